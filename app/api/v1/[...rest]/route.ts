@@ -1,0 +1,9 @@
+import { unknownPath } from "@/lib/api";
+
+export const GET = unknownPath;
+export const POST = unknownPath;
+export const PATCH = unknownPath;
+export const DELETE = unknownPath;
+export const PUT = unknownPath;
+export const HEAD = unknownPath;
+export const OPTIONS = unknownPath;

@@ -1,0 +1,99 @@
+import { isKeyText, keyHash } from "@/lib/api-keys/text";
+import { pool, statement } from "@/lib/kit/db";
+import { errorFields, log } from "@/lib/kit/log";
+
+export type Identity = {
+  keyId: string;
+  merchantId: string;
+  livemode: boolean;
+  scopes: readonly string[];
+  apiVersion: string;
+  expiresAt: Date | null;
+  kybStatus: string;
+};
+
+type Known = { identity: Identity; until: number; usedAt: number };
+
+const KEEP_MS = 10_000;
+const KNOWN_MAX = 5_000;
+const USED_EVERY_MS = 60_000;
+const known = new Map<string, Known>();
+
+/** Who holds this key; null for a key that is malformed, unknown, revoked or expired, all alike. */
+export const identify = async (text: string): Promise<Identity | null> => {
+  if (!isKeyText(text)) return null;
+  const hash = keyHash(text);
+  const name = Buffer.from(hash).toString("base64");
+  const found = known.get(name);
+  if (found && found.until > Date.now()) return unexpired(touch(found));
+  listen();
+  const identity = await look(hash);
+  if (!identity) return null;
+  if (known.size >= KNOWN_MAX) known.clear();
+  const entry = { identity, until: Date.now() + KEEP_MS, usedAt: found?.usedAt ?? 0 };
+  known.set(name, entry);
+  return unexpired(touch(entry));
+};
+
+const unexpired = (identity: Identity): Identity | null =>
+  identity.expiresAt && identity.expiresAt.getTime() <= Date.now() ? null : identity;
+
+const look = async (hash: Uint8Array): Promise<Identity | null> => {
+  const [row] = await statement<Identity>(
+    "api_keys.identify",
+    `SELECT k.id AS "keyId", k.merchant_id AS "merchantId", k.livemode, k.scopes, k.api_version AS "apiVersion",
+       k.expires_at AS "expiresAt", m.kyb_status AS "kybStatus"
+     FROM api_keys k JOIN merchants m ON m.id = k.merchant_id
+     WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+    [Buffer.from(hash)],
+  );
+  return row ?? null;
+};
+
+// Minute precision, and never in the way of the answer.
+const touch = (entry: Known): Identity => {
+  const at = Date.now();
+  if (at - entry.usedAt > USED_EVERY_MS) {
+    entry.usedAt = at;
+    const { keyId } = entry.identity;
+    statement(
+      "api_keys.touch",
+      `WITH used AS (UPDATE api_keys SET last_used_at = date_trunc('minute', now()) WHERE id = $1 RETURNING merchant_id)
+       UPDATE merchants SET last_active_at = now() WHERE id = (SELECT merchant_id FROM used)`,
+      [keyId],
+    ).catch((thrown) => log("warn", "api_keys.touch_failed", errorFields(thrown)));
+  }
+  return entry.identity;
+};
+
+/** Forgets what is known of a key, in this process. */
+export const forgetKey = (keyId: string): void => {
+  for (const [name, entry] of known) if (entry.identity.keyId === keyId) known.delete(name);
+};
+
+let listening = false;
+
+// A revocation elsewhere reaches this process through the database at once. Without the connection
+// nothing is kept, so that a revoked key never outlives the ten seconds.
+const listen = (): void => {
+  if (listening) return;
+  listening = true;
+  pool()
+    .connect()
+    .then(async (client) => {
+      const stop = (): void => {
+        if (!listening) return;
+        listening = false;
+        known.clear();
+        client.release(true);
+      };
+      client.on("notification", ({ payload }) => forgetKey(payload ?? ""));
+      client.on("error", stop);
+      client.on("end", stop);
+      await client.query("LISTEN api_key_changed");
+    })
+    .catch((thrown) => {
+      listening = false;
+      log("warn", "api_keys.listen_failed", errorFields(thrown));
+    });
+};

@@ -1,0 +1,28 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { env } from "@/lib/kit/env";
+import { base62 } from "@/lib/kit/ids";
+
+const pattern = /^svc_(live|test)_[0-9A-Za-z]{32}$/;
+
+const checksum = (text: string): string => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(text));
+  return base62(bytes, 6);
+};
+
+/** A new key: prefix, 26 random characters (154 bits) and a checksum of what precedes. */
+export const newKeyText = (livemode: boolean): string => {
+  const body = `${prefixOf(livemode)}${base62(randomBytes(32), 26)}`;
+  return `${body}${checksum(body)}`;
+};
+
+export const prefixOf = (livemode: boolean): string => (livemode ? "svc_live_" : "svc_test_");
+
+/** Well-formed with the right checksum: everything else is refused without asking the database. */
+export const isKeyText = (text: string): boolean =>
+  pattern.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
+
+/** What is stored in place of a key. */
+export const keyHash = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHmac("sha256", env().API_KEY_PEPPER).update(text).digest());

@@ -1,0 +1,154 @@
+import { isIP } from "node:net";
+import { type Identity, identify } from "@/lib/api-keys/authenticate";
+import { expandAnswer } from "@/lib/expand";
+import type { Context } from "@/lib/kit/context";
+import { env } from "@/lib/kit/env";
+import {
+  forbidden,
+  insufficientScope,
+  notFound,
+  Refusal,
+  refuse,
+  unauthorized,
+} from "@/lib/kit/errors";
+import type { Call, Operation, Policy } from "@/lib/kit/http/operation";
+import { policyOf } from "@/lib/kit/http/operation";
+import { type Handler, mount, type Product, plainRefusal } from "@/lib/kit/http/route";
+import { type Bucket, take } from "@/lib/kit/http/token-bucket";
+import { holdsSession } from "@/lib/members/cookie";
+import { deprecationHeaders } from "@/lib/versions/deprecations";
+import {
+  downgradeAnswer,
+  NEWEST_VERSION,
+  requireVersion,
+  upgradeRequest,
+} from "@/lib/versions/versions";
+
+type Rates = Record<Policy, { live: Bucket; test: Bucket }>;
+
+const bucket = (name: string, rate: number, window: number, burst: number): Bucket => ({
+  name,
+  rate,
+  window,
+  burst,
+});
+
+const rates: Rates = {
+  read: { live: bucket("read", 100, 1, 200), test: bucket("read", 25, 1, 50) },
+  write: { live: bucket("write", 25, 1, 50), test: bucket("write", 10, 1, 40) },
+  debit: { live: bucket("debit", 10, 1, 10), test: bucket("debit", 5, 1, 5) },
+  export: { live: bucket("export", 6, 60, 6), test: bucket("export", 6, 60, 6) },
+  sandbox: { live: bucket("sandbox", 5, 3600, 5), test: bucket("sandbox", 5, 3600, 5) },
+};
+
+const failures = bucket("auth_fail", 30, 60, 30);
+
+/** Address of the caller: the last that a trusted proxy vouches for, else the connection's. */
+export const clientIp = (request: Request): string => {
+  const hops = env().TRUSTED_PROXIES;
+  const forwarded = request.headers.get("x-forwarded-for")?.split(",") ?? [];
+  // Next itself appends the peer's address as the last entry.
+  const vouched = forwarded.at(-1 - hops) ?? forwarded.at(0) ?? "";
+  return isIP(vouched.trim()) ? vouched.trim() : "unknown";
+};
+
+/** The network that counts as one caller: the address, or the /64 of an IPv6 one. */
+const network = (ip: string): string =>
+  ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip;
+
+const limited = (): boolean => env().RATE_LIMITS === "on";
+
+const keyOf = (request: Request): string | null => {
+  const header = request.headers.get("authorization");
+  if (!header) return null;
+  const [scheme, value] = header.split(/\s+/, 2);
+  if (scheme?.toLowerCase() === "bearer") return value ?? null;
+  if (scheme?.toLowerCase() !== "basic" || !value) return null;
+  const [user, password] = Buffer.from(value, "base64").toString("utf8").split(":", 2);
+  return password === "" ? (user ?? null) : null;
+};
+
+const refuseCaller = (call: Call): never => {
+  if (limited()) take(failures, network(call.ip));
+  return refuse(unauthorized, { headers: { "WWW-Authenticate": 'Bearer realm="svc"' } });
+};
+
+const covers = (scopes: readonly string[], needed: string): boolean => {
+  const family = needed.split(":")[0];
+  return scopes.some((scope) => scope === "*" || scope === needed || scope === `${family}:write`);
+};
+
+const contextOf = (identity: Identity, call: Call): Context => ({
+  merchantId: identity.merchantId,
+  livemode: identity.livemode,
+  actor: { kind: "key", id: identity.keyId, expiresAt: identity.expiresAt },
+  origin: "api",
+  requestId: call.requestId,
+  version: identity.apiVersion,
+  scopes: identity.scopes,
+});
+
+const authenticate: Product["authenticate"] = async (operation, call) => {
+  if (operation.auth === "none") return null;
+  const text = keyOf(call.request);
+  const identity = text ? await identify(text) : null;
+  if (!identity) {
+    if (operation.auth === "test_key" && !text && holdsSession(call.request)) {
+      return refuse(forbidden, { message: "This operation takes a test key, not a session." });
+    }
+    return refuseCaller(call);
+  }
+  return contextOf(identity, call);
+};
+
+// The version is checked between authentication and scope, so the scope is looked at here.
+const authorise = (operation: Operation, ctx: Context): void => {
+  if (operation.auth === "test_key" && ctx.livemode) {
+    refuse(forbidden, { message: "This operation takes a test key." });
+  }
+  if (operation.scope && !covers(ctx.scopes, operation.scope)) {
+    refuse(insufficientScope, {
+      message: `The API key lacks the scope ${operation.scope}.`,
+      details: { requiredScope: operation.scope },
+    });
+  }
+};
+
+const limit: Product["limit"] = (operation, ctx, call) => {
+  if (ctx) authorise(operation, ctx);
+  if (!limited()) return {};
+  const policy = rates[policyOf(operation)];
+  if (!ctx) return take(policy.test, network(call.ip));
+  const mode = ctx.livemode ? "live" : "test";
+  return take(policy[mode], `${ctx.merchantId}:${mode}`);
+};
+
+/** Takes a token of a policy inside an action: a debit is told from a plain payment by its body. */
+export const takeToken = (policy: Policy, ctx: Context): void => {
+  if (!limited()) return;
+  const mode = ctx.livemode ? "live" : "test";
+  take(rates[policy][mode], `${ctx.merchantId}:${mode}`);
+};
+
+const product: Product = {
+  version: NEWEST_VERSION,
+  clientIp,
+  authenticate,
+  negotiate: (request, frozen) => {
+    const asked = request.headers.get("service-version");
+    return asked === null ? (frozen ?? NEWEST_VERSION) : requireVersion(asked);
+  },
+  limit,
+  deprecations: (_operation, used) =>
+    deprecationHeaders(used, `${env().APP_ORIGIN}/docs/deprecations`),
+  upgrade: (operation, version, body) => upgradeRequest(operation.id, version, body),
+  downgrade: downgradeAnswer,
+  expand: expandAnswer,
+};
+
+/** The route handlers of one path of the API. */
+export const route = (...operations: Operation[]) => mount(product, operations);
+
+/** Any path that the API does not have: 404 in its own error shape. */
+export const unknownPath: Handler = async (request) =>
+  plainRefusal(product, request, new Refusal(notFound, { message: "There is no such path." }));

@@ -1,0 +1,23 @@
+import type { Answer, Context } from "@/lib/kit/context";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { Refusal } from "@/lib/kit/errors";
+import { sealReplay } from "@/lib/kit/replay";
+
+/**
+ * The transaction whose result is the action's answer: where the request carries an Idempotency-Key,
+ * the answer is stored in the same commit. A returned `Refusal` is committed, stored and then thrown.
+ */
+export const conclude = async <Result>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Exclude<Result, Refusal>> => {
+  let sealed: Answer | undefined;
+  const result = await transaction(async (tx) => {
+    const outcome = await work(tx);
+    sealed = await sealReplay(tx, ctx, outcome);
+    return outcome;
+  });
+  if (ctx.replay && sealed) ctx.replay.concluded = sealed;
+  if (result instanceof Refusal) throw result;
+  return result as Exclude<Result, Refusal>;
+};

@@ -1,0 +1,57 @@
+/** What is sent now, and what a replay will be sent: the same but for secrets. */
+export type Answer = { status: number; text: string; stored: string };
+
+/** The Idempotency-Key of the request being answered. */
+export type Replay = {
+  key: string;
+  fingerprint: Buffer;
+  leaseToken: string;
+  /** Renders a result or a `Refusal` as it would be sent. */
+  render: (outcome: unknown) => Answer;
+  /** Set once the answer was stored in the commit of its effects. */
+  concluded?: Answer;
+};
+
+export type Actor =
+  | { kind: "key"; id: string; expiresAt: Date | null }
+  | { kind: "member"; id: string; role: string }
+  | { kind: "payer" }
+  | { kind: "system"; job: string }
+  | { kind: "sandbox" };
+
+export type Origin = "api" | "dashboard" | "terminal" | "checkout" | "bank" | "job" | "simulation";
+
+/** Who asks, for which merchant, in which mode. Nothing reads or writes without one. */
+export type Context = {
+  merchantId: string;
+  livemode: boolean;
+  actor: Actor;
+  origin: Origin;
+  requestId: string | null;
+  /** The API version in which the caller speaks. */
+  version: string;
+  scopes: readonly string[];
+  /** Present while an idempotent request is being answered. */
+  replay?: Replay | undefined;
+};
+
+/** The two columns that every query names. */
+export const tenant = (ctx: Context): { merchantId: string; livemode: boolean } => ({
+  merchantId: ctx.merchantId,
+  livemode: ctx.livemode,
+});
+
+/** A context of background work on behalf of a merchant. */
+export const systemContext = (
+  of: { merchantId: string; livemode: boolean },
+  job: string,
+  origin: Origin = "job",
+): Context => ({
+  merchantId: of.merchantId,
+  livemode: of.livemode,
+  actor: { kind: "system", job },
+  origin,
+  requestId: null,
+  version: "2026-01-01",
+  scopes: ["*"],
+});

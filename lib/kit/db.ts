@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "@/lib/kit/env";
+import { errorFields, log } from "@/lib/kit/log";
+import { type Prisma, PrismaClient } from "@/prisma/client/client";
+
+declare const inTransaction: unique symbol;
+
+/** A client inside an open transaction; only `transaction()` and `conclude()` make one. */
+export type Tx = Prisma.TransactionClient & { readonly [inTransaction]: true };
+
+type Connections = { pool: pg.Pool; client: PrismaClient };
+
+// One pool a process, also across the module reloads of development.
+const globals = globalThis as { motuConnections?: Connections };
+
+const connect = (): Connections => {
+  const pool = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL,
+    options:
+      "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=10s",
+  });
+  // Without a listener, a restart of the database would end the process.
+  pool.on("error", (thrown) => log("warn", "database.connection_lost", errorFields(thrown)));
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64"),
+  });
+  return { pool, client: new PrismaClient({ adapter }) };
+};
+
+const connections = (): Connections => {
+  globals.motuConnections ??= connect();
+  return globals.motuConnections;
+};
+
+/** Prisma's query interface, for all that is not hot. Opened at the first use. */
+export const db = new Proxy({} as Omit<PrismaClient, "$transaction">, {
+  get: (_, name) => Reflect.get(connections().client, name),
+});
+
+/** The pool itself: prepared statements of the hot paths, LISTEN. */
+export const pool = (): pg.Pool => connections().pool;
+
+/** One prepared statement on the pool: `name` is its name on every connection. */
+export const statement = async <Row extends object>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> => (await pool().query<Row>({ name, text, values })).rows;
+
+export const disconnect = async (): Promise<void> => {
+  const open = globals.motuConnections;
+  if (!open) return;
+  delete globals.motuConnections;
+  await open.client.$disconnect();
+  await open.pool.end().catch(() => undefined);
+};
+
+const options = { maxWait: 10_000, timeout: 10_000 };
+
+/** Runs `work` in one transaction. Nothing in it may leave the process. */
+export const transaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  connections().client.$transaction((tx) => work(tx as Tx), options);
+
+/** Name of the constraint, index or trigger that refused a write; null for any other error. */
+export const constraintOf = (thrown: unknown): string | null => {
+  for (let at: unknown = thrown, depth = 0; at && typeof at === "object" && depth < 6; depth += 1) {
+    const named = nameIn(at);
+    if (named) return named;
+    const next = at as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
+    at = next.meta?.driverAdapterError ?? next.cause;
+  }
+  return null;
+};
+
+const nameIn = (thrown: object): string | null => {
+  const { constraint } = thrown as { constraint?: unknown };
+  if (typeof constraint === "string") return constraint;
+  if (constraint && typeof constraint === "object") {
+    const { index } = constraint as { index?: unknown };
+    if (typeof index === "string") return index;
+  }
+  return null;
+};

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const origin = z
+  .url()
+  .transform((text) => new URL(text).origin)
+  .describe("an origin such as https://pay.example.pf");
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().default(3000),
+  BANK_PORT: z.coerce.number().int().default(3001),
+  DATABASE_URL: z.string().min(1),
+  DATA_DIR: z.string().default(".data"),
+  APP_ORIGIN: origin.optional(),
+  BANK_ORIGIN: origin.optional(),
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  WEBHOOK_LOOPBACK: z.enum(["deliver", "skip"]).default("skip"),
+  BANK_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+  BANK_PROVIDER: z.enum(["stripe", "payzen"]).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
+  /** Pepper of the API keys' HMAC. */
+  API_KEY_PEPPER: z.string().min(32),
+  /** 32 bytes, base64: seals webhook secrets, bank tokens and stored answers. */
+  ENCRYPTION_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, "base64").length === 32, "expected 32 bytes in base64"),
+  /** Signs what a URL must prove: checkout links, client secrets, receipts. */
+  LINK_KEY: z.string().min(32),
+  /** Bearer key of the gateway at the sandbox bank. */
+  SANDBOX_BANK_KEY: z.string().min(32),
+  /** `whsec_…`: signs the sandbox bank's notifications. */
+  SANDBOX_BANK_SECRET: z.string().startsWith("whsec_"),
+  NEXTAUTH_SECRET: z.string().min(32),
+  RESEND_API_KEY: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default("Motu <no-reply@motu.test>"),
+});
+
+export type Environment = Omit<z.infer<typeof Environment>, "APP_ORIGIN" | "BANK_ORIGIN"> & {
+  APP_ORIGIN: string;
+  BANK_ORIGIN: string;
+};
+
+let parsed: Environment | undefined;
+
+/** The process's configuration, read once; refuses with the name of every variable that is wrong. */
+export const env = (): Environment => {
+  parsed ??= read(process.env);
+  return parsed;
+};
+
+const read = (source: NodeJS.ProcessEnv): Environment => {
+  const result = Environment.safeParse(source);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The environment is not complete.\n  ${faults.join("\n  ")}`);
+  }
+  return {
+    ...result.data,
+    APP_ORIGIN: result.data.APP_ORIGIN ?? `http://localhost:${result.data.PORT}`,
+    BANK_ORIGIN: result.data.BANK_ORIGIN ?? `http://localhost:${result.data.BANK_PORT}`,
+  };
+};

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { holdsCardNumber } from "@/lib/kit/card-number";
+import type { Answer, Context, Replay } from "@/lib/kit/context";
+import { cardDataRefused, idempotencyKeyRequired, invalidRequest, refuse } from "@/lib/kit/errors";
+import type { Call, Input, Operation } from "@/lib/kit/http/operation";
+import {
+  type Claim,
+  claimReplay,
+  KeyTaken,
+  newLease,
+  releaseReplay,
+  unleaseReplay,
+} from "@/lib/kit/replay";
+
+const PARAM = "Idempotency-Key";
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** JSON with sorted keys: two bodies that say the same have the same text. */
+export const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const object = value as Record<string, unknown>;
+  const fields = Object.keys(object)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`);
+  return `{${fields.join(",")}}`;
+};
+
+/** The key of a request, or null; refuses a missing one where it is required, and a malformed one. */
+export const readKey = (operation: Operation, request: Request): string | null => {
+  const header = request.headers.get(PARAM);
+  if (header === null) {
+    return operation.idempotency === "required"
+      ? refuse(idempotencyKeyRequired, { param: PARAM })
+      : null;
+  }
+  const quoted = /^"(.*)"$/.exec(header.trim());
+  const key = quoted?.[1] ?? header.trim();
+  if (!printable.test(key)) {
+    const message = "Idempotency-Key: expected 1 to 255 printable ASCII characters.";
+    return refuse(invalidRequest, { param: PARAM, message });
+  }
+  if (holdsCardNumber(key)) return refuse(cardDataRefused, { param: PARAM });
+  return key;
+};
+
+/** Once: everything that an idempotent answer is made of. */
+export type Once = {
+  operation: Operation;
+  ctx: Context;
+  call: Call;
+  raw: unknown;
+  input: Input<unknown, unknown, unknown>;
+  render: (outcome: unknown) => Answer;
+};
+
+export type OnceAnswer = { status: number; text: string; replayed: boolean };
+
+/** Answers an operation once for its key; a replay gets what was stored. */
+export const answerOnce = async (once: Once): Promise<OnceAnswer> => {
+  const { operation, ctx, call } = once;
+  const key = readKey(operation, call.request);
+  if (key === null) return fresh(once.render(await operation.handle(once.input)));
+  const replay: Replay = {
+    key,
+    fingerprint: fingerprintOf(once),
+    leaseToken: newLease(),
+    render: once.render,
+  };
+  ctx.replay = replay;
+  if (operation.claims === "action") return perform(once, replay, null);
+  const standing = await claimReplay(ctx, replay);
+  if (standing.kind === "replay") return { ...standing, replayed: true };
+  return perform(once, replay, standing.kind === "resume" ? standing.resourceId : null);
+};
+
+const fresh = (answer: Pick<Answer, "status" | "text">): OnceAnswer => ({
+  status: answer.status,
+  text: answer.text,
+  replayed: false,
+});
+
+const perform = async (
+  once: Once,
+  replay: Replay,
+  resourceId: string | null,
+): Promise<OnceAnswer> => {
+  const { operation, ctx } = once;
+  try {
+    const result =
+      resourceId && operation.resume
+        ? await operation.resume({ ctx, resourceId })
+        : await operation.handle(once.input);
+    return fresh(replay.concluded ?? once.render(result));
+  } catch (thrown) {
+    if (thrown instanceof KeyTaken) return standingAnswer(once, replay, thrown.claim);
+    // A refusal that was stored with its effects is the answer; any other gives the key back.
+    if (!replay.concluded) await giveBack(ctx, replay);
+    throw thrown;
+  }
+};
+
+const standingAnswer = (
+  once: Once,
+  replay: Replay,
+  claim: Claim,
+): Promise<OnceAnswer> | OnceAnswer => {
+  if (claim.kind === "replay") return { ...claim, replayed: true };
+  return perform(once, replay, claim.kind === "resume" ? claim.resourceId : null);
+};
+
+const giveBack = async (ctx: Context, replay: Replay): Promise<void> => {
+  await releaseReplay(ctx, replay);
+  await unleaseReplay(ctx, replay);
+};
+
+const fingerprintOf = ({ call, raw }: Once): Buffer => {
+  const { pathname } = new URL(call.request.url);
+  return createHash("sha256")
+    .update(`${call.request.method}\n${pathname}\n${call.version}\n${canonical(raw)}`)
+    .digest();
+};

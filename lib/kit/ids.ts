@@ -1,0 +1,55 @@
+import { createHash, createHmac } from "node:crypto";
+import { v7 } from "uuid";
+import { z } from "zod";
+
+/** A new UUID version 7: ids of one process sort in the order of their creation. */
+export const newId = (): string => v7();
+
+export const newRequestId = (): string => `req_${v7()}`;
+
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const uuidPattern = new RegExp(`^${UUID}$`, "i");
+
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
+/** A reference in a body or a query: `<uuid>` or `<prefix>_<uuid>`, given on as the bare UUID. */
+export const reference = (prefix: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${prefix}_)?${UUID}$`, "i"), `expected an id: <uuid> or ${prefix}_<uuid>`)
+    .transform((text) => text.slice(-36).toLowerCase());
+
+/** The same in a path, where anything else is simply not found: gives null instead of an issue. */
+export const bareId = (prefix: string, text: string): string | null => {
+  const bare = text.startsWith(`${prefix}_`) ? text.slice(prefix.length + 1) : text;
+  return uuidPattern.test(bare) ? bare.toLowerCase() : null;
+};
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** `length` base62 characters from bytes, without bias worth mentioning (5.95 bits a character). */
+export const base62 = (bytes: Uint8Array, length: number): string => {
+  let value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+  let text = "";
+  while (text.length < length) {
+    text = BASE62[Number(value % 62n)] + text;
+    value /= 62n;
+  }
+  return text;
+};
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** 26 base32 characters derived from a name: what we call an operation at the bank. */
+export const derivedReference = (key: string, name: string): string => {
+  let value = BigInt(`0x${createHmac("sha256", key).update(name).digest("hex")}`);
+  let text = "";
+  while (text.length < 26) {
+    text += BASE32[Number(value % 32n)];
+    value /= 32n;
+  }
+  return text;
+};
+
+export const sha256 = (text: string | Uint8Array): Buffer =>
+  createHash("sha256").update(text).digest();

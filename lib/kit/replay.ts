@@ -1,0 +1,175 @@
+import type { Answer, Context, Replay } from "@/lib/kit/context";
+import { seal, unseal } from "@/lib/kit/crypto";
+import type { Tx } from "@/lib/kit/db";
+import { statement } from "@/lib/kit/db";
+import { idempotencyInProgress, idempotencyKeyReuse, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+
+type KeyRow = {
+  fingerprint: Buffer;
+  point: "started" | "recorded" | "finished";
+  resource_id: string | null;
+  lease_token: string;
+  leased: boolean;
+  aged: boolean;
+  response_status: number | null;
+  response_body: Buffer | null;
+};
+
+export type Claim =
+  | { kind: "claimed" }
+  | { kind: "replay"; status: number; text: string }
+  | { kind: "resume"; resourceId: string };
+
+/** A call that stopped without a word is taken over after this long. */
+export const LEASE_SECONDS = 60;
+
+const purpose = (ctx: Context, key: string) => `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
+
+/** Takes the key for this request, or says how it stands; refuses a reuse and a call still running. */
+export const claimReplay = async (ctx: Context, replay: Replay): Promise<Claim> => {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const taken = await statement<{ key: string }>(
+      "replay.claim",
+      `INSERT INTO idempotency_keys (merchant_id, livemode, key, fingerprint, lease_token, leased_until)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) ON CONFLICT DO NOTHING RETURNING key`,
+      [
+        ctx.merchantId,
+        ctx.livemode,
+        replay.key,
+        replay.fingerprint,
+        replay.leaseToken,
+        LEASE_SECONDS,
+      ],
+    );
+    if (taken.length > 0) return { kind: "claimed" };
+    const standing = await standingOf(ctx, replay);
+    if (standing) return standing;
+  }
+  return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+};
+
+/** How a key that is already taken stands; null when it has just gone and may be claimed again. */
+export const standingOf = async (ctx: Context, replay: Replay): Promise<Claim | null> => {
+  const [row] = await statement<KeyRow>(
+    "replay.read",
+    `SELECT fingerprint, point, resource_id, lease_token, leased_until > now() AS leased,
+       created_at < now() - interval '24 hours' AS aged, response_status, response_body
+     FROM idempotency_keys WHERE merchant_id = $1 AND livemode = $2 AND key = $3`,
+    [ctx.merchantId, ctx.livemode, replay.key],
+  );
+  if (!row) return null;
+  if (row.point === "finished" && row.aged) return forget(ctx, replay);
+  if (!row.fingerprint.equals(replay.fingerprint)) return refuse(idempotencyKeyReuse);
+  if (row.point === "finished" && row.response_status !== null && row.response_body) {
+    const text = unseal(row.response_body, purpose(ctx, replay.key));
+    return { kind: "replay", status: row.response_status, text };
+  }
+  if (row.leased) return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+  return takeOver(ctx, replay, row);
+};
+
+const forget = async (ctx: Context, replay: Replay): Promise<null> => {
+  await statement(
+    "replay.forget",
+    `DELETE FROM idempotency_keys WHERE merchant_id = $1 AND livemode = $2 AND key = $3
+       AND point = 'finished' AND created_at < now() - interval '24 hours'`,
+    [ctx.merchantId, ctx.livemode, replay.key],
+  );
+  return null;
+};
+
+const takeOver = async (ctx: Context, replay: Replay, row: KeyRow): Promise<Claim> => {
+  const won = await statement<{ key: string }>(
+    "replay.take_over",
+    `UPDATE idempotency_keys SET lease_token = $5, leased_until = now() + make_interval(secs => $6)
+     WHERE merchant_id = $1 AND livemode = $2 AND key = $3 AND lease_token = $4 AND leased_until <= now()
+     RETURNING key`,
+    [ctx.merchantId, ctx.livemode, replay.key, row.lease_token, replay.leaseToken, LEASE_SECONDS],
+  );
+  if (won.length === 0) return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+  return row.resource_id ? { kind: "resume", resourceId: row.resource_id } : { kind: "claimed" };
+};
+
+/** Notes in the same transaction that something may now happen at the bank: a replay asks, never pays. */
+export const recordReplay = async (tx: Tx, ctx: Context, resourceId: string): Promise<void> => {
+  const { replay } = ctx;
+  if (!replay) return;
+  await tx.$executeRaw`
+    UPDATE idempotency_keys SET point = 'recorded', resource_id = ${resourceId}::uuid
+    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND key = ${replay.key}
+      AND lease_token = ${replay.leaseToken}::uuid`;
+};
+
+/** Stores the answer in the transaction of its effects; throws when another process took the key over. */
+export const sealReplay = async (
+  tx: Tx,
+  ctx: Context,
+  outcome: unknown,
+): Promise<Answer | undefined> => {
+  const { replay } = ctx;
+  if (!replay) return undefined;
+  const answer = replay.render(outcome);
+  const body = sealedAnswer(ctx, replay, answer);
+  const stored = await tx.$executeRaw`
+    UPDATE idempotency_keys SET point = 'finished', response_status = ${answer.status}::smallint,
+      response_body = ${body}
+    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND key = ${replay.key}
+      AND lease_token = ${replay.leaseToken}::uuid AND point <> 'finished'`;
+  if (stored !== 1) throw new Error("The idempotency key was taken over by another process.");
+  return answer;
+};
+
+/** The stored form of an answer, sealed for its key. */
+export const sealedAnswer = (ctx: Context, replay: Replay, answer: Answer) =>
+  seal(answer.stored, purpose(ctx, replay.key));
+
+/** Gives an unfinished key back, so that a corrected request may use it. */
+export const releaseReplay = async (ctx: Context, replay: Replay): Promise<void> => {
+  await statement(
+    "replay.release",
+    `DELETE FROM idempotency_keys WHERE merchant_id = $1 AND livemode = $2 AND key = $3
+       AND lease_token = $4 AND point = 'started'`,
+    [ctx.merchantId, ctx.livemode, replay.key, replay.leaseToken],
+  );
+};
+
+/** Ends the lease of a key whose outcome is not known yet: the next replay asks at once. */
+export const unleaseReplay = async (ctx: Context, replay: Replay): Promise<void> => {
+  await statement(
+    "replay.unlease",
+    `UPDATE idempotency_keys SET leased_until = now() WHERE merchant_id = $1 AND livemode = $2
+       AND key = $3 AND lease_token = $4 AND point <> 'finished'`,
+    [ctx.merchantId, ctx.livemode, replay.key, replay.leaseToken],
+  );
+};
+
+export const newLease = (): string => newId();
+
+/** Thrown by an action that claims the key in its own transaction and found it taken. */
+export class KeyTaken extends Error {
+  readonly claim: Claim;
+  constructor(claim: Claim) {
+    super("The idempotency key is taken.");
+    this.claim = claim;
+  }
+}
+
+/** For an action that claims the key itself: throws `KeyTaken` or a refusal when the key is taken, else goes on. */
+export const respectStanding = async (ctx: Context): Promise<void> => {
+  if (!ctx.replay) return;
+  const standing = await standingOf(ctx, ctx.replay);
+  if (standing && standing.kind !== "claimed") throw new KeyTaken(standing);
+};
+
+/** Claims the key inside the action's own transaction, already pointing at what it makes. */
+export const claimRecorded = async (tx: Tx, ctx: Context, resourceId: string): Promise<boolean> => {
+  const { replay } = ctx;
+  if (!replay) return true;
+  const inserted = await tx.$executeRaw`
+    INSERT INTO idempotency_keys (merchant_id, livemode, key, fingerprint, point, resource_id, lease_token, leased_until)
+    VALUES (${ctx.merchantId}::uuid, ${ctx.livemode}, ${replay.key}, ${new Uint8Array(replay.fingerprint)}, 'recorded',
+      ${resourceId}::uuid, ${replay.leaseToken}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}))
+    ON CONFLICT DO NOTHING`;
+  return inserted === 1;
+};

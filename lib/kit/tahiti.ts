@@ -1,0 +1,42 @@
+import type { Locale } from "@/lib/kit/money";
+
+/** `time` 18 h 30 · `day` 21 novembre 2026 · `moment` 21 novembre à 18 h 30 · `full` with the year · `table` 21/11/2026 18:30 */
+export type TahitiStyle = "time" | "day" | "moment" | "full" | "table";
+
+const ZONE = "Pacific/Tahiti";
+const TAGS: Record<Locale, string> = { fr: "fr-PF", en: "en-GB" };
+const NO_BREAK = "\u00a0";
+
+const formats = (options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> => ({
+  fr: new Intl.DateTimeFormat(TAGS.fr, { ...options, timeZone: ZONE }),
+  en: new Intl.DateTimeFormat(TAGS.en, { ...options, timeZone: ZONE }),
+});
+
+const clock = formats({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndMonth = formats({ day: "numeric", month: "long" });
+const wholeDay = formats({ day: "numeric", month: "long", year: "numeric" });
+const digits = formats({ day: "2-digit", month: "2-digit", year: "numeric" });
+
+/** Every time a person reads is Tahiti time, whatever the zone of the server or of the browser. */
+export const formatTahiti = (date: Date, locale: Locale, style: TahitiStyle): string => {
+  const at = (day: string) =>
+    locale === "fr" ? `${day} à ${time(date, "fr")}` : `${day} at ${time(date, "en")}`;
+  switch (style) {
+    case "time":
+      return time(date, locale);
+    case "day":
+      return wholeDay[locale].format(date);
+    case "moment":
+      return at(dayAndMonth[locale].format(date));
+    case "full":
+      return at(wholeDay[locale].format(date));
+    case "table":
+      return `${digits[locale].format(date)} ${clock[locale].format(date)}`;
+  }
+};
+
+/** French writes 18 h 30; Intl would write 18:30. */
+const time = (date: Date, locale: Locale): string => {
+  const text = clock[locale].format(date);
+  return locale === "fr" ? text.replace(":", `${NO_BREAK}h${NO_BREAK}`) : text;
+};

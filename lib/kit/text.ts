@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+/** Length as the contract counts it: Unicode code points. */
+export const lengthOf = (text: string): number => {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the fields refuse.
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\u202a-\u202e\u2066-\u2069]/;
+const lineBreaks = /[\r\n\t]/;
+
+type Bounds = { max: number; min?: number; lines?: boolean };
+
+/** A text field: 1 to `max` code points, no control or direction-changing characters, stored in NFC. */
+export const text = ({ max, min = 1, lines = false }: Bounds) =>
+  z
+    .string()
+    .transform((value) => value.normalize("NFC"))
+    .refine((value) => lengthOf(value) >= min, `expected at least ${min} character`)
+    .refine((value) => lengthOf(value) <= max, `expected at most ${max} characters`)
+    .refine(
+      (value) => !controls.test(value) && (lines || !lineBreaks.test(value)),
+      "expected text without control characters",
+    );
+
+const address =
+  /^[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?\.[A-Za-z]{2,63}$/;
+
+/** An e-mail address as it may be written to: one ASCII `@`, no quotes, commas or invisible characters. */
+export const isEmail = (value: string): boolean =>
+  value.length <= 320 &&
+  address.test(value) &&
+  !value.includes("..") &&
+  value.normalize("NFKC") === value &&
+  !controls.test(value);
+
+export const email = () =>
+  z
+    .string()
+    .max(320, "expected at most 320 characters")
+    .refine(isEmail, "expected an e-mail address");
+
+/** `true` or `false` of a query string; anything else is refused. */
+export const flag = () =>
+  z.enum(["true", "false"], "expected true or false").transform((value) => value === "true");
+
+/** An integer of a query string. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `expected an integer from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `expected an integer from ${min} to ${max}`);

@@ -1,0 +1,12 @@
+import { env } from "@/lib/kit/env";
+
+/** Name of the session cookie: bound to the host wherever the origin is HTTPS. */
+export const sessionCookieName = (): string =>
+  env().APP_ORIGIN.startsWith("https://") ? "__Host-svc_session" : "svc_session";
+
+/** Whether a request carries a session cookie at all, valid or not. */
+export const holdsSession = (request: Request): boolean => {
+  const name = `${sessionCookieName()}=`;
+  const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
+  return cookies.some((cookie) => cookie.startsWith(name));
+};

@@ -1,0 +1,28 @@
+import { recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { newId } from "@/lib/kit/ids";
+import type { ProductCreation } from "@/lib/products/schema";
+import { serialiseProduct } from "@/lib/products/serialise";
+import type { Product } from "@/prisma/client/client";
+
+export const createProduct = (ctx: Context, input: ProductCreation): Promise<Product> =>
+  conclude(ctx, async (tx) => {
+    const product = await tx.product.create({
+      data: {
+        ...tenant(ctx),
+        id: newId(),
+        name: input.name,
+        description: input.description ?? null,
+        metadata: input.metadata ?? {},
+        createdAt: now(ctx),
+      },
+    });
+    await recordEvent(tx, ctx, {
+      type: "product.created",
+      data: serialiseProduct(product),
+      sequence: 1,
+    });
+    return product;
+  });

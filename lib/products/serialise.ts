@@ -1,0 +1,16 @@
+import { unix } from "@/lib/kit/clock";
+import { asMetadata } from "@/lib/kit/metadata";
+import type { Product } from "@/lib/products/schema";
+import type { Product as ProductRow } from "@/prisma/client/client";
+
+export const serialiseProduct = (row: ProductRow): Product => ({
+  object: "product",
+  id: row.id,
+  created: unix(row.createdAt),
+  createdAt: row.createdAt.toISOString(),
+  livemode: row.livemode,
+  name: row.name,
+  description: row.description,
+  active: row.active,
+  metadata: asMetadata(row.metadata),
+});

@@ -1,0 +1,35 @@
+import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { mergeMetadata } from "@/lib/kit/metadata";
+import { productNotFound } from "@/lib/products/errors";
+import type { ProductUpdate } from "@/lib/products/schema";
+import { serialiseProduct } from "@/lib/products/serialise";
+import type { Product } from "@/prisma/client/client";
+
+/** Changes a product; says so in an event unless nothing differs. */
+export const updateProduct = (ctx: Context, id: string, input: ProductUpdate): Promise<Product> =>
+  conclude(ctx, async (tx) => {
+    const before = await lockProduct(tx, ctx, id);
+    const after = await tx.product.update({
+      where: { id },
+      data: {
+        ...(input.name === undefined ? {} : { name: input.name }),
+        ...(input.description === undefined ? {} : { description: input.description }),
+        ...(input.active === undefined ? {} : { active: input.active }),
+        metadata: mergeMetadata(before.metadata, input.metadata),
+      },
+    });
+    const data = serialiseProduct(after);
+    const previous = changesBetween(serialiseProduct(before), data);
+    if (previous) await recordEvent(tx, ctx, { type: "product.updated", data, previous });
+    return after;
+  });
+
+const lockProduct = async (tx: Tx, ctx: Context, id: string): Promise<Product> => {
+  await tx.$queryRaw`SELECT 1 FROM products WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
+    AND livemode = ${ctx.livemode} FOR UPDATE`;
+  return (await tx.product.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(productNotFound);
+};

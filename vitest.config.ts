@@ -1,0 +1,33 @@
+import { defineConfig } from "vitest/config";
+
+const shared = { alias: { "@": import.meta.dirname } };
+
+/** Two projects: `unit` needs nothing, `db` needs the PostgreSQL that its global set-up provides. */
+export default defineConfig({
+  resolve: shared,
+  test: {
+    projects: [
+      {
+        resolve: shared,
+        test: {
+          name: "unit",
+          include: ["{lib,app,sandbox-bank,scripts,emails}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.db.test.ts", "**/node_modules/**"],
+        },
+      },
+      {
+        resolve: shared,
+        test: {
+          name: "db",
+          include: ["{lib,app,sandbox-bank,prisma}/**/*.db.test.ts"],
+          globalSetup: ["lib/kit/testing/global-setup.ts"],
+          setupFiles: ["lib/kit/testing/worker-setup.ts"],
+          pool: "forks",
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
