@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, type Pool } from "pg";
+import { application } from "@/lib/kit/inngest/client";
+import { installJobs } from "@/lib/kit/inngest/install";
+import { openPool } from "@/lib/kit/inngest/pool";
+import type { Functions } from "@/lib/kit/inngest/serve";
+import { startWorker, type Worker, type WorkerOptions } from "@/lib/kit/inngest/worker";
+
+/** A database of its own for a test file: one leader takes every job of a database. */
+export type Bench = {
+  url: string;
+  db: Pool;
+  send: (...events: object[]) => Promise<void>;
+  start: (functions: Functions, options?: Partial<WorkerOptions>) => Promise<Worker>;
+  /** Statuses of the runs of a function, oldest first. */
+  statuses: (functionId: string) => Promise<string[]>;
+  close: () => Promise<void>;
+};
+
+export const openBench = async (): Promise<Bench> => {
+  // biome-ignore lint/style/noProcessEnv: the tests' own set-up says where PostgreSQL is.
+  const server = process.env["DATABASE_URL"];
+  if (!server) throw new Error("DATABASE_URL is not set.");
+  const name = `kit_inngest_${randomBytes(6).toString("hex")}`;
+  await administer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await installJobs(url.href);
+  const db = openPool({ connectionString: url.href, max: 10, name: "test" });
+  const workers: Worker[] = [];
+  return {
+    url: url.href,
+    db,
+    send: async (...events) => {
+      await db.query("SELECT jobs.send($1)", [JSON.stringify(events)]);
+    },
+    start: async (functions, options = {}) => {
+      const worker = await startWorker({
+        connectionString: url.href,
+        functions,
+        pollInterval: 50,
+        backoff: () => 20,
+        log: () => undefined,
+        ...options,
+      });
+      workers.push(worker);
+      return worker;
+    },
+    statuses: async (functionId) => {
+      const { rows } = await db.query<{ status: string }>(
+        "SELECT status FROM jobs.inngest_runs WHERE function_id = $1 ORDER BY created_at",
+        [`${application.client.id}-${functionId}`],
+      );
+      return rows.map(({ status }) => status);
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await db.end();
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+};
+
+const administer = async (server: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+/** Waits until a condition holds; fails with what it was about when it does not in time. */
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  withinMs = 10_000,
+): Promise<void> => {
+  const deadline = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${condition}`);
+    await sleep(20);
+  }
+};

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Application } from "@/lib/kit/inngest/client";
+import { type FunctionConfig, parseFunction } from "@/lib/kit/inngest/function-config";
+import type { Run } from "@/lib/kit/inngest/run";
+import { type Functions, sdkHandler } from "@/lib/kit/inngest/serve";
+import { canonicalJson, signatureOf } from "@/lib/kit/inngest/signature";
+
+/** What the SDK answered to a call. */
+export type Answer = {
+  status: number;
+  body: unknown;
+  mayRetry: boolean;
+  retryAfter: string | null;
+};
+
+/** One call of a function: the step it shall run, or the discovery of the next ones. */
+export type Call = { run: Run; attempt: number; config: FunctionConfig; step: string | undefined };
+
+/** Speaks a server's side of the SDK protocol to our own functions, in process and signed. */
+export type Bridge = {
+  sync: () => Promise<ReadonlyMap<string, FunctionConfig>>;
+  execute: (call: Call) => Promise<Answer>;
+  register: () => Promise<void>;
+};
+
+/** After this an answer is not waited for: the call counts as failed and is retried. */
+const answerWithinMs = 15 * 60 * 1000;
+
+const endpoint = "http://embedded.invalid/api/inngest";
+
+type Sent = { method: "POST" | "PUT"; query?: string; body: unknown; headers?: HeadersInit };
+
+export const createBridge = (app: Application, functions: Functions): Bridge => {
+  const handle = sdkHandler(app, functions);
+
+  const send = async ({ method, query = "", body, headers }: Sent): Promise<Answer> => {
+    const text = canonicalJson(body);
+    const request = new Request(`${endpoint}${query}`, {
+      method,
+      body: text,
+      ...(headers && { headers }),
+    });
+    request.headers.set("host", "embedded.invalid");
+    request.headers.set("content-type", "application/json");
+    request.headers.set("x-inngest-signature", signatureOf(text, app.signingKey));
+    return readAnswer(await handle(request));
+  };
+
+  return {
+    sync: async () => {
+      const headers = { "x-inngest-sync-kind": "in_band" };
+      const { status, body } = await send({ method: "PUT", body: { url: endpoint }, headers });
+      const registration = Registration.safeParse(body);
+      if (status !== 200 || !registration.success) {
+        throw new Error(`The functions could not be read: the SDK answered ${status}.`);
+      }
+      const configs = registration.data.functions.map(parseFunction);
+      return new Map(configs.map((config) => [config.id, config]));
+    },
+    execute: (call) => {
+      const query = `?fnId=${encodeURIComponent(call.config.id)}&stepId=${call.step ?? "step"}`;
+      return withinTime(send({ method: "POST", query, body: requestBody(call) }));
+    },
+    register: async () => {
+      const { status, body } = await send({ method: "PUT", body: {} });
+      if (status !== 200) throw new Error(`Registration failed: ${status} ${JSON.stringify(body)}`);
+    },
+  };
+};
+
+const Registration = z.object({ functions: z.array(z.unknown()) });
+
+// Without `fn_id`, which would make the SDK post each step to an API that we do not have.
+const requestBody = ({ run, attempt, config }: Call) => ({
+  event: run.event,
+  events: [run.event],
+  steps: run.steps,
+  version: 2,
+  ctx: {
+    run_id: run.id,
+    attempt,
+    max_attempts: config.attemptsMax,
+    disable_immediate_execution: false,
+    use_api: false,
+    stack: { stack: Object.keys(run.steps), current: Object.keys(run.steps).length },
+  },
+});
+
+const readAnswer = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text ? JSON.parse(text) : null,
+    mayRetry: response.headers.get("x-inngest-no-retry") !== "true",
+    retryAfter: response.headers.get("retry-after"),
+  };
+};
+
+const withinTime = async (answer: Promise<Answer>): Promise<Answer> => {
+  const body = { name: "Error", message: `No answer within ${answerWithinMs / 60_000} minutes.` };
+  const late = { status: 500, body, mayRetry: true, retryAfter: null };
+  const timer = new AbortController();
+  try {
+    return await Promise.race([answer, sleep(answerWithinMs, late, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
+  }
+};

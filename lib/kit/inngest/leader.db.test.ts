@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Bench, openBench, until } from "@/lib/kit/inngest/bench.fixture";
+import { inngest } from "@/lib/kit/inngest/client";
+import type { Worker } from "@/lib/kit/inngest/worker";
+
+let bench: Bench;
+let first: Worker;
+let second: Worker;
+const steps: string[] = [];
+
+const slow = inngest.createFunction(
+  { id: "leader.slow", triggers: [{ event: "leader/slow" }], retries: 5 },
+  async ({ step }) => {
+    for (const name of ["a", "b", "c"]) {
+      await step.run(name, async () => {
+        steps.push(name);
+        await sleep(300);
+      });
+    }
+  },
+);
+
+beforeAll(async () => {
+  bench = await openBench();
+  first = await bench.start([slow]);
+  await until(first.leader);
+  second = await bench.start([slow]);
+});
+
+afterAll(() => bench.close());
+
+const completed = (count: number) => async (): Promise<boolean> => {
+  const statuses = await bench.statuses("leader.slow");
+  return statuses.length === count && statuses.every((status) => status === "completed");
+};
+
+test("lets one process lead while the others stand by and say that they are ready", async () => {
+  await until(second.ready);
+  expect([first.leader(), second.leader()]).toEqual([true, false]);
+  expect(first.ready()).toBe(true);
+});
+
+test("hands a run over between two steps when it is stopped", async () => {
+  await bench.send({ name: "leader/slow" });
+  await until(() => steps.length === 1);
+  const from = Date.now();
+  await first.stop();
+  expect(Date.now() - from).toBeLessThan(2000);
+  expect([first.leader(), first.ready()]).toEqual([false, false]);
+  await until(second.leader);
+  await until(completed(1));
+  expect(steps).toEqual(["a", "b", "c"]);
+});
+
+test("steps down when its connections are cut, competes again and goes on", async () => {
+  // graphile-worker prints a trace for each of its connections.
+  vi.spyOn(console, "trace").mockReturnValue();
+  await bench.send({ name: "leader/slow" });
+  await until(() => steps.length === 4);
+  await bench.db.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'jobs-%' AND datname = current_database()",
+  );
+  await until(() => !second.leader());
+  await until(second.leader);
+  await until(completed(2));
+});
+
+test("takes what a dead process held, without waiting for its lock to expire", async () => {
+  await second.stop();
+  await bench.send({ name: "leader/slow" });
+  await bench.db.query(
+    "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead', attempts = 1",
+  );
+  const third = await bench.start([slow]);
+  await until(third.leader);
+  await until(completed(3));
+});

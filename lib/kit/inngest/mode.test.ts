@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { inngestMode } from "@/lib/kit/inngest/mode";
+
+const keys = { INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: "signkey-prod-00" };
+
+test("without any variable the functions run in our own process", () => {
+  expect(inngestMode({})).toEqual({ kind: "embedded" });
+  expect(inngestMode({ INNGEST_DEV: "0", INNGEST_EVENT_KEY: "" })).toEqual({ kind: "embedded" });
+});
+
+test("with both keys Inngest Cloud runs them", () => {
+  expect(inngestMode({ ...keys, APP_ORIGIN: "https://pay.example.pf" })).toEqual({
+    kind: "server",
+    isDev: false,
+    baseUrl: undefined,
+    eventKey: "event",
+    signingKey: "signkey-prod-00",
+    serveOrigin: "https://pay.example.pf",
+    servePath: "/api/inngest",
+  });
+});
+
+test("with an address as well a self-hosted server does", () => {
+  const server = {
+    INNGEST_BASE_URL: "http://inngest:8288",
+    INNGEST_SERVE_ORIGIN: "http://app:3000",
+  };
+  expect(inngestMode({ ...keys, ...server })).toMatchObject({
+    baseUrl: "http://inngest:8288",
+    serveOrigin: "http://app:3000",
+  });
+});
+
+test("the development server is known by its address, and never in production", () => {
+  expect(inngestMode({ INNGEST_DEV: "http://127.0.0.1:9999" })).toMatchObject({
+    isDev: true,
+    baseUrl: "http://127.0.0.1:9999",
+  });
+  expect(inngestMode({ INNGEST_DEV: "1" })).toMatchObject({ baseUrl: "http://127.0.0.1:8288" });
+  expect(() => inngestMode({ INNGEST_DEV: "1", NODE_ENV: "production" })).toThrow(/INNGEST_DEV/);
+});
+
+test.each([
+  [{ INNGEST_EVENT_KEY: "event" }, "INNGEST_SIGNING_KEY"],
+  [{ INNGEST_SIGNING_KEY: "signkey" }, "INNGEST_EVENT_KEY"],
+  [{ INNGEST_SERVE_PATH: "/x" }, "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY"],
+  [{ ...keys, INNGEST_BASE_URL: "http://inngest:8288" }, "INNGEST_SERVE_ORIGIN"],
+])("a half-set configuration is refused with the name of what is missing: %o", (env, missing) => {
+  expect(() => inngestMode(env)).toThrow(`${missing} is missing`);
+});
