@@ -1,0 +1,74 @@
+import { Agent, request } from "undici";
+
+const CONNECT_MS = 2_000;
+const ANSWER_BYTES_MAX = 256 * 1024;
+
+/** What came of a call: an answer to be judged, silence, or the certainty that nothing was sent. */
+export type Answered =
+  | { kind: "answered"; status: number; json: unknown }
+  | { kind: "silent" }
+  | { kind: "unsent" };
+
+export interface Call {
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  body?: Record<string, unknown>;
+  key?: string;
+}
+
+export type Line = (call: Call) => Promise<Answered>;
+
+/** What the system was doing when it failed: before these succeed no byte can leave. */
+const beforeSending = new Set(["connect", "getaddrinfo"]);
+
+/** A line to one bank: one origin, bounded in time and size, redirects not followed, nothing sent twice. */
+export const openLine = (options: {
+  origin: string;
+  authorization: string;
+  timeoutMs: number;
+}): Line => {
+  const agent = new Agent({
+    connect: { timeout: Math.min(CONNECT_MS, options.timeoutMs) },
+    headersTimeout: options.timeoutMs,
+    bodyTimeout: options.timeoutMs,
+    maxResponseSize: ANSWER_BYTES_MAX,
+  });
+  return async (call) => {
+    try {
+      const answer = await request(`${options.origin}${call.path}`, {
+        dispatcher: agent,
+        method: call.method,
+        headers: {
+          authorization: options.authorization,
+          accept: "application/json",
+          ...(call.body ? { "content-type": "application/json" } : {}),
+          ...(call.key ? { "idempotency-key": call.key } : {}),
+        },
+        ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+        signal: AbortSignal.timeout(options.timeoutMs),
+      });
+      const text = await answer.body.text();
+      return { kind: "answered", status: answer.statusCode, json: parsed(text) };
+    } catch (fault) {
+      return { kind: isUnsent(fault) ? "unsent" : "silent" };
+    }
+  };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A host with several addresses fails with one error for each. */
+const isUnsent = (fault: unknown): boolean => {
+  if (fault instanceof AggregateError && fault.errors.length > 0) {
+    return fault.errors.every(isUnsent);
+  }
+  if (!(fault instanceof Error)) return false;
+  if ("code" in fault && fault.code === "UND_ERR_CONNECT_TIMEOUT") return true;
+  return "syscall" in fault && beforeSending.has(String(fault.syscall));
+};

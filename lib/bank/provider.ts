@@ -1,0 +1,197 @@
+/** Why a bank said no. The words are those of `failureCode` on the wire. */
+export const bankFailures = [
+  "card_declined",
+  "expired_card",
+  "incorrect_cvc",
+  "insufficient_funds",
+  "processing_error",
+  "authentication_required",
+] as const;
+
+export type BankFailure = (typeof bankFailures)[number];
+
+/** What may be known of a card outside the bank. */
+export interface CardFace {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export type BankSucceeded = {
+  kind: "succeeded";
+  ref: string;
+  card: CardFace | null;
+  /** Unix seconds at which the bank accepted. */
+  at: number;
+  /** The card as the bank keeps it, when it was asked to. */
+  storedToken?: string;
+};
+
+export type BankFailed = {
+  kind: "failed";
+  /** Null when the bank refused the request itself and recorded nothing. */
+  ref: string | null;
+  failure: BankFailure;
+  bankCode?: string;
+};
+
+/** The cardholder's browser must go to `url` (strong authentication). `expiresAt` is in Unix seconds. */
+export type BankAction = { kind: "action"; ref: string; url: string; expiresAt: number };
+
+/** The bank took the request and will tell later. */
+export type BankProcessing = { kind: "processing"; ref: string };
+
+/**
+ * Nothing can be concluded: a time-out, a cut connection, a 5xx, an answer that breaks the schema or
+ * speaks of another amount or reference. It is asked about, never sent again.
+ */
+export type BankUnknown = { kind: "unknown" };
+
+/** Certainly nothing happened at the bank: nothing was sent, or it refused before doing anything. */
+export type BankUnreachable = { kind: "unreachable" };
+
+/** The bank does not know this reference. Believed only after `abort`, since a request may still be under way. */
+export type BankAbsent = { kind: "absent" };
+
+export type BankOutcome = BankSucceeded | BankFailed | BankAction | BankProcessing | BankUnknown;
+
+/** What a call that acts may answer; a question never answers `unreachable`. */
+export type BankAnswer = BankOutcome | BankUnreachable;
+
+/** Where the cardholder types the card: always a page of the bank, never of ours. */
+export interface CardForm {
+  /** For an iframe: posts `{ source: "bank", type, … }` to our window, the token among them. */
+  frameUrl: string;
+  /** For a redirect without scripts: comes back to `returnUrl` with `bank_token` or `bank_cancelled=1`. */
+  pageUrl: string;
+  /** The only origin whose messages the frame's host may believe. */
+  origin: string;
+}
+
+export interface BankLine {
+  cursor: string;
+  ref: string;
+  reference: string;
+  kind: "debit" | "refund";
+  amountXpf: number;
+  at: number;
+}
+
+export interface BankNotification {
+  /** The same on every try: stored once by the receiver. */
+  notificationId: string;
+  subject: "payment" | "refund" | "setup";
+  ref: string;
+  reference: string;
+}
+
+/**
+ * One of our operations as the bank knows it. `key` is the idempotency key of the call and `reference`
+ * names the operation for ever: the bank does it at most once, whatever arrives and how often.
+ */
+interface Operation {
+  key: string;
+  reference: string;
+}
+
+/** `ref` is the bank's own name, when it was received; `reference` finds the operation in any case. */
+interface Known {
+  reference: string;
+  ref?: string;
+}
+
+export interface CardFormRequest {
+  purpose: "payment" | "setup";
+  ref: string;
+  amountXpf?: number;
+  eurCents?: number;
+  locale: "fr" | "en";
+  returnUrl: string;
+}
+
+export interface ChargeRequest extends Operation {
+  transactionId: string;
+  amountXpf: number;
+  eurCents: number;
+  /** One-time from the card form, or stored. Never a card number. */
+  token: string;
+  customerRef?: string;
+  offSession: boolean;
+  saveCard?: boolean;
+  returnUrl: string;
+  description: string;
+}
+
+export interface SetupRequest extends Operation {
+  setupIntentId: string;
+  customerRef: string;
+  token: string;
+  returnUrl: string;
+}
+
+export interface RefundRequest extends Operation {
+  refundId: string;
+  /** The bank's name of the accepted debit. */
+  ref: string;
+  amountXpf: number;
+  eurCents: number;
+}
+
+export type AttachAnswer =
+  | { storedToken: string; card: CardFace }
+  | { failure: BankFailure | "invalid_token" | "unknown" };
+
+/**
+ * A bank as the gateway needs it. A row is committed before `charge`, `setup` or `refund` is called,
+ * and no transaction is open meanwhile. No method receives or returns a card number.
+ */
+export interface BankProvider {
+  readonly name: "sandbox" | "stripe" | "payzen";
+  readonly limits: { minXpf: number; maxXpf: number };
+
+  /** What the hosted page loads from the bank's own origin to get a token. No secret inside. */
+  cardForm(request: CardFormRequest): Promise<CardForm>;
+
+  /** Debit: authorise and capture at once. Same reference, same result. */
+  charge(request: ChargeRequest): Promise<BankAnswer>;
+
+  /** After the cardholder came back from `action.url`; works for payments and set-ups. */
+  resume(request: { key: string; ref: string }): Promise<BankOutcome>;
+
+  /** Turns a one-time token into a stored card without any amount. */
+  setup(request: SetupRequest): Promise<BankAnswer>;
+
+  /** Binds a token to our customer, without the cardholder. `unknown` may be repeated with the same key. */
+  attach(request: { key: string; token: string; customerRef: string }): Promise<AttachAnswer>;
+
+  /** Makes a stored card unusable; throws when the bank is silent. */
+  detach(request: { storedToken: string }): Promise<void>;
+
+  /** The truth about a debit. With `amountXpf`, another amount at the bank is `unknown`. */
+  retrieve(request: Known & { amountXpf?: number }): Promise<BankOutcome | BankAbsent>;
+
+  retrieveSetup(request: Known): Promise<BankOutcome | BankAbsent>;
+
+  /**
+   * `aborted` is final: the bank will never debit under this reference, even if a request is still on
+   * its way. Only then may a lock be freed.
+   */
+  abort(request: Known): Promise<"aborted" | "too_late" | "unknown">;
+
+  refund(request: RefundRequest): Promise<BankAnswer>;
+
+  retrieveRefund(request: Known & { amountXpf?: number }): Promise<BankOutcome | BankAbsent>;
+
+  /** Every accepted movement after the cursor, oldest first; throws when the bank is silent. */
+  statement(request: {
+    after: string | null;
+    limit: number;
+  }): Promise<{ lines: BankLine[]; hasMore: boolean }>;
+
+  /**
+   * Raw body in, verified fact out; throws on a bad signature. It only identifies: the state is then
+   * read with `retrieve`.
+   */
+  verifyNotification(request: { headers: Headers; rawBody: string }): Promise<BankNotification>;
+}

@@ -1,0 +1,167 @@
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { type Line, openLine } from "@/lib/bank/line";
+import type { AttachAnswer, BankLine, BankProvider, CardFormRequest } from "@/lib/bank/provider";
+import { type Expected, Face, readAct, readState } from "@/lib/bank/sandbox-answers";
+
+export interface SandboxBankOptions {
+  /** The bank's own origin. */
+  origin: string;
+  appOrigin: string;
+  apiKey: string;
+  /** `whsec_…`: proves that a notification is the bank's. */
+  notifySecret: string;
+  timeoutMs: number;
+}
+
+const Notification = z.strictObject({
+  notificationId: z.uuid(),
+  subject: z.enum(["payment", "refund", "setup"]),
+  ref: z.string().min(1).max(200),
+  reference: z.string().min(1).max(200),
+});
+
+const Statement = z.object({
+  data: z.array(
+    z.object({
+      cursor: z.string().min(1),
+      ref: z.string().min(1),
+      reference: z.string().min(1),
+      kind: z.enum(["debit", "refund"]),
+      amountXpf: z.number().int().positive(),
+      at: z.number().int().positive(),
+    }),
+  ),
+  hasMore: z.boolean(),
+});
+
+const Attached = z.object({ storedToken: z.string().startsWith("card_"), card: Face });
+const AbortAnswer = z.object({ result: z.enum(["aborted", "too_late"]) });
+
+/** The bank of test mode, spoken to by HTTP exactly as a real one. */
+export const sandboxBank = (options: SandboxBankOptions): BankProvider => {
+  const origin = new URL(options.origin).origin;
+  const line = openLine({
+    origin,
+    authorization: `Bearer ${options.apiKey}`,
+    timeoutMs: options.timeoutMs,
+  });
+  return {
+    name: "sandbox",
+    limits: { minXpf: 1, maxXpf: 10_000_000_000_000 },
+    cardForm: async (request) => cardForm(origin, request),
+    ...acts(line, origin),
+    ...questions(line, origin),
+    ...cards(line),
+    statement: (request) => statement(line, request),
+    verifyNotification: async ({ headers, rawBody }) =>
+      verify(new Webhook(options.notifySecret), headers, rawBody),
+  };
+};
+
+const cardForm = (origin: string, request: CardFormRequest) => {
+  const address = (mode: "frame" | "page"): string => {
+    const url = new URL("/bank/form", origin);
+    url.searchParams.set("mode", mode);
+    url.searchParams.set("ref", request.ref);
+    url.searchParams.set("purpose", request.purpose);
+    url.searchParams.set("locale", request.locale);
+    if (request.amountXpf !== undefined) {
+      url.searchParams.set("amount", String(request.amountXpf));
+    }
+    url.searchParams.set("return", request.returnUrl);
+    return url.href;
+  };
+  return { frameUrl: address("frame"), pageUrl: address("page"), origin };
+};
+
+const acts = (
+  line: Line,
+  origin: string,
+): Pick<BankProvider, "charge" | "setup" | "refund" | "abort"> => ({
+  charge: async ({ key, transactionId: _, ...body }) => {
+    const answered = await line({ method: "POST", path: "/bank/v1/charges", key, body });
+    return readAct(answered, { reference: body.reference, amountXpf: body.amountXpf, origin });
+  },
+  setup: async ({ key, setupIntentId: _, ...body }) => {
+    const answered = await line({ method: "POST", path: "/bank/v1/setups", key, body });
+    return readAct(answered, { reference: body.reference, origin });
+  },
+  refund: async ({ key, ref, ...rest }) => {
+    const body = { ...rest, charge: ref };
+    const answered = await line({ method: "POST", path: "/bank/v1/refunds", key, body });
+    return readAct(answered, { reference: body.reference, amountXpf: body.amountXpf, origin });
+  },
+  abort: async ({ reference }) => {
+    // Always by our own name: one that the bank does not know is then refused for ever.
+    const path = `${pathOf("charges", reference)}/abort`;
+    const answered = await line({ method: "POST", path, body: {} });
+    if (answered.kind !== "answered" || answered.status !== 200) return "unknown";
+    return AbortAnswer.safeParse(answered.json).data?.result ?? "unknown";
+  },
+});
+
+const questions = (
+  line: Line,
+  origin: string,
+): Pick<BankProvider, "resume" | "retrieve" | "retrieveSetup" | "retrieveRefund"> => {
+  const ask = async (
+    kind: "charges" | "setups" | "refunds",
+    known: Omit<Expected, "origin"> & { name: string },
+  ) =>
+    readState(await line({ method: "GET", path: pathOf(kind, known.name) }), { ...known, origin });
+  return {
+    resume: async ({ ref }) => {
+      const state = await ask(ref.startsWith("set_") ? "setups" : "charges", { ref, name: ref });
+      // The bank gave this name itself: that it has forgotten it cannot be believed.
+      return state.kind === "absent" ? { kind: "unknown" } : state;
+    },
+    retrieve: (known) => ask("charges", { ...known, name: known.ref ?? known.reference }),
+    retrieveSetup: (known) => ask("setups", { ...known, name: known.ref ?? known.reference }),
+    retrieveRefund: (known) => ask("refunds", { ...known, name: known.ref ?? known.reference }),
+  };
+};
+
+const pathOf = (kind: string, name: string): string =>
+  `/bank/v1/${kind}/${encodeURIComponent(name)}`;
+
+const cards = (line: Line): Pick<BankProvider, "attach" | "detach"> => ({
+  attach: async ({ key, token, customerRef }): Promise<AttachAnswer> => {
+    const path = `${pathOf("tokens", token)}/attach`;
+    const answered = await line({ method: "POST", path, key, body: { customerRef } });
+    if (answered.kind !== "answered") return { failure: "unknown" };
+    if (answered.status === 400) return { failure: "invalid_token" };
+    const attached = answered.status === 200 ? Attached.safeParse(answered.json).data : undefined;
+    return attached ?? { failure: "unknown" };
+  },
+  detach: async ({ storedToken }) => {
+    const answered = await line({ method: "DELETE", path: pathOf("cards", storedToken) });
+    // A card that the bank does not know is as unusable as a removed one.
+    const isGone =
+      answered.kind === "answered" && (answered.status === 204 || answered.status === 404);
+    if (!isGone) throw new Error("The bank did not confirm that the card was removed.");
+  },
+});
+
+const statement = async (
+  line: Line,
+  request: { after: string | null; limit: number },
+): Promise<{ lines: BankLine[]; hasMore: boolean }> => {
+  const query = new URLSearchParams({ limit: String(request.limit) });
+  if (request.after !== null) query.set("after", request.after);
+  const answered = await line({ method: "GET", path: `/bank/v1/statement?${query.toString()}` });
+  const isRead = answered.kind === "answered" && answered.status === 200;
+  const read = isRead ? Statement.safeParse(answered.json).data : undefined;
+  if (!read) throw new Error("The bank did not give its statement.");
+  return { lines: read.data, hasMore: read.hasMore };
+};
+
+const verify = (webhook: Webhook, headers: Headers, rawBody: string) => {
+  const facts = webhook.verify(rawBody, Object.fromEntries(headers));
+  const notification = Notification.parse(facts);
+  // The signature covers both; they must not tell two stories.
+  if (headers.get("webhook-id") !== notification.notificationId) {
+    throw new Error("The notification carries another id than its headers.");
+  }
+  return notification;
+};

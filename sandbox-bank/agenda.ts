@@ -1,0 +1,45 @@
+/** One recurring duty: at least every so often, sooner when asked, never twice at once. */
+export interface Agenda {
+  soon(delayMs: number): void;
+  /** Stops and waits for the run that is under way. */
+  stop(): Promise<void>;
+}
+
+export const agenda = (everyMs: number, run: () => Promise<void>): Agenda => {
+  let stopped = false;
+  let current: Promise<void> | undefined;
+  let isWanted = false;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const work = async (): Promise<void> => {
+    do {
+      isWanted = false;
+      await run().catch((fault: unknown) => console.error("sandbox bank:", fault));
+    } while (isWanted && !stopped);
+    current = undefined;
+  };
+  const start = (): void => {
+    if (stopped) return;
+    isWanted = true;
+    current ??= work();
+  };
+  const soon = (delayMs: number): void => {
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      start();
+    }, delayMs);
+    timers.add(timer);
+  };
+  const tick = setInterval(start, everyMs);
+
+  return {
+    soon,
+    stop: async () => {
+      stopped = true;
+      clearInterval(tick);
+      for (const timer of timers) clearTimeout(timer);
+      await current;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import type { Bank } from "@/sandbox-bank/bank";
+import { type Chaos, takeOne } from "@/sandbox-bank/chaos";
+import { Fault, json, type Reply, SILENCE } from "@/sandbox-bank/http";
+import { deliverNow } from "@/sandbox-bank/notify";
+
+type Kind = Chaos["on"];
+
+interface Done {
+  reference: string;
+  body: Record<string, unknown>;
+  /** The card's own behaviour: act, then say nothing. */
+  isSilent: boolean;
+}
+
+/** Runs an act of the bank with the faults that were ordered for its kind. */
+export const withFaults = async (
+  bank: Bank,
+  kind: Kind,
+  act: () => Promise<Done>,
+): Promise<Reply | typeof SILENCE> => {
+  const ordered = (name: Parameters<typeof takeOne>[1]): boolean =>
+    bank.chaos.on === kind && takeOne(bank.chaos, name);
+  if (ordered("timeoutBefore")) return SILENCE;
+  const done = await act();
+  if (bank.chaos.beforeAnswer) await deliverNow(bank, done.reference);
+  if (done.isSilent || ordered("timeoutAfter")) return SILENCE;
+  if (ordered("http500After")) {
+    throw new Fault(500, "internal", { message: "Something broke after the act." });
+  }
+  if (ordered("garbage")) return { ...json(200, null), body: '{"ref":"ch_' };
+  return json(200, done.body);
+};

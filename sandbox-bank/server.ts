@@ -1,0 +1,159 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { agenda } from "@/sandbox-bank/agenda";
+import type { Bank, Options } from "@/sandbox-bank/bank";
+import { calm } from "@/sandbox-bank/chaos";
+import { openDatabase } from "@/sandbox-bank/database";
+import { localeOf } from "@/sandbox-bank/form-words";
+import { type Asked, Fault, html, json, type Reply, SILENCE, send } from "@/sandbox-bank/http";
+import { notifyDue } from "@/sandbox-bank/notify";
+import { notice } from "@/sandbox-bank/page";
+import { findRoute } from "@/sandbox-bank/routes";
+import { sweep } from "@/sandbox-bank/sweep";
+import { tidy } from "@/sandbox-bank/tidy";
+
+const EVERY_MS = 1_000;
+const TIDY_MS = 3_600_000;
+const CLOSE_MS = 10_000;
+
+export interface RunningBank {
+  origin: string;
+  /** Answers what is under way, then stops. */
+  close(): Promise<void>;
+}
+
+/** Starts the bank with its schema, its endpoints and its two duties: settling and notifying. */
+export const startSandboxBank = async (options: Options): Promise<RunningBank> => {
+  const pool = await openDatabase(options.databaseUrl);
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    maxHeaderSize: 16_384,
+  });
+  const port = await listen(server, options.port).catch(async (fault: unknown) => {
+    await pool.end();
+    throw fault;
+  });
+  const appOrigin = new URL(options.appOrigin).origin;
+  const bank: Bank = {
+    pool,
+    origin: new URL(options.origin ?? `http://localhost:${port}`).origin,
+    appOrigin,
+    apiKey: options.apiKey,
+    notifySecret: options.notifySecret,
+    slowMs: options.slowMs ?? 5_000,
+    challengeMs: options.challengeMs ?? 600_000,
+    notifyUrl: `${appOrigin}/api/bank/sandbox/notify`,
+    chaos: calm(),
+    silent: new Set(),
+    settleSoon: (delayMs) => settling.soon(delayMs),
+    notifySoon: (delayMs) => notifying.soon(delayMs),
+  };
+  const settling = agenda(EVERY_MS, () => sweep(bank));
+  const notifying = agenda(EVERY_MS, () => notifyDue(bank));
+  const tidying = agenda(TIDY_MS, () => tidy(bank));
+  server.on("request", (request, response) => void answer(bank, request, response));
+  return {
+    origin: bank.origin,
+    close: async () => {
+      await stop(server, bank);
+      await Promise.all([settling.stop(), notifying.stop(), tidying.stop()]);
+      await pool.end();
+    },
+  };
+};
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+/** In-flight requests end by themselves; those that are silent on purpose are cut. */
+const stop = async (server: Server, bank: Bank): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  for (const response of bank.silent) response.destroy();
+  const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+  await closed;
+  clearTimeout(deadline);
+};
+
+const answer = async (
+  bank: Bank,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const reply = await replyTo(bank, request).catch((fault: unknown) =>
+    refuse(bank, request, fault),
+  );
+  if (response.destroyed) return;
+  if (reply === SILENCE) {
+    bank.silent.add(response);
+    response.on("close", () => bank.silent.delete(response));
+    return;
+  }
+  send(response, reply, bank.origin.startsWith("https:"));
+};
+
+const replyTo = async (bank: Bank, request: IncomingMessage): Promise<Reply | typeof SILENCE> => {
+  const target = request.url ?? "/";
+  if (!URL.canParse(target, bank.origin)) {
+    throw new Fault(400, "invalid_request", { message: "The address cannot be read." });
+  }
+  const url = new URL(target, bank.origin);
+  const route = findRoute(request.method ?? "GET", url.pathname);
+  if (route.needsKey && !hasKey(request, bank.apiKey)) {
+    throw new Fault(401, "unauthorized", { message: "This call needs the gateway's bearer key." });
+  }
+  const asked: Asked = { request, url, params: route.params };
+  return route.run(bank, asked);
+};
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Digests have one length, so the comparison tells nothing about the key. */
+const hasKey = (request: IncomingMessage, key: string): boolean =>
+  timingSafeEqual(digest(request.headers.authorization ?? ""), digest(`Bearer ${key}`));
+
+const refuse = (bank: Bank, request: IncomingMessage, fault: unknown): Reply => {
+  const known = fault instanceof Fault ? fault : internal(fault);
+  // An unread body would otherwise be taken for the next request.
+  const headers: Record<string, string> = request.complete ? {} : { connection: "close" };
+  if (known.status === 401) headers["www-authenticate"] = "Bearer";
+  const reply = isPage(request) ? errorPage(bank, request, known) : errorJson(known);
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+};
+
+const internal = (fault: unknown): Fault => {
+  // Only the kind of failure: a message of the database may repeat values.
+  const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
+  console.error(
+    "sandbox bank: a request failed:",
+    fault instanceof Error ? `${fault.name} ${code}` : "unknown",
+  );
+  return new Fault(500, "internal", { message: "The bank failed." });
+};
+
+const errorJson = (fault: Fault): Reply =>
+  json(fault.status, {
+    error: fault.code,
+    message: fault.message,
+    ...(fault.field ? { field: fault.field } : {}),
+  });
+
+const isPage = (request: IncomingMessage): boolean =>
+  /^\/bank\/(form|challenge)/.test(request.url ?? "");
+
+const errorPage = (bank: Bank, request: IncomingMessage, fault: Fault): Reply => {
+  const locale = localeOf(null, request.headers["accept-language"]);
+  const title = locale === "fr" ? "Cette page ne peut pas s’afficher" : "This page cannot be shown";
+  return html(
+    fault.status,
+    notice({ locale, title, text: fault.message, appOrigin: bank.appOrigin }),
+  );
+};

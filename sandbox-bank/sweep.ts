@@ -1,0 +1,20 @@
+import type { Bank } from "@/sandbox-bank/bank";
+import { notAuthenticated } from "@/sandbox-bank/challenge";
+import { noticeDelay, settleOperation } from "@/sandbox-bank/operations";
+import { settleDueRefunds } from "@/sandbox-bank/refunds";
+
+const BATCH = 100;
+
+/** Slow cards succeed, unanswered challenges fail, refunds under way arrive: each at its own time. */
+export const sweep = async (bank: Bank): Promise<void> => {
+  const { rows } = await bank.pool.query<{ ref: string; status: "action" | "processing" }>(
+    "SELECT ref, status FROM bank.operations WHERE due_at <= now() ORDER BY due_at LIMIT $1",
+    [BATCH],
+  );
+  for (const row of rows) {
+    const verdict = row.status === "action" ? notAuthenticated : ({ status: "succeeded" } as const);
+    await settleOperation(bank, row.ref, verdict);
+  }
+  const refunds = await settleDueRefunds(bank);
+  if (refunds > 0) bank.notifySoon(noticeDelay(bank));
+};
