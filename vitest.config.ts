@@ -11,6 +11,7 @@ export default defineConfig({
         resolve: shared,
         test: {
           name: "unit",
+          sequence: { groupOrder: 0 },
           include: ["{lib,app,sandbox-bank,scripts,emails}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
         },
@@ -19,6 +20,7 @@ export default defineConfig({
         resolve: shared,
         test: {
           name: "db",
+          sequence: { groupOrder: 1 },
           include: ["{lib,app,sandbox-bank,prisma}/**/*.db.test.ts"],
           globalSetup: ["lib/kit/testing/global-setup.ts"],
           setupFiles: ["lib/kit/testing/worker-setup.ts"],

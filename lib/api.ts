@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import { type Identity, identify } from "@/lib/api-keys/authenticate";
 import { expandAnswer } from "@/lib/expand";
+import { clientIp } from "@/lib/kit/client-ip";
 import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import {
@@ -15,6 +15,7 @@ import type { Call, Operation, Policy } from "@/lib/kit/http/operation";
 import { policyOf } from "@/lib/kit/http/operation";
 import { type Handler, mount, type Product, plainRefusal } from "@/lib/kit/http/route";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
+import { holdsScope } from "@/lib/kit/scopes";
 import { holdsSession } from "@/lib/members/cookie";
 import { deprecationHeaders } from "@/lib/versions/deprecations";
 import {
@@ -33,7 +34,8 @@ const bucket = (name: string, rate: number, window: number, burst: number): Buck
   burst,
 });
 
-const rates: Rates = {
+/** What flows in and how much may wait, by policy and mode. */
+export const rates: Rates = {
   read: { live: bucket("read", 100, 1, 200), test: bucket("read", 25, 1, 50) },
   write: { live: bucket("write", 25, 1, 50), test: bucket("write", 10, 1, 40) },
   debit: { live: bucket("debit", 10, 1, 10), test: bucket("debit", 5, 1, 5) },
@@ -42,15 +44,6 @@ const rates: Rates = {
 };
 
 const failures = bucket("auth_fail", 30, 60, 30);
-
-/** Address of the caller: the last that a trusted proxy vouches for, else the connection's. */
-export const clientIp = (request: Request): string => {
-  const hops = env().TRUSTED_PROXIES;
-  const forwarded = request.headers.get("x-forwarded-for")?.split(",") ?? [];
-  // Next itself appends the peer's address as the last entry.
-  const vouched = forwarded.at(-1 - hops) ?? forwarded.at(0) ?? "";
-  return isIP(vouched.trim()) ? vouched.trim() : "unknown";
-};
 
 /** The network that counts as one caller: the address, or the /64 of an IPv6 one. */
 const network = (ip: string): string =>
@@ -71,11 +64,6 @@ const keyOf = (request: Request): string | null => {
 const refuseCaller = (call: Call): never => {
   if (limited()) take(failures, network(call.ip));
   return refuse(unauthorized, { headers: { "WWW-Authenticate": 'Bearer realm="svc"' } });
-};
-
-const covers = (scopes: readonly string[], needed: string): boolean => {
-  const family = needed.split(":")[0];
-  return scopes.some((scope) => scope === "*" || scope === needed || scope === `${family}:write`);
 };
 
 const contextOf = (identity: Identity, call: Call): Context => ({
@@ -106,7 +94,7 @@ const authorise = (operation: Operation, ctx: Context): void => {
   if (operation.auth === "test_key" && ctx.livemode) {
     refuse(forbidden, { message: "This operation takes a test key." });
   }
-  if (operation.scope && !covers(ctx.scopes, operation.scope)) {
+  if (operation.scope && !holdsScope(ctx.scopes, operation.scope)) {
     refuse(insufficientScope, {
       message: `The API key lacks the scope ${operation.scope}.`,
       details: { requiredScope: operation.scope },

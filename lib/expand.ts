@@ -1,11 +1,32 @@
+import { loadSessions } from "@/lib/checkout-sessions/load";
+import { loadCustomers } from "@/lib/customers/load";
+import { loadEvents } from "@/lib/events/load";
 import type { Context } from "@/lib/kit/context";
+import { loadPaymentMethods } from "@/lib/payment-methods/load";
+import { loadPrices } from "@/lib/prices/load";
+import { loadProducts } from "@/lib/products/load";
+import { loadReceipts } from "@/lib/receipts/load";
+import { loadTransactions } from "@/lib/transactions/load";
 
 export type Resource = { object: string; id: string } & Record<string, unknown>;
 /** The resources of these ids, serialised; at most one query. */
 export type Loader = (ctx: Context, ids: readonly string[]) => Promise<Map<string, unknown>>;
 
 /** Every relation that `expand[]` knows, whatever the resource: its ids stand in `<relation>Id`. */
-const loaders: Record<string, Loader> = {};
+const loaders: Record<string, Loader> = {
+  product: loadProducts,
+  price: loadPrices,
+  customer: loadCustomers,
+  paymentMethod: loadPaymentMethods,
+  defaultPaymentMethod: loadPaymentMethods,
+  event: loadEvents,
+  checkoutSession: loadSessions,
+  receipt: loadReceipts,
+  transaction: loadTransactions,
+};
+
+/** Relations of many: an empty list where there are none. */
+const toMany: ReadonlySet<string> = new Set(["refunds"]);
 
 /** Adds the asked relations to an answer: a single resource or a list of them. */
 export const expandAnswer = async (
@@ -18,7 +39,8 @@ export const expandAnswer = async (
   const maps = await Promise.all(relations.map((relation) => load(ctx, resources, relation)));
   for (const resource of resources) {
     relations.forEach((relation, index) => {
-      resource[relation] = maps[index]?.get(keyOf(resource, relation)) ?? null;
+      const none = toMany.has(relation) ? [] : null;
+      resource[relation] = maps[index]?.get(keyOf(resource, relation)) ?? none;
     });
   }
   return answer;

@@ -1,10 +1,87 @@
+import { apiKeysCreate, apiKeysList, apiKeysRevoke } from "@/lib/api-keys/api";
+import {
+  checkoutSessionsCreate,
+  checkoutSessionsGet,
+  checkoutSessionsList,
+} from "@/lib/checkout-sessions/api";
+import {
+  customersCreate,
+  customersDelete,
+  customersGet,
+  customersList,
+  customersUpdate,
+} from "@/lib/customers/api";
+import { eventsGet, eventsList, eventsResend } from "@/lib/events/api";
 import type { Operation } from "@/lib/kit/http/operation";
+import { merchantsGet, merchantsUpdate } from "@/lib/merchants/api";
+import {
+  paymentMethodsCreate,
+  paymentMethodsDelete,
+  paymentMethodsGet,
+  paymentMethodsList,
+  paymentMethodsUpdate,
+} from "@/lib/payment-methods/api";
+import { paymentsCreate } from "@/lib/payments/api";
+import { pricesCreate, pricesGet, pricesList, pricesUpdate } from "@/lib/prices/api";
 import { productsCreate, productsGet, productsList, productsUpdate } from "@/lib/products/api";
+import { receiptsGet, receiptsList, receiptsResend } from "@/lib/receipts/api";
+import { sandboxCreateKey } from "@/lib/sandbox/api";
+import { testSimulate } from "@/lib/simulation/api";
+import { transactionsGet, transactionsList } from "@/lib/transactions/api";
+import {
+  webhookEndpointsCreate,
+  webhookEndpointsDelete,
+  webhookEndpointsDeliveries,
+  webhookEndpointsGet,
+  webhookEndpointsList,
+  webhookEndpointsRotateSecret,
+  webhookEndpointsUpdate,
+} from "@/lib/webhook-endpoints/api";
 
 /** Every operation, in the order of the reference. */
 export const operations: readonly Operation[] = [
+  paymentsCreate,
+  paymentMethodsList,
+  paymentMethodsCreate,
+  paymentMethodsGet,
+  paymentMethodsUpdate,
+  paymentMethodsDelete,
   productsList,
   productsCreate,
   productsGet,
   productsUpdate,
+  pricesList,
+  pricesCreate,
+  pricesGet,
+  pricesUpdate,
+  receiptsList,
+  receiptsGet,
+  receiptsResend,
+  checkoutSessionsList,
+  checkoutSessionsCreate,
+  checkoutSessionsGet,
+  customersList,
+  customersCreate,
+  customersGet,
+  customersUpdate,
+  customersDelete,
+  transactionsList,
+  transactionsGet,
+  webhookEndpointsList,
+  webhookEndpointsCreate,
+  webhookEndpointsGet,
+  webhookEndpointsUpdate,
+  webhookEndpointsDelete,
+  webhookEndpointsRotateSecret,
+  webhookEndpointsDeliveries,
+  eventsList,
+  eventsGet,
+  eventsResend,
+  apiKeysList,
+  apiKeysCreate,
+  apiKeysRevoke,
+  merchantsGet,
+  merchantsUpdate,
+  testSimulate,
+  sandboxCreateKey,
 ];

@@ -44,8 +44,9 @@ export const submitForm = async (bank: Bank, asked: Asked): Promise<Reply> => {
     expMonth: expiry.month,
     expYear: expiry.year,
   };
-  const { token } = await keepTyped(bank.pool, card, state.ref || undefined);
-  return redirect(withQuery(state.returnUrl, "bank_token", token));
+  const kept = await keepTyped(bank.pool, card, state.ref || undefined);
+  const back = withQuery(state.returnUrl, "bank_token", kept.token);
+  return redirect(withQuery(back, "bank_card", `${kept.card.brand}-${kept.card.last4}`));
 };
 
 const short = (text: string | null): string => (text ?? "").slice(0, 120);

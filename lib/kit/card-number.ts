@@ -5,7 +5,8 @@ const wideSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const anyDigit = /\p{Nd}/gu;
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const run = /(?<![\p{L}\p{Nd}])(?<!\p{L}[-_/#])\d(?:[ .-]?\d){12,18}(?![\p{L}\p{Nd}]|[ .-]\d)/gu;
+const run = /(?<![\p{L}\p{Nd}])(?<!\p{L}[-_/#])\d(?:[ .-]?\d){12,}(?![\p{L}\p{Nd}])/gu;
+const branded = /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15,18})$/;
 const separators = /[\s.-]/g;
 
 /** The digit that a decimal character of any script stands for: its block of ten starts at its zero. */
@@ -39,11 +40,29 @@ const luhn = (digits: string): boolean => {
 export const isBareNumber = (text: string): boolean =>
   /^\d{13,19}$/.test(plain(text).replace(separators, ""));
 
-/** The value holds a run of 13 to 19 digits with a valid check digit that no letter marks as a reference. */
+/**
+ * The value holds a run of 13 to 19 digits with a valid check digit that no letter marks as a reference.
+ * Where more digits follow after a separator (an expiry, a code), the part that looks like a brand's number counts.
+ */
 export const holdsCardNumber = (text: string): boolean => {
   if (text.length < 13) return false;
   const runs = plain(text).replace(uuid, "·").match(run);
-  return runs?.some((found) => luhn(found.replace(separators, ""))) ?? false;
+  return runs?.some((found) => isNumber(found) || holdsBranded(found)) ?? false;
+};
+
+const isNumber = (found: string): boolean => {
+  const digits = found.replace(separators, "");
+  return digits.length <= 19 && luhn(digits);
+};
+
+const holdsBranded = (found: string): boolean => {
+  const groups = found.split(/[ .-]/);
+  return groups.some((_, first) =>
+    groups.slice(first).some((__, more) => {
+      const digits = groups.slice(first, first + more + 1).join("");
+      return branded.test(digits) && luhn(digits);
+    }),
+  );
 };
 
 const cardFields = new Set(

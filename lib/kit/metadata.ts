@@ -10,17 +10,20 @@ const VALUE_MAX = 500;
 
 const key = z
   .string()
+  .meta({ minLength: 1, maxLength: KEY_MAX })
   .refine(
     (name) => lengthOf(name) >= 1 && lengthOf(name) <= KEY_MAX,
     "a key has 1 to 40 characters",
   );
 const value = z
   .string()
+  .meta({ maxLength: VALUE_MAX })
   .refine((content) => lengthOf(content) <= VALUE_MAX, "expected at most 500 characters");
 
 /** Metadata of a new resource. */
 export const NewMetadata = z
   .record(key, value)
+  .meta({ maxProperties: KEYS_MAX })
   .refine((entries) => Object.keys(entries).length <= KEYS_MAX, "expected at most 50 keys");
 
 /** Metadata of an update: a null value removes its key, null itself removes all. */

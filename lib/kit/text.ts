@@ -17,6 +17,7 @@ type Bounds = { max: number; min?: number; lines?: boolean };
 export const text = ({ max, min = 1, lines = false }: Bounds) =>
   z
     .string()
+    .meta({ minLength: min, maxLength: max })
     .transform((value) => value.normalize("NFC"))
     .refine((value) => lengthOf(value) >= min, `expected at least ${min} character`)
     .refine((value) => lengthOf(value) <= max, `expected at most ${max} characters`)
@@ -40,16 +41,21 @@ export const email = () =>
   z
     .string()
     .max(320, "expected at most 320 characters")
+    .meta({ format: "email" })
     .refine(isEmail, "expected an e-mail address");
 
 /** `true` or `false` of a query string; anything else is refused. */
 export const flag = () =>
-  z.enum(["true", "false"], "expected true or false").transform((value) => value === "true");
+  z
+    .enum(["true", "false"], "expected true or false")
+    .meta({ type: "boolean", enum: undefined })
+    .transform((value) => value === "true");
 
 /** An integer of a query string. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, `expected an integer from ${min} to ${max}`)
+    .meta({ type: "integer", minimum: min, maximum: max })
+    .refine((value) => /^\d{1,15}$/.test(value), `expected an integer from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `expected an integer from ${min} to ${max}`);

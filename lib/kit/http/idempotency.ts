@@ -49,6 +49,8 @@ export type Once = {
   operation: Operation;
   ctx: Context;
   call: Call;
+  /** The Idempotency-Key, read before the body was looked at. */
+  key: string;
   raw: unknown;
   input: Input<unknown, unknown, unknown>;
   render: (outcome: unknown) => Answer;
@@ -58,11 +60,9 @@ export type OnceAnswer = { status: number; text: string; replayed: boolean };
 
 /** Answers an operation once for its key; a replay gets what was stored. */
 export const answerOnce = async (once: Once): Promise<OnceAnswer> => {
-  const { operation, ctx, call } = once;
-  const key = readKey(operation, call.request);
-  if (key === null) return fresh(once.render(await operation.handle(once.input)));
+  const { operation, ctx } = once;
   const replay: Replay = {
-    key,
+    key: once.key,
     fingerprint: fingerprintOf(once),
     leaseToken: newLease(),
     render: once.render,

@@ -54,14 +54,15 @@ export const listQuery = <Filters extends z.ZodRawShape>(
 export const expandQuery = (relations: readonly string[]) =>
   z.strictObject({ expand: expandParameter(relations).optional() });
 
+// Judged as a whole, so that the refusal names the parameter and not a place in it.
 const expandParameter = (relations: readonly string[]) =>
   z
-    .array(
-      z
-        .string()
-        .refine((name) => relations.includes(name), `expected one of ${relations.join(", ")}`),
-    )
-    .max(5, "expected at most 5 relations");
+    .array(z.string())
+    .max(5, "expected at most 5 relations")
+    .refine(
+      (names) => names.every((name) => relations.includes(name)),
+      `expected relations among ${relations.join(", ")}`,
+    );
 
 /**
  * One page, newest first. `find` reads a window of the filtered list; `holds` says whether an id belongs
@@ -111,7 +112,11 @@ const requireCursor = async (
 
 /** The wire's shape of a list; `hasMore` is the deprecated duplicate. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.strictObject({ data: z.array(item), has_more: z.boolean(), hasMore: z.boolean() });
+  z.strictObject({
+    data: z.array(item),
+    has_more: z.boolean().describe("Whether there is more in the direction of travel"),
+    hasMore: z.boolean().meta({ deprecated: true }),
+  });
 
 export const listAnswer = <Row>(page: Page<Row>, serialise: (row: Row) => unknown) => ({
   data: page.rows.map(serialise),

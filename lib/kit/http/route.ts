@@ -2,7 +2,7 @@ import type { Answer, Context } from "@/lib/kit/context";
 import { internalError, methodNotAllowed, notFound, Refusal, refuse } from "@/lib/kit/errors";
 import { readJson, refuseUnwanted } from "@/lib/kit/http/body";
 import { asRefusal, errorBody, parse } from "@/lib/kit/http/envelope";
-import { answerOnce } from "@/lib/kit/http/idempotency";
+import { answerOnce, readKey } from "@/lib/kit/http/idempotency";
 import { type Call, type Operation, statusOf } from "@/lib/kit/http/operation";
 import { readQuery } from "@/lib/kit/http/query";
 import { bareId, newRequestId } from "@/lib/kit/ids";
@@ -169,13 +169,14 @@ const run = async (
   call.version = state.version;
   if (ctx) ctx.version = state.version;
   Object.assign(state.headers, product.limit(operation, ctx, call));
+  const key = ctx && operation.idempotency ? readKey(operation, call.request) : null;
   const params = await readParams(operation, route);
   const query = parseQuery(product, operation, state, ctx);
   const body = await parseBody(product, operation, state, ctx);
   const input = { ctx: ctx as Context, call, params, query, body: body.parsed };
   const render = (outcome: unknown) => renderAnswer(product, operation, state, outcome, ctx);
-  if (ctx && operation.idempotency && call.request.method === "POST") {
-    const answer = await answerOnce({ operation, ctx, call, raw: body.raw, input, render });
+  if (ctx && key !== null) {
+    const answer = await answerOnce({ operation, ctx, call, key, raw: body.raw, input, render });
     if (answer.replayed) state.headers["Idempotent-Replayed"] = "true";
     return answer;
   }

@@ -1,0 +1,4 @@
+import { route } from "@/lib/api";
+import { checkoutSessionsGet } from "@/lib/checkout-sessions/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(checkoutSessionsGet);

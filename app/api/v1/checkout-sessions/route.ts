@@ -1,0 +1,7 @@
+import { route } from "@/lib/api";
+import { checkoutSessionsCreate, checkoutSessionsList } from "@/lib/checkout-sessions/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  checkoutSessionsList,
+  checkoutSessionsCreate,
+);

@@ -1,0 +1,8 @@
+import { route } from "@/lib/api";
+import { customersDelete, customersGet, customersUpdate } from "@/lib/customers/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  customersGet,
+  customersUpdate,
+  customersDelete,
+);

@@ -1,0 +1,7 @@
+import { route } from "@/lib/api";
+import { customersCreate, customersList } from "@/lib/customers/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  customersList,
+  customersCreate,
+);

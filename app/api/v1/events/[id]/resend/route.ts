@@ -1,0 +1,4 @@
+import { route } from "@/lib/api";
+import { eventsResend } from "@/lib/events/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(eventsResend);

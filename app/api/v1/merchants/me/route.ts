@@ -1,0 +1,7 @@
+import { route } from "@/lib/api";
+import { merchantsGet, merchantsUpdate } from "@/lib/merchants/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  merchantsGet,
+  merchantsUpdate,
+);

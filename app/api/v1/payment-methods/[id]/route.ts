@@ -1,0 +1,12 @@
+import { route } from "@/lib/api";
+import {
+  paymentMethodsDelete,
+  paymentMethodsGet,
+  paymentMethodsUpdate,
+} from "@/lib/payment-methods/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  paymentMethodsGet,
+  paymentMethodsUpdate,
+  paymentMethodsDelete,
+);

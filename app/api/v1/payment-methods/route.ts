@@ -1,0 +1,7 @@
+import { route } from "@/lib/api";
+import { paymentMethodsCreate, paymentMethodsList } from "@/lib/payment-methods/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  paymentMethodsList,
+  paymentMethodsCreate,
+);

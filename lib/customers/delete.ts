@@ -1,0 +1,22 @@
+import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customers/serialise";
+import { lockCustomer } from "@/lib/customers/steps";
+import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+
+/** Marks a customer deleted and erases nothing; a second deletion changes nothing. */
+export const deleteCustomer = (ctx: Context, id: string): Promise<CustomerRow> =>
+  conclude(ctx, async (tx) => {
+    const before = await lockCustomer(tx, ctx, id);
+    if (before.deletedAt) return before;
+    const after = await tx.customer.update({
+      where: { id },
+      data: { deletedAt: now(ctx) },
+      include: withDefault,
+    });
+    const data = serialiseCustomer(after);
+    const previous = changesBetween(serialiseCustomer(before), data);
+    await recordEvent(tx, ctx, { type: "customer.deleted", data, previous });
+    return after;
+  });

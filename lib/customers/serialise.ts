@@ -1,0 +1,26 @@
+import type { Customer } from "@/lib/customers/schema";
+import { unix, unixOrNull } from "@/lib/kit/clock";
+import { asMetadata } from "@/lib/kit/metadata";
+import type { Customer as Row } from "@/prisma/client/client";
+
+/** A customer with the card that it pays with unless told otherwise; a store index allows one at most. */
+export type CustomerRow = Row & { paymentMethods: { id: string }[] };
+
+export const withDefault = {
+  paymentMethods: { where: { isDefault: true }, select: { id: true } },
+} as const;
+
+export const serialiseCustomer = (row: CustomerRow): Customer => ({
+  object: "customer",
+  id: row.id,
+  created: unix(row.createdAt),
+  createdAt: row.createdAt.toISOString(),
+  livemode: row.livemode,
+  email: row.email,
+  name: row.name,
+  phone: row.phone,
+  defaultPaymentMethodId: row.paymentMethods[0]?.id ?? null,
+  deleted: row.deletedAt !== null,
+  deletedAt: unixOrNull(row.deletedAt),
+  metadata: asMetadata(row.metadata),
+});

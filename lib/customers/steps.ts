@@ -1,0 +1,47 @@
+import { emailKey } from "@/lib/customers/email-key";
+import { customerNotFound } from "@/lib/customers/errors";
+import type { CustomerCreation } from "@/lib/customers/schema";
+import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customers/serialise";
+import { recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+
+/**
+ * Holds a customer until the transaction ends: every change of the customer or of its cards does. Payments
+ * that merely name the customer are not kept waiting (`NO KEY`).
+ */
+export const lockCustomer = async (tx: Tx, ctx: Context, id: string): Promise<CustomerRow> => {
+  await tx.$queryRaw`SELECT 1 FROM customers WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
+    AND livemode = ${ctx.livemode} FOR NO KEY UPDATE`;
+  const where = { ...tenant(ctx), id };
+  return (await tx.customer.findFirst({ where, include: withDefault })) ?? refuse(customerNotFound);
+};
+
+export const insertCustomer = async (
+  tx: Tx,
+  ctx: Context,
+  input: CustomerCreation,
+): Promise<CustomerRow> => {
+  const row = await tx.customer.create({
+    data: {
+      ...tenant(ctx),
+      id: newId(),
+      email: input.email ?? null,
+      emailKey: input.email === undefined ? null : await emailKey(tx, input.email),
+      name: input.name ?? null,
+      phone: input.phone ?? null,
+      metadata: input.metadata ?? {},
+      createdAt: now(ctx),
+    },
+  });
+  const customer = { ...row, paymentMethods: [] };
+  await recordEvent(tx, ctx, {
+    type: "customer.created",
+    data: serialiseCustomer(customer),
+    sequence: 1,
+  });
+  return customer;
+};

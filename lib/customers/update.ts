@@ -1,0 +1,41 @@
+import { emailKey } from "@/lib/customers/email-key";
+import { customerDeleted } from "@/lib/customers/errors";
+import type { CustomerUpdate } from "@/lib/customers/schema";
+import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customers/serialise";
+import { lockCustomer } from "@/lib/customers/steps";
+import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { mergeMetadata } from "@/lib/kit/metadata";
+
+/** Changes the given fields of a customer; says so in an event unless nothing differs. */
+export const updateCustomer = (
+  ctx: Context,
+  id: string,
+  input: CustomerUpdate,
+): Promise<CustomerRow> =>
+  conclude(ctx, async (tx) => {
+    const before = await lockCustomer(tx, ctx, id);
+    if (before.deletedAt) return refuse(customerDeleted);
+    const after = await tx.customer.update({
+      where: { id },
+      data: {
+        ...(await emailColumns(tx, input.email)),
+        ...(input.name === undefined ? {} : { name: input.name }),
+        ...(input.phone === undefined ? {} : { phone: input.phone }),
+        metadata: mergeMetadata(before.metadata, input.metadata),
+      },
+      include: withDefault,
+    });
+    const data = serialiseCustomer(after);
+    const previous = changesBetween(serialiseCustomer(before), data);
+    if (previous) await recordEvent(tx, ctx, { type: "customer.updated", data, previous });
+    return after;
+  });
+
+const emailColumns = async (tx: Tx, email: string | null | undefined) => {
+  if (email === undefined) return {};
+  return { email, emailKey: email === null ? null : await emailKey(tx, email) };
+};

@@ -1,0 +1,175 @@
+import type { ErrorKind } from "@/lib/kit/errors";
+import type { DocumentInfo, OpenApiOperation } from "@/lib/kit/http/openapi";
+import { errorsOf, exampleName, sharedResponses } from "@/lib/kit/http/openapi-errors";
+import { headerRefs, type headers } from "@/lib/kit/http/openapi-headers";
+import { SCHEMAS, type Schema, type SchemaBook } from "@/lib/kit/http/openapi-schema";
+import { type Operation, policyOf, statusOf } from "@/lib/kit/http/operation";
+
+type HeaderName = keyof typeof headers;
+
+/** One operation as OpenAPI says it. */
+export const describeOperation = (
+  operation: Operation,
+  book: SchemaBook,
+  info: DocumentInfo,
+): OpenApiOperation => {
+  const { description, scope } = operation;
+  const body = requestBody(operation, book);
+  return {
+    operationId: operation.id,
+    tags: [operation.group],
+    summary: operation.summary,
+    ...(description ? { description } : {}),
+    parameters: [
+      ...pathParameters(operation),
+      ...queryParameters(operation, book),
+      ...asked(operation),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: responses(operation, book, info),
+    security: security[operation.auth ?? "key"] ?? security["key"],
+    ...(scope ? { "x-scope": scope } : {}),
+    "x-rate-limit": { policy: policyOf(operation), ...info.limits[policyOf(operation)] },
+  };
+};
+
+const security: Record<string, Record<string, string[]>[]> = {
+  key: [{ ApiKey: [] }],
+  test_key: [{ ApiKey: [] }],
+  session: [{ SessionCookie: [] }],
+  none: [],
+};
+
+const pathParameters = (operation: Operation) =>
+  Object.entries(operation.params).map(([name, prefix]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: `\`<uuid>\` or \`${prefix}_<uuid>\``,
+    schema: { type: "string" },
+  }));
+
+const queryParameters = (operation: Operation, book: SchemaBook) => {
+  if (!operation.query) return [];
+  const { properties = {}, required = [] } = book.render(operation.query, "input");
+  return Object.entries(properties).map(([name, schema]) =>
+    queryParameter(operation, name, schema as Schema, required.includes(name)),
+  );
+};
+
+const queryParameter = (operation: Operation, name: string, schema: Schema, required: boolean) => {
+  const { description, deprecated, ...plain } = schema;
+  const explained = description ?? queryWords[name];
+  const isExpand = name === "expand";
+  const items = { type: "string", enum: [...(operation.expand ?? [])] };
+  return {
+    name: isExpand ? "expand[]" : name,
+    in: "query",
+    required,
+    ...(explained ? { description: explained } : {}),
+    ...(deprecated || operation.deprecated?.includes(name) ? { deprecated: true } : {}),
+    ...(isExpand ? { style: "form", explode: true } : {}),
+    schema: isExpand ? { ...plain, items } : plain,
+  };
+};
+
+const queryWords: Record<string, string> = {
+  limit: "How many elements a page holds.",
+  starting_after: "The page after this element of the list.",
+  ending_before: "The page directly before this element of the list.",
+  offset: "How many elements to skip. Use the cursors.",
+  apres: "Older name of `starting_after`.",
+  expand: "Relations to show whole beside their ids.",
+};
+
+const asked = (operation: Operation) => {
+  const key = operation.idempotency === "required" ? "IdempotencyKeyRequired" : "IdempotencyKey";
+  const version = { $ref: "#/components/parameters/ServiceVersion" };
+  return operation.idempotency ? [{ $ref: `#/components/parameters/${key}` }, version] : [version];
+};
+
+const requestBody = (operation: Operation, book: SchemaBook) => {
+  if (!operation.body) return null;
+  const schema = book.render(operation.body, "input");
+  const example = operation.example?.body;
+  return {
+    required: (schema.required ?? []).length > 0,
+    content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+  };
+};
+
+const always: readonly HeaderName[] = ["Request-Id", "Service-Version"];
+
+const successHeaders = (operation: Operation): HeaderName[] => [
+  ...always,
+  "RateLimit-Policy",
+  "RateLimit",
+  ...(operation.idempotency ? (["Idempotent-Replayed"] as const) : []),
+  ...(operation.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
+];
+
+const responses = (operation: Operation, book: SchemaBook, info: DocumentInfo) => {
+  const schema = withRelations(operation, book.render(operation.returns, "output"), info);
+  const answered: OpenApiOperation["responses"] = {
+    [statusOf(operation)]: {
+      description: successWords[statusOf(operation)] ?? "Success",
+      headers: headerRefs(successHeaders(operation)),
+      content: { "application/json": { schema } },
+    },
+  };
+  for (const [status, kinds] of errorsOf(operation)) answered[status] = refusal(status, kinds);
+  return answered;
+};
+
+const successWords: Record<number, string> = { 200: "Done", 201: "Created", 202: "Accepted" };
+
+const refusalHeaders: Record<number, readonly HeaderName[]> = {
+  401: ["WWW-Authenticate"],
+  409: ["Retry-After"],
+  429: ["Retry-After", "RateLimit-Policy", "RateLimit"],
+};
+
+const refusal = (status: number, kinds: readonly ErrorKind[]) => ({
+  description: `${sharedResponses[status] ?? "InternalError"}: ${codesOf(kinds)}`,
+  headers: headerRefs([...always, ...(refusalHeaders[status] ?? [])]),
+  content: {
+    "application/json": {
+      schema: { $ref: `${SCHEMAS}error` },
+      examples: Object.fromEntries(
+        kinds.map((kind) => [
+          exampleName(kind),
+          { $ref: `#/components/examples/${exampleName(kind)}` },
+        ]),
+      ),
+    },
+  },
+});
+
+const codesOf = (kinds: readonly ErrorKind[]): string =>
+  [...new Set(kinds.map(({ code, reason }) => `\`${code}\`${reason ? ` (${reason})` : ""}`))].join(
+    ", ",
+  );
+
+/** Beside `customerId` an expanded answer shows `customer`. */
+const withRelations = (operation: Operation, schema: Schema, info: DocumentInfo): Schema => {
+  const { data } = (schema.properties ?? {}) as { data?: Schema };
+  if (!operation.expand || !data) return schema;
+  const extended = (resource: Schema): Schema => ({
+    allOf: [resource, { type: "object", properties: relationsOf(operation, info) }],
+  });
+  const shown =
+    data.type === "array" ? { ...data, items: extended(data.items as Schema) } : extended(data);
+  return { ...schema, properties: { ...schema.properties, data: shown } };
+};
+
+const relationsOf = (operation: Operation, info: DocumentInfo): Record<string, Schema> =>
+  Object.fromEntries(
+    (operation.expand ?? []).map((relation) => [relation, relationOf(relation, info)]),
+  );
+
+const relationOf = (relation: string, info: DocumentInfo): Schema => {
+  const component = info.relations[relation];
+  const description = `With \`expand[]=${relation}\` alone.`;
+  if (!component) return { description };
+  return { description, anyOf: [{ $ref: `${SCHEMAS}${component}` }, { type: "null" }] };
+};

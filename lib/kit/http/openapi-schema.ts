@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** A JSON Schema of the document: draft 2020-12, as OpenAPI 3.1 takes it. */
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+export const SCHEMAS = "#/components/schemas/";
+
+export type SchemaBook = {
+  components: Record<string, Schema>;
+  /** `input`: what a request may hold. `output`: what an answer holds. */
+  render: (schema: z.ZodType, io: "input" | "output") => Schema;
+};
+
+/** Renders zod schemas; those with `.meta({ id })` gather in `components` and are referred to. */
+export const schemaBook = (): SchemaBook => {
+  const components: Record<string, Schema> = {};
+  const render = (schema: z.ZodType, io: "input" | "output"): Schema => {
+    const id = z.globalRegistry.get(schema)?.id;
+    const rendered = z.toJSONSchema(schema, { io, unrepresentable: "any", override: tidy(io) });
+    const { $schema: _, $defs = {}, ...root } = rendered as Schema;
+    for (const [name, definition] of Object.entries($defs)) {
+      components[name] = pointed(definition) as Schema;
+    }
+    if (!id) return pointed(root) as Schema;
+    components[id] = pointed(root) as Schema;
+    return { $ref: `${SCHEMAS}${id}` };
+  };
+  return { components, render };
+};
+
+type Override = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema };
+
+// An answer may gain fields at any time; zod's own patterns and safe-integer bounds say nothing to a reader.
+const tidy =
+  (io: "input" | "output") =>
+  ({ zodSchema, jsonSchema }: Override): void => {
+    const { def } = zodSchema._zod;
+    delete jsonSchema["id"];
+    if (def.type === "default" && io === "input") jsonSchema.default = def.defaultValue;
+    if (io === "output") delete jsonSchema.additionalProperties;
+    if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  };
+
+/** The same with references into the document's components. */
+const pointed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(pointed);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key,
+      key === "$ref" ? String(field).replace("#/$defs/", SCHEMAS) : pointed(field),
+    ]),
+  );
+};
+
+/** The schema behind a reference, or the schema itself. */
+export const resolved = (schema: Schema, components: Record<string, Schema>): Schema => {
+  const { $ref } = schema;
+  return $ref ? (components[$ref.slice(SCHEMAS.length)] ?? {}) : schema;
+};

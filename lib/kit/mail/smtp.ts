@@ -1,0 +1,56 @@
+import { createTransport } from "nodemailer";
+import { sha256 } from "@/lib/kit/ids";
+import { MailFailure, type MailFailureKind } from "@/lib/kit/mail/failure";
+import type { Message, Sent } from "@/lib/kit/mail/message";
+
+const timeouts = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+export const bySmtp = async (
+  of: { url: string; from: string },
+  message: Message,
+): Promise<Sent> => {
+  const { to, subject, html, text, replyTo } = message;
+  const transport = createTransport({ url: of.url, ...timeouts });
+  try {
+    const sent = await transport.sendMail({
+      from: of.from,
+      to: { name: "", address: to },
+      subject,
+      html,
+      text,
+      ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
+      messageId: messageId(of.from, message.key),
+      headers: { "Auto-Submitted": "auto-generated" },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return { id: sent.messageId };
+  } catch (cause) {
+    throw new MailFailure("The mail server did not take the message.", {
+      kind: kindOf(cause),
+      cause,
+    });
+  } finally {
+    transport.close();
+  }
+};
+
+/** SMTP knows no idempotency: the same identifier at least lets the recipient's side drop a second copy. */
+const messageId = (from: string, key: string): string => {
+  const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
+  return `<${sha256(key).toString("hex").slice(0, 40)}@${domain}>`;
+};
+
+type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown };
+
+/** A 5xx to RCPT TO speaks of the recipient, everywhere else of the sender or the server. */
+const kindOf = (thrown: unknown): MailFailureKind => {
+  const { command, responseCode } = thrown as SmtpError;
+  const isFinal = typeof responseCode === "number" && responseCode >= 500;
+  return isFinal && command === "RCPT TO" ? "invalid_address" : "provider";
+};

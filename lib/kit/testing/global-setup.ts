@@ -1,0 +1,70 @@
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { deploy } from "@/scripts/migrate/migrations";
+import { throwawayCluster } from "@/scripts/postgres/throwaway";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** One database per worker. */
+    databaseUrls: string[];
+  }
+}
+
+const workersMax = 4;
+const template = "motu_test_template";
+const databases = Array.from({ length: workersMax }, (_, index) => `motu_test_${index + 1}`);
+
+interface Server {
+  url: (database: string) => string;
+  stop: () => Promise<void>;
+}
+
+/** Provides a migrated database for each worker: on TEST_DATABASE_URL's server, or on one of its own. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const address = process.env["TEST_DATABASE_URL"];
+  const server = address ? lentServer(address) : await throwawayCluster();
+  try {
+    await clone(server);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide("databaseUrls", databases.map(server.url));
+  return server.stop;
+};
+
+const clone = async (server: Server): Promise<void> => {
+  await command(server, [drop(template), `CREATE DATABASE ${template}`]);
+  await deploy(server.url(template));
+  for (const database of databases) {
+    await command(server, [
+      drop(database),
+      `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`,
+    ]);
+  }
+};
+
+/** Somebody's own server: only our databases come and go. */
+const lentServer = (address: string): Server => {
+  const server = {
+    url: (database: string) => {
+      const url = new URL(address);
+      url.pathname = `/${database}`;
+      return url.href;
+    },
+    stop: () => command(server, [template, ...databases].map(drop)),
+  };
+  return server;
+};
+
+const drop = (database: string): string => `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`;
+
+const command = async (server: Server, statements: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: server.url("postgres") });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,38 @@
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { forgetOutside } from "@/scripts/test/outside";
+
+forgetOutside();
+
+const poolId = process.env["VITEST_POOL_ID"] ?? "1";
+const databaseUrl = inject("databaseUrls")[Number(poolId) - 1];
+if (!databaseUrl) throw new Error(`There is no database for worker ${poolId}.`);
+
+const secret = (name: string): string => Buffer.from(name.padEnd(32, "-")).toString("base64");
+
+/** A port that nobody has: test runs side by side each have their own bank. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+// A test that needs another value sets it before it imports what reads it.
+Object.assign(process.env, {
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: join(tmpdir(), `motu-test-data-${poolId}`),
+  APP_ORIGIN: "http://localhost:3000",
+  BANK_ORIGIN: `http://localhost:${await freePort()}`,
+  RATE_LIMITS: "off",
+  API_KEY_PEPPER: secret("api-key-pepper"),
+  ENCRYPTION_KEY: secret("encryption-key"),
+  LINK_KEY: secret("link-key"),
+  SANDBOX_BANK_KEY: secret("sandbox-bank-key"),
+  SANDBOX_BANK_SECRET: `whsec_${secret("sandbox-bank-secret")}`,
+  NEXTAUTH_SECRET: secret("nextauth-secret"),
+});

@@ -1,0 +1,85 @@
+import { bankOf } from "@/lib/bank/bank";
+import { providerError } from "@/lib/bank/errors";
+import type { BankProvider, CardFace } from "@/lib/bank/provider";
+import { activeCustomer } from "@/lib/customers/read";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { invalidRequest, Refusal, refuse } from "@/lib/kit/errors";
+import { newId, sha256 } from "@/lib/kit/ids";
+import { forgetAtBank } from "@/lib/payment-methods/forget";
+import type { PaymentMethodCreation } from "@/lib/payment-methods/schema";
+import { saveCard } from "@/lib/payment-methods/steps";
+import { openToken } from "@/lib/payment-methods/token";
+import type { PaymentMethod } from "@/prisma/client/client";
+
+/**
+ * Asks the bank to keep the card, then records it. A process that dies in between leaves a card that
+ * nobody can use; the replay of the call finds it again.
+ */
+export const attachPaymentMethod = async (
+  ctx: Context,
+  input: PaymentMethodCreation,
+): Promise<PaymentMethod> => {
+  await activeCustomer(ctx, input.customer);
+  const bank = bankOf(ctx);
+  const { storedToken, card } = await keepAtBank(ctx, bank, input);
+  try {
+    return await conclude(ctx, (tx) =>
+      saveCard(tx, ctx, {
+        customerId: input.customer,
+        storedToken,
+        face: card,
+        default: input.default,
+        metadata: input.metadata,
+      }),
+    );
+  } catch (thrown) {
+    // Definitely not recorded, and a replay is refused too. After any other error it may succeed.
+    if (thrown instanceof Refusal) await forgetAtBank(ctx, storedToken);
+    throw thrown;
+  }
+};
+
+type Kept = { storedToken: string; card: CardFace };
+
+const keepAtBank = async (
+  ctx: Context,
+  bank: BankProvider,
+  input: PaymentMethodCreation,
+): Promise<Kept> => {
+  const kept = await bind(bank, input, bankKey(ctx));
+  // An Idempotency-Key serves again after 24 hours, but the bank remembers for ever: a new call, a new card.
+  const isOld = ctx.replay !== undefined && (await isRecorded(ctx, input.customer, kept));
+  return isOld ? bind(bank, input, newId()) : kept;
+};
+
+/** The same for every try of one idempotent request, and for no other request. */
+const bankKey = ({ merchantId, livemode, replay }: Context): string => {
+  if (!replay) return newId();
+  const fingerprint = replay.fingerprint.toString("hex");
+  return sha256(`attach:${merchantId}:${livemode}:${fingerprint}:${replay.key}`).toString("hex");
+};
+
+const bind = async (
+  bank: BankProvider,
+  { token, customer }: PaymentMethodCreation,
+  key: string,
+): Promise<Kept> => {
+  const answer = await bank.attach({ key, token, customerRef: customer });
+  if ("storedToken" in answer) return answer;
+  if (answer.failure === "unknown") return refuse(providerError);
+  const why =
+    answer.failure === "invalid_token"
+      ? "the bank does not know this token, or it was used already."
+      : `the bank refused this card (${answer.failure}).`;
+  return refuse(invalidRequest, { param: "token", message: `token: ${why}` });
+};
+
+const isRecorded = async (ctx: Context, customerId: string, kept: Kept): Promise<boolean> => {
+  const methods = await db.paymentMethod.findMany({
+    where: { ...tenant(ctx), customerId, last4: kept.card.last4 },
+    select: { id: true, tokenSealed: true },
+  });
+  return methods.some((method) => openToken(method) === kept.storedToken);
+};

@@ -1,0 +1,26 @@
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { forgetAtBank } from "@/lib/payment-methods/forget";
+import { lockMethod, recordChange } from "@/lib/payment-methods/steps";
+import { openToken } from "@/lib/payment-methods/token";
+import type { PaymentMethod } from "@/prisma/client/client";
+
+/**
+ * Detaches a card; the default passes to nobody. Detaching again changes nothing, but tells the bank once
+ * more, should it not have heard the first time.
+ */
+export const detachPaymentMethod = async (ctx: Context, id: string): Promise<PaymentMethod> => {
+  const method = await conclude(ctx, async (tx) => {
+    const before = await lockMethod(tx, ctx, id);
+    if (before.detachedAt) return before;
+    const after = await tx.paymentMethod.update({
+      where: { id },
+      data: { detachedAt: now(ctx), isDefault: false },
+    });
+    await recordChange(tx, ctx, { type: "payment_method.detached", before, after });
+    return after;
+  });
+  await forgetAtBank(ctx, openToken(method));
+  return method;
+};

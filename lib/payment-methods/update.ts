@@ -1,0 +1,28 @@
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { refuse } from "@/lib/kit/errors";
+import { mergeMetadata } from "@/lib/kit/metadata";
+import { methodDetached } from "@/lib/payment-methods/errors";
+import type { PaymentMethodUpdate } from "@/lib/payment-methods/schema";
+import { clearDefault, lockMethod, recordChange } from "@/lib/payment-methods/steps";
+import type { PaymentMethod } from "@/prisma/client/client";
+
+/** Makes a card the default, changes its metadata, or both. */
+export const updatePaymentMethod = (
+  ctx: Context,
+  id: string,
+  input: PaymentMethodUpdate,
+): Promise<PaymentMethod> =>
+  conclude(ctx, async (tx) => {
+    const before = await lockMethod(tx, ctx, id);
+    if (before.detachedAt) return refuse(methodDetached);
+    const metadata = mergeMetadata(before.metadata, input.metadata);
+    const isPromoted = input.default === true && !before.isDefault;
+    if (isPromoted) await clearDefault(tx, ctx, before.customerId);
+    const after = await tx.paymentMethod.update({
+      where: { id },
+      data: { metadata, ...(isPromoted ? { isDefault: true } : {}) },
+    });
+    await recordChange(tx, ctx, { type: "payment_method.updated", before, after });
+    return after;
+  });

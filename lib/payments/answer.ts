@@ -1,0 +1,36 @@
+import { providerError, providerTimeout } from "@/lib/bank/errors";
+import { env } from "@/lib/kit/env";
+import { assert, Refusal } from "@/lib/kit/errors";
+import { paymentDeclined } from "@/lib/payments/errors";
+import { clientSecretOf } from "@/lib/payments/serialise";
+import { failureSentence } from "@/lib/transactions/failures";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+
+/** A payment with what the caller's bank reference shows. */
+export type Debited = { row: TransactionRow; bankRef: string | null };
+
+/** 402: the transaction exists, failed, and carries the same reason. */
+export const declined = (row: TransactionRow): Refusal => {
+  assert(row.failureCode, "a failed transaction says why");
+  const code = row.failureCode;
+  const url = `${env().APP_ORIGIN}/pay/${clientSecretOf(row.id)}`;
+  return new Refusal(paymentDeclined, {
+    message:
+      code === "authentication_required"
+        ? "The cardholder must authenticate: bring them to details.url."
+        : `The bank declined the debit (${code}).`,
+    declined: { failureCode: code, transactionId: row.id },
+    details: {
+      failureMessage: failureSentence(code),
+      ...(code === "authentication_required" ? { url } : {}),
+    },
+  });
+};
+
+/** 502: the outcome is not known; it is being asked for, and a replay gives it. */
+export const undecided = (row: TransactionRow): Refusal =>
+  new Refusal(providerTimeout, { details: { transactionId: row.id } });
+
+/** 502: certainly nothing was debited, the bank could not be reached. */
+export const unreachable = (row: TransactionRow): Refusal =>
+  new Refusal(providerError, { details: { transactionId: row.id } });

@@ -1,0 +1,76 @@
+import { bankNamed } from "@/lib/bank/bank";
+import { bankKey, FINALITY_MS } from "@/lib/bank/operations";
+import type { BankProvider } from "@/lib/bank/provider";
+import type { Context } from "@/lib/kit/context";
+import { db, transaction } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
+import { settle, type Verdict } from "@/lib/payments/settle";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import type { BankOperation } from "@/prisma/client/client";
+
+const providerOf = (operation: BankOperation): BankProvider => {
+  const bank = bankNamed(operation.provider);
+  assert(bank, `the bank ${operation.provider} of a recorded operation is configured`);
+  return bank;
+};
+
+const known = (operation: BankOperation) => ({
+  reference: operation.reference,
+  ...(operation.bankRef === null ? {} : { ref: operation.bankRef }),
+});
+
+/**
+ * Asks the bank how a debit stands. "Never seen" is believed only after the finality window and after
+ * the bank has acknowledged that it will refuse the reference for ever: a debit is never sent again.
+ */
+export const inquire = async (operation: BankOperation): Promise<Verdict> => {
+  const bank = providerOf(operation);
+  const told = await bank.retrieve({
+    ...known(operation),
+    amountXpf: Number(operation.amountXpf),
+  });
+  if (told.kind !== "absent") return told;
+  const age = Date.now() - (operation.sentAt?.getTime() ?? 0);
+  return age < FINALITY_MS ? { kind: "unknown" } : callOff(operation, "processing_error");
+};
+
+/** Ends a debit at the bank. Only `aborted` frees the payment; too late means that it was decided meanwhile. */
+export const callOff = async (
+  operation: BankOperation,
+  failure: "processing_error" | "authentication_required",
+): Promise<Verdict> => {
+  const bank = providerOf(operation);
+  const result = await bank.abort(known(operation));
+  if (result === "aborted") return { kind: "aborted", failure };
+  if (result === "unknown") return { kind: "unknown" };
+  const told = await bank.retrieve({ ...known(operation), amountXpf: Number(operation.amountXpf) });
+  return told.kind === "absent" ? { kind: "unknown" } : told;
+};
+
+/** After the cardholder came back from the bank's authentication. */
+export const askAfterAction = async (operation: BankOperation): Promise<Verdict> =>
+  operation.bankRef === null
+    ? inquire(operation)
+    : providerOf(operation).resume({ key: bankKey(operation), ref: operation.bankRef });
+
+/** The debit of a payment that is not decided yet; null when there is none. */
+export const openDebit = (ctx: Context, transactionId: string): Promise<BankOperation | null> =>
+  db.bankOperation.findFirst({
+    where: {
+      merchantId: ctx.merchantId,
+      livemode: ctx.livemode,
+      transactionId,
+      kind: "debit",
+      resolvedAt: null,
+    },
+  });
+
+/** Records a verdict in a transaction of its own. */
+export const settleNow = (
+  ctx: Context,
+  operation: BankOperation,
+  verdict: Verdict,
+): Promise<TransactionRow> =>
+  transaction((tx) =>
+    settle(tx, ctx, { operationId: operation.id, transactionId: operation.transactionId }, verdict),
+  );

@@ -1,0 +1,51 @@
+import { type Context, systemContext } from "@/lib/kit/context";
+import { sameText } from "@/lib/kit/crypto";
+import { db } from "@/lib/kit/db";
+import { askAfterAction, callOff, openDebit, settleNow } from "@/lib/payments/ask";
+import type { BankOperation } from "@/prisma/client/client";
+
+export type Returned = {
+  ctx: Context;
+  transactionId: string;
+  checkoutSessionId: string | null;
+  status: string;
+};
+
+/**
+ * The cardholder is back from the bank's authentication. The nonce of the URL only shows that the way
+ * back is ours; the outcome is the bank's own word. Null when the URL was made up.
+ */
+export const returnFromBank = async (
+  transactionId: string,
+  nonce: string,
+): Promise<Returned | null> => {
+  const operations = await db.bankOperation.findMany({
+    where: { transactionId, kind: "debit" },
+    orderBy: { attempt: "desc" },
+    take: 20,
+  });
+  const operation = operations.find((candidate) => sameText(candidate.returnNonce, nonce));
+  if (!operation) return null;
+  const ctx = payerContext(operation);
+  if (operation.resolvedAt === null) {
+    await settleNow(ctx, operation, await askAfterAction(operation));
+  }
+  const row = await db.transaction.findUniqueOrThrow({
+    where: { id: transactionId },
+    select: { checkoutSessionId: true, status: true },
+  });
+  return { ctx, transactionId, ...row };
+};
+
+/** The cardholder gives the authentication up: ended at the bank first, then the payment may be tried again. */
+export const giveUp = async (ctx: Context, transactionId: string): Promise<void> => {
+  const operation = await openDebit(ctx, transactionId);
+  if (!operation) return;
+  await settleNow(ctx, operation, await callOff(operation, "authentication_required"));
+};
+
+/** Whoever holds a payment page's link, on behalf of its merchant. */
+export const payerContext = (of: Pick<BankOperation, "merchantId" | "livemode">): Context => ({
+  ...systemContext(of, "payer", "checkout"),
+  actor: { kind: "payer" },
+});

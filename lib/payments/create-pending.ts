@@ -1,0 +1,75 @@
+import { eventBody } from "@/lib/events/steps";
+import type { Context } from "@/lib/kit/context";
+import { constraintOf, statement } from "@/lib/kit/db";
+import { assert, idempotencyInProgress, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { respectStanding, sealedAnswer } from "@/lib/kit/replay";
+import { customerNotFound } from "@/lib/payments/errors";
+import type { PaymentCreation } from "@/lib/payments/schema";
+import { draftTransaction } from "@/lib/transactions/draft";
+import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
+
+const SQL = `SELECT create_pending_payment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) AS outcome`;
+
+/**
+ * A payment that waits for the browser: replay key, row, event, deliveries and stored answer are one
+ * statement, so that a kill leaves all of them or nothing.
+ */
+export const createPendingPayment = async (
+  ctx: Context,
+  input: PaymentCreation,
+): Promise<TransactionRow> => {
+  const row = draftTransaction(ctx, {
+    status: "pending",
+    source: "api",
+    amountXpf: input.amountXpf,
+    customerId: input.customer ?? null,
+    offSession: input.offSession ?? false,
+    metadata: input.metadata ?? {},
+  });
+  const { replay } = ctx;
+  assert(replay, "POST /payments/intent always carries an Idempotency-Key");
+  const answer = replay.render({ row, bankRef: null });
+  const event = { id: newId(), type: "payment.created", created: row.createdAt } as const;
+  const data = serialiseTransaction(row);
+  const body = eventBody(ctx, { ...event, sequence: 1, data, previous: null });
+  const sealed = Buffer.from(sealedAnswer(ctx, replay, answer));
+  const outcome = await write([
+    ctx.merchantId,
+    ctx.livemode,
+    replay.key,
+    replay.fingerprint,
+    sealed,
+    row.id,
+    row.source,
+    row.amountXpf,
+    row.description,
+    row.customerId,
+    row.paymentLinkId,
+    row.offSession,
+    JSON.stringify(row.metadata),
+    row.createdAt,
+    event.id,
+    body,
+    ctx.origin,
+    ctx.requestId,
+  ]);
+  if (outcome === "claimed") {
+    await respectStanding(ctx);
+    return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+  }
+  replay.concluded = answer;
+  return row;
+};
+
+const write = async (values: unknown[]): Promise<string | undefined> => {
+  try {
+    const [row] = await statement<{ outcome: string }>("payments.create_pending", SQL, values);
+    return row?.outcome;
+  } catch (thrown) {
+    if (constraintOf(thrown) === "transactions_merchant_id_livemode_customer_id_fkey") {
+      return refuse(customerNotFound, { param: "customer" });
+    }
+    throw thrown;
+  }
+};

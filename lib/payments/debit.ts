@@ -1,0 +1,128 @@
+import { bankOf } from "@/lib/bank/bank";
+import { bankKey, startDebit, tokenOf } from "@/lib/bank/operations";
+import type { BankAnswer } from "@/lib/bank/provider";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { idempotencyInProgress, refuse } from "@/lib/kit/errors";
+import { eurCents } from "@/lib/kit/money";
+import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { usableMethod } from "@/lib/payment-methods/steps";
+import { openToken } from "@/lib/payment-methods/token";
+import { type Debited, declined, undecided, unreachable } from "@/lib/payments/answer";
+import { callOff, inquire, openDebit, settleNow } from "@/lib/payments/ask";
+import { customerNotFound } from "@/lib/payments/errors";
+import type { PaymentCreation } from "@/lib/payments/schema";
+import { settle, type Verdict } from "@/lib/payments/settle";
+import { draftTransaction } from "@/lib/transactions/draft";
+import { getTransaction } from "@/lib/transactions/read";
+import { insertTransaction } from "@/lib/transactions/steps";
+import type { BankOperation } from "@/prisma/client/client";
+
+type SavedCard = PaymentCreation & { paymentMethod: string; customer: string };
+
+/** Debits a saved card within the call: record, call, record. */
+export const debitSavedCard = async (ctx: Context, input: SavedCard): Promise<Debited> => {
+  await respectStanding(ctx);
+  const operation = await record(ctx, input);
+  const verdict = await send(operation, input.offSession ?? false);
+  // The bank wants the cardholder, who is not here: called off, to be finished on the payment's page.
+  const final =
+    verdict.kind === "action"
+      ? await settleNow(ctx, operation, verdict).then(() =>
+          callOff(operation, "authentication_required"),
+        )
+      : verdict;
+  return concludeDebit(ctx, operation, final);
+};
+
+const record = (ctx: Context, input: SavedCard): Promise<BankOperation> =>
+  transaction(async (tx) => {
+    await requireCustomer(tx, ctx, input.customer);
+    const method = await usableMethod(tx, ctx, {
+      id: input.paymentMethod,
+      customerId: input.customer,
+    });
+    const row = draftTransaction(ctx, {
+      status: "processing",
+      source: "api",
+      amountXpf: input.amountXpf,
+      customerId: input.customer,
+      paymentMethodId: method.id,
+      offSession: input.offSession ?? false,
+      metadata: input.metadata ?? {},
+    });
+    if (!(await claimRecorded(tx, ctx, row.id))) {
+      return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+    }
+    await insertTransaction(tx, ctx, row);
+    return startDebit(tx, ctx, {
+      provider: bankOf(ctx).name,
+      transactionId: row.id,
+      amountXpf: BigInt(input.amountXpf),
+      token: openToken(method),
+    });
+  });
+
+// A deleted customer may still be debited.
+const requireCustomer = async (tx: Tx, ctx: Context, id: string): Promise<void> => {
+  const found = await tx.customer.findFirst({
+    where: { ...tenant(ctx), id },
+    select: { id: true },
+  });
+  if (!found) refuse(customerNotFound, { param: "customer" });
+};
+
+/** Sends a recorded debit, once in its life. No transaction is open. */
+export const send = async (operation: BankOperation, offSession: boolean): Promise<BankAnswer> => {
+  const amountXpf = Number(operation.amountXpf);
+  return bankOf(operation).charge({
+    key: bankKey(operation),
+    reference: operation.reference,
+    transactionId: operation.transactionId,
+    amountXpf,
+    eurCents: eurCents(amountXpf),
+    token: tokenOf(operation),
+    offSession,
+    returnUrl: `${env().APP_ORIGIN}/return/${operation.transactionId}?s=${operation.returnNonce}`,
+    description: await merchantName(operation.merchantId),
+  });
+};
+
+const merchantName = async (id: string): Promise<string> =>
+  (await db.merchant.findUniqueOrThrow({ where: { id }, select: { name: true } })).name;
+
+const concludeDebit = async (
+  ctx: Context,
+  operation: BankOperation,
+  verdict: Verdict,
+): Promise<Debited> => {
+  const of = { operationId: operation.id, transactionId: operation.transactionId };
+  if (verdict.kind === "unknown" || verdict.kind === "unreachable") {
+    const row = await transaction((tx) => settle(tx, ctx, of, verdict));
+    throw verdict.kind === "unknown" ? undecided(row) : unreachable(row);
+  }
+  return conclude(ctx, async (tx) => {
+    const row = await settle(tx, ctx, of, verdict);
+    const { bankRef } = await tx.bankOperation.findUniqueOrThrow({ where: { id: operation.id } });
+    return row.status === "failed" ? declined(row) : { row, bankRef };
+  });
+};
+
+/**
+ * A replay of a debit whose first call died or got no answer: asks the bank, never pays. The definite
+ * answer is stored for the key; while there is none, 502 again.
+ */
+export const resumeDebit = async (ctx: Context, transactionId: string): Promise<Debited> => {
+  const operation = await openDebit(ctx, transactionId);
+  if (operation) return concludeDebit(ctx, operation, await inquire(operation));
+  const row = await getTransaction(ctx, transactionId);
+  const last = await db.bankOperation.findFirst({
+    where: { transactionId, kind: "debit" },
+    orderBy: { attempt: "desc" },
+  });
+  return conclude(ctx, async () =>
+    row.status === "failed" ? declined(row) : { row, bankRef: last?.bankRef ?? null },
+  );
+};

@@ -1,0 +1,16 @@
+import { conflict, error } from "@/lib/kit/errors";
+
+export const paymentDeclined = error("payment_declined", 402, "The bank declined the debit.");
+export const merchantMismatch = error(
+  "forbidden",
+  403,
+  "merchantId is not the merchant of this API key.",
+);
+export const paymentLinkNotFound = error("not_found", 404, "There is no such payment link.");
+export const customerNotFound = error("not_found", 404, "There is no such customer.");
+export const sessionPaid = conflict("session_paid", "This checkout session is paid already.");
+export const sessionExpired = conflict("session_expired", "This checkout session has expired.");
+export const paymentInProgress = conflict(
+  "payment_in_progress",
+  "The bank has not decided on this payment yet.",
+);

@@ -1,0 +1,25 @@
+import { inngest } from "@/lib/kit/inngest/client";
+import { reconcileBank } from "@/lib/payments/reconcile";
+import { pullStatement } from "@/lib/payments/statement";
+
+/** Unknown outcomes are asked about until they are definite. */
+export const bankReconcile = inngest.createFunction(
+  {
+    id: "bank.reconcile",
+    triggers: [{ event: "bank/due" }, { cron: "* * * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("ask", reconcileBank),
+);
+
+/** The bank's own list of what it did: the detector that needs no word from anybody. */
+export const bankStatement = inngest.createFunction(
+  {
+    id: "bank.statement",
+    triggers: [{ cron: "*/5 * * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("pull", () => pullStatement("sandbox")),
+);

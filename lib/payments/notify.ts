@@ -1,0 +1,37 @@
+import { bankNamed } from "@/lib/bank/bank";
+import { systemContext } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { inquire, settleNow } from "@/lib/payments/ask";
+
+export type Notified = "taken" | "unknown_provider" | "bad_signature";
+
+/**
+ * A bank's notification: a hint, believed only as a reason to ask. Each one is acted on once; it is
+ * noted after its effect is committed, so that the bank repeats it when we die in between.
+ */
+export const takeNotification = async (
+  provider: string,
+  request: { headers: Headers; rawBody: string },
+): Promise<Notified> => {
+  const bank = bankNamed(provider);
+  if (!bank) return "unknown_provider";
+  const verified = await bank.verifyNotification(request).catch(() => null);
+  if (!verified) return "bad_signature";
+  const { notificationId, subject, reference } = verified;
+  const key = { provider, notificationId };
+  const seen = await db.bankNotification.findUnique({ where: { provider_notificationId: key } });
+  if (seen) return "taken";
+  if (subject === "payment") await ask(reference);
+  await db.bankNotification.createMany({
+    data: [{ ...key, subject, reference }],
+    skipDuplicates: true,
+  });
+  return "taken";
+};
+
+const ask = async (reference: string): Promise<void> => {
+  const operation = await db.bankOperation.findUnique({ where: { reference } });
+  if (!operation || operation.kind !== "debit" || operation.resolvedAt) return;
+  const ctx = systemContext(operation, "bank.notify", "bank");
+  await settleNow(ctx, operation, await inquire(operation));
+};

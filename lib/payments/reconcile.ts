@@ -1,0 +1,87 @@
+import { bankNamed } from "@/lib/bank/bank";
+import { bankKey, lockOperation, noteVerdict } from "@/lib/bank/operations";
+import { systemContext } from "@/lib/kit/context";
+import { db, transaction } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
+import { errorFields, log } from "@/lib/kit/log";
+import { eurCents } from "@/lib/kit/money";
+import { inquire, settleNow } from "@/lib/payments/ask";
+import type { BankOperation } from "@/prisma/client/client";
+
+const BATCH = 50;
+const LEASE_SECONDS = 60;
+const AT_ONCE = 5;
+
+/** Asks the bank about every operation whose next question is due. Gives how many it asked about. */
+export const reconcileBank = async (): Promise<number> => {
+  const due = await claim();
+  for (let index = 0; index < due.length; index += AT_ONCE) {
+    await Promise.all(due.slice(index, index + AT_ONCE).map(reconcile));
+  }
+  await wakeForNext();
+  return due.length;
+};
+
+const claim = async (): Promise<BankOperation[]> => {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    UPDATE bank_operations SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    WHERE id IN (
+      SELECT id FROM bank_operations
+      WHERE resolved_at IS NULL AND next_check_at <= now() AND (leased_until IS NULL OR leased_until < now())
+      ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING id`;
+  return db.bankOperation.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+};
+
+/** One operation: never lets a failure stop the others. */
+const reconcile = async (operation: BankOperation): Promise<void> => {
+  const ctx = systemContext(operation, "bank.reconcile", "bank");
+  try {
+    if (operation.kind === "debit") await settleNow(ctx, operation, await inquire(operation));
+    else await advanceReversal(operation);
+  } catch (thrown) {
+    log("error", "bank.reconcile_failed", { operation: operation.id, ...errorFields(thrown) });
+    await postpone(operation);
+  }
+};
+
+const postpone = (operation: BankOperation): Promise<void> =>
+  transaction(async (tx) => {
+    const held = await lockOperation(tx, operation.id);
+    if (!held.resolvedAt) await noteVerdict(tx, held, { kind: "unknown" });
+  });
+
+/**
+ * Gives a debit back that was accepted after we had given it up. A refund may be sent again under its
+ * reference: the bank does it once.
+ */
+export const advanceReversal = async (operation: BankOperation): Promise<void> => {
+  const bank = bankNamed(operation.provider);
+  assert(bank && operation.reversesId, "a reversal has a bank and a debit");
+  const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: operation.reversesId } });
+  const line = await db.bankStatementLine.findFirst({
+    where: { provider: debit.provider, reference: debit.reference, kind: "debit" },
+  });
+  const ref = line?.bankRef ?? debit.bankRef;
+  assert(ref, "the debit to reverse has the bank's name");
+  const amountXpf = Number(operation.amountXpf);
+  const verdict = await bank.refund({
+    key: bankKey(operation),
+    reference: operation.reference,
+    refundId: operation.id,
+    ref,
+    amountXpf,
+    eurCents: eurCents(amountXpf),
+  });
+  await transaction(async (tx) => {
+    const held = await lockOperation(tx, operation.id);
+    if (held.resolvedAt) return;
+    await noteVerdict(tx, held, verdict.kind === "unreachable" ? { kind: "unknown" } : verdict);
+  });
+};
+
+const wakeForNext = async (): Promise<void> => {
+  await db.$queryRaw`
+    SELECT jobs.wake_at('bank/due', min(next_check_at))::text FROM bank_operations
+    WHERE resolved_at IS NULL HAVING min(next_check_at) IS NOT NULL`;
+};

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { reference } from "@/lib/kit/ids";
+import { failureCodes } from "@/lib/transactions/failures";
+import { Transaction } from "@/lib/transactions/schema";
+
+const cards = ["pm_card_alpha", "pm_card_beta", "pm_card_gamma", "pm_card_expired"] as const;
+const outcomes = ["succeeded", "failed", "processing"] as const;
+
+export const SimulationRequest = z
+  .strictObject({
+    transactionId: reference("tx").optional(),
+    setupIntentId: reference("seti").optional(),
+    outcome: z.enum(outcomes),
+    card: z.enum(cards).default("pm_card_alpha"),
+    failureCode: z.enum(failureCodes).default("card_declined"),
+  })
+  .refine((body) => (body.transactionId === undefined) !== (body.setupIntentId === undefined), {
+    path: ["transactionId"],
+    message: "give exactly one of transactionId and setupIntentId",
+  })
+  .refine((body) => body.setupIntentId === undefined || body.outcome !== "processing", {
+    path: ["outcome"],
+    message: "processing applies to a payment only",
+  });
+export type SimulationRequest = z.infer<typeof SimulationRequest>;
+
+/** The flat copy of the transaction's scalar fields is deprecated: read `transaction`. */
+const flat = Transaction.omit({ object: true, livemode: true }).partial().shape;
+
+export const TestSimulation = z
+  .strictObject({
+    ...flat,
+    object: z.literal("test_simulation"),
+    livemode: z.literal(false),
+    outcome: z.enum(outcomes),
+    replayed: z.boolean(),
+    eventId: z.uuid().nullable(),
+    transaction: Transaction.nullable(),
+    setupIntent: z.null(),
+    paymentMethod: z.null(),
+  })
+  .meta({ id: "test_simulation" });

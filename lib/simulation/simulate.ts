@@ -1,0 +1,87 @@
+import { lockOperation, noteVerdict } from "@/lib/bank/operations";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { constraintOf, type Tx } from "@/lib/kit/db";
+import { assert, refuse } from "@/lib/kit/errors";
+import { callOff, openDebit, settleNow } from "@/lib/payments/ask";
+import { paymentInProgress } from "@/lib/payments/errors";
+import { fail, lockPayment, succeed } from "@/lib/payments/settle";
+import { setupIntentNotFound, transactionDecided } from "@/lib/simulation/errors";
+import type { SimulationRequest } from "@/lib/simulation/schema";
+import { sessionPaymentInProgress } from "@/lib/transactions/errors";
+import { transactionMachine } from "@/lib/transactions/machine";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { moveTransaction } from "@/lib/transactions/steps";
+import type { BankOperation } from "@/prisma/client/client";
+
+export type Simulated = {
+  outcome: SimulationRequest["outcome"];
+  replayed: boolean;
+  eventId: string | null;
+  row: TransactionRow;
+};
+
+/** Decides a test payment as the bank would have; the same outcome again changes nothing. */
+export const simulate = async (ctx: Context, input: SimulationRequest): Promise<Simulated> => {
+  if (input.transactionId === undefined) {
+    return refuse(setupIntentNotFound, { param: "setupIntentId" });
+  }
+  const id = input.transactionId;
+  const inside = { ...ctx, origin: "simulation" } as const;
+  const calledOff = await clearBank(ctx, id, input.outcome);
+  try {
+    return await conclude(ctx, async (tx) => {
+      const row = await lockPayment(tx, inside, id);
+      if (calledOff) await noteCalledOff(tx, calledOff);
+      return decide(tx, { ...inside, replay: undefined }, row, input);
+    });
+  } catch (thrown) {
+    if (constraintOf(thrown) === "tx_one_live_per_session") return refuse(sessionPaymentInProgress);
+    throw thrown;
+  }
+};
+
+// A debit under way at the sandbox bank is called off first: it must not decide after the simulation did.
+const clearBank = async (
+  ctx: Context,
+  id: string,
+  outcome: string,
+): Promise<BankOperation | null> => {
+  const operation = outcome === "processing" ? null : await openDebit(ctx, id);
+  if (!operation) return null;
+  const verdict = await callOff(operation, "processing_error");
+  if (verdict.kind === "aborted") return operation;
+  const row = await settleNow(ctx, operation, verdict);
+  return row.status === "processing" ? refuse(paymentInProgress) : null;
+};
+
+const noteCalledOff = async (tx: Tx, { id }: BankOperation): Promise<void> => {
+  const operation = await lockOperation(tx, id);
+  if (!operation.resolvedAt) await noteVerdict(tx, operation, { kind: "aborted" });
+};
+
+const decide = async (
+  tx: Tx,
+  ctx: Context,
+  row: TransactionRow,
+  input: SimulationRequest,
+): Promise<Simulated> => {
+  const { outcome } = input;
+  const stands = row.status === outcome || (row.status === "refunded" && outcome === "succeeded");
+  if (stands) return { outcome, replayed: true, eventId: null, row };
+  if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
+  const moved = await move(tx, ctx, row, input);
+  return { outcome, replayed: false, ...moved };
+};
+
+const move = async (tx: Tx, ctx: Context, row: TransactionRow, input: SimulationRequest) => {
+  switch (input.outcome) {
+    case "succeeded":
+      return succeed(tx, ctx, row, null);
+    case "processing":
+      return moveTransaction(tx, ctx, row, { trigger: "submit", patch: { failureCode: null } });
+    case "failed":
+      assert(row.status !== "failed", "a failed payment that fails again is a replay");
+      return fail(tx, ctx, row, input.failureCode);
+  }
+};

@@ -1,0 +1,58 @@
+import { now } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import { newId } from "@/lib/kit/ids";
+import type { Metadata } from "@/lib/kit/metadata";
+import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+
+type Given = {
+  status: TransactionStatus;
+  source: TransactionSource;
+  amountXpf: bigint | number;
+  metadata: Metadata;
+} & Partial<
+  Pick<
+    TransactionRow,
+    | "description"
+    | "customerId"
+    | "paymentMethodId"
+    | "paymentLinkId"
+    | "checkoutSessionId"
+    | "offSession"
+    | "payerEmail"
+    | "payerLocale"
+    | "visitNonce"
+  >
+>;
+
+/** A transaction that is about to be written: every column, so that it can be shown before it exists. */
+export const draftTransaction = (ctx: Context, given: Given): TransactionRow => ({
+  ...tenant(ctx),
+  id: newId(),
+  amountRefundedXpf: 0,
+  refundReservedXpf: 0,
+  htXpf: null,
+  tgcXpf: null,
+  tgcRateBp: null,
+  description: null,
+  customerId: null,
+  paymentMethodId: null,
+  paymentLinkId: null,
+  checkoutSessionId: null,
+  duplicateOfSessionId: null,
+  invoiceId: null,
+  subscriptionId: null,
+  terminalPaymentId: null,
+  visitNonce: null,
+  cardBrand: null,
+  cardLast4: null,
+  offSession: false,
+  failureCode: null,
+  payerEmail: null,
+  payerLocale: "fr",
+  paidAt: null,
+  refundedAt: null,
+  createdAt: now(ctx),
+  receiptId: null,
+  ...given,
+});

@@ -1,0 +1,28 @@
+import type { Tx } from "@/lib/kit/db";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+
+const columns = `t.id, t.merchant_id AS "merchantId", t.livemode, t.status, t.source,
+  t.amount_xpf::float8 AS "amountXpf", t.amount_refunded_xpf::float8 AS "amountRefundedXpf",
+  t.refund_reserved_xpf::float8 AS "refundReservedXpf", t.ht_xpf::float8 AS "htXpf", t.tgc_xpf::float8 AS "tgcXpf",
+  t.tgc_rate_bp AS "tgcRateBp", t.description, t.customer_id AS "customerId",
+  t.payment_method_id AS "paymentMethodId", t.payment_link_id AS "paymentLinkId",
+  t.checkout_session_id AS "checkoutSessionId", t.duplicate_of_session_id AS "duplicateOfSessionId",
+  t.invoice_id AS "invoiceId", t.subscription_id AS "subscriptionId",
+  t.terminal_payment_id AS "terminalPaymentId", t.visit_nonce AS "visitNonce", t.card_brand AS "cardBrand",
+  t.card_last4 AS "cardLast4", t.off_session AS "offSession", t.failure_code AS "failureCode",
+  t.payer_email AS "payerEmail", t.payer_locale AS "payerLocale", t.metadata, t.paid_at AS "paidAt",
+  t.refunded_at AS "refundedAt", t.created_at AS "createdAt", r.id AS "receiptId"`;
+
+/** Transactions with their receipt's id, in one statement; amounts are exact below 2^53. */
+export const SELECT_TRANSACTIONS = `SELECT ${columns}
+  FROM transactions t LEFT JOIN receipts r
+    ON r.merchant_id = t.merchant_id AND r.livemode = t.livemode AND r.transaction_id = t.id`;
+
+/** The row with its receipt's id, inside a transaction. */
+export const readTransaction = async (tx: Tx, id: string): Promise<TransactionRow> => {
+  const { receipt, ...row } = await tx.transaction.findUniqueOrThrow({
+    where: { id },
+    include: { receipt: { select: { id: true } } },
+  });
+  return { ...row, receiptId: receipt?.id ?? null };
+};

@@ -1,0 +1,60 @@
+import { unix, unixOrNull } from "@/lib/kit/clock";
+import { asMetadata } from "@/lib/kit/metadata";
+import { eurCents } from "@/lib/kit/money";
+import { failureSentence } from "@/lib/transactions/failures";
+import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
+import type { Transaction } from "@/lib/transactions/schema";
+import type { Transaction as Row } from "@/prisma/client/client";
+
+type Amount = "amountXpf" | "amountRefundedXpf" | "refundReservedXpf" | "htXpf" | "tgcXpf";
+
+/** A row as Prisma or a prepared statement gives it, with the receipt that it has. */
+export type TransactionRow = Omit<Row, Amount> & {
+  amountXpf: bigint | number;
+  amountRefundedXpf: bigint | number;
+  refundReservedXpf: bigint | number;
+  htXpf: bigint | number | null;
+  tgcXpf: bigint | number | null;
+  receiptId: string | null;
+};
+
+const numberOrNull = (amount: bigint | number | null): number | null =>
+  amount === null ? null : Number(amount);
+
+/** Basis points as the percent that travels: 1300 is 13. */
+export const percent = (basisPoints: number | null): number | null =>
+  basisPoints === null ? null : basisPoints / 100;
+
+export const serialiseTransaction = (row: TransactionRow): Transaction => ({
+  object: "transaction",
+  id: row.id,
+  created: unix(row.createdAt),
+  createdAt: row.createdAt.toISOString(),
+  livemode: row.livemode,
+  status: row.status as TransactionStatus,
+  source: row.source as TransactionSource,
+  amountXpf: Number(row.amountXpf),
+  amountEurCents: eurCents(row.amountXpf),
+  amountRefundedXpf: Number(row.amountRefundedXpf),
+  amountRefundableXpf: Number(row.amountXpf) - Number(row.refundReservedXpf),
+  htXpf: numberOrNull(row.htXpf),
+  tgcXpf: numberOrNull(row.tgcXpf),
+  tgcRate: percent(row.tgcRateBp),
+  description: row.description,
+  customerId: row.customerId,
+  paymentMethodId: row.paymentMethodId,
+  paymentLinkId: row.paymentLinkId,
+  checkoutSessionId: row.checkoutSessionId ?? row.duplicateOfSessionId,
+  invoiceId: row.invoiceId,
+  subscriptionId: row.subscriptionId,
+  terminalPaymentId: row.terminalPaymentId,
+  receiptId: row.receiptId,
+  cardBrand: row.cardBrand,
+  cardLast4: row.cardLast4,
+  offSession: row.offSession,
+  failureCode: row.status === "failed" ? row.failureCode : null,
+  failureMessage: row.status === "failed" ? failureSentence(row.failureCode) : null,
+  paidAt: unixOrNull(row.paidAt),
+  refundedAt: unixOrNull(row.refundedAt),
+  metadata: asMetadata(row.metadata),
+});

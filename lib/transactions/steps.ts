@@ -1,0 +1,71 @@
+import { recordEvent } from "@/lib/events/steps";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { concurrentChange, refuse } from "@/lib/kit/errors";
+import type { Metadata } from "@/lib/kit/metadata";
+import { transactionNotFound } from "@/lib/transactions/errors";
+import { transactionMachine } from "@/lib/transactions/machine";
+import { readTransaction } from "@/lib/transactions/select";
+import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
+import type { Prisma } from "@/prisma/client/client";
+
+/** Locks the row, tenant-scoped, or refuses. */
+export const lockTransaction = async (
+  tx: Tx,
+  ctx: Context,
+  id: string,
+): Promise<TransactionRow> => {
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM transactions WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
+      AND livemode = ${ctx.livemode} FOR UPDATE`;
+  return locked.length > 0 ? readTransaction(tx, id) : refuse(transactionNotFound);
+};
+
+/** Writes a drafted transaction and its first event. */
+export const insertTransaction = async (
+  tx: Tx,
+  ctx: Context,
+  { receiptId: _, ...row }: TransactionRow,
+): Promise<void> => {
+  await tx.transaction.create({ data: { ...row, metadata: row.metadata as Metadata } });
+  const data = serialiseTransaction({ ...row, receiptId: null });
+  await recordEvent(tx, ctx, { type: "payment.created", data, sequence: 1 });
+};
+
+const moves = {
+  submit: "payment.processing",
+  accept: "payment.succeeded",
+  refuse: "payment.failed",
+  refund: "payment.refunded",
+} as const;
+
+type Move = {
+  trigger: keyof typeof moves;
+  patch?: Prisma.TransactionUncheckedUpdateManyInput;
+  /** What must stand when the event's snapshot is taken, such as the receipt. */
+  beforeEvent?: () => Promise<unknown>;
+};
+
+/**
+ * The only place that changes a transaction's status: by compare-and-set, with its event in the same
+ * transaction. Refuses when another move was faster.
+ */
+export const moveTransaction = async (
+  tx: Tx,
+  ctx: Context,
+  row: TransactionRow,
+  { trigger, patch, beforeEvent }: Move,
+): Promise<{ row: TransactionRow; eventId: string }> => {
+  const status = transactionMachine.next(row.status, trigger) ?? refuse(concurrentChange);
+  const { count } = await tx.transaction.updateMany({
+    where: { ...tenant(ctx), id: row.id, status: row.status },
+    data: { ...patch, status },
+  });
+  if (count !== 1) return refuse(concurrentChange);
+  await beforeEvent?.();
+  const after = await readTransaction(tx, row.id);
+  const previous = { status: row.status };
+  const data = serialiseTransaction(after);
+  const eventId = await recordEvent(tx, ctx, { type: moves[trigger], data, previous });
+  return { row: after, eventId };
+};
