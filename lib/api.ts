@@ -47,7 +47,7 @@ const failures = bucket("auth_fail", 30, 60, 30);
 
 /** The network that counts as one caller: the address, or the /64 of an IPv6 one. */
 const network = (ip: string): string =>
-  ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip;
+  ip.includes(":") ? ipaddr.parse(ip).toNormalizedString().split(":").slice(0, 4).join(":") : ip;
 
 const limited = (): boolean => env().RATE_LIMITS === "on";
 

@@ -1,5 +1,6 @@
 import { isKeyText, keyHash } from "@/lib/api-keys/text";
-import { pool, statement } from "@/lib/kit/db";
+import { now } from "@/lib/kit/clock";
+import { listenOn, statement } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 
 export type Identity = {
@@ -17,26 +18,44 @@ type Known = { identity: Identity; until: number; usedAt: number };
 const KEEP_MS = 10_000;
 const KNOWN_MAX = 5_000;
 const USED_EVERY_MS = 60_000;
-const known = new Map<string, Known>();
+
+type Memory = {
+  known: Map<string, Known>;
+  /** Grows with each change of a key: what was looked up before one is not kept. */
+  changes: number;
+  listening: boolean;
+};
+
+// One memory and one listener a process, also across the module reloads of development.
+const globals = globalThis as { motuKeys?: Memory };
+globals.motuKeys ??= { known: new Map(), changes: 0, listening: false };
+const memory = globals.motuKeys;
 
 /** Who holds this key; null for a key that is malformed, unknown, revoked or expired, all alike. */
 export const identify = async (text: string): Promise<Identity | null> => {
   if (!isKeyText(text)) return null;
   const hash = keyHash(text);
   const name = Buffer.from(hash).toString("base64");
-  const found = known.get(name);
-  if (found && found.until > Date.now()) return unexpired(touch(found));
+  const found = memory.known.get(name);
+  if (found && found.until > Date.now()) return current(found);
   listen();
+  const { changes } = memory;
   const identity = await look(hash);
   if (!identity) return null;
-  if (known.size >= KNOWN_MAX) known.clear();
   const entry = { identity, until: Date.now() + KEEP_MS, usedAt: found?.usedAt ?? 0 };
-  known.set(name, entry);
-  return unexpired(touch(entry));
+  if (memory.changes === changes) keep(name, entry);
+  return current(entry);
 };
 
-const unexpired = (identity: Identity): Identity | null =>
-  identity.expiresAt && identity.expiresAt.getTime() <= Date.now() ? null : identity;
+const keep = (name: string, entry: Known): void => {
+  if (memory.known.size >= KNOWN_MAX) memory.known.clear();
+  memory.known.set(name, entry);
+};
+
+const current = (entry: Known): Identity | null => {
+  const { expiresAt } = entry.identity;
+  return expiresAt && expiresAt <= now(entry.identity) ? null : touch(entry);
+};
 
 const look = async (hash: Uint8Array): Promise<Identity | null> => {
   const [row] = await statement<Identity>(
@@ -68,32 +87,28 @@ const touch = (entry: Known): Identity => {
 
 /** Forgets what is known of a key, in this process. */
 export const forgetKey = (keyId: string): void => {
-  for (const [name, entry] of known) if (entry.identity.keyId === keyId) known.delete(name);
+  memory.changes += 1;
+  for (const [name, { identity }] of memory.known) {
+    if (identity.keyId === keyId) memory.known.delete(name);
+  }
 };
 
-let listening = false;
+const forgetAll = (): void => {
+  memory.changes += 1;
+  memory.known.clear();
+};
 
 // A revocation elsewhere reaches this process through the database at once. Without the connection
 // nothing is kept, so that a revoked key never outlives the ten seconds.
 const listen = (): void => {
-  if (listening) return;
-  listening = true;
-  pool()
-    .connect()
-    .then(async (client) => {
-      const stop = (): void => {
-        if (!listening) return;
-        listening = false;
-        known.clear();
-        client.release(true);
-      };
-      client.on("notification", ({ payload }) => forgetKey(payload ?? ""));
-      client.on("error", stop);
-      client.on("end", stop);
-      await client.query("LISTEN api_key_changed");
-    })
-    .catch((thrown) => {
-      listening = false;
-      log("warn", "api_keys.listen_failed", errorFields(thrown));
-    });
+  if (memory.listening) return;
+  memory.listening = true;
+  const lost = (): void => {
+    memory.listening = false;
+    forgetAll();
+  };
+  listenOn("api_key_changed", forgetKey, lost).catch((thrown) => {
+    memory.listening = false;
+    log("warn", "api_keys.listen_failed", errorFields(thrown));
+  });
 };

@@ -12,8 +12,12 @@ const checksum = (text: string): string => {
 };
 
 /** A new key: prefix, 26 random characters (154 bits) and a checksum of what precedes. */
-export const newKeyText = (livemode: boolean): string => {
-  const body = `${prefixOf(livemode)}${base62(randomBytes(32), 26)}`;
+export const newKeyText = (livemode: boolean): string =>
+  keyTextOf(livemode, base62(randomBytes(32), 26));
+
+/** The key of these 26 characters; whoever knows them knows the key. */
+export const keyTextOf = (livemode: boolean, unguessable: string): string => {
+  const body = `${prefixOf(livemode)}${unguessable}`;
   return `${body}${checksum(body)}`;
 };
 

@@ -51,10 +51,36 @@ export const statement = async <Row extends object>(
   values: unknown[],
 ): Promise<Row[]> => (await pool().query<Row>({ name, text, values })).rows;
 
+const listeners = new Set<pg.PoolClient>();
+
+/**
+ * Hears a channel of the database on a connection of its own. `lost` is called once, when the connection
+ * is gone: nothing that relied on it may be trusted any more.
+ */
+export const listenOn = async (
+  channel: string,
+  hear: (payload: string) => void,
+  lost: () => void,
+): Promise<void> => {
+  const client = await pool().connect();
+  listeners.add(client);
+  const stop = (): void => {
+    if (!listeners.delete(client)) return;
+    client.release(true);
+    lost();
+  };
+  client.on("notification", ({ payload }) => hear(payload ?? ""));
+  client.on("error", stop);
+  client.on("end", stop);
+  await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+};
+
+/** Closes every connection of this process, those that listen included. */
 export const disconnect = async (): Promise<void> => {
   const open = globals.motuConnections;
   if (!open) return;
   delete globals.motuConnections;
+  for (const client of listeners) client.emit("end");
   await open.client.$disconnect();
   await open.pool.end().catch(() => undefined);
 };

@@ -1,5 +1,5 @@
 import type { ErrorKind } from "@/lib/kit/errors";
-import type { DocumentInfo, OpenApiOperation } from "@/lib/kit/http/openapi";
+import type { DocumentInfo, OpenApiOperation } from "@/lib/kit/http/openapi-document";
 import { errorsOf, exampleName, sharedResponses } from "@/lib/kit/http/openapi-errors";
 import { headerRefs, type headers } from "@/lib/kit/http/openapi-headers";
 import { SCHEMAS, type Schema, type SchemaBook } from "@/lib/kit/http/openapi-schema";
@@ -109,7 +109,7 @@ const successHeaders = (operation: Operation): HeaderName[] => [
 ];
 
 const responses = (operation: Operation, book: SchemaBook, info: DocumentInfo) => {
-  const schema = withRelations(operation, book.render(operation.returns, "output"), info);
+  const schema = withRelations(operation, book, info);
   const answered: OpenApiOperation["responses"] = {
     [statusOf(operation)]: {
       description: successWords[statusOf(operation)] ?? "Success",
@@ -129,7 +129,16 @@ const refusalHeaders: Record<number, readonly HeaderName[]> = {
   429: ["Retry-After", "RateLimit-Policy", "RateLimit"],
 };
 
-const refusal = (status: number, kinds: readonly ErrorKind[]) => ({
+/** These answers have one code, whatever the operation. */
+const alike = new Set([401, 402, 429]);
+
+const refusal = (status: number, kinds: readonly ErrorKind[]) =>
+  alike.has(status)
+    ? { $ref: `#/components/responses/${sharedResponses[status]}` }
+    : refusalOf(status, kinds);
+
+/** The answer of a refused call: `kinds` are what it may hold. */
+export const refusalOf = (status: number, kinds: readonly ErrorKind[]) => ({
   description: `${sharedResponses[status] ?? "InternalError"}: ${codesOf(kinds)}`,
   headers: headerRefs([...always, ...(refusalHeaders[status] ?? [])]),
   content: {
@@ -151,25 +160,32 @@ const codesOf = (kinds: readonly ErrorKind[]): string =>
   );
 
 /** Beside `customerId` an expanded answer shows `customer`. */
-const withRelations = (operation: Operation, schema: Schema, info: DocumentInfo): Schema => {
+const withRelations = (operation: Operation, book: SchemaBook, info: DocumentInfo): Schema => {
+  const schema = book.render(operation.returns, "output");
   const { data } = (schema.properties ?? {}) as { data?: Schema };
   if (!operation.expand || !data) return schema;
   const extended = (resource: Schema): Schema => ({
-    allOf: [resource, { type: "object", properties: relationsOf(operation, info) }],
+    allOf: [resource, { type: "object", properties: relationsOf(operation, book, info) }],
   });
   const shown =
     data.type === "array" ? { ...data, items: extended(data.items as Schema) } : extended(data);
   return { ...schema, properties: { ...schema.properties, data: shown } };
 };
 
-const relationsOf = (operation: Operation, info: DocumentInfo): Record<string, Schema> =>
+const relationsOf = (
+  operation: Operation,
+  book: SchemaBook,
+  info: DocumentInfo,
+): Record<string, Schema> =>
   Object.fromEntries(
-    (operation.expand ?? []).map((relation) => [relation, relationOf(relation, info)]),
+    (operation.expand ?? []).map((relation) => [
+      relation,
+      relationOf(relation, book, info.relations[relation]),
+    ]),
   );
 
-const relationOf = (relation: string, info: DocumentInfo): Schema => {
-  const component = info.relations[relation];
+const relationOf = (relation: string, book: SchemaBook, component: string | undefined): Schema => {
   const description = `With \`expand[]=${relation}\` alone.`;
-  if (!component) return { description };
+  if (!component || !(component in book.components)) return { description };
   return { description, anyOf: [{ $ref: `${SCHEMAS}${component}` }, { type: "null" }] };
 };

@@ -1,46 +1,20 @@
+import type { ErrorKind } from "@/lib/kit/errors";
 import { ErrorBody } from "@/lib/kit/http/envelope";
+import type { DocumentInfo, OpenApi } from "@/lib/kit/http/openapi-document";
 import { errorsOf, exampleName, exampleOf, sharedResponses } from "@/lib/kit/http/openapi-errors";
 import { headers, parameters } from "@/lib/kit/http/openapi-headers";
-import { describeOperation } from "@/lib/kit/http/openapi-operation";
+import { describeOperation, refusalOf } from "@/lib/kit/http/openapi-operation";
 import { type Schema, type SchemaBook, schemaBook } from "@/lib/kit/http/openapi-schema";
-import { describeWebhooks, type WebhookKind } from "@/lib/kit/http/openapi-webhooks";
-import type { Operation, Policy } from "@/lib/kit/http/operation";
-
-/** What the document says that no declaration does. */
-export type DocumentInfo = {
-  title: string;
-  version: string;
-  description: string;
-  /** Base of the paths; relative ones are meant from where the document lies. */
-  server: string;
-  groups: Readonly<Record<string, string>>;
-  limits: Readonly<Record<Policy, { live: string; test: string }>>;
-  /** The component that each expandable relation shows. */
-  relations: Readonly<Record<string, string>>;
-  cookie: string;
-  webhooks: readonly WebhookKind[];
-};
-
-export type OpenApi = {
-  openapi: string;
-  info: Record<string, unknown>;
-  paths: Record<string, Record<string, OpenApiOperation>>;
-  webhooks: Record<string, { post: Record<string, unknown> }>;
-  components: { schemas: Record<string, Schema> } & Record<string, Record<string, unknown>>;
-  [section: string]: unknown;
-};
-
-export type OpenApiOperation = {
-  operationId: string;
-  tags: string[];
-  responses: Record<string, Record<string, unknown>>;
-  [field: string]: unknown;
-};
+import { describeWebhooks } from "@/lib/kit/http/openapi-webhooks";
+import type { Operation } from "@/lib/kit/http/operation";
 
 /** The OpenAPI 3.1 document of these operations: all of it derived. */
 export const openapi = (operations: readonly Operation[], info: DocumentInfo): OpenApi => {
   const book = schemaBook();
-  book.render(ErrorBody, "output");
+  // All components first: a relation refers to one only if some operation answers it.
+  for (const schema of [ErrorBody, ...operations.map(({ returns }) => returns)]) {
+    book.render(schema, "output");
+  }
   const paths: OpenApi["paths"] = {};
   for (const operation of operations) {
     const methods = paths[operation.path] ?? {};
@@ -92,32 +66,19 @@ const securitySchemes = (info: DocumentInfo) => ({
 
 const errorComponents = (operations: readonly Operation[]) => {
   const examples: Record<string, unknown> = {};
-  const byStatus = new Map<number, Set<string>>();
-  for (const operation of operations) {
-    for (const [status, kinds] of errorsOf(operation)) {
-      const names = byStatus.get(status) ?? new Set<string>();
-      byStatus.set(status, names);
-      for (const kind of kinds) {
-        names.add(exampleName(kind));
-        examples[exampleName(kind)] = exampleOf(kind);
-      }
+  const byStatus = new Map<number, Map<string, ErrorKind>>();
+  for (const [status, kinds] of operations.flatMap((operation) => [...errorsOf(operation)])) {
+    const known = byStatus.get(status) ?? new Map<string, ErrorKind>();
+    byStatus.set(status, known);
+    for (const kind of kinds) {
+      known.set(exampleName(kind), kind);
+      examples[exampleName(kind)] = exampleOf(kind);
     }
   }
-  const responses = Object.entries(sharedResponses).map(([status, name]) => [
-    name,
-    sharedResponse(name, [...(byStatus.get(Number(status)) ?? [])]),
-  ]);
-  return { examples, responses: Object.fromEntries(responses) as Record<string, unknown> };
+  const responses: Record<string, unknown> = {};
+  for (const [status, name] of Object.entries(sharedResponses)) {
+    const kinds = [...(byStatus.get(Number(status))?.values() ?? [])];
+    responses[name] = refusalOf(Number(status), kinds);
+  }
+  return { examples, responses };
 };
-
-const sharedResponse = (name: string, examples: readonly string[]) => ({
-  description: name.replace(/([a-z])([A-Z])/g, "$1 $2"),
-  content: {
-    "application/json": {
-      schema: { $ref: "#/components/schemas/error" },
-      examples: Object.fromEntries(
-        examples.map((example) => [example, { $ref: `#/components/examples/${example}` }]),
-      ),
-    },
-  },
-});

@@ -67,7 +67,7 @@ const serve = (socket: Socket, delivered: Delivered[], state: { refusal: string 
   socket.on("error", () => undefined);
   socket.on("data", (chunk) => {
     held += chunk.toString("latin1");
-    while (isData ? takeData() : takeLine()) continue;
+    while (isData ? takeData() : takeLine());
   });
   say("220 localhost");
 };

@@ -46,11 +46,11 @@ const messageId = (from: string, key: string): string => {
   return `<${sha256(key).toString("hex").slice(0, 40)}@${domain}>`;
 };
 
-type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown };
+type SmtpError = { command?: unknown; responseCode?: unknown; response?: unknown };
 
-/** A 5xx to RCPT TO speaks of the recipient, everywhere else of the sender or the server. */
+/** What is final of RCPT TO speaks of the recipient, unless it names a policy (x.7.x) or says otherwise. */
 const kindOf = (thrown: unknown): MailFailureKind => {
-  const { command, responseCode } = thrown as SmtpError;
-  const isFinal = typeof responseCode === "number" && responseCode >= 500;
-  return isFinal && command === "RCPT TO" ? "invalid_address" : "provider";
+  const { command, responseCode, response } = thrown as SmtpError;
+  const isOfRecipient = command === "RCPT TO" && [550, 551, 553].includes(Number(responseCode));
+  return isOfRecipient && !/\b5\.7\.\d/.test(String(response)) ? "invalid_address" : "provider";
 };

@@ -1,0 +1,73 @@
+import { apiKeyLimit, KEYS_MAX } from "@/lib/api-keys/errors";
+import type { ApiKeyCreation } from "@/lib/api-keys/schema";
+import { issueKey } from "@/lib/api-keys/steps";
+import { newKeyText } from "@/lib/api-keys/text";
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { insufficientScope, invalidRequest, refuse } from "@/lib/kit/errors";
+import { holdsScope } from "@/lib/kit/scopes";
+import { kybRequired } from "@/lib/merchants/errors";
+import type { ApiKey } from "@/prisma/client/client";
+
+/** A key with its text, which nobody can read again. */
+export type FreshKey = { key: ApiKey; secret: string };
+
+/** Makes a key of the caller's own mode that may do no more, and live no longer, than the caller. */
+export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise<FreshKey> => {
+  requireScopes(ctx, input.scopes ?? ["*"]);
+  const expiresAt = expiryOf(ctx, input.expiresAt);
+  return conclude(ctx, async (tx) => {
+    if (ctx.livemode) await requireVerified(tx, ctx);
+    await requireRoom(tx, ctx);
+    const secret = newKeyText(ctx.livemode);
+    return { key: await issueKey(tx, ctx, { ...input, expiresAt, secret }), secret };
+  });
+};
+
+const requireScopes = (ctx: Context, asked: readonly string[]): void => {
+  const beyond = asked.find((scope) => !holdsScope(ctx.scopes, scope));
+  if (beyond === undefined) return;
+  refuse(insufficientScope, {
+    param: "scopes",
+    message: `A key gives on only scopes that it has itself, and ${beyond} is not one of them.`,
+    details: { requiredScope: beyond },
+  });
+};
+
+const expiryOf = (ctx: Context, asked: number | undefined): Date | undefined => {
+  const { actor } = ctx;
+  const latest = actor.kind === "key" ? actor.expiresAt : null;
+  const expiresAt = asked === undefined ? undefined : new Date(asked * 1000);
+  if (expiresAt && expiresAt <= now(ctx)) return refuseExpiry("expected an instant to come");
+  if (latest && (!expiresAt || expiresAt > latest)) {
+    const last = Math.floor(latest.getTime() / 1000);
+    return refuseExpiry(`expected at most ${last}, when the key that makes it expires`);
+  }
+  return expiresAt;
+};
+
+const refuseExpiry = (fault: string): never =>
+  refuse(invalidRequest, { param: "expiresAt", message: `expiresAt: ${fault}.` });
+
+const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
+  const { kybStatus } = await tx.merchant.findUniqueOrThrow({
+    where: { id: ctx.merchantId },
+    select: { kybStatus: true },
+  });
+  if (kybStatus !== "verified") {
+    refuse(kybRequired, { message: "Live keys can be made once the merchant is verified." });
+  }
+};
+
+// Creations of one merchant and mode queue here, so that none of them counts without the others.
+const requireRoom = async (tx: Tx, ctx: Context): Promise<void> => {
+  const queue = `api_keys:${ctx.merchantId}:${ctx.livemode}`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${queue}, 0))`;
+  const [counted] = await tx.$queryRaw<{ active: number }[]>`
+    SELECT count(*)::int AS active FROM api_keys
+    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ${now(ctx)}::timestamptz)`;
+  if ((counted?.active ?? 0) >= KEYS_MAX) refuse(apiKeyLimit, { details: { limit: KEYS_MAX } });
+};

@@ -1,0 +1,14 @@
+import type { ApiKeyQuery } from "@/lib/api-keys/schema";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { listPage, type Page } from "@/lib/kit/http/pagination";
+import type { ApiKey } from "@/prisma/client/client";
+
+/** The keys of this mode, revoked and expired ones too. */
+export const listApiKeys = (ctx: Context, query: ApiKeyQuery): Promise<Page<ApiKey>> =>
+  listPage(query, {
+    find: ({ id, ...window }) =>
+      db.apiKey.findMany({ where: { ...tenant(ctx), ...(id ? { id } : {}) }, ...window }),
+    holds: async (id) =>
+      (await db.apiKey.findFirst({ where: { ...tenant(ctx), id }, select: { id: true } })) !== null,
+  });

@@ -1,0 +1,32 @@
+import { forgetKey } from "@/lib/api-keys/authenticate";
+import { apiKeyNotFound } from "@/lib/api-keys/errors";
+import { serialiseApiKey } from "@/lib/api-keys/serialise";
+import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import type { ApiKey } from "@/prisma/client/client";
+
+/** Ends a key at once, be it the caller's own; a key that was revoked before stays as it is. */
+export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> => {
+  const key = await conclude(ctx, async (tx) => {
+    const before = await lockKey(tx, ctx, id);
+    if (before.revokedAt) return before;
+    const after = await tx.apiKey.update({ where: { id }, data: { revokedAt: now(ctx) } });
+    const data = serialiseApiKey(after);
+    const previous = changesBetween(serialiseApiKey(before), data);
+    await recordEvent(tx, ctx, { type: "api_key.revoked", data, previous });
+    return after;
+  });
+  // The database tells every process, but this one shall not wait for it.
+  forgetKey(id);
+  return key;
+};
+
+const lockKey = async (tx: Tx, ctx: Context, id: string): Promise<ApiKey> => {
+  await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
+    AND livemode = ${ctx.livemode} FOR UPDATE`;
+  return (await tx.apiKey.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(apiKeyNotFound);
+};

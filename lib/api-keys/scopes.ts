@@ -1,0 +1,24 @@
+/** What a key may be allowed, in the order of the reference. */
+const scopeFamilies = [
+  "payments",
+  "payment_links",
+  "payment_methods",
+  "catalogue",
+  "receipts",
+  "checkout",
+  "subscriptions",
+  "invoices",
+  "customers",
+  "transactions",
+  "refunds",
+  "webhooks",
+  "events",
+  "api_keys",
+  "merchant",
+] as const;
+
+/** Every scope that a key can be given; `*` is all of them. */
+export const scopes: readonly string[] = [
+  "*",
+  ...scopeFamilies.flatMap((family) => [`${family}:read`, `${family}:write`]),
+];

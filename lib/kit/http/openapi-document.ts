@@ -1,0 +1,34 @@
+import type { Schema } from "@/lib/kit/http/openapi-schema";
+import type { WebhookKind } from "@/lib/kit/http/openapi-webhooks";
+import type { Policy } from "@/lib/kit/http/operation";
+
+/** What the document says that no declaration does. */
+export type DocumentInfo = {
+  title: string;
+  version: string;
+  description: string;
+  /** Base of the paths; relative ones are meant from where the document lies. */
+  server: string;
+  groups: Readonly<Record<string, string>>;
+  limits: Readonly<Record<Policy, { live: string; test: string }>>;
+  /** The component that each expandable relation shows. */
+  relations: Readonly<Record<string, string>>;
+  cookie: string;
+  webhooks: readonly WebhookKind[];
+};
+
+export type OpenApi = {
+  openapi: string;
+  info: Record<string, unknown>;
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  webhooks: Record<string, { post: Record<string, unknown> }>;
+  components: { schemas: Record<string, Schema> } & Record<string, Record<string, unknown>>;
+  [section: string]: unknown;
+};
+
+export type OpenApiOperation = {
+  operationId: string;
+  tags: string[];
+  responses: Record<string, Record<string, unknown>>;
+  [field: string]: unknown;
+};

@@ -1,0 +1,7 @@
+import { conflict, error } from "@/lib/kit/errors";
+
+export const priceNotFound = error("not_found", 404, "There is no such price.");
+export const priceInactive = conflict(
+  "price_inactive",
+  "The price is deactivated: nothing new can be made of it.",
+);

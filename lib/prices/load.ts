@@ -1,0 +1,17 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { named } from "@/lib/prices/read";
+import type { Price } from "@/lib/prices/schema";
+import { serialisePrice } from "@/lib/prices/serialise";
+
+/** The prices of these ids, for `expand[]=price`. */
+export const loadPrices = async (
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Price>> => {
+  const rows = await db.price.findMany({
+    where: { ...tenant(ctx), id: { in: [...ids] } },
+    include: named,
+  });
+  return new Map(rows.map((row) => [row.id, serialisePrice(row)]));
+};

@@ -1,0 +1,57 @@
+import type { FreshKey } from "@/lib/api-keys/create";
+import { issueKey } from "@/lib/api-keys/steps";
+import { newKeyText } from "@/lib/api-keys/text";
+import { now } from "@/lib/kit/clock";
+import type { Context } from "@/lib/kit/context";
+import { randomText } from "@/lib/kit/crypto";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { newId, sha256 } from "@/lib/kit/ids";
+import type { SandboxCreation } from "@/lib/sandbox/schema";
+import type { Merchant } from "@/prisma/client/client";
+
+/** The caller is nobody yet: of the request only its id and version are known. */
+type Asked = { requestId: string; version: string };
+
+type Sandbox = FreshKey & { merchant: Merchant; claimToken: string };
+
+const TGC_RATE_BP = 1_300;
+
+/** A merchant to try things out with, and a test key of it; both go after 30 idle days unless claimed. */
+export const createSandbox = (asked: Asked, input: SandboxCreation): Promise<Sandbox> => {
+  const ctx: Context = {
+    merchantId: newId(),
+    livemode: false,
+    actor: { kind: "sandbox" },
+    origin: "api",
+    requestId: asked.requestId,
+    version: asked.version,
+    scopes: ["*"],
+  };
+  const claimToken = randomText(32);
+  return transaction(async (tx) => {
+    const merchant = await openMerchant(tx, ctx, { ...input, claimToken });
+    const secret = newKeyText(ctx.livemode);
+    const key = await issueKey(tx, ctx, { secret, name: input.name });
+    return { merchant, key, secret, claimToken };
+  });
+};
+
+const openMerchant = (
+  tx: Tx,
+  ctx: Context,
+  input: SandboxCreation & { claimToken: string },
+): Promise<Merchant> => {
+  const at = now(ctx);
+  return tx.merchant.create({
+    data: {
+      id: ctx.merchantId,
+      name: input.name ?? "Sandbox",
+      supportEmail: input.email ?? null,
+      tgcRateBp: TGC_RATE_BP,
+      sandbox: true,
+      claimHash: new Uint8Array(sha256(input.claimToken)),
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+};
