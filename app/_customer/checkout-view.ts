@@ -1,0 +1,125 @@
+import type { TestCard } from "./test-cards";
+
+export type MerchantFace = {
+  name: string;
+  brandColor: string | null;
+  /** On our own origin or `data:`; the policy of the page loads images from nowhere else. */
+  logoUrl: string | null;
+  supportEmail: string | null;
+};
+
+export type CheckoutLine = {
+  label: string;
+  quantity: number;
+  amountXpf: number;
+  totalXpf: number;
+};
+
+export type CheckoutSummary = {
+  merchant: MerchantFace;
+  livemode: boolean;
+  sessionId: string;
+  amountXpf: number;
+  lines: readonly CheckoutLine[];
+  /** Per cent as it travels in the API (13, 8.2); null or 0 shows no tax line. */
+  tgcRate: number | null;
+  cancelUrl: string | null;
+};
+
+export type BankFace = { frameUrl: string; pageUrl: string; origin: string };
+
+export type PayForm = {
+  /** Given by the merchant: shown masked, since whoever holds the link sees this page. */
+  customerEmail: string | null;
+  needsEmail: boolean;
+  emailDraft?: string;
+  /** What is wrong with the typed address, in the visitor's language. */
+  emailError?: string;
+  expiresAt: Date;
+  csrf: string;
+  bank: BankFace;
+  testCards?: readonly TestCard[];
+};
+
+/** Same-origin paths. `self` carries whatever opens the page again (`/c/<id>?k=…`). */
+type Self = { self: string };
+type Pay = Self & { pay: string; bankPage: string };
+type Watched = Self & { status: string };
+
+export type OpenView = CheckoutSummary & PayForm & { state: "open"; paths: Pay };
+
+export type RefusedView = CheckoutSummary &
+  PayForm & {
+    state: "refused";
+    paths: Pay;
+    /** A sentence is only used for a code that these pages have no text for. */
+    refusal: { code: string; sentence: string };
+  };
+
+/** Without JavaScript: back from the bank's page with a token, one button away from paying. */
+export type ConfirmView = CheckoutSummary & {
+  state: "confirm";
+  csrf: string;
+  bankToken: string;
+  email: string | null;
+  /** Null when the bank's page did not say which card it took. */
+  card: { brand: string; last4: string } | null;
+  paths: Pay;
+};
+
+export type ActionView = CheckoutSummary & {
+  state: "action";
+  csrf: string;
+  /** `continueUrl` is where strong authentication goes on: the bank's page, or a path of ours that leads there. */
+  paths: Watched & { abort: string; continueUrl: string };
+};
+
+export type ProcessingView = CheckoutSummary & { state: "processing"; paths: Watched };
+
+/** The payment is under way in another tab or on another device. */
+export type ElsewhereView = CheckoutSummary & { state: "elsewhere"; paths: Watched };
+
+export type PaidView = CheckoutSummary & {
+  state: "paid";
+  /** Opened again after the first display: no countdown, another heading. */
+  visitedAgain: boolean;
+  paidAt: Date;
+  reference: string;
+  receiptUrl: string | null;
+  receiptEmail: string | null;
+  /** The merchant's `successUrl` with its parameters. */
+  returnUrl: string | null;
+  paths: Self;
+};
+
+export type ExpiredView = CheckoutSummary & { state: "expired"; expiresAt: Date; paths: Self };
+
+/** Closed by the merchant: an inactive link, a cancelled request. */
+export type ClosedView = CheckoutSummary & { state: "closed"; paths: Self };
+
+export type NotFoundView = { state: "not_found"; paths: Self };
+
+export type ErrorView = { state: "error"; requestId: string | null; paths: Self };
+
+export type PayView = OpenView | RefusedView;
+
+export type NoticeView =
+  | ConfirmView
+  | ActionView
+  | ProcessingView
+  | ElsewhereView
+  | PaidView
+  | ExpiredView
+  | ClosedView
+  | NotFoundView
+  | ErrorView;
+
+export type CheckoutView = PayView | NoticeView;
+
+export type CheckoutState = CheckoutView["state"];
+
+/** `m•••@example.pf`: enough for its owner to recognise, not enough for another to use. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "•••" : `${[...email][0]}•••${email.slice(at)}`;
+};

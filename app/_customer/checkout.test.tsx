@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/kit/money";
+import { buildAssets } from "@/scripts/build-assets";
+import { renderCheckout } from "./checkout";
+import type { CheckoutView } from "./checkout-view";
+import { BANK_ORIGIN, views } from "./fixtures";
+import { OTHER_TEST_CARDS, USUAL_TEST_CARDS } from "./test-cards";
+
+beforeAll(async () => {
+  await buildAssets();
+}, 60_000);
+
+const NONCE = "bm9uY2U=";
+
+const answer = (view: CheckoutView, locale: Locale = "fr") =>
+  renderCheckout(view, { locale, bankOrigin: BANK_ORIGIN, nonce: NONCE });
+
+const html = async (view: CheckoutView, locale: Locale = "fr") =>
+  (await answer(view, locale)).text();
+
+/** React escapes `<` and `>` in text and attributes alike, so every match is a tag of ours. */
+const tags = (page: string) => page.match(/<[a-z][^>]*>/g) ?? [];
+
+const text = (page: string) =>
+  page
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+
+const everyPage = Object.entries(views).flatMap(([name, view]) =>
+  (["fr", "en"] as const).map((locale) => ({ name, locale, view: view as CheckoutView })),
+);
+
+describe.each(everyPage)("the $name page in $locale", ({ view, locale }) => {
+  it("is a whole document in its language, with one heading and one main part", async () => {
+    const page = await html(view, locale);
+    expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
+    expect(page).toMatch(/<title>[^<]+<\/title>/);
+    expect(tags(page).filter((tag) => tag.startsWith("<h1"))).toHaveLength(1);
+    expect(tags(page).filter((tag) => tag.startsWith("<main"))).toHaveLength(1);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  it("runs nothing but its one file and styles nothing in place", async () => {
+    const page = await html(view, locale);
+    const scripts = page.match(/<script[^>]*>[^<]*/g) ?? [];
+    expect(scripts).toHaveLength(1);
+    expect(scripts[0]).toMatch(
+      /^<script defer="" nonce="bm9uY2U=" src="\/assets\/customer-[0-9a-f]{12}\.js" integrity="sha384-[^"]+">$/,
+    );
+    expect(tags(page).filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
+    expect(tags(page).filter((tag) => tag.startsWith("<style"))).toEqual([
+      `<style nonce="${NONCE}">`,
+    ]);
+    expect(page).not.toContain("javascript:");
+  });
+
+  it("can be switched to either language by a plain link", async () => {
+    const page = await html(view, locale);
+    expect(page).toContain('href="/c/0198f7a2?k=secret&amp;lang=fr"');
+    expect(page).toContain('href="/c/0198f7a2?k=secret&amp;lang=en"');
+  });
+});
+
+describe("what the payer is told", () => {
+  it("writes the amount on the button, in both languages", async () => {
+    expect(text(await html(views.open))).toContain("Payer 2 990 XPF");
+    expect(text(await html(views.open, "en"))).toContain("Pay XPF 2,990");
+    expect(text(await html(views.confirm))).toContain("Payer 2 990 XPF");
+  });
+
+  it("shows lines, the tax that the price includes and the time limit in Tahiti", async () => {
+    const page = text(await html(views.open));
+    expect(page).toContain("Bougie monoï 2 × 500 XPF 1 000 XPF");
+    expect(page).toContain("TGC incluse (13 %) 344 XPF");
+    expect(page).toContain("Valable jusqu’au 21 novembre à 18 h 30 (heure de Tahiti)");
+  });
+
+  it("writes a broken rate as each language does", async () => {
+    expect(text(await html({ ...views.open, tgcRate: 8.2 }))).toContain("TGC incluse (8,2 %)");
+    expect(text(await html({ ...views.open, tgcRate: 8.2 }, "en"))).toContain("(8.2%)");
+  });
+
+  it("says nothing of a tax that the merchant does not collect", async () => {
+    expect(text(await html({ ...views.open, tgcRate: null }))).not.toContain("TGC");
+  });
+
+  it.each([
+    ["card_declined", "Votre banque a refusé l'opération. Essayez une autre carte."],
+    ["expired_card", "Cette carte est expirée."],
+    ["incorrect_cvc", "Le code de sécurité ne correspond pas."],
+    ["insufficient_funds", "La provision de la carte ne suffit pas."],
+    ["processing_error", "Un incident technique a empêché l'opération. Réessayez dans un instant."],
+    ["authentication_required", "Votre banque demande une authentification."],
+    ["a_code_of_tomorrow", "La phrase du serveur."],
+  ])("explains %s beside a form that can be used again", async (code, sentence) => {
+    const page = await html({
+      ...views.refused,
+      refusal: { code, sentence: "La phrase du serveur." },
+    });
+    expect(page).toMatch(/<div class="refusal" role="alert"/);
+    expect(text(page)).toContain(sentence);
+    expect(page).toContain('value="teva@example.pf"');
+    expect(page).toContain(`action="${views.refused.paths.pay}"`);
+  });
+
+  it("marks a faulty address at its field", async () => {
+    const page = await html({
+      ...views.open,
+      emailError: "Adresse incomplète.",
+      emailDraft: "teva",
+    });
+    expect(page).toMatch(/aria-describedby="email-error email-hint" aria-invalid="true"/);
+    expect(text(page)).toContain("Adresse incomplète.");
+  });
+
+  it("never offers to pay while an outcome is unknown or known", async () => {
+    for (const view of [
+      views.processing,
+      views.elsewhere,
+      views.paid,
+      views.expired,
+      views.closed,
+    ]) {
+      expect(tags(await html(view)).filter((tag) => tag.startsWith("<form"))).toEqual([]);
+    }
+  });
+});
+
+describe("what holds the page together without a script", () => {
+  it("posts the same form to the bank's page, and the token to pay", async () => {
+    const page = await html(views.open);
+    expect(page).toContain('name="csrf" value="csrf-token"');
+    expect(page).toContain('formAction="/c/0198f7a2/bank?k=secret"');
+    const confirm = await html(views.confirm);
+    expect(confirm).toContain('action="/c/0198f7a2/pay?k=secret"');
+    expect(confirm).toContain('name="bank_token" value="tok_1"');
+    expect(confirm).toContain('name="email" value="teva@example.pf"');
+  });
+
+  it("confirms without naming a card that the bank did not name", async () => {
+    expect(text(await html(views.confirm))).toContain("Alpha, se terminant par 4242");
+    const page = text(await html({ ...views.confirm, card: null }));
+    expect(page).not.toContain("Carte");
+    expect(page).toContain("Payer 2 990 XPF");
+  });
+
+  it("asks again by itself only while it waits", async () => {
+    expect(await html(views.processing)).toContain(
+      '<noscript><meta http-equiv="refresh" content="5;url=/c/0198f7a2?k=secret"/></noscript>',
+    );
+    for (const view of [views.open, views.action, views.paid, views.expired]) {
+      expect(await html(view)).not.toContain('http-equiv="refresh"');
+    }
+  });
+
+  it("gives the way on and the way out of strong authentication", async () => {
+    const page = await html(views.action);
+    expect(page).toContain(`href="${BANK_ORIGIN}/challenge/1"`);
+    expect(page).toContain('action="/c/0198f7a2/abort?k=secret"');
+  });
+});
+
+describe("what others could learn or do", () => {
+  const hostile = `"><img src=x onerror=alert(1)><script>alert(1)</script>' style='x`;
+
+  it.each(everyPage)("a hostile name stays text on $name in $locale", async ({ view, locale }) => {
+    const calm = tags(await html(view, locale)).map((tag) => tag.match(/^<[a-z0-9]+/)?.[0]);
+    const page = await html(poisoned(view, hostile), locale);
+    expect(tags(page).map((tag) => tag.match(/^<[a-z0-9]+/)?.[0])).toEqual(calm);
+    expect(page).not.toContain("<img");
+  });
+
+  it("masks the address that the merchant gave, and shows only the status once paid", async () => {
+    const open = await html({
+      ...views.open,
+      needsEmail: false,
+      customerEmail: "teva.mara@example.pf",
+    });
+    expect(text(open)).toContain("Le reçu sera envoyé à t•••@example.pf.");
+    const paid = await html(views.paid);
+    expect(text(paid)).toContain("Reçu envoyé à t•••@example.pf");
+    expect(open + paid).not.toContain("teva.mara");
+    expect(paid).not.toContain("Bougie");
+  });
+
+  it("ignores a brand that is not a colour", async () => {
+    const merchant = { ...views.open.merchant, brandColor: "red}body{background:url(//evil)" };
+    expect(await html({ ...views.open, merchant })).not.toContain("evil");
+  });
+
+  it("answers with statuses that say the same as the page", async () => {
+    const statuses = await Promise.all(
+      [views.open, views.paid, views.closed, views.not_found, views.error].map(
+        async (view) => (await answer(view)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 200, 410, 404, 500]);
+  });
+});
+
+describe("test mode", () => {
+  it("is unmistakable, and absent from live pages", async () => {
+    const test = await html({ ...views.open, livemode: false });
+    expect(text(test)).toContain("Mode test · aucune carte n’est débitée");
+    expect(text(await html(views.open))).not.toMatch(/Mode test|Cartes d’essai/);
+  });
+
+  it("offers every test card as a link that also works without a script", async () => {
+    const page = await html({ ...views.open, livemode: false });
+    for (const { number } of [...USUAL_TEST_CARDS, ...OTHER_TEST_CARDS]) {
+      const digits = number.replaceAll(" ", "");
+      expect(page).toContain(`href="${BANK_ORIGIN}/page?ref=1&amp;fill=${digits}"`);
+      expect(page).toContain(`data-fill="${digits}"`);
+    }
+  });
+
+  it("reminds developers that return parameters prove nothing", async () => {
+    expect(text(await html({ ...views.paid, livemode: false }))).toContain("indicatifs");
+    expect(text(await html(views.paid))).not.toContain("indicatifs");
+  });
+});
+
+describe("after payment", () => {
+  it("goes back by itself the first time only, and names where", async () => {
+    const first = await html(views.paid);
+    expect(first).toContain('data-countdown="5"');
+    expect(text(first)).toContain("Retourner sur vaimiti.pf");
+    const again = await html({ ...views.paid, visitedAgain: true });
+    expect(again).not.toContain("data-countdown");
+    expect(text(again)).toContain("Déjà payé");
+  });
+});
+
+/** Puts the text in every field that a merchant or a payer can fill. */
+const poisoned = (view: CheckoutView, bad: string): CheckoutView => {
+  if (!("merchant" in view)) return view;
+  const lines = view.lines.map((line) => ({ ...line, label: bad }));
+  const merchant = { ...view.merchant, name: bad, supportEmail: bad };
+  const poisonedView = { ...view, merchant, lines } as CheckoutView;
+  if (poisonedView.state === "refused") {
+    return { ...poisonedView, emailDraft: bad, refusal: { code: "?", sentence: bad } };
+  }
+  if (poisonedView.state === "confirm") {
+    return { ...poisonedView, email: bad, card: { brand: bad, last4: bad } };
+  }
+  return poisonedView.state === "paid"
+    ? { ...poisonedView, reference: bad, receiptEmail: bad }
+    : poisonedView;
+};

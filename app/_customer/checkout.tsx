@@ -1,0 +1,114 @@
+import type { Locale } from "@/lib/kit/money";
+import { Closed, Confirm, Expired, Failure, NotFound, Paid } from "./checkout-settled";
+import { SummaryPane } from "./checkout-summary";
+import type { CheckoutState, CheckoutView, NoticeView, PayView } from "./checkout-view";
+import { Action, Elsewhere, Processing } from "./checkout-waiting";
+import { renderDocument } from "./document";
+import { PayFormPane } from "./pay-form";
+import { MerchantLine, Shell } from "./shell";
+import { TestCardPanel } from "./test-card-panel";
+import { type Words, wordsFor } from "./words";
+
+export type CheckoutOptions = {
+  locale: Locale;
+  bankOrigin: string;
+  nonce?: string;
+  headers?: HeadersInit;
+};
+
+const STATUS: Partial<Record<CheckoutState, number>> = { closed: 410, error: 500, not_found: 404 };
+
+/** Where scripts do not run the page asks again by itself, slowly enough to be read. */
+const REFRESH_S: Partial<Record<CheckoutState, number>> = { processing: 5, elsewhere: 10 };
+
+/** The checkout in whatever state its record is in, as a complete answer. */
+export const renderCheckout = (view: CheckoutView, options: CheckoutOptions): Promise<Response> => {
+  const words = wordsFor(options.locale);
+  const seconds = REFRESH_S[view.state];
+  return renderDocument(<Checkout words={words} view={view} />, {
+    ...options,
+    title: titleOf(words, view),
+    status: STATUS[view.state] ?? 200,
+    brandColor: merchantOf(view)?.brandColor ?? null,
+    ...(seconds !== undefined && { refresh: { seconds, path: view.paths.self } }),
+  });
+};
+
+const Checkout = ({ words, view }: { words: Words; view: CheckoutView }) => (
+  <Shell
+    words={words}
+    self={view.paths.self}
+    livemode={!("livemode" in view) || view.livemode}
+    merchant={merchantOf(view)}
+  >
+    {isPayable(view) ? (
+      <PayPage words={words} view={view} />
+    ) : (
+      <NoticePage words={words} view={view} />
+    )}
+  </Shell>
+);
+
+const PayPage = ({ words, view }: { words: Words; view: PayView }) => (
+  <div className="panes">
+    <SummaryPane words={words} view={view} />
+    <main aria-labelledby="pay-heading" className="pane-pay" id="main" tabIndex={-1}>
+      <div className="column">
+        <PayFormPane words={words} view={view} />
+        {!view.livemode && <TestCardPanel words={words} view={view} />}
+      </div>
+    </main>
+  </div>
+);
+
+const NoticePage = ({ words, view }: { words: Words; view: NoticeView }) => (
+  <div className="notice-page">
+    {"merchant" in view && (
+      <header>
+        <MerchantLine words={words} merchant={view.merchant} cancelUrl={null} />
+      </header>
+    )}
+    <main id="main" tabIndex={-1}>
+      <NoticeOf words={words} view={view} />
+    </main>
+  </div>
+);
+
+const NoticeOf = ({ words, view }: { words: Words; view: NoticeView }) => {
+  switch (view.state) {
+    case "confirm":
+      return <Confirm words={words} view={view} />;
+    case "action":
+      return <Action words={words} view={view} />;
+    case "processing":
+      return <Processing words={words} view={view} />;
+    case "elsewhere":
+      return <Elsewhere words={words} view={view} />;
+    case "paid":
+      return <Paid words={words} view={view} />;
+    case "expired":
+      return <Expired words={words} view={view} />;
+    case "closed":
+      return <Closed words={words} view={view} />;
+    case "not_found":
+      return <NotFound words={words} view={view} />;
+    case "error":
+      return <Failure words={words} view={view} />;
+  }
+};
+
+const isPayable = (view: CheckoutView): view is PayView =>
+  view.state === "open" || view.state === "refused";
+
+const merchantOf = (view: CheckoutView) => ("merchant" in view ? view.merchant : null);
+
+const titleOf = (words: Words, view: CheckoutView): string => {
+  if (view.state === "not_found" || view.state === "error") return words.t(`${view.state}.title`);
+  const merchant = view.merchant.name;
+  if (view.state === "open") {
+    return words.t("open.title", { amount: words.xpf(view.amountXpf), merchant });
+  }
+  if (view.state === "refused") return `${words.t("refusal.title")} · ${merchant}`;
+  if (view.state === "paid" && view.visitedAgain) return `${words.t("paid.already")} · ${merchant}`;
+  return `${words.t(`${view.state}.title`)} · ${merchant}`;
+};

@@ -1,0 +1,85 @@
+import type { CheckoutState, CheckoutView } from "./checkout-view";
+
+const BANK = "https://bank.example.pf";
+
+const summary = {
+  merchant: {
+    name: "Vaimiti Perles & Nacre",
+    brandColor: "#8a2846",
+    logoUrl: null,
+    supportEmail: "bonjour@vaimiti.pf",
+  },
+  livemode: true,
+  sessionId: "0198f7a2-0000-7000-8000-000000000001",
+  amountXpf: 2990,
+  lines: [
+    { label: "Collier de perles", quantity: 1, amountXpf: 1990, totalXpf: 1990 },
+    { label: "Bougie monoï", quantity: 2, amountXpf: 500, totalXpf: 1000 },
+  ],
+  tgcRate: 13,
+  cancelUrl: "https://vaimiti.pf/panier",
+};
+
+const self = "/c/0198f7a2?k=secret";
+const pay = { self, pay: "/c/0198f7a2/pay?k=secret", bankPage: "/c/0198f7a2/bank?k=secret" };
+const watched = { self, status: "/c/0198f7a2/status?k=secret" };
+
+const form = {
+  csrf: "csrf-token",
+  bank: { frameUrl: `${BANK}/form?ref=1`, pageUrl: `${BANK}/page?ref=1`, origin: BANK },
+  customerEmail: null,
+  needsEmail: true,
+  expiresAt: new Date("2026-11-22T04:30:00Z"),
+  paths: pay,
+};
+
+export const BANK_ORIGIN = BANK;
+
+/** One view of each state, for the tests of these pages. */
+export const views = {
+  open: { state: "open", ...summary, ...form },
+  refused: {
+    state: "refused",
+    ...summary,
+    ...form,
+    emailDraft: "teva@example.pf",
+    refusal: { code: "insufficient_funds", sentence: "" },
+  },
+  confirm: {
+    state: "confirm",
+    ...summary,
+    csrf: "csrf-token",
+    bankToken: "tok_1",
+    email: "teva@example.pf",
+    card: { brand: "Alpha", last4: "4242" },
+    paths: pay,
+  },
+  action: {
+    state: "action",
+    ...summary,
+    csrf: "csrf-token",
+    paths: { ...watched, abort: "/c/0198f7a2/abort?k=secret", continueUrl: `${BANK}/challenge/1` },
+  },
+  processing: { state: "processing", ...summary, paths: watched },
+  elsewhere: { state: "elsewhere", ...summary, paths: watched },
+  paid: {
+    state: "paid",
+    ...summary,
+    visitedAgain: false,
+    paidAt: new Date("2026-11-22T04:12:00Z"),
+    reference: "MT-7K4Q-92XD",
+    receiptUrl: "/r/receipt-token",
+    receiptEmail: "teva.mara@example.pf",
+    returnUrl: "https://vaimiti.pf/merci?svc_status=succeeded",
+    paths: { self },
+  },
+  expired: {
+    state: "expired",
+    ...summary,
+    expiresAt: new Date("2026-11-22T04:30:00Z"),
+    paths: { self },
+  },
+  closed: { state: "closed", ...summary, paths: { self } },
+  not_found: { state: "not_found", paths: { self } },
+  error: { state: "error", requestId: "req_1", paths: { self } },
+} satisfies { [State in CheckoutState]: Extract<CheckoutView, { state: State }> };

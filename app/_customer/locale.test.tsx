@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { maskEmail } from "./checkout-view";
+import { inLanguage, localeOf, switchLocale } from "./locale";
+import en from "./messages/en.json";
+import fr from "./messages/fr.json";
+
+const request = (headers: Record<string, string>, url = "https://pay.example.pf/c/1?k=2") =>
+  new Request(url, { headers });
+
+describe("localeOf", () => {
+  it.each([
+    [{}, "fr"],
+    [{ "accept-language": "en-US,en;q=0.9,fr;q=0.8" }, "en"],
+    [{ "accept-language": "fr-PF,fr;q=0.9,en;q=0.8" }, "fr"],
+    [{ "accept-language": "ty,en;q=0.5" }, "en"],
+    [{ "accept-language": "de,ty" }, "fr"],
+    [{ "accept-language": "en;q=0.8,fr;q=0.8" }, "fr"],
+    [{ "accept-language": "en;q=0" }, "fr"],
+    [{ "accept-language": "en;q=banana,,;" }, "en"],
+    [{ "accept-language": "en", cookie: "a=b; locale=fr" }, "fr"],
+    [{ "accept-language": "fr", cookie: "locale=en; other=1" }, "en"],
+    [{ "accept-language": "en", cookie: "locale=xx" }, "en"],
+  ])("of %j is %s", (headers: Record<string, string>, locale) => {
+    expect(localeOf(request(headers))).toBe(locale);
+  });
+});
+
+describe("switchLocale", () => {
+  it("remembers the choice and comes back to the same page without the parameter", () => {
+    const answer = switchLocale(request({}, "https://pay.example.pf/c/1?k=2&lang=en"));
+    expect(answer?.status).toBe(303);
+    expect(answer?.headers.get("Location")).toBe("/c/1?k=2");
+    expect(answer?.headers.get("Set-Cookie")).toBe(
+      "locale=en; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure",
+    );
+  });
+
+  it.each(["https://pay.example.pf/c/1", "https://pay.example.pf/c/1?lang=xx"])(
+    "leaves %s alone",
+    (url) => {
+      expect(switchLocale(request({}, url))).toBeNull();
+    },
+  );
+
+  it.each(["//evil.example/c", "/\\evil.example", "///evil.example"])(
+    "never leads %s to another host",
+    (path) => {
+      const answer = switchLocale(request({}, `https://pay.example.pf${path}?lang=en`));
+      const target = new URL(answer?.headers.get("Location") ?? "", "https://pay.example.pf/c/1");
+      expect(target.origin).toBe("https://pay.example.pf");
+    },
+  );
+});
+
+describe("inLanguage", () => {
+  it("adds to a query or starts one", () => {
+    expect(inLanguage("/c/1?k=2", "en")).toBe("/c/1?k=2&lang=en");
+    expect(inLanguage("/l/slug", "fr")).toBe("/l/slug?lang=fr");
+  });
+});
+
+describe("the messages", () => {
+  const flat = (node: object, path = ""): [string, string][] =>
+    Object.entries(node).flatMap(([key, value]) =>
+      typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`),
+    );
+  const names = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name);
+
+  it("say the same things in both languages, about the same facts", () => {
+    const shape = (messages: object) =>
+      flat(messages).map(([key, sentence]) => [key, names(sentence).sort()]);
+    expect(shape(en)).toEqual(shape(fr));
+  });
+
+  it("leave no sentence empty and none untranslated", () => {
+    const english = new Map(flat(en));
+    const same = flat(fr).filter(([key, sentence]) => english.get(key) === sentence);
+    expect(same.map(([key]) => key)).toEqual([
+      "language.fr",
+      "language.en",
+      "summary.quantity",
+      "paid.date",
+    ]);
+    expect(flat(fr).every(([, sentence]) => sentence.trim() !== "")).toBe(true);
+  });
+
+  it("never let French punctuation start a line", () => {
+    const loose = flat(fr).filter(([, sentence]) => / [?!;:%»]/.test(sentence));
+    expect(loose).toEqual([]);
+  });
+});
+
+describe("maskEmail", () => {
+  it("keeps the first letter and the domain", () => {
+    expect(maskEmail("teva@example.pf")).toBe("t•••@example.pf");
+    expect(maskEmail("not an address")).toBe("•••");
+  });
+
+  it("never shows more of the name than its first letter", () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        const [shown] = maskEmail(email).split("•••");
+        expect([...(shown ?? "")]).toHaveLength(1);
+      }),
+    );
+  });
+});

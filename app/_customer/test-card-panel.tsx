@@ -1,0 +1,55 @@
+import type { PayView } from "./checkout-view";
+import { OTHER_TEST_CARDS, type TestCard, USUAL_TEST_CARDS } from "./test-cards";
+import type { Words } from "./words";
+
+type Props = { words: Words; view: PayView };
+
+/** Test mode only. With the script a card fills the bank's frame; without it the link opens the bank's page filled. */
+export const TestCardPanel = ({ words, view }: Props) => (
+  <section className="test-cards" aria-labelledby="test-cards">
+    <h2 className="font-semibold" id="test-cards">
+      {words.t("cards.title")}
+    </h2>
+    <p className="mt-1 text-sm">{words.t("cards.hint")}</p>
+    <CardLinks words={words} view={view} cards={view.testCards ?? USUAL_TEST_CARDS} />
+    {!view.testCards && (
+      <details className="mt-3">
+        <summary className="more">{words.t("cards.more")}</summary>
+        <CardLinks words={words} view={view} cards={OTHER_TEST_CARDS} />
+      </details>
+    )}
+  </section>
+);
+
+const CardLinks = ({ words, view, cards }: Props & { cards: readonly TestCard[] }) => (
+  <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+    {cards.map((card) => (
+      <li key={card.number}>
+        <CardLink words={words} view={view} card={card} />
+      </li>
+    ))}
+  </ul>
+);
+
+const CardLink = ({ words, view, card }: Props & { card: TestCard }) => {
+  const outcome = words.t(`cards.${card.outcome}`);
+  return (
+    <a
+      className="test-card"
+      href={filledBankPage(view.bank.pageUrl, card.number)}
+      aria-label={words.t("cards.fill", { number: card.number, outcome })}
+      data-fill={digits(card.number)}
+    >
+      <span className="font-medium">{outcome}</span>
+      <span className="text-sm whitespace-nowrap tabular-nums">{card.number}</span>
+    </a>
+  );
+};
+
+const digits = (number: string): string => number.replaceAll(" ", "");
+
+const filledBankPage = (pageUrl: string, number: string): string => {
+  const url = new URL(pageUrl);
+  url.searchParams.set("fill", digits(number));
+  return url.href;
+};

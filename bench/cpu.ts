@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+/** Seconds of processor time of every process whose command line matches, so far (Linux). */
+export const cpuSeconds = (pattern: RegExp): number => {
+  let total = 0;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+      if (!pattern.test(command)) continue;
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+      total += (Number(fields[11]) + Number(fields[12])) / ticks;
+    } catch {
+      // The process ended while it was looked at.
+    }
+  }
+  return total;
+};

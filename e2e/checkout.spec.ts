@@ -1,0 +1,141 @@
+import { expect, test } from "@playwright/test";
+import { aSession, aShop, bank, call, eventually } from "./_support/api";
+import { CARDS, expectAccessible, payInFrame, watchPolicy } from "./_support/checkout";
+
+const statusOf = async (key: string, id: string) =>
+  (await call("GET", `/checkout-sessions/${id}`, { key })).body.data.status;
+
+test("a refused card gives a sentence beside the form and another try", async ({ page }) => {
+  const { key } = await aShop();
+  const session = await aSession(key, { customerEmail: "hina@example.pf" });
+  const policy = watchPolicy(page);
+  await page.goto(session.url);
+  await payInFrame(page, CARDS.declined);
+  await expect(page.getByRole("alert").first()).toContainText("Essayez une autre carte");
+  await expectAccessible(page);
+  await payInFrame(page, CARDS.good);
+  await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+  expect(policy).toEqual([]);
+});
+
+test("strong authentication leads over the bank's page and back, and the bank is believed alone", async ({
+  page,
+}) => {
+  const { key } = await aShop();
+  const session = await aSession(key, { customerEmail: "hina@example.pf" });
+  await page.goto(session.url);
+  await payInFrame(page, CARDS.authentication);
+  await expect(page).toHaveURL(new RegExp(`^${bank}/bank/challenge/`));
+
+  const other = await page.context().newPage();
+  await other.goto(session.url);
+  await expect(other.locator("iframe")).toHaveCount(0);
+  await expectAccessible(other);
+  await other.close();
+
+  await page.getByRole("textbox").first().fill("123456");
+  await page.locator("button[value=approve]").click();
+  await expect(page).toHaveURL(/\/c\//);
+  await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+});
+
+test("an authentication that is refused or given up frees the session", async ({ page }) => {
+  const { key } = await aShop();
+  const session = await aSession(key, { customerEmail: "hina@example.pf" });
+  await page.goto(session.url);
+  await payInFrame(page, CARDS.authentication);
+  await page.locator("button[value=refuse]").click();
+  await expect(page).toHaveURL(/\/c\//);
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await payInFrame(page, CARDS.authentication);
+  await expect(page).toHaveURL(new RegExp(`^${bank}/bank/challenge/`));
+  await page.goto(session.url);
+  await page.locator("form[action*='/abort'] button").click();
+  await payInFrame(page, CARDS.good);
+  await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+});
+
+test("a slow bank shows a live page that survives reload and ends by itself", async ({ page }) => {
+  const { key } = await aShop();
+  const session = await aSession(key, { customerEmail: "hina@example.pf" });
+  await page.goto(session.url);
+  await payInFrame(page, CARDS.slow);
+  await expect(page.locator("[data-watch]")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.locator("[data-watch]")).toBeVisible();
+  await expect(page.locator("[data-return]").first()).toBeVisible({ timeout: 30_000 });
+  expect(await statusOf(key, session.id)).toBe("complete");
+});
+
+test("a bank that debits without answering is asked until it says so; nobody pays twice", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const { key } = await aShop();
+  const session = await aSession(key, { customerEmail: "hina@example.pf" });
+  await page.goto(session.url);
+  await payInFrame(page, CARDS.silent);
+  await expect(page.locator("[data-return]").first()).toBeVisible({ timeout: 60_000 });
+  const { body } = await call("GET", `/transactions?checkoutSession=${session.id}`, { key });
+  expect(body.data.map(({ status }: { status: string }) => status)).toEqual(["succeeded"]);
+});
+
+test("opened again, a paid session says so and offers no payment", async ({ page }) => {
+  const { key } = await aShop();
+  const session = await aSession(key, { customerEmail: "hina@example.pf" });
+  await page.goto(session.url);
+  await payInFrame(page, CARDS.good);
+  await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+  await page.goto(session.url);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(page.locator("[data-countdown]")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("speaks English by the browser's language, and changes by a link", async ({ browser }) => {
+  const { key } = await aShop();
+  const session = await aSession(key);
+  const context = await browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto(session.url);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("button", { name: /Pay XPF.2,990/ })).toBeVisible();
+  await page.getByRole("link", { name: "Français" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await context.close();
+});
+
+test("a wrong key or a made-up return opens nothing", async ({ page, request }) => {
+  const { key } = await aShop();
+  const session = await aSession(key);
+  const wrong = await page.goto(`${session.url.slice(0, -4)}aaaa`);
+  expect(wrong?.status()).toBe(404);
+  await expectAccessible(page);
+  const forged = await request.get(`/return/${session.id}?s=nonsense`, { maxRedirects: 0 });
+  expect(forged.status()).toBe(404);
+  const foreign = await request.post(
+    `${new URL(session.url).pathname}/pay${new URL(session.url).search}`,
+    {
+      form: { csrf: "x", bank_token: "tok_x" },
+      headers: { origin: "https://evil.example" },
+    },
+  );
+  expect(foreign.status()).toBe(403);
+  expect(await statusOf(key, session.id)).toBe("open");
+});
+
+test("a test card fills the bank's form with one click", async ({ page }) => {
+  const { key } = await aShop();
+  const session = await aSession(key, { customerEmail: "hina@example.pf" });
+  await page.goto(session.url);
+  await expect(page.getByRole("button", { name: /^Payer / })).toBeEnabled();
+  await page.locator("[data-fill='4242424242424242']").click();
+  const number = page.frameLocator("iframe").getByLabel(/Numéro de carte/);
+  await eventually(
+    async () => (await number.inputValue()).replaceAll(" ", "") === "4242424242424242",
+    "the filled card",
+  );
+  await page.getByRole("button", { name: /^Payer / }).click();
+  await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+});
