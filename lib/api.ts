@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { type Identity, identify } from "@/lib/api-keys/authenticate";
 import { expandAnswer } from "@/lib/expand";
 import { clientIp } from "@/lib/kit/client-ip";

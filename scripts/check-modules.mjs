@@ -9,12 +9,14 @@ const cruise = (folders, ...options) => {
   const output = `${run.stdout ?? ""}${run.stderr ?? ""}`;
   process.stdout.write(output);
   const cruised = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
-  if (cruised < 100) process.stderr.write(`Only ${cruised} modules were seen: the check is blind.\n`);
+  if (cruised < 100)
+    process.stderr.write(`Only ${cruised} modules were seen: the check is blind.\n`);
   return run.status === 0 && cruised >= 100;
 };
 
 // Tests use every noun, so the cycles between folders are looked for among what ships.
-const tests = "\\.test\\.tsx?$|\\.fixture\\.ts$|/factory\\.ts$|^lib/testing|^lib/kit/testing|contract";
+const tests =
+  "\\.test\\.tsx?$|\\.fixture\\.ts$|/factory\\.ts$|^lib/testing|^lib/kit/testing|contract";
 const isGood = [
   cruise(["app", "lib", "emails", "sandbox-bank"], "--config", ".dependency-cruiser.mjs"),
   cruise(["lib"], "--config", ".dependency-cruiser.folders.mjs", "--exclude", tests),

@@ -40,7 +40,7 @@ const SUBJECT_MAX = 120;
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** One line of at most 120 characters, without control or direction-changing characters. */
-export const headerText = (text: string): string => {
+const headerText = (text: string): string => {
   const line = text.toWellFormed().replace(unprintable, " ").trim();
   return lengthOf(line) <= SUBJECT_MAX ? line : `${[...line].slice(0, SUBJECT_MAX - 1).join("")}…`;
 };

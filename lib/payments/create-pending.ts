@@ -34,7 +34,7 @@ export const createPendingPayment = async (
   const data = serialiseTransaction(row);
   const body = eventBody(ctx, { ...event, sequence: 1, data, previous: null });
   const sealed = Buffer.from(sealedAnswer(ctx, replay, answer));
-  const outcome = await write([
+  const values = [
     ctx.merchantId,
     ctx.livemode,
     replay.key,
@@ -53,9 +53,14 @@ export const createPendingPayment = async (
     body,
     ctx.origin,
     ctx.requestId,
-  ]);
+  ];
+  let outcome = await write(values);
   if (outcome === "claimed") {
     await respectStanding(ctx);
+    // An answer older than a day was forgotten: the key is free again.
+    outcome = await write(values);
+  }
+  if (outcome === "claimed") {
     return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
   }
   replay.concluded = answer;

@@ -27,6 +27,9 @@ export const testSimulate = operation({
     paymentInProgress,
   ],
   idempotency: "optional",
+  example: {
+    body: { transactionId: "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10", outcome: "succeeded" },
+  },
   handle: ({ ctx, body }) => simulate(ctx, body),
   answer: ({ row, ...simulated }: Simulated) => {
     const transaction = serialiseTransaction(row);

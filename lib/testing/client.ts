@@ -10,7 +10,8 @@ export type Reply = {
   text: string;
 };
 
-type Sent = { body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> };
+type Raw = string | Uint8Array | ReadableStream<Uint8Array>;
+type Sent = { body?: unknown; raw?: Raw; headers?: Record<string, string> };
 
 const pattern = (operation: Operation): RegExp =>
   new RegExp(`^${operation.path.replace(/\{\w+\}/g, "([^/]+)")}$`);
@@ -48,7 +49,7 @@ export const send = async (
       ...(payload === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    ...(payload === undefined ? {} : { body: payload as BodyInit }),
+    ...(payload === undefined ? {} : { body: payload as BodyInit, duplex: "half" }),
   });
   const values = found?.pattern.exec(pathname)?.slice(1).map(decodeURIComponent) ?? [];
   const params = Object.fromEntries(

@@ -47,6 +47,7 @@ const pathParameters = (operation: Operation) =>
     required: true,
     description: `\`<uuid>\` or \`${prefix}_<uuid>\``,
     schema: { type: "string" },
+    "x-id-prefix": prefix,
   }));
 
 const queryParameters = (operation: Operation, book: SchemaBook) => {

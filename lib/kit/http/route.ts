@@ -226,10 +226,14 @@ const readParams = async (
   return Object.fromEntries(
     entries.map(([name, prefix]) => {
       const id = bareId(prefix, String(given[name] ?? ""));
-      return [name, id ?? refuse(notFound)];
+      return [name, id ?? refuse(missing(operation))];
     }),
   );
 };
+
+/** A malformed id is answered as an unknown one is. */
+const missing = (operation: Operation) =>
+  operation.errors?.find(({ status }) => status === 404) ?? notFound;
 
 const parseQuery = (product: Product, operation: Operation, state: State, ctx: Context | null) => {
   const { url } = state.call.request;

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { sendMail } from "@/lib/kit/mail";
-import { aMerchant } from "@/lib/testing/merchant";
 
 let data: string;
 
@@ -16,6 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(data, { recursive: true, force: true }));
 
 const link = "http://localhost:3000/sign-in?a=1&b=2";
+const aMerchant = async (): Promise<string> => {
+  const id = newId();
+  await db.merchant.create({ data: { id, name: "Brûlerie du Lagon" } });
+  return id;
+};
+
 const aMessage = () => ({
   kind: "magic-link",
   to: "moana@exemple.pf",
@@ -61,14 +66,14 @@ describe("mail without a provider", () => {
 
   it("of a test is kept in the mailbox of its merchant alone", async () => {
     const before = (await readdir(join(data, "mail"))).length;
-    const { id: merchantId } = await aMerchant();
+    const merchantId = await aMerchant();
     await sendMail({ ...aMessage(), merchant: { merchantId, livemode: false } });
     expect(await db.mail.count({ where: { merchantId, livemode: false } })).toBe(1);
     expect((await readdir(join(data, "mail"))).length).toBe(before);
   });
 
   it("of a live merchant is kept as live", async () => {
-    const { id: merchantId } = await aMerchant({ livemode: true });
+    const merchantId = await aMerchant();
     await sendMail({ ...aMessage(), merchant: { merchantId, livemode: true } });
     expect(await db.mail.count({ where: { merchantId, livemode: true } })).toBe(1);
   });

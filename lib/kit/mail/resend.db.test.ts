@@ -4,7 +4,6 @@ import { newId } from "@/lib/kit/ids";
 import { sendMail } from "@/lib/kit/mail";
 import type { Message } from "@/lib/kit/mail/message";
 import { startResend } from "@/lib/kit/mail/resend.fixture";
-import { aMerchant } from "@/lib/testing/merchant";
 
 let resend: Awaited<ReturnType<typeof startResend>>;
 
@@ -17,6 +16,12 @@ beforeAll(async () => {
 });
 beforeEach(() => resend.setMood({ kind: "well" }));
 afterAll(() => resend.stop());
+
+const aMerchant = async (): Promise<string> => {
+  const id = newId();
+  await db.merchant.create({ data: { id, name: "Brûlerie du Lagon" } });
+  return id;
+};
 
 const aMessage = (of: Partial<Message> = {}): Message => ({
   kind: "receipt",
@@ -85,7 +90,7 @@ describe("mail by Resend", () => {
   });
 
   it("of test data never leaves the house", async () => {
-    const { id: merchantId } = await aMerchant();
+    const merchantId = await aMerchant();
     const posted = resend.posts.length;
     const message = aMessage({ merchant: { merchantId, livemode: false } });
     const first = await sendMail(message);

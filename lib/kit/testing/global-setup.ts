@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { deploy } from "@/scripts/migrate/migrations";
@@ -7,6 +10,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** One database per worker. */
     databaseUrls: string[];
+    /** A folder for what the tests write. */
+    dataDir: string;
   }
 }
 
@@ -16,6 +21,7 @@ const databases = Array.from({ length: workersMax }, (_, index) => `motu_test_${
 
 interface Server {
   url: (database: string) => string;
+  dataDir: string;
   stop: () => Promise<void>;
 }
 
@@ -30,6 +36,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   project.provide("databaseUrls", databases.map(server.url));
+  project.provide("dataDir", server.dataDir);
   return server.stop;
 };
 
@@ -46,13 +53,17 @@ const clone = async (server: Server): Promise<void> => {
 
 /** Somebody's own server: only our databases come and go. */
 const lentServer = (address: string): Server => {
-  const server = {
+  const server: Server = {
     url: (database: string) => {
       const url = new URL(address);
       url.pathname = `/${database}`;
       return url.href;
     },
-    stop: () => command(server, [template, ...databases].map(drop)),
+    dataDir: mkdtempSync(join(tmpdir(), "motu-data-")),
+    stop: async () => {
+      rmSync(server.dataDir, { recursive: true, force: true });
+      await command(server, [template, ...databases].map(drop));
+    },
   };
   return server;
 };

@@ -1,5 +1,4 @@
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { forgetOutside } from "@/scripts/test/outside";
@@ -25,7 +24,7 @@ const freePort = (): Promise<number> =>
 // A test that needs another value sets it before it imports what reads it.
 Object.assign(process.env, {
   DATABASE_URL: databaseUrl,
-  DATA_DIR: join(tmpdir(), `motu-test-data-${poolId}`),
+  DATA_DIR: join(inject("dataDir"), poolId),
   APP_ORIGIN: "http://localhost:3000",
   BANK_ORIGIN: `http://localhost:${await freePort()}`,
   RATE_LIMITS: "off",

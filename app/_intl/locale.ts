@@ -1,0 +1,28 @@
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { localeOf } from "@/app/_customer/locale";
+import { env } from "@/lib/kit/env";
+import type { Locale } from "@/lib/kit/money";
+import { type Words, wordsFor } from "./words";
+
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+/** The visitor's language, found as on the pages of the checkout: one choice holds everywhere. */
+export const currentLocale = cache(
+  async (): Promise<Locale> =>
+    localeOf(new Request(env().APP_ORIGIN, { headers: new Headers(await headers()) })),
+);
+
+/** What a page needs to speak the visitor's language. */
+export const currentWords = async (): Promise<Words> => wordsFor(await currentLocale());
+
+/** The chosen theme; `system` follows the device. */
+export const currentTheme = async (): Promise<Theme> => {
+  const chosen = (await cookies()).get("theme")?.value;
+  return themes.find((theme) => theme === chosen) ?? "system";
+};
+
+/** Single keys act as shortcuts unless the visitor has switched them off. */
+export const shortcutsAreOn = async (): Promise<boolean> =>
+  (await cookies()).get("shortcuts")?.value !== "off";

@@ -1,0 +1,56 @@
+import { createTranslator } from "use-intl/core";
+import { describe, expect, it } from "vitest";
+import { eventKinds } from "@/lib/events/kinds";
+import { transactionMachine, transactionSources } from "@/lib/transactions/machine";
+import en from "./messages/en.json";
+import fr from "./messages/fr.json";
+
+type Tree = { [key: string]: string | Tree };
+
+const flat = (tree: Tree, path = ""): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`),
+  );
+
+const holes = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? "").sort();
+
+const french = new Map(flat(fr));
+const english = new Map(flat(en));
+
+describe("the texts of the dashboard", () => {
+  it("exist under the same keys in French and in English", () => {
+    expect([...english.keys()].sort()).toEqual([...french.keys()].sort());
+  });
+
+  it("take the same values in both languages", () => {
+    const named = (texts: Map<string, string>) =>
+      Object.fromEntries([...texts].map(([key, text]) => [key, [...new Set(holes(text))]]));
+    expect(named(english)).toEqual(named(french));
+  });
+
+  it.each([
+    ["fr", fr],
+    ["en", en],
+  ])("can all be written in %s", (locale, messages) => {
+    const faults: string[] = [];
+    const t = createTranslator<Tree>({
+      locale,
+      messages: messages as Tree,
+      onError: ({ message }) => faults.push(message),
+    });
+    for (const [key, text] of flat(messages)) {
+      t(key as never, Object.fromEntries(holes(text).map((name) => [name, 2])) as never);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("name every kind of event, every status and every source of a payment", () => {
+    const wanted = [
+      ...eventKinds.map((kind) => `event.${kind}`),
+      ...transactionMachine.states.map((status) => `status.${status}`),
+      ...transactionSources.map((source) => `source.${source}`),
+    ];
+    expect(wanted.filter((key) => !french.has(key))).toEqual([]);
+  });
+});

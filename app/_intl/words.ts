@@ -1,0 +1,51 @@
+import { createTranslator } from "use-intl/core";
+import { formatXpf, type Locale } from "@/lib/kit/money";
+import { formatTahiti, type TahitiStyle } from "@/lib/kit/tahiti";
+import en from "./messages/en.json";
+import fr from "./messages/fr.json";
+
+export type Messages = typeof fr;
+
+/** What a page needs to write in the visitor's language. */
+export type Words = {
+  locale: Locale;
+  t: ReturnType<typeof createTranslator<Messages>>;
+  xpf: (amount: number | bigint) => string;
+  euros: (cents: number) => string;
+  number: (count: number) => string;
+  percent: (share: number) => string;
+  when: (date: Date, style: TahitiStyle) => string;
+  /** `21 nov.` of a day written `2026-11-21` */
+  day: (date: string) => string;
+};
+
+const tags: Record<Locale, string> = { fr: "fr-PF", en: "en-GB" };
+
+const wordsIn = (locale: Locale, messages: Messages): Words => {
+  const tag = tags[locale];
+  const euros = new Intl.NumberFormat(tag, { style: "currency", currency: "EUR" });
+  const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(tag);
+  const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
+  return {
+    locale,
+    t: createTranslator({
+      locale,
+      messages,
+      timeZone: "Pacific/Tahiti",
+      onError: (fault) => {
+        throw fault;
+      },
+    }),
+    xpf: (amount) => formatXpf(amount, locale),
+    euros: (cents) => euros.format(cents / 100),
+    number: (count) => number.format(count),
+    percent: (share) => percent.format(share),
+    when: (date, style) => formatTahiti(date, locale, style),
+    day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
+  };
+};
+
+const words: Record<Locale, Words> = { fr: wordsIn("fr", fr), en: wordsIn("en", en) };
+
+export const wordsFor = (locale: Locale): Words => words[locale];

@@ -1,0 +1,46 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+
+type Look = "primary" | "plain" | "quiet" | "danger";
+
+const base =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-center font-medium no-underline transition-colors";
+
+const looks: Record<Look, string> = {
+  primary: "bg-accent text-accent-ink hover:bg-accent-strong",
+  plain: "border border-edge/60 bg-surface text-ink hover:bg-hover",
+  quiet: "text-ink hover:bg-hover",
+  danger: "border border-bad bg-surface text-bad hover:bg-bad-soft",
+};
+
+type Looking = { look?: Look; className?: string };
+
+const classes = ({ look = "primary", className = "" }: Looking): string =>
+  `${base} ${looks[look]} ${className}`;
+
+/** A button of a form; it works without scripts. */
+export const Submit = ({ look, className, ...more }: ComponentProps<"button"> & Looking) => (
+  <button type="submit" {...more} className={classes({ ...given(look, className) })} />
+);
+
+/** A link within the dashboard that looks like a button. */
+export const ButtonLink = ({ look, className, ...more }: ComponentProps<typeof Link> & Looking) => (
+  <Link {...more} className={classes({ ...given(look, className) })} />
+);
+
+/** A link that loads a whole page: another part of the product, or a changed preference. */
+export const ButtonAnchor = ({
+  look,
+  className,
+  children,
+  ...more
+}: ComponentProps<"a"> & Looking) => (
+  <a {...more} className={classes({ ...given(look, className) })}>
+    {children}
+  </a>
+);
+
+const given = (look: Look | undefined, className: string | undefined): Looking => ({
+  ...(look ? { look } : {}),
+  ...(className ? { className } : {}),
+});

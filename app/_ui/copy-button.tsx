@@ -1,0 +1,40 @@
+"use client";
+
+import { useState } from "react";
+import { Icon } from "./icons";
+
+type CopyProps = {
+  text: string;
+  label: string;
+  done: string;
+  /** Shows the drawing alone; the label is read out. */
+  isBare?: boolean;
+};
+
+const SHOWN_MS = 2000;
+
+/** Puts a text into the clipboard. Without scripts it is not there: the text beside it can be selected. */
+export const CopyButton = ({ text, label, done, isBare = false }: CopyProps) => {
+  const [isDone, setDone] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setDone(true);
+    setTimeout(() => setDone(false), SHOWN_MS);
+  };
+  return (
+    <button
+      aria-label={isBare && !isDone ? label : undefined}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink"
+      data-needs-script=""
+      onClick={() => {
+        copy().catch(() => setDone(false));
+      }}
+      type="button"
+    >
+      <Icon name={isDone ? "check" : "copy"} className="size-4.5" />
+      <span aria-live="polite" className={isBare && !isDone ? "sr-only" : ""}>
+        {isDone ? done : label}
+      </span>
+    </button>
+  );
+};

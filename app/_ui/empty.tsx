@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icons";
+
+type EmptyProps = { icon: IconName; title: string; text: string; children?: ReactNode };
+
+/** What will be here, and how it comes. */
+export const Empty = ({ icon, title, text, children }: EmptyProps) => (
+  <div className="px-4 py-12 text-center sm:px-8">
+    <span className="mx-auto grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
+      <Icon name={icon} className="size-6" />
+    </span>
+    <h2 className="mt-4 font-semibold text-lg">{title}</h2>
+    <p className="mx-auto mt-1 max-w-md text-muted">{text}</p>
+    {children && <div className="mx-auto mt-6 max-w-2xl text-left">{children}</div>}
+  </div>
+);

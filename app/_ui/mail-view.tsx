@@ -1,0 +1,63 @@
+import type { Words } from "@/app/_intl/words";
+import { Panel } from "./panel";
+
+type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: Date;
+};
+
+type MailViewProps = { mail: Message; links: readonly string[]; frame: string; words: Words };
+
+/** One message as its reader sees it. The frame can run nothing and reach nothing. */
+export const MailView = ({ mail, links, frame, words: { t, when } }: MailViewProps) => (
+  <div className="grid items-start gap-5 lg:grid-cols-[1fr_19rem]">
+    <Panel className="overflow-hidden">
+      <iframe
+        className="block h-[42rem] w-full bg-white"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src={frame}
+        title={t("mailbox.frame", { subject: mail.subject })}
+      />
+    </Panel>
+    <div className="grid gap-5">
+      <Panel>
+        <dl className="grid gap-3 px-5 py-4">
+          <div>
+            <dt className="text-muted text-sm">{t("mailbox.recipient")}</dt>
+            <dd className="break-all">{mail.to}</dd>
+          </div>
+          <div>
+            <dt className="text-muted text-sm">{t("mailbox.from")}</dt>
+            <dd>{when(mail.createdAt, "full")}</dd>
+          </div>
+        </dl>
+      </Panel>
+      <Panel id="links" title={t("mailbox.links")}>
+        <ul className="grid gap-1 px-5 py-3">
+          {links.length === 0 && <li className="text-muted">{t("mailbox.noLinks")}</li>}
+          {links.map((link) => (
+            <li key={link}>
+              <a
+                className="block break-all py-1.5 text-accent text-sm underline underline-offset-4"
+                href={link}
+                rel="noreferrer"
+              >
+                {link}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <details className="rounded-panel border border-line bg-surface shadow-panel">
+        <summary className="flex min-h-13 items-center px-5 font-semibold">
+          {t("mailbox.plain")}
+        </summary>
+        <pre className="whitespace-pre-wrap break-words border-line border-t p-5 font-mono text-[0.8125rem]">
+          {mail.text}
+        </pre>
+      </details>
+    </div>
+  </div>
+);

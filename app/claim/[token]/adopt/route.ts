@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { byPerson } from "@/app/sign-in/_by-person";
+import { claimSandbox } from "@/lib/members/claim";
+
+type Route = { params: Promise<{ token: string }> };
+
+export const POST = async (request: Request, { params }: Route): Promise<Response> => {
+  const { token } = await params;
+  return byPerson({
+    form: z.strictObject({}),
+    back: `/claim/${encodeURIComponent(token)}`,
+    run: async (visitor) => {
+      await claimSandbox(visitor, token);
+      return "/dashboard";
+    },
+  })(request);
+};

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
+import { ButtonAnchor, Submit } from "@/app/_ui/button";
+import { Notice } from "@/app/_ui/notice";
+import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { claimable } from "@/lib/members/claim";
+import { currentVisitor } from "@/lib/session";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("claim.title"), robots: { index: false } };
+};
+
+/** Whoever holds the link may make the sandbox merchant their own, once. */
+export default async function ClaimPage({ params, searchParams }: PageProps<"/claim/[token]">) {
+  const [{ token }, query, words, visitor] = await Promise.all([
+    params,
+    searchParams,
+    currentWords(),
+    currentVisitor(),
+  ]);
+  const { t } = words;
+  const merchant = await claimable(token);
+  if (!merchant) {
+    return (
+      <PlainPage>
+        <Card title={t("claim.goneTitle")}>
+          <p className="mt-2 mb-6 text-muted">{t("claim.goneText")}</p>
+          <ButtonAnchor href={visitor ? "/dashboard" : "/"} look="plain">
+            {t(visitor ? "claim.toDashboard" : "claim.toHome")}
+          </ButtonAnchor>
+        </Card>
+      </PlainPage>
+    );
+  }
+  const told = toldIn(query, words);
+  return (
+    <PlainPage>
+      <Card title={t("claim.title")}>
+        <p className="mt-2">{t("claim.text", { name: merchant.name })}</p>
+        {told && (
+          <div className="mt-4">
+            <Notice role="alert" tone="bad">
+              {told.sentence}
+            </Notice>
+          </div>
+        )}
+        {visitor ? (
+          <form action={`/claim/${token}/adopt`} className="mt-6 grid gap-3" method="post">
+            <input name="csrf" type="hidden" value={visitor.csrf} />
+            <p className="break-words text-muted text-sm">
+              {t("claim.as", { email: visitor.user.email })}
+            </p>
+            <Submit>{t("claim.submit")}</Submit>
+          </form>
+        ) : (
+          <div className="mt-6 grid">
+            <ButtonAnchor href={`/sign-in?next=/claim/${token}`}>{t("claim.signIn")}</ButtonAnchor>
+          </div>
+        )}
+      </Card>
+    </PlainPage>
+  );
+}

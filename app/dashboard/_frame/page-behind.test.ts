@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from "vitest";
+
+vi.stubEnv("APP_ORIGIN", "https://pay.example.pf");
+vi.stubEnv("DATABASE_URL", "postgresql://nowhere/motu");
+for (const name of ["API_KEY_PEPPER", "LINK_KEY", "SANDBOX_BANK_KEY", "NEXTAUTH_SECRET"]) {
+  vi.stubEnv(name, name.padEnd(40, "-"));
+}
+vi.stubEnv("ENCRYPTION_KEY", Buffer.alloc(32).toString("base64"));
+vi.stubEnv("SANDBOX_BANK_SECRET", "whsec_dGVzdA==");
+const { pageBehind, roomBehind } = await import("./page-behind");
+
+const from = (referer: string | null) => ({
+  headers: new Headers(referer === null ? {} : { referer }),
+});
+
+describe("the page behind a request", () => {
+  it("is a path of our own origin, with its query", () => {
+    expect(pageBehind(from("https://pay.example.pf/dashboard/payments?status=failed"))).toBe(
+      "/dashboard/payments?status=failed",
+    );
+  });
+
+  it.each([
+    null,
+    "",
+    "nonsense",
+    "https://evil.example/dashboard",
+    "https://pay.example.pf.evil.example/dashboard",
+    "http://pay.example.pf/dashboard",
+  ])("is unknown for %s", (referer) => {
+    expect(pageBehind(from(referer))).toBeNull();
+  });
+
+  it("never becomes another host", () => {
+    expect(pageBehind(from("https://pay.example.pf//evil.example/x"))).toBe("/evil.example/x");
+  });
+});
+
+describe("the room behind a request", () => {
+  it.each([
+    ["/dashboard/payments/019a-1?x=1", "/dashboard/payments"],
+    ["/dashboard/api-keys/new", "/dashboard/api-keys"],
+    ["/dashboard/mailbox", "/dashboard/mailbox"],
+    ["/dashboard/unknown", "/dashboard"],
+    ["/dashboard", "/dashboard"],
+    ["/sign-in", "/dashboard"],
+  ])("of %s is %s", (path, room) => {
+    expect(roomBehind(from(`https://pay.example.pf${path}`))).toBe(room);
+  });
+});

@@ -1,0 +1,16 @@
+import { env } from "@/lib/kit/env";
+
+/** The page of ours that a request came from, as a path; null when it says nothing or something else. */
+export const pageBehind = (request: { headers: Pick<Headers, "get"> }): string | null => {
+  const referer = request.headers.get("referer");
+  if (!referer || !URL.canParse(referer)) return null;
+  const { origin, pathname, search } = new URL(referer);
+  // A path of several slashes would be read as another host.
+  return origin === env().APP_ORIGIN ? pathname.replace(/^[/\\]+/, "/") + search : null;
+};
+
+const rooms = /^\/dashboard(\/(payments|api-keys|mailbox))?(?=\/|$)/;
+
+/** The room of the dashboard that a request came from: what it showed may not exist in the other mode. */
+export const roomBehind = (request: { headers: Pick<Headers, "get"> }): string =>
+  rooms.exec(pageBehind(request) ?? "")?.[0] ?? "/dashboard";

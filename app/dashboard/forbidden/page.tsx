@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentWords } from "@/app/_intl/locale";
+import { ButtonAnchor, Submit } from "@/app/_ui/button";
+import { Card, PlainPage } from "@/app/_ui/plain-page";
+import type { Role } from "@/lib/members/roles";
+import { currentVisitor } from "@/lib/session";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("forbidden.title") };
+};
+
+export default async function ForbiddenPage() {
+  const [{ t }, visitor] = await Promise.all([currentWords(), currentVisitor()]);
+  if (!visitor) redirect("/sign-in");
+  if (!visitor.membership) redirect("/dashboard/welcome");
+  const { role, ctx } = visitor.membership;
+  return (
+    <PlainPage>
+      <Card title={t("forbidden.title")}>
+        <p className="mt-2 mb-6 text-muted">
+          {t("forbidden.text", { role: t(`role.${role as Role}`) })}
+        </p>
+        {ctx.scopes.length > 0 && (
+          <ButtonAnchor href="/dashboard" look="plain">
+            {t("forbidden.back")}
+          </ButtonAnchor>
+        )}
+        <form action="/sign-in/out" className="mt-3" method="post">
+          <input name="csrf" type="hidden" value={visitor.csrf} />
+          <Submit look="quiet">{t("frame.signOut")}</Submit>
+        </form>
+      </Card>
+    </PlainPage>
+  );
+}

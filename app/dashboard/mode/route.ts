@@ -1,0 +1,14 @@
+import { headers } from "next/headers";
+import { z } from "zod";
+import { roomBehind } from "@/app/dashboard/_frame/page-behind";
+import { action } from "@/lib/action";
+import { switchMode } from "@/lib/members/switch";
+
+export const POST = action({
+  form: z.strictObject({ mode: z.enum(["test", "live"]) }),
+  back: "/dashboard",
+  run: async (member, { mode }) => {
+    await switchMode(member, mode === "live");
+    return { to: roomBehind({ headers: await headers() }) };
+  },
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { action } from "@/lib/action";
+import { switchShop } from "@/lib/members/switch";
+
+export const POST = action({
+  form: z.strictObject({ merchant: z.uuid() }),
+  back: "/dashboard",
+  run: async (member, { merchant }) => {
+    await switchShop(member, merchant);
+    return { to: "/dashboard" };
+  },
+});

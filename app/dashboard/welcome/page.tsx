@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
+import { Submit } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Notice } from "@/app/_ui/notice";
+import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { currentVisitor } from "@/lib/session";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("welcome.title") };
+};
+
+export default async function WelcomePage({ searchParams }: PageProps<"/dashboard/welcome">) {
+  const [words, query, visitor] = await Promise.all([
+    currentWords(),
+    searchParams,
+    currentVisitor(),
+  ]);
+  if (!visitor) redirect("/sign-in");
+  if (visitor.membership) redirect("/dashboard");
+  const { t } = words;
+  const told = toldIn(query, words);
+  return (
+    <PlainPage>
+      <Card title={t("welcome.title")}>
+        <p className="mt-2 text-muted">{t("welcome.lead")}</p>
+        <form action="/dashboard/welcome/open" className="mt-6 grid gap-5" method="post">
+          <input name="csrf" type="hidden" value={visitor.csrf} />
+          {told && told.param !== "name" && (
+            <Notice role="alert" tone="bad">
+              {told.sentence}
+            </Notice>
+          )}
+          <Field
+            autoComplete="organization"
+            autoFocus
+            error={told?.param === "name" ? told.sentence : null}
+            hint={t("welcome.nameHint")}
+            id="name"
+            label={t("welcome.name")}
+            maxLength={80}
+            name="name"
+            required
+          />
+          <Submit>{t("welcome.submit")}</Submit>
+        </form>
+        <p className="mt-5 text-muted text-sm">{t("welcome.then")}</p>
+      </Card>
+      <form action="/sign-in/out" className="mt-4 text-center" method="post">
+        <input name="csrf" type="hidden" value={visitor.csrf} />
+        <Submit look="quiet">{t("welcome.signOut")}</Submit>
+      </form>
+    </PlainPage>
+  );
+}

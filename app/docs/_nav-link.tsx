@@ -1,0 +1,18 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import type { NavLink as Link } from "./_nav";
+
+/** A link that knows whether it leads to the page it stands on. */
+export const NavLink = ({ href, label }: Link) => {
+  const isHere = usePathname() === href;
+  return (
+    <a
+      aria-current={isHere ? "page" : undefined}
+      className="flex min-h-11 items-center rounded-control px-3 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
+      href={href}
+    >
+      {label}
+    </a>
+  );
+};

@@ -1,0 +1,17 @@
+"use client";
+
+import "./globals.css";
+import { Crash, type CrashProps } from "@/app/_ui/crash";
+
+/** The frame of every page broke: this one brings its own. */
+export default function GlobalErrorPage(props: Omit<CrashProps, "home">) {
+  return (
+    <html lang="fr">
+      <body className="font-sans">
+        <main className="px-4">
+          <Crash {...props} home="/" />
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,45 @@
+import { sessionNotFound } from "@/lib/checkout-sessions/errors";
+import type { CheckoutSessionQuery } from "@/lib/checkout-sessions/schema";
+import { expireIfDue, isDue } from "@/lib/checkout-sessions/steps";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { tagHolds } from "@/lib/kit/crypto";
+import { db } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { listPage, type Page } from "@/lib/kit/http/pagination";
+import { isUuid } from "@/lib/kit/ids";
+import type { CheckoutSession } from "@/prisma/client/client";
+
+/** A session as whoever opens it finds it: the first to look after its time persists the expiry for all. */
+export const openSession = async (ctx: Context, id: string): Promise<CheckoutSession> => {
+  const session =
+    (await db.checkoutSession.findFirst({ where: { ...tenant(ctx), id } })) ??
+    refuse(sessionNotFound);
+  return isDue(ctx, session) ? conclude(ctx, (tx) => expireIfDue(tx, ctx, id)) : session;
+};
+
+/** The session of a link we gave out; null for any other. Nobody is known yet: the row says the merchant. */
+export const sessionByKey = async (id: string, key: string): Promise<CheckoutSession | null> => {
+  if (!isUuid(id) || !tagHolds("checkout", id.toLowerCase(), key)) return null;
+  return db.checkoutSession.findUnique({ where: { id } });
+};
+
+/** As stored: an open session whose time has passed is still listed as open. */
+export const listSessions = (
+  ctx: Context,
+  query: CheckoutSessionQuery,
+): Promise<Page<CheckoutSession>> => {
+  const { status, customerMatch } = query;
+  const filter = {
+    ...tenant(ctx),
+    ...(status === undefined ? {} : { status }),
+    ...(customerMatch === undefined ? {} : { customerMatch }),
+  };
+  return listPage(query, {
+    find: ({ id, ...window }) =>
+      db.checkoutSession.findMany({ where: { ...filter, ...(id ? { id } : {}) }, ...window }),
+    holds: async (id) =>
+      (await db.checkoutSession.findFirst({ where: { ...filter, id }, select: { id: true } })) !==
+      null,
+  });
+};

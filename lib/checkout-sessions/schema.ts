@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { returnUrl } from "@/lib/checkout-sessions/return-url";
+import { listQuery } from "@/lib/kit/http/pagination";
+import { reference } from "@/lib/kit/ids";
+import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
+import { email, text } from "@/lib/kit/text";
+
+export const SessionStatus = z.enum(["open", "complete", "expired"]);
+export type SessionStatus = z.infer<typeof SessionStatus>;
+
+export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
+export type CustomerMatch = z.infer<typeof CustomerMatch>;
+
+export const CheckoutLineItem = z
+  .strictObject({
+    object: z.literal("checkout_line_item"),
+    priceId: z.uuid().nullable(),
+    productId: z.uuid().nullable(),
+    description: z.string().describe("Label, frozen at creation"),
+    amountXpf: z.int().describe("Amount of one, frozen at creation"),
+    quantity: z.int(),
+    totalXpf: z.int(),
+  })
+  .meta({ id: "checkout_line_item" });
+export type CheckoutLineItem = z.infer<typeof CheckoutLineItem>;
+
+export const CheckoutSession = z
+  .strictObject({
+    object: z.literal("checkout_session"),
+    id: z.uuid(),
+    created: z.int(),
+    createdAt: z.string().meta({ deprecated: true }),
+    livemode: z.boolean(),
+    status: SessionStatus,
+    url: z.string().describe("The page to send the customer to"),
+    amountXpf: z.int().describe("Total, frozen at creation"),
+    amountEurCents: z.int(),
+    lineItems: z.array(CheckoutLineItem),
+    customerId: z.uuid().nullable(),
+    customerEmail: z.string().nullable(),
+    customerMatch: CustomerMatch.nullable(),
+    transactionId: z.uuid().nullable().describe("The payment that completed it"),
+    successUrl: z.string(),
+    cancelUrl: z.string().nullable(),
+    expiresAt: z.int(),
+    completedAt: z.int().nullable(),
+    metadata: MetadataOut,
+  })
+  .meta({ id: "checkout_session" });
+export type CheckoutSession = z.infer<typeof CheckoutSession>;
+
+const LineItemCreation = z
+  .strictObject({
+    price: reference("price").optional().describe("Amount and label are inherited from it"),
+    amountXpf: z.int().min(1).max(100_000_000).optional().describe("Instead of a price"),
+    description: text({ max: 280 }).optional().describe("With amountXpf alone"),
+    quantity: z.int().min(1).max(1000).default(1),
+  })
+  .superRefine(({ price, amountXpf, description }, issues) => {
+    const fault = (field: string, message: string) =>
+      issues.addIssue({ code: "custom", path: [field], message });
+    if ((price === undefined) === (amountXpf === undefined)) {
+      fault("amountXpf", "give exactly one of price and amountXpf");
+    }
+    if (price !== undefined && description !== undefined) {
+      fault("description", "a line with a price takes the price's label");
+    }
+    if (price === undefined && amountXpf !== undefined && description === undefined) {
+      fault("description", "required with amountXpf");
+    }
+  });
+export type LineItemCreation = z.infer<typeof LineItemCreation>;
+
+const DAY_MINUTES = 1440;
+
+export const CheckoutSessionCreation = z.strictObject({
+  lineItems: z.array(LineItemCreation).min(1).max(100),
+  successUrl: returnUrl().describe("HTTPS in live mode"),
+  cancelUrl: returnUrl().optional(),
+  expiresInMinutes: z.int().min(30).max(DAY_MINUTES).default(DAY_MINUTES),
+  customer: reference("cus").optional(),
+  customerEmail: email().optional().describe("Ignored when customer is given"),
+  metadata: NewMetadata.optional(),
+});
+export type CheckoutSessionCreation = z.infer<typeof CheckoutSessionCreation>;
+
+export const sessionRelations = ["customer", "transaction"] as const;
+
+export const CheckoutSessionQuery = listQuery(
+  "cs",
+  { status: SessionStatus.optional(), customerMatch: CustomerMatch.optional() },
+  { offset: true, expand: sessionRelations },
+);
+export type CheckoutSessionQuery = z.infer<typeof CheckoutSessionQuery>;

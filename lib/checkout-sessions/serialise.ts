@@ -1,0 +1,51 @@
+import type {
+  CheckoutLineItem,
+  CheckoutSession,
+  CustomerMatch,
+  SessionStatus,
+} from "@/lib/checkout-sessions/schema";
+import { unix, unixOrNull } from "@/lib/kit/clock";
+import { linkTag } from "@/lib/kit/crypto";
+import { env } from "@/lib/kit/env";
+import { asMetadata } from "@/lib/kit/metadata";
+import { eurCents } from "@/lib/kit/money";
+import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
+
+/** What of a line is stored; the column's content is written by `frozenLines` alone. */
+export type FrozenLine = Omit<CheckoutLineItem, "object">;
+
+export const serialiseSession = (row: SessionRow): CheckoutSession => ({
+  object: "checkout_session",
+  id: row.id,
+  created: unix(row.createdAt),
+  createdAt: row.createdAt.toISOString(),
+  livemode: row.livemode,
+  status: row.status as SessionStatus,
+  url: sessionUrl(row.id),
+  amountXpf: Number(row.amountXpf),
+  amountEurCents: eurCents(row.amountXpf),
+  lineItems: (row.lineItems as FrozenLine[]).map(serialiseLine),
+  customerId: row.customerId,
+  customerEmail: row.customerEmail,
+  customerMatch: row.customerMatch as CustomerMatch | null,
+  transactionId: row.transactionId,
+  successUrl: row.successUrl,
+  cancelUrl: row.cancelUrl,
+  expiresAt: unix(row.expiresAt),
+  completedAt: unixOrNull(row.completedAt),
+  metadata: asMetadata(row.metadata),
+});
+
+const serialiseLine = (line: FrozenLine): CheckoutLineItem => ({
+  object: "checkout_line_item",
+  priceId: line.priceId,
+  productId: line.productId,
+  description: line.description,
+  amountXpf: line.amountXpf,
+  quantity: line.quantity,
+  totalXpf: line.totalXpf,
+});
+
+/** The id alone opens nothing: the tag proves that we gave the link out. */
+export const sessionUrl = (id: string): string =>
+  `${env().APP_ORIGIN}/c/${id}?k=${linkTag("checkout", id)}`;

@@ -1,0 +1,63 @@
+import { eventNotFound, noEndpoint, resendTargetNotFound } from "@/lib/events/errors";
+import { getEvent, listEvents } from "@/lib/events/read";
+import { resendEvent } from "@/lib/events/resend";
+import { Event, EventQuery, EventResend } from "@/lib/events/schema";
+import { type EventRow, serialiseEvent } from "@/lib/events/serialise";
+import type { Context } from "@/lib/kit/context";
+import { operation } from "@/lib/kit/http/operation";
+import { listAnswer, listOf, one, type Page } from "@/lib/kit/http/pagination";
+
+const group = "Events";
+
+const answer = (row: EventRow, { ctx }: { ctx: Context }) => ({
+  data: serialiseEvent(row, ctx.version),
+});
+
+export const eventsList = operation({
+  id: "events.list",
+  method: "GET",
+  path: "/events",
+  summary: "List events",
+  description:
+    "Newest first in the order of commits: a reader that goes on with `ending_before` misses none.",
+  group,
+  scope: "events:read",
+  query: EventQuery,
+  returns: listOf(Event),
+  deprecated: ["apres"],
+  handle: ({ ctx, query }) => listEvents(ctx, query),
+  answer: (page: Page<EventRow>, { ctx }) =>
+    listAnswer(page, (row) => serialiseEvent(row, ctx.version)),
+});
+
+export const eventsGet = operation({
+  id: "events.get",
+  method: "GET",
+  path: "/events/{id}",
+  summary: "Retrieve an event",
+  group,
+  scope: "events:read",
+  params: { id: "evt" },
+  returns: one(Event),
+  errors: [eventNotFound],
+  handle: ({ ctx, params }) => getEvent(ctx, params.id),
+  answer,
+});
+
+export const eventsResend = operation({
+  id: "events.resend",
+  method: "POST",
+  path: "/events/{id}/resend",
+  summary: "Send an event again",
+  group,
+  scope: "webhooks:write",
+  status: 202,
+  params: { id: "evt" },
+  body: EventResend,
+  returns: one(Event),
+  errors: [eventNotFound, resendTargetNotFound, noEndpoint],
+  idempotency: "optional",
+  example: { body: {} },
+  handle: ({ ctx, params, body }) => resendEvent(ctx, params.id, body),
+  answer,
+});

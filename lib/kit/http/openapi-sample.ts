@@ -1,0 +1,47 @@
+import { resolved, type Schema } from "@/lib/kit/http/openapi-schema";
+
+type Samples = {
+  components: Record<string, Schema>;
+  /** Values by the name of their field; anything else follows from the schema. */
+  known: Readonly<Record<string, unknown>>;
+};
+
+const DEPTH_MAX = 6;
+
+/** A value that fits the schema, as it could be answered. What may be null and is not known, is. */
+export const sampleOf = (schema: Schema, samples: Samples, name = "", depth = 0): unknown => {
+  const plain = resolved(schema, samples.components);
+  if (plain.const !== undefined) return plain.const;
+  if (name in samples.known) return samples.known[name];
+  if (plain.allOf) {
+    const parts = plain.allOf.map((part) => sampleOf(part as Schema, samples, name, depth + 1));
+    return Object.assign({}, ...parts);
+  }
+  if (accepts(plain, "null") || depth > DEPTH_MAX) return null;
+  if (plain.enum) return plain.enum[0];
+  return byType(plain, samples, depth);
+};
+
+const accepts = (schema: Schema, type: string): boolean =>
+  [schema.type].flat().includes(type as "null") ||
+  (schema.anyOf ?? []).some((variant) => (variant as Schema).type === type);
+
+const byType = (schema: Schema, samples: Samples, depth: number): unknown => {
+  if (accepts(schema, "object")) return fieldsOf(schema, samples, depth);
+  if (accepts(schema, "array")) {
+    return schema.items ? [sampleOf(schema.items as Schema, samples, "", depth + 1)] : [];
+  }
+  if (accepts(schema, "boolean")) return false;
+  if (accepts(schema, "integer") || accepts(schema, "number")) return schema.minimum ?? 0;
+  return "…";
+};
+
+// Fields that only a request for them brings (expansions) are left out.
+const fieldsOf = (schema: Schema, samples: Samples, depth: number) => {
+  const fields = Object.entries(schema.properties ?? {}).filter(([field]) =>
+    schema.required?.includes(field),
+  );
+  return Object.fromEntries(
+    fields.map(([field, inner]) => [field, sampleOf(inner as Schema, samples, field, depth + 1)]),
+  );
+};

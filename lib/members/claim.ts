@@ -1,0 +1,38 @@
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { newId, sha256 } from "@/lib/kit/ids";
+import { claimNotFound } from "@/lib/members/errors";
+import { changeSession } from "@/lib/members/store";
+import type { Merchant } from "@/prisma/client/client";
+
+/** A signed-in person, with or without a shop. */
+export type Person = { sessionId: string; user: { id: string } };
+
+const TOKEN = /^[0-9A-Za-z]{32}$/;
+
+const hashOf = (token: string) => new Uint8Array(sha256(token));
+
+const find = (from: Pick<Tx, "merchant">, token: string): Promise<Merchant | null> =>
+  TOKEN.test(token)
+    ? from.merchant.findFirst({ where: { claimHash: hashOf(token), sandbox: true } })
+    : Promise.resolve(null);
+
+/** The sandbox merchant that a claim link adopts; null when the link is unknown or was used. */
+export const claimable = (token: string): Promise<Merchant | null> => find(db, token);
+
+/** Makes a sandbox merchant the person's own. A link is used once; its keys go on as they are. */
+export const claimSandbox = async (person: Person, token: string): Promise<Merchant> => {
+  const merchant = await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM merchants WHERE claim_hash = ${hashOf(token)} FOR UPDATE`;
+    const found = (await find(tx, token)) ?? refuse(claimNotFound);
+    await tx.member.create({
+      data: { id: newId(), merchantId: found.id, userId: person.user.id, role: "owner" },
+    });
+    return tx.merchant.update({
+      where: { id: found.id },
+      data: { sandbox: false, claimHash: null, updatedAt: new Date() },
+    });
+  });
+  await changeSession(person.sessionId, { merchantId: merchant.id, livemode: false });
+  return merchant;
+};

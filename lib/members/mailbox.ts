@@ -1,0 +1,61 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { refuse } from "@/lib/kit/errors";
+import { isUuid } from "@/lib/kit/ids";
+import { mailNotFound } from "@/lib/members/errors";
+import type { Mail } from "@/prisma/client/client";
+
+export type MailLine = Pick<Mail, "id" | "kind" | "to" | "subject" | "createdAt">;
+
+const line = { id: true, kind: true, to: true, subject: true, createdAt: true } as const;
+const LINES_MAX = 50;
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Whether the service's own messages, sign-in links among them, may be read by whoever opens the page:
+ * where no mail leaves the machine, and the machine is the reader's own.
+ */
+export const mailboxIsOpen = (): boolean => {
+  const { RESEND_API_KEY, SMTP_URL, APP_ORIGIN } = env();
+  return !RESEND_API_KEY && !SMTP_URL && loopback.test(new URL(APP_ORIGIN).hostname);
+};
+
+/** The last messages of the service itself, newest first. */
+export const listServiceMails = (): Promise<MailLine[]> =>
+  db.mail.findMany({
+    where: { merchantId: null },
+    orderBy: { id: "desc" },
+    take: LINES_MAX,
+    select: line,
+  });
+
+export const getServiceMail = async (id: string): Promise<Mail> =>
+  (isUuid(id) ? await db.mail.findFirst({ where: { merchantId: null, id } }) : null) ??
+  refuse(mailNotFound);
+
+/** The last messages of a merchant in this mode, newest first; `before` reads on from one of them. */
+export const listMails = async (
+  ctx: Context,
+  before?: string,
+): Promise<{ mails: MailLine[]; hasMore: boolean }> => {
+  const older = before && isUuid(before) ? { id: { lt: before } } : {};
+  const found = await db.mail.findMany({
+    where: { ...tenant(ctx), ...older },
+    orderBy: { id: "desc" },
+    take: LINES_MAX + 1,
+    select: line,
+  });
+  return { mails: found.slice(0, LINES_MAX), hasMore: found.length > LINES_MAX };
+};
+
+export const getMail = async (ctx: Context, id: string): Promise<Mail> =>
+  (isUuid(id) ? await db.mail.findFirst({ where: { ...tenant(ctx), id } }) : null) ??
+  refuse(mailNotFound);
+
+/** The addresses that a message leads to, each once. */
+export const linksOf = (html: string): string[] => {
+  const found = [...html.matchAll(/href="(https?:[^"]+)"/g)];
+  return [...new Set(found.map(([, link]) => (link ?? "").replaceAll("&amp;", "&")))];
+};

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { FreshKey } from "@/lib/api-keys/create";
+import { issueKey } from "@/lib/api-keys/steps";
+import { newKeyText } from "@/lib/api-keys/text";
+import { holdsCardNumber } from "@/lib/kit/card-number";
+import type { Context } from "@/lib/kit/context";
+import { transaction } from "@/lib/kit/db";
+import { cardDataRefused, refuse } from "@/lib/kit/errors";
+import { newId, newRequestId } from "@/lib/kit/ids";
+import { text } from "@/lib/kit/text";
+import type { Person } from "@/lib/members/claim";
+import { alreadyInAShop } from "@/lib/members/errors";
+import { changeSession } from "@/lib/members/store";
+import type { Merchant } from "@/prisma/client/client";
+
+export const ShopOpening = z.strictObject({ name: text({ max: 80 }) });
+export type ShopOpening = z.infer<typeof ShopOpening>;
+
+/** The first shop of a person: merchant, owner and a first test key, whose text nobody reads again. */
+export const openShop = async (
+  person: Person,
+  { name }: ShopOpening,
+): Promise<FreshKey & { merchant: Merchant }> => {
+  if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
+  const ctx = ownerContext(person);
+  const opened = await transaction(async (tx) => {
+    // A form sent twice opens one shop.
+    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${person.user.id}::uuid FOR UPDATE`;
+    const standing = await tx.member.count({ where: { userId: person.user.id } });
+    if (standing > 0) refuse(alreadyInAShop);
+    const merchant = await tx.merchant.create({ data: { id: ctx.merchantId, name } });
+    await tx.member.create({
+      data: { id: newId(), merchantId: merchant.id, userId: person.user.id, role: "owner" },
+    });
+    const secret = newKeyText(false);
+    return { merchant, secret, key: await issueKey(tx, ctx, { secret, name }) };
+  });
+  await changeSession(person.sessionId, { merchantId: ctx.merchantId, livemode: false });
+  return opened;
+};
+
+const ownerContext = (person: Person): Context => ({
+  merchantId: newId(),
+  livemode: false,
+  actor: { kind: "member", id: person.user.id, role: "owner" },
+  origin: "dashboard",
+  requestId: newRequestId(),
+  version: "2026-01-01",
+  scopes: ["*"],
+});

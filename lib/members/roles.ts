@@ -1,0 +1,31 @@
+export const roles = ["owner", "admin", "developer", "accountant", "cashier"] as const;
+export type Role = (typeof roles)[number];
+
+/** What a role may do, in the scopes of the API: one table for keys and people. */
+const scopesOfRole: Record<Role, readonly string[]> = {
+  owner: ["*"],
+  admin: ["*"],
+  developer: [
+    "api_keys:write",
+    "webhooks:write",
+    "events:read",
+    "payments:write",
+    "transactions:read",
+    "customers:read",
+    "catalogue:read",
+    "checkout:read",
+    "receipts:read",
+    "merchant:read",
+  ],
+  accountant: [
+    "transactions:read",
+    "refunds:read",
+    "receipts:read",
+    "invoices:read",
+    "customers:read",
+    "merchant:read",
+  ],
+  cashier: [],
+};
+
+export const scopesOf = (role: string): readonly string[] => scopesOfRole[role as Role] ?? [];

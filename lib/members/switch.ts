@@ -1,0 +1,34 @@
+import { db } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import type { Person } from "@/lib/members/claim";
+import { notAMember } from "@/lib/members/errors";
+import { changeSession } from "@/lib/members/store";
+
+/** Test or live, for this session alone. */
+export const switchMode = (person: Person, livemode: boolean): Promise<void> =>
+  changeSession(person.sessionId, { livemode });
+
+/** Brings another shop of the person into view, in test mode: nobody lands among real money by surprise. */
+export const switchShop = async (person: Person, merchantId: string): Promise<void> => {
+  const membership = await db.member.findFirst({
+    where: { userId: person.user.id, merchantId },
+    select: { id: true },
+  });
+  if (!membership) refuse(notAMember);
+  await changeSession(person.sessionId, { merchantId, livemode: false });
+};
+
+export type Shop = { id: string; name: string; role: string };
+
+const SHOPS_MAX = 50;
+
+/** The shops of a person, oldest first. */
+export const shopsOf = async (userId: string): Promise<Shop[]> => {
+  const rows = await db.member.findMany({
+    where: { userId },
+    orderBy: { createdAt: "asc" },
+    take: SHOPS_MAX,
+    select: { role: true, merchant: { select: { id: true, name: true } } },
+  });
+  return rows.map(({ role, merchant }) => ({ ...merchant, role }));
+};

@@ -1,0 +1,48 @@
+import http from "node:http";
+import { functions } from "@/lib/jobs";
+import { disconnect } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
+import { errorFields, log } from "@/lib/kit/log";
+
+// One worker a process, also across the module reloads of development.
+const globals = globalThis as { motuWorker?: Promise<Worker> };
+
+/** Background work and the traces of the connection that routes need: once a process. */
+export const startProcess = async (): Promise<void> => {
+  if (globals.motuWorker !== undefined) return;
+  tellPeerAddress();
+  globals.motuWorker = startWorker({ connectionString: env().DATABASE_URL, functions });
+  await globals.motuWorker;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopWorker);
+};
+
+/** Whether background work is taken, here or by the process that leads. */
+export const workerReady = async (): Promise<boolean> =>
+  (await globals.motuWorker)?.ready() ?? false;
+
+// What is not finished in time is taken up again from its rows.
+const stopWorker = (): void => {
+  globals.motuWorker
+    ?.then((worker) => worker.stop())
+    .then(disconnect)
+    .catch((thrown) => log("warn", "worker.stop_failed", errorFields(thrown)));
+};
+
+/**
+ * Route handlers cannot see the socket, and Next believes an X-Forwarded-For that the caller wrote. The
+ * peer's address becomes the last entry, so that the trusted number of hops can be counted from the end.
+ */
+const tellPeerAddress = (): void => {
+  const emit = http.Server.prototype.emit;
+  http.Server.prototype.emit = function (this: http.Server, ...[event, ...rest]: unknown[]) {
+    if (event === "request") appendPeer(rest[0] as http.IncomingMessage);
+    return Reflect.apply(emit, this, [event, ...rest]);
+  } as typeof emit;
+};
+
+const appendPeer = (request: http.IncomingMessage): void => {
+  const claimed = request.headers["x-forwarded-for"];
+  const peer = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
+  request.headers["x-forwarded-for"] = claimed ? `${String(claimed)}, ${peer}` : peer;
+};

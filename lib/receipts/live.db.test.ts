@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HOUR, MINUTE } from "@/lib/kit/clock";
+import { db } from "@/lib/kit/db";
+import { type ResendMood, startResend } from "@/lib/kit/mail/resend.fixture";
+import { aReceipt } from "@/lib/receipts/factory";
+import { sendDueReceipts } from "@/lib/receipts/send";
+import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+
+let resend: Awaited<ReturnType<typeof startResend>>;
+
+beforeAll(async () => {
+  resend = await startResend();
+  vi.stubEnv("RESEND_API_KEY", "re_test");
+  vi.stubEnv("RESEND_BASE_URL", resend.url);
+});
+beforeEach(() => resend.setMood({ kind: "well" }));
+afterAll(() => resend.stop());
+
+const down: ResendMood = {
+  kind: "refuse",
+  status: 503,
+  name: "application_error",
+  message: "Down.",
+};
+const aLiveMerchant = () => aMerchant({ livemode: true, kybStatus: "verified" });
+const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
+const postsOf = (id: string) => resend.posts.filter(({ key }) => key.includes(id));
+const shown = async ({ api }: TestMerchant, id: string) =>
+  (await api.get(`/receipts/${id}`)).body.data;
+
+/** Lets the time until the next try pass, as if the generation had begun that much earlier. */
+const wait = async (id: string, extra = 0): Promise<number> => {
+  const row = await db.receipt.findUniqueOrThrow({ where: { id } });
+  const pause = (row.nextAttemptAt?.getTime() ?? 0) - Date.now() + extra;
+  const earlier = (instant: Date | null) => instant && new Date(instant.getTime() - pause);
+  await db.receipt.update({
+    where: { id },
+    data: {
+      nextAttemptAt: earlier(row.nextAttemptAt),
+      generationStartAt: earlier(row.generationStartAt),
+    },
+  });
+  return pause;
+};
+
+describe("a receipt of a live payment", () => {
+  it("leaves by the provider under its generation's key, and the mailbox keeps nothing", async () => {
+    const merchant = await aLiveMerchant();
+    await db.merchant.update({
+      where: { id: merchant.id },
+      data: { supportEmail: "bonjour@brulerie.pf" },
+    });
+    const { id } = await aReceipt(merchant.ctx);
+    await sendDueReceipts();
+    const [post, ...others] = postsOf(id);
+    expect(others).toEqual([]);
+    expect(post).toMatchObject({
+      key: `receipt-${id}-1`,
+      body: { to: "client@exemple.pf", reply_to: "bonjour@brulerie.pf" },
+    });
+    expect(await shown(merchant, id)).toMatchObject({ status: "succeeded", attempts: 1 });
+    expect(await db.mail.count({ where: { merchantId: merchant.id } })).toBe(0);
+  });
+
+  it("is tried six times within 23 hours with the same words, says failed once, then is exhausted", async () => {
+    resend.setMood(down);
+    const merchant = await aLiveMerchant();
+    const { id } = await aReceipt(merchant.ctx);
+    await sendDueReceipts();
+    expect(await shown(merchant, id)).toMatchObject({
+      status: "failed",
+      attempts: 1,
+      failureCode: "mail_provider_error",
+      failureMessage: "Le service d’envoi n’a pas pris le message.",
+    });
+    // What changes meanwhile does not change the message of this generation.
+    await db.merchant.update({ where: { id: merchant.id }, data: { name: "Autre nom" } });
+    const pauses: number[] = [];
+    for (let tries = 2; tries <= 6; tries += 1) {
+      await sendDueReceipts();
+      expect(postsOf(id)).toHaveLength(tries - 1);
+      pauses.push(Math.round((await wait(id)) / MINUTE));
+      await sendDueReceipts();
+      expect(postsOf(id)).toHaveLength(tries);
+    }
+    expect(pauses).toEqual([1, 10, 60, 360, 900]);
+    const [first, ...others] = postsOf(id);
+    for (const other of others) expect(other).toEqual(first);
+    expect(await shown(merchant, id)).toMatchObject({
+      status: "exhausted",
+      attempts: 6,
+      nextAttemptAt: null,
+      sentAt: null,
+      failureCode: "mail_provider_error",
+    });
+    expect(await typesOf(id)).toEqual(["receipt.failed", "receipt.exhausted"]);
+    await sendDueReceipts();
+    expect(postsOf(id)).toHaveLength(6);
+  });
+
+  it("has six tries more after a resend, in words of their own", async () => {
+    resend.setMood({
+      kind: "refuse",
+      status: 422,
+      name: "validation_error",
+      message: "Invalid `to` field.",
+    });
+    const merchant = await aLiveMerchant();
+    const { id } = await aReceipt(merchant.ctx);
+    await sendDueReceipts();
+    await db.merchant.update({ where: { id: merchant.id }, data: { name: "Autre nom" } });
+    resend.setMood(down);
+    await merchant.api.post(`/receipts/${id}/resend`);
+    await sendDueReceipts();
+    expect(await shown(merchant, id)).toMatchObject({ status: "failed", attempts: 2 });
+    resend.setMood({ kind: "well" });
+    await wait(id);
+    await sendDueReceipts();
+    expect(await shown(merchant, id)).toMatchObject({
+      status: "succeeded",
+      attempts: 3,
+      failureCode: null,
+      failureMessage: null,
+    });
+    expect(postsOf(id).at(-1)).toMatchObject({ key: `receipt-${id}-2` });
+    expect(postsOf(id).at(-1)?.body["subject"]).toContain("Autre nom");
+    expect(await typesOf(id)).toEqual(["receipt.exhausted", "receipt.failed", "receipt.succeeded"]);
+  });
+
+  it("is given up at once where the address is none, or is suppressed", async () => {
+    const merchant = await aLiveMerchant();
+    const refusals = [
+      ["invalid_address", "Invalid `to` field."],
+      ["suppressed", "The address is on your suppression list."],
+    ] as const;
+    for (const [code, message] of refusals) {
+      resend.setMood({ kind: "refuse", status: 422, name: "validation_error", message });
+      const { id } = await aReceipt(merchant.ctx);
+      await sendDueReceipts();
+      expect(await shown(merchant, id)).toMatchObject({
+        status: "exhausted",
+        attempts: 1,
+        nextAttemptAt: null,
+        failureCode: code,
+      });
+      expect(await typesOf(id)).toEqual(["receipt.exhausted"]);
+    }
+  });
+
+  it("is one message when the provider took it and its answer was lost", async () => {
+    resend.setMood({ kind: "cut" });
+    const merchant = await aLiveMerchant();
+    const { id } = await aReceipt(merchant.ctx);
+    await sendDueReceipts();
+    expect(await shown(merchant, id)).toMatchObject({ status: "failed" });
+    resend.setMood({ kind: "well" });
+    await wait(id);
+    await sendDueReceipts();
+    expect(await shown(merchant, id)).toMatchObject({ status: "succeeded", attempts: 2 });
+    expect(postsOf(id)).toHaveLength(2);
+    expect([...resend.delivered.keys()].filter((key) => key.includes(id))).toEqual([
+      `receipt-${id}-1`,
+    ]);
+  });
+
+  it("is not sent once the provider may have forgotten the key", async () => {
+    resend.setMood(down);
+    const merchant = await aLiveMerchant();
+    const { id } = await aReceipt(merchant.ctx);
+    await sendDueReceipts();
+    resend.setMood({ kind: "well" });
+    await wait(id, 23 * HOUR);
+    await sendDueReceipts();
+    expect(postsOf(id)).toHaveLength(1);
+    expect(await shown(merchant, id)).toMatchObject({ status: "exhausted", attempts: 1 });
+  });
+
+  it("is given up when six senders died over it", async () => {
+    const merchant = await aLiveMerchant();
+    const { id } = await aReceipt(merchant.ctx);
+    const generationStartAt = new Date();
+    await db.receipt.update({
+      where: { id },
+      data: { generationTries: 6, attempts: 6, generationStartAt },
+    });
+    await sendDueReceipts();
+    expect(postsOf(id)).toEqual([]);
+    expect(await shown(merchant, id)).toMatchObject({ status: "exhausted", attempts: 6 });
+    expect(await typesOf(id)).toEqual(["receipt.exhausted"]);
+  });
+});

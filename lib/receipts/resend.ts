@@ -1,0 +1,66 @@
+import { DAY, SECOND } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { rateLimited, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { receiptSending } from "@/lib/receipts/errors";
+import type { ReceiptResending } from "@/lib/receipts/schema";
+import { lockReceipt, wakeSender } from "@/lib/receipts/steps";
+import type { Receipt } from "@/prisma/client/client";
+
+const PER_DAY = 5;
+
+/** Sends a receipt once more, to a corrected address if one is given: a new message with tries of its own. */
+export const resendReceipt = (
+  ctx: Context,
+  id: string,
+  input: ReceiptResending,
+): Promise<Receipt> =>
+  conclude(ctx, async (tx) => {
+    const receipt = await lockReceipt(tx, ctx, id);
+    const at = new Date();
+    if (receipt.leasedUntil && receipt.leasedUntil > at) refuse(receiptSending);
+    await countResend(tx, id, at);
+    const resent = await tx.receipt.update({
+      where: { id },
+      data: {
+        status: "pending",
+        email: input.email ?? receipt.email,
+        generation: { increment: 1 },
+        generationTries: 0,
+        generationStartAt: null,
+        subject: null,
+        html: null,
+        text: null,
+        providerMessageId: null,
+        failureCode: null,
+        failureMessage: null,
+        leasedUntil: null,
+        leaseToken: null,
+        sentAt: null,
+        nextAttemptAt: at,
+      },
+    });
+    await wakeSender(tx);
+    return resent;
+  });
+
+/** Under the receipt's lock; refuses the sixth within a day. */
+const countResend = async (tx: Tx, receiptId: string, at: Date): Promise<void> => {
+  const since = new Date(at.getTime() - DAY);
+  const resends = await tx.receiptResend.findMany({
+    where: { receiptId, createdAt: { gt: since } },
+    orderBy: { createdAt: "desc" },
+    take: PER_DAY,
+  });
+  const oldest = resends[PER_DAY - 1];
+  if (oldest) {
+    const seconds = Math.ceil((oldest.createdAt.getTime() - since.getTime()) / SECOND);
+    refuse(rateLimited, {
+      message: `A receipt is sent again at most ${PER_DAY} times a day.`,
+      headers: { "Retry-After": String(seconds) },
+    });
+  }
+  await tx.receiptResend.create({ data: { id: newId(), receiptId, createdAt: at } });
+};

@@ -1,0 +1,69 @@
+import { now } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { isEmail } from "@/lib/kit/text";
+import { receiptNotFound } from "@/lib/receipts/errors";
+import type { Receipt } from "@/prisma/client/client";
+
+type Issue = {
+  transactionId: string;
+  customerId: string | null;
+  amountXpf: bigint;
+  email: string;
+  locale: string;
+};
+
+/**
+ * The receipt of a payment that has just succeeded, sent once this commits. Asked twice it is the same
+ * one; without an address that can be written to there is none. It never stands in a payment's way.
+ */
+export const issueReceipt = async (tx: Tx, ctx: Context, issue: Issue): Promise<Receipt | null> => {
+  const { transactionId, customerId, amountXpf, locale } = issue;
+  const email = issue.email.trim();
+  if (!isEmail(email)) return null;
+  const createdAt = now(ctx);
+  const [receipt] = await tx.receipt.createManyAndReturn({
+    data: {
+      ...tenant(ctx),
+      id: newId(),
+      number: await nextNumber(tx, ctx, createdAt),
+      transactionId,
+      customerId,
+      email,
+      amountXpf,
+      locale: locale === "en" || locale === "ty" ? locale : "fr",
+      // Sending keeps real time, as the provider does, whatever the merchant's test clock says.
+      nextAttemptAt: new Date(),
+      createdAt,
+    },
+    skipDuplicates: true,
+  });
+  if (!receipt) return tx.receipt.findUniqueOrThrow({ where: { transactionId } });
+  await wakeSender(tx);
+  return receipt;
+};
+
+/** Once this commits, whatever is due is sent. */
+export const wakeSender = async (tx: Tx): Promise<void> => {
+  await tx.$executeRaw`SELECT jobs.wake('receipts/due')`;
+};
+
+/** Locks the row, tenant-scoped, or refuses. */
+export const lockReceipt = async (tx: Tx, ctx: Context, id: string): Promise<Receipt> => {
+  await tx.$queryRaw`SELECT 1 FROM receipts WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
+    AND livemode = ${ctx.livemode} FOR UPDATE`;
+  return (await tx.receipt.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(receiptNotFound);
+};
+
+const tahitiYear = new Intl.DateTimeFormat("en", { timeZone: "Pacific/Tahiti", year: "numeric" });
+
+const nextNumber = async (tx: Tx, ctx: Context, at: Date): Promise<string> => {
+  const year = Number(tahitiYear.format(at));
+  const [counter] = await tx.$queryRaw<{ last: number }[]>`
+    INSERT INTO receipt_counters AS counter (merchant_id, livemode, year, last)
+    VALUES (${ctx.merchantId}::uuid, ${ctx.livemode}, ${year}::int, 1)
+    ON CONFLICT (merchant_id, livemode, year) DO UPDATE SET last = counter.last + 1 RETURNING last`;
+  return `R-${year}-${String(counter?.last).padStart(6, "0")}`;
+};

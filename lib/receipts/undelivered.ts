@@ -1,0 +1,33 @@
+import { recordEvent } from "@/lib/events/steps";
+import { systemContext } from "@/lib/kit/context";
+import { db, transaction } from "@/lib/kit/db";
+import { failureOf } from "@/lib/receipts/failures";
+import { serialiseReceipt } from "@/lib/receipts/serialise";
+import { lockReceipt } from "@/lib/receipts/steps";
+
+/**
+ * The provider took a message and says later that it did not arrive. False when the message is not the
+ * last one of a receipt, or the receipt has moved on.
+ */
+export const reportUndelivered = async (
+  messageId: string,
+  reason: "bounced" | "complained" | "suppressed",
+): Promise<boolean> => {
+  const found = await db.receipt.findUnique({ where: { providerMessageId: messageId } });
+  if (!found) return false;
+  const ctx = systemContext(found, "receipts.undelivered");
+  return transaction(async (tx) => {
+    const before = await lockReceipt(tx, ctx, found.id);
+    if (before.status !== "succeeded" || before.providerMessageId !== messageId) return false;
+    const receipt = await tx.receipt.update({
+      where: { id: found.id },
+      data: { status: "exhausted", ...failureOf(reason) },
+    });
+    await recordEvent(tx, ctx, {
+      type: "receipt.exhausted",
+      data: serialiseReceipt(receipt),
+      previous: { status: "succeeded", failureCode: null, failureMessage: null },
+    });
+    return true;
+  });
+};

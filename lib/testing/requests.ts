@@ -1,0 +1,146 @@
+import { db } from "@/lib/kit/db";
+import { type Operation, statusOf } from "@/lib/kit/http/operation";
+import { newId } from "@/lib/kit/ids";
+import { type Reply, send } from "@/lib/testing/client";
+import type { TestMerchant } from "@/lib/testing/merchant";
+
+/** Gives the id of a resource of this prefix. */
+export type Refer = (prefix: string) => Promise<string>;
+type Body = Record<string, unknown>;
+/** A valid body, and one that differs: `at` tells calls apart. */
+type Build = (refer: Refer, at: number) => Promise<Body> | Body;
+
+const url = "http://localhost:4999/webhooks";
+const outcomes = ["succeeded", "failed"];
+
+const bodies: Record<string, Build> = {
+  "payments.create": (_, at) => ({ amountXpf: 2990 + at }),
+  "payment_methods.create": async (refer, at) => ({
+    customer: `cus_${await refer("cus")}`,
+    token: "pm_card_alpha",
+    metadata: { at: `n${at}` },
+  }),
+  "payment_methods.update": (_, at) => ({ metadata: { at: `n${at}` } }),
+  "products.create": (_, at) => ({ name: `Café ${at}` }),
+  "products.update": (_, at) => ({ name: `Café ${at}` }),
+  "prices.create": async (refer, at) => ({ product: await refer("prod"), amountXpf: 1000 + at }),
+  "prices.update": (_, at) => ({ nickname: `Tarif ${at}` }),
+  "receipts.resend": (_, at) => ({ email: `client${at}@example.pf` }),
+  "checkout_sessions.create": (_, at) => ({
+    lineItems: [{ description: "Café", amountXpf: 1000 + at }],
+    successUrl: "https://boutique.example/merci",
+  }),
+  "customers.create": (_, at) => ({ name: `Moana ${at}`, email: "moana@example.pf" }),
+  "customers.update": (_, at) => ({ name: `Moana ${at}` }),
+  "webhook_endpoints.create": (_, at) => ({ url, description: `n${at}` }),
+  "webhook_endpoints.update": (_, at) => ({ description: `n${at}` }),
+  "webhook_endpoints.rotate_secret": (_, at) => ({ overlapHours: 1 + at }),
+  "events.resend": async (refer, at) => (at === 0 ? {} : { endpoint: await refer("we") }),
+  "api_keys.create": (_, at) => ({ name: `Clé ${at}` }),
+  "merchants.update": (_, at) => ({ name: `Boutique ${at}` }),
+  "test.simulate": async (refer, at) => ({
+    transactionId: await refer("tx"),
+    outcome: outcomes[at] ?? "processing",
+  }),
+  "sandbox.create_key": (_, at) => ({ name: `Essai ${at}` }),
+};
+
+/** A body that the operation accepts; every operation with a body needs one here. */
+export const bodyFor = async (operation: Operation, refer: Refer, at = 0): Promise<Body> => {
+  const build = bodies[operation.id];
+  if (!build) throw new Error(`lib/testing/requests.ts knows no body for ${operation.id}.`);
+  return build(refer, at);
+};
+
+/** References that are well-formed and lead nowhere. */
+export const nowhere: Refer = () => Promise.resolve(newId());
+
+type Made = (of: TestMerchant) => Promise<string>;
+
+const posted = async (of: TestMerchant, path: string, body: Body): Promise<string> => {
+  const reply = await of.api.post(path, body, { "Idempotency-Key": newId() });
+  if (reply.status !== 201) throw new Error(`POST ${path}: ${reply.text}`);
+  return reply.body.data.id;
+};
+
+const product: Made = (of) => posted(of, "/products", { name: "Café" });
+const customer: Made = (of) => posted(of, "/customers", { email: "moana@example.pf" });
+const method = async (of: TestMerchant, holder: string): Promise<string> =>
+  posted(of, "/payment-methods", { customer: holder, token: "pm_card_alpha" });
+
+/** How a resource of each prefix comes to be; those of cards and receipts need the sandbox bank. */
+const makers: Record<string, Made> = {
+  prod: product,
+  cus: customer,
+  price: async (of) => posted(of, "/prices", { product: await product(of), amountXpf: 1000 }),
+  pm: async (of) => method(of, await customer(of)),
+  tx: (of) => posted(of, "/payments/intent", { amountXpf: 2990 }),
+  cs: (of) =>
+    posted(of, "/checkout-sessions", {
+      lineItems: [{ description: "Café", amountXpf: 1000 }],
+      successUrl: "https://boutique.example/merci",
+    }),
+  we: (of) => posted(of, "/webhook-endpoints", { url }),
+  key: (of) => posted(of, "/api-keys", {}),
+  evt: async (of) => {
+    const resourceId = await product(of);
+    return (await db.event.findFirstOrThrow({ where: { resourceId } })).id;
+  },
+  rcpt: async (of) => {
+    const holder = await customer(of);
+    const paymentMethod = await method(of, holder);
+    const body = { amountXpf: 2990, customer: holder, paymentMethod };
+    const transactionId = await posted(of, "/payments/intent", body);
+    return (await db.receipt.findFirstOrThrow({ where: { transactionId } })).id;
+  },
+};
+
+/** Makes resources of this merchant. */
+export const making =
+  (of: TestMerchant): Refer =>
+  (prefix) => {
+    const make = makers[prefix];
+    if (!make) throw new Error(`lib/testing/requests.ts cannot make a ${prefix}_.`);
+    return make(of);
+  };
+
+/** The operation's path with these ids in it; the same one for every parameter. */
+export const pathOf = (operation: Operation, id: string = newId()): string =>
+  operation.path.replace(/\{\w+\}/g, id);
+
+/** The path with ids of resources that exist. */
+export const realPath = async (operation: Operation, of: TestMerchant): Promise<string> => {
+  const [prefix] = Object.values(operation.params);
+  if (operation.id === "events.resend") await making(of)("we");
+  return prefix ? pathOf(operation, await making(of)(prefix)) : operation.path;
+};
+
+/** Headers without which the operation refuses whatever the body says. */
+export const neededHeaders = (operation: Operation): Record<string, string> =>
+  operation.idempotency === "required" ? { "Idempotency-Key": newId() } : {};
+
+type Asked = {
+  path?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** Sends the operation as its declaration says. */
+export const ask = (
+  operation: Operation,
+  key: string | null,
+  { path = pathOf(operation), body, headers = {} }: Asked = {},
+): Promise<Reply> =>
+  send(operation.method, path, key, {
+    ...(body === undefined ? {} : { body }),
+    headers: { ...neededHeaders(operation), ...headers },
+  });
+
+/** A call of the operation that succeeds. */
+export const succeed = async (operation: Operation, of: TestMerchant): Promise<Reply> => {
+  const path = await realPath(operation, of);
+  const body = operation.body ? await bodyFor(operation, making(of)) : undefined;
+  const reply = await ask(operation, of.key, { path, body });
+  if (reply.status !== statusOf(operation)) throw new Error(`${operation.id}: ${reply.text}`);
+  return reply;
+};

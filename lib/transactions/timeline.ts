@@ -1,0 +1,69 @@
+import type { Context } from "@/lib/kit/context";
+import { statement } from "@/lib/kit/db";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+
+export type Step = { id: string; type: string; origin: string; createdAt: Date };
+
+export type BankCall = {
+  id: string;
+  kind: string;
+  provider: string;
+  state: string;
+  amountXpf: number;
+  reference: string;
+  bankRef: string | null;
+  failureCode: string | null;
+  sentAt: Date | null;
+  resolvedAt: Date | null;
+  nextCheckAt: Date | null;
+};
+
+export type Delivery = {
+  id: string;
+  eventType: string;
+  url: string;
+  status: string;
+  attempts: number;
+  responseStatus: number | null;
+  durationMs: number | null;
+  lastAttemptAt: Date | null;
+  nextAttemptAt: Date | null;
+  createdAt: Date;
+};
+
+export type Timeline = { steps: Step[]; bank: BankCall[]; deliveries: Delivery[] };
+
+const LINES_MAX = 100;
+
+/** What happened to a payment, its checkout session and its receipt, oldest first. */
+export const timelineOf = async (ctx: Context, row: TransactionRow): Promise<Timeline> => {
+  const session = row.checkoutSessionId ?? row.duplicateOfSessionId;
+  const resources = [row.id, session, row.receiptId].filter((id) => id !== null);
+  const values = [ctx.merchantId, ctx.livemode];
+  const [steps, bank, deliveries] = await Promise.all([
+    statement<Step>("timeline.events", EVENTS, [...values, resources, LINES_MAX]),
+    statement<BankCall>("timeline.bank", BANK, [...values, row.id, LINES_MAX]),
+    statement<Delivery>("timeline.deliveries", DELIVERIES, [...values, resources, LINES_MAX]),
+  ]);
+  return { steps, bank, deliveries };
+};
+
+const EVENTS = `
+  SELECT id, type, origin, created_at AS "createdAt" FROM events
+  WHERE resource_id = ANY($3::uuid[]) AND merchant_id = $1 AND livemode = $2
+  ORDER BY created_at, id LIMIT $4`;
+
+const BANK = `
+  SELECT id, kind, provider, state, amount_xpf::float8 AS "amountXpf", reference, bank_ref AS "bankRef",
+    failure_code AS "failureCode", sent_at AS "sentAt", resolved_at AS "resolvedAt", next_check_at AS "nextCheckAt"
+  FROM bank_operations WHERE transaction_id = $3 AND merchant_id = $1 AND livemode = $2
+  ORDER BY id LIMIT $4`;
+
+const DELIVERIES = `
+  SELECT d.id, d.event_type AS "eventType", w.url, d.status, d.attempts, d.response_status AS "responseStatus",
+    d.duration_ms AS "durationMs", d.last_attempt_at AS "lastAttemptAt", d.next_attempt_at AS "nextAttemptAt",
+    d.created_at AS "createdAt"
+  FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
+  JOIN webhook_endpoints w ON w.merchant_id = d.merchant_id AND w.livemode = d.livemode AND w.id = d.endpoint_id
+  WHERE e.resource_id = ANY($3::uuid[]) AND e.merchant_id = $1 AND e.livemode = $2
+  ORDER BY d.created_at, d.id LIMIT $4`;

@@ -1,0 +1,109 @@
+import { Webhook } from "standardwebhooks";
+import { renderEvent } from "@/lib/events/render";
+import { errorFields, log } from "@/lib/kit/log";
+import type { Delivery } from "@/lib/webhook-endpoints/claim";
+import { readRetryAfter, waitAfter } from "@/lib/webhook-endpoints/schedule";
+import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
+import { secretsAt } from "@/lib/webhook-endpoints/secrets";
+import type { Post, Reply, Sender } from "@/lib/webhook-endpoints/send";
+import { readTarget } from "@/lib/webhook-endpoints/target";
+
+/** What an attempt came to; `waitMs` is there exactly while another one follows. */
+export type Outcome = {
+  status: "succeeded" | "failed" | "exhausted" | "skipped";
+  responseStatus: number | null;
+  responseBody: string | null;
+  error: DeliveryError | null;
+  durationMs: number | null;
+  attemptedAt: Date | null;
+  waitMs: number | null;
+};
+
+export type Means = { sender: Sender; opensLoopback: boolean };
+
+/** One attempt at a delivery, unless it is not wanted any more. Never throws. */
+export const attemptDelivery = async (delivery: Delivery, means: Means): Promise<Outcome> => {
+  if (!isWanted(delivery)) return skipped(null);
+  const target = readTarget(delivery.url, delivery.livemode);
+  if ("loopback" in target && target.loopback && !means.opensLoopback) {
+    return skipped("loopback_not_delivered");
+  }
+  const attemptedAt = new Date();
+  const reply = await send(delivery, means.sender, attemptedAt);
+  return concluded(delivery, reply, attemptedAt);
+};
+
+const isWanted = ({ active, enabledEvents, eventType }: Delivery): boolean =>
+  active &&
+  ["*", eventType, `${eventType.split(".")[0]}.*`].some((kind) => enabledEvents.includes(kind));
+
+const skipped = (error: DeliveryError | null): Outcome => ({
+  status: "skipped",
+  responseStatus: null,
+  responseBody: null,
+  error,
+  durationMs: null,
+  attemptedAt: null,
+  waitMs: null,
+});
+
+const send = async (delivery: Delivery, sender: Sender, at: Date): Promise<Reply | null> => {
+  try {
+    return await sender.post(signedPost(delivery, at));
+  } catch (thrown) {
+    // Such as a secret that our key does not open: tried again on schedule, and said aloud.
+    log("error", "webhook.attempt_failed", { delivery: delivery.id, ...errorFields(thrown) });
+    return null;
+  }
+};
+
+/** The request of an attempt: the event's bytes, signed with every secret that is valid just now. */
+export const signedPost = (delivery: Delivery, at: Date): Post => {
+  const body = renderEvent(delivery.body, delivery.apiVersion);
+  const secrets = secretsAt(
+    {
+      endpointId: delivery.endpointId,
+      secret: delivery.secret,
+      previous: delivery.previousSecret,
+      previousExpiresAt: delivery.previousSecretExpiresAt,
+    },
+    at,
+  );
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(delivery.eventId, at, body));
+  return {
+    url: delivery.url,
+    livemode: delivery.livemode,
+    body,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "svc-webhooks/1",
+      "service-version": delivery.apiVersion,
+      "webhook-id": delivery.eventId,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": signatures.join(" "),
+    },
+  };
+};
+
+const concluded = (delivery: Delivery, reply: Reply | null, attemptedAt: Date): Outcome => {
+  const status = reply?.status ?? null;
+  const answered = {
+    responseStatus: status,
+    responseBody: reply?.status ? reply.text : null,
+    durationMs: Date.now() - attemptedAt.getTime(),
+    attemptedAt,
+  };
+  if (status !== null && status >= 200 && status < 300) {
+    return { ...answered, status: "succeeded", error: null, waitMs: null };
+  }
+  const isRedirect = status !== null && status >= 300 && status < 400;
+  const error = isRedirect ? "redirect" : (reply?.error ?? null);
+  const waitMs = status === 410 ? null : waitFor(delivery, reply);
+  return { ...answered, status: waitMs === null ? "exhausted" : "failed", error, waitMs };
+};
+
+const waitFor = ({ livemode, attempts }: Delivery, reply: Reply | null): number | null => {
+  const mayPostpone = reply?.status === 429 || reply?.status === 503;
+  const retryAfterMs = mayPostpone ? readRetryAfter(reply.retryAfter) : null;
+  return waitAfter({ livemode, attempts: attempts + 1, retryAfterMs });
+};

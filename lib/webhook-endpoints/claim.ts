@@ -1,0 +1,110 @@
+import { statement } from "@/lib/kit/db";
+
+/** A delivery that is ours until its lease ends, with all that an attempt needs. */
+export type Delivery = {
+  id: string;
+  leaseToken: string;
+  claimedAt: number;
+  merchantId: string;
+  livemode: boolean;
+  endpointId: string;
+  eventId: string;
+  eventType: string;
+  attempts: number;
+  dueAt: Date;
+  body: string;
+  url: string;
+  active: boolean;
+  enabledEvents: string[];
+  apiVersion: string;
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  previousSecretExpiresAt: Date | null;
+  consecutiveFailures: number;
+};
+
+/** From so many failures in a row on, an endpoint is called with more restraint. */
+export const FAILURES_BEFORE_RESTRAINT = 3;
+export const RESTRAINED = 2;
+
+export type Claim = {
+  leaseToken: string;
+  leaseMs: number;
+  rowsMax: number;
+  rowsOfEndpointMax: number;
+  /** Endpoints that have enough to do. */
+  busy: string[];
+  /** Nothing that is due earlier can be claimed just now. */
+  from: Date;
+};
+
+const text = `
+  WITH front AS (
+    SELECT id, endpoint_id, next_attempt_at FROM webhook_deliveries
+    WHERE next_attempt_at <= now() AND next_attempt_at >= $1
+      AND (leased_until IS NULL OR leased_until <= now()) AND endpoint_id <> ALL($2::uuid[])
+    ORDER BY next_attempt_at LIMIT $3
+  ), placed AS (
+    SELECT id, endpoint_id, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at) AS place FROM front
+  ), due AS (
+    SELECT d.id FROM placed
+    JOIN webhook_deliveries d ON d.id = placed.id
+    JOIN webhook_endpoints w ON w.id = placed.endpoint_id
+    WHERE placed.place <= CASE WHEN w.consecutive_failures < ${FAILURES_BEFORE_RESTRAINT} THEN $4::int ELSE ${RESTRAINED} END
+      AND d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
+    FOR UPDATE OF d SKIP LOCKED
+  ), taken AS (
+    UPDATE webhook_deliveries d
+    SET lease_token = $5::uuid, leased_until = now() + make_interval(secs => $6::float8 / 1000)
+    FROM due WHERE d.id = due.id
+    RETURNING d.*
+  )
+  SELECT taken.id, taken.lease_token AS "leaseToken", taken.merchant_id AS "merchantId", taken.livemode,
+    taken.endpoint_id AS "endpointId", taken.event_id AS "eventId", taken.event_type AS "eventType",
+    taken.attempts, taken.next_attempt_at AS "dueAt", e.body, w.url, w.slot IS NOT NULL AS active,
+    w.enabled_events AS "enabledEvents", w.api_version AS "apiVersion", w.secret_sealed AS secret,
+    w.previous_secret_sealed AS "previousSecret", w.previous_secret_expires_at AS "previousSecretExpiresAt",
+    w.consecutive_failures AS "consecutiveFailures"
+  FROM taken JOIN events e ON e.id = taken.event_id JOIN webhook_endpoints w ON w.id = taken.endpoint_id
+  ORDER BY taken.next_attempt_at`;
+
+/** Takes a batch of what is due, of each endpoint only so much; other claims pass it by. */
+export const claimDue = async (claim: Claim): Promise<Delivery[]> => {
+  const claimedAt = Date.now();
+  const rows = await statement<Omit<Delivery, "claimedAt">>("webhooks.claim", text, [
+    claim.from,
+    claim.busy,
+    claim.rowsMax,
+    claim.rowsOfEndpointMax,
+    claim.leaseToken,
+    claim.leaseMs,
+  ]);
+  return rows.map((row) => ({ ...row, claimedAt }));
+};
+
+/** Gives back what was not begun. */
+export const releaseDeliveries = async (deliveries: readonly Delivery[]): Promise<void> => {
+  if (deliveries.length === 0) return;
+  await statement(
+    "webhooks.release",
+    `UPDATE webhook_deliveries d SET lease_token = NULL, leased_until = NULL
+     FROM unnest($1::uuid[], $2::uuid[]) AS given (id, token)
+     WHERE d.id = given.id AND d.lease_token = given.token`,
+    [deliveries.map(({ id }) => id), deliveries.map(({ leaseToken }) => leaseToken)],
+  );
+};
+
+/** Wakes the deliverer: now, or when the next attempt is due. */
+export const wakeDeliverer = async (isMoreDue: boolean): Promise<void> => {
+  if (isMoreDue) {
+    await statement("webhooks.wake", "SELECT jobs.wake('webhooks/due')", []);
+    return;
+  }
+  await statement(
+    "webhooks.wake_at",
+    `SELECT jobs.wake_at('webhooks/due', next.at)
+     FROM (SELECT min(next_attempt_at) AS at FROM webhook_deliveries WHERE next_attempt_at > now()) AS next
+     WHERE next.at IS NOT NULL`,
+    [],
+  );
+};

@@ -1,0 +1,38 @@
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { newId } from "@/lib/kit/ids";
+import type { WebhookEndpointCreation } from "@/lib/webhook-endpoints/schema";
+import { newSecret, sealSecret } from "@/lib/webhook-endpoints/secrets";
+import { takeSlot } from "@/lib/webhook-endpoints/steps";
+import { vetUrl } from "@/lib/webhook-endpoints/vet";
+import type { WebhookEndpoint } from "@/prisma/client/client";
+
+/** An endpoint with the secret that is shown this once. */
+export type WithSecret = { endpoint: WebhookEndpoint; secret: string };
+
+export const createWebhookEndpoint = async (
+  ctx: Context,
+  input: WebhookEndpointCreation,
+): Promise<WithSecret> => {
+  const url = await vetUrl(ctx, input.url);
+  const id = newId();
+  const secret = newSecret();
+  return conclude(ctx, async (tx) => {
+    const endpoint = await tx.webhookEndpoint.create({
+      data: {
+        ...tenant(ctx),
+        id,
+        slot: await takeSlot(tx, ctx),
+        url,
+        description: input.description ?? null,
+        enabledEvents: input.enabledEvents ?? ["*"],
+        apiVersion: ctx.version,
+        secretSealed: sealSecret(id, secret),
+        metadata: input.metadata ?? {},
+        createdAt: now(ctx),
+      },
+    });
+    return { endpoint, secret };
+  });
+};

@@ -1,0 +1,20 @@
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { lockWebhookEndpoint, skipDeliveries } from "@/lib/webhook-endpoints/steps";
+import type { WebhookEndpoint } from "@/prisma/client/client";
+
+/** Marks an endpoint as deleted; doing it again rewrites nothing. */
+export const deleteWebhookEndpoint = (ctx: Context, id: string): Promise<WebhookEndpoint> =>
+  conclude(ctx, async (tx) => {
+    const before = await lockWebhookEndpoint(tx, ctx, id);
+    if (before.deletedAt) return before;
+    const deletedAt = now(ctx);
+    const off = before.slot === null ? {} : { disabledReason: "manual", disabledAt: deletedAt };
+    const deleted = await tx.webhookEndpoint.update({
+      where: { ...tenant(ctx), id },
+      data: { deletedAt, slot: null, ...off },
+    });
+    await skipDeliveries(tx, ctx, id);
+    return deleted;
+  });

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { SECOND } from "@/lib/kit/clock";
+import { systemContext } from "@/lib/kit/context";
+import { env } from "@/lib/kit/env";
+import { newId } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+import { attemptDelivery } from "@/lib/webhook-endpoints/attempt";
+import { type Bell, openBell } from "@/lib/webhook-endpoints/bell";
+import { type Delivery, releaseDeliveries, wakeDeliverer } from "@/lib/webhook-endpoints/claim";
+import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
+import { CLAIMED_AT_ONCE, type ClaimMore, openClaims } from "@/lib/webhook-endpoints/front";
+import { type Lanes, openLanes } from "@/lib/webhook-endpoints/lanes";
+import { openRecorder, type Recorder } from "@/lib/webhook-endpoints/record";
+import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-endpoints/send";
+
+export type DeliverSettings = {
+  /** How long new work is taken on, and how long the run lasts at most. */
+  claimForMs: number;
+  wallMs: number;
+  /** How long to wait for more after the last delivery. */
+  lingerMs: number;
+  /** How often to look for more meanwhile. */
+  pollMs: number;
+  /** How long a claimed delivery is ours: longer than it may wait for its turn and then take. */
+  leaseMs: number;
+  beginWithinMs: number;
+  inFlightMax: number;
+  opensLoopback: boolean;
+  sender: Partial<SenderSettings>;
+};
+
+const defaults = (): DeliverSettings => ({
+  claimForMs: 18 * SECOND,
+  wallMs: 20 * SECOND,
+  lingerMs: 0,
+  pollMs: 50,
+  leaseMs: 25 * SECOND,
+  beginWithinMs: 8 * SECOND,
+  inFlightMax: 256,
+  opensLoopback: env().WEBHOOK_LOOPBACK === "deliver",
+  sender: {},
+});
+
+/** So many wait for their turn at most, most of them behind endpoints that have enough to do. */
+const WAITING_MAX = 2000;
+
+type Run = {
+  settings: DeliverSettings;
+  leaseToken: string;
+  sender: Sender;
+  recorder: Recorder;
+  lanes: Lanes;
+  bell: Bell;
+  flights: Set<Promise<void>>;
+  /** Endpoints that answered 410 during this run. */
+  gone: Set<string>;
+  attempted: number;
+  failure: unknown;
+};
+
+export type Delivered = { attempted: number; isMoreDue: boolean };
+
+/**
+ * Delivers what is due until nothing is, or until its time is over; then wakes its successor. Attempts
+ * that are still under way at the end go on and record themselves; should the process die, their leases
+ * end and they are made again.
+ */
+export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promise<Delivered> => {
+  const settings = { ...defaults(), ...changed };
+  const run: Run = {
+    settings,
+    leaseToken: newId(),
+    sender: openSender(settings.sender),
+    recorder: openRecorder(),
+    lanes: openLanes(),
+    bell: openBell(),
+    flights: new Set(),
+    gone: new Set(),
+    attempted: 0,
+    failure: null,
+  };
+  const beganAt = Date.now();
+  let isMoreDue = true;
+  try {
+    isMoreDue = await work(run, beganAt + settings.claimForMs);
+    if (isMoreDue) await wakeDeliverer(true);
+  } finally {
+    const ended = end(run);
+    const left = Math.max(0, beganAt + settings.wallMs - Date.now());
+    await Promise.race([ended, sleep(left, undefined, { ref: false })]);
+  }
+  if (run.failure) throw run.failure;
+  return { attempted: run.attempted, isMoreDue };
+};
+
+/** Whether more was due when the time was over. */
+const work = async (run: Run, until: number): Promise<boolean> => {
+  const claimMore = openClaims({ ...run.settings, lanes: run.lanes, leaseToken: run.leaseToken });
+  let workedAt = Date.now();
+  for (;;) {
+    const claimed = await turn(run, claimMore);
+    if (run.failure || Date.now() >= until) {
+      return (await giveBack(run)) || claimed !== 0;
+    }
+    if (claimed !== 0 || run.flights.size > 0 || run.lanes.waiting() > 0) workedAt = Date.now();
+    else if (Date.now() - workedAt >= run.settings.lingerMs) return false;
+    if (claimed !== CLAIMED_AT_ONCE) await run.bell.wait(run.settings.pollMs);
+  }
+};
+
+/** How many were claimed; null when that does not say whether more is due. */
+const turn = async (run: Run, claimMore: ClaimMore): Promise<number | null> => {
+  const hasRoom = run.flights.size < run.settings.inFlightMax && run.lanes.waiting() < WAITING_MAX;
+  const claimed = hasRoom ? await claimMore() : null;
+  begin(run);
+  await giveBack(run, Date.now() - run.settings.beginWithinMs);
+  return claimed;
+};
+
+const giveBack = async (run: Run, claimedBefore?: number): Promise<boolean> => {
+  const unbegun = run.lanes.takeBack(claimedBefore);
+  await releaseDeliveries(unbegun);
+  return unbegun.length > 0;
+};
+
+/** Begins as many attempts as may be under way at once. */
+const begin = (run: Run): void => {
+  while (run.flights.size < run.settings.inFlightMax) {
+    const delivery = run.lanes.next();
+    if (!delivery) return;
+    const flight = fly(run, delivery)
+      .catch((thrown: unknown) => {
+        run.failure ??= thrown;
+      })
+      .finally(() => {
+        run.flights.delete(flight);
+        run.bell.ring();
+      });
+    run.flights.add(flight);
+  }
+};
+
+const fly = async (run: Run, delivery: Delivery): Promise<void> => {
+  const { endpointId } = delivery;
+  const wanted = run.gone.has(endpointId) ? { ...delivery, active: false } : delivery;
+  const outcome = await attemptDelivery(wanted, {
+    sender: run.sender,
+    opensLoopback: run.settings.opensLoopback,
+  });
+  run.attempted += 1;
+  const isGone = outcome.responseStatus === 410;
+  if (isGone) run.gone.add(endpointId);
+  run.lanes.end(endpointId);
+  begin(run);
+  await run.recorder.write({ delivery, outcome });
+  if (!isGone) return;
+  const ctx = systemContext(delivery, "webhooks.deliver");
+  await disableWebhookEndpoint(ctx, endpointId, { reason: "gone" });
+};
+
+/** Waits for the attempts under way and wakes the deliverer for the earliest that is to follow. */
+const end = async (run: Run): Promise<void> => {
+  try {
+    await Promise.allSettled(run.flights);
+    await run.sender.close();
+    await wakeDeliverer(false);
+  } catch (thrown) {
+    log("error", "webhooks.deliver_failed", errorFields(thrown));
+  }
+};

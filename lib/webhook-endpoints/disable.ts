@@ -1,0 +1,35 @@
+import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import { transaction } from "@/lib/kit/db";
+import { reportTrouble } from "@/lib/webhook-endpoints/notice";
+import { serialiseWebhookEndpoint } from "@/lib/webhook-endpoints/serialise";
+import { lockWebhookEndpoint, skipDeliveries } from "@/lib/webhook-endpoints/steps";
+import type { WebhookEndpoint } from "@/prisma/client/client";
+
+type Disabling = {
+  reason: "failures" | "gone";
+  /** Asked again under the row's lock. */
+  applies?: (endpoint: WebhookEndpoint) => boolean;
+};
+
+/** Switches an active endpoint off on our own account, and says so. Whether it did. */
+export const disableWebhookEndpoint = (
+  ctx: Context,
+  id: string,
+  { reason, applies = () => true }: Disabling,
+): Promise<boolean> =>
+  transaction(async (tx) => {
+    const before = await lockWebhookEndpoint(tx, ctx, id);
+    if (before.slot === null || !applies(before)) return false;
+    const after = await tx.webhookEndpoint.update({
+      where: { ...tenant(ctx), id },
+      data: { slot: null, disabledReason: reason, disabledAt: now(ctx) },
+    });
+    const data = serialiseWebhookEndpoint(after);
+    const previous = changesBetween(serialiseWebhookEndpoint(before), data);
+    await recordEvent(tx, ctx, { type: "webhook_endpoint.disabled", data, previous });
+    await skipDeliveries(tx, ctx, id);
+    await reportTrouble(tx, ctx, { endpointId: id, kind: "disabled" });
+    return true;
+  });

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/lib/kit/db";
+import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { checkEndpoints } from "@/lib/webhook-endpoints/health";
+
+const hours = 3_600_000;
+
+// Endpoints of other tests are not checked again here.
+beforeEach(async () => {
+  await db.webhookEndpoint.updateMany({ data: { failingSince: null } });
+});
+
+type Failing = { hours: number; exhausted: number };
+
+/** A live endpoint that has failed for so long, with a delivery that is still to be made. */
+const failing = async (merchant: TestMerchant, of: Failing) => {
+  const url = merchant.ctx.livemode ? "https://93.184.216.34/" : "http://localhost:4000/";
+  const { data } = (await merchant.api.post("/webhook-endpoints", { url })).body;
+  await db.webhookEndpoint.update({
+    where: { id: data.id },
+    data: {
+      failingSince: new Date(Date.now() - of.hours * hours),
+      exhaustedCount: of.exhausted,
+      consecutiveFailures: of.exhausted * 10 + 1,
+    },
+  });
+  return data.id as string;
+};
+
+const live = () => aMerchant({ livemode: true });
+const activeOf = async ({ api }: TestMerchant, id: string) => {
+  const { active, disabledReason } = (await api.get(`/webhook-endpoints/${id}`)).body.data;
+  return [active, disabledReason];
+};
+const troublesOf = async (id: string) => {
+  const jobs = await db.$queryRaw<{ payload: { events: { data: { kind: string } }[] } }[]>`
+    SELECT payload FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`} ORDER BY id`;
+  return jobs.flatMap(({ payload }) => payload.events.map(({ data }) => data.kind));
+};
+
+describe("the health of endpoints", () => {
+  it("switches a live endpoint off after five days and ten exhausted deliveries, and says so", async () => {
+    const merchant = await live();
+    const id = await failing(merchant, { hours: 121, exhausted: 10 });
+    await merchant.api.post("/products", { name: "Café" });
+    expect(await checkEndpoints()).toMatchObject({ disabled: 1 });
+    expect(await activeOf(merchant, id)).toEqual([false, "failures"]);
+    const { data } = (await merchant.api.get(`/webhook-endpoints/${id}/deliveries`)).body;
+    expect(data.map(({ status }: { status: string }) => status)).toEqual(["skipped"]);
+    const [event] = await eventsOf(id);
+    expect(event?.type).toBe("webhook_endpoint.disabled");
+    expect(event?.body.data).toMatchObject({ id, active: false, secret: null });
+    expect(await troublesOf(id)).toEqual(["disabled"]);
+    expect((await merchant.api.get(`/events/${event?.body.id}`)).status).toBe(200);
+    expect(await checkEndpoints()).toMatchObject({ disabled: 0 });
+    const on = await merchant.api.patch(`/webhook-endpoints/${id}`, { active: true });
+    expect(on.body.data).toMatchObject({ active: true, disabledReason: null, disabledAt: null });
+    expect(await checkEndpoints()).toEqual({ disabled: 0, warned: 0 });
+  });
+
+  it("needs both, and leaves test endpoints alone", async () => {
+    const merchant = await live();
+    const young = await failing(merchant, { hours: 119, exhausted: 50 });
+    const few = await failing(merchant, { hours: 500, exhausted: 9 });
+    const test = await aMerchant();
+    const tried = await failing(test, { hours: 500, exhausted: 50 });
+    expect(await checkEndpoints()).toMatchObject({ disabled: 0 });
+    expect(await activeOf(merchant, young)).toEqual([true, null]);
+    expect(await activeOf(merchant, few)).toEqual([true, null]);
+    expect(await activeOf(test, tried)).toEqual([true, null]);
+    expect(await troublesOf(tried)).toEqual([]);
+  });
+
+  it("warns once after a day of failure", async () => {
+    const merchant = await live();
+    const soon = await failing(merchant, { hours: 23, exhausted: 0 });
+    const id = await failing(merchant, { hours: 25, exhausted: 0 });
+    expect(await checkEndpoints()).toEqual({ disabled: 0, warned: 1 });
+    expect(await checkEndpoints()).toEqual({ disabled: 0, warned: 0 });
+    expect([await troublesOf(id), await troublesOf(soon)]).toEqual([["failing"], []]);
+    expect(await activeOf(merchant, id)).toEqual([true, null]);
+  });
+
+  it("warns once however many look at the same time", async () => {
+    const merchant = await live();
+    const id = await failing(merchant, { hours: 25, exhausted: 0 });
+    const checks = await Promise.all(Array.from({ length: 10 }, () => checkEndpoints()));
+    expect(checks.reduce((sum, { warned }) => sum + warned, 0)).toBe(1);
+    expect(await troublesOf(id)).toEqual(["failing"]);
+  });
+});

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { selectsEvents } from "@/lib/events/kinds";
+import { eventFilter } from "@/lib/events/schema";
+import { listQuery } from "@/lib/kit/http/pagination";
+import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
+import { text } from "@/lib/kit/text";
+
+export const WebhookEndpoint = z
+  .strictObject({
+    object: z.literal("webhook_endpoint"),
+    id: z.uuid(),
+    created: z.int(),
+    livemode: z.boolean(),
+    url: z.string(),
+    description: z.string().nullable(),
+    enabledEvents: z.array(z.string()),
+    active: z.boolean(),
+    disabledReason: z.enum(["manual", "failures", "gone"]).nullable(),
+    disabledAt: z.int().nullable(),
+    apiVersion: z.string(),
+    secret: z.string().nullable(),
+    previousSecretExpiresAt: z.int().nullable(),
+    consecutiveFailures: z.int(),
+    lastDeliveryAt: z.int().nullable(),
+    lastDeliveryStatus: z.enum(["succeeded", "failed", "exhausted"]).nullable(),
+    deleted: z.boolean(),
+    metadata: MetadataOut,
+  })
+  .meta({ id: "webhook_endpoint" });
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+const kind = z.string().superRefine((given, check) => {
+  if (selectsEvents(given)) return;
+  const shown = JSON.stringify(given.slice(0, 60));
+  check.addIssue({ code: "custom", message: `${shown} is not a kind of event, a family or *` });
+});
+
+const EnabledEvents = z
+  .array(kind)
+  .min(1, "expected at least one kind of event")
+  .max(100, "expected at most 100 kinds of events")
+  .transform((kinds) => [...new Set(kinds)]);
+
+// What a URL may be depends on the mode and on where its host is: `vet.ts` decides.
+const url = z.string().min(1).max(2000, "expected at most 2000 characters");
+
+export const WebhookEndpointCreation = z.strictObject({
+  url,
+  description: text({ max: 200 }).optional(),
+  enabledEvents: EnabledEvents.optional(),
+  metadata: NewMetadata.optional(),
+});
+export type WebhookEndpointCreation = z.infer<typeof WebhookEndpointCreation>;
+
+export const WebhookEndpointUpdate = z.strictObject({
+  url: url.optional(),
+  description: text({ max: 200 }).nullable().optional(),
+  enabledEvents: EnabledEvents.optional(),
+  active: z.boolean().optional(),
+  metadata: MetadataPatch.optional(),
+});
+export type WebhookEndpointUpdate = z.infer<typeof WebhookEndpointUpdate>;
+
+export const SecretRotation = z.strictObject({ overlapHours: z.int().min(0).max(72).default(24) });
+export type SecretRotation = z.infer<typeof SecretRotation>;
+
+export const WebhookEndpointQuery = listQuery("we", {});
+export type WebhookEndpointQuery = z.infer<typeof WebhookEndpointQuery>;
+
+const deliveryStatuses = ["pending", "succeeded", "failed", "exhausted", "skipped"] as const;
+
+/** Why an attempt had no answer that counts. */
+export const deliveryErrors = [
+  "timeout",
+  "dns",
+  "tls",
+  "refused",
+  "private_address",
+  "redirect",
+  "loopback_not_delivered",
+] as const;
+export type DeliveryError = (typeof deliveryErrors)[number];
+
+export const WebhookDelivery = z
+  .strictObject({
+    object: z.literal("webhook_delivery"),
+    id: z.uuid(),
+    created: z.int(),
+    livemode: z.boolean(),
+    endpointId: z.uuid(),
+    eventId: z.uuid(),
+    eventType: z.string(),
+    trigger: z.enum(["event", "resend"]),
+    status: z.enum(deliveryStatuses),
+    attempts: z.int(),
+    responseStatus: z.int().nullable(),
+    responseBody: z.string().nullable(),
+    error: z.enum(deliveryErrors).nullable(),
+    durationMs: z.int().nullable(),
+    lastAttemptAt: z.int().nullable(),
+    nextAttemptAt: z.int().nullable(),
+    deliveredAt: z.int().nullable(),
+  })
+  .meta({ id: "webhook_delivery" });
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const deliveryRelations = ["event"] as const;
+
+export const DeliveryQuery = listQuery(
+  "whd",
+  { status: z.enum(deliveryStatuses).optional(), eventType: eventFilter().optional() },
+  { expand: deliveryRelations },
+);
+export type DeliveryQuery = z.infer<typeof DeliveryQuery>;

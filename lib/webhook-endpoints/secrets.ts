@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { seal, unseal } from "@/lib/kit/crypto";
+
+/** A new signing secret: `whsec_` and 32 bytes in base64. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+// Sealed for its row: moved to another endpoint, it does not open.
+const purpose = (endpointId: string): string => `we:${endpointId}`;
+
+export const sealSecret = (endpointId: string, secret: string) => seal(secret, purpose(endpointId));
+
+export type SealedSecrets = {
+  endpointId: string;
+  secret: Uint8Array;
+  previous: Uint8Array | null;
+  previousExpiresAt: Date | null;
+};
+
+/** The secrets that sign at an instant: two during the overlap after a rotation. */
+export const secretsAt = (sealed: SealedSecrets, at: Date): string[] => {
+  const current = unseal(sealed.secret, purpose(sealed.endpointId));
+  const { previous, previousExpiresAt } = sealed;
+  if (!previous || !previousExpiresAt || previousExpiresAt <= at) return [current];
+  return [current, unseal(previous, purpose(sealed.endpointId))];
+};

@@ -1,0 +1,60 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import {
+  ACTIVE_MAX,
+  webhookEndpointDeleted,
+  webhookEndpointLimit,
+  webhookEndpointNotFound,
+} from "@/lib/webhook-endpoints/errors";
+import type { WebhookEndpoint } from "@/prisma/client/client";
+
+/** The endpoint under its row's lock, also a deleted one. */
+export const lockWebhookEndpoint = async (
+  tx: Tx,
+  ctx: Context,
+  id: string,
+): Promise<WebhookEndpoint> => {
+  await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id}::uuid
+    AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR UPDATE`;
+  const row = await tx.webhookEndpoint.findFirst({ where: { ...tenant(ctx), id } });
+  return row ?? refuse(webhookEndpointNotFound);
+};
+
+/** The same, for a change that a deleted endpoint does not take. */
+export const lockExistingEndpoint = async (
+  tx: Tx,
+  ctx: Context,
+  id: string,
+): Promise<WebhookEndpoint> => {
+  const row = await lockWebhookEndpoint(tx, ctx, id);
+  return row.deletedAt ? refuse(webhookEndpointDeleted) : row;
+};
+
+/** The lowest free slot of the mode; refuses when all are taken. Held until the transaction ends. */
+export const takeSlot = async (tx: Tx, ctx: Context): Promise<number> => {
+  const name = `webhook-slots:${ctx.merchantId}:${ctx.livemode}`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+  const active = await tx.webhookEndpoint.findMany({
+    where: { ...tenant(ctx), slot: { not: null } },
+    select: { slot: true },
+  });
+  const taken = new Set(active.map(({ slot }) => slot));
+  for (let slot = 1; slot <= ACTIVE_MAX; slot += 1) if (!taken.has(slot)) return slot;
+  return refuse(webhookEndpointLimit, { details: { limit: ACTIVE_MAX } });
+};
+
+/** What an endpoint counts of its failures, as at the beginning. */
+export const noFailures = {
+  consecutiveFailures: 0,
+  exhaustedCount: 0,
+  failingSince: null,
+  warnedAt: null,
+};
+
+/** Gives up what an endpoint that is switched off was still to receive, but for attempts under way. */
+export const skipDeliveries = (tx: Tx, ctx: Context, endpointId: string): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE webhook_deliveries SET status = 'skipped', next_attempt_at = NULL, lease_token = NULL, leased_until = NULL
+    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND endpoint_id = ${endpointId}::uuid
+      AND next_attempt_at IS NOT NULL AND (leased_until IS NULL OR leased_until <= now())`;

@@ -1,0 +1,51 @@
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { mergeMetadata } from "@/lib/kit/metadata";
+import type { WebhookEndpointUpdate } from "@/lib/webhook-endpoints/schema";
+import {
+  lockExistingEndpoint,
+  noFailures,
+  skipDeliveries,
+  takeSlot,
+} from "@/lib/webhook-endpoints/steps";
+import { vetUrl } from "@/lib/webhook-endpoints/vet";
+import type { WebhookEndpoint } from "@/prisma/client/client";
+
+/** Changes an endpoint, and switches it on or off. At another URL its failures are counted anew. */
+export const updateWebhookEndpoint = async (
+  ctx: Context,
+  id: string,
+  input: WebhookEndpointUpdate,
+): Promise<WebhookEndpoint> => {
+  const url = input.url === undefined ? undefined : await vetUrl(ctx, input.url);
+  return conclude(ctx, async (tx) => {
+    const before = await lockExistingEndpoint(tx, ctx, id);
+    const after = await tx.webhookEndpoint.update({
+      where: { ...tenant(ctx), id },
+      data: {
+        ...(url === undefined || url === before.url ? {} : { url, ...noFailures }),
+        ...(input.description === undefined ? {} : { description: input.description }),
+        ...(input.enabledEvents === undefined ? {} : { enabledEvents: input.enabledEvents }),
+        ...(await activation(tx, ctx, { before, active: input.active })),
+        metadata: mergeMetadata(before.metadata, input.metadata),
+      },
+    });
+    if (before.slot !== null && after.slot === null) await skipDeliveries(tx, ctx, id);
+    return after;
+  });
+};
+
+type Activation = { before: WebhookEndpoint; active: boolean | undefined };
+
+const activation = async (tx: Tx, ctx: Context, { before, active }: Activation) => {
+  if (active === undefined || active === (before.slot !== null)) return {};
+  if (!active) return { slot: null, disabledReason: "manual", disabledAt: now(ctx) };
+  return {
+    slot: await takeSlot(tx, ctx),
+    disabledReason: null,
+    disabledAt: null,
+    ...noFailures,
+  };
+};

@@ -1,0 +1,53 @@
+import { defineConfig, devices } from "@playwright/test";
+import { systemBrowser } from "./scripts/test/browser";
+import { e2ePorts } from "./scripts/test/ports";
+
+const ports = e2ePorts(process.env);
+
+// The tests find the product by the same names as the product itself does.
+process.env["PORT"] = String(ports.port);
+process.env["BANK_PORT"] = String(ports.bankPort);
+
+const executablePath = systemBrowser();
+const launchOptions = {
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results/e2e",
+  forbidOnly: Boolean(process.env["CI"]),
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  use: {
+    baseURL: `http://localhost:${ports.port}`,
+    locale: "fr-FR",
+    timezoneId: "Pacific/Tahiti",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"], launchOptions } },
+    { name: "phone", use: { ...devices["Pixel 7"], launchOptions } },
+  ],
+  webServer: {
+    command: "exec node --import tsx scripts/test/serve.ts",
+    url: `http://localhost:${ports.port}/readyz`,
+    reuseExistingServer: false,
+    timeout: 180_000,
+    stdout: "pipe",
+    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+  },
+});

@@ -1,0 +1,47 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+/** Headers of the application's own pages. It authorises nothing: pages and routes do. */
+export const proxy = (request: NextRequest): NextResponse => {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  // biome-ignore lint/style/noProcessEnv: known when the proxy is compiled; it must not load the configuration.
+  const development = process.env.NODE_ENV === "development";
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "report-uri /csp-report",
+  ].join("; ");
+  const headers = new Headers(request.headers);
+  // Next reads the nonce from the request; whatever a caller sent under this name is overwritten.
+  headers.set("content-security-policy", policy);
+  headers.set("x-nonce", nonce);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("X-Frame-Options", "DENY");
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  response.headers.set("Referrer-Policy", "same-origin");
+  response.headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  response.headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  response.headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
+  return response;
+};
+
+/** The pages that Next renders. The API and the customer pages send headers of their own. */
+export const config = {
+  matcher: [
+    "/",
+    "/dashboard/:path*",
+    "/sign-in/:path*",
+    "/docs/:path*",
+    "/claim/:path*",
+    "/mailbox/:path*",
+  ],
+};

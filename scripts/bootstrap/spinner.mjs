@@ -1,0 +1,23 @@
+const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+/** Shows that something runs, and for how long; what it returns writes the last word. */
+export const showProgress = (title) => {
+  const { stdout } = process;
+  const began = Date.now();
+  const seconds = () => (Date.now() - began) / 1000;
+  let frame = 0;
+  const paint = () => {
+    frame = (frame + 1) % frames.length;
+    stdout.write(`\r${frames[frame]} ${title}  ${Math.floor(seconds())} s `);
+  };
+  const tell = () => stdout.write(`  ${title}: ${Math.round(seconds())} s so far\n`);
+  const timer = stdout.isTTY ? setInterval(paint, 100) : setInterval(tell, 30_000);
+  if (stdout.isTTY) paint();
+  return (succeeded) => {
+    clearInterval(timer);
+    if (stdout.isTTY) stdout.write("\r\u001b[2K");
+    stdout.write(`${line(succeeded, title)}${seconds().toFixed(1)} s\n`);
+  };
+};
+
+const line = (succeeded, title) => `${succeeded ? "✓" : "✗"} ${title.padEnd(46)} `;

@@ -1,0 +1,46 @@
+import { installJobs } from "@/lib/kit/inngest/install";
+import { withEngine } from "@/scripts/migrate/engine";
+import { migrationHistory, recordMigration, schemaFiles } from "@/scripts/migrate/history";
+
+const filters = { externalTables: [], externalEnums: [] };
+
+/** Applies what is not applied yet, brings the jobs' tables up to date, and answers the names. */
+export const deploy = async (url: string): Promise<string[]> => {
+  const { appliedMigrationNames } = await withEngine(url, (engine) =>
+    engine.applyMigrations({ migrationsList: migrationHistory(), filters }),
+  );
+  await installJobs(url);
+  return appliedMigrationNames;
+};
+
+/** The SQL that leads from the migrations to the schema; undefined when they agree. */
+const difference = (url: string): Promise<string | undefined> =>
+  withEngine(url, async (engine) => {
+    const result = await engine.diff({
+      from: { tag: "migrations", ...migrationHistory() },
+      to: { tag: "schemaDatamodel", files: schemaFiles() },
+      script: true,
+      exitCode: true,
+      filters,
+    });
+    // 2 is how `prisma migrate diff --exit-code` says that there is one.
+    return result.exitCode === 2 ? (result.stdout ?? undefined) : undefined;
+  });
+
+/** Writes the migration that leads to the schema, and answers its name; undefined when nothing differs. */
+export const create = async (url: string, label: string): Promise<string | undefined> => {
+  const sql = await difference(url);
+  return sql === undefined ? undefined : recordMigration(label, sql);
+};
+
+/** What the database has against what is on disk, and how far the migrations are from the schema. */
+export const status = async (url: string) => {
+  const history = await withEngine(url, (engine) =>
+    engine.diagnoseMigrationHistory({
+      migrationsList: migrationHistory(),
+      optInToShadowDatabase: false,
+      filters,
+    }),
+  );
+  return { history, missing: await difference(url) };
+};

@@ -1,0 +1,131 @@
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { accountFor, spawnAs } from "@/scripts/postgres/account";
+import { initialise } from "@/scripts/postgres/initialise";
+import { stopLeftover, stopServer } from "@/scripts/postgres/leftover";
+import { durableSettings, throwawaySettings } from "@/scripts/postgres/settings";
+import { bury } from "@/scripts/postgres/undertaker";
+
+export interface ClusterOptions {
+  /** An absolute path. */
+  folder: string;
+  port: number;
+  password: string;
+  /** Without it nothing is synchronised to the disk. */
+  durable: boolean;
+  /** A folder to remove with it, should we be killed. */
+  removeWith?: string;
+  say?: (line: string) => void;
+}
+
+export interface Cluster {
+  /** The address of one of its databases. */
+  url: (database: string) => string;
+  /** Makes a database, from a template if one is named, unless it exists. */
+  createDatabase: (name: string, template?: string) => Promise<void>;
+  stop: () => Promise<void>;
+  /** Ends it at once; it recovers at its next start. */
+  kill: () => void;
+  /** Settles when the server ends without `stop`. */
+  died: Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL, making its data folder first where there is none. */
+export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
+  const { folder, port, password, durable, say = () => undefined } = options;
+  mkdirSync(dirname(folder), { recursive: true });
+  const { account, bin } = accountFor(folder);
+  await stopLeftover(folder, say);
+  await initialise({ folder, account, bin, password, durable, say });
+
+  const settings = durable ? durableSettings(folder) : throwawaySettings();
+  const log = `${folder}.log`;
+  const output = openSync(log, "w");
+  const flags = settings.flatMap((setting) => ["-c", setting]);
+  const child = spawnAs(
+    account,
+    [join(bin, "postgres"), "-D", folder, "-p", String(port), ...flags],
+    {
+      stdio: ["ignore", output, output],
+      // Its own session, so that Ctrl-C reaches the application first.
+      detached: true,
+    },
+  );
+  closeSync(output);
+
+  const state = { ended: false, stopping: false };
+  const died = new Promise<void>((resolve) => {
+    const end = () => {
+      state.ended = true;
+      if (!state.stopping) resolve();
+    };
+    child.once("error", end);
+    child.once("exit", end);
+  });
+  const pid = child.pid ?? 0;
+  const undertaker = bury(pid, options.removeWith);
+  const stop = async () => {
+    state.stopping = true;
+    if (!state.ended) await stopServer(pid);
+    undertaker.dismiss();
+  };
+  const kill = () => {
+    if (!state.ended) child.kill("SIGQUIT");
+  };
+  const url = (database: string) =>
+    `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  try {
+    await accepts(url("postgres"), () => state.ended);
+  } catch (error) {
+    await stop();
+    throw explained(error, log);
+  }
+  return {
+    url,
+    stop,
+    kill,
+    died,
+    createDatabase: (...of) => createDatabase(url("postgres"), ...of),
+  };
+};
+
+const accepts = async (url: string, hasEnded: () => boolean): Promise<void> => {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await query(url, "SELECT 1").then(() => undefined);
+    } catch (error) {
+      const refused = (error as { code?: string }).code === "28P01";
+      if (refused || hasEnded() || Date.now() > until) throw error;
+      await sleep(50);
+    }
+  }
+};
+
+const explained = (error: unknown, log: string): Error => {
+  if ((error as { code?: string }).code === "28P01") {
+    const sentence =
+      "The password in secrets.json does not open the database beside it: one of the two was replaced.";
+    return new Error(sentence, { cause: error });
+  }
+  const lines = readFileSync(log, "utf8").trim().split("\n").slice(-12).join("\n");
+  return new Error(`PostgreSQL did not start. The end of ${log}:\n${lines}`, { cause: error });
+};
+
+const createDatabase = async (url: string, name: string, template?: string): Promise<void> => {
+  const { rowCount } = await query(url, "SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+  if (rowCount !== 0) return;
+  await query(url, `CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}"` : ""}`);
+};
+
+const query = async (url: string, sql: string, values: string[] = []) => {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root, runOrThrow } from "@/scripts/setup/command";
+import { fingerprint, isFresh, unlessFresh } from "@/scripts/setup/fingerprint";
+import { step } from "@/scripts/setup/progress";
+
+const schema = ["prisma/schema", "prisma.config.ts", "package-lock.json"];
+
+const pages = [
+  "app",
+  "lib",
+  "emails",
+  "prisma/schema",
+  "proxy.ts",
+  "instrumentation.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "scripts/build-assets.ts",
+];
+
+const clientStamp = "prisma/client/.motu-schema";
+const assetsStamp = "public/assets/.motu-assets";
+const buildStamp = `${process.env["MOTU_DIST"] ?? ".next"}/.motu-build`;
+
+/** What type checks and tests read: the Prisma client, and the customer pages' script and style. */
+export const prepareSources = async (): Promise<void> => {
+  await step("Prisma client", () =>
+    unlessFresh(clientStamp, schema, () =>
+      runOrThrow(["node_modules/prisma/build/index.js", "generate"]),
+    ),
+  );
+  if (!existsSync(join(root, "scripts/build-assets.ts"))) return;
+  await step("Assets of the customer pages", () =>
+    unlessFresh(assetsStamp, pages, () =>
+      runOrThrow(["--import", "tsx", "scripts/build-assets.ts"]),
+    ),
+  );
+};
+
+/** The application as it is served. */
+export const prepareBuild = async (): Promise<void> => {
+  const fresh = isFresh(buildStamp, fingerprint(pages));
+  await step(fresh ? "Application" : "Application (next build; under a minute)", () =>
+    unlessFresh(buildStamp, pages, () =>
+      runOrThrow(["node_modules/next/dist/bin/next", "build"], buildEnvironment()),
+    ),
+  );
+};
+
+// A build depends on the sources alone, never on this machine's settings.
+const buildEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+});

@@ -1,0 +1,161 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { deploy } from "@/scripts/migrate/migrations";
+import { stopLeftover } from "@/scripts/postgres/leftover";
+import { interrupt } from "@/scripts/setup/command";
+import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
+import { say, step } from "@/scripts/setup/progress";
+import { clusterFolder, startEmbedded } from "@/scripts/start/database";
+import { productEnvironment } from "@/scripts/start/environment";
+import { answers } from "@/scripts/start/health";
+import { lockDataDir } from "@/scripts/start/lock";
+import { type PortUse, requireFree } from "@/scripts/start/ports";
+import { readSecrets } from "@/scripts/start/secrets";
+import { type Seed, seed } from "@/scripts/start/seed";
+import { logTail, type Service, startService } from "@/scripts/start/service";
+import type { Settings } from "@/scripts/start/settings";
+
+const next = "node_modules/next/dist/bin/next";
+
+export interface Product {
+  /** Settles when everything answers. */
+  ready: Promise<Seed | undefined>;
+  /** Settles when it cannot go on. */
+  failed: Promise<Error>;
+  /** Application first, then the bank, then PostgreSQL. */
+  stop: () => Promise<void>;
+  /** The same without patience. */
+  kill: () => void;
+}
+
+interface Closer {
+  close: () => Promise<void> | void;
+  kill?: () => void;
+}
+
+/** Starts the whole product; `isDev` serves the sources as they change. */
+export const startProduct = (settings: Settings, isDev: boolean): Product => {
+  const closers: Closer[] = [];
+  const abort = new AbortController();
+  let fail: Run["fail"] = () => undefined;
+  const failed = new Promise<Error>((resolve) => {
+    fail = resolve;
+  });
+  const ready = start({ settings, isDev, closers, signal: abort.signal, fail });
+  ready.catch(() => undefined);
+  return {
+    ready,
+    failed,
+    stop: async () => {
+      abort.abort();
+      interrupt();
+      await ready.catch(() => undefined);
+      for (const { close } of closers.splice(0).reverse()) await close();
+    },
+    kill: () => {
+      for (const closer of closers.toReversed()) closer.kill?.();
+    },
+  };
+};
+
+interface Run {
+  settings: Settings;
+  isDev: boolean;
+  closers: Closer[];
+  signal: AbortSignal;
+  fail: (error: Error) => void;
+}
+
+const start = async (run: Run): Promise<Seed | undefined> => {
+  const { settings, isDev, signal, closers } = run;
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 });
+  const lock = lockDataDir(settings.dataDir);
+  closers.push({ close: lock.release, kill: lock.release });
+  if (!settings.databaseUrl) await stopLeftover(clusterFolder(settings), say);
+  // What a killed start left behind ends by itself, but not at once.
+  await requireFree(ports(settings), lock.wasAbandoned ? 15_000 : 0);
+
+  await prepareSources();
+  signal.throwIfAborted();
+  if (!isDev) await prepareBuild();
+  signal.throwIfAborted();
+  const env = await openDatabase(run);
+  const shop = await step("A shop to try", () => seed(env));
+  signal.throwIfAborted();
+  await step("Sandbox bank and application", () =>
+    Promise.all([openBank(run, env), openApplication(run, env)]),
+  );
+  return shop;
+};
+
+const ports = ({ port, bankPort, pgPort, databaseUrl }: Settings): PortUse[] => [
+  { variable: "PORT", port },
+  { variable: "BANK_PORT", port: bankPort },
+  ...(databaseUrl ? [] : [{ variable: "PG_PORT", port: pgPort }]),
+];
+
+const openDatabase = async (run: Run): Promise<NodeJS.ProcessEnv> => {
+  const { settings, signal } = run;
+  const secrets = readSecrets(process.env, settings.dataDir);
+  let url = settings.databaseUrl;
+  if (!url) {
+    const cluster = await step("PostgreSQL", () => startEmbedded(settings, secrets));
+    run.closers.push({ close: cluster.stop, kill: cluster.kill });
+    void cluster.died.then(() => {
+      const log = `${clusterFolder(settings)}.log`;
+      run.fail(new Error(`PostgreSQL ended, so everything was stopped.\n${logTail(log)}`));
+    });
+    url = cluster.databaseUrl;
+  }
+  signal.throwIfAborted();
+  const address = url;
+  await step("Migrations", () => deploy(address));
+  return productEnvironment(settings, secrets, address);
+};
+
+const openBank = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
+  keep(run, {
+    name: "The sandbox bank",
+    parameters: ["--import", "tsx", "sandbox-bank/main.ts"],
+    env,
+    log: logOf(run, "sandbox-bank"),
+    patienceMs: 2_000,
+  });
+  return waitFor(run, "sandbox-bank", `http://localhost:${run.settings.bankPort}/healthz`);
+};
+
+const openApplication = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
+  const { isDev, settings } = run;
+  keep(run, {
+    name: "The application",
+    parameters: [next, isDev ? "dev" : "start", "-p", String(settings.port)],
+    env: isDev ? { ...env, NODE_ENV: "development" } : env,
+    log: logOf(run, "application"),
+    patienceMs: 7_000,
+  });
+  return waitFor(run, "application", `http://localhost:${settings.port}/readyz`);
+};
+
+const keep = (run: Run, service: Omit<Parameters<typeof startService>[0], "say" | "onGivenUp">) => {
+  const kept: Service = startService({ ...service, say, onGivenUp: run.fail });
+  run.closers.push({ close: kept.stop, kill: kept.kill });
+};
+
+const waitFor = async (run: Run, name: string, url: string): Promise<void> => {
+  try {
+    await answers({ url, patienceMs: 90_000, signal: run.signal });
+  } catch (error) {
+    const log = logOf(run, name);
+    if (run.signal.aborted || log === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${reason}\nThe end of ${log}:\n${logTail(log)}`, { cause: error });
+  }
+};
+
+// A trial keeps the terminal for people; elsewhere whoever runs us collects the output.
+const logOf = ({ settings, isDev }: Run, name: string): string | undefined => {
+  if (isDev || settings.isDeployment) return undefined;
+  const folder = join(settings.dataDir, "logs");
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.log`);
+};

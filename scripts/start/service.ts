@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bury } from "@/scripts/postgres/undertaker";
+import { root, tail } from "@/scripts/setup/command";
+
+const restartsMax = 5;
+const forgottenAfterMs = 10 * 60_000;
+
+export interface ServiceOptions {
+  /** As a sentence begins with it: "The application". */
+  name: string;
+  /** What Node is to run. */
+  parameters: string[];
+  env: NodeJS.ProcessEnv;
+  /** Where its output goes; undefined: where ours does. */
+  log: string | undefined;
+  /** How long it may take to end by itself. */
+  patienceMs: number;
+  say: (line: string) => void;
+  onGivenUp: (error: Error) => void;
+}
+
+export interface Service {
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+/** Keeps a program running: one that dies is started again, five times in ten minutes at most. */
+export const startService = (options: ServiceOptions): Service => {
+  const deaths: number[] = [];
+  let child = spawnService(options);
+  let isStopping = false;
+
+  const watch = () => {
+    child.once("exit", (code, signal) => {
+      if (!isStopping) void revive(signal ?? `exit code ${code}`);
+    });
+  };
+  const revive = async (cause: string) => {
+    const now = Date.now();
+    deaths.push(now);
+    const recent = deaths.filter((time) => time > now - forgottenAfterMs).length;
+    if (recent > restartsMax) return options.onGivenUp(givenUp(options));
+    options.say(`${options.name} ended (${cause}); starting it again, ${recent} of ${restartsMax}`);
+    await sleep(recent * 500);
+    if (isStopping) return;
+    child = spawnService(options);
+    watch();
+  };
+  watch();
+
+  return {
+    stop: async () => {
+      isStopping = true;
+      await end(child, options.patienceMs);
+    },
+    kill: () => {
+      isStopping = true;
+      signal(child, "SIGKILL");
+    },
+  };
+};
+
+const spawnService = ({ parameters, env, log }: ServiceOptions): ChildProcess => {
+  const output = log === undefined ? "inherit" : openSync(log, "a");
+  const child = spawn(process.execPath, parameters, {
+    cwd: root,
+    env,
+    stdio: ["ignore", output, output],
+    // Its own group: Ctrl-C reaches us alone, and we stop things in order.
+    detached: true,
+  });
+  if (typeof output === "number") closeSync(output);
+  if (child.pid !== undefined) {
+    const undertaker = bury(child.pid);
+    child.once("exit", undertaker.dismiss);
+  }
+  return child;
+};
+
+const end = async (child: ChildProcess, patienceMs: number): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  signal(child, "SIGTERM");
+  const timer = setTimeout(() => signal(child, "SIGKILL"), patienceMs);
+  await ended;
+  clearTimeout(timer);
+};
+
+const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, name);
+  } catch {
+    // It ended meanwhile.
+  }
+};
+
+const givenUp = ({ name, log }: ServiceOptions): Error => {
+  const reason = log && existsSync(log) ? ` The end of ${log}:\n${logTail(log)}` : "";
+  return new Error(`${name} keeps ending, so everything was stopped.${reason}`);
+};
+
+/** The last lines of a log. */
+export const logTail = (log: string): string =>
+  existsSync(log) ? tail(readFileSync(log, "utf8"), 25) : "";

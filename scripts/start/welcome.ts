@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import type { Seed } from "@/scripts/start/seed";
+import type { Settings } from "@/scripts/start/settings";
+
+/** Where to go now. */
+export const welcome = (settings: Settings, seed: Seed | undefined): string => {
+  const { appOrigin, dataDir } = settings;
+  const rows: [string, string][] = [["Dashboard", `${appOrigin}/dashboard`]];
+  if (seed) {
+    rows.push(["Sign in as", seed.email]);
+    rows.push(["A checkout to pay", seed.checkoutUrl]);
+    rows.push(["Test API key", seed.apiKey]);
+  }
+  rows.push(["API reference", `${appOrigin}/docs`]);
+  if (!settings.isDeployment) rows.push(["E-mails it sent", join(dataDir, "mail")]);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
+  const first = seed ? ["", "  A first request:", ...curl(appOrigin, seed.apiKey)] : [];
+  return ["", "Motu is running.", "", ...lines, ...first, "", "  Ctrl-C stops it.", ""].join("\n");
+};
+
+const curl = (origin: string, key: string): string[] => [
+  `    curl ${origin}/api/v1/payments/intent \\`,
+  `      -H "Authorization: Bearer ${key}" \\`,
+  '      -H "Idempotency-Key: first-payment" \\',
+  '      -H "Content-Type: application/json" \\',
+  `      -d '{"amountXpf": 2500}'`,
+];

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@/scripts/setup/command";
+import { forgetOutside } from "@/scripts/test/outside";
+import { e2ePorts } from "@/scripts/test/ports";
+import { startStack } from "@/scripts/test/stack";
+
+// The tests come faster than any person, and write to nobody outside.
+process.env["RATE_LIMITS"] ??= "off";
+forgetOutside();
+
+const stack = startStack(e2ePorts(process.env));
+let isEnding = false;
+const end = (code: number): void => {
+  if (isEnding) return;
+  isEnding = true;
+  const leave = () => process.exit(code);
+  stack.stop().then(leave, leave);
+};
+// Playwright was killed.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || end(1), 500).unref();
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => end(0));
+
+const fail = (error: unknown): void => {
+  if (isEnding) return;
+  console.error(error instanceof Error ? error.message : error);
+  end(1);
+};
+stack.failed.then(fail, fail);
+
+try {
+  const running = await stack.ready;
+  // What the tests need to know of it: origins, the demo shop's key and checkout, the mail folder.
+  const folder = join(root, "test-results");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "stack.json"), JSON.stringify(running, null, 2));
+} catch (error) {
+  fail(error);
+}

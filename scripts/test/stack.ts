@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Product, startProduct } from "@/scripts/start/product";
+import type { Seed } from "@/scripts/start/seed";
+import { readSettings } from "@/scripts/start/settings";
+import type { Ports } from "@/scripts/test/ports";
+
+export interface Stack {
+  appOrigin: string;
+  bankOrigin: string;
+  dataDir: string;
+  seed: Seed | undefined;
+}
+
+export interface RunningStack {
+  ready: Promise<Stack>;
+  failed: Product["failed"];
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+/** A complete product of its own, as `npm start` makes it, in a folder that goes away with it. */
+export const startStack = ({ port, bankPort, pgPort }: Ports): RunningStack => {
+  const dataDir = mkdtempSync(join(tmpdir(), "motu-stack-"));
+  chmodSync(dataDir, 0o711); // The user that PostgreSQL runs as passes through.
+  const settings = {
+    ...readSettings({
+      NODE_ENV: "test",
+      PORT: String(port),
+      BANK_PORT: String(bankPort),
+      PG_PORT: String(pgPort),
+      DATA_DIR: dataDir,
+    }),
+    isDurable: false,
+  };
+  const product = startProduct(settings, false);
+  const { appOrigin, bankOrigin } = settings;
+  return {
+    ready: product.ready.then((seed) => ({ appOrigin, bankOrigin, dataDir, seed })),
+    failed: product.failed,
+    kill: product.kill,
+    stop: async () => {
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

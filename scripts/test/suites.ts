@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { root, run, runNode } from "@/scripts/setup/command";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export interface Verdict {
+  isGood: boolean;
+  output: string;
+  /** Undefined where nothing is counted. */
+  counts: Counts | undefined;
+}
+
+export type SuiteName = "check" | "unit" | "db" | "e2e";
+
+export interface Suite {
+  name: SuiteName;
+  title: string;
+  run: () => Promise<Verdict>;
+}
+
+/** What `npm test` runs, in this order; none waits for another to succeed. */
+export const suites: Suite[] = [
+  { name: "check", title: "Style, types, boundaries (check)", run: () => check() },
+  { name: "unit", title: "Unit tests", run: () => vitest("unit") },
+  { name: "db", title: "Database tests", run: () => vitest("db") },
+  { name: "e2e", title: "Stories in a browser (e2e)", run: () => playwright() },
+];
+
+const check = async (): Promise<Verdict> => {
+  const { code, output } = await run(["npm", "run", "check"]);
+  return { isGood: code === 0, output, counts: undefined };
+};
+
+const vitest = (project: "unit" | "db"): Promise<Verdict> =>
+  counted(reportOf(project), readVitest, [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    `--project=${project}`,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${reportOf(project)}`,
+  ]);
+
+const playwright = (): Promise<Verdict> =>
+  counted(reportOf("playwright"), readPlaywright, ["node_modules/@playwright/test/cli.js", "test"]);
+
+const reportOf = (name: string): string => join(root, `test-results/${name}.json`);
+
+/** Runs a suite and counts from its report; one in which nothing ran has failed. */
+const counted = async (
+  report: string,
+  read: (json: unknown) => Counts,
+  command: string[],
+): Promise<Verdict> => {
+  mkdirSync(join(root, "test-results"), { recursive: true });
+  rmSync(report, { force: true });
+  const { code, output } = await runNode(command, { ...process.env, NODE_ENV: "test" });
+  const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8"))) : empty();
+  // A file that does not load has failed without a test of its own.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  const hasRun = counts.passed > 0;
+  const note = hasRun || counts.failed > 0 ? "" : "\nNot a single test ran.";
+  return { isGood: code === 0 && hasRun && counts.failed === 0, output: output + note, counts };
+};
+
+const empty = (): Counts => ({ passed: 0, failed: 0, skipped: 0 });
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+});
+
+const readVitest = (json: unknown): Counts => {
+  const report = VitestReport.parse(json);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+};
+
+const PlaywrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
+
+const readPlaywright = (json: unknown): Counts => {
+  const { stats } = PlaywrightReport.parse(json);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  };
+};
