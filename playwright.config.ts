@@ -44,7 +44,8 @@ export default defineConfig({
   webServer: {
     command: "exec node --import tsx scripts/test/serve.ts",
     url: `http://localhost:${ports.port}/readyz`,
-    reuseExistingServer: false,
+    // A stack that stays up spares its start while stories are written.
+    reuseExistingServer: Boolean(process.env["E2E_REUSE"]),
     timeout: 180_000,
     stdout: "pipe",
     stderr: "pipe",

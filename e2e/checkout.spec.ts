@@ -131,7 +131,7 @@ test("a test card fills the bank's form with one click", async ({ page }) => {
   await page.goto(session.url);
   await expect(page.getByRole("button", { name: /^Payer / })).toBeEnabled();
   await page.locator("[data-fill='4242424242424242']").click();
-  const number = page.frameLocator("iframe").getByLabel(/Numéro de carte/);
+  const number = page.frameLocator("iframe").locator("[autocomplete=cc-number]");
   await eventually(
     async () => (await number.inputValue()).replaceAll(" ", "") === "4242424242424242",
     "the filled card",

@@ -12,9 +12,9 @@ export const CARDS = {
 /** Types a card in the bank's frame, on the bank's own origin, and presses our button. */
 export const payInFrame = async (page: Page, number: string): Promise<void> => {
   const frame = page.frameLocator("iframe");
-  await frame.getByLabel(/Numéro de carte|Card number/).fill(number);
-  await frame.getByLabel(/Expiration|Expiry/).fill("12/34");
-  await frame.getByLabel(/CVC|sécurité|security/i).fill("123");
+  await frame.locator("[autocomplete=cc-number]").fill(number);
+  await frame.locator("[autocomplete=cc-exp]").fill("12/34");
+  await frame.locator("[autocomplete=cc-csc]").fill("123");
   await page.getByRole("button", { name: /^(Payer|Pay) / }).click();
 };
 

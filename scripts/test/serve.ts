@@ -7,6 +7,8 @@ import { startStack } from "@/scripts/test/stack";
 
 // The tests come faster than any person, and write to nobody outside.
 process.env["RATE_LIMITS"] ??= "off";
+// Long enough to look at a page that waits for the bank.
+process.env["BANK_SLOW_MS"] ??= "12000";
 forgetOutside();
 
 const stack = startStack(e2ePorts(process.env));
