@@ -80,10 +80,9 @@ const start = async (run: Run): Promise<Seed | undefined> => {
   if (!isDev) await prepareBuild();
   signal.throwIfAborted();
   const env = await openDatabase(run);
-  const shop = await step("A shop to try", () => seed(env));
-  signal.throwIfAborted();
-  await step("Sandbox bank and application", () =>
-    Promise.all([openBank(run, env), openApplication(run, env)]),
+  // Side by side: most of it is loading programs.
+  const [shop] = await step("Demo shop, sandbox bank, application", () =>
+    Promise.all([seed(env), openBank(run, env), openApplication(run, env)]),
   );
   return shop;
 };

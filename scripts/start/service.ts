@@ -63,7 +63,7 @@ export const startService = (options: ServiceOptions): Service => {
 };
 
 const spawnService = ({ parameters, env, log }: ServiceOptions): ChildProcess => {
-  const output = log === undefined ? "inherit" : openSync(log, "a");
+  const output = log === undefined ? "inherit" : openLog(log);
   const child = spawn(process.execPath, parameters, {
     cwd: root,
     env,
@@ -99,6 +99,14 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
 const givenUp = ({ name, log }: ServiceOptions): Error => {
   const reason = log && existsSync(log) ? ` The end of ${log}:\n${logTail(log)}` : "";
   return new Error(`${name} keeps ending, so everything was stopped.${reason}`);
+};
+
+const LOG_MAX_BYTES = 20 * 1024 * 1024;
+
+// One log of the past beside the one that grows.
+const openLog = (log: string): number => {
+  if (existsSync(log) && statSync(log).size > LOG_MAX_BYTES) renameSync(log, `${log}.old`);
+  return openSync(log, "a");
 };
 
 /** The last lines of a log. */

@@ -7,7 +7,8 @@ export const welcome = (settings: Settings, seed: Seed | undefined): string => {
   const { appOrigin, dataDir } = settings;
   const rows: [string, string][] = [["Dashboard", `${appOrigin}/dashboard`]];
   if (seed) {
-    rows.push(["Sign in as", seed.email]);
+    rows.push(["Demo sign-in", `${appOrigin}/sign-in?email=${encodeURIComponent(seed.email)}`]);
+    rows.push(["Its link lands in", `${appOrigin}/mailbox`]);
     rows.push(["A checkout to pay", seed.checkoutUrl]);
     rows.push(["Test API key", seed.apiKey]);
   }
