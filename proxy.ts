@@ -1,7 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
 
+/** A message in its frame brings the headers of its own. */
+const framedMail = /\/mailbox\/[^/]+\/html$/;
+
 /** Headers of the application's own pages. It authorises nothing: pages and routes do. */
 export const proxy = (request: NextRequest): NextResponse => {
+  if (framedMail.test(request.nextUrl.pathname)) return NextResponse.next();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   // biome-ignore lint/style/noProcessEnv: known when the proxy is compiled; it must not load the configuration.
   const development = process.env.NODE_ENV === "development";
@@ -14,6 +18,8 @@ export const proxy = (request: NextRequest): NextResponse => {
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
+    // The mailbox shows each message in a frame of our own.
+    `frame-src ${request.nextUrl.pathname.includes("/mailbox/") ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

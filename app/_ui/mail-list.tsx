@@ -1,20 +1,23 @@
-import type { Route } from "next";
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Icon } from "./icons";
 
 type Line = { id: string; kind: string; to: string; subject: string; createdAt: Date };
 
-type MailListProps = { mails: readonly Line[]; words: Words; hrefOf: (id: string) => Route };
+type MailListProps = {
+  mails: readonly Line[];
+  words: Words;
+  folder: "/mailbox" | "/dashboard/mailbox";
+};
 
 /** Messages, newest first: what, to whom, when. */
-export const MailList = ({ mails, words: { t, when }, hrefOf }: MailListProps) => (
+export const MailList = ({ mails, words: { t, when }, folder }: MailListProps) => (
   <ul className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel">
     {mails.map((mail) => (
       <li key={mail.id}>
         <Link
           className="grid grid-cols-[auto_1fr] items-start gap-x-3 px-4 py-3.5 no-underline hover:bg-hover sm:grid-cols-[auto_1fr_auto] sm:items-center sm:px-5"
-          href={hrefOf(mail.id)}
+          href={`${folder}/${mail.id}`}
           prefetch={false}
         >
           <span className="grid size-9 place-items-center rounded-full bg-accent-soft text-accent">

@@ -30,7 +30,8 @@ export const fieldsOf = (schema: Schema, schemas: Schemas, depth = 0): Field[] =
 /** The object that a schema is, or that its array holds. */
 const objectIn = (schema: Schema, schemas: Schemas): Schema => {
   const plain = resolved(schema, schemas);
-  const inner = plain.items ?? plain.anyOf?.find((one) => resolved(one as Schema, schemas).properties);
+  const inner =
+    plain.items ?? plain.anyOf?.find((one) => resolved(one as Schema, schemas).properties);
   return inner && !plain.properties ? objectIn(inner as Schema, schemas) : plain;
 };
 
@@ -65,6 +66,9 @@ const between = (min: number | undefined, max: number | undefined, unit = ""): s
   return min === undefined ? [] : [`at least ${grouped(min)}${unit}`];
 };
 
+const defaultOf = (value: unknown): string =>
+  typeof value === "number" ? grouped(value) : String(value);
+
 const choicesOf = (schema: Schema): unknown[] => {
   const items = (schema.items ?? {}) as Schema;
   if (schema.const !== undefined) return [schema.const];
@@ -81,6 +85,6 @@ const limitsOf = (schema: Schema): string[] => {
     ...between(schema.minItems, schema.maxItems, " elements"),
     ...(schema.maxProperties === undefined ? [] : [`at most ${schema.maxProperties} keys`]),
     ...(prefix ? [`<uuid> or ${prefix}<uuid>`] : []),
-    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+    ...(schema.default === undefined ? [] : [`default ${defaultOf(schema.default)}`]),
   ];
 };

@@ -2,7 +2,7 @@ import type { OpenApiOperation } from "@/lib/kit/http/openapi-document";
 import type { Schema } from "@/lib/kit/http/openapi-schema";
 import { example, reference } from "@/lib/reference";
 import { curlOf } from "./_curl";
-import { type Field, fieldsOf, fieldOf } from "./_fields";
+import { type Field, fieldOf, fieldsOf } from "./_fields";
 
 export type ShownError = { status: number; code: string; reason: string | null; message: string };
 
@@ -138,4 +138,18 @@ export const allErrors = (): (ShownError & { operations: string[] })[] => {
     }
   }
   return [...known.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
+};
+
+/** The body of a delivery, with the resource that it carries. */
+export const eventExample = (): string => {
+  const { webhook_event, transaction } = reference().components.schemas;
+  const envelope = example(webhook_event ?? {}) as Record<string, unknown>;
+  const data = { ...(example(transaction ?? {}) as object), status: "succeeded" };
+  const shown = {
+    ...envelope,
+    type: "payment.succeeded",
+    data,
+    previous: { status: "processing" },
+  };
+  return JSON.stringify(shown, null, 2);
 };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Mark } from "@/app/_ui/icons";
+import { Icon, Mark } from "@/app/_ui/icons";
 import { navigation } from "./_nav";
 import { NavLink } from "./_nav-link";
 
@@ -31,12 +31,18 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           <span className="font-semibold text-lg tracking-tight">Motu</span>
           <span className="text-muted">docs</span>
         </a>
-        <a className="inline-flex min-h-11 items-center px-2 text-muted text-sm" href="/openapi.json">
+        <a
+          className="inline-flex min-h-11 items-center px-2 text-muted text-sm"
+          href="/openapi.json"
+        >
           OpenAPI
         </a>
       </header>
       <details className="border-line border-b py-1 lg:hidden">
-        <summary className="flex min-h-11 items-center font-medium">Contents</summary>
+        <summary className="flex min-h-11 items-center justify-between font-medium">
+          Contents
+          <Icon className="size-5 text-muted" name="updown" />
+        </summary>
         <nav aria-label="Contents" className="pt-2">
           <Sections />
         </nav>

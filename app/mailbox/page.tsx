@@ -33,7 +33,7 @@ export default async function LocalMailboxPage() {
           <Empty icon="mail" text={t("local.emptyText")} title={t("local.emptyTitle")} />
         </Panel>
       ) : (
-        <MailList hrefOf={(id) => `/mailbox/${id}`} mails={mails} words={words} />
+        <MailList folder="/mailbox" mails={mails} words={words} />
       )}
     </PlainPage>
   );

@@ -63,8 +63,9 @@ export const aSession = async (key: string, more: object = {}): Promise<Body> =>
 export type Received = { type: string; body: Body; headers: IncomingHttpHeaders; text: string };
 
 /** A merchant's own server: keeps what it was sent, and verifies it as the merchant would. */
-export const aReceiver = async () => {
+export const aReceiver = async ({ pauseMs = 0 }: { pauseMs?: number } = {}) => {
   const received: Received[] = [];
+  let answered = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -72,7 +73,10 @@ export const aReceiver = async () => {
       const text = Buffer.concat(chunks).toString("utf8");
       const body = JSON.parse(text);
       received.push({ type: body.type, body, headers: request.headers, text });
-      response.writeHead(204).end();
+      setTimeout(() => {
+        answered += 1;
+        response.writeHead(204).end();
+      }, pauseMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -80,6 +84,8 @@ export const aReceiver = async () => {
   return {
     url: `http://localhost:${port}/webhooks`,
     received,
+    /** Messages that wait for our answer just now. */
+    inFlight: () => received.length - answered,
     /** Throws unless every message carries a valid signature of this secret. */
     verify: (secret: string) => {
       const webhook = new Webhook(secret);

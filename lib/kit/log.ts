@@ -1,7 +1,7 @@
 /** JSON lines on stdout. Fields are chosen by the caller; bodies and headers never are. */
 type Level = "info" | "warn" | "error";
 
-const secrets = /svc_(live|test)_\S+|whsec_[\w+/=-]+/g;
+const secrets = /svc_(live|test)_\w+|whsec_[\w+/=-]+/g;
 const digits = /\d(?:[ .-]?\d){12,18}/g;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 

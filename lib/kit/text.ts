@@ -29,13 +29,17 @@ export const text = ({ max, min = 1, lines = false }: Bounds) =>
 const address =
   /^[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?\.[A-Za-z]{2,63}$/;
 
+/** Characters that nobody sees: two addresses with and without them look the same. */
+const invisible = /\p{Cf}/u;
+
 /** An e-mail address as it may be written to: one ASCII `@`, no quotes, commas or invisible characters. */
 export const isEmail = (value: string): boolean =>
   value.length <= 320 &&
   address.test(value) &&
   !value.includes("..") &&
   value.normalize("NFKC") === value &&
-  !controls.test(value);
+  !controls.test(value) &&
+  !invisible.test(value);
 
 export const email = () =>
   z

@@ -494,7 +494,7 @@ describe("many deliveries", () => {
     await endpointAt(healthy, "/200");
     await events(healthy, 50);
     const began = Date.now();
-    const running = deliver({ claimForMs: 1500, wallMs: 1700, beginWithinMs: 500 });
+    const running = deliver({ claimForMs: 1500, beginWithinMs: 500 });
     const arrived = () => receiver.received.filter(({ path }) => path === "/200");
     const lag = async () => {
       while (arrived().length < 50 && Date.now() - began < 5000) await new Promise(setImmediate);
@@ -505,7 +505,8 @@ describe("many deliveries", () => {
     expect(arrived()).toHaveLength(50);
     const { isMoreDue } = await running;
     expect(isMoreDue).toBe(true);
-    expect(Date.now() - began).toBeLessThan(2500);
+    // Attempts at the dead one are under way still, and outlive the run.
+    expect(Date.now() - began).toBeLessThan(2000);
     const waiting = await db.webhookDelivery.count({
       where: { endpointId: dead.id, status: "pending", leaseToken: null },
     });
@@ -523,7 +524,8 @@ describe("many deliveries", () => {
       SELECT key FROM graphile_worker._private_jobs WHERE key LIKE 'wake:webhooks/due:%'`;
     expect(wakes).toHaveLength(1);
     expect((await deliver()).isMoreDue).toBe(false);
-    expect(receiver.received).toHaveLength(50);
+    while (receiver.received.length < 50) await new Promise(setImmediate);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(50);
   });
 
   it("leave a wake-up for the earliest attempt that is to follow", async () => {

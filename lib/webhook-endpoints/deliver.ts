@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
@@ -14,9 +13,8 @@ import { openRecorder, type Recorder } from "@/lib/webhook-endpoints/record";
 import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-endpoints/send";
 
 export type DeliverSettings = {
-  /** How long new work is taken on, and how long the run lasts at most. */
+  /** How long the run lasts at most. */
   claimForMs: number;
-  wallMs: number;
   /** How long to wait for more after the last delivery. */
   lingerMs: number;
   /** How often to look for more meanwhile. */
@@ -31,7 +29,6 @@ export type DeliverSettings = {
 
 const defaults = (): DeliverSettings => ({
   claimForMs: 18 * SECOND,
-  wallMs: 20 * SECOND,
   lingerMs: 0,
   pollMs: 50,
   leaseMs: 25 * SECOND,
@@ -79,15 +76,13 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
     attempted: 0,
     failure: null,
   };
-  const beganAt = Date.now();
   let isMoreDue = true;
   try {
-    isMoreDue = await work(run, beganAt + settings.claimForMs);
+    isMoreDue = await work(run, Date.now() + settings.claimForMs);
     if (isMoreDue) await wakeDeliverer(true);
   } finally {
     const ended = end(run);
-    const left = Math.max(0, beganAt + settings.wallMs - Date.now());
-    await Promise.race([ended, sleep(left, undefined, { ref: false })]);
+    if (!isMoreDue || run.failure) await ended;
   }
   if (run.failure) throw run.failure;
   return { attempted: run.attempted, isMoreDue };

@@ -31,7 +31,7 @@ const FieldRow = ({ field }: { field: Field }) => (
     {(field.description || field.limits.length > 0) && (
       <p className="mt-1 text-muted text-sm [overflow-wrap:anywhere]">
         {field.description && <Words>{`${field.description.replace(/\.$/, "")}. `}</Words>}
-        {field.limits.join("; ")}
+        {sentence(field.limits.join("; "))}
       </p>
     )}
     {field.fields.length > 0 && (
@@ -46,3 +46,9 @@ const FieldRow = ({ field }: { field: Field }) => (
     )}
   </>
 );
+
+const sentence = (text: string): string => (text === "" ? "" : `${capital(text)}.`);
+
+// A choice or an id begins as it is written on the wire.
+const capital = (text: string): string =>
+  /^(at|default)\b/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;

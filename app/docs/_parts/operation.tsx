@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Shown, ShownError } from "../_reference";
 import { FieldList } from "./field-list";
 import { Code, Sample, Table, Words } from "./prose";
@@ -18,7 +19,9 @@ export const Operation = ({ operation }: { operation: Shown }) => (
       </a>
     </h2>
     <p className="mt-2 flex flex-wrap items-center gap-2">
-      <span className={`rounded px-1.5 py-0.5 font-mono font-semibold text-sm ${colours[operation.method]}`}>
+      <span
+        className={`rounded px-1.5 py-0.5 font-mono font-semibold text-sm ${colours[operation.method]}`}
+      >
         {operation.method}
       </span>
       <code className="font-mono text-sm [overflow-wrap:anywhere]">/api/v1{operation.path}</code>
@@ -52,14 +55,11 @@ const Facts = ({ operation }: { operation: Shown }) => (
   <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-sm">
     <Fact name="Access" value={operation.access} />
     {operation.scope && <Fact name="Scope" value={<Code>{operation.scope}</Code>} />}
-    <Fact
-      name="Limit"
-      value={`${operation.limit.live} (live), ${operation.limit.test} (test)`}
-    />
+    <Fact name="Limit" value={`${operation.limit.live} (live), ${operation.limit.test} (test)`} />
   </dl>
 );
 
-const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
+const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
   <div className="flex gap-2">
     <dt className="text-muted">{name}</dt>
     <dd>{value}</dd>

@@ -65,8 +65,12 @@ export const Table = ({
   head: readonly string[];
   rows: readonly { key: string; id?: string; cells: readonly ReactNode[] }[];
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-  <section aria-label={label} className="overflow-x-auto rounded-panel border border-line" tabIndex={0}>
+  <section
+    aria-label={label}
+    className="overflow-x-auto rounded-panel border border-line"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    tabIndex={0}
+  >
     <table className="w-full text-left text-sm">
       <thead className="bg-surface text-muted">
         <tr>
@@ -79,7 +83,11 @@ export const Table = ({
       </thead>
       <tbody>
         {rows.map(({ key, id, cells }) => (
-          <tr className="scroll-mt-6 border-line border-t align-top target:bg-accent-soft" id={id} key={key}>
+          <tr
+            className="scroll-mt-6 border-line border-t align-top target:bg-accent-soft"
+            id={id}
+            key={key}
+          >
             {cells.map((cell, index) => (
               <td className="px-4 py-2.5" key={head[index]}>
                 {cell}

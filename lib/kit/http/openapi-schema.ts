@@ -47,12 +47,21 @@ const tidy =
 const pointed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(pointed);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [
-      key,
-      key === "$ref" ? String(field).replace("#/$defs/", SCHEMAS) : pointed(field),
-    ]),
-  );
+  const entries = Object.entries(value).map(([key, field]) => [
+    key,
+    key === "$ref" ? String(field).replace("#/$defs/", SCHEMAS) : pointed(field),
+  ]);
+  return orNull(Object.fromEntries(entries) as Schema);
+};
+
+/** A plain value or null, in one line: `type: ["string", "null"]`. */
+const orNull = (schema: Schema): Schema => {
+  const { anyOf, ...rest } = schema;
+  const [held, nothing] = (anyOf ?? []) as Schema[];
+  if (anyOf?.length !== 2 || nothing?.type !== "null") return schema;
+  const { type } = held ?? {};
+  if (typeof type !== "string" || held?.enum || held?.const !== undefined) return schema;
+  return { ...held, ...rest, type: [type, "null"] };
 };
 
 /** The schema behind a reference, or the schema itself. */
