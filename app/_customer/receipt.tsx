@@ -57,7 +57,7 @@ const factsOf = (words: Words, { receipt, payment, merchant }: ReceiptPage): Fac
   const optional = (name: string, value: string | null): Fact[] => (value ? [[name, value]] : []);
   const card =
     payment.cardBrand && payment.cardLast4
-      ? words.t("receipt.cardEnding", { brand: payment.cardBrand, last4: payment.cardLast4 })
+      ? words.t("confirm.ending", { brand: payment.cardBrand, last4: payment.cardLast4 })
       : null;
   const refunded = Number(payment.amountRefundedXpf);
   return [

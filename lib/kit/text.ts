@@ -8,7 +8,7 @@ export const lengthOf = (text: string): number => {
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the fields refuse.
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\u202a-\u202e\u2066-\u2069]/;
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|[\u202a-\u202e\u2066-\u2069]/;
 const lineBreaks = /[\r\n\t]/;
 
 type Bounds = { max: number; min?: number; lines?: boolean };
