@@ -36,7 +36,7 @@ export default async function LandingPage() {
           <h2 className="font-semibold text-lg">{t("landing.tryTitle")}</h2>
           <p className="mt-1 mb-4 text-muted">{t("landing.tryText")}</p>
           <CodeBlock
-            code={`curl -X POST ${env().APP_ORIGIN}/api/v1/sandbox/keys`}
+            code={`curl -X POST \\\n  ${env().APP_ORIGIN}/api/v1/sandbox/keys`}
             copy={copy}
             label="curl"
           />

@@ -16,7 +16,7 @@ export const MailList = ({ mails, words: { t, when }, folder }: MailListProps) =
     {mails.map((mail) => (
       <li key={mail.id}>
         <Link
-          className="grid grid-cols-[auto_1fr] items-start gap-x-3 px-4 py-3.5 no-underline hover:bg-hover sm:grid-cols-[auto_1fr_auto] sm:items-center sm:px-5"
+          className="grid grid-cols-[auto_1fr] items-start gap-x-3 px-5 py-3.5 no-underline hover:bg-hover sm:grid-cols-[auto_1fr_auto] sm:items-center"
           href={`${folder}/${mail.id}`}
           prefetch={false}
         >

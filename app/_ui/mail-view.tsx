@@ -1,4 +1,5 @@
 import type { Words } from "@/app/_intl/words";
+import { Disclosure } from "./disclosure";
 import { Panel } from "./panel";
 
 type Message = {
@@ -50,14 +51,11 @@ export const MailView = ({ mail, links, frame, words: { t, when } }: MailViewPro
           ))}
         </ul>
       </Panel>
-      <details className="rounded-panel border border-line bg-surface shadow-panel">
-        <summary className="flex min-h-13 items-center px-5 font-semibold">
-          {t("mailbox.plain")}
-        </summary>
-        <pre className="whitespace-pre-wrap break-words border-line border-t p-5 font-mono text-[0.8125rem]">
+      <Disclosure title={t("mailbox.plain")}>
+        <pre className="whitespace-pre-wrap break-words p-5 font-mono text-[0.8125rem]">
           {mail.text}
         </pre>
-      </details>
+      </Disclosure>
     </div>
   </div>
 );

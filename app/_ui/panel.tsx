@@ -16,7 +16,7 @@ export const Panel = ({ title, id, aside, className = "", children }: PanelProps
     className={`rounded-panel border border-line bg-surface shadow-panel ${className}`}
   >
     {title && (
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2 sm:px-5">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-line border-b px-5 py-2">
         <h2 className="font-semibold text-base" id={id}>
           {title}
         </h2>

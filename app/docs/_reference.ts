@@ -23,7 +23,7 @@ export type Shown = {
   curl: string;
 };
 
-export const slugOf = (group: string): string => group.toLowerCase().replace(/ /g, "-");
+const slugOf = (group: string): string => group.toLowerCase().replace(/ /g, "-");
 
 type Tag = { name: string; description?: string };
 

@@ -12,6 +12,7 @@ const hidden = /[\s\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe
 export const returnUrl = () =>
   z
     .string()
+    .meta({ format: "uri", maxLength: MAX })
     .refine((url) => lengthOf(url) <= MAX, `expected at most ${MAX} characters`)
     .refine((url) => url.isWellFormed() && !hidden.test(url), "expected a URL without spaces")
     .refine((url) => written.test(url) && parsed(url) !== null, "expected an http or https URL")

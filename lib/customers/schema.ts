@@ -25,6 +25,7 @@ export type Customer = z.infer<typeof Customer>;
 const phone = () =>
   z
     .string()
+    .meta({ minLength: 1, maxLength: 40 })
     .refine((written) => written.length > 0, "expected at least 1 character")
     .refine((written) => lengthOf(written) <= 40, "expected at most 40 characters");
 

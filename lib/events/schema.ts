@@ -31,8 +31,8 @@ export type Event = z.infer<typeof Event>;
 export const eventFilter = () =>
   z.string().refine(selectsEvents, "expected a kind of event, or a family such as payment.*");
 
-const prefixes =
-  "cus|pm|price|prod|plink|cs|seti|sub|in|tx|re|rcpt|we|key|tp"; /* whatever events are about */
+/** Of everything that events are about. */
+const prefixes = "cus|pm|price|prod|plink|cs|seti|sub|in|tx|re|rcpt|we|key|tp";
 const prefixed = new RegExp(`^(?:(?:${prefixes})_)?(.{36})$`);
 
 /** A reference to a resource of any type. */

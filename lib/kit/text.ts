@@ -7,8 +7,8 @@ export const lengthOf = (text: string): number => {
   return length;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the fields refuse.
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|[\u202a-\u202e\u2066-\u2069]/;
+/** Control characters but for those of lines, and those that turn the direction of writing. */
+const controls = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 const lineBreaks = /[\r\n\t]/;
 
 type Bounds = { max: number; min?: number; lines?: boolean };

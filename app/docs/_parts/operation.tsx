@@ -66,7 +66,7 @@ const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
   </div>
 );
 
-export const ErrorTable = ({ errors, label }: { errors: readonly ShownError[]; label: string }) => (
+const ErrorTable = ({ errors, label }: { errors: readonly ShownError[]; label: string }) => (
   <Table
     head={["Status", "error", "Meaning"]}
     label={label}

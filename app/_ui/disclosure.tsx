@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icons";
+
+/** A panel that stays folded until somebody asks for it. */
+export const Disclosure = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="group/fold rounded-panel border border-line bg-surface shadow-panel">
+    <summary className="flex min-h-13 items-center justify-between gap-3 rounded-panel px-5 font-semibold">
+      {title}
+      <Icon
+        className="size-5 text-muted transition-transform group-open/fold:rotate-90"
+        name="right"
+      />
+    </summary>
+    <div className="border-line border-t">{children}</div>
+  </details>
+);

@@ -1,0 +1,81 @@
+import fr from "@/app/_intl/messages/fr.json";
+import type { Words } from "@/app/_intl/words";
+import { FieldError } from "@/app/_ui/field";
+import { holdsScope } from "@/lib/kit/scopes";
+
+type Family = keyof typeof fr.scope;
+
+const families = Object.keys(fr.scope) as Family[];
+
+type BoxesProps = { held: readonly string[]; error: string | null; words: Words };
+
+const choice =
+  "flex min-h-14 items-center gap-3 rounded-control border border-edge/60 bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft";
+
+/** Everything, or what is ticked; nobody can give what their own role does not hold. */
+export const ScopeBoxes = ({ held, error, words: { t } }: BoxesProps) => {
+  const isFull = held.includes("*");
+  return (
+    <fieldset aria-describedby={error ? "scopes-error" : undefined} className="group">
+      <legend className="font-medium">{t("newKey.access")}</legend>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+        {isFull && (
+          <Choice hint={t("newKey.fullHint")} isOn={!error} value="full">
+            {t("newKey.full")}
+          </Choice>
+        )}
+        <Choice hint={t("newKey.chosenHint")} isOn={!isFull || error !== null} value="chosen">
+          {t("newKey.chosen")}
+        </Choice>
+      </div>
+      {error && <FieldError id="scopes-error">{error}</FieldError>}
+      <div className="mt-3 hidden group-has-[input[value=chosen]:checked]:block">
+        <p className="mb-1 text-muted text-sm">{t("newKey.writeHint")}</p>
+        <ul className="divide-y divide-line rounded-control border border-line bg-surface">
+          {families.map((family) => (
+            <li className="flex items-center justify-between gap-4 px-4" key={family}>
+              <span id={`family-${family}`}>{t(`scope.${family}`)}</span>
+              <span className="flex">
+                {(["read", "write"] as const)
+                  .filter((kind) => holdsScope(held, `${family}:${kind}`))
+                  .map((kind) => (
+                    <Box family={family} key={kind} kind={kind} label={t(`newKey.${kind}`)} />
+                  ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </fieldset>
+  );
+};
+
+type ChoiceProps = { value: string; hint: string; isOn: boolean; children: string };
+
+const Choice = ({ value, hint, isOn, children }: ChoiceProps) => (
+  <label className={choice}>
+    <input
+      className="size-4.5 accent-accent"
+      defaultChecked={isOn}
+      name="access"
+      type="radio"
+      value={value}
+    />
+    <span>
+      <span className="block font-medium">{children}</span>
+      <span className="block text-muted text-sm">{hint}</span>
+    </span>
+  </label>
+);
+
+const Box = ({ family, kind, label }: { family: Family; kind: string; label: string }) => (
+  <label className="flex min-h-11 items-center gap-2 px-2.5 text-sm">
+    <input
+      aria-labelledby={`family-${family} ${family}-${kind}`}
+      className="size-4.5 accent-accent"
+      name={`${family}:${kind}`}
+      type="checkbox"
+    />
+    <span id={`${family}-${kind}`}>{label}</span>
+  </label>
+);

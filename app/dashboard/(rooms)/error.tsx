@@ -1,0 +1,7 @@
+"use client";
+
+import { Crash, type CrashProps } from "@/app/_ui/crash";
+
+export default function RoomErrorPage(props: Omit<CrashProps, "home">) {
+  return <Crash {...props} home="/dashboard" />;
+}

@@ -1,0 +1,11 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** Whoever came with `/` from another room types on at once. */
+export const FocusSearch = () => {
+  useEffect(() => {
+    if (window.location.hash === "#search") document.getElementById("search")?.focus();
+  }, []);
+  return null;
+};

@@ -1,0 +1,50 @@
+import fr from "@/app/_intl/messages/fr.json";
+import type { Words } from "@/app/_intl/words";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { Disclosure } from "@/app/_ui/disclosure";
+import { Panel } from "@/app/_ui/panel";
+
+type Failure = keyof typeof fr.failure;
+
+/** Whether there is a sentence for this failure. */
+export const isFailure = (code: string | null): code is Failure =>
+  code !== null && Object.hasOwn(fr.failure, code);
+
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
+
+/** What the merchant noted on the payment. */
+export const Metadata = ({ metadata, t }: { metadata: unknown; t: Words["t"] }) => {
+  const entries = Object.entries((metadata ?? {}) as Record<string, unknown>);
+  return (
+    <Panel id="metadata" title={t("payment.metadata")}>
+      {entries.length === 0 ? (
+        <p className="px-5 py-4 text-muted">{t("payment.noMetadata")}</p>
+      ) : (
+        <dl className="px-5 py-3">
+          {entries.map(([key, value]) => (
+            <div className="flex flex-wrap justify-between gap-x-4 py-1.5" key={key}>
+              <dt className="break-all font-mono text-muted text-sm">{key}</dt>
+              <dd className="min-w-0 break-all">{asText(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  );
+};
+
+/** The payment as the API answers it. */
+export const RawObject = ({ object, t }: { object: object; t: Words["t"] }) => {
+  const json = JSON.stringify(object, null, 2);
+  return (
+    <Disclosure title={t("payment.raw")}>
+      <div className="px-3 pt-1">
+        <CopyButton done={t("copy.done")} label={t("copy.do")} text={json} />
+      </div>
+      <pre className="whitespace-pre-wrap break-all px-5 pb-5 font-mono text-[0.8125rem] leading-6">
+        <code>{json}</code>
+      </pre>
+    </Disclosure>
+  );
+};

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { found } from "@/app/_intl/found";
+import { currentWords } from "@/app/_intl/locale";
+import type { Words } from "@/app/_intl/words";
+import { BackLink } from "@/app/_ui/back-link";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { Notice } from "@/app/_ui/notice";
+import { getPaymentView } from "@/app/dashboard/_frame/payment-view";
+import { StatusChip } from "@/app/dashboard/_frame/status-chip";
+import { bareId } from "@/lib/kit/ids";
+import { type Member, requireMember } from "@/lib/session";
+import type { TransactionStatus } from "@/lib/transactions/machine";
+import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
+import { BankCalls } from "./bank-calls";
+import { Deliveries } from "./deliveries";
+import { Details } from "./details";
+import { isFailure, Metadata as MetadataPanel, RawObject } from "./more";
+import { Steps } from "./steps";
+
+type Props = PageProps<"/dashboard/payments/[id]">;
+
+const load = cache(async (member: Member, id: string) => {
+  const bare = bareId("tx", id);
+  return bare ? found(getPaymentView(member.ctx, bare)) : notFound();
+});
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const [{ t, xpf }, { id }] = await Promise.all([currentWords(), params]);
+  const { row } = await load(await requireMember("transactions:read"), id);
+  return { title: t("payment.title", { amount: xpf(row.amountXpf) }) };
+};
+
+export default async function PaymentPage({ params }: Props) {
+  const member = await requireMember("transactions:read");
+  const [words, { id }] = await Promise.all([currentWords(), params]);
+  const view = await load(member, id);
+  const { row, timeline } = view;
+  return (
+    <>
+      <BackLink href="/dashboard/payments">{words.t("payment.back")}</BackLink>
+      <Head row={row} words={words} />
+      <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 gap-5">
+          {isFailure(row.failureCode) && row.status === "failed" && (
+            <Notice title={words.t(`failure.${row.failureCode}`)} tone="bad">
+              <p>{words.t(`payment.next.${row.failureCode}`)}</p>
+              <p className="mt-1 font-mono text-sm">{row.failureCode}</p>
+            </Notice>
+          )}
+          <Steps steps={timeline.steps} words={words} />
+          <BankCalls calls={timeline.bank} words={words} />
+          <Deliveries deliveries={timeline.deliveries} words={words} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <Details view={view} words={words} />
+          <MetadataPanel metadata={row.metadata} t={words.t} />
+          <RawObject object={serialiseTransaction(row)} t={words.t} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Head = ({ row, words: { t, xpf } }: { row: TransactionRow; words: Words }) => (
+  <div className="mb-6">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <h1 className="tabular font-semibold text-3xl tracking-tight">
+        <span className="sr-only">{t("payment.title", { amount: "" })}</span>
+        {xpf(row.amountXpf)}
+      </h1>
+      <StatusChip status={row.status as TransactionStatus} t={t} />
+    </div>
+    {row.description && <p className="mt-1 break-words text-lg">{row.description}</p>}
+    <p className="flex items-center gap-1 text-muted text-sm">
+      <span className="sr-only">{t("payment.id")}</span>
+      <code className="select-all break-all font-mono">{row.id}</code>
+      <CopyButton done={t("copy.done")} isBare label={t("copy.id")} text={row.id} />
+    </p>
+  </div>
+);

@@ -1,0 +1,95 @@
+import { type Theme, themes } from "@/app/_intl/locale";
+import type { Words } from "@/app/_intl/words";
+import { Choices } from "@/app/_ui/choices";
+import { Icon } from "@/app/_ui/icons";
+import type { Role } from "@/lib/members/roles";
+import type { Shop } from "@/lib/members/switch";
+import type { Member } from "@/lib/session";
+import { HelpButton } from "./help-button";
+import { ModeSwitch } from "./mode-switch";
+
+type AccountProps = { member: Member; shops: readonly Shop[]; theme: Theme; words: Words };
+
+const line =
+  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left no-underline hover:bg-hover";
+
+/** The person, the shops and the preferences: a popover of the browser's own, which needs no script. */
+export const AccountMenu = ({ member, shops, theme, words: { locale, t } }: AccountProps) => (
+  <div
+    className="fixed inset-auto right-3 bottom-20 left-3 m-0 max-h-[80dvh] w-auto overflow-y-auto rounded-panel border border-line bg-raised p-3 text-ink shadow-float lg:right-auto lg:bottom-18 lg:left-3 lg:w-76"
+    id="account"
+    popover="auto"
+  >
+    <div className="px-3 pb-2">
+      <p className="truncate font-medium">{member.user.email}</p>
+      <p className="text-muted text-sm">{t(`role.${member.role as Role}`)}</p>
+    </div>
+    <div className="px-1 py-2 lg:hidden">
+      <ModeSwitch member={member} t={t} />
+    </div>
+    {shops.length > 1 && <Shops member={member} shops={shops} t={t} />}
+    <div className="grid gap-1 border-line border-t py-2">
+      <Choices
+        choices={(["fr", "en"] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
+        current={locale}
+        label={t("language.label")}
+        name="locale"
+      />
+      <Choices
+        choices={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        current={theme}
+        label={t("theme.label")}
+        name="theme"
+      />
+    </div>
+    <div className="border-line border-t pt-2">
+      <HelpButton className={`${line} max-lg:hidden`}>
+        <Icon className="size-5 text-muted" name="keyboard" />
+        {t("frame.shortcuts")}
+      </HelpButton>
+      <a className={`${line} lg:hidden`} href="/docs">
+        <Icon className="size-5 text-muted" name="book" />
+        {t("frame.docs")}
+      </a>
+      <form action="/sign-in/out" method="post">
+        <input name="csrf" type="hidden" value={member.csrf} />
+        <button className={line} type="submit">
+          <Icon className="size-5 text-muted" name="out" />
+          {t("frame.signOut")}
+        </button>
+      </form>
+    </div>
+  </div>
+);
+
+type ShopsProps = { member: Member; shops: readonly Shop[]; t: Words["t"] };
+
+const Shops = ({ member, shops, t }: ShopsProps) => (
+  <form action="/dashboard/shop" className="border-line border-t py-2" method="post">
+    <input name="csrf" type="hidden" value={member.csrf} />
+    <p className="px-3 py-1 text-muted text-sm" id="shops">
+      {t("frame.shops")}
+    </p>
+    <ul aria-labelledby="shops">
+      {shops.map(({ id, name }) => (
+        <li key={id}>
+          <button
+            aria-current={id === member.merchant.id ? "true" : undefined}
+            className={`${line} aria-[current]:font-semibold`}
+            name="merchant"
+            type="submit"
+            value={id}
+          >
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            {id === member.merchant.id && (
+              <>
+                <span className="sr-only">({t("frame.currentShop")})</span>
+                <Icon className="size-4.5 text-accent" name="check" />
+              </>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </form>
+);

@@ -1,0 +1,32 @@
+import type { Words } from "@/app/_intl/words";
+import { Icon } from "@/app/_ui/icons";
+import { NavLink } from "./nav-link";
+import type { Room } from "./rooms";
+
+const tab =
+  "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-[0.75rem] leading-tight font-medium text-muted no-underline aria-[current]:text-accent";
+
+/** The way around on phones, within reach of the thumb. */
+export const BottomBar = ({ rooms, words: { t } }: { rooms: readonly Room[]; words: Words }) => (
+  <nav
+    aria-label={t("frame.nav")}
+    className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+  >
+    <ul className="mx-auto flex max-w-xl">
+      {rooms.map(({ name, href, icon }) => (
+        <li className="flex min-w-0 flex-1" key={name}>
+          <NavLink className={tab} href={href}>
+            <Icon name={icon} />
+            <span>{t(`frame.${name}`)}</span>
+          </NavLink>
+        </li>
+      ))}
+      <li className="flex min-w-0 flex-1">
+        <button className={tab} popoverTarget="account" type="button">
+          <Icon name="person" />
+          <span>{t("frame.account")}</span>
+        </button>
+      </li>
+    </ul>
+  </nav>
+);

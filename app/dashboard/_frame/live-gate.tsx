@@ -1,0 +1,43 @@
+import type { Words } from "@/app/_intl/words";
+import { Submit } from "@/app/_ui/button";
+import { Notice } from "@/app/_ui/notice";
+import { getMerchant } from "@/lib/merchants/read";
+import type { Member } from "@/lib/session";
+
+const wanted = ["legalName", "taxNumber", "ibanXpf", "supportEmail"] as const;
+
+const stands = (status: string): "pending" | "in_review" | "rejected" =>
+  status === "in_review" || status === "rejected" ? status : "pending";
+
+/** What an unverified shop lacks before it takes real money. */
+export const LiveGate = async ({ member, words: { t } }: { member: Member; words: Words }) => {
+  const merchant = await getMerchant(member.ctx);
+  const missing = wanted.filter((field) => !merchant[field]);
+  const status = stands(merchant.kybStatus);
+  return (
+    <div className="mb-6">
+      <Notice title={t("live.title")} tone="warn">
+        <p className="mt-1">{t(`live.${status}`)}</p>
+        {missing.length > 0 ? (
+          <div className="mt-3">
+            <p className="font-medium">{t("live.missing")}</p>
+            <ul className="ml-5 list-disc">
+              {missing.map((field) => (
+                <li key={field}>{t(`live.${field}`)}</li>
+              ))}
+            </ul>
+            <p className="mt-2">{t("live.how")}</p>
+          </div>
+        ) : (
+          status === "pending" && <p className="mt-2">{t("live.complete")}</p>
+        )}
+        <form action="/dashboard/mode" className="mt-3" method="post">
+          <input name="csrf" type="hidden" value={member.csrf} />
+          <Submit look="plain" name="mode" value="test">
+            {t("live.backToTest")}
+          </Submit>
+        </form>
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { forgetFreshKey } from "@/app/dashboard/_frame/fresh-key";
+import { action } from "@/lib/action";
+
+/** The new key is in a safe place: from now on nobody can see it. */
+export const POST = action({
+  form: z.strictObject({}),
+  back: "/dashboard/api-keys",
+  run: async () => {
+    forgetFreshKey(await cookies());
+    return { to: "/dashboard/api-keys" };
+  },
+});

@@ -1,0 +1,150 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Pool } from "undici";
+import { deploy } from "@/scripts/migrate/migrations";
+import { startCluster } from "@/scripts/postgres/cluster";
+
+/**
+ * Webhook deliveries to a fast local receiver in a process of its own, with every durability setting of
+ * PostgreSQL on. The yardstick is the same POST, ten at once, by the bare HTTP client.
+ * `npx tsx bench/deliveries.ts [deliveries a round] [endpoints]`
+ */
+const deliveries = Number(process.argv[2] ?? 5000);
+const endpoints = Number(process.argv[3] ?? 1);
+const rounds = 3;
+
+const receive = () => {
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.end("ok"));
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+};
+
+const secret = (name: string): string => Buffer.from(name.padEnd(32, "-")).toString("base64");
+
+const body = (id: string): string =>
+  JSON.stringify({
+    object: "event",
+    id,
+    type: "payment.succeeded",
+    data: { object: "transaction", filler: "x".repeat(900) },
+  });
+
+const measure = async () => {
+  const receiver = fork(fileURLToPath(import.meta.url), ["receive"], {
+    execArgv: process.execArgv,
+  });
+  const [port] = (await once(receiver, "message")) as [number];
+  const folder = mkdtempSync(join(tmpdir(), "motu-bench-"));
+  chmodSync(folder, 0o711);
+  const cluster = await startCluster({
+    folder: join(folder, "data"),
+    port: 20_000 + Math.floor(Math.random() * 20_000),
+    password: "bench",
+    durable: true,
+    removeWith: folder,
+  });
+  try {
+    await deploy(cluster.url("postgres"));
+    Object.assign(process.env, {
+      DATABASE_URL: cluster.url("postgres"),
+      WEBHOOK_LOOPBACK: "deliver",
+      API_KEY_PEPPER: secret("pepper"),
+      ENCRYPTION_KEY: secret("encryption"),
+      LINK_KEY: secret("link"),
+      SANDBOX_BANK_KEY: secret("bank"),
+      SANDBOX_BANK_SECRET: `whsec_${secret("bank-secret")}`,
+      NEXTAUTH_SECRET: secret("nextauth"),
+    });
+    await rate(`http://127.0.0.1:${port}`);
+  } finally {
+    receiver.kill();
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const rate = async (origin: string) => {
+  const { db, disconnect } = await import("@/lib/kit/db");
+  const { newId } = await import("@/lib/kit/ids");
+  const { deliverDue } = await import("@/lib/webhook-endpoints/deliver");
+  const { newSecret, sealSecret } = await import("@/lib/webhook-endpoints/secrets");
+  const merchant = newId();
+  await db.merchant.create({ data: { id: merchant, name: "Bench" } });
+  for (let slot = 1; slot <= endpoints; slot += 1) {
+    const id = newId();
+    await db.webhookEndpoint.create({
+      data: {
+        id,
+        merchantId: merchant,
+        livemode: false,
+        slot,
+        url: `${origin}/${slot}`,
+        enabledEvents: ["*"],
+        apiVersion: "2026-01-01",
+        secretSealed: sealSecret(id, newSecret()),
+      },
+    });
+  }
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    await db.$executeRaw`
+      SELECT record_event(new_id(), ${merchant}::uuid, false, 'payment.succeeded', 'transaction', gen_random_uuid(), 1,
+        ${body(newId())}, 'api', NULL, now()) FROM generate_series(1, ${Math.ceil(deliveries / endpoints)}::int)`;
+    const began = performance.now();
+    let attempted = 0;
+    while (attempted < deliveries) attempted += (await deliverDue()).attempted;
+    const perSecond = (attempted * 1000) / (performance.now() - began);
+    const bareRate = await yardstick(origin);
+    // The first round warms up.
+    if (round > 0) {
+      ours.push(perSecond);
+      bare.push(bareRate);
+    }
+  }
+  const failed = await db.webhookDelivery.count({ where: { status: { not: "succeeded" } } });
+  await disconnect();
+  console.log(
+    JSON.stringify({
+      figure: "webhook deliveries per second",
+      value: median(ours),
+      yardstick: "the same POST by the bare HTTP client, ten at once",
+      yardstickValue: median(bare),
+      endpoints,
+      deliveries: deliveries * rounds,
+      failed,
+      node: process.version,
+    }),
+  );
+};
+
+const yardstick = async (origin: string): Promise<number> => {
+  const pool = new Pool(origin, { connections: 10 });
+  const text = body("bare");
+  let left = deliveries;
+  const began = performance.now();
+  const sendOn = async () => {
+    while (left > 0) {
+      left -= 1;
+      const answer = await pool.request({ path: "/", method: "POST", body: text });
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, sendOn));
+  const perSecond = (deliveries * 1000) / (performance.now() - began);
+  await pool.close();
+  return perSecond;
+};
+
+const median = (values: number[]): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+
+if (process.argv[2] === "receive") receive();
+else await measure();

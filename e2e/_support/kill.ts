@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import pg from "pg";
+import { root } from "@/scripts/setup/command";
+import { e2ePorts } from "@/scripts/test/ports";
+import { app, bank, eventually } from "./api";
+
+const ports = e2ePorts(process.env);
+
+const dataDir = (): string =>
+  JSON.parse(readFileSync(join(root, "test-results/stack.json"), "utf8")).dataDir;
+
+const LISTENS = "0A";
+
+/** What the kernel calls the sockets that listen on a port. */
+const socketsOn = (port: number): string[] =>
+  ["tcp", "tcp6"].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, "utf8")
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, address = "", , state]) => {
+        return state === LISTENS && Number.parseInt(address.split(":")[1] ?? "", 16) === port;
+      })
+      .map((fields) => `socket:[${fields[9]}]`),
+  );
+
+const holdsOne = (pid: string, sockets: readonly string[]): boolean => {
+  try {
+    const files = readdirSync(`/proc/${pid}/fd`);
+    return files.some((file) => sockets.includes(readlinkSync(`/proc/${pid}/fd/${file}`)));
+  } catch {
+    // It ended meanwhile, or is not ours.
+    return false;
+  }
+};
+
+/** Never a stranger's: the process was told the data folder of the stack under test. */
+const isOfStack = (pid: string): boolean =>
+  readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`DATA_DIR=${dataDir()}`);
+
+const applicationPid = (): number | undefined => {
+  const sockets = socketsOn(ports.port);
+  const pid = readdirSync("/proc").find((name) => /^\d+$/.test(name) && holdsOne(name, sockets));
+  return pid !== undefined && isOfStack(pid) ? Number(pid) : undefined;
+};
+
+let kills = 0;
+export const killsSoFar = (): number => kills;
+
+/** kill -9 of the application, at once; `restarted` waits for the one that takes its place. */
+export const killApplication = (): { restarted: () => Promise<unknown> } => {
+  const pid = applicationPid();
+  if (pid === undefined) throw new Error(`No application of the stack listens on ${ports.port}.`);
+  process.kill(pid, "SIGKILL");
+  kills += 1;
+  const isReady = async () => {
+    const response = await fetch(`${app}/readyz`).catch(() => null);
+    return response?.status === 200 && applicationPid() !== pid;
+  };
+  return { restarted: () => eventually(isReady, "the restarted application", 60) };
+};
+
+let database: pg.Pool | undefined;
+
+/** Reads the stack's own database, for what no surface of the product shows. */
+export const rowsOf = async <Row extends object>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
+  if (!database) {
+    const secrets = JSON.parse(readFileSync(join(dataDir(), "secrets.json"), "utf8"));
+    const password = encodeURIComponent(secrets.POSTGRES_PASSWORD);
+    const connectionString = `postgresql://postgres:${password}@127.0.0.1:${ports.pgPort}/motu`;
+    database = new pg.Pool({ connectionString, max: 2 });
+  }
+  return (await database.query<Row>(text, values)).rows;
+};
+
+export const closeDatabase = async (): Promise<void> => {
+  await database?.end();
+  database = undefined;
+};
+
+/** One number of the stack's database. */
+export const countOf = async (text: string, values: unknown[] = []): Promise<number> => {
+  const [row] = await rowsOf<{ n: string | null }>(`SELECT (${text}) AS n`, values);
+  return Number(row?.n ?? 0);
+};
+
+/** Every page of a list of the API. */
+export const everyOne = async <Row extends { id: string }>(
+  path: string,
+  key: string,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (;;) {
+    const after = rows.length > 0 ? `&starting_after=${rows.at(-1)?.id}` : "";
+    const response = await fetch(`${app}/api/v1${path}?limit=100${after}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const page = (await response.json()) as { data: Row[]; hasMore: boolean };
+    rows.push(...page.data);
+    if (!page.hasMore) return rows;
+  }
+};
+
+export type Answer = { status: number; text: string };
+
+/** A payment under a key of its own; null where the connection broke before the answer. */
+export const debit = (key: string, idempotencyKey: string, body: object): Promise<Answer | null> =>
+  fetch(`${app}/api/v1/payments/intent`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "idempotency-key": idempotencyKey,
+    },
+    body: JSON.stringify(body),
+  })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => null);
+
+const isDefinite = (answer: Answer | null): answer is Answer =>
+  answer?.status === 201 || answer?.status === 402;
+
+/** Repeats a call under its key as a careful integrator does, until its answer is definite. */
+export const decided = async (again: () => Promise<Answer | null>): Promise<Answer> => {
+  const end = Date.now() + 150_000;
+  for (;;) {
+    const answer = await again();
+    if (isDefinite(answer)) return answer;
+    const patient = answer === null || answer.status === 409 || answer.status === 502;
+    if (!patient || Date.now() > end) {
+      throw new Error(`No definite answer: ${answer?.status} ${answer?.text}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+};
+
+/** A one-time token, as the bank's own form gives it to the browser. */
+const aToken = async (number: string): Promise<string> => {
+  const response = await fetch(`${bank}/bank/v1/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: bank },
+    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
+  });
+  return ((await response.json()) as { token: string }).token;
+};
+
+/** A cardholder's browser on a session's page. */
+export const aPayer = async (url: string) => {
+  const page = await fetch(url);
+  const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect(csrf).not.toBe("");
+  const { pathname, search } = new URL(url);
+  return {
+    /** Presses the button with a card; false where the connection broke. */
+    pay: async (number: string): Promise<boolean> => {
+      const body = new URLSearchParams({ csrf, bank_token: await aToken(number) });
+      const headers = { origin: app, cookie };
+      const to = `${app}${pathname}/pay${search}`;
+      const sent = fetch(to, { method: "POST", body, headers, redirect: "manual" });
+      return sent.then(
+        ({ status }) => status === 303,
+        () => false,
+      );
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { linkTag, randomText, sameText, seal, tagHolds, unseal } from "@/lib/kit/crypto";
+
+beforeAll(() => {
+  const secret = Buffer.alloc(32, 7).toString("base64");
+  const values = {
+    DATABASE_URL: "postgres://localhost/none",
+    API_KEY_PEPPER: secret,
+    ENCRYPTION_KEY: secret,
+    LINK_KEY: secret,
+    SANDBOX_BANK_KEY: secret,
+    SANDBOX_BANK_SECRET: `whsec_${secret}`,
+    NEXTAUTH_SECRET: secret,
+  };
+  for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value);
+});
+
+describe("what is sealed", () => {
+  it("opens for its own purpose, and reads as it was", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string(), (plain, purpose) => {
+        expect(unseal(seal(plain, purpose), purpose)).toBe(plain);
+      }),
+    );
+  });
+
+  it("does not open when it is moved to another row", () => {
+    const sealed = seal("pm_card_alpha", "payment_method:one");
+    expect(() => unseal(sealed, "payment_method:two")).toThrow();
+    expect(() => unseal(sealed, "")).toThrow();
+  });
+
+  it("does not open when one bit of it was changed, or anything is missing", () => {
+    const sealed = seal("whsec_secret", "endpoint:one");
+    for (let index = 0; index < sealed.length; index += 1) {
+      const altered = new Uint8Array(sealed);
+      altered[index] = (altered[index] ?? 0) ^ 1;
+      expect(() => unseal(altered, "endpoint:one")).toThrow();
+    }
+    for (const length of [0, 12, 28, sealed.length - 1]) {
+      expect(() => unseal(sealed.slice(0, length), "endpoint:one")).toThrow();
+    }
+  });
+
+  it("looks different each time and shows nothing of what it is", () => {
+    const [one, two] = [seal("the same", "p"), seal("the same", "p")];
+    expect(Buffer.from(one).equals(Buffer.from(two))).toBe(false);
+    expect(Buffer.from(one).toString("latin1")).not.toContain("same");
+  });
+});
+
+describe("a link's tag", () => {
+  it("holds for its own purpose and id alone", () => {
+    const tag = linkTag("checkout", "a");
+    expect(tag).toMatch(/^[0-9A-Za-z]{32}$/);
+    expect(tagHolds("checkout", "a", tag)).toBe(true);
+    expect(tagHolds("checkout", "b", tag)).toBe(false);
+    expect(tagHolds("receipt", "a", tag)).toBe(false);
+    for (const other of ["", tag.slice(1), `${tag}x`, tag.toLowerCase()]) {
+      expect(tagHolds("checkout", "a", other)).toBe(false);
+    }
+  });
+});
+
+describe("a comparison in constant time", () => {
+  it("says what === says", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(sameText(a, b)).toBe(a === b);
+        expect(sameText(a, a)).toBe(true);
+      }),
+    );
+  });
+});
+
+it("random texts are as long as asked and do not repeat", () => {
+  const texts = Array.from({ length: 200 }, () => randomText(24));
+  expect(new Set(texts).size).toBe(200);
+  for (const text of texts) expect(text).toMatch(/^[0-9A-Za-z]{24}$/);
+});

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Refusal } from "@/lib/kit/errors";
+import { emptyBuckets, take } from "@/lib/kit/http/token-bucket";
+
+const bucket = { name: "test", rate: 10, window: 1, burst: 20 };
+
+const passes = (who: string, at: number, of = bucket): boolean => {
+  try {
+    take(of, who, at);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.kind.status === 429) return false;
+    throw thrown;
+  }
+};
+
+beforeEach(emptyBuckets);
+
+describe("a token bucket", () => {
+  it("lets its burst through at once, then what flows in", () => {
+    const at = (instant: number, calls: number) =>
+      Array.from({ length: calls }, () => passes("a", instant)).filter(Boolean).length;
+    expect(at(0, 30)).toBe(20);
+    expect(at(99, 5)).toBe(0);
+    expect(at(100, 5)).toBe(1);
+    expect(at(1100, 30)).toBe(10);
+    expect(at(60_000, 30)).toBe(20);
+  });
+
+  it("never lets more through than its burst and its rate, whatever the rhythm", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(400), { minLength: 1, maxLength: 200 }), (waits) => {
+        emptyBuckets();
+        let at = 0;
+        let passed = 0;
+        for (const wait of waits) {
+          at += wait;
+          if (passes("a", at)) passed += 1;
+        }
+        expect(passed).toBeLessThanOrEqual(bucket.burst + Math.ceil((at * bucket.rate) / 1000));
+      }),
+    );
+  });
+
+  it("counts each caller and each policy for itself", () => {
+    for (let call = 0; call < 25; call += 1) passes("a", 0);
+    expect(passes("a", 0)).toBe(false);
+    expect(passes("b", 0)).toBe(true);
+    expect(passes("a", 0, { ...bucket, name: "other" })).toBe(true);
+  });
+
+  it("says what is left, and how long to wait", () => {
+    expect(take(bucket, "a", 0)).toEqual({
+      "RateLimit-Policy": '"test";q=10;w=1',
+      RateLimit: '"test";r=19;t=1',
+    });
+    const slow = { name: "slow", rate: 5, window: 3600, burst: 1 };
+    take(slow, "a", 0);
+    try {
+      take(slow, "a", 0);
+      expect.unreachable();
+    } catch (thrown) {
+      expect((thrown as Refusal).more.headers).toEqual({
+        "Retry-After": "720",
+        "RateLimit-Policy": '"slow";q=5;w=3600',
+        RateLimit: '"slow";r=0;t=720',
+      });
+    }
+    expect(passes("a", 719_999, slow)).toBe(false);
+    expect(passes("a", 720_001, slow)).toBe(true);
+  });
+
+  it("forgets the oldest callers rather than grow without end", () => {
+    for (let caller = 0; caller < 60_000; caller += 1) take(bucket, `caller ${caller}`, 0);
+    for (let call = 0; call < 19; call += 1) take(bucket, "caller 59999", 0);
+    expect(passes("caller 59999", 0)).toBe(false);
+    expect(passes("caller 0", 0)).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  bareId,
+  base62,
+  derivedReference,
+  isUuid,
+  newId,
+  newRequestId,
+  reference,
+} from "@/lib/kit/ids";
+
+describe("ids", () => {
+  it("sort in the order of their creation, and never repeat", () => {
+    const made = Array.from({ length: 5000 }, newId);
+    expect(made.toSorted()).toEqual(made);
+    expect(new Set(made).size).toBe(made.length);
+    expect(made.every((id) => isUuid(id) && id[14] === "7")).toBe(true);
+    expect(newRequestId()).toMatch(/^req_[0-9a-f-]{36}$/);
+  });
+
+  it("are taken bare or with their own prefix, in any case, and given on bare", () => {
+    const id = newId();
+    const customer = reference("cus");
+    for (const form of [id, `cus_${id}`, id.toUpperCase(), `cus_${id.toUpperCase()}`]) {
+      expect(customer.parse(form)).toBe(id);
+    }
+    expect(bareId("cus", id)).toBe(id);
+    expect(bareId("cus", `cus_${id.toUpperCase()}`)).toBe(id);
+  });
+
+  it("are refused with another prefix, with anything around them, or malformed", () => {
+    const id = newId();
+    const malformed = [
+      "",
+      "x",
+      `pm_${id}`,
+      `cus-${id}`,
+      `${id} `,
+      ` ${id}`,
+      `${id}\n`,
+      `cus_cus_${id}`,
+      id.slice(1),
+      `${id}0`,
+      id.replace(/-/g, ""),
+    ];
+    for (const text of malformed) {
+      expect(reference("cus").safeParse(text).success, text).toBe(false);
+      expect(bareId("cus", text), text).toBeNull();
+    }
+  });
+
+  it("take nothing that is not an id, whatever is written", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (text) => {
+        expect(bareId("cus", text)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe("base62", () => {
+  it("gives as many characters as asked, the same for the same bytes", () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 40 }),
+        (bytes, length) => {
+          const text = base62(bytes, length);
+          expect(text).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`));
+          expect(base62(bytes, length)).toBe(text);
+        },
+      ),
+    );
+  });
+});
+
+describe("a derived reference", () => {
+  it("is the same for the same name, and another for another name or key", () => {
+    const one = derivedReference("key", "tx:1");
+    expect(one).toMatch(/^[A-Z2-7]{26}$/);
+    expect(derivedReference("key", "tx:1")).toBe(one);
+    expect(derivedReference("key", "tx:2")).not.toBe(one);
+    expect(derivedReference("other", "tx:1")).not.toBe(one);
+  });
+});

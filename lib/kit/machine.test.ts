@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { machine } from "@/lib/kit/machine";
+
+const door = machine({
+  open: { close: "closed" },
+  closed: { open: "open", lock: "locked" },
+  locked: { unlock: "closed", wall_up: "gone" },
+  gone: {},
+});
+
+describe("a machine", () => {
+  it("leads where its table says, and nowhere else", () => {
+    expect(door.states).toEqual(["open", "closed", "locked", "gone"]);
+    const moves = ["open", "close", "lock", "unlock", "wall_up"];
+    const table = door.states.map((state) => moves.map((move) => door.next(state, move)));
+    expect(table).toEqual([
+      [null, "closed", null, null, null],
+      ["open", null, "locked", null, null],
+      [null, null, null, "closed", "gone"],
+      [null, null, null, null, null],
+    ]);
+    for (const state of door.states) {
+      for (const move of moves) {
+        expect(door.allows(state, move)).toBe(door.next(state, move) !== null);
+        expect(door.from(move).includes(state)).toBe(door.allows(state, move));
+      }
+    }
+  });
+
+  it("ends in the states that nothing leads on from", () => {
+    expect(door.states.filter(door.isFinal)).toEqual(["gone"]);
+  });
+
+  it("allows nothing in a state that it does not know", () => {
+    expect(door.allows("ajar", "close")).toBe(false);
+    expect(door.next("ajar", "close")).toBeNull();
+  });
+});

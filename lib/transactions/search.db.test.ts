@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/kit/db";
+import { newId } from "@/lib/kit/ids";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { draftTransaction } from "@/lib/transactions/draft";
+import { type Search, searchTransactions } from "@/lib/transactions/search";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { insertTransaction } from "@/lib/transactions/steps";
+
+const aPayment = async ({ ctx }: TestMerchant, of: Partial<TransactionRow> = {}) => {
+  const draft = draftTransaction(ctx, {
+    status: "pending",
+    source: "api",
+    amountXpf: 2500,
+    metadata: {},
+  });
+  const row = { ...draft, ...of };
+  await transaction((tx) => insertTransaction(tx, ctx, row));
+  return row;
+};
+
+const aCustomer = ({ id: merchantId }: TestMerchant, of: { email?: string; name?: string }) =>
+  db.customer.create({
+    data: {
+      id: newId(),
+      merchantId,
+      livemode: false,
+      emailKey: of.email?.toLowerCase() ?? null,
+      ...of,
+    },
+  });
+
+const idsOf = async ({ ctx }: TestMerchant, search: Search) =>
+  (await searchTransactions(ctx, search)).rows.map(({ id }) => id);
+
+describe("searching payments", () => {
+  it("finds by id, prefixed or not, by session and by customer", async () => {
+    const shop = await aMerchant();
+    const customer = await aCustomer(shop, { name: "Hina" });
+    const { id } = await aPayment(shop, { customerId: customer.id });
+    await aPayment(shop);
+    expect(await idsOf(shop, { text: id })).toEqual([id]);
+    expect(await idsOf(shop, { text: `tx_${id}` })).toEqual([id]);
+    expect(await idsOf(shop, { text: ` ${customer.id} ` })).toEqual([id]);
+  });
+
+  it.each(["12500", "12 500", "12\u202f500 XPF", "12,500", "12.500 F"])(
+    "takes %j for an amount",
+    async (text) => {
+      const shop = await aMerchant();
+      const { id } = await aPayment(shop, { amountXpf: 12_500 });
+      await aPayment(shop, { amountXpf: 125 });
+      expect(await idsOf(shop, { text })).toEqual([id]);
+    },
+  );
+
+  it("finds four digits as the end of a card and as an amount", async () => {
+    const shop = await aMerchant();
+    const card = await aPayment(shop, { cardBrand: "visa", cardLast4: "4242" });
+    const amount = await aPayment(shop, { amountXpf: 4242 });
+    await aPayment(shop);
+    expect(await idsOf(shop, { text: "4242" })).toEqual([amount.id, card.id]);
+    expect(await idsOf(shop, { text: "••4242" })).toEqual([card.id]);
+  });
+
+  it("finds a piece of a description, of an address or of a name, in whatever case", async () => {
+    const shop = await aMerchant();
+    const customer = await aCustomer(shop, { email: "Hina@Lagon.pf", name: "Hina Teriitahi" });
+    const described = await aPayment(shop, { description: "Collier de perles" });
+    const typed = await aPayment(shop, { payerEmail: "marie@exemple.pf" });
+    const known = await aPayment(shop, { customerId: customer.id });
+    expect(await idsOf(shop, { text: "PERLES" })).toEqual([described.id]);
+    expect(await idsOf(shop, { text: "Marie@" })).toEqual([typed.id]);
+    expect(await idsOf(shop, { text: "lagon.pf" })).toEqual([known.id]);
+    expect(await idsOf(shop, { text: "teriitahi" })).toEqual([known.id]);
+  });
+
+  it("takes what is a pattern to the database as it is written", async () => {
+    const shop = await aMerchant();
+    const { id } = await aPayment(shop, { description: "100% coton_bio \\ n" });
+    await aPayment(shop, { description: "cotonXbio" });
+    expect(await idsOf(shop, { text: "%" })).toEqual([id]);
+    expect(await idsOf(shop, { text: "coton_bio" })).toEqual([id]);
+    expect(await idsOf(shop, { text: "\\" })).toEqual([id]);
+    expect(await idsOf(shop, { text: "'; DROP TABLE transactions --" })).toEqual([]);
+  });
+
+  it("narrows by status, source and period together", async () => {
+    const shop = await aMerchant();
+    const day = (date: number) => new Date(Date.UTC(2026, 10, date));
+    const wanted = await aPayment(shop, { createdAt: day(10) });
+    await aPayment(shop, { createdAt: day(9) });
+    await aPayment(shop, { createdAt: day(11) });
+    await aPayment(shop, { createdAt: day(10), source: "terminal" });
+    await aPayment(shop, { createdAt: day(10), status: "failed", failureCode: "card_declined" });
+    const search = { status: "pending", source: "api", from: day(10), to: day(11) } as const;
+    expect(await idsOf(shop, search)).toEqual([wanted.id]);
+  });
+
+  it("says who paid: the address typed on the page before the customer's", async () => {
+    const shop = await aMerchant();
+    const customer = await aCustomer(shop, { email: "hina@lagon.pf", name: "Hina" });
+    await aPayment(shop, { customerId: customer.id, payerEmail: "typed@lagon.pf" });
+    await aPayment(shop, { customerId: customer.id });
+    const { rows } = await searchTransactions(shop.ctx, {});
+    expect(rows.map(({ email, customerName }) => [email, customerName])).toEqual([
+      ["hina@lagon.pf", "Hina"],
+      ["typed@lagon.pf", "Hina"],
+    ]);
+  });
+
+  it("never shows another merchant's payments or those of the other mode", async () => {
+    const [shop, foreign] = [await aMerchant(), await aMerchant()];
+    const live = { ...shop, ctx: { ...shop.ctx, livemode: true } };
+    const theirs = await aPayment(foreign, { description: "secret" });
+    const real = await aPayment(live, { description: "secret" });
+    for (const text of [undefined, "secret", theirs.id, real.id, "2500"]) {
+      expect(await idsOf(shop, { text })).toEqual([]);
+    }
+    expect(await idsOf(live, { text: "secret" })).toEqual([real.id]);
+  });
+});
+
+describe("the pages of a search", () => {
+  it("lead through all payments and back, each once, newest first", async () => {
+    const shop = await aMerchant();
+    const made: string[] = [];
+    for (let count = 0; count < 7; count += 1) made.unshift((await aPayment(shop)).id);
+    const first = await searchTransactions(shop.ctx, { limit: 3 });
+    const second = await searchTransactions(shop.ctx, { limit: 3, after: first.rows[2]?.id });
+    const third = await searchTransactions(shop.ctx, { limit: 3, after: second.rows[2]?.id });
+    expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(made);
+    expect([first, second, third].map(({ hasNewer, hasOlder }) => [hasNewer, hasOlder])).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+    ]);
+    const back = await searchTransactions(shop.ctx, { limit: 3, before: third.rows[0]?.id });
+    expect(back).toEqual(second);
+    const start = await searchTransactions(shop.ctx, { limit: 3, before: second.rows[0]?.id });
+    expect(start).toEqual(first);
+  });
+
+  it("end on a full first page, not on a torn one", async () => {
+    const shop = await aMerchant();
+    const made: string[] = [];
+    for (let count = 0; count < 4; count += 1) made.unshift((await aPayment(shop)).id);
+    const page = await searchTransactions(shop.ctx, { limit: 3, before: made[1] });
+    expect(page.rows.map(({ id }) => id)).toEqual(made.slice(0, 3));
+    expect([page.hasNewer, page.hasOlder]).toEqual([false, true]);
+  });
+
+  it("begin anew at a cursor that is none", async () => {
+    const shop = await aMerchant();
+    const { id } = await aPayment(shop);
+    expect(await idsOf(shop, { after: "nonsense" })).toEqual([id]);
+    expect(await idsOf(shop, { before: "nonsense" })).toEqual([id]);
+  });
+});

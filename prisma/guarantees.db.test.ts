@@ -1,0 +1,631 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/kit/ids";
+import {
+  actFor,
+  closeWorld,
+  insert,
+  insertAlone,
+  openWorld,
+  type Row,
+  refusalOf,
+  sql,
+  update,
+  type World,
+} from "@/prisma/rows.fixture";
+
+const url = process.env["DATABASE_URL"] ?? "";
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(url);
+});
+beforeEach(() => actFor(world.own));
+afterAll(closeWorld);
+
+/** Names of the rules that were seen to refuse something. */
+const bitten = new Set<string>();
+
+const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
+  expect(await refusalOf(work)).toBe(rule);
+  bitten.add(rule);
+};
+
+const expectAccepted = async (work: () => Promise<unknown>) =>
+  expect(await refusalOf(work)).toBeNull();
+
+const read = (row: Row | (() => Row)): Row => (typeof row === "function" ? row() : row);
+type Given = Row | (() => Row);
+
+const at = new Date();
+const text = (length: number) => "a".repeat(length);
+const bytes = (size: number) => Buffer.alloc(size, 7);
+const PAN = "4242 4242 4242 4242";
+const NO_PAN = "4242 4242 4242 4241";
+
+const paid = { status: "succeeded", paid_at: at };
+const failed = { status: "failed", failure_code: "card_declined" };
+const refunded = {
+  status: "refunded",
+  paid_at: at,
+  amount_refunded_xpf: 1000,
+  refund_reserved_xpf: 1000,
+};
+const accepted = () => ({
+  state: "accepted",
+  bank_ref: newId(),
+  resolved_at: at,
+  next_check_at: null,
+});
+const refusedByBank = { state: "refused", resolved_at: at, next_check_at: null };
+const finished = (response_status: number) => ({
+  point: "finished",
+  response_status,
+  response_body: bytes(9),
+});
+const period = (interval: string | null, interval_count: number | null) => ({
+  type: "recurring",
+  interval,
+  interval_count,
+});
+const liveOf = () => ({
+  merchant_id: world.live.merchant_id,
+  livemode: true,
+  transaction_id: world.live.transaction,
+});
+
+/** Rule, table, columns that it refuses, columns beside them that it accepts. */
+const checks: [string, string, Given, Given][] = [
+  ["merchants_name", "merchants", { name: "" }, { name: "a" }],
+  ["merchants_name", "merchants", { name: text(281) }, { name: text(280) }],
+  ["merchants_country", "merchants", { country: "NC" }, { country: "PF" }],
+  ["merchants_kyb", "merchants", { kyb_status: "ok" }, { kyb_status: "verified" }],
+  ["merchants_tgc_rate", "merchants", { tgc_rate_bp: -1 }, { tgc_rate_bp: 0 }],
+  ["merchants_tgc_rate", "merchants", { tgc_rate_bp: 10_001 }, { tgc_rate_bp: 10_000 }],
+  ["merchants_tax_label", "merchants", { tax_label: "VAT" }, { tax_label: "TVA" }],
+  ["merchants_iban", "merchants", { iban_xpf: "FR76 3000" }, { iban_xpf: "FR7630006000011234" }],
+  ["merchants_brand_color", "merchants", { brand_color: "#FFF" }, { brand_color: "#ffeedd" }],
+  ["merchants_no_pan", "merchants", { name: PAN }, { name: NO_PAN }],
+  ["merchants_no_pan", "merchants", { legal_name: PAN }, { legal_name: NO_PAN }],
+  ["members_role", "members", { role: "boss" }, { role: "cashier" }],
+  ["users_email_key", "users", { email: "A@b.pf" }, { email: "A@b.pf", email_key: "a@b.pf" }],
+  ["sessions_token_hash", "sessions", { token_hash: bytes(31) }, { token_hash: bytes(32) }],
+  [
+    "sign_in_tokens_hashes",
+    "sign_in_tokens",
+    { browser_hash: bytes(33) },
+    { browser_hash: bytes(32) },
+  ],
+  ["mails_to", "mails", { to: "a@b.pf\nBcc: c@d.pf" }, { to: "a@b.pf" }],
+  ["mails_to", "mails", { to: "a@b.pf,c@d.pf" }, { to: "a+c@b.pf" }],
+  ["api_keys_prefix", "api_keys", { prefix: "svc_live_" }, { prefix: "svc_test_" }],
+  [
+    "api_keys_prefix",
+    "api_keys",
+    { livemode: true, prefix: "svc_test_" },
+    { livemode: true, prefix: "svc_live_" },
+  ],
+  ["api_keys_hash", "api_keys", { hash: bytes(20) }, { hash: bytes(32) }],
+  ["api_keys_last4", "api_keys", { last4: "abc" }, { last4: "abcd" }],
+  ["api_keys_scopes", "api_keys", { scopes: [] }, { scopes: ["events:read"] }],
+  ["api_keys_no_pan", "api_keys", { name: PAN }, { name: NO_PAN }],
+  ["idempotency_keys_key", "idempotency_keys", { key: "" }, { key: " " }],
+  ["idempotency_keys_key", "idempotency_keys", { key: text(256) }, { key: text(255) }],
+  ["idempotency_keys_key", "idempotency_keys", { key: "a\tb" }, { key: "a~b" }],
+  ["idempotency_keys_key", "idempotency_keys", { key: "é" }, { key: "e" }],
+  [
+    "idempotency_keys_fingerprint",
+    "idempotency_keys",
+    { fingerprint: bytes(31) },
+    { fingerprint: bytes(32) },
+  ],
+  ["idempotency_keys_point", "idempotency_keys", { point: "half" }, { point: "started" }],
+  [
+    "idempotency_keys_recorded",
+    "idempotency_keys",
+    { point: "recorded" },
+    () => ({ point: "recorded", resource_id: newId() }),
+  ],
+  [
+    "idempotency_keys_finished",
+    "idempotency_keys",
+    { ...finished(201), response_body: null },
+    finished(201),
+  ],
+  [
+    "idempotency_keys_finished",
+    "idempotency_keys",
+    { ...finished(201), point: "started" },
+    { point: "started" },
+  ],
+  ...[199, 300, 400, 401, 404, 409, 429, 500, 502, 503].map(
+    (status): [string, string, Given, Given] => [
+      "idempotency_keys_definite",
+      "idempotency_keys",
+      finished(status),
+      finished(status < 400 ? 200 : 402),
+    ],
+  ),
+  [
+    "customers_email_key",
+    "customers",
+    { email: "Hina@b.pf", email_key: "Hina@b.pf" },
+    { email: "Hina@b.pf", email_key: "hina@b.pf" },
+  ],
+  [
+    "customers_email_key",
+    "customers",
+    { email_key: "a@b.pf" },
+    { email: "a@b.pf", email_key: "a@b.pf" },
+  ],
+  ["customers_lengths", "customers", { name: "" }, { name: "a" }],
+  ["customers_lengths", "customers", { phone: text(41) }, { phone: text(40) }],
+  ["customers_no_pan", "customers", { name: PAN }, { name: NO_PAN }],
+  [
+    "payment_methods_default",
+    "payment_methods",
+    { is_default: true, detached_at: at },
+    { is_default: false, detached_at: at },
+  ],
+  ["payment_methods_expiry", "payment_methods", { exp_month: 0 }, { exp_month: 1 }],
+  ["payment_methods_expiry", "payment_methods", { exp_month: 13 }, { exp_month: 12 }],
+  ["payment_methods_expiry", "payment_methods", { exp_year: 34 }, { exp_year: 2100 }],
+  ["payment_methods_last4", "payment_methods", { last4: "42424242" }, { last4: "4242" }],
+  ["products_lengths", "products", { name: "" }, { name: "a" }],
+  ["products_lengths", "products", { description: text(2001) }, { description: text(2000) }],
+  ["products_no_pan", "products", { name: PAN }, { name: NO_PAN }],
+  ["products_no_pan", "products", { description: PAN }, { description: NO_PAN }],
+  ["prices_amount", "prices", { amount_xpf: 0 }, { amount_xpf: 1 }],
+  ["prices_amount", "prices", { amount_xpf: 100_000_001 }, { amount_xpf: 100_000_000 }],
+  ["prices_nickname", "prices", { nickname: "" }, { nickname: "a" }],
+  ["prices_no_pan", "prices", { nickname: PAN }, { nickname: NO_PAN }],
+  ["prices_type", "prices", { type: "free" }, { type: "one_time" }],
+  ["prices_period", "prices", { interval: "month", interval_count: 1 }, period("month", 1)],
+  ["prices_period", "prices", period(null, null), { type: "one_time" }],
+  ["prices_period", "prices", period("day", 0), period("day", 1)],
+  ["prices_period", "prices", period("day", 366), period("day", 365)],
+  ["prices_period", "prices", period("week", 53), period("week", 52)],
+  ["prices_period", "prices", period("month", 25), period("month", 24)],
+  ["prices_period", "prices", period("year", 4), period("year", 3)],
+  ["prices_period", "prices", period("hour", 1), period("year", 1)],
+  ["checkout_sessions_status", "checkout_sessions", { status: "paid" }, { status: "expired" }],
+  ["checkout_sessions_amount", "checkout_sessions", { amount_xpf: 0 }, { amount_xpf: 1 }],
+  ["checkout_sessions_amount", "checkout_sessions", { amount_xpf: 1e13 + 1 }, { amount_xpf: 1e13 }],
+  ["checkout_sessions_match", "checkout_sessions", { customer_match: "x" }, {}],
+  [
+    "checkout_sessions_complete",
+    "checkout_sessions",
+    { status: "complete", completed_at: at },
+    () => ({ status: "complete", completed_at: at, transaction_id: world.own.transaction }),
+  ],
+  ["checkout_sessions_complete", "checkout_sessions", { completed_at: at }, {}],
+  [
+    "checkout_sessions_urls",
+    "checkout_sessions",
+    { cancel_url: text(2001) },
+    { cancel_url: text(2000) },
+  ],
+  ["transactions_status", "transactions", { status: "void" }, { status: "processing" }],
+  ["transactions_source", "transactions", { source: "shop" }, { source: "terminal" }],
+  ["transactions_amount", "transactions", { amount_xpf: 99 }, { amount_xpf: 100 }],
+  ["transactions_amount", "transactions", { amount_xpf: 10_000_001 }, { amount_xpf: 10_000_000 }],
+  [
+    "transactions_amount",
+    "transactions",
+    { source: "invoice", amount_xpf: 0 },
+    { source: "invoice", amount_xpf: 1 },
+  ],
+  [
+    "transactions_amount",
+    "transactions",
+    { source: "invoice", amount_xpf: 1e13 + 1 },
+    { source: "invoice", amount_xpf: 1e13 },
+  ],
+  [
+    "transactions_refunded",
+    "transactions",
+    { ...paid, amount_refunded_xpf: 2, refund_reserved_xpf: 1 },
+    { ...paid, amount_refunded_xpf: 1, refund_reserved_xpf: 1 },
+  ],
+  ["transactions_refunded", "transactions", { amount_refunded_xpf: -1 }, {}],
+  [
+    "transactions_reserved",
+    "transactions",
+    { ...paid, refund_reserved_xpf: 1001 },
+    { ...paid, refund_reserved_xpf: 1000 },
+  ],
+  [
+    "transactions_refunded_status",
+    "transactions",
+    { ...refunded, amount_refunded_xpf: 999 },
+    refunded,
+  ],
+  [
+    "transactions_refunded_status",
+    "transactions",
+    { ...refunded, ...paid },
+    { ...refunded, ...paid, amount_refunded_xpf: 999 },
+  ],
+  ["transactions_tax", "transactions", { ht_xpf: 900, tgc_xpf: 99 }, { ht_xpf: 900, tgc_xpf: 100 }],
+  ["transactions_tax", "transactions", { ht_xpf: 1001, tgc_xpf: -1 }, { ht_xpf: 1000, tgc_xpf: 0 }],
+  ["transactions_failure", "transactions", { ...failed, failure_code: "poor" }, failed],
+  [
+    "transactions_failure",
+    "transactions",
+    { ...failed, status: "pending" },
+    { ...failed, status: "processing" },
+  ],
+  ["transactions_failed_says_why", "transactions", { status: "failed" }, failed],
+  ["transactions_paid", "transactions", { status: "succeeded" }, paid],
+  ["transactions_paid", "transactions", { paid_at: at }, {}],
+  ["transactions_no_pan", "transactions", { description: PAN }, { description: NO_PAN }],
+  [
+    "bank_operations_provider",
+    "bank_operations",
+    () => ({ ...liveOf(), provider: "paypal" }),
+    () => ({ ...liveOf(), provider: "payzen" }),
+  ],
+  ["bank_operations_mode", "bank_operations", { provider: "stripe" }, { provider: "sandbox" }],
+  [
+    "bank_operations_mode",
+    "bank_operations",
+    () => ({ ...liveOf(), provider: "sandbox" }),
+    () => ({ ...liveOf(), provider: "stripe" }),
+  ],
+  ["bank_operations_kind", "bank_operations", { kind: "credit" }, { kind: "debit" }],
+  ["bank_operations_state", "bank_operations", { state: "lost" }, { state: "unknown" }],
+  ["bank_operations_amount", "bank_operations", { amount_xpf: 0 }, { amount_xpf: 1 }],
+  [
+    "bank_operations_reference",
+    "bank_operations",
+    { reference: "A".repeat(25) },
+    { reference: "A".repeat(26) },
+  ],
+  [
+    "bank_operations_reference",
+    "bank_operations",
+    { reference: "a".repeat(26) },
+    { reference: "7".repeat(26) },
+  ],
+  [
+    "bank_operations_refund",
+    "bank_operations",
+    { kind: "refund" },
+    () => ({ kind: "refund", refund_id: newId() }),
+  ],
+  ["bank_operations_refund", "bank_operations", () => ({ refund_id: newId() }), {}],
+  [
+    "bank_operations_reversal",
+    "bank_operations",
+    { kind: "reversal" },
+    () => ({ kind: "reversal", reverses_id: newId() }),
+  ],
+  ["bank_operations_reversal", "bank_operations", () => ({ reverses_id: newId() }), {}],
+  [
+    "bank_operations_accepted",
+    "bank_operations",
+    () => ({ ...accepted(), bank_ref: null }),
+    accepted,
+  ],
+  [
+    "bank_operations_final",
+    "bank_operations",
+    () => ({ ...accepted(), resolved_at: null, next_check_at: at }),
+    accepted,
+  ],
+  ["bank_operations_final", "bank_operations", { ...refusedByBank, state: "sent" }, refusedByBank],
+  ["bank_operations_asked", "bank_operations", { next_check_at: null }, { next_check_at: at }],
+  [
+    "bank_operations_asked",
+    "bank_operations",
+    { ...refusedByBank, next_check_at: at },
+    refusedByBank,
+  ],
+  [
+    "bank_statement_lines_verdict",
+    "bank_statement_lines",
+    () => ({ verdict: "fine", operation_id: newId() }),
+    () => ({ verdict: "amount_mismatch", operation_id: newId() }),
+  ],
+  ["bank_statement_lines_kind", "bank_statement_lines", { kind: "fee" }, { kind: "refund" }],
+  ["bank_statement_lines_orphan", "bank_statement_lines", () => ({ operation_id: newId() }), {}],
+  [
+    "bank_statement_lines_orphan",
+    "bank_statement_lines",
+    { verdict: "matched" },
+    () => ({ verdict: "matched", operation_id: newId() }),
+  ],
+  [
+    "bank_statement_lines_reversal",
+    "bank_statement_lines",
+    () => ({ verdict: "matched", operation_id: newId(), reversal_operation_id: newId() }),
+    () => ({ verdict: "late_acceptance", operation_id: newId(), reversal_operation_id: newId() }),
+  ],
+  ["receipts_status", "receipts", { status: "sent", next_attempt_at: null }, { status: "failed" }],
+  ["receipts_email", "receipts", { email: "a@b.pf;c@d.pf" }, { email: "a@b.pf" }],
+  ["receipts_email", "receipts", { email: "a@b.pf\r\nBcc: c@d.pf" }, { email: "a-c@b.pf" }],
+  ["receipts_locale", "receipts", { locale: "de" }, { locale: "ty" }],
+  [
+    "receipts_sent",
+    "receipts",
+    { status: "succeeded", sent_at: at, next_attempt_at: null },
+    () => ({
+      status: "succeeded",
+      sent_at: at,
+      next_attempt_at: null,
+      provider_message_id: newId(),
+    }),
+  ],
+  ["receipts_due", "receipts", { next_attempt_at: null }, { next_attempt_at: at }],
+  [
+    "receipts_due",
+    "receipts",
+    { status: "exhausted" },
+    { status: "exhausted", next_attempt_at: null },
+  ],
+  ["receipts_tries", "receipts", { generation_tries: 7 }, { generation_tries: 6 }],
+  ["events_type", "events", { type: "Payment" }, { type: "payment.x" }],
+  ["events_sequence", "events", { sequence: 0 }, { sequence: 1 }],
+  ["events_origin", "events", { origin: "magic" }, { origin: "simulation" }],
+  ["webhook_endpoints_slot", "webhook_endpoints", { slot: 0 }, { slot: 2 }],
+  ["webhook_endpoints_slot", "webhook_endpoints", { slot: 6 }, { slot: 5 }],
+  [
+    "webhook_endpoints_active",
+    "webhook_endpoints",
+    { disabled_at: at, disabled_reason: "manual" },
+    { slot: null, disabled_at: at, disabled_reason: "manual" },
+  ],
+  ["webhook_endpoints_active", "webhook_endpoints", { slot: null }, { slot: 3 }],
+  [
+    "webhook_endpoints_reason",
+    "webhook_endpoints",
+    { slot: null, disabled_at: at, disabled_reason: "bored" },
+    { slot: null, disabled_at: at, disabled_reason: "gone" },
+  ],
+  [
+    "webhook_endpoints_deleted",
+    "webhook_endpoints",
+    { deleted_at: at },
+    { deleted_at: at, slot: null, disabled_at: at, disabled_reason: "manual" },
+  ],
+  [
+    "webhook_endpoints_url",
+    "webhook_endpoints",
+    { livemode: true, url: "http://boutique.example/" },
+    { livemode: true, url: "https://boutique.example/" },
+  ],
+  [
+    "webhook_endpoints_url",
+    "webhook_endpoints",
+    { url: `https://${text(1993)}` },
+    { url: `https://${text(1992)}` },
+  ],
+  ["webhook_endpoints_kinds", "webhook_endpoints", { enabled_events: [] }, {}],
+  ["webhook_endpoints_no_pan", "webhook_endpoints", { description: PAN }, { description: NO_PAN }],
+  [
+    "webhook_deliveries_status",
+    "webhook_deliveries",
+    { status: "sent", next_attempt_at: null },
+    { status: "skipped", next_attempt_at: null },
+  ],
+  ["webhook_deliveries_trigger", "webhook_deliveries", { trigger: "cron" }, { trigger: "resend" }],
+  ["webhook_deliveries_due", "webhook_deliveries", { next_attempt_at: null }, {}],
+  [
+    "webhook_deliveries_due",
+    "webhook_deliveries",
+    { status: "succeeded" },
+    { status: "succeeded", next_attempt_at: null },
+  ],
+];
+
+it.each(checks)("%s of %s refuses %o, accepts %o", async (rule, table, bad, good) => {
+  await expectRefused(rule, () => insert(table, read(bad)));
+  await expectAccepted(() => insert(table, read(good)));
+});
+
+const inSession = (status: Row) => () => ({
+  ...status,
+  source: "checkout_session",
+  checkout_session_id: world.own.session,
+});
+const [invoice, visit, terminal, shared] = [newId(), newId(), newId(), newId()];
+const processing = { status: "processing" };
+
+/** Rule, table, a row that stands, a second one that it refuses, and one that may stand beside the first. */
+const pairs: [string, string, Given, Given, Given][] = [
+  ...[processing, paid, refunded].map((status): [string, string, Given, Given, Given] => [
+    "tx_one_live_per_session",
+    "transactions",
+    inSession(status),
+    inSession(processing),
+    inSession(failed),
+  ]),
+  [
+    "tx_one_live_per_invoice",
+    "transactions",
+    { ...processing, source: "invoice", invoice_id: invoice },
+    { ...paid, source: "invoice", invoice_id: invoice },
+    { ...failed, source: "invoice", invoice_id: invoice },
+  ],
+  [
+    "tx_one_live_per_terminal",
+    "transactions",
+    { ...paid, source: "terminal", terminal_payment_id: terminal },
+    { ...processing, source: "terminal", terminal_payment_id: terminal },
+    () => ({ ...processing, source: "terminal", terminal_payment_id: newId() }),
+  ],
+  [
+    "tx_link_visit",
+    "transactions",
+    { ...processing, payment_link_id: visit, visit_nonce: "one" },
+    { ...paid, payment_link_id: visit, visit_nonce: "one" },
+    { ...paid, payment_link_id: visit, visit_nonce: "two" },
+  ],
+  ...["sent", "pending", "unknown"].map((state): [string, string, Given, Given, Given] => [
+    "one_live_debit_per_transaction",
+    "bank_operations",
+    { state },
+    { attempt: 2 },
+    { attempt: 2, ...refusedByBank },
+  ]),
+  [
+    "one_live_debit_per_transaction",
+    "bank_operations",
+    accepted,
+    { attempt: 2 },
+    () => ({ kind: "reversal", reverses_id: newId() }),
+  ],
+  [
+    "one_debit_per_attempt",
+    "bank_operations",
+    refusedByBank,
+    { attempt: 1, state: "sent" },
+    { attempt: 2, state: "sent" },
+  ],
+  [
+    "one_operation_per_refund",
+    "bank_operations",
+    { kind: "refund", refund_id: shared },
+    { kind: "refund", refund_id: shared },
+    () => ({ kind: "refund", refund_id: newId() }),
+  ],
+  [
+    "bank_operations_reverses_id_key",
+    "bank_operations",
+    { kind: "reversal", reverses_id: shared },
+    { kind: "reversal", reverses_id: shared },
+    () => ({ kind: "reversal", reverses_id: newId() }),
+  ],
+  [
+    "bank_operations_reference_key",
+    "bank_operations",
+    { ...refusedByBank, reference: "A".repeat(26) },
+    { attempt: 2, reference: "A".repeat(26) },
+    { attempt: 2, reference: "B".repeat(26) },
+  ],
+  [
+    "bank_operations_provider_bank_ref_key",
+    "bank_operations",
+    { ...refusedByBank, bank_ref: "b-1" },
+    { attempt: 2, bank_ref: "b-1" },
+    { attempt: 2, bank_ref: "b-2" },
+  ],
+  [
+    "one_match_per_operation",
+    "bank_statement_lines",
+    { verdict: "matched", operation_id: shared },
+    { verdict: "matched", operation_id: shared },
+    { verdict: "late_acceptance", operation_id: shared },
+  ],
+  [
+    "bank_statement_lines_reversal_operation_id_key",
+    "bank_statement_lines",
+    () => ({ verdict: "late_acceptance", operation_id: newId(), reversal_operation_id: shared }),
+    () => ({ verdict: "late_acceptance", operation_id: newId(), reversal_operation_id: shared }),
+    {},
+  ],
+  [
+    "bank_statement_lines_pkey",
+    "bank_statement_lines",
+    { bank_ref: "l-1" },
+    { bank_ref: "l-1" },
+    { bank_ref: "l-1", provider: "stripe" },
+  ],
+  [
+    "bank_notifications_pkey",
+    "bank_notifications",
+    { notification_id: "n-1" },
+    { notification_id: "n-1" },
+    { notification_id: "n-2" },
+  ],
+  ["pm_one_default", "payment_methods", { is_default: true }, { is_default: true }, {}],
+  [
+    "payment_methods_setup_intent_id_key",
+    "payment_methods",
+    { setup_intent_id: shared },
+    { setup_intent_id: shared },
+    () => ({ setup_intent_id: newId() }),
+  ],
+  ["api_keys_hash_key", "api_keys", { hash: bytes(32) }, { hash: bytes(32) }, {}],
+  [
+    "idempotency_keys_pkey",
+    "idempotency_keys",
+    { key: "k" },
+    { key: "k" },
+    { key: "k", livemode: true },
+  ],
+  [
+    "users_email_key_key",
+    "users",
+    { email: "A@b.pf", email_key: "a@b.pf" },
+    { email: "a@B.pf", email_key: "a@b.pf" },
+    {},
+  ],
+  ["members_merchant_id_user_id_key", "members", {}, { role: "admin" }, otherMember],
+  [
+    "sessions_token_hash_key",
+    "sessions",
+    { token_hash: bytes(32) },
+    { token_hash: bytes(32) },
+    {},
+  ],
+  [
+    "sign_in_tokens_pkey",
+    "sign_in_tokens",
+    { token_hash: bytes(32) },
+    { token_hash: bytes(32) },
+    {},
+  ],
+  ["mails_key_key", "mails", { key: "m" }, { key: "m" }, { key: "n" }],
+  [
+    "merchants_claim_hash_key",
+    "merchants",
+    { claim_hash: bytes(32) },
+    { claim_hash: bytes(32) },
+    {},
+  ],
+  [
+    "checkout_sessions_transaction_id_key",
+    "checkout_sessions",
+    () => ({ status: "complete", completed_at: at, transaction_id: world.own.transaction }),
+    () => ({ status: "complete", completed_at: at, transaction_id: world.own.transaction }),
+    {},
+  ],
+  ["receipts_transaction_id_key", "receipts", {}, {}, () => liveOf()],
+  [
+    "receipts_merchant_id_livemode_number_key",
+    "receipts",
+    { number: "R-2026-000001" },
+    async () => ({ number: "R-2026-000001", transaction_id: await insert("transactions") }),
+    () => ({ number: "R-2026-000001", ...liveOf() }),
+  ],
+  [
+    "receipts_provider_message_id_key",
+    "receipts",
+    { provider_message_id: "p-1" },
+    () => ({ provider_message_id: "p-1", ...liveOf() }),
+    () => ({ provider_message_id: "p-2", ...liveOf() }),
+  ],
+  [
+    "events_resource_id_sequence_key",
+    "events",
+    { resource_id: shared, sequence: 4 },
+    { resource_id: shared, sequence: 4 },
+    { resource_id: shared, sequence: 5 },
+  ],
+  [
+    "webhook_endpoints_merchant_id_livemode_slot_key",
+    "webhook_endpoints",
+    { slot: 3 },
+    { slot: 3 },
+    { slot: 4 },
+  ],
+  [
+    "one_delivery_per_event",
+    "webhook_deliveries",
+    {},
+    { status: "succeeded", next_attempt_at: null },
+    { trigger: "resend" },
+  ],
+];

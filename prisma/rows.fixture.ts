@@ -1,0 +1,239 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { newId } from "@/lib/kit/ids";
+
+export type Row = Record<string, unknown>;
+
+/** Two merchants with rows in both modes: `a` is the one whose rows are tried, the others are strangers. */
+export type Tenant = { merchant_id: string; livemode: boolean } & Record<
+  "customer" | "method" | "product" | "session" | "transaction" | "event" | "endpoint",
+  string
+>;
+
+let connection: pg.Client | undefined;
+let owner: Tenant | undefined;
+let user = "";
+
+export const sql = async <Found extends object = Row>(text: string, values: unknown[] = []) => {
+  if (!connection) throw new Error("The database is not open.");
+  return (await connection.query<Found>(text, values)).rows;
+};
+
+const bytes = (size: number) => randomBytes(size);
+const later = () => new Date(Date.now() + 3_600_000);
+const reference = () =>
+  [...bytes(26)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]).join("");
+
+const of = () => ({ merchant_id: owner?.merchant_id, livemode: owner?.livemode });
+const one = () => ({ id: newId(), ...of() });
+
+/** A row of each table that every rule accepts. */
+const plain: Record<string, () => Row> = {
+  merchants: () => ({ id: newId(), name: "Boutique" }),
+  users: () => {
+    const email = `${newId()}@example.pf`;
+    return { id: newId(), email, email_key: email };
+  },
+  members: () => ({ id: newId(), merchant_id: owner?.merchant_id, user_id: user, role: "owner" }),
+  sessions: () => ({ id: newId(), token_hash: bytes(32), user_id: user, expires_at: later() }),
+  sign_in_tokens: () => ({
+    token_hash: bytes(32),
+    email: "hina@example.pf",
+    browser_hash: bytes(32),
+    expires_at: later(),
+  }),
+  mails: () => ({
+    ...one(),
+    kind: "receipt",
+    to: "hina@example.pf",
+    subject: "Reçu",
+    html: "",
+    text: "",
+    key: newId(),
+  }),
+  api_keys: () => ({
+    ...one(),
+    prefix: "svc_test_",
+    last4: "aB3z",
+    hash: bytes(32),
+    scopes: ["*"],
+    api_version: "2026-01-01",
+  }),
+  idempotency_keys: () => ({
+    ...of(),
+    key: newId(),
+    fingerprint: bytes(32),
+    lease_token: newId(),
+    leased_until: later(),
+  }),
+  customers: () => one(),
+  payment_methods: () => ({
+    ...one(),
+    customer_id: owner?.customer,
+    token_sealed: bytes(8),
+    brand: "alpha",
+    last4: "4242",
+    exp_month: 12,
+    exp_year: 2034,
+  }),
+  products: () => ({ ...one(), name: "Tapa" }),
+  prices: () => ({ ...one(), product_id: owner?.product, amount_xpf: 1000, type: "one_time" }),
+  checkout_sessions: () => ({
+    ...one(),
+    amount_xpf: 1000,
+    line_items: "[]",
+    success_url: "https://boutique.example/merci",
+    expires_at: later(),
+  }),
+  transactions: () => ({ ...one(), status: "pending", source: "api", amount_xpf: 1000 }),
+  bank_operations: () => ({
+    ...one(),
+    provider: owner?.livemode ? "stripe" : "sandbox",
+    kind: "debit",
+    transaction_id: owner?.transaction,
+    attempt: 1,
+    amount_xpf: 1000,
+    reference: reference(),
+    state: "sent",
+    return_nonce: newId(),
+    next_check_at: later(),
+  }),
+  bank_statement_lines: () => ({
+    provider: "sandbox",
+    bank_ref: newId(),
+    reference: reference(),
+    kind: "debit",
+    amount_xpf: 1000,
+    verdict: "orphan",
+  }),
+  bank_notifications: () => ({ provider: "sandbox", notification_id: newId(), subject: "payment" }),
+  receipts: () => ({
+    ...one(),
+    number: newId(),
+    transaction_id: owner?.transaction,
+    email: "hina@example.pf",
+    amount_xpf: 1000,
+    next_attempt_at: later(),
+  }),
+  receipt_resends: () => ({ id: newId(), receipt_id: newId() }),
+  events: () => ({
+    ...one(),
+    type: "payment.created",
+    resource: "transaction",
+    resource_id: newId(),
+    sequence: 1,
+    body: "{}",
+    origin: "api",
+  }),
+  webhook_endpoints: () => ({
+    ...one(),
+    slot: 2,
+    url: "https://boutique.example/webhooks",
+    enabled_events: ["*"],
+    api_version: "2026-01-01",
+    secret_sealed: bytes(8),
+  }),
+  webhook_deliveries: () => ({
+    ...one(),
+    endpoint_id: owner?.endpoint,
+    event_id: owner?.event,
+    event_type: "payment.created",
+    next_attempt_at: later(),
+  }),
+};
+
+const needsEvent = ["transactions", "checkout_sessions"];
+
+/** Writes a row with these columns changed, and answers its id. Where a move needs its event, it gets one. */
+export const insert = async (table: string, changed: Row = {}): Promise<string> => {
+  const row = { ...plain[table]?.(), ...changed };
+  await insertBare(table, row);
+  const id = String(row["id"]);
+  if (needsEvent.includes(table)) {
+    const { merchant_id, livemode } = row as Tenant;
+    await insertBare("events", {
+      ...plain["events"]?.(),
+      merchant_id,
+      livemode,
+      resource_id: id,
+    });
+  }
+  return id;
+};
+
+/** Only the row itself, without its event. */
+export const insertAlone = async (table: string, changed: Row = {}): Promise<void> =>
+  insertBare(table, { ...plain[table]?.(), ...changed });
+
+const insertBare = async (table: string, row: Row): Promise<void> => {
+  const names = Object.keys(row).map((name) => `"${name}"`);
+  const marks = names.map((_, index) => `$${index + 1}`);
+  const text = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${marks.join(", ")})`;
+  await sql(text, Object.values(row));
+};
+
+export const update = async (table: string, id: string, changed: Row): Promise<unknown> => {
+  const set = Object.keys(changed).map((name, index) => `"${name}" = $${index + 2}`);
+  return sql(`UPDATE ${table} SET ${set.join(", ")} WHERE id = $1`, [
+    id,
+    ...Object.values(changed),
+  ]);
+};
+
+const tenantOf = async (merchant_id: string, livemode: boolean): Promise<Tenant> => {
+  const ids = { customer: newId(), method: newId(), product: newId(), session: newId() };
+  const made = { transaction: newId(), event: newId(), endpoint: newId() };
+  owner = { merchant_id, livemode, ...ids, ...made };
+  await insert("customers", { id: ids.customer });
+  await insert("payment_methods", { id: ids.method });
+  await insert("products", { id: ids.product });
+  await insert("checkout_sessions", { id: ids.session });
+  await insert("transactions", { id: made.transaction, checkout_session_id: ids.session });
+  await insert("events", { id: made.event });
+  await insert("webhook_endpoints", { id: made.endpoint, slot: 1 });
+  return owner;
+};
+
+export type World = { own: Tenant; live: Tenant; otherMode: Tenant; otherMerchant: Tenant };
+
+/** Opens a connection and writes what the tries refer to. */
+export const openWorld = async (url: string): Promise<World> => {
+  connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  await sql("BEGIN");
+  user = await insert("users");
+  const first = await insert("merchants");
+  const second = await insert("merchants");
+  const live = await tenantOf(first, true);
+  const otherMerchant = await tenantOf(second, false);
+  const own = await tenantOf(first, false);
+  await sql("COMMIT");
+  return { own, live, otherMode: live, otherMerchant };
+};
+
+/** Rows are written for this tenant from now on. */
+export const actFor = (tenant: Tenant): void => {
+  owner = tenant;
+};
+
+export const closeWorld = async (): Promise<void> => {
+  await connection?.end();
+  connection = undefined;
+};
+
+/**
+ * What refuses the work at its commit, by name; null when nothing does. Nothing of it stays.
+ */
+export const refusalOf = async (work: () => Promise<unknown>): Promise<string | null> => {
+  await sql("BEGIN");
+  try {
+    await work();
+    await sql("SET CONSTRAINTS ALL IMMEDIATE");
+    return null;
+  } catch (thrown) {
+    if (!(thrown instanceof pg.DatabaseError)) throw thrown;
+    return thrown.constraint ?? `${thrown.code} ${thrown.message}`;
+  } finally {
+    await sql("ROLLBACK");
+  }
+};
