@@ -1,20 +1,34 @@
 /** A rule: its name is the sentence to remember. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-const tests = "\\.(db\\.)?test\\.tsx?$|\\.fixture\\.ts$|/factory\\.ts$|^lib/testing/|^lib/kit/testing/|^lib/bank/contract|^sandbox-bank/test-bench|^e2e/|^bench/|^scripts/test/|^(vitest|playwright)\\.config";
-const shipped = { path: "^(app|lib|emails|sandbox-bank)/|^(proxy|instrumentation)\\.ts$", pathNot: tests };
+const tests =
+  "\\.(db\\.)?test\\.tsx?$|\\.fixture\\.ts$|/factory\\.ts$|^lib/testing/|^lib/kit/testing/|^lib/bank/contract|^sandbox-bank/test-bench|^e2e/|^bench/|^scripts/test/|^(vitest|playwright)\\.config";
+const shipped = {
+  path: "^(app|lib|emails|sandbox-bank)/|^(proxy|instrumentation)\\.ts$",
+  pathNot: tests,
+};
 const noun = "^lib/(?!kit/|versions/|testing/)[^/]+/";
 
 export default {
   forbidden: [
-    forbid("no-cycles", "A module never reaches itself.", {}, { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } }),
+    forbid(
+      "no-cycles",
+      "A module never reaches itself.",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
     forbid(
       "kit-knows-no-noun",
       "lib/kit could be lifted into another product as it is.",
       { path: "^lib/kit/", pathNot: tests },
       { path: "^(app|emails|sandbox-bank)/|^lib/(?!kit/)" },
     ),
-    forbid("lib-knows-no-page", "The domain does not know who shows it.", { path: "^lib/", pathNot: tests }, { path: "^app/" }),
+    forbid(
+      "lib-knows-no-page",
+      "The domain does not know who shows it.",
+      { path: "^lib/", pathNot: tests },
+      { path: "^app/" },
+    ),
     forbid(
       "domain-knows-no-transport",
       "Verbs, steps and reads answer pages, jobs and the API alike.",
@@ -33,7 +47,10 @@ export default {
       "pages-ask-the-domain",
       "Pages call verbs and reads, as the API does.",
       { path: "^app/(?!api/|openapi|docs/|csp-report)", pathNot: tests },
-      { path: "^prisma/(?!client/)|^lib/kit/(db|conclude|replay)\\.ts$|^lib/kit/http/(?!envelope)|/(steps|jobs|api)\\.ts$", dependencyTypesNot: ["type-only"] },
+      {
+        path: "^prisma/(?!client/)|^lib/kit/(db|conclude|replay)\\.ts$|^lib/kit/http/(?!envelope)|/(steps|jobs|api)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     ),
     forbid(
       "routes-only-mount",
@@ -53,13 +70,19 @@ export default {
       { path: "^(app|lib)/", pathNot: tests },
       { path: "^sandbox-bank/" },
     ),
-    forbid("no-test-in-production", "What ships reaches no test.", shipped, { path: `${tests}|^node_modules/vitest/` }),
+    forbid("no-test-in-production", "What ships reaches no test.", shipped, {
+      path: `${tests}|^node_modules/vitest/`,
+    }),
   ],
   options: {
     doNotFollow: { path: "node_modules|^prisma/client" },
     exclude: { path: "^(\\.next|public|docs)/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: "specify",
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"], extensions: [".ts", ".tsx", ".mjs", ".js", ".json"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
   },
 };

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { forbidden, type Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
-import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { errorFields, log } from "@/lib/kit/log";
+import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { holdsScope } from "@/lib/kit/scopes";
 import { csrfHolds, currentVisitor, type Member } from "@/lib/session";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import {
   actFor,
   closeWorld,
+  hear,
   insert,
   insertAlone,
   openWorld,
@@ -35,8 +35,8 @@ const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
 const expectAccepted = async (work: () => Promise<unknown>) =>
   expect(await refusalOf(work)).toBeNull();
 
-const read = (row: Row | (() => Row)): Row => (typeof row === "function" ? row() : row);
-type Given = Row | (() => Row);
+type Given = Row | (() => Row | Promise<Row>);
+const read = async (row: Given): Promise<Row> => (typeof row === "function" ? row() : row);
 
 const at = new Date();
 const text = (length: number) => "a".repeat(length);
@@ -108,6 +108,7 @@ const checks: [string, string, Given, Given][] = [
   ],
   ["api_keys_hash", "api_keys", { hash: bytes(20) }, { hash: bytes(32) }],
   ["api_keys_last4", "api_keys", { last4: "abc" }, { last4: "abcd" }],
+  ["api_keys_scopes", "api_keys", { scopes: null }, { scopes: ["*"] }],
   ["api_keys_scopes", "api_keys", { scopes: [] }, { scopes: ["events:read"] }],
   ["api_keys_no_pan", "api_keys", { name: PAN }, { name: NO_PAN }],
   ["idempotency_keys_key", "idempotency_keys", { key: "" }, { key: " " }],
@@ -180,9 +181,11 @@ const checks: [string, string, Given, Given][] = [
   ["prices_amount", "prices", { amount_xpf: 100_000_001 }, { amount_xpf: 100_000_000 }],
   ["prices_nickname", "prices", { nickname: "" }, { nickname: "a" }],
   ["prices_no_pan", "prices", { nickname: PAN }, { nickname: NO_PAN }],
-  ["prices_type", "prices", { type: "free" }, { type: "one_time" }],
+  ["prices_period", "prices", { type: "free" }, { type: "one_time" }],
   ["prices_period", "prices", { interval: "month", interval_count: 1 }, period("month", 1)],
   ["prices_period", "prices", period(null, null), { type: "one_time" }],
+  ["prices_period", "prices", period("month", null), period("month", 24)],
+  ["prices_period", "prices", period(null, 1), period("week", 1)],
   ["prices_period", "prices", period("day", 0), period("day", 1)],
   ["prices_period", "prices", period("day", 366), period("day", 365)],
   ["prices_period", "prices", period("week", 53), period("week", 52)],
@@ -248,6 +251,8 @@ const checks: [string, string, Given, Given][] = [
     { ...refunded, ...paid, amount_refunded_xpf: 999 },
   ],
   ["transactions_tax", "transactions", { ht_xpf: 900, tgc_xpf: 99 }, { ht_xpf: 900, tgc_xpf: 100 }],
+  ["transactions_tax", "transactions", { tgc_xpf: 100 }, { ht_xpf: null, tgc_xpf: null }],
+  ["transactions_tax", "transactions", { ht_xpf: 1000 }, { ht_xpf: 1000, tgc_xpf: 0 }],
   ["transactions_tax", "transactions", { ht_xpf: 1001, tgc_xpf: -1 }, { ht_xpf: 1000, tgc_xpf: 0 }],
   ["transactions_failure", "transactions", { ...failed, failure_code: "poor" }, failed],
   [
@@ -383,6 +388,13 @@ const checks: [string, string, Given, Given][] = [
     { slot: null, disabled_at: at, disabled_reason: "bored" },
     { slot: null, disabled_at: at, disabled_reason: "gone" },
   ],
+  ["webhook_endpoints_reason", "webhook_endpoints", { disabled_reason: "manual" }, {}],
+  [
+    "webhook_endpoints_reason",
+    "webhook_endpoints",
+    { slot: null, disabled_at: at },
+    { slot: null, disabled_at: at, disabled_reason: "failures" },
+  ],
   [
     "webhook_endpoints_deleted",
     "webhook_endpoints",
@@ -402,6 +414,7 @@ const checks: [string, string, Given, Given][] = [
     { url: `https://${text(1992)}` },
   ],
   ["webhook_endpoints_kinds", "webhook_endpoints", { enabled_events: [] }, {}],
+  ["webhook_endpoints_kinds", "webhook_endpoints", { enabled_events: null }, {}],
   ["webhook_endpoints_no_pan", "webhook_endpoints", { description: PAN }, { description: NO_PAN }],
   [
     "webhook_deliveries_status",
@@ -420,8 +433,8 @@ const checks: [string, string, Given, Given][] = [
 ];
 
 it.each(checks)("%s of %s refuses %o, accepts %o", async (rule, table, bad, good) => {
-  await expectRefused(rule, () => insert(table, read(bad)));
-  await expectAccepted(() => insert(table, read(good)));
+  await expectRefused(rule, async () => insert(table, await read(bad)));
+  await expectAccepted(async () => insert(table, await read(good)));
 });
 
 const inSession = (status: Row) => () => ({
@@ -562,14 +575,14 @@ const pairs: [string, string, Given, Given, Given][] = [
     { email: "a@B.pf", email_key: "a@b.pf" },
     {},
   ],
-  ["members_merchant_id_user_id_key", "members", {}, { role: "admin" }, otherMember],
   [
-    "sessions_token_hash_key",
-    "sessions",
-    { token_hash: bytes(32) },
-    { token_hash: bytes(32) },
+    "members_merchant_id_user_id_key",
+    "members",
     {},
+    { role: "admin" },
+    () => ({ merchant_id: world.otherMerchant.merchant_id }),
   ],
+  ["sessions_token_hash_key", "sessions", { token_hash: bytes(32) }, { token_hash: bytes(32) }, {}],
   [
     "sign_in_tokens_pkey",
     "sign_in_tokens",
@@ -629,3 +642,466 @@ const pairs: [string, string, Given, Given, Given][] = [
     { trigger: "resend" },
   ],
 ];
+
+it.each(pairs)("%s of %s", async (rule, table, first, second, apart) => {
+  const both = (next: Given) => async () => {
+    await insert(table, await read(first));
+    await insert(table, await read(next));
+  };
+  await expectRefused(rule, both(second));
+  await expectAccepted(both(apart));
+});
+
+type Reference = keyof World["own"];
+
+/** Composite keys: table, column, and which row of a tenant it may name. */
+const tenancies: [string, string, Reference, Given][] = [
+  ["prices", "product_id", "product", {}],
+  ["payment_methods", "customer_id", "customer", {}],
+  ["checkout_sessions", "customer_id", "customer", {}],
+  ["checkout_sessions", "transaction_id", "transaction", { status: "complete", completed_at: at }],
+  ["transactions", "customer_id", "customer", {}],
+  ["transactions", "payment_method_id", "method", {}],
+  ["transactions", "checkout_session_id", "session", { source: "checkout_session" }],
+  ["bank_operations", "transaction_id", "transaction", {}],
+  ["receipts", "transaction_id", "transaction", {}],
+  ["receipts", "customer_id", "customer", {}],
+  ["webhook_deliveries", "event_id", "event", {}],
+  ["webhook_deliveries", "endpoint_id", "endpoint", {}],
+];
+
+describe.each(tenancies)("%s.%s", (table, column, reference, beside) => {
+  const rule =
+    table === "checkout_sessions" && column === "transaction_id"
+      ? "checkout_sessions_transaction_fkey"
+      : `${table}_merchant_id_livemode_${column}_fkey`;
+  const naming = (id: () => unknown) => async () =>
+    insert(table, { ...(await read(beside)), [column]: id() });
+
+  it("names a row of its own merchant and mode", () =>
+    expectAccepted(naming(() => world.own[reference])));
+  it("names none of the other mode", () =>
+    expectRefused(
+      rule,
+      naming(() => world.otherMode[reference]),
+    ));
+  it("names none of another merchant", () =>
+    expectRefused(
+      rule,
+      naming(() => world.otherMerchant[reference]),
+    ));
+  it("names none that is not there", () => expectRefused(rule, naming(newId)));
+});
+
+it.each([
+  ["api_keys", "merchant_id"],
+  ["idempotency_keys", "merchant_id"],
+  ["products", "merchant_id"],
+  ["customers", "merchant_id"],
+  ["checkout_sessions", "merchant_id"],
+  ["transactions", "merchant_id"],
+  ["events", "merchant_id"],
+  ["webhook_endpoints", "merchant_id"],
+  ["members", "merchant_id"],
+  ["members", "user_id"],
+  ["sessions", "merchant_id"],
+  ["sessions", "user_id"],
+  ["mails", "merchant_id"],
+  ["receipt_resends", "receipt_id"],
+])("a row of %s needs what its %s names", (table, column) =>
+  expectRefused(`${table}_${column}_fkey`, () => insert(table, { [column]: newId() })),
+);
+
+const due = { next_attempt_at: at };
+const idle = { next_attempt_at: null };
+
+/** Table, every state with its columns, and the moves that are legal. */
+const machines: [string, Record<string, Given>, string[]][] = [
+  [
+    "transactions",
+    {
+      pending: { paid_at: null, failure_code: null },
+      processing: { paid_at: null, failure_code: null },
+      succeeded: { paid_at: at, failure_code: null },
+      failed: { ...failed, paid_at: null },
+      refunded: { ...refunded, failure_code: null },
+    },
+    [
+      "pending>processing",
+      "pending>succeeded",
+      "pending>failed",
+      "processing>succeeded",
+      "processing>failed",
+      "failed>processing",
+      "failed>succeeded",
+      "succeeded>refunded",
+    ],
+  ],
+  [
+    "checkout_sessions",
+    {
+      open: { transaction_id: null, completed_at: null },
+      complete: () => ({ transaction_id: world.own.transaction, completed_at: at }),
+      expired: { transaction_id: null, completed_at: null },
+    },
+    ["open>complete", "open>expired"],
+  ],
+  [
+    "receipts",
+    {
+      pending: due,
+      failed: due,
+      succeeded: { ...idle, sent_at: at, provider_message_id: "m-1" },
+      exhausted: idle,
+    },
+    [
+      "pending>succeeded",
+      "pending>failed",
+      "pending>exhausted",
+      "failed>succeeded",
+      "failed>exhausted",
+      "failed>pending",
+      "succeeded>exhausted",
+      "succeeded>pending",
+      "exhausted>pending",
+    ],
+  ],
+  [
+    "webhook_deliveries",
+    { pending: due, failed: due, succeeded: idle, exhausted: idle, skipped: idle },
+    [
+      "pending>succeeded",
+      "pending>failed",
+      "pending>exhausted",
+      "pending>skipped",
+      "failed>succeeded",
+      "failed>exhausted",
+      "failed>skipped",
+    ],
+  ],
+];
+
+describe.each(machines)("the states of %s", (table, states, legal) => {
+  const names = Object.keys(states);
+  const moves = names.flatMap((from) => names.map((to): [string, string] => [from, to]));
+  const columns = async (status: string) => ({ ...(await read(states[status] ?? {})), status });
+
+  it.each(moves)("%s > %s", async (from, to) => {
+    const move = async () => {
+      const id = await insert(table, await columns(from));
+      await update(table, id, await columns(to));
+    };
+    if (from === to || legal.includes(`${from}>${to}`)) return expectAccepted(move);
+    return expectRefused(`${table}_move`, move);
+  });
+
+  it.each(["id", "merchant_id", "livemode"])("keep their %s", (column) =>
+    expectRefused(`${table}_identity`, async () => {
+      const value = column === "livemode" ? true : newId();
+      await update(table, await insert(table), { [column]: value });
+    }),
+  );
+});
+
+/** Rule, table, a change that it refuses in a row with these columns. */
+const frozen: [string, string, Given, Row?][] = [
+  ["transactions_frozen", "transactions", { amount_xpf: 2000 }],
+  ["transactions_frozen", "transactions", { source: "invoice" }],
+  ["transactions_frozen", "transactions", { created_at: new Date(0) }],
+  ["checkout_sessions_frozen", "checkout_sessions", { amount_xpf: 2000 }],
+  ["checkout_sessions_frozen", "checkout_sessions", { line_items: "[1]" }],
+  ["checkout_sessions_frozen", "checkout_sessions", { success_url: "https://evil.example/" }],
+  ["checkout_sessions_frozen", "checkout_sessions", { cancel_url: "https://evil.example/" }],
+  ["checkout_sessions_frozen", "checkout_sessions", { expires_at: at }],
+  ["prices_frozen", "prices", async () => ({ product_id: await insert("products") })],
+  ["prices_frozen", "prices", { amount_xpf: 2000 }],
+  ["prices_frozen", "prices", period("month", 1)],
+  ["prices_frozen", "prices", { interval_count: 2 }, period("month", 1)],
+  ["bank_operations_frozen", "bank_operations", () => ({ kind: "refund", refund_id: newId() })],
+  [
+    "bank_operations_frozen",
+    "bank_operations",
+    async () => ({ transaction_id: await insert("transactions") }),
+  ],
+  ["bank_operations_frozen", "bank_operations", { amount_xpf: 2000 }],
+  ["bank_operations_frozen", "bank_operations", { reference: "C".repeat(26) }],
+  ["bank_operations_frozen", "bank_operations", () => ({ ...liveOf(), provider: "stripe" })],
+  ["bank_operations_resolved", "bank_operations", accepted, refusedByBank],
+  [
+    "bank_operations_resolved",
+    "bank_operations",
+    { state: "refused" },
+    { ...refusedByBank, state: "accepted", bank_ref: "b-9" },
+  ],
+  ["bank_operations_resolved", "bank_operations", { state: "abandoned" }, refusedByBank],
+  [
+    "bank_operations_resolved",
+    "bank_operations",
+    { state: "unknown", resolved_at: null, next_check_at: at },
+    refusedByBank,
+  ],
+  ["events_append_only", "events", { body: "{ }" }],
+  ["events_append_only", "events", { sequence: 2 }],
+];
+
+it.each(frozen)("%s refuses that %s becomes %o", (rule, table, change, before = {}) =>
+  expectRefused(rule, async () => update(table, await insert(table, before), await read(change))),
+);
+
+it.each<[string, Given, Row?]>([
+  ["transactions", { description: "Tapa", metadata: "{}", amount_xpf: 1000 }],
+  ["checkout_sessions", () => ({ customer_id: world.own.customer, customer_match: "provided" })],
+  ["prices", { nickname: "Tarif", active: false }],
+  ["bank_operations", { state: "unknown", checks: 1, next_check_at: at }],
+  ["bank_operations", accepted],
+  ["bank_operations", { leased_until: at }, refusedByBank],
+])("what may change of %s becomes %o", (table, change, before = {}) =>
+  expectAccepted(async () => update(table, await insert(table, before), await read(change))),
+);
+
+describe("what is never deleted", () => {
+  const remove = (table: string, column: string, purge: boolean) => async () => {
+    const value = newId();
+    await insert(table, { [column]: value });
+    if (purge) await sql("SET LOCAL motu.purge = 'on'");
+    await sql(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
+  };
+
+  it.each([
+    ["events", "id"],
+    ["bank_statement_lines", "bank_ref"],
+  ])("%s go with the purge alone", async (table, column) => {
+    await expectRefused(`${table}_append_only`, remove(table, column, false));
+    await expectAccepted(remove(table, column, true));
+  });
+
+  it("the purge rewrites no event", () =>
+    expectRefused("events_append_only", async () => {
+      await sql("SET LOCAL motu.purge = 'on'");
+      await update("events", world.own.event, { body: "" });
+    }));
+
+  it("the switch of the purge ends with its transaction", async () => {
+    await expectAccepted(() => sql("SET LOCAL motu.purge = 'on'"));
+    await expectRefused("events_append_only", () =>
+      sql("DELETE FROM events WHERE id = $1", [world.own.event]),
+    );
+  });
+});
+
+describe("no move without its event", () => {
+  it.each(["transactions", "checkout_sessions"])("a new row of %s", async (table) => {
+    await expectRefused(`${table}_event`, () => insertAlone(table));
+    await expectAccepted(() => insert(table));
+  });
+
+  it.each<[string, "transaction" | "session", Row, Row]>([
+    ["transactions", "transaction", processing, { description: "Tapa" }],
+    ["checkout_sessions", "session", { status: "expired" }, { metadata: "{}" }],
+  ])("a move of %s, in its own transaction", async (table, reference, move, change) => {
+    const id = world.own[reference];
+    await expectRefused(`${table}_event`, () => update(table, id, move));
+    await expectRefused(`${table}_event`, async () => {
+      await insert("events");
+      await update(table, id, move);
+    });
+    await expectAccepted(async () => {
+      await update(table, id, move);
+      await insert("events", { resource_id: id, sequence: 2 });
+    });
+    await expectAccepted(() => update(table, id, change));
+  });
+});
+
+describe("a live payment succeeds", () => {
+  const succeed = (operation: Row | null) => async () => {
+    actFor(world.live);
+    const id = await insert("transactions", processing);
+    if (operation) await insert("bank_operations", { ...operation, transaction_id: id });
+    await update("transactions", id, paid);
+  };
+
+  it.each<[string, Row | null]>([
+    ["without a debit", null],
+    ["while its debit is on its way", {}],
+    ["with a refused debit", refusedByBank],
+    ["with an accepted debit of another amount", { ...accepted(), amount_xpf: 999 }],
+    ["with a refund", { ...accepted(), kind: "refund", refund_id: shared }],
+  ])("not %s", (_, operation) =>
+    expectRefused("transactions_success_needs_bank", succeed(operation)),
+  );
+
+  it("with an accepted debit of its amount", () => expectAccepted(succeed(accepted())));
+
+  it("not with the debit of another payment", () =>
+    expectRefused("transactions_success_needs_bank", async () => {
+      actFor(world.live);
+      await insert("bank_operations", accepted());
+      await update("transactions", await insert("transactions", processing), paid);
+    }));
+});
+
+describe("has_pan", () => {
+  const found = async (label: string | null) =>
+    (await sql<{ found: boolean }>("SELECT has_pan($1) AS found", [label]))[0]?.found;
+
+  it.each([
+    "4242424242424242",
+    PAN,
+    "4242-4242-4242-4242",
+    "4242.4242.4242.4242",
+    "4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2",
+    "42424242 42424242",
+    "5555555555554444",
+    "2223003122003222",
+    "378282246310005",
+    "3782 822463 10005",
+    "30569309025904",
+    "3530111333300000",
+    "6011111111111117",
+    "6200000000000005",
+    "4222222222222",
+    "Carte 4242424242424242 de Hina",
+    "carte:4242424242424242.",
+    "(4242424242424242)",
+    '"4242424242424242"',
+    "a, 4242424242424242, b",
+    "ligne\n4242424242424242\tfin",
+    "café 4242424242424242 é",
+    "1234 et 4000000000000002",
+  ])("sees the number in %j", async (label) => expect(await found(label)).toBe(true));
+
+  it.each([
+    null,
+    "",
+    "4242424242424241",
+    "424242424242",
+    "42424242424242424242",
+    "1424242424242424",
+    "7242424242424242",
+    "A4242424242424242",
+    "4242424242424242A",
+    "CMD-4242424242424242",
+    "n/4242424242424242",
+    "4242  4242  4242  4242",
+    "4242_4242_4242_4242",
+    "01931f5a-7c00-7000-8000-000000000001",
+    "1763683200000",
+    "+689 87 12 34 56",
+    "FR7630006000011234567890189",
+    "2026-11-21 16:09:55",
+  ])("sees none in %j", async (label) => expect(await found(label)).toBe(false));
+});
+
+describe("statements of the hot paths", () => {
+  const planned = async (type: string, id = newId()) => {
+    const { merchant_id, livemode } = world.own;
+    const [row] = await sql<{ planned: number }>(
+      "SELECT record_event($1, $2, $3, $4, 'transaction', $5, 1, '{}', 'api', null, now()) AS planned",
+      [id, merchant_id, livemode, type, newId()],
+    );
+    return row?.planned;
+  };
+
+  it("makes identifiers of version 7, in order of time", async () => {
+    const [row] = await sql<{ first: string; second: string }>(
+      "SELECT new_id()::text AS first, (SELECT new_id()::text FROM pg_sleep(0.005)) AS second",
+    );
+    expect(row?.first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
+    expect([row?.second, row?.first].toSorted()).toEqual([row?.first, row?.second]);
+  });
+
+  it.each([
+    [["*"], 2],
+    [["payment.*"], 2],
+    [["payment.succeeded"], 2],
+    [["payment.failed", "payment.succeeded"], 2],
+    [["payment.failed"], 1],
+    [["pay.*"], 1],
+    [["receipt.*"], 1],
+  ])("plans an event for an endpoint of %j", async (enabled_events, count) => {
+    await expectAccepted(async () => {
+      await insert("webhook_endpoints", { enabled_events });
+      expect(await planned("payment.succeeded")).toBe(count);
+    });
+  });
+
+  it("plans nothing for endpoints that are off, of the other mode or of another merchant", () =>
+    expectAccepted(async () => {
+      const off = { slot: null, disabled_at: at, disabled_reason: "manual" };
+      await update("webhook_endpoints", world.own.endpoint, off);
+      expect(await planned("payment.succeeded")).toBe(0);
+    }));
+
+  const createPending = async (key: string, customer: string | null = null) => {
+    const { merchant_id, livemode } = world.own;
+    const [row] = await sql<{ outcome: string }>(
+      `SELECT create_pending_payment($1, $2, $3, $4, $5, $6, 'api', 1000, null, $7, null, false, '{}', now(),
+         $8, '{}', 'api', null) AS outcome`,
+      [merchant_id, livemode, key, bytes(32), bytes(9), newId(), customer, newId()],
+    );
+    return row?.outcome;
+  };
+  const counts = async (key: string) => {
+    const [row] = await sql(
+      `SELECT (SELECT count(*)::int FROM idempotency_keys WHERE key = $1) AS keys,
+         (SELECT count(*)::int FROM transactions WHERE xmin::text = pg_current_xact_id()::text) AS payments`,
+      [key],
+    );
+    return row;
+  };
+
+  it("writes a pending payment once for its key", () =>
+    expectAccepted(async () => {
+      expect(await createPending("once")).toBe("created");
+      expect(await createPending("once")).toBe("claimed");
+      expect(await counts("once")).toEqual({ keys: 1, payments: 1 });
+    }));
+
+  it("writes nothing of a payment that is refused", () =>
+    expectAccepted(async () => {
+      await sql("SAVEPOINT before");
+      const stranger = createPending("refused", world.otherMerchant.customer);
+      await expect(stranger).rejects.toThrow("transactions_merchant_id_livemode_customer_id_fkey");
+      await sql("ROLLBACK TO before");
+      expect(await counts("refused")).toEqual({ keys: 0, payments: 0 });
+    }));
+
+  it("calls out when a key is revoked, changed or gone, and not when it is merely used", async () => {
+    const calls = async (change: Row | null) => {
+      const id = await insert("api_keys");
+      const heard = await hear("api_key_changed", async () => {
+        if (change) await update("api_keys", id, change);
+        else await sql("DELETE FROM api_keys WHERE id = $1", [id]);
+      });
+      return heard.map((payload) => payload === id);
+    };
+    expect(await calls({ revoked_at: at })).toEqual([true]);
+    expect(await calls({ scopes: ["events:read"] })).toEqual([true]);
+    expect(await calls({ expires_at: at })).toEqual([true]);
+    expect(await calls(null)).toEqual([true]);
+    expect(await calls({ last_used_at: at, name: "Caisse" })).toEqual([]);
+  });
+});
+
+describe("all of them", () => {
+  const listed: Record<string, Record<string, string>> = JSON.parse(
+    readFileSync(join(import.meta.dirname, "catalogue.json"), "utf8"),
+  );
+  const wanted = Object.entries(listed).flatMap(([title, names]) =>
+    Object.entries(names)
+      .filter(
+        ([, kind]) => /^(check|foreign key|unique )/.test(kind) && title !== "public: function",
+      )
+      .map(([name]) => name),
+  );
+  // Identifiers, and what another rule always refuses first.
+  const unreachable =
+    /^_prisma|_pkey$|_merchant_id_livemode_(id|transaction_id)_key$|^prices_type$/;
+
+  it("were seen to refuse something in this file", () => {
+    const asleep = wanted.filter((name) => !unreachable.test(name) && !bitten.has(name));
+    expect(asleep).toEqual([]);
+    expect(bitten.size).toBeGreaterThan(120);
+  });
+});

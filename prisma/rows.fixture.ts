@@ -237,3 +237,17 @@ export const refusalOf = async (work: () => Promise<unknown>): Promise<string | 
     await sql("ROLLBACK");
   }
 };
+
+/** What a channel says because of the work. */
+export const hear = async (channel: string, work: () => Promise<unknown>): Promise<string[]> => {
+  const heard: string[] = [];
+  const note = ({ payload }: pg.Notification) => heard.push(payload ?? "");
+  connection?.on("notification", note);
+  await sql(`LISTEN ${channel}`);
+  await work();
+  // Whatever was said of a finished statement arrives before the answer to the next one.
+  await sql("SELECT 1");
+  await sql(`UNLISTEN ${channel}`);
+  connection?.off("notification", note);
+  return heard;
+};

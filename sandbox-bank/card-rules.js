@@ -20,7 +20,7 @@ export const brandOf = (digits) => {
 };
 
 /** @param {string} digits */
-export const numberLength = (digits) => (brandOf(digits) === "gamma" ? 15 : 16);
+const numberLength = (digits) => (brandOf(digits) === "gamma" ? 15 : 16);
 
 /** @param {string} digits */
 export const cvcLength = (digits) => (brandOf(digits) === "gamma" ? 4 : 3);

@@ -17,7 +17,7 @@ const POWERS = [
  * What a customer page may load, be framed by and send to. Nothing runs without this response's nonce,
  * and only the bank's origin may be framed or be posted to.
  */
-export const contentPolicy = (nonce: string, bankOrigin: string): string => {
+const contentPolicy = (nonce: string, bankOrigin: string): string => {
   // Through URL, so that a configured value can never add a directive.
   const bank = new URL(bankOrigin).origin;
   return [

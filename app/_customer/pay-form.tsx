@@ -130,7 +130,7 @@ const CODES = [
 const NEXT = ["card_declined", "expired_card", "incorrect_cvc", "insufficient_funds"] as const;
 
 /** The reason in the visitor's language; a reason these pages do not know comes in its own words. */
-export const refusalSentence = (words: Words, refusal: RefusalProps["refusal"]): string => {
+const refusalSentence = (words: Words, refusal: RefusalProps["refusal"]): string => {
   const code = CODES.find((known) => known === refusal.code);
   return code ? words.t(`refusal.${code}`) : refusal.sentence || words.t("refusal.unknown");
 };

@@ -13,7 +13,7 @@ const flat = (tree: Tree, path = ""): [string, string][] =>
   );
 
 const holes = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? "").sort();
+  [...text.matchAll(/\{(\w+)(?=[},])/g)].map(([, name]) => name ?? "").sort();
 
 const french = new Map(flat(fr));
 const english = new Map(flat(en));

@@ -13,7 +13,7 @@ type MailViewProps = { mail: Message; links: readonly string[]; frame: string; w
 
 /** One message as its reader sees it. The frame can run nothing and reach nothing. */
 export const MailView = ({ mail, links, frame, words: { t, when } }: MailViewProps) => (
-  <div className="grid items-start gap-5 lg:grid-cols-[1fr_19rem]">
+  <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
     <Panel className="overflow-hidden">
       <iframe
         className="block h-[42rem] w-full bg-white"
@@ -22,7 +22,7 @@ export const MailView = ({ mail, links, frame, words: { t, when } }: MailViewPro
         title={t("mailbox.frame", { subject: mail.subject })}
       />
     </Panel>
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Panel>
         <dl className="grid gap-3 px-5 py-4">
           <div>

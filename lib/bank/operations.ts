@@ -13,8 +13,7 @@ export const FINALITY_MS = MINUTE;
 const asks = [2, 5, 15, 60, 300].map((seconds) => seconds * SECOND);
 
 /** When to ask again after `checks` questions: 2 s, 5 s, 15 s, 1 min, 5 min, then every 15 minutes. */
-export const nextAsk = (checks: number): Date =>
-  new Date(Date.now() + (asks[checks] ?? 15 * MINUTE));
+const nextAsk = (checks: number): Date => new Date(Date.now() + (asks[checks] ?? 15 * MINUTE));
 
 type Debit = {
   provider: string;

@@ -22,7 +22,7 @@ export type Claim =
   | { kind: "resume"; resourceId: string };
 
 /** A call that stopped without a word is taken over after this long. */
-export const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 60;
 
 const purpose = (ctx: Context, key: string) => `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
 
@@ -50,7 +50,7 @@ export const claimReplay = async (ctx: Context, replay: Replay): Promise<Claim> 
 };
 
 /** How a key that is already taken stands; null when it has just gone and may be claimed again. */
-export const standingOf = async (ctx: Context, replay: Replay): Promise<Claim | null> => {
+const standingOf = async (ctx: Context, replay: Replay): Promise<Claim | null> => {
   const [row] = await statement<KeyRow>(
     "replay.read",
     `SELECT fingerprint, point, resource_id, lease_token, leased_until > now() AS leased,
@@ -89,16 +89,6 @@ const takeOver = async (ctx: Context, replay: Replay, row: KeyRow): Promise<Clai
   );
   if (won.length === 0) return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
   return row.resource_id ? { kind: "resume", resourceId: row.resource_id } : { kind: "claimed" };
-};
-
-/** Notes in the same transaction that something may now happen at the bank: a replay asks, never pays. */
-export const recordReplay = async (tx: Tx, ctx: Context, resourceId: string): Promise<void> => {
-  const { replay } = ctx;
-  if (!replay) return;
-  await tx.$executeRaw`
-    UPDATE idempotency_keys SET point = 'recorded', resource_id = ${resourceId}::uuid
-    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND key = ${replay.key}
-      AND lease_token = ${replay.leaseToken}::uuid`;
 };
 
 /** Stores the answer in the transaction of its effects; throws when another process took the key over. */

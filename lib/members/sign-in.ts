@@ -11,7 +11,7 @@ import { deviceOf } from "@/lib/members/device";
 import { tooManyLinks } from "@/lib/members/errors";
 import { LINK_LIFE_MS, noteAsked } from "@/lib/members/store";
 
-export const LINKS_MAX = 3;
+const LINKS_MAX = 3;
 
 const perAddress: Bucket = { name: "sign_in_ip", rate: 10, window: 3600, burst: 10 };
 

@@ -31,7 +31,7 @@ export const takeNotification = async (
 
 const ask = async (reference: string): Promise<void> => {
   const operation = await db.bankOperation.findUnique({ where: { reference } });
-  if (!operation || operation.kind !== "debit" || operation.resolvedAt) return;
+  if (operation?.kind !== "debit" || operation.resolvedAt) return;
   const ctx = systemContext(operation, "bank.notify", "bank");
   await settleNow(ctx, operation, await inquire(operation));
 };

@@ -10,7 +10,7 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 export const clientSecretOf = (id: string): string => `${id}_secret_${linkTag("pay", id)}`;
 
 /** A payment that the cardholder can still make: for 24 hours, until it succeeded. */
-export const isPayable = (row: Pick<TransactionRow, "status" | "createdAt">, at: Date): boolean =>
+const isPayable = (row: Pick<TransactionRow, "status" | "createdAt">, at: Date): boolean =>
   row.status !== "succeeded" &&
   row.status !== "refunded" &&
   at.getTime() - row.createdAt.getTime() < DAY;

@@ -7,7 +7,7 @@ import type { Price as Row } from "@/prisma/client/client";
 export type PriceRow = Row & { product: { name: string } };
 
 /** What a payer reads: the nickname, or else the product's name. */
-export const priceLabel = (row: PriceRow): string => row.nickname ?? row.product.name;
+const priceLabel = (row: PriceRow): string => row.nickname ?? row.product.name;
 
 export const serialisePrice = (row: PriceRow): Price => ({
   object: "price",

@@ -79,8 +79,8 @@ export type Worry = {
   subject: string | null;
 };
 
-/** Beyond this many, the number says "and more". */
-export const WORRIES_MAX = 100;
+/** Nobody needs to know how many more there are. */
+const WORRIES_MAX = 100;
 
 /** What needs a person: nothing here mends itself. Kinds without a case are left out. */
 export const worriesOf = async (ctx: Context): Promise<Worry[]> => {

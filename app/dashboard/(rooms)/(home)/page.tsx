@@ -31,9 +31,9 @@ export default async function HomePage() {
   return (
     <>
       <PageHead lead={when(new Date(), "day")} title={t("home.title")} />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Figures summary={summary} words={words} />
-        <div className="grid items-start gap-5 xl:grid-cols-[1fr_20rem]">
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Chart days={summary.days} words={words} />
           <Attention words={words} worries={worries} />
         </div>

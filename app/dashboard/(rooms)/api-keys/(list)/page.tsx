@@ -53,7 +53,7 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/dashboar
         lead={`${t("apiKeys.lead")} ${t(member.livemode ? "apiKeys.liveOnly" : "apiKeys.testOnly")}`}
         title={t("apiKeys.title")}
       />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {told && (
           <Notice role="alert" tone="bad">
             {told.sentence}

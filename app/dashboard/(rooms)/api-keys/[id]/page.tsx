@@ -39,7 +39,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
     <div className="max-w-2xl">
       <BackLink href="/dashboard/api-keys">{t("oneKey.back")}</BackLink>
       <PageHead title={key.name ?? t("apiKeys.unnamed")} />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Facts apiKey={key} words={words} />
         {isOver(key, new Date()) ? (
           <Notice tone="calm">{t("oneKey.isOver")}</Notice>

@@ -41,8 +41,8 @@ export default async function PaymentPage({ params }: Props) {
     <>
       <BackLink href="/dashboard/payments">{words.t("payment.back")}</BackLink>
       <Head row={row} words={words} />
-      <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           {isFailure(row.failureCode) && row.status === "failed" && (
             <Notice title={words.t(`failure.${row.failureCode}`)} tone="bad">
               <p>{words.t(`payment.next.${row.failureCode}`)}</p>
@@ -53,7 +53,7 @@ export default async function PaymentPage({ params }: Props) {
           <BankCalls calls={timeline.bank} words={words} />
           <Deliveries deliveries={timeline.deliveries} words={words} />
         </div>
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <Details view={view} words={words} />
           <MetadataPanel metadata={row.metadata} t={words.t} />
           <RawObject object={serialiseTransaction(row)} t={words.t} />
