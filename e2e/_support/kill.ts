@@ -122,17 +122,17 @@ export const debit = (key: string, idempotencyKey: string, body: object): Promis
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch(() => null);
 
-const isDefinite = (answer: Answer | null): answer is Answer =>
-  answer?.status === 201 || answer?.status === 402;
+const DEFINITE: readonly (number | undefined)[] = [201, 402];
+/** Another process may hold the key, and the bank may not have said yet. */
+const PATIENT: readonly (number | undefined)[] = [undefined, 409, 502];
 
 /** Repeats a call under its key as a careful integrator does, until its answer is definite. */
 export const decided = async (again: () => Promise<Answer | null>): Promise<Answer> => {
   const end = Date.now() + 150_000;
   for (;;) {
     const answer = await again();
-    if (isDefinite(answer)) return answer;
-    const patient = answer === null || answer.status === 409 || answer.status === 502;
-    if (!patient || Date.now() > end) {
+    if (answer && DEFINITE.includes(answer.status)) return answer;
+    if (!PATIENT.includes(answer?.status) || Date.now() > end) {
       throw new Error(`No definite answer: ${answer?.status} ${answer?.text}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -350,4 +350,4 @@ describe("revoking an API key", () => {
 });
 
 const LISTENERS =
-  "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN api_key%'";
+  `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN "api_key%'`;

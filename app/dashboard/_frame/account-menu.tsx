@@ -15,7 +15,8 @@ const line =
 
 /** The person, the shops and the preferences: a popover of the browser's own, which needs no script. */
 export const AccountMenu = ({ member, shops, theme, words: { locale, t } }: AccountProps) => (
-  <div
+  <aside
+    aria-label={t("frame.account")}
     className="fixed inset-auto right-3 bottom-20 left-3 m-0 max-h-[80dvh] w-auto overflow-y-auto rounded-panel border border-line bg-raised p-3 text-ink shadow-float lg:right-auto lg:bottom-18 lg:left-3 lg:w-76"
     id="account"
     popover="auto"
@@ -59,7 +60,7 @@ export const AccountMenu = ({ member, shops, theme, words: { locale, t } }: Acco
         </button>
       </form>
     </div>
-  </div>
+  </aside>
 );
 
 type ShopsProps = { member: Member; shops: readonly Shop[]; t: Words["t"] };

@@ -3,7 +3,7 @@ import { CodeBlock } from "@/app/_ui/code-block";
 import { env } from "@/lib/kit/env";
 
 /** What a key is written as where the reader's own goes. */
-export const KEY_PLACE = "svc_test_…";
+const KEY_PLACE = "svc_test_…";
 
 /** The command that makes a payment: an empty list teaches how it fills. */
 export const FirstPayment = ({ t, secret }: { t: Words["t"]; secret?: string | undefined }) => (

@@ -1,13 +1,18 @@
 import type { cookies } from "next/headers";
 import { seal, unseal } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
+import type { Member } from "@/lib/session";
 
 type Jar = Awaited<ReturnType<typeof cookies>>;
 
 const NAME = "svc_fresh_key";
 const LIFE_S = 600;
 
-const purpose = (sessionId: string): string => `fresh-key:${sessionId}`;
+/** Whose key it is: in another shop or mode it does not show. */
+type Holder = { sessionId: string; merchantId: string; livemode: boolean };
+
+const purpose = ({ sessionId, merchantId, livemode }: Holder): string =>
+  `fresh-key:${sessionId}:${merchantId}:${livemode}`;
 
 const kept = (maxAge: number) => ({
   httpOnly: true,
@@ -21,20 +26,26 @@ const kept = (maxAge: number) => ({
  * A key's text on its way from the form that made it to the page that shows it. It is stored nowhere: a
  * cookie carries it, sealed for this session, until it is said to be saved or for ten minutes.
  */
-export const keepFreshKey = (jar: Jar, sessionId: string, secret: string): void => {
-  const sealed = Buffer.from(seal(secret, purpose(sessionId))).toString("base64url");
+export const keepFreshKey = (jar: Jar, holder: Holder, secret: string): void => {
+  const sealed = Buffer.from(seal(secret, purpose(holder))).toString("base64url");
   jar.set(NAME, sealed, kept(LIFE_S));
 };
 
-export const freshKeyIn = (jar: Jar, sessionId: string): string | null => {
+export const freshKeyIn = (jar: Jar, holder: Holder): string | null => {
   const sealed = jar.get(NAME)?.value;
   if (!sealed) return null;
   try {
-    return unseal(Buffer.from(sealed, "base64url"), purpose(sessionId));
+    return unseal(Buffer.from(sealed, "base64url"), purpose(holder));
   } catch {
     return null;
   }
 };
+
+export const holderOf = ({ sessionId, ctx }: Member): Holder => ({
+  sessionId,
+  merchantId: ctx.merchantId,
+  livemode: ctx.livemode,
+});
 
 export const forgetFreshKey = (jar: Jar): void => {
   jar.set(NAME, "", kept(0));

@@ -37,7 +37,7 @@ export const HelpDialog = ({ rooms, isOn, words: { t } }: HelpProps) => (
         {t(isOn ? "keys.off" : "keys.on")}
       </ButtonAnchor>
       <form method="dialog">
-        <Submit>{t("frame.close")}</Submit>
+        <Submit autoFocus>{t("frame.close")}</Submit>
       </form>
     </div>
   </dialog>

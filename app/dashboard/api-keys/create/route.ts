@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
-import { keepFreshKey } from "@/app/dashboard/_frame/fresh-key";
+import { holderOf, keepFreshKey } from "@/app/dashboard/_frame/fresh-key";
 import { action } from "@/lib/action";
 import { createApiKey } from "@/lib/api-keys/create";
 import { scopes } from "@/lib/api-keys/scopes";
@@ -38,7 +38,7 @@ export const POST = action({
       scopes: chosen,
       ...(days > 0 ? { expiresAt: Math.floor((Date.now() + days * DAY) / 1000) } : {}),
     });
-    keepFreshKey(await cookies(), member.sessionId, secret);
+    keepFreshKey(await cookies(), holderOf(member), secret);
     return { to: "/dashboard/api-keys", json: { secret } };
   },
 });

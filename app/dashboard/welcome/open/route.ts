@@ -7,8 +7,9 @@ export const POST = byPerson({
   form: ShopOpening,
   back: "/dashboard/welcome",
   run: async (visitor, form) => {
-    const { secret } = await openShop(visitor, form);
-    keepFreshKey(await cookies(), visitor.sessionId, secret);
+    const { secret, merchant } = await openShop(visitor, form);
+    const holder = { sessionId: visitor.sessionId, merchantId: merchant.id, livemode: false };
+    keepFreshKey(await cookies(), holder, secret);
     return "/dashboard/api-keys";
   },
 });

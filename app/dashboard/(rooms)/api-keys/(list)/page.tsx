@@ -7,7 +7,7 @@ import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { freshKeyIn } from "@/app/dashboard/_frame/fresh-key";
+import { freshKeyIn, holderOf } from "@/app/dashboard/_frame/fresh-key";
 import { listApiKeys } from "@/lib/api-keys/read";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
@@ -35,7 +35,7 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/dashboar
   ]);
   const { t } = words;
   const told = toldIn(query, words);
-  const secret = freshKeyIn(jar, member.sessionId);
+  const secret = freshKeyIn(jar, holderOf(member));
   const at = new Date();
   const active = rows.filter((row) => !isOver(row, at));
   const ended = rows.filter((row) => isOver(row, at));

@@ -1,4 +1,6 @@
+import { cookies } from "next/headers";
 import { z } from "zod";
+import { forgetFreshKey, freshKeyIn, holderOf } from "@/app/dashboard/_frame/fresh-key";
 import { action } from "@/lib/action";
 import { apiKeyNotFound } from "@/lib/api-keys/errors";
 import { getApiKey } from "@/lib/api-keys/read";
@@ -21,13 +23,16 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     form: z.strictObject({ confirmation: z.string().max(80) }),
     scope: "api_keys:write",
     back: bare ? `/dashboard/api-keys/${bare}` : "/dashboard/api-keys",
-    run: async ({ ctx }, { confirmation }) => {
+    run: async (member, { confirmation }) => {
+      const { ctx } = member;
       const key = bare ? await getApiKey(ctx, bare) : refuse(apiKeyNotFound);
       const typed = confirmation.trim();
       if (typed !== key.last4 && typed !== key.name) {
         refuse(confirmationDiffers, { param: "confirmation" });
       }
       await revokeApiKey(ctx, key.id);
+      const jar = await cookies();
+      if (freshKeyIn(jar, holderOf(member))?.endsWith(key.last4)) forgetFreshKey(jar);
       return { to: "/dashboard/api-keys?revoked=1" };
     },
   })(request);
