@@ -1,6 +1,15 @@
+import type { Instrumentation } from "next";
+
 /** Runs once when the server starts, before it takes requests. */
 export const register = async (): Promise<void> => {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { startProcess } = await import("@/lib/process");
   await startProcess();
+};
+
+/** A page that failed: the digest is what its visitor was shown. */
+export const onRequestError: Instrumentation.onRequestError = async (thrown, request) => {
+  const { errorFields, log } = await import("@/lib/kit/log");
+  const { digest } = thrown as { digest?: string };
+  log("error", "page.failed", { path: request.path.split("?")[0], digest, ...errorFields(thrown) });
 };

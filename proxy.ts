@@ -40,14 +40,9 @@ export const proxy = (request: NextRequest): NextResponse => {
   return response;
 };
 
-/** The pages that Next renders. The API and the customer pages send headers of their own. */
+/** Every page that Next renders, the unknown ones too. The API and the customer pages send headers of their own. */
 export const config = {
   matcher: [
-    "/",
-    "/dashboard/:path*",
-    "/sign-in/:path*",
-    "/docs/:path*",
-    "/claim/:path*",
-    "/mailbox/:path*",
+    "/((?!api/|assets/|_next/|c/|r/|return/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
   ],
 };

@@ -10,7 +10,7 @@ const anOwner = async (page: Page, amounts: number[]): Promise<{ key: string; id
   for (const amountXpf of amounts) {
     const { body } = await call("POST", "/payments/intent", {
       key,
-      body: { amountXpf, description: `Commande de ${amountXpf}` },
+      body: { amountXpf },
       headers: { "idempotency-key": `story-${Date.now()}-${amountXpf}` },
     });
     ids.push(body.data.id);

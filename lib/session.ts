@@ -253,5 +253,12 @@ export const signOut = async (): Promise<void> => {
   const jar = await cookies();
   const token = jar.get(sessionCookieName())?.value;
   if (token) await closeSession(token);
-  jar.delete(sessionCookieName());
+  // Deleted with the attributes it was set with: a __Host- cookie goes only that way.
+  jar.set(sessionCookieName(), "", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: isSecure(),
+    maxAge: 0,
+  });
 };

@@ -349,5 +349,4 @@ describe("revoking an API key", () => {
   });
 });
 
-const LISTENERS =
-  `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN "api_key%'`;
+const LISTENERS = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN "api_key%'`;
