@@ -11,7 +11,11 @@ export const cpuSeconds = (pattern: RegExp): number => {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
       if (!pattern.test(command)) continue;
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      total += (Number(fields[11]) + Number(fields[12])) / ticks;
+      // Its own time and that of its children which ended: a connection's process does not outlive it.
+      const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields
+        .slice(11, 15)
+        .map(Number);
+      total += (user + system + childUser + childSystem) / ticks;
     } catch {
       // The process ended while it was looked at.
     }
