@@ -23,6 +23,7 @@ import {
   userByEmail,
   userById,
 } from "@/lib/members/store";
+import { NEWEST_VERSION } from "@/lib/versions/versions";
 import type { User } from "@/prisma/client/client";
 
 /** What next-auth is told of one request: it is driven by our own routes and mounts none of its own. */
@@ -229,7 +230,7 @@ const contextOf = (
   actor: { kind: "member", id: member.userId, role: member.role },
   origin: "dashboard",
   requestId: newRequestId(),
-  version: "2026-01-01",
+  version: NEWEST_VERSION,
   scopes: scopesOf(member.role),
 });
 

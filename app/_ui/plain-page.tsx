@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { currentTheme, currentWords, themes } from "@/app/_intl/locale";
-import { Choices } from "./choices";
+import { currentTheme, currentWords } from "@/app/_intl/locale";
 import { Mark } from "./icons";
+import { Preferences } from "./preferences";
 
 type PlainProps = { children: ReactNode; isWide?: boolean };
 
@@ -31,18 +31,7 @@ const PageFoot = async ({ isWide }: { isWide: boolean }) => {
     <footer
       className={`mx-auto flex w-full flex-wrap justify-between gap-x-6 gap-y-2 ${isWide ? "max-w-5xl" : "max-w-md"}`}
     >
-      <Choices
-        choices={(["fr", "en"] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
-        current={locale}
-        label={t("language.label")}
-        name="locale"
-      />
-      <Choices
-        choices={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-        current={theme}
-        label={t("theme.label")}
-        name="theme"
-      />
+      <Preferences locale={locale} t={t} theme={theme} />
     </footer>
   );
 };

@@ -3,6 +3,7 @@ import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { NEWEST_VERSION } from "@/lib/versions/versions";
 
 /** A resource as its GET answers it: what an event carries. */
 export type Snapshot = { object: string; id: string };
@@ -34,7 +35,7 @@ export const eventBody = (ctx: Context, event: Envelope): string =>
     created: Math.floor(event.created.getTime() / 1000),
     timestamp: event.created.toISOString(),
     livemode: ctx.livemode,
-    apiVersion: "2026-01-01",
+    apiVersion: NEWEST_VERSION,
     sequence: event.sequence,
     resource: event.data.object,
     resourceId: event.data.id,

@@ -11,6 +11,7 @@ import { text } from "@/lib/kit/text";
 import type { Person } from "@/lib/members/claim";
 import { alreadyInAShop } from "@/lib/members/errors";
 import { changeSession } from "@/lib/members/store";
+import { NEWEST_VERSION } from "@/lib/versions/versions";
 import type { Merchant } from "@/prisma/client/client";
 
 export const ShopOpening = z.strictObject({ name: text({ max: 80 }) });
@@ -45,6 +46,6 @@ const ownerContext = (person: Person): Context => ({
   actor: { kind: "member", id: person.user.id, role: "owner" },
   origin: "dashboard",
   requestId: newRequestId(),
-  version: "2026-01-01",
+  version: NEWEST_VERSION,
   scopes: ["*"],
 });

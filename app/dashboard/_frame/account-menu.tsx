@@ -1,7 +1,7 @@
-import { type Theme, themes } from "@/app/_intl/locale";
+import type { Theme } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { Choices } from "@/app/_ui/choices";
 import { Icon } from "@/app/_ui/icons";
+import { Preferences } from "@/app/_ui/preferences";
 import type { Role } from "@/lib/members/roles";
 import type { Shop } from "@/lib/members/switch";
 import type { Member } from "@/lib/session";
@@ -30,18 +30,7 @@ export const AccountMenu = ({ member, shops, theme, words: { locale, t } }: Acco
     </div>
     {shops.length > 1 && <Shops member={member} shops={shops} t={t} />}
     <div className="grid gap-1 border-line border-t py-2">
-      <Choices
-        choices={(["fr", "en"] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
-        current={locale}
-        label={t("language.label")}
-        name="locale"
-      />
-      <Choices
-        choices={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-        current={theme}
-        label={t("theme.label")}
-        name="theme"
-      />
+      <Preferences locale={locale} t={t} theme={theme} />
     </div>
     <div className="border-line border-t pt-2">
       <HelpButton className={`${line} max-lg:hidden`}>

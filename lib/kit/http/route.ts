@@ -1,5 +1,12 @@
 import type { Answer, Context } from "@/lib/kit/context";
-import { internalError, methodNotAllowed, notFound, Refusal, refuse } from "@/lib/kit/errors";
+import {
+  internalError,
+  invalidRequest,
+  methodNotAllowed,
+  notFound,
+  Refusal,
+  refuse,
+} from "@/lib/kit/errors";
 import { readJson, refuseUnwanted } from "@/lib/kit/http/body";
 import { asRefusal, errorBody, parse } from "@/lib/kit/http/envelope";
 import { answerOnce, readKey } from "@/lib/kit/http/idempotency";
@@ -243,15 +250,8 @@ const parseQuery = (product: Product, operation: Operation, state: State, ctx: C
   if (operation.query) return parse(operation.query, raw);
   const [unknown] = Object.keys(raw);
   if (unknown === undefined) return {};
-  return refuse(unknownParameter, { param: unknown, message: `${unknown} is not a parameter.` });
+  return refuse(invalidRequest, { param: unknown, message: `${unknown} is not a parameter.` });
 };
-
-const unknownParameter = {
-  code: "invalid_request",
-  status: 400,
-  type: "validation",
-  message: "The request is not valid.",
-} as const;
 
 const noteDeprecated = (
   product: Product,
@@ -282,7 +282,7 @@ const parseBody = async (
   if (!operation.body) {
     const [unknown] = Object.keys(raw);
     if (unknown !== undefined) {
-      refuse(unknownParameter, { param: unknown, message: `${unknown} is not a field.` });
+      refuse(invalidRequest, { param: unknown, message: `${unknown} is not a field.` });
     }
     return { raw, parsed: {} };
   }
