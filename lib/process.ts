@@ -4,6 +4,8 @@ import { disconnect } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
 import { errorFields, log } from "@/lib/kit/log";
+import { watchClocks } from "@/lib/test-clock/watch";
+import { flushUses } from "@/lib/versions/count";
 
 // One worker a process, also across the module reloads of development.
 const globals = globalThis as { motuWorker?: Promise<Worker> };
@@ -12,6 +14,7 @@ const globals = globalThis as { motuWorker?: Promise<Worker> };
 export const startProcess = async (): Promise<void> => {
   if (globals.motuWorker !== undefined) return;
   tellPeerAddress();
+  await watchClocks();
   globals.motuWorker = startWorker({ connectionString: env().DATABASE_URL, functions });
   await globals.motuWorker;
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopWorker);
@@ -25,6 +28,7 @@ export const workerReady = async (): Promise<boolean> =>
 const stopWorker = (): void => {
   globals.motuWorker
     ?.then((worker) => worker.stop())
+    .then(flushUses)
     .then(disconnect)
     .catch((thrown) => log("warn", "worker.stop_failed", errorFields(thrown)));
 };

@@ -22,9 +22,11 @@ export const SummaryPane = ({ words, view }: { words: Words; view: PayView }) =>
         </summary>
         <OrderLines words={words} view={view} />
       </details>
-      <p className="mt-4 text-sm text-muted">
-        {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
-      </p>
+      {view.expiresAt && (
+        <p className="mt-4 text-sm text-muted">
+          {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
+        </p>
+      )}
     </div>
   </header>
 );
@@ -66,7 +68,9 @@ const Tax = ({ words, view }: { words: Words; view: CheckoutSummary }) => {
   const { tgcXpf } = splitTgc(view.amountXpf, parseRate(view.tgcRate));
   return (
     <p className="flex justify-between gap-4 border-t border-line pt-3 text-sm text-muted">
-      <span>{words.t("summary.tax", { rate: words.rate(view.tgcRate) })}</span>
+      <span>
+        {words.t("summary.tax", { label: view.taxLabel, rate: words.rate(view.tgcRate) })}
+      </span>
       <span className="whitespace-nowrap tabular-nums">{words.xpf(tgcXpf)}</span>
     </p>
   );

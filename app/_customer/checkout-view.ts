@@ -18,11 +18,12 @@ export type CheckoutLine = {
 export type CheckoutSummary = {
   merchant: MerchantFace;
   livemode: boolean;
-  sessionId: string;
   amountXpf: number;
   lines: readonly CheckoutLine[];
   /** Per cent as it travels in the API (13, 8.2); null or 0 shows no tax line. */
   tgcRate: number | null;
+  /** What the merchant prints for the tax: TGC or TVA. */
+  taxLabel: string;
   cancelUrl: string | null;
 };
 
@@ -35,7 +36,10 @@ export type PayForm = {
   emailDraft?: string;
   /** What is wrong with the typed address, in the visitor's language. */
   emailError?: string;
-  expiresAt: Date;
+  /** Null where the page does not expire. */
+  expiresAt: Date | null;
+  /** A card on file, one button away from paying. */
+  savedCard: { brand: string; last4: string } | null;
   csrf: string;
   bank: BankFace;
   testCards?: readonly TestCard[];

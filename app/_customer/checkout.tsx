@@ -4,7 +4,7 @@ import { SummaryPane } from "./checkout-summary";
 import type { CheckoutState, CheckoutView, NoticeView, PayView } from "./checkout-view";
 import { Action, Elsewhere, Processing } from "./checkout-waiting";
 import { renderDocument } from "./document";
-import { PayFormPane } from "./pay-form";
+import { PayPane } from "./pay-form";
 import { MerchantLine, Shell } from "./shell";
 import { TestCardPanel } from "./test-card-panel";
 import { type Words, wordsFor } from "./words";
@@ -54,7 +54,7 @@ const PayPage = ({ words, view }: { words: Words; view: PayView }) => (
     <SummaryPane words={words} view={view} />
     <main aria-labelledby="pay-heading" className="pane-pay" id="main" tabIndex={-1}>
       <div className="column">
-        <PayFormPane words={words} view={view} />
+        <PayPane words={words} view={view} />
         {!view.livemode && <TestCardPanel words={words} view={view} />}
       </div>
     </main>

@@ -10,13 +10,13 @@ const summary = {
     supportEmail: "bonjour@vaimiti.pf",
   },
   livemode: true,
-  sessionId: "0198f7a2-0000-7000-8000-000000000001",
   amountXpf: 2990,
   lines: [
     { label: "Collier de perles", quantity: 1, amountXpf: 1990, totalXpf: 1990 },
     { label: "Bougie monoï", quantity: 2, amountXpf: 500, totalXpf: 1000 },
   ],
   tgcRate: 13,
+  taxLabel: "TGC",
   cancelUrl: "https://vaimiti.pf/panier",
 };
 
@@ -29,6 +29,7 @@ const form = {
   bank: { frameUrl: `${BANK}/form?ref=1`, pageUrl: `${BANK}/page?ref=1`, origin: BANK },
   customerEmail: null,
   needsEmail: true,
+  savedCard: null,
   expiresAt: new Date("2026-11-22T04:30:00Z"),
   paths: pay,
 };

@@ -1,14 +1,38 @@
-import { maskEmail, type PayForm, type PayView } from "./checkout-view";
+import { maskEmail, type PayForm as PayFormView, type PayView } from "./checkout-view";
 import { Glyph } from "./icons";
 import type { Words } from "./words";
 
 type Props = { words: Words; view: PayView };
 
+/** The card on file, where there is one, then the form for any other. */
+export const PayPane = ({ words, view }: Props) => (
+  <>
+    <SavedCard words={words} view={view} />
+    <PayForm words={words} view={view} />
+  </>
+);
+
+const SavedCard = ({ words, view }: Props) => {
+  if (!view.savedCard) return null;
+  const { brand, last4 } = view.savedCard;
+  const card = words.t("confirm.ending", { brand, last4 });
+  return (
+    <form className="mb-8 grid gap-4" method="post" action={view.paths.pay} data-once="">
+      <input type="hidden" name="csrf" value={view.csrf} />
+      <input type="hidden" name="card" value="saved" />
+      <button className="button" type="submit">
+        {words.t("open.saved", { amount: words.xpf(view.amountXpf), card })}
+      </button>
+      <p className="text-sm text-muted">{words.t("open.other")}</p>
+    </form>
+  );
+};
+
 /**
  * One form for both ways. With the script, the bank's card form sits in the frame and the button posts its
  * token to `paths.pay`; without it, the other button posts the same form to `paths.bankPage`.
  */
-export const PayFormPane = ({ words, view }: Props) => (
+const PayForm = ({ words, view }: Props) => (
   <form
     className="grid gap-6"
     method="post"
@@ -62,7 +86,7 @@ const BankPageButton = ({ words, view }: Props) => (
   </div>
 );
 
-const Email = ({ words, view }: { words: Words; view: PayForm }) => {
+const Email = ({ words, view }: { words: Words; view: PayFormView }) => {
   if (!view.needsEmail) {
     return view.customerEmail ? (
       <p className="text-sm text-muted wrap-anywhere">

@@ -1,9 +1,10 @@
 import type { BankOutcome } from "@/lib/bank/provider";
-import { MINUTE, now, SECOND } from "@/lib/kit/clock";
-import type { Context } from "@/lib/kit/context";
+import { MINUTE, SECOND } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
 import { randomText, seal, unseal } from "@/lib/kit/crypto";
 import type { Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
+import { assert } from "@/lib/kit/errors";
 import { derivedReference, newId } from "@/lib/kit/ids";
 import type { BankOperation } from "@/prisma/client/client";
 
@@ -14,6 +15,25 @@ const asks = [2, 5, 15, 60, 300].map((seconds) => seconds * SECOND);
 
 /** When to ask again after `checks` questions: 2 s, 5 s, 15 s, 1 min, 5 min, then every 15 minutes. */
 const nextAsk = (checks: number): Date => new Date(Date.now() + (asks[checks] ?? 15 * MINUTE));
+
+/** An operation of a payment, as all but the registrations of cards are. */
+export type PaymentOperation = BankOperation & { transactionId: string };
+
+/** The same row, seen to belong to a payment. */
+export const paymentOperation = (operation: BankOperation): PaymentOperation => {
+  const { transactionId } = operation;
+  assert(transactionId, `the ${operation.kind} ${operation.id} belongs to a payment`);
+  return { ...operation, transactionId };
+};
+
+/** What every operation starts with. Its times are real ones: the bank knows no test clock. */
+const started = () => ({
+  id: newId(),
+  state: "sent",
+  returnNonce: randomText(32),
+  sentAt: new Date(),
+  nextCheckAt: new Date(Date.now() + env().BANK_TIMEOUT_MS + 5 * SECOND),
+});
 
 type Debit = {
   provider: string;
@@ -26,34 +46,67 @@ type Debit = {
  * The row of a debit, written before the socket is opened. Its reference is derived from our ids: the
  * bank does it at most once, and it can be asked about for ever.
  */
-export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<BankOperation> => {
-  const attempt =
-    1 +
-    (await tx.bankOperation.count({
-      where: { transactionId: debit.transactionId, kind: "debit" },
-    }));
-  const id = newId();
-  const sentAt = now(ctx);
-  return tx.bankOperation.create({
+export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<PaymentOperation> => {
+  const { transactionId } = debit;
+  const attempt = 1 + (await tx.bankOperation.count({ where: { transactionId, kind: "debit" } }));
+  const start = started();
+  const operation = await tx.bankOperation.create({
     data: {
-      id,
-      merchantId: ctx.merchantId,
-      livemode: ctx.livemode,
+      ...start,
+      ...tenant(ctx),
       provider: debit.provider,
       kind: "debit",
-      transactionId: debit.transactionId,
+      transactionId,
       attempt,
       amountXpf: debit.amountXpf,
-      reference: referenceOf(
-        `debit|${ctx.merchantId}|${ctx.livemode}|${debit.transactionId}|${attempt}`,
-      ),
-      state: "sent",
-      tokenSealed: seal(debit.token, `operation:${id}`),
-      returnNonce: randomText(32),
-      sentAt,
-      nextCheckAt: new Date(Date.now() + env().BANK_TIMEOUT_MS + 5 * SECOND),
+      reference: referenceOf(`debit|${ctx.merchantId}|${ctx.livemode}|${transactionId}|${attempt}`),
+      tokenSealed: seal(debit.token, `operation:${start.id}`),
     },
   });
+  return { ...operation, transactionId };
+};
+
+/** The row of a card's registration: no money moves, and a card is stored at most once. */
+export const startSetup = async (
+  tx: Tx,
+  ctx: Context,
+  setup: { provider: string; setupIntentId: string; token: string },
+): Promise<BankOperation> => {
+  const { setupIntentId } = setup;
+  const attempt = 1 + (await tx.bankOperation.count({ where: { setupIntentId, kind: "setup" } }));
+  const start = started();
+  return tx.bankOperation.create({
+    data: {
+      ...start,
+      ...tenant(ctx),
+      provider: setup.provider,
+      kind: "setup",
+      setupIntentId,
+      attempt,
+      amountXpf: 0n,
+      reference: referenceOf(`setup|${ctx.merchantId}|${ctx.livemode}|${setupIntentId}|${attempt}`),
+      tokenSealed: seal(setup.token, `operation:${start.id}`),
+    },
+  });
+};
+
+/** The row of a refund: sent again under its reference until the bank answers, since it does it once. */
+export const startRefund = async (
+  tx: Tx,
+  ctx: Context,
+  refund: { provider: string; refundId: string; transactionId: string; amountXpf: bigint },
+): Promise<PaymentOperation> => {
+  const operation = await tx.bankOperation.create({
+    data: {
+      ...started(),
+      ...tenant(ctx),
+      ...refund,
+      kind: "refund",
+      attempt: 1,
+      reference: referenceOf(`refund|${ctx.merchantId}|${ctx.livemode}|${refund.refundId}`),
+    },
+  });
+  return { ...operation, transactionId: refund.transactionId };
 };
 
 const referenceOf = (name: string): string => derivedReference(env().LINK_KEY, name);
@@ -79,11 +132,25 @@ export const startReversal = async (tx: Tx, debit: BankOperation): Promise<BankO
     },
   });
 
+type Named = Pick<
+  BankOperation,
+  "kind" | "transactionId" | "setupIntentId" | "refundId" | "attempt"
+>;
+
 /** The bank's idempotency key of an operation: our own row, never the caller's key. */
-export const bankKey = (
-  operation: Pick<BankOperation, "kind" | "transactionId" | "attempt">,
-): string =>
-  `${operation.kind === "debit" ? "tx" : "rev"}:${operation.transactionId}:${operation.attempt}`;
+export const bankKey = (operation: Named): string => {
+  const { kind, attempt } = operation;
+  switch (kind) {
+    case "debit":
+      return `tx:${operation.transactionId}:${attempt}`;
+    case "setup":
+      return `seti:${operation.setupIntentId}:${attempt}`;
+    case "refund":
+      return `re:${operation.refundId}`;
+    default:
+      return `rev:${operation.transactionId}:${attempt}`;
+  }
+};
 
 export const tokenOf = (operation: BankOperation): string =>
   operation.tokenSealed ? unseal(operation.tokenSealed, `operation:${operation.id}`) : "";

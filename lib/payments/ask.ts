@@ -1,5 +1,10 @@
 import { bankNamed } from "@/lib/bank/bank";
-import { bankKey, FINALITY_MS } from "@/lib/bank/operations";
+import {
+  bankKey,
+  FINALITY_MS,
+  type PaymentOperation,
+  paymentOperation,
+} from "@/lib/bank/operations";
 import type { BankProvider } from "@/lib/bank/provider";
 import type { Context } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
@@ -23,7 +28,7 @@ const known = (operation: BankOperation) => ({
  * Asks the bank how a debit stands. "Never seen" is believed only after the finality window and after
  * the bank has acknowledged that it will refuse the reference for ever: a debit is never sent again.
  */
-export const inquire = async (operation: BankOperation): Promise<Verdict> => {
+export const inquire = async (operation: PaymentOperation): Promise<Verdict> => {
   const bank = providerOf(operation);
   const told = await bank.retrieve({
     ...known(operation),
@@ -48,14 +53,17 @@ export const callOff = async (
 };
 
 /** After the cardholder came back from the bank's authentication. */
-export const askAfterAction = async (operation: BankOperation): Promise<Verdict> =>
+export const askAfterAction = async (operation: PaymentOperation): Promise<Verdict> =>
   operation.bankRef === null
     ? inquire(operation)
     : providerOf(operation).resume({ key: bankKey(operation), ref: operation.bankRef });
 
 /** The debit of a payment that is not decided yet; null when there is none. */
-export const openDebit = (ctx: Context, transactionId: string): Promise<BankOperation | null> =>
-  db.bankOperation.findFirst({
+export const openDebit = async (
+  ctx: Context,
+  transactionId: string,
+): Promise<PaymentOperation | null> => {
+  const found = await db.bankOperation.findFirst({
     where: {
       merchantId: ctx.merchantId,
       livemode: ctx.livemode,
@@ -64,11 +72,13 @@ export const openDebit = (ctx: Context, transactionId: string): Promise<BankOper
       resolvedAt: null,
     },
   });
+  return found && paymentOperation(found);
+};
 
 /** Records a verdict in a transaction of its own. */
 export const settleNow = (
   ctx: Context,
-  operation: BankOperation,
+  operation: PaymentOperation,
   verdict: Verdict,
 ): Promise<TransactionRow> =>
   transaction((tx) =>

@@ -1,3 +1,4 @@
+import { paymentOperation } from "@/lib/bank/operations";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { sameText } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
@@ -7,8 +8,14 @@ import type { BankOperation } from "@/prisma/client/client";
 export type Returned = {
   ctx: Context;
   transactionId: string;
-  checkoutSessionId: string | null;
   status: string;
+  source: string;
+  /** What the payment pays for, which has the page to go back to. */
+  checkoutSessionId: string | null;
+  paymentLinkId: string | null;
+  invoiceId: string | null;
+  terminalPaymentId: string | null;
+  visitNonce: string | null;
 };
 
 /**
@@ -24,15 +31,24 @@ export const returnFromBank = async (
     orderBy: { attempt: "desc" },
     take: 20,
   });
-  const operation = operations.find((candidate) => sameText(candidate.returnNonce, nonce));
-  if (!operation) return null;
+  const found = operations.find((candidate) => sameText(candidate.returnNonce, nonce));
+  if (!found) return null;
+  const operation = paymentOperation(found);
   const ctx = payerContext(operation);
   if (operation.resolvedAt === null) {
     await settleNow(ctx, operation, await askAfterAction(operation));
   }
   const row = await db.transaction.findUniqueOrThrow({
     where: { id: transactionId },
-    select: { checkoutSessionId: true, status: true },
+    select: {
+      status: true,
+      source: true,
+      checkoutSessionId: true,
+      paymentLinkId: true,
+      invoiceId: true,
+      terminalPaymentId: true,
+      visitNonce: true,
+    },
   });
   return { ctx, transactionId, ...row };
 };

@@ -1,5 +1,5 @@
 import { bankOf } from "@/lib/bank/bank";
-import { bankKey, startDebit, tokenOf } from "@/lib/bank/operations";
+import { bankKey, type PaymentOperation, startDebit, tokenOf } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
@@ -18,7 +18,6 @@ import { settle, type Verdict } from "@/lib/payments/settle";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { getTransaction } from "@/lib/transactions/read";
 import { insertTransaction } from "@/lib/transactions/steps";
-import type { BankOperation } from "@/prisma/client/client";
 
 type SavedCard = PaymentCreation & { paymentMethod: string; customer: string };
 
@@ -37,7 +36,7 @@ export const debitSavedCard = async (ctx: Context, input: SavedCard): Promise<De
   return concludeDebit(ctx, operation, final);
 };
 
-const record = (ctx: Context, input: SavedCard): Promise<BankOperation> =>
+const record = (ctx: Context, input: SavedCard): Promise<PaymentOperation> =>
   transaction(async (tx) => {
     await requireCustomer(tx, ctx, input.customer);
     const method = await usableMethod(tx, ctx, {
@@ -75,7 +74,10 @@ const requireCustomer = async (tx: Tx, ctx: Context, id: string): Promise<void> 
 };
 
 /** Sends a recorded debit, once in its life. No transaction is open. */
-export const send = async (operation: BankOperation, offSession: boolean): Promise<BankAnswer> => {
+export const send = async (
+  operation: PaymentOperation,
+  offSession: boolean,
+): Promise<BankAnswer> => {
   const amountXpf = Number(operation.amountXpf);
   return bankOf(operation).charge({
     key: bankKey(operation),
@@ -95,7 +97,7 @@ const merchantName = async (id: string): Promise<string> =>
 
 const concludeDebit = async (
   ctx: Context,
-  operation: BankOperation,
+  operation: PaymentOperation,
   verdict: Verdict,
 ): Promise<Debited> => {
   const of = { operationId: operation.id, transactionId: operation.transactionId };

@@ -14,3 +14,9 @@ export const paymentInProgress = conflict(
   "payment_in_progress",
   "The bank has not decided on this payment yet.",
 );
+export const paymentPaid = conflict("payment_paid", "This payment was made already.");
+export const paymentExpired = conflict(
+  "payment_expired",
+  "This payment is older than 24 hours and can no longer be made.",
+);
+export const cardRequired = conflict("card_required", "There is no saved card to pay this with.");

@@ -1,4 +1,5 @@
 import { bankNamed } from "@/lib/bank/bank";
+import { paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { inquire, settleNow } from "@/lib/payments/ask";
@@ -33,5 +34,6 @@ const ask = async (reference: string): Promise<void> => {
   const operation = await db.bankOperation.findUnique({ where: { reference } });
   if (operation?.kind !== "debit" || operation.resolvedAt) return;
   const ctx = systemContext(operation, "bank.notify", "bank");
-  await settleNow(ctx, operation, await inquire(operation));
+  const debit = paymentOperation(operation);
+  await settleNow(ctx, debit, await inquire(debit));
 };

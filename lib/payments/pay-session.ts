@@ -1,64 +1,42 @@
 import { bankOf } from "@/lib/bank/bank";
-import { startDebit } from "@/lib/bank/operations";
+import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { openSession } from "@/lib/checkout-sessions/read";
+import { successUrlOf } from "@/lib/checkout-sessions/return-url";
+import type { FrozenLine } from "@/lib/checkout-sessions/serialise";
 import { expireIfDue, lockSession } from "@/lib/checkout-sessions/steps";
 import { recordEvent } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
-import { constraintOf, type Tx, transaction } from "@/lib/kit/db";
-import { Refusal, refuse } from "@/lib/kit/errors";
+import { db, type Tx } from "@/lib/kit/db";
+import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
-import { settleNow } from "@/lib/payments/ask";
-import { send } from "@/lib/payments/debit";
-import { sessionExpired, sessionPaid } from "@/lib/payments/errors";
+import { cardRequired, sessionExpired, sessionPaid } from "@/lib/payments/errors";
+import {
+  type HostedPayment,
+  type HostedView,
+  type Paid,
+  type Payable,
+  payHosted,
+} from "@/lib/payments/hosted";
+import {
+  ATTEMPTS_SHOWN,
+  paidStanding,
+  type Standing,
+  standingOfAttempts,
+} from "@/lib/payments/standing";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { sessionPaymentInProgress } from "@/lib/transactions/errors";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
-import type { BankOperation, CheckoutSession } from "@/prisma/client/client";
-
-export type SessionPayment = {
-  sessionId: string;
-  /** One-time token of the bank's form. */
-  bankToken: string;
-  email: string | null;
-  locale: "fr" | "en";
-  /** Nonce of the browser that pays. */
-  visitor: string;
-};
-
-export type Paid = { row: TransactionRow; actionUrl: string | null };
-
-/**
- * A cardholder pays a session. The inserted row is the lock: whoever is second is told that the session
- * is paid, or that a payment is under way, before the bank hears of anything.
- */
-export const paySession = async (ctx: Context, input: SessionPayment): Promise<Paid> => {
-  const operation = await record(ctx, input);
-  const verdict = await send(operation, false);
-  const row = await settleNow(ctx, operation, verdict);
-  return { row, actionUrl: verdict.kind === "action" ? verdict.url : null };
-};
-
-const record = async (ctx: Context, input: SessionPayment): Promise<BankOperation> => {
-  try {
-    const recorded = await transaction((tx) => recordIn(tx, ctx, input));
-    if (recorded instanceof Refusal) throw recorded;
-    return recorded;
-  } catch (thrown) {
-    if (constraintOf(thrown) === "tx_one_live_per_session") {
-      return refuse(sessionPaymentInProgress);
-    }
-    throw thrown;
-  }
-};
+import type { CheckoutSession } from "@/prisma/client/client";
 
 // An expiry found here is committed and then refused: hence returned, not thrown.
-const recordIn = async (
+const record = async (
   tx: Tx,
   ctx: Context,
-  input: SessionPayment,
-): Promise<BankOperation | Refusal> => {
-  await lockSession(tx, ctx, input.sessionId);
-  const session = await expireIfDue(tx, ctx, input.sessionId);
+  payment: HostedPayment,
+): Promise<PaymentOperation | Refusal> => {
+  await lockSession(tx, ctx, payment.id);
+  const session = await expireIfDue(tx, ctx, payment.id);
   if (session.status === "complete") return refuse(sessionPaid);
   if (session.status === "expired") return new Refusal(sessionExpired);
   const live = await tx.transaction.findFirst({
@@ -69,7 +47,7 @@ const recordIn = async (
     select: { status: true },
   });
   if (live) return refuse(live.status === "processing" ? sessionPaymentInProgress : sessionPaid);
-  const row = draftOf(ctx, session, input);
+  const row = draftOf(ctx, session, payment);
   await insertTransaction(tx, ctx, row);
   const data = serialiseTransaction(row);
   await recordEvent(tx, ctx, { type: "payment.processing", data });
@@ -77,14 +55,14 @@ const recordIn = async (
     provider: bankOf(ctx).name,
     transactionId: row.id,
     amountXpf: session.amountXpf,
-    token: input.bankToken,
+    token: payment.bankToken ?? refuse(cardRequired),
   });
 };
 
 const draftOf = (
   ctx: Context,
   session: CheckoutSession,
-  { email, locale, visitor }: SessionPayment,
+  { email, locale, visitor }: HostedPayment,
 ): TransactionRow =>
   draftTransaction(ctx, {
     status: "processing",
@@ -101,8 +79,60 @@ const draftOf = (
 
 /** What was paid, in one line: the first label, and how many more. */
 const labelOf = (lineItems: unknown): string | null => {
-  const lines = lineItems as { description: string }[];
+  const lines = lineItems as FrozenLine[];
   const [first] = lines;
   if (!first) return null;
   return lines.length === 1 ? first.description : `${first.description} + ${lines.length - 1}`;
 };
+
+const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
+  const session = await openSession(ctx, id);
+  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  return {
+    id: session.id,
+    merchant,
+    livemode: session.livemode,
+    amountXpf: Number(session.amountXpf),
+    lines: (session.lineItems as FrozenLine[]).map(({ description, ...line }) => ({
+      label: description,
+      quantity: line.quantity,
+      amountXpf: line.amountXpf,
+      totalXpf: line.totalXpf,
+    })),
+    customerEmail: session.customerEmail,
+    needsEmail: session.customerId === null && session.customerEmail === null,
+    savedCard: null,
+    cancelUrl: session.cancelUrl,
+    expiresAt: session.expiresAt,
+    standing: await standingOf(session, visitor),
+  };
+};
+
+const standingOf = async (session: CheckoutSession, visitor: string): Promise<Standing> => {
+  if (session.status === "complete") {
+    assert(session.transactionId, "a complete session has its payment");
+    return paidStanding(session.transactionId, (payment) => successUrlOf(session, payment));
+  }
+  const attempts = await db.transaction.findMany({
+    where: { merchantId: session.merchantId, checkoutSessionId: session.id },
+    orderBy: { id: "desc" },
+    take: ATTEMPTS_SHOWN,
+  });
+  const standing = await standingOfAttempts(attempts, visitor);
+  const isLive = standing !== null && standing.state !== "refused";
+  if (session.status === "expired" && !isLive) return { state: "expired" };
+  return standing ?? { state: "open" };
+};
+
+/** A checkout session, paid once. */
+export const sessionPayable: Payable = {
+  record,
+  lock: { index: "tx_one_live_per_session", refusal: sessionPaymentInProgress },
+  look,
+};
+
+/** A cardholder pays a session. */
+export const paySession = (
+  ctx: Context,
+  { sessionId, ...payment }: Omit<HostedPayment, "id"> & { sessionId: string },
+): Promise<Paid> => payHosted(ctx, sessionPayable, { ...payment, id: sessionId });

@@ -1,5 +1,5 @@
 import { bankNamed } from "@/lib/bank/bank";
-import { bankKey, lockOperation, noteVerdict } from "@/lib/bank/operations";
+import { bankKey, lockOperation, noteVerdict, paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
@@ -35,14 +35,18 @@ const claim = async (): Promise<BankOperation[]> => {
 
 /** One operation: never lets a failure stop the others. */
 const reconcile = async (operation: BankOperation): Promise<void> => {
-  const ctx = systemContext(operation, "bank.reconcile", "bank");
   try {
-    if (operation.kind === "debit") await settleNow(ctx, operation, await inquire(operation));
-    else await advanceReversal(operation);
+    await advanceBy[operation.kind]?.(operation);
   } catch (thrown) {
     log("error", "bank.reconcile_failed", { operation: operation.id, ...errorFields(thrown) });
     await postpone(operation);
   }
+};
+
+const advanceDebit = async (operation: BankOperation): Promise<void> => {
+  const debit = paymentOperation(operation);
+  const ctx = systemContext(operation, "bank.reconcile", "bank");
+  await settleNow(ctx, debit, await inquire(debit));
 };
 
 const postpone = (operation: BankOperation): Promise<void> =>
@@ -78,6 +82,12 @@ export const advanceReversal = async (operation: BankOperation): Promise<void> =
     if (held.resolvedAt) return;
     await noteVerdict(tx, held, verdict.kind === "unreachable" ? { kind: "unknown" } : verdict);
   });
+};
+
+/** How an operation of each kind gets on. */
+const advanceBy: Record<string, (operation: BankOperation) => Promise<void>> = {
+  debit: advanceDebit,
+  reversal: advanceReversal,
 };
 
 const wakeForNext = async (): Promise<void> => {

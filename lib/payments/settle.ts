@@ -1,22 +1,27 @@
 import { lockOperation, noteVerdict } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardFace } from "@/lib/bank/provider";
-import { completeSession, lockSession } from "@/lib/checkout-sessions/steps";
 import { matchCustomer } from "@/lib/customers/match";
 import { now } from "@/lib/kit/clock";
-import type { Context } from "@/lib/kit/context";
+import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { splitTgc } from "@/lib/kit/money";
+import {
+  addressOfOwner,
+  lockOwner,
+  ownerPaid,
+  ownerRefused,
+  type Payer,
+} from "@/lib/payments/owner";
 import { issueReceipt } from "@/lib/receipts/steps";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction, moveTransaction } from "@/lib/transactions/steps";
-import type { CheckoutSession } from "@/prisma/client/client";
 
 /** What is known of an operation: the bank's answer, or that it was called off for good. */
 export type Verdict = BankAnswer | { kind: "aborted"; failure: BankFailure };
 
 /**
  * The only code that turns a bank's answer into truth. Idempotent: an operation that is final already
- * stays as it is. Locks session, transaction and operation, in this order.
+ * stays as it is. Locks what is paid for, transaction and operation, in this order.
  */
 export const settle = async (
   tx: Tx,
@@ -32,10 +37,13 @@ export const settle = async (
     case "succeeded":
       return (await succeed(tx, ctx, row, verdict.card)).row;
     case "failed":
-    case "aborted":
-      return (await fail(tx, ctx, row, verdict.failure)).row;
+      return (await fail(tx, ctx, row, { failureCode: verdict.failure })).row;
+    case "aborted": {
+      const counted = verdict.failure !== "processing_error";
+      return (await fail(tx, ctx, row, { failureCode: verdict.failure, counted })).row;
+    }
     case "unreachable":
-      return (await fail(tx, ctx, row, "processing_error")).row;
+      return (await fail(tx, ctx, row, { failureCode: "processing_error", counted: false })).row;
     case "action":
     case "processing":
     case "unknown":
@@ -43,23 +51,34 @@ export const settle = async (
   }
 };
 
-/** Locks a payment with the session it belongs to, session first. */
+/** Locks a payment with what it pays for, which comes first. */
 export const lockPayment = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> => {
-  const found = await tx.transaction.findFirst({
-    where: { id, merchantId: ctx.merchantId, livemode: ctx.livemode },
-    select: { checkoutSessionId: true },
-  });
-  if (found?.checkoutSessionId) await lockSession(tx, ctx, found.checkoutSessionId);
+  const found = await tx.transaction.findFirst({ where: { ...tenant(ctx), id } });
+  if (found) await lockOwner(tx, ctx, found);
   return lockTransaction(tx, ctx, id);
 };
 
-/** Moves a locked payment to `failed`. */
-export const fail = (tx: Tx, ctx: Context, row: TransactionRow, failureCode: BankFailure) =>
-  moveTransaction(tx, ctx, row, { trigger: "refuse", patch: { failureCode } });
+type Refused = {
+  failureCode: BankFailure;
+  /** False when the bank refused nothing: it never heard of the debit. */
+  counted?: boolean;
+};
+
+/** Moves a locked payment to `failed`, with what follows from it. */
+export const fail = async (
+  tx: Tx,
+  ctx: Context,
+  row: TransactionRow,
+  { failureCode, counted = true }: Refused,
+) => {
+  const moved = await moveTransaction(tx, ctx, row, { trigger: "refuse", patch: { failureCode } });
+  await ownerRefused(tx, ctx, moved.row, { counted });
+  return moved;
+};
 
 /**
  * Moves a locked payment to `succeeded`, with all that follows from it in the same transaction: tax
- * split, customer, receipt, session.
+ * split, customer, receipt, and what was paid for.
  */
 export const succeed = async (
   tx: Tx,
@@ -68,8 +87,7 @@ export const succeed = async (
   card: CardFace | null,
 ): Promise<{ row: TransactionRow; eventId: string }> => {
   const paidAt = now(ctx);
-  const session = await sessionOf(tx, row);
-  const payer = await payerOf(tx, ctx, row, session);
+  const payer = await payerOf(tx, ctx, row);
   const moved = await moveTransaction(tx, ctx, row, {
     trigger: "accept",
     patch: {
@@ -81,23 +99,9 @@ export const succeed = async (
     },
     beforeEvent: () => receipt(tx, ctx, row, payer),
   });
-  if (session) {
-    await completeSession(tx, ctx, {
-      sessionId: session.id,
-      transactionId: row.id,
-      customerId: payer.customerId,
-      customerMatch: payer.customerMatch,
-      customerEmail: session.customerEmail ?? row.payerEmail,
-      at: paidAt,
-    });
-  }
+  await ownerPaid(tx, ctx, moved.row, { payer, at: paidAt });
   return moved;
 };
-
-const sessionOf = (tx: Tx, row: TransactionRow): Promise<CheckoutSession | null> =>
-  row.checkoutSessionId
-    ? tx.checkoutSession.findUnique({ where: { id: row.checkoutSessionId } })
-    : Promise.resolve(null);
 
 const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow) => {
   const { tgcRateBp } = await tx.merchant.findUniqueOrThrow({
@@ -107,20 +111,8 @@ const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow) => {
   return { ...splitTgc(row.amountXpf, tgcRateBp), tgcRateBp };
 };
 
-type Payer = {
-  customerId: string | null;
-  customerMatch: "provided" | "created" | "unique" | "ambiguous" | null;
-  /** Where the receipt goes. */
-  address: string | null;
-};
-
-const payerOf = async (
-  tx: Tx,
-  ctx: Context,
-  row: TransactionRow,
-  session: CheckoutSession | null,
-): Promise<Payer> => {
-  const given = row.payerEmail ?? session?.customerEmail ?? null;
+const payerOf = async (tx: Tx, ctx: Context, row: TransactionRow): Promise<Payer> => {
+  const given = row.payerEmail ?? (await addressOfOwner(tx, row));
   if (row.customerId) {
     const customer = await tx.customer.findUnique({ where: { id: row.customerId } });
     return {

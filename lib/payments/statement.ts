@@ -1,5 +1,5 @@
 import { bankNamed } from "@/lib/bank/bank";
-import { startReversal } from "@/lib/bank/operations";
+import { paymentOperation, startReversal } from "@/lib/bank/operations";
 import type { BankLine, BankProvider } from "@/lib/bank/provider";
 import { systemContext } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
@@ -48,7 +48,8 @@ const explain = async (bank: BankProvider, line: BankLine): Promise<void> => {
   const found = await db.bankOperation.findUnique({ where: { reference: line.reference } });
   // A debit that we have not concluded yet is concluded first, by asking.
   if (found?.kind === "debit" && found.resolvedAt === null) {
-    await settleNow(systemContext(found, "bank.statement", "bank"), found, await inquire(found));
+    const debit = paymentOperation(found);
+    await settleNow(systemContext(found, "bank.statement", "bank"), debit, await inquire(debit));
   }
   const reversal = await transaction((tx) => judge(tx, bank.name, line));
   if (reversal) await advanceReversal(reversal);

@@ -82,6 +82,6 @@ const move = async (tx: Tx, ctx: Context, row: TransactionRow, input: Simulation
       return moveTransaction(tx, ctx, row, { trigger: "submit", patch: { failureCode: null } });
     case "failed":
       assert(row.status !== "failed", "a failed payment that fails again is a replay");
-      return fail(tx, ctx, row, input.failureCode);
+      return fail(tx, ctx, row, { failureCode: input.failureCode });
   }
 };

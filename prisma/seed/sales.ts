@@ -97,6 +97,6 @@ const decide = async (tx: Tx, ctx: Context, id: string, sale: Sale): Promise<voi
       await succeed(tx, ctx, row, sale.card ?? null);
       return;
     default:
-      await fail(tx, ctx, row, sale.outcome);
+      await fail(tx, ctx, row, { failureCode: sale.outcome });
   }
 };

@@ -1,9 +1,9 @@
-import { answerNotFound } from "@/app/c/[session]/_page";
-import { pathOf } from "@/app/c/[session]/_visit";
-import { linkTag } from "@/lib/kit/crypto";
+import { answerNotFound } from "@/app/_hosted/page";
 import { isUuid } from "@/lib/kit/ids";
 import { seeOther } from "@/lib/kit/same-origin";
-import { returnFromBank } from "@/lib/payments/authentication";
+import { type Returned, returnFromBank } from "@/lib/payments/authentication";
+import { clientSecretOf } from "@/lib/payments/serialise";
+import { sessionPath } from "../../c/[session]/_open";
 
 type Route = { params: Promise<{ transaction: string }> };
 
@@ -12,7 +12,11 @@ export const GET = async (request: Request, { params }: Route): Promise<Response
   const { transaction } = await params;
   const nonce = new URL(request.url).searchParams.get("s") ?? "";
   const returned = isUuid(transaction) ? await returnFromBank(transaction, nonce) : null;
-  if (!returned?.checkoutSessionId) return answerNotFound(request);
-  const sessionId = returned.checkoutSessionId;
-  return seeOther(`${pathOf({ sessionId, key: linkTag("checkout", sessionId) })}&done=1`);
+  return returned ? seeOther(pageBehind(returned)) : answerNotFound(request);
 };
+
+/** The page on which the payment was made. */
+const pageBehind = ({ transactionId, checkoutSessionId }: Returned): string =>
+  checkoutSessionId
+    ? sessionPath(checkoutSessionId, { done: "1" })
+    : `/pay/${clientSecretOf(transactionId)}?done=1`;

@@ -4,14 +4,10 @@ import { localeOf } from "@/app/_customer/locale";
 import { bankOf } from "@/lib/bank/bank";
 import { env } from "@/lib/kit/env";
 import { eurCents, type Locale } from "@/lib/kit/money";
-import {
-  readSessionPage,
-  type SessionStanding,
-  standingOfSession,
-} from "@/lib/payments/session-page";
+import type { HostedView } from "@/lib/payments/hosted";
+import type { Standing } from "@/lib/payments/standing";
 import { failureSentence } from "@/lib/transactions/failures";
-import type { CheckoutSession, Merchant } from "@/prisma/client/client";
-import { csrfOf, pathOf, type Visit } from "./_visit";
+import { csrfOf, pathOf, type Visit } from "./visit";
 
 /** What the visitor typed or came back with. */
 export type Draft = {
@@ -24,7 +20,7 @@ export type Draft = {
   visitedAgain?: boolean;
 };
 
-/** The session's page in whatever state its row is in. */
+/** The page in whatever state its row is in. */
 export const answerPage = async (
   request: Request,
   visit: Visit,
@@ -32,9 +28,8 @@ export const answerPage = async (
   status = 200,
 ): Promise<Response> => {
   const locale = localeOf(request);
-  const { session, merchant } = await readSessionPage(visit.ctx, visit.sessionId);
-  const standing = await standingOfSession(session, visit.visitor);
-  const view = await viewOf({ visit, session, merchant, standing, locale, draft });
+  const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
+  const view = await viewOf({ visit, hosted, locale, draft });
   const response = await renderCheckout(view, {
     locale,
     bankOrigin: env().BANK_ORIGIN,
@@ -52,43 +47,30 @@ export const answerNotFound = (request: Request): Promise<Response> =>
     { locale: localeOf(request), bankOrigin: env().BANK_ORIGIN },
   );
 
-type Scene = {
-  visit: Visit;
-  session: CheckoutSession;
-  merchant: Merchant;
-  standing: SessionStanding;
-  locale: Locale;
-  draft: Draft;
-};
+type Scene = { visit: Visit; hosted: HostedView; locale: Locale; draft: Draft };
 
-type Line = { description: string; quantity: number; amountXpf: number; totalXpf: number };
-
-const summaryOf = ({ session, merchant }: Scene): CheckoutSummary => ({
+const summaryOf = ({ merchant, ...hosted }: HostedView): CheckoutSummary => ({
   merchant: {
     name: merchant.name,
     brandColor: merchant.brandColor,
     logoUrl: null,
     supportEmail: merchant.supportEmail,
   },
-  livemode: session.livemode,
-  sessionId: session.id,
-  amountXpf: Number(session.amountXpf),
-  lines: (session.lineItems as Line[]).map(({ description, ...line }) => ({
-    label: description,
-    quantity: line.quantity,
-    amountXpf: line.amountXpf,
-    totalXpf: line.totalXpf,
-  })),
+  livemode: hosted.livemode,
+  amountXpf: hosted.amountXpf,
+  lines: hosted.lines,
   tgcRate: merchant.tgcRateBp === null ? null : merchant.tgcRateBp / 100,
-  cancelUrl: session.cancelUrl,
+  taxLabel: merchant.taxLabel,
+  cancelUrl: hosted.cancelUrl,
 });
 
 const viewOf = async (scene: Scene): Promise<CheckoutView> => {
-  const { visit, standing, session, draft } = scene;
-  const summary = summaryOf(scene);
+  const { visit, hosted, draft } = scene;
+  const { standing } = hosted;
+  const summary = summaryOf(hosted);
   const self = pathOf(visit);
   // Whoever waits for the end has not seen it yet: the paid page then leads back to the shop.
-  const watched = { self: `${self}&done=1`, status: pathOf(visit, "/status") };
+  const watched = { self: pathOf(visit, "", { done: "1" }), status: pathOf(visit, "/status") };
   switch (standing.state) {
     case "open":
     case "refused":
@@ -104,7 +86,11 @@ const viewOf = async (scene: Scene): Promise<CheckoutView> => {
     case "elsewhere":
       return { ...summary, state: standing.state, paths: watched };
     case "expired":
-      return { ...summary, state: "expired", expiresAt: session.expiresAt, paths: { self } };
+      return hosted.expiresAt
+        ? { ...summary, state: "expired", expiresAt: hosted.expiresAt, paths: { self } }
+        : { ...summary, state: "closed", paths: { self } };
+    case "closed":
+      return { ...summary, state: "closed", paths: { self } };
     case "paid":
       return {
         ...summary,
@@ -121,7 +107,7 @@ const viewOf = async (scene: Scene): Promise<CheckoutView> => {
 };
 
 const payView = async (scene: Scene, summary: CheckoutSummary): Promise<CheckoutView> => {
-  const { visit, session, standing, locale, draft } = scene;
+  const { visit, hosted, locale, draft } = scene;
   const paths = {
     self: pathOf(visit),
     pay: pathOf(visit, "/pay"),
@@ -134,27 +120,37 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
   }
   const form = {
     ...summary,
-    customerEmail: session.customerEmail,
-    needsEmail: session.customerId === null && session.customerEmail === null,
+    customerEmail: hosted.customerEmail,
+    needsEmail: hosted.needsEmail,
+    savedCard: hosted.savedCard,
     ...(draft.email === undefined ? {} : { emailDraft: draft.email }),
     ...(draft.emailError === undefined ? {} : { emailError: draft.emailError }),
-    expiresAt: session.expiresAt,
+    expiresAt: hosted.expiresAt,
     csrf,
-    bank: await bankOf(visit.ctx).cardForm({
-      purpose: "payment",
-      ref: session.id,
-      amountXpf: summary.amountXpf,
-      eurCents: eurCents(summary.amountXpf),
-      locale,
-      returnUrl: `${env().APP_ORIGIN}${pathOf(visit)}`,
-    }),
+    bank: await cardFormOf(visit, hosted, locale),
     paths,
   };
-  const refusal = draft.refusal ?? refusalOf(standing, locale);
+  const refusal = draft.refusal ?? refusalOf(hosted.standing, locale);
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
 };
 
-const refusalOf = (standing: SessionStanding, locale: Locale) =>
+/** The bank's form for this payment; `carried` comes back with its full page. */
+export const cardFormOf = (
+  visit: Visit,
+  { id, amountXpf }: HostedView,
+  locale: Locale,
+  carried: Readonly<Record<string, string>> = {},
+) =>
+  bankOf(visit.ctx).cardForm({
+    purpose: "payment",
+    ref: id,
+    amountXpf,
+    eurCents: eurCents(amountXpf),
+    locale,
+    returnUrl: `${env().APP_ORIGIN}${pathOf(visit, "", carried)}`,
+  });
+
+const refusalOf = (standing: Standing, locale: Locale) =>
   standing.state === "refused"
     ? {
         code: standing.failureCode,

@@ -1,0 +1,120 @@
+import { switchLocale } from "@/app/_customer/locale";
+import { Refusal } from "@/lib/kit/errors";
+import { seeOther } from "@/lib/kit/same-origin";
+import { giveUp } from "@/lib/payments/authentication";
+import { takeCardAttempt } from "@/lib/payments/card-attempts";
+import { payHosted } from "@/lib/payments/hosted";
+import { openEmail, sealEmail } from "./email";
+import { type Posted, posted, readEmail } from "./form";
+import { answerNotFound, answerPage, cardFormOf, type Draft } from "./page";
+import { type Open, type Params, pathOf } from "./visit";
+
+type Handler = (request: Request, params: Params) => Promise<Response>;
+
+/** The page. `bank_token` is how the bank's full page comes back where scripts do not run. */
+export const pageOf =
+  (open: Open): Handler =>
+  async (request, { params }) => {
+    const visit = await open(request, await params);
+    if (!visit) return answerNotFound(request);
+    if (visit instanceof Response) return visit;
+    return switchLocale(request) ?? answerPage(request, visit, draftOf(request, visit.id));
+  };
+
+const draftOf = (request: Request, id: string): Draft => {
+  const query = new URL(request.url).searchParams;
+  const bankToken = query.get("bank_token");
+  const card = /^([a-z]{2,20})-(\d{4})$/.exec(query.get("bank_card") ?? "");
+  const email = openEmail(query.get("e"), id);
+  return {
+    visitedAgain: !query.has("done"),
+    ...(email === null ? {} : { email }),
+    ...(bankToken ? { bankToken } : {}),
+    card: card?.[1] && card[2] ? { brand: card[1], last4: card[2] } : null,
+  };
+};
+
+/** The cardholder pays: the bank's token in, or the saved card chosen, the page's next state out. */
+export const payOf =
+  (open: Open): Handler =>
+  async (request, params) => {
+    const form = await posted(request, params, open);
+    if (form instanceof Response) return form;
+    const typed = await readEmail(request, form);
+    if (typed instanceof Response) return typed;
+    const bankToken = form.fields["card"] === "saved" ? null : (form.fields["bank_token"] ?? "");
+    if (bankToken !== null && !/^[\w-]{1,500}$/.test(bankToken)) {
+      return answerPage(request, form.visit, {}, 400);
+    }
+    return pay(request, form, { bankToken, email: typed.email });
+  };
+
+const pay = async (
+  request: Request,
+  { visit, locale }: Posted,
+  given: { bankToken: string | null; email: string | null },
+): Promise<Response> => {
+  const { ctx, payable, id, visitor } = visit;
+  try {
+    takeCardAttempt(ctx, request, id);
+    const { actionUrl } = await payHosted(ctx, payable, { id, visitor, locale, ...given });
+    return seeOther(actionUrl ?? pathOf(visit, "", { done: "1" }));
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    if (thrown.kind.status === 429) {
+      return answerPage(request, visit, { refusal: tooMany(locale) }, 429);
+    }
+    // Paid, under way or expired meanwhile: the page says which.
+    return seeOther(pathOf(visit));
+  }
+};
+
+const sentences = {
+  fr: "Trop d'essais en peu de temps. Patientez quelques minutes avant de recommencer.",
+  en: "Too many attempts in a short time. Wait a few minutes before trying again.",
+};
+
+const tooMany = (locale: "fr" | "en") => ({ code: "rate_limited", sentence: sentences[locale] });
+
+/** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
+export const bankPageOf =
+  (open: Open): Handler =>
+  async (request, params) => {
+    const form = await posted(request, params, open);
+    if (form instanceof Response) return form;
+    const typed = await readEmail(request, form);
+    if (typed instanceof Response) return typed;
+    const { visit, view, locale } = form;
+    const carried: Record<string, string> = typed.email
+      ? { e: sealEmail(typed.email, visit.id) }
+      : {};
+    const { pageUrl } = await cardFormOf(visit, view, locale, carried);
+    return seeOther(pageUrl);
+  };
+
+/** Gives a strong authentication up: ended at the bank first, then it can be paid again. */
+export const abortOf =
+  (open: Open): Handler =>
+  async (request, params) => {
+    const form = await posted(request, params, open);
+    if (form instanceof Response) return form;
+    const { visit, view } = form;
+    if (view.standing.state === "action") await giveUp(visit.ctx, view.standing.transactionId);
+    return seeOther(pathOf(visit));
+  };
+
+/** What the page waits for: the state alone, nothing of the payer. */
+export const statusOf =
+  (open: Open): Handler =>
+  async (request, { params }) => {
+    const visit = await open(request, await params);
+    const headers = { "Cache-Control": "no-store" };
+    if (!visit || visit instanceof Response) {
+      return Response.json({ state: "not_found" }, { status: 404, headers });
+    }
+    const { standing } = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
+    return Response.json({ state: standing.state }, { headers });
+  };
+
+export const headRefused = (): Response =>
+  new Response(null, { status: 405, headers: { Allow: "GET" } });

@@ -1,0 +1,85 @@
+import type { PaymentOperation } from "@/lib/bank/operations";
+import type { Context } from "@/lib/kit/context";
+import { constraintOf, type Tx, transaction } from "@/lib/kit/db";
+import { type ErrorKind, Refusal, refuse } from "@/lib/kit/errors";
+import { settleNow } from "@/lib/payments/ask";
+import { send } from "@/lib/payments/debit";
+import type { Standing } from "@/lib/payments/standing";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import type { Merchant } from "@/prisma/client/client";
+
+/** A cardholder's submit on a hosted page. */
+export type HostedPayment = {
+  /** Of what is paid. */
+  id: string;
+  /** One-time token of the bank's form; null to pay with the saved card that the page shows. */
+  bankToken: string | null;
+  email: string | null;
+  locale: "fr" | "en";
+  /** Nonce of the browser, or of the visit, that pays. */
+  visitor: string;
+};
+
+type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
+
+/** What a hosted page shows of what is paid. */
+export type HostedView = {
+  id: string;
+  merchant: Merchant;
+  livemode: boolean;
+  amountXpf: number;
+  lines: Line[];
+  /** Where the receipt goes already; null where the payer is asked. */
+  customerEmail: string | null;
+  needsEmail: boolean;
+  /** A card on file that may be used here instead of a typed one. */
+  savedCard: { brand: string; last4: string } | null;
+  cancelUrl: string | null;
+  expiresAt: Date | null;
+  standing: Standing;
+};
+
+/** Something that a hosted page lets pay: a session, a link's visit, a payment, an invoice, a till payment. */
+export type Payable = {
+  /**
+   * Locks what is paid, refuses when it cannot be, and writes the payment: the row is the lock. A refusal
+   * that must be committed, such as an expiry found here, is returned instead of thrown.
+   */
+  record: (tx: Tx, ctx: Context, payment: HostedPayment) => Promise<PaymentOperation | Refusal>;
+  /** The unique index that lets one payment live, and what the second of two at once is told. */
+  lock: { index: string; refusal: ErrorKind };
+  /** What the page shows to the browser of this nonce. */
+  look: (ctx: Context, id: string, visitor: string) => Promise<HostedView>;
+};
+
+export type Paid = { row: TransactionRow; actionUrl: string | null };
+
+/**
+ * A cardholder pays on a hosted page: record, call, record. Whoever is second is told that a payment is
+ * under way, or was made, before the bank hears of anything.
+ */
+export const payHosted = async (
+  ctx: Context,
+  payable: Payable,
+  payment: HostedPayment,
+): Promise<Paid> => {
+  const operation = await record(ctx, payable, payment);
+  const verdict = await send(operation, false);
+  const row = await settleNow(ctx, operation, verdict);
+  return { row, actionUrl: verdict.kind === "action" ? verdict.url : null };
+};
+
+const record = async (
+  ctx: Context,
+  { record: recordIn, lock }: Payable,
+  payment: HostedPayment,
+): Promise<PaymentOperation> => {
+  try {
+    const recorded = await transaction((tx) => recordIn(tx, ctx, payment));
+    if (recorded instanceof Refusal) throw recorded;
+    return recorded;
+  } catch (thrown) {
+    if (constraintOf(thrown) === lock.index) return refuse(lock.refusal);
+    throw thrown;
+  }
+};

@@ -1,0 +1,58 @@
+import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
+import { completeSession, lockSession } from "@/lib/checkout-sessions/steps";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+
+/** The columns that say what a payment pays for: one of them at most is set. */
+type Owned = Pick<TransactionRow, "checkoutSessionId">;
+
+/** Who paid, as it was found out at settlement. */
+export type Payer = {
+  customerId: string | null;
+  customerMatch: CustomerMatch | null;
+  /** Where the receipt goes. */
+  address: string | null;
+};
+
+/** Locks what a payment pays for. Always before the payment itself, so that nobody waits in a circle. */
+export const lockOwner = async (tx: Tx, ctx: Context, owned: Owned): Promise<void> => {
+  if (owned.checkoutSessionId) await lockSession(tx, ctx, owned.checkoutSessionId);
+};
+
+/** The address that is known beside the customer's own and the one typed on the page. */
+export const addressOfOwner = async (
+  tx: Tx,
+  { checkoutSessionId }: Owned,
+): Promise<string | null> => {
+  if (!checkoutSessionId) return null;
+  const session = await tx.checkoutSession.findUnique({ where: { id: checkoutSessionId } });
+  return session?.customerEmail ?? null;
+};
+
+/** What follows from a success, once the payment has moved. */
+export const ownerPaid = async (
+  tx: Tx,
+  ctx: Context,
+  row: TransactionRow,
+  paid: { payer: Payer; at: Date },
+): Promise<void> => {
+  const { payer, at } = paid;
+  if (row.checkoutSessionId) {
+    const { customerId, customerMatch } = payer;
+    const customerEmail = (await addressOfOwner(tx, row)) ?? row.payerEmail;
+    const of = { sessionId: row.checkoutSessionId, transactionId: row.id };
+    await completeSession(tx, ctx, { ...of, customerId, customerMatch, customerEmail, at });
+  }
+};
+
+/**
+ * What follows from a refusal, once the payment has moved. `counted` is false when nothing was refused:
+ * the bank never heard of the debit.
+ */
+export const ownerRefused = async (
+  _tx: Tx,
+  _ctx: Context,
+  _row: TransactionRow,
+  _refused: { counted: boolean },
+): Promise<void> => undefined;

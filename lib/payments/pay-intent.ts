@@ -1,0 +1,118 @@
+import { bankOf } from "@/lib/bank/bank";
+import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { DAY, now } from "@/lib/kit/clock";
+import type { Context } from "@/lib/kit/context";
+import { sameText } from "@/lib/kit/crypto";
+import { db, type Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { isUuid } from "@/lib/kit/ids";
+import { openToken } from "@/lib/payment-methods/token";
+import {
+  cardRequired,
+  paymentExpired,
+  paymentInProgress,
+  paymentPaid,
+} from "@/lib/payments/errors";
+import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
+import { clientSecretOf } from "@/lib/payments/serialise";
+import { lockPayment } from "@/lib/payments/settle";
+import { paidStanding, type Standing, standingOfAttempts } from "@/lib/payments/standing";
+import { transactionNotFound } from "@/lib/transactions/errors";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { moveTransaction } from "@/lib/transactions/steps";
+import type { PaymentMethod, Transaction } from "@/prisma/client/client";
+
+/** Only what the API created is paid by its client secret; the rest has a page of its own. */
+const PAID_HERE: readonly string[] = ["api", "payment_link"];
+
+/** The payment of a client secret that we gave out; null for any other. The row says the merchant. */
+export const paymentBySecret = async (secret: string): Promise<Transaction | null> => {
+  const [id = ""] = secret.split("_");
+  if (!isUuid(id) || !sameText(clientSecretOf(id), secret)) return null;
+  const found = await db.transaction.findUnique({ where: { id } });
+  return found && PAID_HERE.includes(found.source) ? found : null;
+};
+
+const isExpired = (ctx: Context, { createdAt }: Pick<TransactionRow, "createdAt">): boolean =>
+  now(ctx).getTime() - createdAt.getTime() >= DAY;
+
+const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<PaymentOperation> => {
+  const row = await lockPayment(tx, ctx, payment.id);
+  if (!PAID_HERE.includes(row.source)) return refuse(transactionNotFound);
+  if (row.status === "succeeded" || row.status === "refunded") return refuse(paymentPaid);
+  if (row.status === "processing") return refuse(paymentInProgress);
+  if (isExpired(ctx, row)) return refuse(paymentExpired);
+  const saved = payment.bankToken === null ? await savedCard(tx, row) : null;
+  await moveTransaction(tx, ctx, row, {
+    trigger: "submit",
+    patch: {
+      failureCode: null,
+      // The card typed on the page is another than the saved one which was refused.
+      ...(saved ? {} : { paymentMethodId: null, cardBrand: null, cardLast4: null }),
+      ...(payment.email === null ? {} : { payerEmail: payment.email }),
+      payerLocale: payment.locale,
+      visitNonce: payment.visitor,
+    },
+  });
+  return startDebit(tx, ctx, {
+    provider: bankOf(ctx).name,
+    transactionId: row.id,
+    amountXpf: BigInt(row.amountXpf),
+    token: saved ? openToken(saved) : (payment.bankToken ?? refuse(cardRequired)),
+  });
+};
+
+const savedCard = async (
+  tx: Pick<typeof db, "paymentMethod">,
+  row: Pick<TransactionRow, "merchantId" | "livemode" | "paymentMethodId">,
+): Promise<PaymentMethod | null> =>
+  row.paymentMethodId === null
+    ? null
+    : tx.paymentMethod.findFirst({
+        where: {
+          merchantId: row.merchantId,
+          livemode: row.livemode,
+          id: row.paymentMethodId,
+          detachedAt: null,
+        },
+      });
+
+const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
+  const row = await db.transaction.findFirst({
+    where: { id, merchantId: ctx.merchantId, livemode: ctx.livemode },
+    include: { customer: { select: { email: true } } },
+  });
+  if (!row) return refuse(transactionNotFound);
+  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  const amountXpf = Number(row.amountXpf);
+  const label = row.description ?? merchant.name;
+  const saved = await savedCard(db, row);
+  return {
+    id,
+    merchant,
+    livemode: row.livemode,
+    amountXpf,
+    lines: [{ label, quantity: 1, amountXpf, totalXpf: amountXpf }],
+    customerEmail: row.customer?.email ?? row.payerEmail,
+    needsEmail: row.customerId === null && row.payerEmail === null,
+    savedCard: saved && { brand: saved.brand, last4: saved.last4 },
+    cancelUrl: null,
+    expiresAt: new Date(row.createdAt.getTime() + DAY),
+    standing: await standingOf(ctx, row, visitor),
+  };
+};
+
+const standingOf = async (ctx: Context, row: Transaction, visitor: string): Promise<Standing> => {
+  if (row.paidAt) return paidStanding(row.id, () => null);
+  if (row.status !== "processing" && isExpired(ctx, row)) return { state: "expired" };
+  // A refusal of the saved card is told to whoever opens the page: it was this payment's.
+  const seenBy = row.visitNonce ?? visitor;
+  return (await standingOfAttempts([{ ...row, visitNonce: seenBy }], visitor)) ?? { state: "open" };
+};
+
+/** A payment of the API, finished by the cardholder with its client secret. */
+export const intentPayable: Payable = {
+  record,
+  lock: { index: "one_live_debit_per_transaction", refusal: paymentInProgress },
+  look,
+};
