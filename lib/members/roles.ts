@@ -25,7 +25,7 @@ const scopesOfRole: Record<Role, readonly string[]> = {
     "customers:read",
     "merchant:read",
   ],
-  cashier: [],
+  cashier: ["terminal:write"],
 };
 
 export const scopesOf = (role: string): readonly string[] => scopesOfRole[role as Role] ?? [];

@@ -2,10 +2,15 @@ import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { completeSession, lockSession } from "@/lib/checkout-sessions/steps";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
+import {
+  completeTerminalPayment,
+  lockTerminalPayment,
+  reopenTerminalPayment,
+} from "@/lib/terminal/steps";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
 /** The columns that say what a payment pays for: one of them at most is set. */
-type Owned = Pick<TransactionRow, "checkoutSessionId">;
+type Owned = Pick<TransactionRow, "checkoutSessionId" | "terminalPaymentId">;
 
 /** Who paid, as it was found out at settlement. */
 export type Payer = {
@@ -18,13 +23,18 @@ export type Payer = {
 /** Locks what a payment pays for. Always before the payment itself, so that nobody waits in a circle. */
 export const lockOwner = async (tx: Tx, ctx: Context, owned: Owned): Promise<void> => {
   if (owned.checkoutSessionId) await lockSession(tx, ctx, owned.checkoutSessionId);
+  if (owned.terminalPaymentId) await lockTerminalPayment(tx, ctx, owned.terminalPaymentId);
 };
 
 /** The address that is known beside the customer's own and the one typed on the page. */
 export const addressOfOwner = async (
   tx: Tx,
-  { checkoutSessionId }: Owned,
+  { checkoutSessionId, terminalPaymentId }: Owned,
 ): Promise<string | null> => {
+  if (terminalPaymentId) {
+    const asked = await tx.terminalPayment.findUnique({ where: { id: terminalPaymentId } });
+    return asked?.receiptEmail ?? null;
+  }
   if (!checkoutSessionId) return null;
   const session = await tx.checkoutSession.findUnique({ where: { id: checkoutSessionId } });
   return session?.customerEmail ?? null;
@@ -44,6 +54,9 @@ export const ownerPaid = async (
     const of = { sessionId: row.checkoutSessionId, transactionId: row.id };
     await completeSession(tx, ctx, { ...of, customerId, customerMatch, customerEmail, at });
   }
+  if (row.terminalPaymentId) {
+    await completeTerminalPayment(tx, ctx, { id: row.terminalPaymentId, transactionId: row.id });
+  }
 };
 
 /**
@@ -51,8 +64,13 @@ export const ownerPaid = async (
  * the bank never heard of the debit.
  */
 export const ownerRefused = async (
-  _tx: Tx,
-  _ctx: Context,
-  _row: TransactionRow,
+  tx: Tx,
+  ctx: Context,
+  row: TransactionRow,
   _refused: { counted: boolean },
-): Promise<void> => undefined;
+): Promise<void> => {
+  if (row.terminalPaymentId) {
+    const { failureCode } = row;
+    await reopenTerminalPayment(tx, ctx, { id: row.terminalPaymentId, failureCode });
+  }
+};

@@ -74,8 +74,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const kill = () => {
     if (!state.ended) child.kill("SIGQUIT");
   };
-  const url = (database: string) =>
-    `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const url = (database: string) => clusterUrl({ port, password }, database);
   try {
     await accepts(url("postgres"), () => state.ended);
   } catch (error) {
@@ -90,6 +89,12 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     createDatabase: (...of) => createDatabase(url("postgres"), ...of),
   };
 };
+
+/** Where a database of a local cluster answers. */
+export const clusterUrl = (
+  { port, password }: { port: number; password: string },
+  database: string,
+): string => `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
 const accepts = async (url: string, hasEnded: () => boolean): Promise<void> => {
   const until = Date.now() + 60_000;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Cluster, startCluster } from "@/scripts/postgres/cluster";
+import { type Cluster, clusterUrl, startCluster } from "@/scripts/postgres/cluster";
 import { say } from "@/scripts/setup/progress";
 import type { Secrets } from "@/scripts/start/secrets";
 import type { Settings } from "@/scripts/start/settings";
@@ -7,6 +7,10 @@ import type { Settings } from "@/scripts/start/settings";
 const database = "motu";
 
 export const clusterFolder = (settings: Settings): string => join(settings.dataDir, "postgres");
+
+/** Where the embedded database answers while the product runs. */
+export const embeddedUrl = (settings: Settings, secrets: Secrets): string =>
+  clusterUrl({ port: settings.pgPort, password: secrets.POSTGRES_PASSWORD }, database);
 
 /** The embedded PostgreSQL with the product's database in it. */
 export const startEmbedded = async (

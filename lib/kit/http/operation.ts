@@ -27,8 +27,11 @@ type Declared = {
   description?: string;
   /** Group of the reference. */
   group: string;
-  /** `key`: an API key. `test_key`: a test key, anything else 403. `none`: nobody needs to be known. */
-  auth?: "key" | "test_key" | "none";
+  /**
+   * `key`: an API key. `test_key`: a test key, anything else 403. `session`: a signed-in member, no key.
+   * `none`: nobody needs to be known.
+   */
+  auth?: "key" | "test_key" | "session" | "none";
   /** `family:read` or `family:write`. */
   scope?: string;
   status?: 200 | 201 | 202;

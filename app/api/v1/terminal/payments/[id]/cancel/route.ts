@@ -1,0 +1,4 @@
+import { route } from "@/lib/api";
+import { terminalCancel } from "@/lib/terminal/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(terminalCancel);

@@ -1,0 +1,108 @@
+import { bankOf } from "@/lib/bank/bank";
+import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { recordEvent } from "@/lib/events/steps";
+import type { Context } from "@/lib/kit/context";
+import { db, type Tx } from "@/lib/kit/db";
+import { assert, Refusal, refuse } from "@/lib/kit/errors";
+import { asMetadata } from "@/lib/kit/metadata";
+import { cardRequired } from "@/lib/payments/errors";
+import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
+import {
+  ATTEMPTS_SHOWN,
+  paidStanding,
+  type Standing,
+  standingOfAttempts,
+} from "@/lib/payments/standing";
+import {
+  terminalCanceled,
+  terminalExpired,
+  terminalPaid,
+  terminalPaymentInProgress,
+} from "@/lib/terminal/errors";
+import { getTerminalPayment } from "@/lib/terminal/read";
+import { expireTerminalIfDue, moveTerminalPayment } from "@/lib/terminal/steps";
+import { draftTransaction } from "@/lib/transactions/draft";
+import { serialiseTransaction } from "@/lib/transactions/serialise";
+import { insertTransaction } from "@/lib/transactions/steps";
+import type { TerminalPayment } from "@/prisma/client/client";
+
+const refusals = {
+  succeeded: terminalPaid,
+  canceled: terminalCanceled,
+  processing: terminalPaymentInProgress,
+} as const;
+
+const record = async (
+  tx: Tx,
+  ctx: Context,
+  payment: HostedPayment,
+): Promise<PaymentOperation | Refusal> => {
+  const asked = await expireTerminalIfDue(tx, ctx, payment.id);
+  if (asked.status === "expired") return new Refusal(terminalExpired);
+  if (asked.status !== "open") return refuse(refusals[asked.status as keyof typeof refusals]);
+  const token = payment.bankToken ?? refuse(cardRequired);
+  const row = draftTransaction(ctx, {
+    status: "processing",
+    source: "terminal",
+    amountXpf: asked.amountXpf,
+    description: asked.description,
+    terminalPaymentId: asked.id,
+    payerEmail: payment.email,
+    payerLocale: payment.locale,
+    visitNonce: payment.visitor,
+    metadata: asMetadata(asked.metadata),
+  });
+  await insertTransaction(tx, ctx, row);
+  const data = serialiseTransaction(row);
+  await recordEvent(tx, ctx, { type: "payment.processing", data });
+  await moveTerminalPayment(tx, ctx, asked, { trigger: "submit" });
+  return startDebit(tx, ctx, {
+    provider: bankOf(ctx).name,
+    transactionId: row.id,
+    amountXpf: asked.amountXpf,
+    token,
+  });
+};
+
+const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
+  const asked = await getTerminalPayment(ctx, id);
+  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  const amountXpf = Number(asked.amountXpf);
+  const label = asked.description ?? merchant.name;
+  return {
+    id,
+    merchant,
+    livemode: asked.livemode,
+    amountXpf,
+    lines: [{ label, quantity: 1, amountXpf, totalXpf: amountXpf }],
+    customerEmail: asked.receiptEmail,
+    // The cashier hands the receipt out.
+    needsEmail: false,
+    savedCard: null,
+    cancelUrl: null,
+    expiresAt: asked.expiresAt,
+    standing: await standingOf(asked, visitor),
+  };
+};
+
+const standingOf = async (asked: TerminalPayment, visitor: string): Promise<Standing> => {
+  if (asked.status === "succeeded") {
+    assert(asked.transactionId, "a paid terminal payment has its payment");
+    return paidStanding(asked.transactionId, () => null);
+  }
+  if (asked.status === "canceled") return { state: "closed" };
+  if (asked.status === "expired") return { state: "expired" };
+  const attempts = await db.transaction.findMany({
+    where: { merchantId: asked.merchantId, terminalPaymentId: asked.id },
+    orderBy: { id: "desc" },
+    take: ATTEMPTS_SHOWN,
+  });
+  return (await standingOfAttempts(attempts, visitor)) ?? { state: "open" };
+};
+
+/** A payment asked for at the till, made on the payer's own phone. */
+export const terminalPayable: Payable = {
+  record,
+  lock: { index: "tx_one_live_per_terminal", refusal: terminalPaymentInProgress },
+  look,
+};

@@ -1,0 +1,30 @@
+import { after, MINUTE, now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { assert } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import type { TerminalPaymentCreation } from "@/lib/terminal/schema";
+import type { TerminalPayment } from "@/prisma/client/client";
+
+/** The cashier asks for an amount; the payer's page opens from the QR code. */
+export const createTerminalPayment = (
+  ctx: Context,
+  input: TerminalPaymentCreation,
+): Promise<TerminalPayment> =>
+  conclude(ctx, (tx) => {
+    assert(ctx.actor.kind === "member", "the till is operated by a person");
+    const createdAt = now(ctx);
+    return tx.terminalPayment.create({
+      data: {
+        ...tenant(ctx),
+        id: newId(),
+        amountXpf: BigInt(input.amountXpf),
+        description: input.description ?? null,
+        receiptEmail: input.receiptEmail ?? null,
+        metadata: input.metadata ?? {},
+        createdBy: ctx.actor.id,
+        expiresAt: after(createdAt, input.expiresInMinutes * MINUTE),
+        createdAt,
+      },
+    });
+  });

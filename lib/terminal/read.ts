@@ -1,0 +1,49 @@
+import { now, SECOND } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { watchTerminalPayment } from "@/lib/terminal/changes";
+import { terminalPaymentNotFound } from "@/lib/terminal/errors";
+import { terminalMachine } from "@/lib/terminal/machine";
+import { readTerminalToken } from "@/lib/terminal/serialise";
+import { expireTerminalIfDue, isDue } from "@/lib/terminal/steps";
+import type { TerminalPayment } from "@/prisma/client/client";
+
+/** A terminal payment as whoever looks finds it: the first look after its time persists the expiry. */
+export const getTerminalPayment = async (ctx: Context, id: string): Promise<TerminalPayment> => {
+  const row =
+    (await db.terminalPayment.findFirst({ where: { ...tenant(ctx), id } })) ??
+    refuse(terminalPaymentNotFound);
+  const unkeyed = { ...ctx, replay: undefined };
+  return isDue(ctx, row) ? conclude(unkeyed, (tx) => expireTerminalIfDue(tx, unkeyed, id)) : row;
+};
+
+/**
+ * The same, but an undecided one is answered at its next change, or after `seconds`, or at its expiry.
+ * No connection of the database is held meanwhile.
+ */
+export const awaitTerminalPayment = async (
+  ctx: Context,
+  id: string,
+  wait: { seconds: number; signal: AbortSignal },
+): Promise<TerminalPayment> => {
+  if (wait.seconds === 0) return getTerminalPayment(ctx, id);
+  const watch = await watchTerminalPayment(id);
+  try {
+    const row = await getTerminalPayment(ctx, id);
+    if (terminalMachine.isFinal(row.status)) return row;
+    const left = row.expiresAt.getTime() - now(ctx).getTime();
+    const longest = wait.seconds * SECOND;
+    await watch.changed(row.status === "open" ? Math.min(longest, left) : longest, wait.signal);
+    return await getTerminalPayment(ctx, id);
+  } finally {
+    watch.stop();
+  }
+};
+
+/** The terminal payment of a payer's page that we gave out. The row says the merchant. */
+export const terminalPaymentByToken = async (token: string): Promise<TerminalPayment | null> => {
+  const id = readTerminalToken(token);
+  return id === null ? null : db.terminalPayment.findUnique({ where: { id } });
+};

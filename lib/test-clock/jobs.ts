@@ -1,0 +1,14 @@
+import { inngest } from "@/lib/kit/inngest/client";
+import { agenda } from "@/lib/test-clock/agenda";
+import { moveClocks } from "@/lib/test-clock/move";
+
+/** Test clocks that were asked to move do so, also after the process that was at it died. */
+export const testClockMove = inngest.createFunction(
+  {
+    id: "test_clock.move",
+    triggers: [{ event: "clock/due" }, { cron: "* * * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("move", () => moveClocks(agenda)),
+);

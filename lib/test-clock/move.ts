@@ -1,0 +1,107 @@
+import { MINUTE } from "@/lib/kit/clock";
+import { db } from "@/lib/kit/db";
+import { newId } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+import { refreshClock } from "@/lib/test-clock/watch";
+
+/** What a clock does on its way: what is next due for a merchant, and how to do all that is due. */
+export type Agenda = {
+  /** The next instant after this one at which something is due; null when nothing is planned. */
+  next: (merchantId: string, after: Date) => Promise<Date | null>;
+  /** Does what is due for a merchant at the instant where its clock stands. */
+  doDue: (merchantId: string) => Promise<void>;
+};
+
+const LEASE = 2 * MINUTE;
+
+type Held = { merchantId: string; leaseToken: string };
+
+/**
+ * Moves a clock to where it was asked to go: it stands still at each instant at which something is due
+ * until that is done, in order, then goes on. Safe to be called again after a crash, and by many at once:
+ * one of them does the work. True when the clock has arrived.
+ */
+export const moveClock = async (agenda: Agenda, merchantId: string): Promise<boolean> => {
+  const held = await take(merchantId);
+  if (!held) return (await targetOf(merchantId)) === null;
+  try {
+    while (await step(agenda, held));
+  } finally {
+    await release(held);
+    await refreshClock(merchantId);
+  }
+  return (await targetOf(merchantId)) === null;
+};
+
+/** Every move that was asked for and that nobody is at. Gives how many arrived. */
+export const moveClocks = async (agenda: Agenda): Promise<number> => {
+  const moving = await db.testClock.findMany({
+    where: {
+      advancingTo: { not: null },
+      OR: [{ leasedUntil: null }, { leasedUntil: { lt: new Date() } }],
+    },
+    select: { merchantId: true },
+    take: 20,
+  });
+  let arrived = 0;
+  for (const { merchantId } of moving) {
+    const isThere = await moveClock(agenda, merchantId).catch((thrown) => {
+      log("error", "test_clock.move_failed", { merchantId, ...errorFields(thrown) });
+      return false;
+    });
+    if (isThere) arrived += 1;
+  }
+  return arrived;
+};
+
+const targetOf = async (merchantId: string): Promise<Date | null> =>
+  (await db.testClock.findUnique({ where: { merchantId } }))?.advancingTo ?? null;
+
+const take = async (merchantId: string): Promise<Held | null> => {
+  const leaseToken = newId();
+  const { count } = await db.testClock.updateMany({
+    where: {
+      merchantId,
+      advancingTo: { not: null },
+      OR: [{ leasedUntil: null }, { leasedUntil: { lt: new Date() } }],
+    },
+    data: { leaseToken, leasedUntil: new Date(Date.now() + LEASE) },
+  });
+  return count === 1 ? { merchantId, leaseToken } : null;
+};
+
+const release = async (held: Held): Promise<void> => {
+  await db.testClock.updateMany({ where: held, data: { leaseToken: null, leasedUntil: null } });
+};
+
+// One stop on the way. False once the clock has arrived, or when somebody else took over.
+const step = async (agenda: Agenda, held: Held): Promise<boolean> => {
+  const { merchantId } = held;
+  const clock = await db.testClock.findFirst({ where: held });
+  if (!clock?.advancingTo || !clock.frozenAt) return false;
+  await refreshClock(merchantId);
+  await agenda.doDue(merchantId);
+  const next = await agenda.next(merchantId, clock.frozenAt);
+  return next && next <= clock.advancingTo
+    ? standStillAt(held, next)
+    : arrive(held, clock.advancingTo);
+};
+
+const standStillAt = async (held: Held, frozenAt: Date): Promise<boolean> => {
+  const leasedUntil = new Date(Date.now() + LEASE);
+  const { count } = await db.testClock.updateMany({ where: held, data: { frozenAt, leasedUntil } });
+  return count === 1;
+};
+
+const arrive = async (held: Held, at: Date): Promise<boolean> => {
+  await db.testClock.updateMany({
+    where: held,
+    data: {
+      offsetMs: BigInt(Math.max(0, at.getTime() - Date.now())),
+      frozenAt: null,
+      advancingTo: null,
+      updatedAt: new Date(),
+    },
+  });
+  return false;
+};
