@@ -16,15 +16,16 @@ import type { Call, Operation, Policy } from "@/lib/kit/http/operation";
 import { policyOf } from "@/lib/kit/http/operation";
 import { type Handler, mount, type Product, plainRefusal } from "@/lib/kit/http/route";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
+import type { Versions } from "@/lib/kit/http/versions";
+import { isSameOrigin } from "@/lib/kit/same-origin";
 import { holdsScope } from "@/lib/kit/scopes";
 import { holdsSession } from "@/lib/members/cookie";
-import { deprecationHeaders } from "@/lib/versions/deprecations";
-import {
-  downgradeAnswer,
-  NEWEST_VERSION,
-  requireVersion,
-  upgradeRequest,
-} from "@/lib/versions/versions";
+import { memberOfRequest } from "@/lib/members/request";
+import { scopesOf } from "@/lib/members/roles";
+import { countUses } from "@/lib/versions/count";
+import { deprecations } from "@/lib/versions/deprecations";
+import type { Register } from "@/lib/versions/register";
+import { published } from "@/lib/versions/versions";
 
 type Rates = Record<Policy, { live: Bucket; test: Bucket }>;
 
@@ -77,8 +78,30 @@ const contextOf = (identity: Identity, call: Call): Context => ({
   scopes: identity.scopes,
 });
 
+// The till is operated by people: a key opens nothing there, and a write must come from our own pages.
+const memberContext = async (call: Call): Promise<Context> => {
+  const { request, requestId } = call;
+  const member = request.headers.has("authorization") ? null : await memberOfRequest(request);
+  if (!member) return refuseCaller(call);
+  if (request.method !== "GET" && !isSameOrigin(request)) {
+    return refuse(forbidden, {
+      message: "A write by session must come from a page of this service.",
+    });
+  }
+  return {
+    merchantId: member.merchantId,
+    livemode: member.livemode,
+    actor: { kind: "member", id: member.userId, role: member.role },
+    origin: "terminal",
+    requestId,
+    version: published.newest,
+    scopes: scopesOf(member.role),
+  };
+};
+
 const authenticate: Product["authenticate"] = async (operation, call) => {
   if (operation.auth === "none") return null;
+  if (operation.auth === "session") return memberContext(call);
   const text = keyOf(call.request);
   const identity = text ? await identify(text) : null;
   if (!identity) {
@@ -97,7 +120,10 @@ const authorise = (operation: Operation, ctx: Context): void => {
   }
   if (operation.scope && !holdsScope(ctx.scopes, operation.scope)) {
     refuse(insufficientScope, {
-      message: `The API key lacks the scope ${operation.scope}.`,
+      message:
+        ctx.actor.kind === "member"
+          ? `The role ${ctx.actor.role} may not do this.`
+          : `The API key lacks the scope ${operation.scope}.`,
       details: { requiredScope: operation.scope },
     });
   }
@@ -119,21 +145,20 @@ export const takeToken = (policy: Policy, ctx: Context): void => {
   take(rates[policy][mode], `${ctx.merchantId}:${mode}`);
 };
 
-const product: Product = {
-  version: NEWEST_VERSION,
+/** The pipeline with our identity and limits, in these versions and with this register of what goes. */
+export const productWith = (versions: Versions, register: Register): Product => ({
+  versions,
   clientIp,
   authenticate,
-  negotiate: (request, frozen) => {
-    const asked = request.headers.get("service-version");
-    return asked === null ? (frozen ?? NEWEST_VERSION) : requireVersion(asked);
-  },
   limit,
-  deprecations: (_operation, used) =>
-    deprecationHeaders(used, `${env().APP_ORIGIN}/docs/deprecations`),
-  upgrade: (operation, version, body) => upgradeRequest(operation.id, version, body),
-  downgrade: downgradeAnswer,
+  deprecations: (_operation, used, ctx) => {
+    if (ctx?.actor.kind === "key") countUses(ctx.actor.id, used);
+    return register.headers(used, `${env().APP_ORIGIN}/docs/deprecations`);
+  },
   expand: expandAnswer,
-};
+});
+
+const product = productWith(published, deprecations);
 
 /** The route handlers of one path of the API. */
 export const route = (...operations: Operation[]) => mount(product, operations);

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rates } from "@/lib/api";
 import { env } from "@/lib/kit/env";
-import { emptyBuckets } from "@/lib/kit/http/token-bucket";
+import { policyOf } from "@/lib/kit/http/operation";
+import { type Bucket, emptyBuckets, take } from "@/lib/kit/http/token-bucket";
 import { newId } from "@/lib/kit/ids";
+import { operations } from "@/lib/operations";
 import { startBank } from "@/lib/testing/bank";
 import { type Client, type Reply, send } from "@/lib/testing/client";
 import { aMerchant } from "@/lib/testing/merchant";
-import { making } from "@/lib/testing/requests";
+import { ask, making } from "@/lib/testing/requests";
 
 beforeAll(() => {
   env().RATE_LIMITS = "on";
@@ -34,6 +37,16 @@ const burst = async (count: number, call: () => Promise<Reply>) => {
   const seconds = (performance.now() - start) / 1000;
   const limited = replies.filter(({ status }) => status === 429);
   return { passed: count - limited.length, limited, seconds };
+};
+
+/** Takes what there will be in a minute: none flows in while the call is on its way. */
+const hasToken = (bucket: Bucket, who: string): boolean => {
+  try {
+    take(bucket, who, Date.now() + 60_000);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const countOf = async (api: Client, path: string): Promise<number> => {
@@ -152,6 +165,17 @@ describe("rate limits", () => {
     expect(await countOf(of.api, "/transactions")).toBe(passed + 1);
     await bank.close();
   });
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    "refuse %s once its tokens are spent",
+    async (_, operation) => {
+      const of = await aMerchant();
+      const { test } = rates[policyOf(operation)];
+      const who = operation.auth === "none" ? "unknown" : `${of.id}:test`;
+      while (hasToken(test, who));
+      expectLimited(await ask(operation, of.key), test.name);
+    },
+  );
 
   it("are not there when they are switched off", async () => {
     env().RATE_LIMITS = "off";

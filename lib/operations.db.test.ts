@@ -22,12 +22,20 @@ import {
   nowhere,
   pathOf,
   realPath,
+  sessionHeaders,
   succeed,
 } from "@/lib/testing/requests";
 
 /** The contract's rows that exist: operation, method, path, scope, status of success. */
 const contract = `
 payments.create POST /payments/intent payments:write 201
+payment_links.list GET /payment-links payment_links:read 200
+payment_links.create POST /payment-links payment_links:write 201
+payment_links.get GET /payment-links/{id} payment_links:read 200
+payment_links.update PATCH /payment-links/{id} payment_links:write 200
+setup_intents.list GET /setup-intents payment_methods:read 200
+setup_intents.create POST /setup-intents payment_methods:write 201
+setup_intents.get GET /setup-intents/{id} payment_methods:read 200
 payment_methods.list GET /payment-methods payment_methods:read 200
 payment_methods.create POST /payment-methods payment_methods:write 201
 payment_methods.get GET /payment-methods/{id} payment_methods:read 200
@@ -54,6 +62,9 @@ customers.update PATCH /customers/{id} customers:write 200
 customers.delete DELETE /customers/{id} customers:write 200
 transactions.list GET /transactions transactions:read 200
 transactions.get GET /transactions/{id} transactions:read 200
+refunds.create POST /transactions/{id}/refunds refunds:write 201
+refunds.list GET /refunds refunds:read 200
+refunds.get GET /refunds/{id} refunds:read 200
 webhook_endpoints.list GET /webhook-endpoints webhooks:read 200
 webhook_endpoints.create POST /webhook-endpoints webhooks:write 201
 webhook_endpoints.get GET /webhook-endpoints/{id} webhooks:read 200
@@ -71,13 +82,17 @@ merchants.get GET /merchants/me merchant:read 200
 merchants.update PATCH /merchants/me merchant:write 200
 test.simulate POST /test/simulate payments:write 200
 sandbox.create_key POST /sandbox/keys - 201
+terminal.create POST /terminal/payments terminal:write 201
+terminal.get GET /terminal/payments/{id} terminal:write 200
+terminal.cancel POST /terminal/payments/{id}/cancel terminal:write 200
 `;
 
 type Named = readonly [string, Operation];
 const named = (some: readonly Operation[]): Named[] => some.map((one) => [one.id, one] as const);
 
 const keyed = operations.filter(({ auth }) => auth !== "none");
-const scoped = operations.filter(({ scope }) => scope !== undefined);
+// What a session may do follows from a role, and is tested with the till.
+const scoped = keyed.filter(({ scope, auth }) => scope !== undefined && auth !== "session");
 const withBody = operations.filter(({ body }) => body !== undefined);
 const withId = operations.filter(({ params }) => Object.keys(params).length > 0);
 
@@ -202,8 +217,11 @@ describe("credentials", () => {
   };
 
   it.each(named(keyed))("%s answers 401 alike for every cause", async (_, operation) => {
+    // Not even a key that holds everything opens the till.
+    const good = operation.auth === "session" ? [merchant.key] : [];
     const wrong = `${merchant.key.slice(0, -1)}${merchant.key.endsWith("a") ? "b" : "a"}`;
     const bearers = [
+      ...good,
       wrong,
       newKeyText(false),
       "svc_test_short",
@@ -214,7 +232,11 @@ describe("credentials", () => {
     const path = pathOf(operation);
     const replies = [
       await ask(operation, null, { path }),
-      ...(await Promise.all(bearers.map((key) => ask(operation, key, { path })))),
+      ...(await Promise.all(
+        bearers.map((key) =>
+          send(operation.method, path, key, { headers: neededHeaders(operation) }),
+        ),
+      )),
       await ask(operation, null, { path, headers: { authorization: merchant.key } }),
       await ask(operation, null, { path, headers: { authorization: `Basic ${basic}` } }),
       await ask(operation, null, { path: `${path}?api_key=${merchant.key}` }),
@@ -337,7 +359,7 @@ const fieldsIn = (schema: JsonSchema, value: string): { param: string; body: unk
 
 /** Fields that may hold long numbers for good reasons of their own. */
 const numbersWelcome =
-  /^(phone|email|customerEmail|supportEmail|url|successUrl|cancelUrl|returnUrl|logoUrl|ibanXpf|iban_xpf)$/;
+  /^(phone|email|customerEmail|receiptEmail|supportEmail|url|successUrl|cancelUrl|returnUrl|logoUrl|ibanXpf|iban_xpf)$/;
 
 describe("card data", () => {
   const CARD = "4242 4242 4242 4242";
@@ -451,10 +473,21 @@ describe("hostile bodies", () => {
   it.each(named(bodied))("%s answers each with 400", async (_, operation) => {
     for (const [name, attempt] of attempts) {
       const { headers, ...sent } = attempt();
-      const reply = await send(operation.method, pathOf(operation), merchant.key, {
-        ...sent,
-        headers: { "content-type": "application/json", ...neededHeaders(operation), ...headers },
-      });
+      const signedIn = operation.auth === "session";
+      const reply = await send(
+        operation.method,
+        pathOf(operation),
+        signedIn ? null : merchant.key,
+        {
+          ...sent,
+          headers: {
+            "content-type": "application/json",
+            ...(signedIn ? await sessionHeaders(merchant.key) : {}),
+            ...neededHeaders(operation),
+            ...headers,
+          },
+        },
+      );
       expect([name, reply.status, reply.body?.code]).toEqual([name, 400, 400]);
     }
   });

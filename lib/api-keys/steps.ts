@@ -2,7 +2,7 @@ import { serialiseApiKey } from "@/lib/api-keys/serialise";
 import { keyHash, prefixOf } from "@/lib/api-keys/text";
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
-import { type Context, tenant } from "@/lib/kit/context";
+import { type Context, spokenVersion, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import type { Metadata } from "@/lib/kit/metadata";
@@ -28,7 +28,7 @@ export const issueKey = async (tx: Tx, ctx: Context, key: NewKey): Promise<ApiKe
       last4: key.secret.slice(-4),
       hash: keyHash(key.secret),
       scopes: [...new Set(key.scopes ?? ["*"])],
-      apiVersion: ctx.version,
+      apiVersion: spokenVersion(ctx),
       expiresAt: key.expiresAt ?? null,
       createdBy: creatorOf(ctx),
       metadata: key.metadata ?? {},

@@ -3,15 +3,12 @@ import { getEvent, listEvents } from "@/lib/events/read";
 import { resendEvent } from "@/lib/events/resend";
 import { Event, EventQuery, EventResend } from "@/lib/events/schema";
 import { type EventRow, serialiseEvent } from "@/lib/events/serialise";
-import type { Context } from "@/lib/kit/context";
 import { operation } from "@/lib/kit/http/operation";
 import { listAnswer, listOf, one, type Page } from "@/lib/kit/http/pagination";
 
 const group = "Events";
 
-const answer = (row: EventRow, { ctx }: { ctx: Context }) => ({
-  data: serialiseEvent(row, ctx.version),
-});
+const answer = (row: EventRow) => ({ data: serialiseEvent(row) });
 
 export const eventsList = operation({
   id: "events.list",
@@ -26,8 +23,7 @@ export const eventsList = operation({
   returns: listOf(Event),
   deprecated: ["apres"],
   handle: ({ ctx, query }) => listEvents(ctx, query),
-  answer: (page: Page<EventRow>, { ctx }) =>
-    listAnswer(page, (row) => serialiseEvent(row, ctx.version)),
+  answer: (page: Page<EventRow>) => listAnswer(page, serialiseEvent),
 });
 
 export const eventsGet = operation({

@@ -15,5 +15,5 @@ export const loadEvents = async (
      WHERE e.merchant_id = $1 AND e.livemode = $2 AND e.id = ANY($3::uuid[])`,
     [ctx.merchantId, ctx.livemode, ids],
   );
-  return new Map(rows.map((row) => [row.id, serialiseEvent(row, ctx.version)]));
+  return new Map(rows.map((row) => [row.id, serialiseEvent(row)]));
 };

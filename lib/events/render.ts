@@ -1,8 +1,16 @@
-import { downgradeAnswer, NEWEST_VERSION } from "@/lib/versions/versions";
+import type { VersionChain } from "@/lib/versions/chain";
+import { published } from "@/lib/versions/versions";
 
-/** The stored text of an event as a version of the API shows it; in the newest one, the very same bytes. */
-export const renderEvent = (body: string, version: string): string => {
-  if (version === NEWEST_VERSION) return body;
-  const shown = downgradeAnswer(version, JSON.parse(body)) as Record<string, unknown>;
-  return JSON.stringify({ ...shown, apiVersion: version });
+type Shown = { apiVersion: string };
+
+/** The stored text of an event as a version of the API shows it; the very same bytes where nothing differs. */
+export const renderEvent = (
+  body: string,
+  version: string,
+  chain: VersionChain = published,
+): string => {
+  if (version === chain.newest && chain.versions.length === 1) return body;
+  const stored = JSON.parse(body) as Shown;
+  const shown = chain.downgradeAnswer(version, stored) as Shown;
+  return shown.apiVersion === stored.apiVersion ? body : JSON.stringify(shown);
 };

@@ -28,8 +28,8 @@ export type Context = {
   actor: Actor;
   origin: Origin;
   requestId: string | null;
-  /** The API version in which the caller speaks. */
-  version: string;
+  /** The API version in which the caller speaks; background work speaks none. */
+  version?: string | undefined;
   scopes: readonly string[];
   /** Present while an idempotent request is being answered. */
   replay?: Replay | undefined;
@@ -40,6 +40,12 @@ export const tenant = (ctx: Context): { merchantId: string; livemode: boolean } 
   merchantId: ctx.merchantId,
   livemode: ctx.livemode,
 });
+
+/** The version that is frozen into what the caller makes. */
+export const spokenVersion = ({ version, actor }: Context): string => {
+  if (version === undefined) throw new Error(`No API version is spoken by a ${actor.kind}.`);
+  return version;
+};
 
 /** A context of background work on behalf of a merchant. */
 export const systemContext = (
@@ -52,6 +58,5 @@ export const systemContext = (
   actor: { kind: "system", job },
   origin,
   requestId: null,
-  version: "2026-01-01",
   scopes: ["*"],
 });

@@ -1,7 +1,10 @@
+import { keyHash } from "@/lib/api-keys/text";
 import { db } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
 import { type Operation, statusOf } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
 import { type Reply, send } from "@/lib/testing/client";
+import { aMember, type TestMember } from "@/lib/testing/member";
 import type { TestMerchant } from "@/lib/testing/merchant";
 
 /** Gives the id of a resource of this prefix. */
@@ -15,6 +18,12 @@ const outcomes = ["succeeded", "failed"];
 
 const bodies: Record<string, Build> = {
   "payments.create": (_, at) => ({ amountXpf: 2990 + at }),
+  "payment_links.create": (_, at) => ({ amountXpf: 2990 + at, description: "Café" }),
+  "payment_links.update": (_, at) => ({ active: false, metadata: { at: `n${at}` } }),
+  "setup_intents.create": async (refer, at) => ({
+    customer: `cus_${await refer("cus")}`,
+    metadata: { at: `n${at}` },
+  }),
   "payment_methods.create": async (refer, at) => ({
     customer: `cus_${await refer("cus")}`,
     token: "pm_card_alpha",
@@ -32,6 +41,7 @@ const bodies: Record<string, Build> = {
   }),
   "customers.create": (_, at) => ({ name: `Moana ${at}`, email: "moana@example.pf" }),
   "customers.update": (_, at) => ({ name: `Moana ${at}` }),
+  "refunds.create": (_, at) => ({ amountXpf: 1000 + at, metadata: { at: `n${at}` } }),
   "webhook_endpoints.create": (_, at) => ({ url, description: `n${at}` }),
   "webhook_endpoints.update": (_, at) => ({ description: `n${at}` }),
   "webhook_endpoints.rotate_secret": (_, at) => ({ overlapHours: 1 + at }),
@@ -42,6 +52,7 @@ const bodies: Record<string, Build> = {
     transactionId: await refer("tx"),
     outcome: outcomes[at] ?? "processing",
   }),
+  "terminal.create": (_, at) => ({ amountXpf: 2990 + at }),
   "sandbox.create_key": (_, at) => ({ name: `Essai ${at}` }),
 };
 
@@ -65,16 +76,26 @@ const posted = async (of: TestMerchant, path: string, body: Body): Promise<strin
 
 const product: Made = (of) => posted(of, "/products", { name: "Café" });
 const customer: Made = (of) => posted(of, "/customers", { email: "moana@example.pf" });
+/** A payment that can be refunded. */
+const paid: Made = async (of) => {
+  const transactionId = await posted(of, "/payments/intent", { amountXpf: 2990 });
+  await of.api.post("/test/simulate", { transactionId, outcome: "succeeded" });
+  return transactionId;
+};
 const method = async (of: TestMerchant, holder: string): Promise<string> =>
   posted(of, "/payment-methods", { customer: holder, token: "pm_card_alpha" });
 
 /** How a resource of each prefix comes to be; those of cards and receipts need the sandbox bank. */
 const makers: Record<string, Made> = {
+  paid,
   prod: product,
   cus: customer,
   price: async (of) => posted(of, "/prices", { product: await product(of), amountXpf: 1000 }),
+  seti: async (of) => posted(of, "/setup-intents", { customer: await customer(of) }),
   pm: async (of) => method(of, await customer(of)),
+  plink: (of) => posted(of, "/payment-links", { amountXpf: 2990, description: "Café" }),
   tx: (of) => posted(of, "/payments/intent", { amountXpf: 2990 }),
+  re: async (of) => posted(of, `/transactions/${await paid(of)}/refunds`, { amountXpf: 1000 }),
   cs: (of) =>
     posted(of, "/checkout-sessions", {
       lineItems: [{ description: "Café", amountXpf: 1000 }],
@@ -82,6 +103,14 @@ const makers: Record<string, Made> = {
     }),
   we: (of) => posted(of, "/webhook-endpoints", { url }),
   key: (of) => posted(of, "/api-keys", {}),
+  tp: async (of) => {
+    const headers = await sessionHeaders(of.key);
+    const reply = await send("POST", "/terminal/payments", null, {
+      body: { amountXpf: 2990 },
+      headers,
+    });
+    return reply.body.data.id;
+  },
   evt: async (of) => {
     const resourceId = await product(of);
     return (await db.event.findFirstOrThrow({ where: { resourceId } })).id;
@@ -108,9 +137,13 @@ export const making =
 export const pathOf = (operation: Operation, id: string = newId()): string =>
   operation.path.replace(/\{\w+\}/g, id);
 
+/** What is made for the path of an operation, so that it succeeds. */
+export const subjectOf = ({ id, params }: Operation): string | undefined =>
+  id === "refunds.create" ? "paid" : Object.values(params)[0];
+
 /** The path with ids of resources that exist. */
 export const realPath = async (operation: Operation, of: TestMerchant): Promise<string> => {
-  const [prefix] = Object.values(operation.params);
+  const prefix = subjectOf(operation);
   if (operation.id === "events.resend") await making(of)("we");
   return prefix ? pathOf(operation, await making(of)(prefix)) : operation.path;
 };
@@ -125,16 +158,37 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
-/** Sends the operation as its declaration says. */
-export const ask = (
+/** Sends the operation as its declaration says; where that is a session, by an owner of the key's merchant. */
+export const ask = async (
   operation: Operation,
   key: string | null,
   { path = pathOf(operation), body, headers = {} }: Asked = {},
-): Promise<Reply> =>
-  send(operation.method, path, key, {
+): Promise<Reply> => {
+  const signedIn = operation.auth === "session" && key !== null;
+  return send(operation.method, path, signedIn ? null : key, {
     ...(body === undefined ? {} : { body }),
-    headers: { ...neededHeaders(operation), ...headers },
+    headers: {
+      ...(signedIn ? await sessionHeaders(key) : {}),
+      ...neededHeaders(operation),
+      ...headers,
+    },
   });
+};
+
+const members = new Map<string, Promise<TestMember>>();
+
+/** A browser of an owner of the merchant that holds this key, in the key's mode. */
+export const sessionHeaders = async (key: string): Promise<Record<string, string>> => {
+  const known = members.get(key) ?? ownerBehind(key);
+  members.set(key, known);
+  return { cookie: (await known).cookie, origin: env().APP_ORIGIN };
+};
+
+const ownerBehind = async (key: string): Promise<TestMember> => {
+  const hash = new Uint8Array(keyHash(key));
+  const { merchantId, livemode } = await db.apiKey.findUniqueOrThrow({ where: { hash } });
+  return aMember(merchantId, "owner", livemode);
+};
 
 /** A call of the operation that succeeds. */
 export const succeed = async (operation: Operation, of: TestMerchant): Promise<Reply> => {

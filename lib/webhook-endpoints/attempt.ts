@@ -1,6 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { renderEvent } from "@/lib/events/render";
 import { errorFields, log } from "@/lib/kit/log";
+import type { VersionChain } from "@/lib/versions/chain";
+import { published } from "@/lib/versions/versions";
 import type { Delivery } from "@/lib/webhook-endpoints/claim";
 import { readRetryAfter, waitAfter } from "@/lib/webhook-endpoints/schedule";
 import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
@@ -19,7 +21,7 @@ export type Outcome = {
   waitMs: number | null;
 };
 
-export type Means = { sender: Sender; opensLoopback: boolean };
+export type Means = { sender: Sender; opensLoopback: boolean; versions: VersionChain };
 
 /** One attempt at a delivery, unless it is not wanted any more. Never throws. */
 export const attemptDelivery = async (delivery: Delivery, means: Means): Promise<Outcome> => {
@@ -29,7 +31,7 @@ export const attemptDelivery = async (delivery: Delivery, means: Means): Promise
     return skipped("loopback_not_delivered");
   }
   const attemptedAt = new Date();
-  const reply = await send(delivery, means.sender, attemptedAt);
+  const reply = await send(delivery, means, attemptedAt);
   return concluded(delivery, reply, attemptedAt);
 };
 
@@ -47,19 +49,24 @@ const skipped = (error: DeliveryError | null): Outcome => ({
   waitMs: null,
 });
 
-const send = async (delivery: Delivery, sender: Sender, at: Date): Promise<Reply | null> => {
+const send = async (delivery: Delivery, means: Means, at: Date): Promise<Reply | null> => {
   try {
-    return await sender.post(signedPost(delivery, at));
+    return await means.sender.post(signedPost(delivery, at, means.versions));
   } catch (thrown) {
-    // Such as a secret that our key does not open: tried again on schedule, and said aloud.
+    // Such as a secret that our key does not open, or a version that only a newer release knows:
+    // tried again on schedule, and said aloud.
     log("error", "webhook.attempt_failed", { delivery: delivery.id, ...errorFields(thrown) });
     return null;
   }
 };
 
 /** The request of an attempt: the event's bytes, signed with every secret that is valid just now. */
-export const signedPost = (delivery: Delivery, at: Date): Post => {
-  const body = renderEvent(delivery.body, delivery.apiVersion);
+export const signedPost = (
+  delivery: Delivery,
+  at: Date,
+  versions: VersionChain = published,
+): Post => {
+  const body = renderEvent(delivery.body, delivery.apiVersion, versions);
   const secrets = secretsAt(
     {
       endpointId: delivery.endpointId,

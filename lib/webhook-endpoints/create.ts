@@ -1,6 +1,6 @@
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
-import { type Context, tenant } from "@/lib/kit/context";
+import { type Context, spokenVersion, tenant } from "@/lib/kit/context";
 import { newId } from "@/lib/kit/ids";
 import type { WebhookEndpointCreation } from "@/lib/webhook-endpoints/schema";
 import { newSecret, sealSecret } from "@/lib/webhook-endpoints/secrets";
@@ -27,7 +27,7 @@ export const createWebhookEndpoint = async (
         url,
         description: input.description ?? null,
         enabledEvents: input.enabledEvents ?? ["*"],
-        apiVersion: ctx.version,
+        apiVersion: spokenVersion(ctx),
         secretSealed: sealSecret(id, secret),
         metadata: input.metadata ?? {},
         createdAt: now(ctx),

@@ -3,6 +3,8 @@ import { systemContext } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
+import type { VersionChain } from "@/lib/versions/chain";
+import { published } from "@/lib/versions/versions";
 import { attemptDelivery } from "@/lib/webhook-endpoints/attempt";
 import { type Bell, openBell } from "@/lib/webhook-endpoints/bell";
 import { type Delivery, releaseDeliveries, wakeDeliverer } from "@/lib/webhook-endpoints/claim";
@@ -25,6 +27,7 @@ export type DeliverSettings = {
   inFlightMax: number;
   opensLoopback: boolean;
   sender: Partial<SenderSettings>;
+  versions: VersionChain;
 };
 
 const defaults = (): DeliverSettings => ({
@@ -36,6 +39,7 @@ const defaults = (): DeliverSettings => ({
   inFlightMax: 256,
   opensLoopback: env().WEBHOOK_LOOPBACK === "deliver",
   sender: {},
+  versions: published,
 });
 
 /** So many wait for their turn at most, most of them behind endpoints that have enough to do. */
@@ -141,6 +145,7 @@ const fly = async (run: Run, delivery: Delivery): Promise<void> => {
   const outcome = await attemptDelivery(wanted, {
     sender: run.sender,
     opensLoopback: run.settings.opensLoopback,
+    versions: run.settings.versions,
   });
   run.attempted += 1;
   const isGone = outcome.responseStatus === 410;

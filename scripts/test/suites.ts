@@ -28,13 +28,21 @@ export interface Suite {
 export const suites: Suite[] = [
   { name: "check", title: "Style, types, boundaries (check)", run: () => check() },
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
-  { name: "db", title: "Database tests", run: () => vitest("db") },
+  { name: "db", title: "Database tests", run: () => database() },
   { name: "e2e", title: "Stories in a browser (e2e)", run: () => playwright() },
 ];
 
 const check = async (): Promise<Verdict> => {
   const { code, output } = await run(["npm", "run", "check"]);
   return { isGood: code === 0, output, counts: undefined };
+};
+
+/** The database tests, and whether they made every operation answer every error that it declares. */
+const database = async (): Promise<Verdict> => {
+  const tests = await vitest("db");
+  const gate = await runNode(["--import", "tsx", "scripts/test/provoked.ts"], process.env);
+  const output = `${tests.output}\n${gate.output}`;
+  return { ...tests, isGood: tests.isGood && gate.code === 0, output };
 };
 
 const vitest = (project: "unit" | "db"): Promise<Verdict> =>

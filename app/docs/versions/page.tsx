@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { versions } from "@/lib/versions/versions";
+import { published } from "@/lib/versions/versions";
 import { Code, Sample, Section, Text, Title } from "../_parts/prose";
 
 export const metadata: Metadata = { title: "Versions" };
 
 const sample = `curl "$BASE/products" \\
   -H "Authorization: Bearer $KEY" \\
-  -H "Service-Version: ${versions[0]}"`;
+  -H "Service-Version: ${published.newest}"`;
 
 export default function VersionsPage() {
   return (
@@ -30,9 +30,10 @@ export default function VersionsPage() {
       </Section>
       <Section id="published" title="Published">
         <ul className="grid gap-1">
-          {versions.map((version) => (
+          {published.history.toReversed().map(({ version, describes, supportedUntil }) => (
             <li id={version} key={version}>
-              <Code>{version}</Code>
+              <Code>{version}</Code> {describes}
+              {supportedUntil && ` Supported until ${supportedUntil}.`}
             </li>
           ))}
         </ul>

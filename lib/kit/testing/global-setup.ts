@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { deploy } from "@/scripts/migrate/migrations";
 import { throwawayCluster } from "@/scripts/postgres/throwaway";
+import { provokedFile } from "@/scripts/test/provoked-file";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,6 +28,8 @@ interface Server {
 
 /** Provides a migrated database for each worker: on TEST_DATABASE_URL's server, or on one of its own. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  mkdirSync(dirname(provokedFile), { recursive: true });
+  rmSync(provokedFile, { force: true });
   const address = process.env["TEST_DATABASE_URL"];
   const server = address ? lentServer(address) : await throwawayCluster();
   try {

@@ -1,7 +1,10 @@
+import { appendFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
+import type { Seen } from "@/lib/kit/http/route";
 import { forgetOutside } from "@/scripts/test/outside";
+import { provokedFile } from "@/scripts/test/provoked-file";
 
 forgetOutside();
 
@@ -20,6 +23,15 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port));
     });
   });
+
+// What this file's tests make each operation answer, for the gate that wants every declared error provoked.
+const seen = new Set<string>();
+const recorders = globalThis as { motuObservers?: Set<Seen> };
+recorders.motuObservers ??= new Set();
+recorders.motuObservers.add((operation, status, code) =>
+  seen.add(`${operation} ${status} ${code}`),
+);
+afterAll(() => appendFileSync(provokedFile, [...seen].map((line) => `${line}\n`).join("")));
 
 // A test that needs another value sets it before it imports what reads it.
 Object.assign(process.env, {
