@@ -55,6 +55,14 @@ receipts.resend POST /receipts/{id}/resend receipts:write 200
 checkout_sessions.list GET /checkout-sessions checkout:read 200
 checkout_sessions.create POST /checkout-sessions checkout:write 201
 checkout_sessions.get GET /checkout-sessions/{id} checkout:read 200
+subscriptions.list GET /subscriptions subscriptions:read 200
+subscriptions.create POST /subscriptions subscriptions:write 201
+subscriptions.get GET /subscriptions/{id} subscriptions:read 200
+subscriptions.update PATCH /subscriptions/{id} subscriptions:write 200
+subscriptions.cancel POST /subscriptions/{id}/cancel subscriptions:write 200
+invoices.list GET /invoices invoices:read 200
+invoices.get GET /invoices/{id} invoices:read 200
+invoices.pay POST /invoices/{id}/pay invoices:write 200
 customers.list GET /customers customers:read 200
 customers.create POST /customers customers:write 201
 customers.get GET /customers/{id} customers:read 200
@@ -62,6 +70,7 @@ customers.update PATCH /customers/{id} customers:write 200
 customers.delete DELETE /customers/{id} customers:write 200
 transactions.list GET /transactions transactions:read 200
 transactions.get GET /transactions/{id} transactions:read 200
+transactions.export GET /transactions/export transactions:read 200
 refunds.create POST /transactions/{id}/refunds refunds:write 201
 refunds.list GET /refunds refunds:read 200
 refunds.get GET /refunds/{id} refunds:read 200

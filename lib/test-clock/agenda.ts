@@ -1,5 +1,5 @@
+import { billDue, nextBilling } from "@/lib/payments/bill";
 import { settleOpenDebits } from "@/lib/payments/settle-open";
-import { billDue, nextBilling } from "@/lib/subscriptions/bill";
 import type { Agenda } from "@/lib/test-clock/move";
 
 /** Billing is what falls due by the merchant's clock; a debit at the bank is waited for before it goes on. */

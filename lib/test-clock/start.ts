@@ -2,7 +2,6 @@ import { DAY, now, SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { invalidRequest, refuse } from "@/lib/kit/errors";
-import { wake } from "@/lib/kit/inngest/wake";
 import { clockMoving, clockOnlyInTest } from "@/lib/test-clock/errors";
 import { refreshClock } from "@/lib/test-clock/watch";
 
@@ -36,6 +35,6 @@ const begin = async (tx: Tx, { merchantId, livemode }: Context, seconds: number)
     where: { merchantId },
     data: { frozenAt: from, advancingTo, updatedAt: new Date() },
   });
-  await wake(tx, "clock/due");
+  await tx.$executeRaw`SELECT jobs.wake('clock/due')`;
   return advancingTo;
 };

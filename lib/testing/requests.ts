@@ -1,8 +1,10 @@
 import { keyHash } from "@/lib/api-keys/text";
+import { DAY } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { type Operation, statusOf } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
+import { issueDue } from "@/lib/subscriptions/issue";
 import { type Reply, send } from "@/lib/testing/client";
 import { aMember, type TestMember } from "@/lib/testing/member";
 import type { TestMerchant } from "@/lib/testing/merchant";
@@ -39,6 +41,14 @@ const bodies: Record<string, Build> = {
     lineItems: [{ description: "Café", amountXpf: 1000 + at }],
     successUrl: "https://boutique.example/merci",
   }),
+  "subscriptions.create": async (refer, at) => ({
+    customer: await refer("payer"),
+    price: await refer("recurring"),
+    metadata: { at: `n${at}` },
+  }),
+  "subscriptions.update": (_, at) => ({ metadata: { at: `n${at}` } }),
+  "subscriptions.cancel": (_, at) => ({ atPeriodEnd: at === 1 }),
+  "invoices.pay": async (refer, at) => (at === 0 ? {} : { paymentMethod: await refer("pm") }),
   "customers.create": (_, at) => ({ name: `Moana ${at}`, email: "moana@example.pf" }),
   "customers.update": (_, at) => ({ name: `Moana ${at}` }),
   "refunds.create": (_, at) => ({ amountXpf: 1000 + at, metadata: { at: `n${at}` } }),
@@ -85,8 +95,34 @@ const paid: Made = async (of) => {
 const method = async (of: TestMerchant, holder: string): Promise<string> =>
   posted(of, "/payment-methods", { customer: holder, token: "pm_card_alpha" });
 
+/** A customer whose saved card can be debited. */
+const payer: Made = async (of) => {
+  const holder = await customer(of);
+  await method(of, holder);
+  return holder;
+};
+const recurring: Made = async (of) => {
+  const body = { product: await product(of), amountXpf: 1000, interval: "week" };
+  return posted(of, "/prices", body);
+};
+const subscription: Made = async (of) =>
+  posted(of, "/subscriptions", { customer: await payer(of), price: await recurring(of) });
+/** The invoice of a week that has just ended, which nobody has charged yet. */
+const invoice: Made = async (of) => {
+  const id = await subscription(of);
+  const currentPeriodEnd = new Date();
+  const currentPeriodStart = new Date(currentPeriodEnd.getTime() - 7 * DAY);
+  await db.subscription.update({ where: { id }, data: { currentPeriodStart, currentPeriodEnd } });
+  await issueDue({ merchantId: of.id });
+  return (await db.invoice.findFirstOrThrow({ where: { subscriptionId: id } })).id;
+};
+
 /** How a resource of each prefix comes to be; those of cards and receipts need the sandbox bank. */
 const makers: Record<string, Made> = {
+  payer,
+  recurring,
+  sub: subscription,
+  in: invoice,
   paid,
   prod: product,
   cus: customer,
