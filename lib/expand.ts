@@ -1,11 +1,15 @@
 import { loadSessions } from "@/lib/checkout-sessions/load";
 import { loadCustomers } from "@/lib/customers/load";
 import { loadEvents } from "@/lib/events/load";
+import { loadInvoices } from "@/lib/invoices/load";
 import type { Context } from "@/lib/kit/context";
+import { loadPaymentLinks } from "@/lib/payment-links/load";
 import { loadPaymentMethods } from "@/lib/payment-methods/load";
-import { loadPrices } from "@/lib/prices/load";
+import { loadPrices, loadProductsOfPrices } from "@/lib/prices/load";
 import { loadProducts } from "@/lib/products/load";
 import { loadReceipts } from "@/lib/receipts/load";
+import { loadRefundsOf } from "@/lib/refunds/load";
+import { loadSubscriptions } from "@/lib/subscriptions/load";
 import { loadTransactions } from "@/lib/transactions/load";
 
 export type Resource = { object: string; id: string } & Record<string, unknown>;
@@ -20,9 +24,19 @@ const loaders: Record<string, Loader> = {
   paymentMethod: loadPaymentMethods,
   defaultPaymentMethod: loadPaymentMethods,
   event: loadEvents,
+  paymentLink: loadPaymentLinks,
   checkoutSession: loadSessions,
   receipt: loadReceipts,
+  subscription: loadSubscriptions,
+  invoice: loadInvoices,
+  latestInvoice: loadInvoices,
   transaction: loadTransactions,
+};
+
+/** Relations of a resource that lead through another of its fields: what is loaded by that field's value. */
+const indirect: Record<string, { field: string; loader: Loader }> = {
+  "payment_link.product": { field: "priceId", loader: loadProductsOfPrices },
+  "transaction.refunds": { field: "id", loader: loadRefundsOf },
 };
 
 /** Relations of many: an empty list where there are none. */
@@ -46,15 +60,23 @@ export const expandAnswer = async (
   return answer;
 };
 
-const keyOf = (resource: Resource, relation: string): string => String(resource[`${relation}Id`]);
+const fieldOf = ({ object }: Resource, relation: string): string =>
+  indirect[`${object}.${relation}`]?.field ?? `${relation}Id`;
+
+const keyOf = (resource: Resource, relation: string): string =>
+  String(resource[fieldOf(resource, relation)]);
+
+// The resources of one answer are of one kind.
+const loaderOf = ([resource]: readonly Resource[], relation: string): Loader | undefined =>
+  indirect[`${resource?.object}.${relation}`]?.loader ?? loaders[relation];
 
 const load = async (
   ctx: Context,
   resources: readonly Resource[],
   relation: string,
 ): Promise<Map<string, unknown>> => {
-  const held = resources.filter((resource) => resource[`${relation}Id`] != null);
+  const held = resources.filter((resource) => resource[fieldOf(resource, relation)] != null);
   const ids = [...new Set(held.map((resource) => keyOf(resource, relation)))];
-  const loader = loaders[relation];
+  const loader = loaderOf(resources, relation);
   return ids.length > 0 && loader ? loader(ctx, ids) : new Map();
 };

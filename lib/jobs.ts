@@ -1,14 +1,21 @@
 import { idempotencyPurge } from "@/lib/api-keys/jobs";
 import { eventsPurge } from "@/lib/events/jobs";
-import { bankReconcile, bankStatement } from "@/lib/payments/jobs";
+import { invoicesAskCustomer } from "@/lib/invoices/jobs";
+import { bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
+import { subscriptionsDue } from "@/lib/subscriptions/jobs";
+import { testClockMove } from "@/lib/test-clock/jobs";
+import { deprecationsPurge } from "@/lib/versions/jobs";
 import { endpointHealth, endpointTrouble, webhooksDeliver } from "@/lib/webhook-endpoints/jobs";
 
 /** Every background function. */
 export const functions = [
   bankReconcile,
   bankStatement,
+  subscriptionsDue,
+  invoicesCharge,
+  invoicesAskCustomer,
   receiptsSend,
   idempotencyPurge,
   sandboxPurge,
@@ -16,4 +23,6 @@ export const functions = [
   endpointHealth,
   endpointTrouble,
   eventsPurge,
+  deprecationsPurge,
+  testClockMove,
 ];

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { newId } from "@/lib/kit/ids";
 
@@ -6,7 +8,18 @@ export type Row = Record<string, unknown>;
 
 /** Two merchants with rows in both modes: `a` is the one whose rows are tried, the others are strangers. */
 export type Tenant = { merchant_id: string; livemode: boolean } & Record<
-  "customer" | "method" | "product" | "session" | "transaction" | "event" | "endpoint",
+  | "customer"
+  | "setup"
+  | "method"
+  | "product"
+  | "link"
+  | "price"
+  | "subscription"
+  | "invoice"
+  | "session"
+  | "transaction"
+  | "event"
+  | "endpoint",
   string
 >;
 
@@ -23,6 +36,12 @@ const bytes = (size: number) => randomBytes(size);
 const later = () => new Date(Date.now() + 3_600_000);
 const reference = () =>
   [...bytes(26)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]).join("");
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const slug = () => [...bytes(10)].map((byte) => BASE58[byte % 58]).join("");
+
+/** Each invoice is of a period of its own. */
+let period = 0;
 
 const of = () => ({ merchant_id: owner?.merchant_id, livemode: owner?.livemode });
 const one = () => ({ id: newId(), ...of() });
@@ -76,8 +95,48 @@ const plain: Record<string, () => Row> = {
     exp_month: 12,
     exp_year: 2034,
   }),
+  setup_intents: () => ({ ...one(), customer_id: owner?.customer, expires_at: later() }),
   products: () => ({ ...one(), name: "Tapa" }),
   prices: () => ({ ...one(), product_id: owner?.product, amount_xpf: 1000, type: "one_time" }),
+  payment_links: () => ({
+    ...one(),
+    slug: slug(),
+    amount_xpf: 1000,
+    description: "Tapa",
+  }),
+  subscriptions: () => ({
+    ...one(),
+    customer_id: owner?.customer,
+    price_id: owner?.price,
+    amount_xpf: 1000,
+    interval: "month",
+    interval_count: 1,
+    label: "Panier",
+    billing_anchor: new Date("2026-02-01T01:00:00Z"),
+    current_period_start: new Date("2026-02-01T01:00:00Z"),
+    current_period_end: new Date("2026-03-01T01:00:00Z"),
+  }),
+  invoices: () => ({
+    ...one(),
+    number: `F-2026-${BigInt(`0x${bytes(6).toString("hex")}`)
+      .toString()
+      .padStart(15, "0")}`,
+    subscription_id: owner?.subscription,
+    customer_id: owner?.customer,
+    price_id: owner?.price,
+    description: "Panier",
+    period_start: new Date(Date.UTC(2026, 0, 1) + ++period * 1000),
+    period_end: new Date("2027-01-01T00:00:00Z"),
+    due_at: new Date("2027-01-01T00:00:00Z"),
+    amount_xpf: 1000,
+    ht_xpf: 885,
+    tgc_xpf: 115,
+    tgc_rate_bp: 1300,
+    tax_label: "TGC",
+    merchant_name: "Boutique",
+  }),
+  invoice_attempts: () => ({ ...one(), invoice_id: owner?.invoice, kind: "manual" }),
+  invoice_counters: () => ({ ...of(), year: 2026, last: 1 }),
   checkout_sessions: () => ({
     ...one(),
     amount_xpf: 1000,
@@ -142,7 +201,14 @@ const plain: Record<string, () => Row> = {
   }),
 };
 
-const needsEvent = ["transactions", "checkout_sessions"];
+const needsEvent = [
+  "transactions",
+  "checkout_sessions",
+  "payment_links",
+  "setup_intents",
+  "subscriptions",
+  "invoices",
+];
 
 /** Writes a row with these columns changed, and answers its id. Where a move needs its event, it gets one. */
 export const insert = async (table: string, changed: Row = {}): Promise<string> => {
@@ -181,12 +247,24 @@ export const update = async (table: string, id: string, changed: Row): Promise<u
 };
 
 const tenantOf = async (merchant_id: string, livemode: boolean): Promise<Tenant> => {
-  const ids = { customer: newId(), method: newId(), product: newId(), session: newId() };
-  const made = { transaction: newId(), event: newId(), endpoint: newId() };
-  owner = { merchant_id, livemode, ...ids, ...made };
+  const ids = {
+    customer: newId(),
+    setup: newId(),
+    method: newId(),
+    product: newId(),
+    session: newId(),
+  };
+  const billing = { price: newId(), subscription: newId(), invoice: newId() };
+  const made = { link: newId(), transaction: newId(), event: newId(), endpoint: newId() };
+  owner = { merchant_id, livemode, ...ids, ...billing, ...made };
   await insert("customers", { id: ids.customer });
+  await insert("setup_intents", { id: ids.setup });
   await insert("payment_methods", { id: ids.method });
   await insert("products", { id: ids.product });
+  await insert("payment_links", { id: made.link });
+  await insert("prices", { id: billing.price });
+  await insert("subscriptions", { id: billing.subscription });
+  await insert("invoices", { id: billing.invoice });
   await insert("checkout_sessions", { id: ids.session });
   await insert("transactions", { id: made.transaction, checkout_session_id: ids.session });
   await insert("events", { id: made.event });
@@ -250,4 +328,30 @@ export const hear = async (channel: string, work: () => Promise<unknown>): Promi
   await sql(`UNLISTEN ${channel}`);
   connection?.off("notification", note);
   return heard;
+};
+
+/** Tables whose own rules are tried in a file of their own. */
+export const triedElsewhere: ReadonlySet<string> = new Set([
+  "payment_links",
+  "setup_intents",
+  "subscriptions",
+  "invoices",
+  "invoice_attempts",
+  "invoice_counters",
+]);
+
+/** Identifiers, and what another rule always refuses first. */
+const unreachable = /^_prisma|_pkey$|_merchant_id_livemode_(id|transaction_id)_key$|^prices_type$/;
+
+/** Names of the rules of these tables that can refuse a row, as the catalogue lists them. */
+export const rulesOf = (isAsked: (table: string) => boolean): string[] => {
+  const listed: Record<string, Record<string, string>> = JSON.parse(
+    readFileSync(join(import.meta.dirname, "catalogue.json"), "utf8"),
+  );
+  return Object.entries(listed).flatMap(([title, names]) =>
+    Object.entries(names)
+      .filter(([, kind]) => /^(check|foreign key|unique )/.test(kind))
+      .map(([name]) => name)
+      .filter((name) => isAsked(title.split(":")[0] ?? "") && !unreachable.test(name)),
+  );
 };

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { embeddedUrl } from "@/scripts/start/database";
@@ -32,6 +32,7 @@ const adopt = (): void => {
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "secrets.json"))) {
     throw new Error("There is no shop here yet: run `npm start` first, in another terminal.");
   }
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 });
   const secrets = readSecrets(process.env, settings.dataDir);
   const url = settings.databaseUrl ?? embeddedUrl(settings, secrets);
   Object.assign(process.env, productEnvironment(settings, secrets, url));
@@ -59,3 +60,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
+// Connections that are kept for later would hold the shell.
+process.exit();

@@ -3,6 +3,8 @@ import { db } from "@/lib/kit/db";
 import { named } from "@/lib/prices/read";
 import type { Price } from "@/lib/prices/schema";
 import { serialisePrice } from "@/lib/prices/serialise";
+import type { Product } from "@/lib/products/schema";
+import { serialiseProduct } from "@/lib/products/serialise";
 
 /** The prices of these ids, for `expand[]=price`. */
 export const loadPrices = async (
@@ -14,4 +16,16 @@ export const loadPrices = async (
     include: named,
   });
   return new Map(rows.map((row) => [row.id, serialisePrice(row)]));
+};
+
+/** The products behind these prices, by the price's id: for what names a price and no product. */
+export const loadProductsOfPrices = async (
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Product>> => {
+  const rows = await db.price.findMany({
+    where: { ...tenant(ctx), id: { in: [...ids] } },
+    select: { id: true, product: true },
+  });
+  return new Map(rows.map(({ id, product }) => [id, serialiseProduct(product)]));
 };

@@ -1,9 +1,18 @@
+import { providerError } from "@/lib/bank/errors";
+import { customerDeleted } from "@/lib/customers/errors";
+import { invoicePaymentInProgress } from "@/lib/invoices/errors";
+import { now } from "@/lib/kit/clock";
+import type { Context } from "@/lib/kit/context";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
-import { paymentInProgress } from "@/lib/payments/errors";
-import { setupIntentNotFound, transactionDecided } from "@/lib/simulation/errors";
+import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
+import { linkPaymentInProgress, paymentInProgress } from "@/lib/payments/errors";
+import { setupExpired, setupIntentNotFound, setupSucceeded } from "@/lib/setup-intents/errors";
+import { serialiseSetupIntent } from "@/lib/setup-intents/serialise";
+import { transactionDecided } from "@/lib/simulation/errors";
 import { SimulationRequest, TestSimulation } from "@/lib/simulation/schema";
 import { type Simulated, simulate } from "@/lib/simulation/simulate";
+import type { SimulatedSetup } from "@/lib/simulation/simulate-setup";
 import { sessionPaymentInProgress, transactionNotFound } from "@/lib/transactions/errors";
 import { serialiseTransaction } from "@/lib/transactions/serialise";
 
@@ -11,7 +20,9 @@ export const testSimulate = operation({
   id: "test.simulate",
   method: "POST",
   path: "/test/simulate",
-  summary: "Decide a test payment",
+  summary: "Decide a test payment or card registration",
+  description:
+    "The same outcome again changes nothing: `replayed` is true and no event is emitted. A registration that succeeds saves `card`.",
   group: "Test mode",
   auth: "test_key",
   scope: "payments:write",
@@ -24,26 +35,39 @@ export const testSimulate = operation({
     setupIntentNotFound,
     transactionDecided,
     sessionPaymentInProgress,
+    linkPaymentInProgress,
+    invoicePaymentInProgress,
     paymentInProgress,
+    setupSucceeded,
+    setupExpired,
+    customerDeleted,
+    providerError,
   ],
   idempotency: "optional",
   example: {
     body: { transactionId: "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10", outcome: "succeeded" },
   },
   handle: ({ ctx, body }) => simulate(ctx, body),
-  answer: ({ row, ...simulated }: Simulated) => {
-    const transaction = serialiseTransaction(row);
-    const { object: _, ...flat } = transaction;
-    return {
-      data: {
-        ...flat,
-        ...simulated,
-        object: "test_simulation",
-        livemode: false,
-        transaction,
-        setupIntent: null,
-        paymentMethod: null,
-      },
-    };
+  answer: (simulated: Simulated, { ctx }) =>
+    "setup" in simulated ? answerSetup(ctx, simulated) : answerPayment(simulated),
+});
+
+const common = { object: "test_simulation", livemode: false } as const;
+
+const answerPayment = ({ row, ...simulated }: Exclude<Simulated, SimulatedSetup>) => {
+  const transaction = serialiseTransaction(row);
+  const { object: _, ...flat } = transaction;
+  return {
+    data: { ...flat, ...simulated, ...common, transaction, setupIntent: null, paymentMethod: null },
+  };
+};
+
+const answerSetup = (ctx: Context, { setup, method, ...simulated }: SimulatedSetup) => ({
+  data: {
+    ...simulated,
+    ...common,
+    transaction: null,
+    setupIntent: serialiseSetupIntent(setup),
+    paymentMethod: method && serialisePaymentMethod(method, now(ctx)),
   },
 });

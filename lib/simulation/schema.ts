@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { reference } from "@/lib/kit/ids";
+import { PaymentMethod } from "@/lib/payment-methods/schema";
+import { SetupIntent } from "@/lib/setup-intents/schema";
 import { failureCodes } from "@/lib/transactions/failures";
 import { Transaction } from "@/lib/transactions/schema";
 
@@ -24,8 +26,14 @@ export const SimulationRequest = z
   });
 export type SimulationRequest = z.infer<typeof SimulationRequest>;
 
+// The same names and types: only what the reference says of them is new.
+const outgoing = <Shape extends Record<string, z.ZodType>>(shape: Shape): Shape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, field.meta({ deprecated: true })]),
+  ) as Record<string, z.ZodType> as Shape;
+
 /** The flat copy of the transaction's scalar fields is deprecated: read `transaction`. */
-const flat = Transaction.omit({ object: true, livemode: true }).partial().shape;
+const flat = outgoing(Transaction.omit({ object: true, livemode: true }).partial().shape);
 
 export const TestSimulation = z
   .strictObject({
@@ -36,7 +44,7 @@ export const TestSimulation = z
     replayed: z.boolean(),
     eventId: z.uuid().nullable(),
     transaction: Transaction.nullable(),
-    setupIntent: z.null(),
-    paymentMethod: z.null(),
+    setupIntent: SetupIntent.nullable(),
+    paymentMethod: PaymentMethod.nullable(),
   })
   .meta({ id: "test_simulation" });

@@ -1,32 +1,50 @@
 import { lockOperation, noteVerdict } from "@/lib/bank/operations";
+import { invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, type Tx } from "@/lib/kit/db";
-import { assert, refuse } from "@/lib/kit/errors";
+import { assert, type ErrorKind, refuse } from "@/lib/kit/errors";
 import { callOff, openDebit, settleNow } from "@/lib/payments/ask";
-import { paymentInProgress } from "@/lib/payments/errors";
+import { linkPaymentInProgress, paymentInProgress } from "@/lib/payments/errors";
 import { fail, lockPayment, succeed } from "@/lib/payments/settle";
-import { setupIntentNotFound, transactionDecided } from "@/lib/simulation/errors";
+import { transactionDecided } from "@/lib/simulation/errors";
 import type { SimulationRequest } from "@/lib/simulation/schema";
+import { type SimulatedSetup, simulateSetup } from "@/lib/simulation/simulate-setup";
 import { sessionPaymentInProgress } from "@/lib/transactions/errors";
 import { transactionMachine } from "@/lib/transactions/machine";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { moveTransaction } from "@/lib/transactions/steps";
 import type { BankOperation } from "@/prisma/client/client";
 
-export type Simulated = {
+type SimulatedPayment = {
   outcome: SimulationRequest["outcome"];
   replayed: boolean;
   eventId: string | null;
   row: TransactionRow;
 };
 
-/** Decides a test payment as the bank would have; the same outcome again changes nothing. */
+export type Simulated = SimulatedPayment | SimulatedSetup;
+
+/** Decides a test payment or card registration as the bank would have; the same outcome again changes nothing. */
 export const simulate = async (ctx: Context, input: SimulationRequest): Promise<Simulated> => {
-  if (input.transactionId === undefined) {
-    return refuse(setupIntentNotFound, { param: "setupIntentId" });
-  }
-  const id = input.transactionId;
+  const { transactionId, setupIntentId } = input;
+  if (setupIntentId !== undefined) return simulateSetup(ctx, setupIntentId, input);
+  assert(transactionId, "a simulation names a payment or a card registration");
+  return simulatePayment(ctx, transactionId, input);
+};
+
+/** The indexes that let one payment live, and what the second one is told. */
+const oneLive: Record<string, ErrorKind> = {
+  tx_one_live_per_session: sessionPaymentInProgress,
+  tx_link_visit: linkPaymentInProgress,
+  tx_one_live_per_invoice: invoicePaymentInProgress,
+};
+
+const simulatePayment = async (
+  ctx: Context,
+  id: string,
+  input: SimulationRequest,
+): Promise<SimulatedPayment> => {
   const inside = { ...ctx, origin: "simulation" } as const;
   const calledOff = await clearBank(ctx, id, input.outcome);
   try {
@@ -36,7 +54,8 @@ export const simulate = async (ctx: Context, input: SimulationRequest): Promise<
       return decide(tx, { ...inside, replay: undefined }, row, input);
     });
   } catch (thrown) {
-    if (constraintOf(thrown) === "tx_one_live_per_session") return refuse(sessionPaymentInProgress);
+    const taken = oneLive[constraintOf(thrown) ?? ""];
+    if (taken) return refuse(taken);
     throw thrown;
   }
 };
@@ -65,7 +84,7 @@ const decide = async (
   ctx: Context,
   row: TransactionRow,
   input: SimulationRequest,
-): Promise<Simulated> => {
+): Promise<SimulatedPayment> => {
   const { outcome } = input;
   const stands = row.status === outcome || (row.status === "refunded" && outcome === "succeeded");
   if (stands) return { outcome, replayed: true, eventId: null, row };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/kit/db";
+import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/hosted";
@@ -41,11 +41,11 @@ const read = async (id: string) => (await till.get(`/terminal/payments/${id}`)).
 
 /** Lets the time of an open one pass. */
 const expire = (id: string) =>
-  db.$transaction([
-    db.$executeRaw`ALTER TABLE terminal_payments DISABLE TRIGGER terminal_payments_frozen`,
-    db.$executeRaw`UPDATE terminal_payments SET expires_at = now() - interval '1 second' WHERE id = ${id}::uuid`,
-    db.$executeRaw`ALTER TABLE terminal_payments ENABLE TRIGGER terminal_payments_frozen`,
-  ]);
+  transaction(async (tx) => {
+    await tx.$executeRaw`ALTER TABLE terminal_payments DISABLE TRIGGER terminal_payments_frozen`;
+    await tx.$executeRaw`UPDATE terminal_payments SET expires_at = now() - interval '1 second' WHERE id = ${id}::uuid`;
+    await tx.$executeRaw`ALTER TABLE terminal_payments ENABLE TRIGGER terminal_payments_frozen`;
+  });
 
 describe("the till", () => {
   it("asks for an amount with the shape of the contract", async () => {

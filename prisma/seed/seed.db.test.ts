@@ -49,6 +49,12 @@ describe("the seed", () => {
     expect(
       (await api.get("/prices")).body.data.map((price: { type: string }) => price.type),
     ).toEqual(["recurring", "one_time"]);
+    expect(
+      (await api.get("/payment-links")).body.data.map((link: { label: string }) => link.label),
+    ).toEqual(["Acompte, gâteau de mariage", "Gâteau coco, 8 parts"]);
+    expect(
+      (await api.get("/setup-intents")).body.data.map((one: { status: string }) => one.status),
+    ).toEqual(["failed", "pending"]);
   });
 
   it("shows a dozen payments in each state that a payment begins with", async () => {

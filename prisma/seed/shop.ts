@@ -9,6 +9,8 @@ import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { createPrice } from "@/lib/prices/create";
 import { createProduct } from "@/lib/products/create";
+import { seedLinks } from "@/prisma/seed/links";
+import { seedRegistrations } from "@/prisma/seed/registrations";
 import { seedSales } from "@/prisma/seed/sales";
 
 /** What a person needs to look around. */
@@ -27,7 +29,9 @@ export const seedShop = async (): Promise<Shop> => {
   const ctx = await ownerContext();
   const apiKey = await testKey(ctx);
   const cake = await catalogue(ctx);
+  await seedLinks(ctx, cake);
   await seedSales(ctx, cake);
+  await seedRegistrations(ctx);
   const checkoutUrl = await openCheckout(ctx, cake);
   return { apiKey, checkoutUrl, email: EMAIL };
 };

@@ -2,7 +2,13 @@ import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import type { Room } from "./rooms";
 
-const names = { home: "home", payments: "payments", mailbox: "mailbox", keys: "apiKeys" } as const;
+const names = {
+  home: "home",
+  payments: "payments",
+  mailbox: "mailbox",
+  clock: "clock",
+  keys: "apiKeys",
+} as const;
 
 type HelpProps = { rooms: readonly Room[]; isOn: boolean; words: Words };
 

@@ -4,7 +4,7 @@ import { holdsScope } from "@/lib/kit/scopes";
 import type { Member } from "@/lib/session";
 
 export type Room = {
-  name: "home" | "payments" | "mailbox" | "keys";
+  name: "home" | "payments" | "mailbox" | "clock" | "keys";
   href: Route;
   icon: IconName;
   /** Second key of `g …`. */
@@ -28,6 +28,14 @@ const rooms: readonly Kept[] = [
     icon: "mail",
     key: "m",
     scope: "receipts:read",
+    isTestOnly: true,
+  },
+  {
+    name: "clock",
+    href: "/dashboard/test-clock",
+    icon: "clock",
+    key: "c",
+    scope: "payments:write",
     isTestOnly: true,
   },
   { name: "keys", href: "/dashboard/api-keys", icon: "key", key: "k", scope: "api_keys:read" },

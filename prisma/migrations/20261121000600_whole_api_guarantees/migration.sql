@@ -18,6 +18,9 @@ BEGIN
 END $$;
 CREATE TRIGGER payment_links_frozen BEFORE UPDATE ON payment_links FOR EACH ROW EXECUTE FUNCTION freeze_link();
 CREATE INDEX tx_by_link ON transactions (payment_link_id, id) WHERE payment_link_id IS NOT NULL;
+-- What one visit of a link tried, refusals included.
+CREATE INDEX tx_by_visit ON transactions (payment_link_id, visit_nonce, id)
+  WHERE payment_link_id IS NOT NULL AND visit_nonce IS NOT NULL;
 
 -- ===== card registrations =====
 ALTER TABLE setup_intents
@@ -35,6 +38,38 @@ ALTER TABLE bank_operations
 CREATE UNIQUE INDEX one_live_setup_per_intent ON bank_operations (setup_intent_id)
   WHERE kind = 'setup' AND state IN ('sent', 'pending', 'unknown', 'accepted');
 CREATE UNIQUE INDEX one_setup_per_attempt ON bank_operations (setup_intent_id, attempt) WHERE kind = 'setup';
+CREATE OR REPLACE FUNCTION freeze_operation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.resolved_at IS NOT NULL AND NEW.state <> OLD.state THEN
+    RAISE EXCEPTION 'bank operation % is final', OLD.id
+      USING ERRCODE = '23514', CONSTRAINT = 'bank_operations_resolved';
+  END IF;
+  IF (NEW.kind, NEW.transaction_id, NEW.setup_intent_id, NEW.amount_xpf, NEW.reference, NEW.merchant_id, NEW.livemode)
+    IS DISTINCT FROM (OLD.kind, OLD.transaction_id, OLD.setup_intent_id, OLD.amount_xpf, OLD.reference, OLD.merchant_id, OLD.livemode) THEN
+    RAISE EXCEPTION 'bank operation % is immutable', OLD.id
+      USING ERRCODE = '23514', CONSTRAINT = 'bank_operations_frozen';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE FUNCTION freeze_setup() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.customer_id, NEW.expires_at, NEW.created_at) IS DISTINCT FROM (OLD.customer_id, OLD.expires_at, OLD.created_at) THEN
+    RAISE EXCEPTION 'setup intent % is frozen', OLD.id USING ERRCODE = '23514', CONSTRAINT = 'setup_intents_frozen';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER setup_intents_frozen BEFORE UPDATE ON setup_intents FOR EACH ROW EXECUTE FUNCTION freeze_setup();
+-- A registration succeeds with the card that it saved, in one commit.
+CREATE FUNCTION setup_needs_card() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM payment_methods WHERE setup_intent_id = NEW.id AND customer_id = NEW.customer_id) THEN
+    RAISE EXCEPTION 'setup intent % succeeded without a card', NEW.id
+      USING ERRCODE = '23514', CONSTRAINT = 'setup_intents_card';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER setup_intents_card AFTER INSERT OR UPDATE ON setup_intents
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.status = 'succeeded') EXECUTE FUNCTION setup_needs_card();
 
 -- ===== subscriptions =====
 ALTER TABLE subscriptions
@@ -106,6 +141,26 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER invoices_frozen BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION freeze_invoice();
+-- A number that was given out stays: only a sandbox goes as a whole, with `motu.purge` set.
+CREATE FUNCTION keep_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('motu.purge', true) = 'on' THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'invoice % was issued and is never deleted', OLD.number
+    USING ERRCODE = '23514', CONSTRAINT = 'invoices_kept';
+END $$;
+CREATE TRIGGER invoices_kept BEFORE DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_invoice();
+-- Paid by a payment of its own, of its amount, which succeeded.
+CREATE FUNCTION invoice_needs_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM transactions WHERE id = NEW.transaction_id AND invoice_id = NEW.id
+    AND status IN ('succeeded', 'refunded') AND amount_xpf = NEW.amount_xpf) THEN
+    RAISE EXCEPTION 'invoice % is paid without its payment', NEW.number
+      USING ERRCODE = '23514', CONSTRAINT = 'invoices_paid_by';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER invoices_paid_by AFTER INSERT OR UPDATE OF status, transaction_id ON invoices
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.status = 'paid') EXECUTE FUNCTION invoice_needs_payment();
 ALTER TABLE invoice_attempts
   ADD CONSTRAINT invoice_attempts_kind CHECK (kind IN ('scheduled', 'manual', 'cardholder')),
   ADD CONSTRAINT invoice_attempts_status CHECK (status IN ('processing', 'succeeded', 'failed')),
@@ -113,6 +168,9 @@ ALTER TABLE invoice_attempts
   ADD CONSTRAINT invoice_attempts_failure CHECK ((status = 'failed') = (failure_code IS NOT NULL));
 -- Each scheduled attempt was counted once: its number is free again only while it counts for nothing.
 CREATE UNIQUE INDEX one_attempt_per_number ON invoice_attempts (invoice_id, number) WHERE number IS NOT NULL;
+-- An attempt whose outcome is not known keeps the next one from being made.
+CREATE UNIQUE INDEX one_open_attempt ON invoice_attempts (invoice_id) WHERE status = 'processing';
+CREATE UNIQUE INDEX one_won_attempt ON invoice_attempts (invoice_id) WHERE status = 'succeeded';
 -- Numbers without gaps: the counter stands still or goes on by one.
 CREATE FUNCTION step_invoice_counter() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -133,7 +191,10 @@ ALTER TABLE refunds
   -- A share may round to minus one: it is what makes the shares of a payment add up.
   ADD CONSTRAINT refunds_tax CHECK ((ht_xpf IS NULL) = (tgc_xpf IS NULL) AND ht_xpf + tgc_xpf = amount_xpf),
   ADD CONSTRAINT refunds_failure CHECK (failure_message IS NULL OR status = 'failed');
-CREATE INDEX refunds_by_success ON refunds (merchant_id, livemode, succeeded_at) WHERE succeeded_at IS NOT NULL;
+-- The export walks payments and refunds by instant; many may share one.
+CREATE INDEX refunds_by_success ON refunds (merchant_id, livemode, succeeded_at, id) WHERE succeeded_at IS NOT NULL;
+DROP INDEX tx_by_paid;
+CREATE INDEX tx_by_paid ON transactions (merchant_id, livemode, paid_at, id) WHERE paid_at IS NOT NULL;
 CREATE FUNCTION freeze_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.transaction_id, NEW.amount_xpf, NEW.amount_eur_cents, NEW.created_at)
@@ -266,6 +327,15 @@ CREATE TRIGGER invoices_guard BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER refunds_guard BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION guard_move();
 CREATE TRIGGER terminal_payments_guard BEFORE UPDATE ON terminal_payments FOR EACH ROW EXECUTE FUNCTION guard_move();
 
+-- As before, but for tables without a status too.
+CREATE OR REPLACE FUNCTION require_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM events WHERE resource_id = NEW.id AND xid = pg_current_xact_id()) THEN
+    RAISE EXCEPTION 'what happened to % of % has no event', NEW.id, TG_TABLE_NAME
+      USING ERRCODE = '23514', CONSTRAINT = TG_TABLE_NAME || '_event';
+  END IF;
+  RETURN NULL;
+END $$;
 CREATE CONSTRAINT TRIGGER setup_intents_event_on_insert AFTER INSERT ON setup_intents
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_event();
 CREATE CONSTRAINT TRIGGER setup_intents_event_on_move AFTER UPDATE ON setup_intents

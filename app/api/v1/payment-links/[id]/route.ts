@@ -1,0 +1,7 @@
+import { route } from "@/lib/api";
+import { paymentLinksGet, paymentLinksUpdate } from "@/lib/payment-links/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  paymentLinksGet,
+  paymentLinksUpdate,
+);

@@ -1,0 +1,7 @@
+import { route } from "@/lib/api";
+import { setupIntentsCreate, setupIntentsList } from "@/lib/setup-intents/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  setupIntentsList,
+  setupIntentsCreate,
+);

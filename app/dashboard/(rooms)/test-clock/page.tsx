@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
+import type { Words } from "@/app/_intl/words";
+import { Submit } from "@/app/_ui/button";
+import { CodeBlock } from "@/app/_ui/code-block";
+import { Notice } from "@/app/_ui/notice";
+import { PageHead, Panel } from "@/app/_ui/panel";
+import { requireMember } from "@/lib/session";
+import { readTestClock } from "@/lib/test-clock/read";
+import { RefreshEvery } from "./refresh-every";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("clock.title") };
+};
+
+export default async function TestClockPage({ searchParams }: PageProps<"/dashboard/test-clock">) {
+  const member = await requireMember("payments:write");
+  if (member.livemode) redirect("/dashboard");
+  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const { t } = words;
+  const clock = await readTestClock(member.ctx);
+  const told = toldIn(query, words);
+  return (
+    <div className="max-w-3xl">
+      <PageHead lead={t("clock.lead")} title={t("clock.title")} />
+      {told && (
+        <Notice role="alert" tone="bad">
+          {told.sentence}
+        </Notice>
+      )}
+      <Panel className="mt-4">
+        <div className="grid gap-6 p-5">
+          <Face clock={clock} words={words} />
+          {clock.movingTo ? (
+            <Moving to={clock.movingTo} words={words} />
+          ) : (
+            <Steps csrf={member.csrf} t={t} />
+          )}
+        </div>
+      </Panel>
+      <div className="mt-8">
+        <h2 className="mb-2 font-semibold text-base">{t("clock.shellTitle")}</h2>
+        <CodeBlock
+          code={`npm run -s clock -- --merchant ${member.merchant.id} --advance 86400`}
+          copy={{ do: t("copy.do"), done: t("copy.done") }}
+          label={t("clock.shellTitle")}
+        />
+      </div>
+    </div>
+  );
+}
+
+type Clock = Awaited<ReturnType<typeof readTestClock>>;
+
+const DAY_MS = 86_400_000;
+
+const Face = ({ clock, words }: { clock: Clock; words: Words }) => {
+  const days = Math.floor(clock.aheadMs / DAY_MS);
+  return (
+    <div>
+      <p className="text-muted text-sm">{words.t("clock.now")}</p>
+      <p className="font-semibold text-2xl tabular-nums">
+        <time dateTime={clock.now.toISOString()}>{words.when(clock.now, "full")}</time>
+      </p>
+      <p className="mt-1 text-muted">
+        {days > 0 ? words.t("clock.ahead", { days }) : words.t("clock.real")}
+      </p>
+    </div>
+  );
+};
+
+const Moving = ({ to, words }: { to: Date; words: Words }) => (
+  <Notice role="status" tone="calm">
+    {words.t("clock.moving", { moment: words.when(to, "full") })}
+    <RefreshEvery milliseconds={1500} />
+  </Notice>
+);
+
+const Steps = ({ csrf, t }: { csrf: string; t: Words["t"] }) => (
+  <form action="/dashboard/test-clock/move" method="post">
+    <input name="csrf" type="hidden" value={csrf} />
+    <p className="mb-2 font-medium">{t("clock.advance")}</p>
+    <div className="flex flex-wrap gap-2">
+      {(["hour", "day", "week", "month", "year"] as const).map((step) => (
+        <Submit key={step} look="plain" name="step" value={step}>
+          {t(`clock.steps.${step}`)}
+        </Submit>
+      ))}
+    </div>
+    <p className="mt-3 text-muted text-sm">{t("clock.never")}</p>
+  </form>
+);

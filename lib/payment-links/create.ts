@@ -1,0 +1,72 @@
+import { requireHttps } from "@/lib/checkout-sessions/return-url";
+import { recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { assert, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { linkAmountOutOfRange } from "@/lib/payment-links/errors";
+import { labelled } from "@/lib/payment-links/read";
+import { AMOUNT_MAX, AMOUNT_MIN, type PaymentLinkCreation } from "@/lib/payment-links/schema";
+import { type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
+import { newSlug } from "@/lib/payment-links/slug";
+import { noTakings } from "@/lib/payment-links/takings";
+import { usablePrice } from "@/lib/prices/steps";
+import type { Prisma } from "@/prisma/client/client";
+
+const SLUGS_MAX = 5;
+
+/** Makes a link. The amount of a price never changes, so it is kept with the link. */
+export const createPaymentLink = async (
+  ctx: Context,
+  input: PaymentLinkCreation,
+  slugs: () => string = newSlug,
+): Promise<PaymentLinkRow> => {
+  if (ctx.livemode) requireHttps(input.returnUrl, "returnUrl");
+  const amountXpf = await amountOf(ctx, input);
+  return conclude(ctx, async (tx) => {
+    const id = await insert(tx, slugs, {
+      ...tenant(ctx),
+      id: newId(),
+      priceId: input.price ?? null,
+      amountXpf,
+      description: input.description ?? null,
+      returnUrl: input.returnUrl ?? null,
+      metadata: input.metadata ?? {},
+      createdAt: now(ctx),
+    });
+    const made = await tx.paymentLink.findUniqueOrThrow({ where: { id }, include: labelled });
+    const link = { ...made, ...noTakings };
+    const data = serialisePaymentLink(link);
+    await recordEvent(tx, ctx, { type: "payment_link.created", data, sequence: 1 });
+    return link;
+  });
+};
+
+const amountOf = async (ctx: Context, { price: id, amountXpf }: PaymentLinkCreation) => {
+  if (id === undefined) {
+    assert(amountXpf !== undefined, "a link without a price has an amount");
+    return amountXpf;
+  }
+  const asked = Number((await usablePrice(ctx, id)).amountXpf);
+  if (asked >= AMOUNT_MIN && asked <= AMOUNT_MAX) return asked;
+  return refuse(linkAmountOutOfRange, {
+    param: "price",
+    message: `price: a payment link asks for ${AMOUNT_MIN} to ${AMOUNT_MAX} XPF, not ${asked}.`,
+  });
+};
+
+// A slug that is taken inserts nothing, and the transaction goes on with another.
+const insert = async (
+  tx: Tx,
+  slugs: () => string,
+  row: Omit<Prisma.PaymentLinkCreateManyInput, "slug" | "id"> & { id: string },
+): Promise<string> => {
+  for (let tries = 0; tries < SLUGS_MAX; tries += 1) {
+    const data = { ...row, slug: slugs() };
+    const { count } = await tx.paymentLink.createMany({ data, skipDuplicates: true });
+    if (count === 1) return row.id;
+  }
+  throw new Error(`${SLUGS_MAX} slugs in a row were taken.`);
+};

@@ -1,0 +1,12 @@
+import { conflict, error } from "@/lib/kit/errors";
+
+export const linkNotFound = error("not_found", 404, "There is no such payment link.");
+export const linkInactive = conflict(
+  "link_inactive",
+  "The payment link is switched off: nothing more can be paid with it.",
+);
+export const linkAmountOutOfRange = error(
+  "amount_out_of_range",
+  400,
+  "The price is outside what a payment link may ask for.",
+);

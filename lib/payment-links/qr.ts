@@ -1,0 +1,37 @@
+import { create } from "qrcode";
+
+/** Light modules around the code, without which readers do not find it. */
+const QUIET_ZONE = 4;
+
+/**
+ * The QR code of an address as an SVG, sharp at any size on screen and paper. Level M stays readable with a
+ * seventh of it lost. Dark modules are one filled shape: strokes leave hairlines in print.
+ */
+export const qrSvg = (url: string): string => {
+  const { modules } = create(url, { errorCorrectionLevel: "M" });
+  const side = modules.size + 2 * QUIET_ZONE;
+  const path = runsOf(modules).map(
+    ({ x, y, length }) => `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h${length}v1h-${length}z`,
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M0 0h${side}v${side}h-${side}z"/>`,
+    `<path fill="#000" d="${path.join("")}"/>`,
+    "</svg>",
+  ].join("");
+};
+
+type Run = { x: number; y: number; length: number };
+
+/** Dark modules that stand side by side, row after row. */
+const runsOf = (modules: { size: number; data: Uint8Array }): Run[] => {
+  const runs: Run[] = [];
+  modules.data.forEach((dark, index) => {
+    if (!dark) return;
+    const [x, y] = [index % modules.size, Math.floor(index / modules.size)];
+    const last = runs.at(-1);
+    if (last?.y === y && last.x + last.length === x) last.length += 1;
+    else runs.push({ x, y, length: 1 });
+  });
+  return runs;
+};

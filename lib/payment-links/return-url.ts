@@ -1,0 +1,26 @@
+import type { TransactionStatus } from "@/lib/transactions/machine";
+
+type Told = "succeeded" | "processing" | "failed";
+
+const told: Record<TransactionStatus, Told> = {
+  pending: "processing",
+  processing: "processing",
+  succeeded: "succeeded",
+  refunded: "succeeded",
+  failed: "failed",
+};
+
+/**
+ * The merchant's page with how the payment went; null where the link has none. Anybody can forge these:
+ * an order is judged by the webhook.
+ */
+export const returnUrlOf = (
+  { returnUrl }: { returnUrl: string | null },
+  payment: { id: string; status: string },
+): string | null => {
+  if (returnUrl === null) return null;
+  const url = new URL(returnUrl);
+  url.searchParams.set("svc_transaction", payment.id);
+  url.searchParams.set("svc_status", told[payment.status as TransactionStatus]);
+  return url.href;
+};

@@ -1,0 +1,38 @@
+import { unix } from "@/lib/kit/clock";
+import { env } from "@/lib/kit/env";
+import { asMetadata } from "@/lib/kit/metadata";
+import type { PaymentLink } from "@/lib/payment-links/schema";
+import type { Takings } from "@/lib/payment-links/takings";
+import type { PaymentLink as Row } from "@/prisma/client/client";
+
+/** A link with the names that it may be called by. */
+export type LabelledLink = Row & {
+  price: { nickname: string | null; product: { name: string } } | null;
+};
+
+export type PaymentLinkRow = LabelledLink & Takings;
+
+/** What a payer reads: the price's label as it is now, or the link's own description. */
+export const labelOf = ({ price, description }: LabelledLink): string =>
+  price ? (price.nickname ?? price.product.name) : (description ?? "");
+
+const linkUrl = (slug: string): string => `${env().APP_ORIGIN}/l/${slug}`;
+
+export const serialisePaymentLink = (row: PaymentLinkRow): PaymentLink => ({
+  object: "payment_link",
+  id: row.id,
+  created: unix(row.createdAt),
+  createdAt: row.createdAt.toISOString(),
+  livemode: row.livemode,
+  slug: row.slug,
+  url: linkUrl(row.slug),
+  active: row.active,
+  priceId: row.priceId,
+  amountXpf: Number(row.amountXpf),
+  label: labelOf(row),
+  description: row.description,
+  returnUrl: row.returnUrl,
+  paymentsCount: row.paymentsCount,
+  amountCollectedXpf: row.amountCollectedXpf,
+  metadata: asMetadata(row.metadata),
+});

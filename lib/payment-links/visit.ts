@@ -1,0 +1,49 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import { linkTag, randomText, tagHolds } from "@/lib/kit/crypto";
+import { db } from "@/lib/kit/db";
+import { labelled } from "@/lib/payment-links/read";
+import type { LabelledLink } from "@/lib/payment-links/serialise";
+import { isSlug } from "@/lib/payment-links/slug";
+import type { Merchant } from "@/prisma/client/client";
+
+const RANDOM = 22;
+const TAG = 32;
+const shape = new RegExp(`^[0-9A-Za-z]{${RANDOM + TAG}}$`);
+
+/** The link behind an address, switched off or not, with its merchant; null where there is none. */
+export const linkBySlug = async (
+  slug: string,
+): Promise<(LabelledLink & { merchant: Merchant }) | null> =>
+  isSlug(slug)
+    ? db.paymentLink.findUnique({ where: { slug }, include: { ...labelled, merchant: true } })
+    : null;
+
+/**
+ * A look at a link's page: a nonce that owns the payment made there. One visit pays once, and who opens
+ * the link again may pay again. It holds in its own browser alone: shared, it opens nothing.
+ */
+export const newVisit = (slug: string, browser: string): string => {
+  const random = randomText(RANDOM);
+  return `${random}${linkTag("visit", nameOf(slug, browser, random))}`;
+};
+
+export const visitHolds = (slug: string, browser: string, visit: string): boolean => {
+  const random = visit.slice(0, RANDOM);
+  return tagHolds("visit", nameOf(slug, browser, random), visit.slice(RANDOM));
+};
+
+/** Whether a payment's nonce is a visit of a link's page; a browser's own nonce is shorter. */
+export const isVisit = (nonce: string | null): nonce is string =>
+  nonce !== null && shape.test(nonce);
+
+/** The address of the link that a payment was made with. */
+export const slugOfLink = async (ctx: Context, id: string): Promise<string | null> => {
+  const link = await db.paymentLink.findFirst({
+    where: { ...tenant(ctx), id },
+    select: { slug: true },
+  });
+  return link?.slug ?? null;
+};
+
+const nameOf = (slug: string, browser: string, random: string): string =>
+  `${slug}:${browser}:${random}`;

@@ -1,0 +1,110 @@
+import { bankOf } from "@/lib/bank/bank";
+import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { recordEvent } from "@/lib/events/steps";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db, type Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { asMetadata } from "@/lib/kit/metadata";
+import { linkInactive } from "@/lib/payment-links/errors";
+import { findLink } from "@/lib/payment-links/read";
+import { returnUrlOf } from "@/lib/payment-links/return-url";
+import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
+import { columnsOfLink } from "@/lib/payment-links/steps";
+import { cardRequired, linkPaymentInProgress, paymentPaid } from "@/lib/payments/errors";
+import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
+import {
+  ATTEMPTS_SHOWN,
+  paidStanding,
+  type Standing,
+  standingOfAttempts,
+} from "@/lib/payments/standing";
+import { draftTransaction } from "@/lib/transactions/draft";
+import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
+import { insertTransaction } from "@/lib/transactions/steps";
+
+// Nothing is locked, for everybody pays the same link: two submits of one visit meet in the unique index.
+const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<PaymentOperation> => {
+  const link = await findLink(tx, ctx, payment.id);
+  const live = await tx.transaction.findFirst({
+    where: {
+      ...tenant(ctx),
+      paymentLinkId: link.id,
+      visitNonce: payment.visitor,
+      status: { in: ["processing", "succeeded", "refunded"] },
+    },
+    select: { status: true },
+  });
+  if (live) return refuse(live.status === "processing" ? linkPaymentInProgress : paymentPaid);
+  if (!link.active) return refuse(linkInactive);
+  const row = draftOf(ctx, link, payment);
+  await insertTransaction(tx, ctx, row);
+  const data = serialiseTransaction(row);
+  await recordEvent(tx, ctx, { type: "payment.processing", data });
+  return startDebit(tx, ctx, {
+    provider: bankOf(ctx).name,
+    transactionId: row.id,
+    amountXpf: link.amountXpf,
+    token: payment.bankToken ?? refuse(cardRequired),
+  });
+};
+
+const draftOf = (
+  ctx: Context,
+  link: LabelledLink,
+  { email, locale, visitor }: HostedPayment,
+): TransactionRow =>
+  draftTransaction(ctx, {
+    status: "processing",
+    ...columnsOfLink(link),
+    amountXpf: link.amountXpf,
+    payerEmail: email,
+    payerLocale: locale,
+    visitNonce: visitor,
+    metadata: asMetadata(link.metadata),
+  });
+
+const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
+  const link = await findLink(db, ctx, id);
+  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  const amountXpf = Number(link.amountXpf);
+  return {
+    id: link.id,
+    merchant,
+    livemode: link.livemode,
+    amountXpf,
+    lines: [{ label: labelOf(link), quantity: 1, amountXpf, totalXpf: amountXpf }],
+    customerEmail: null,
+    email: "asked",
+    savedCard: null,
+    cancelUrl: null,
+    expiresAt: null,
+    standing: await standingOf(link, visitor),
+  };
+};
+
+// Of this visit alone: what others pay with the link is nobody's business here.
+const standingOf = async (link: LabelledLink, visitor: string): Promise<Standing> => {
+  const attempts = await db.transaction.findMany({
+    where: {
+      merchantId: link.merchantId,
+      livemode: link.livemode,
+      paymentLinkId: link.id,
+      visitNonce: visitor,
+    },
+    orderBy: { id: "desc" },
+    take: ATTEMPTS_SHOWN,
+  });
+  const paid = attempts.find(({ paidAt }) => paidAt !== null);
+  if (paid) return paidStanding(paid.id, (payment) => returnUrlOf(link, payment));
+  const standing = await standingOfAttempts(attempts, visitor);
+  const isLive = standing !== null && standing.state !== "refused";
+  if (!link.active && !isLive) return { state: "closed" };
+  return standing ?? { state: "open" };
+};
+
+/** A payment link: everybody who opens it pays, each visit once. The visitor is the visit's nonce. */
+export const linkPayable: Payable = {
+  record,
+  lock: { index: "tx_link_visit", refusal: linkPaymentInProgress },
+  look,
+};

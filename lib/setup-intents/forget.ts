@@ -1,0 +1,18 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { forgetAtBank } from "@/lib/payment-methods/forget";
+import { openToken } from "@/lib/payment-methods/token";
+
+/** Has the bank forget a card, unless it is one of the customer's: two attempts may have kept the same. */
+export const forgetUnheld = async (
+  ctx: Context,
+  customerId: string,
+  storedToken: string,
+): Promise<void> => {
+  const methods = await db.paymentMethod.findMany({
+    where: { ...tenant(ctx), customerId },
+    select: { id: true, tokenSealed: true },
+  });
+  if (methods.some((method) => openToken(method) === storedToken)) return;
+  await forgetAtBank(ctx, storedToken);
+};

@@ -1,0 +1,31 @@
+import { type Context, systemContext } from "@/lib/kit/context";
+import { sameText } from "@/lib/kit/crypto";
+import { db } from "@/lib/kit/db";
+import { askAttempt } from "@/lib/setup-intents/ask";
+import { setupSecretOf } from "@/lib/setup-intents/secret";
+
+/** The way back to the page that the cardholder left. */
+export type ReturnedFromSetup = { ctx: Context; setupIntentId: string; clientSecret: string };
+
+/**
+ * The cardholder is back from the bank's authentication. The nonce of the URL only shows that the way back
+ * is ours; the outcome is the bank's own word. Null when the URL was made up.
+ */
+export const returnFromSetup = async (
+  setupIntentId: string,
+  nonce: string,
+): Promise<ReturnedFromSetup | null> => {
+  const operations = await db.bankOperation.findMany({
+    where: { setupIntentId, kind: "setup" },
+    orderBy: { attempt: "desc" },
+    take: 20,
+  });
+  const operation = operations.find(({ returnNonce }) => sameText(returnNonce, nonce));
+  if (!operation) return null;
+  const ctx: Context = {
+    ...systemContext(operation, "payer", "checkout"),
+    actor: { kind: "payer" },
+  };
+  await askAttempt(ctx, operation);
+  return { ctx, setupIntentId, clientSecret: setupSecretOf(setupIntentId) };
+};

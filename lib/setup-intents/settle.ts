@@ -1,0 +1,103 @@
+import { lockOperation, noteVerdict } from "@/lib/bank/operations";
+import type { BankAnswer, BankFailure, CardFace } from "@/lib/bank/provider";
+import { lockCustomer } from "@/lib/customers/steps";
+import type { Context } from "@/lib/kit/context";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
+import { forgetUnheld } from "@/lib/setup-intents/forget";
+import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
+import { failSetup, lockSetup, succeedSetup } from "@/lib/setup-intents/steps";
+import type { BankOperation } from "@/prisma/client/client";
+
+/** An operation that registers a card. */
+export type SetupOperation = BankOperation & { setupIntentId: string };
+
+export const setupOperation = (operation: BankOperation): SetupOperation => {
+  const { setupIntentId } = operation;
+  assert(setupIntentId, `the ${operation.kind} ${operation.id} belongs to a card registration`);
+  return { ...operation, setupIntentId };
+};
+
+/** What is known of an attempt: the bank's answer, or that it was given up. */
+export type SetupVerdict = BankAnswer | { kind: "aborted"; failure: BankFailure };
+
+/** What a verdict led to. `unwanted` is a card that the bank keeps and we have no use for. */
+type Settled = { row: SetupIntentRow; unwanted: string | null };
+
+type Judged =
+  | { kind: "stored"; storedToken: string; face: CardFace }
+  | { kind: "refused"; failure: BankFailure }
+  | { kind: "open" };
+
+const judge = (verdict: SetupVerdict): Judged => {
+  switch (verdict.kind) {
+    case "succeeded": {
+      const { storedToken, card: face } = verdict;
+      // A success that does not say which card was kept cannot be used: asked about again.
+      return storedToken && face ? { kind: "stored", storedToken, face } : { kind: "open" };
+    }
+    case "failed":
+    case "aborted":
+      return { kind: "refused", failure: verdict.failure };
+    case "unreachable":
+      return { kind: "refused", failure: "processing_error" };
+    case "action":
+    case "processing":
+    case "unknown":
+      return { kind: "open" };
+  }
+};
+
+/**
+ * The only code that turns a bank's answer about a card into truth. Idempotent: an attempt that is final
+ * stays as it is, and a registration gets one card. Locks registration, attempt and customer, in this order.
+ */
+const settleSetup = async (
+  tx: Tx,
+  ctx: Context,
+  of: Pick<SetupOperation, "id" | "setupIntentId">,
+  verdict: SetupVerdict,
+): Promise<Settled> => {
+  const row = await lockSetup(tx, ctx, of.setupIntentId);
+  const operation = await lockOperation(tx, of.id);
+  const judged = judge(verdict);
+  const late = { row, unwanted: judged.kind === "stored" ? judged.storedToken : null };
+  if (operation.resolvedAt) return late;
+  const isVague = verdict.kind === "succeeded" && judged.kind === "open";
+  await noteVerdict(tx, operation, isVague ? { kind: "unknown" } : verdict);
+  if (row.status === "succeeded") return late;
+  switch (judged.kind) {
+    case "stored":
+      return keep(tx, ctx, row, judged);
+    case "refused":
+      return { row: (await failSetup(tx, ctx, row, judged.failure)).row, unwanted: null };
+    case "open":
+      return late;
+  }
+};
+
+const keep = async (
+  tx: Tx,
+  ctx: Context,
+  row: SetupIntentRow,
+  { storedToken, face }: { storedToken: string; face: CardFace },
+): Promise<Settled> => {
+  const { deletedAt } = await lockCustomer(tx, ctx, row.customerId);
+  if (deletedAt) {
+    const failed = await failSetup(tx, ctx, row, "processing_error");
+    return { row: failed.row, unwanted: storedToken };
+  }
+  const saved = await succeedSetup(tx, ctx, row, { storedToken, face });
+  return { row: saved.row, unwanted: null };
+};
+
+/** Records a verdict in a transaction of its own, then has the bank forget a card that came of nothing. */
+export const settleSetupNow = async (
+  ctx: Context,
+  operation: SetupOperation,
+  verdict: SetupVerdict,
+): Promise<SetupIntentRow> => {
+  const { row, unwanted } = await transaction((tx) => settleSetup(tx, ctx, operation, verdict));
+  if (unwanted !== null) await forgetUnheld(ctx, row.customerId, unwanted);
+  return row;
+};

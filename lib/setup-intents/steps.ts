@@ -1,0 +1,115 @@
+import { lockOperation, noteVerdict } from "@/lib/bank/operations";
+import type { BankFailure, CardFace } from "@/lib/bank/provider";
+import { customerDeleted } from "@/lib/customers/errors";
+import { lockCustomer } from "@/lib/customers/steps";
+import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { concurrentChange, refuse } from "@/lib/kit/errors";
+import { saveCard } from "@/lib/payment-methods/steps";
+import { setupExpired, setupIntentNotFound } from "@/lib/setup-intents/errors";
+import { setupMachine } from "@/lib/setup-intents/machine";
+import { type SetupIntentRow, serialiseSetupIntent, withCard } from "@/lib/setup-intents/serialise";
+import type { BankOperation, PaymentMethod } from "@/prisma/client/client";
+
+/** Locks the row, tenant-scoped, or refuses. Always before its attempts and its customer. */
+export const lockSetup = async (tx: Tx, ctx: Context, id: string): Promise<SetupIntentRow> => {
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM setup_intents WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
+      AND livemode = ${ctx.livemode} FOR UPDATE`;
+  if (locked.length === 0) return refuse(setupIntentNotFound);
+  return tx.setupIntent.findUniqueOrThrow({ where: { id }, include: withCard });
+};
+
+/** Past its 24 hours nobody tries any more; the status stays. */
+export const isExpired = (ctx: Context, { expiresAt }: Pick<SetupIntentRow, "expiresAt">) =>
+  now(ctx) >= expiresAt;
+
+export const requireInTime = (ctx: Context, row: SetupIntentRow): void => {
+  if (isExpired(ctx, row)) refuse(setupExpired);
+};
+
+/** A deleted customer gets no card; held until the transaction ends. */
+export const requireCustomer = async (tx: Tx, ctx: Context, row: SetupIntentRow): Promise<void> => {
+  const { deletedAt } = await lockCustomer(tx, ctx, row.customerId);
+  if (deletedAt) refuse(customerDeleted);
+};
+
+/** The attempt that the bank has not decided; one at most, by a store index. */
+export const openAttempt = (
+  reader: Pick<Tx, "bankOperation">,
+  ctx: Context,
+  setupIntentId: string,
+): Promise<BankOperation | null> =>
+  reader.bankOperation.findFirst({
+    where: { ...tenant(ctx), setupIntentId, kind: "setup", resolvedAt: null },
+  });
+
+/** Gives up, on our side, what is under way at the bank: a card that it still stores is forgotten there. */
+export const abandonAttempt = async (
+  tx: Tx,
+  ctx: Context,
+  setupIntentId: string,
+): Promise<void> => {
+  const open = await openAttempt(tx, ctx, setupIntentId);
+  if (!open) return;
+  const held = await lockOperation(tx, open.id);
+  if (!held.resolvedAt) await noteVerdict(tx, held, { kind: "aborted" });
+};
+
+/** `eventId` is null when nothing changed. */
+type Moved = { row: SetupIntentRow; eventId: string | null };
+
+/** The card becomes the customer's payment method and the registration succeeds, in one commit. */
+export const succeedSetup = async (
+  tx: Tx,
+  ctx: Context,
+  row: SetupIntentRow,
+  card: { storedToken: string; face: CardFace },
+): Promise<Moved & { method: PaymentMethod }> => {
+  const method = await saveCard(tx, ctx, {
+    ...card,
+    customerId: row.customerId,
+    setupIntentId: row.id,
+  });
+  return { ...(await move(tx, ctx, row, { trigger: "accept", failureCode: null })), method };
+};
+
+/** A further refusal for another reason is told too; for the same reason nothing changes. */
+export const failSetup = async (
+  tx: Tx,
+  ctx: Context,
+  row: SetupIntentRow,
+  failureCode: BankFailure,
+): Promise<Moved> =>
+  row.failureCode === failureCode
+    ? { row, eventId: null }
+    : move(tx, ctx, row, { trigger: "refuse", failureCode });
+
+const events = { accept: "setup_intent.succeeded", refuse: "setup_intent.failed" } as const;
+
+/** The only place that changes a registration's status: by compare-and-set, with its event. */
+const move = async (
+  tx: Tx,
+  ctx: Context,
+  row: SetupIntentRow,
+  { trigger, failureCode }: { trigger: keyof typeof events; failureCode: BankFailure | null },
+): Promise<Moved> => {
+  const status = setupMachine.next(row.status, trigger) ?? refuse(concurrentChange);
+  const { count } = await tx.setupIntent.updateMany({
+    where: { ...tenant(ctx), id: row.id, status: row.status },
+    data: { status, failureCode },
+  });
+  if (count !== 1) return refuse(concurrentChange);
+  const after = await tx.setupIntent.findUniqueOrThrow({
+    where: { id: row.id },
+    include: withCard,
+  });
+  const data = serialiseSetupIntent(after);
+  const previous = changesBetween(serialiseSetupIntent(row), data);
+  return {
+    row: after,
+    eventId: await recordEvent(tx, ctx, { type: events[trigger], data, previous }),
+  };
+};

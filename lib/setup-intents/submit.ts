@@ -1,0 +1,62 @@
+import { bankOf } from "@/lib/bank/bank";
+import { bankKey, startSetup, tokenOf } from "@/lib/bank/operations";
+import type { BankAnswer } from "@/lib/bank/provider";
+import type { Context } from "@/lib/kit/context";
+import { transaction } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { refuse } from "@/lib/kit/errors";
+import { setupInProgress, setupSucceeded } from "@/lib/setup-intents/errors";
+import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
+import { type SetupOperation, settleSetupNow, setupOperation } from "@/lib/setup-intents/settle";
+import { lockSetup, openAttempt, requireCustomer, requireInTime } from "@/lib/setup-intents/steps";
+
+/** A cardholder's submit on the hosted page. */
+export type SetupSubmission = {
+  /** Of the registration. */
+  id: string;
+  /** One-time token of the bank's form. */
+  bankToken: string;
+};
+
+/** `actionUrl` is where the browser goes for a strong authentication. */
+export type Submitted = { row: SetupIntentRow; actionUrl: string | null };
+
+type Recorded = { operation: SetupOperation; customerId: string };
+
+/** A cardholder has a card saved: record, call, record. One attempt at a time reaches the bank. */
+export const submitSetup = async (
+  ctx: Context,
+  submission: SetupSubmission,
+): Promise<Submitted> => {
+  const recorded = await record(ctx, submission);
+  const verdict = await send(recorded);
+  const row = await settleSetupNow(ctx, recorded.operation, verdict);
+  return { row, actionUrl: verdict.kind === "action" ? verdict.url : null };
+};
+
+// The attempt's row is the lock: whoever is second is refused before the bank hears of anything.
+const record = (ctx: Context, { id, bankToken }: SetupSubmission): Promise<Recorded> =>
+  transaction(async (tx) => {
+    const row = await lockSetup(tx, ctx, id);
+    if (row.status === "succeeded") return refuse(setupSucceeded);
+    await requireCustomer(tx, ctx, row);
+    if (await openAttempt(tx, ctx, id)) return refuse(setupInProgress);
+    requireInTime(ctx, row);
+    const operation = await startSetup(tx, ctx, {
+      provider: bankOf(ctx).name,
+      setupIntentId: id,
+      token: bankToken,
+    });
+    return { operation: setupOperation(operation), customerId: row.customerId };
+  });
+
+/** Sends a recorded attempt, once in its life. No transaction is open. */
+const send = ({ operation, customerId }: Recorded): Promise<BankAnswer> =>
+  bankOf(operation).setup({
+    key: bankKey(operation),
+    reference: operation.reference,
+    setupIntentId: operation.setupIntentId,
+    customerRef: customerId,
+    token: tokenOf(operation),
+    returnUrl: `${env().APP_ORIGIN}/return/setup/${operation.setupIntentId}?s=${operation.returnNonce}`,
+  });

@@ -1,0 +1,183 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY, now, SECOND } from "@/lib/kit/clock";
+import { db, disconnect } from "@/lib/kit/db";
+import { issueDue } from "@/lib/subscriptions/issue";
+import { advanceClock } from "@/lib/test-clock/advance";
+import { agenda } from "@/lib/test-clock/agenda";
+import { moveClock, moveClocks } from "@/lib/test-clock/move";
+import { startMove } from "@/lib/test-clock/start";
+import { watchClocks } from "@/lib/test-clock/watch";
+import { startBank } from "@/lib/testing/bank";
+import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+
+const made = async (of: TestMerchant, path: string, body: unknown): Promise<string> => {
+  const reply = await of.api.post(path, body);
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body.data.id;
+};
+
+const subscribe = async (of: TestMerchant, token: string, interval = "month") => {
+  const customer = await made(of, "/customers", { email: "moana@example.pf" });
+  const card = await made(of, "/payment-methods", { customer, token });
+  const product = await made(of, "/products", { name: "Abonnement" });
+  const price = await made(of, "/prices", { product, amountXpf: 2990, interval });
+  const id = await made(of, "/subscriptions", { customer, price });
+  return { id, customer, card };
+};
+
+const invoicesOf = (subscriptionId: string) =>
+  db.invoice.findMany({
+    where: { subscriptionId },
+    orderBy: { periodStart: "asc" },
+    include: { attempts: { orderBy: { id: "asc" } } },
+  });
+
+const days = (count: number): number => (count * DAY) / SECOND;
+
+describe("a year of monthly billing", () => {
+  it("issues twelve invoices, retries the refused one, and pays them all, in order", async () => {
+    const of = await aMerchant();
+    const { id } = await subscribe(of, "pm_card_first_fails");
+    const before = Date.now();
+    const at = await advanceClock(of.ctx, days(366));
+    expect(at.getTime() - before).toBeGreaterThanOrEqual(366 * DAY);
+    const invoices = await invoicesOf(id);
+    expect(invoices).toHaveLength(12);
+    expect(invoices.map(({ status }) => status)).toEqual(Array(12).fill("paid"));
+    invoices.reduce((last, next) => {
+      expect(next.periodStart).toEqual(last.periodEnd);
+      return next;
+    });
+    const [first, second] = invoices;
+    expect(first?.attempts.map(({ status }) => status)).toEqual(["failed", "failed", "succeeded"]);
+    const due = first?.dueAt.getTime() ?? 0;
+    expect(first?.attempts.map(({ createdAt }) => createdAt.getTime() - due)).toEqual([
+      0,
+      DAY,
+      4 * DAY,
+    ]);
+    expect(second?.attempts.map(({ status }) => status)).toEqual(["succeeded"]);
+    for (const year of new Set(invoices.map(({ number }) => number.slice(0, 7)))) {
+      const ofYear = invoices.filter(({ number }) => number.startsWith(year));
+      const numbers = ofYear.map(({ number }) => Number(number.slice(7)));
+      expect(numbers).toEqual(ofYear.map((_, index) => index + 1));
+    }
+    const kinds = (await eventsOf(id)).map(({ type }) => type);
+    expect(kinds).toEqual([
+      "subscription.created",
+      "subscription.past_due",
+      "subscription.recovered",
+    ]);
+    const debits = await db.bankOperation.count({
+      where: { merchantId: of.id, kind: "debit", state: "accepted" },
+    });
+    expect(debits).toBe(12);
+    expect((await of.api.get(`/subscriptions/${id}`)).body.data.status).toBe("active");
+  }, 60_000);
+
+  it("gives a card that never works up after five attempts over sixteen days, and goes on", async () => {
+    const of = await aMerchant();
+    const { id } = await subscribe(of, "pm_card_expired");
+    await advanceClock(of.ctx, days(80));
+    const [first, second] = await invoicesOf(id);
+    expect(first?.status).toBe("unpaid");
+    const due = first?.dueAt.getTime() ?? 0;
+    const tried = first?.attempts.map(({ createdAt }) => (createdAt.getTime() - due) / DAY);
+    expect(tried).toEqual([0, 1, 4, 9, 16]);
+    expect(first?.nextAttemptAt).toBeNull();
+    expect(second?.attempts.length).toBe(5);
+    expect((await of.api.get(`/subscriptions/${id}`)).body.data.status).toBe("unpaid");
+  }, 60_000);
+});
+
+describe("the clock", () => {
+  it("is one for all of a merchant's test data, and no other's", async () => {
+    const [of, other] = [await aMerchant(), await aMerchant()];
+    const live = await aMerchant({ merchantId: of.id, livemode: true });
+    await advanceClock(of.ctx, days(10));
+    const ahead = now(of.ctx).getTime() - Date.now();
+    expect(Math.round(ahead / DAY)).toBe(10);
+    for (const elsewhere of [other.ctx, live.ctx]) {
+      expect(Math.abs(now(elsewhere).getTime() - Date.now())).toBeLessThan(1000);
+    }
+    const { created } = (await of.api.post("/products", { name: "Café" })).body.data;
+    expect(Math.round((created * 1000 - Date.now()) / DAY)).toBe(10);
+  });
+
+  it("goes on from where it stands, and ticks there", async () => {
+    const of = await aMerchant();
+    const first = await advanceClock(of.ctx, 3600);
+    const second = await advanceClock(of.ctx, 3600);
+    expect(second.getTime() - first.getTime()).toBeGreaterThanOrEqual(3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(now(of.ctx).getTime()).toBeGreaterThan(second.getTime());
+  });
+
+  it("lets what expires expire", async () => {
+    const of = await aMerchant();
+    const session = await of.api.post("/checkout-sessions", {
+      lineItems: [{ description: "Café", amountXpf: 1000 }],
+      successUrl: "https://boutique.example/merci",
+      expiresInMinutes: 60,
+    });
+    await advanceClock(of.ctx, 3601);
+    const { status } = (await of.api.get(`/checkout-sessions/${session.body.data.id}`)).body.data;
+    expect(status).toBe("expired");
+  });
+
+  it.each([0, -5, 1.5, 4e9, Number.NaN])("refuses to move by %s seconds", async (seconds) => {
+    const { ctx } = await aMerchant();
+    await expect(advanceClock(ctx, seconds)).rejects.toMatchObject({ kind: { status: 400 } });
+  });
+
+  it("is not there in live mode", async () => {
+    const { ctx } = await aMerchant({ livemode: true });
+    await expect(advanceClock(ctx, 60)).rejects.toMatchObject({ kind: { code: "forbidden" } });
+  });
+
+  it("cannot be set back, whoever tries", async () => {
+    const of = await aMerchant();
+    await advanceClock(of.ctx, days(2));
+    const back = db.testClock.update({ where: { merchantId: of.id }, data: { offsetMs: 0n } });
+    await expect(back).rejects.toThrow(/never goes back/);
+  });
+
+  it("refuses a second move while it moves, and is taken up by whoever finds it left behind", async () => {
+    const of = await aMerchant();
+    const { id } = await subscribe(of, "pm_card_alpha", "week");
+    const target = await startMove(of.ctx, days(15));
+    await expect(startMove(of.ctx, 60)).rejects.toMatchObject({ kind: { reason: "clock_moving" } });
+    // Standing still, it lets the job of everybody else's billing do its work at this instant alone.
+    await issueDue();
+    expect(await invoicesOf(id)).toHaveLength(0);
+    const arrived = await Promise.all([moveClocks(agenda), moveClock(agenda, of.id)]);
+    expect(arrived).toContain(true);
+    expect(await invoicesOf(id)).toHaveLength(2);
+    expect(now(of.ctx).getTime()).toBeGreaterThanOrEqual(target.getTime());
+  }, 60_000);
+
+  it("moves from the command line, and other processes hear of it", async () => {
+    const of = await aMerchant();
+    await watchClocks();
+    const run = promisify(execFile);
+    const parameters = ["--import", "tsx", "scripts/clock.ts", "--key", of.key];
+    const moved = await run(process.execPath, [...parameters, "--advance", String(days(3))]);
+    const told = JSON.parse(moved.stdout);
+    expect(Math.round((told.now * 1000 - Date.now()) / DAY)).toBe(3);
+    await expect.poll(() => Math.round((now(of.ctx).getTime() - Date.now()) / DAY)).toBe(3);
+    const read = JSON.parse((await run(process.execPath, parameters)).stdout);
+    expect(read.now).toBeGreaterThanOrEqual(told.now);
+    const wrong = run(process.execPath, [...parameters.slice(0, 3), "--key", `${of.key}x`]);
+    await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining("--key") });
+    await disconnect();
+  }, 60_000);
+});

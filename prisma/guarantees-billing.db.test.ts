@@ -1,0 +1,444 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/kit/ids";
+import {
+  actFor,
+  closeWorld,
+  insert,
+  insertAlone,
+  openWorld,
+  type Row,
+  refusalOf,
+  rulesOf,
+  sql,
+  update,
+  type World,
+} from "@/prisma/rows.fixture";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(process.env["DATABASE_URL"] ?? "");
+});
+beforeEach(() => actFor(world.own));
+afterAll(closeWorld);
+
+/** Names of the rules that were seen to refuse something. */
+const bitten = new Set<string>();
+
+const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
+  expect(await refusalOf(work)).toBe(rule);
+  bitten.add(rule);
+};
+
+const expectAccepted = async (work: () => Promise<unknown>) =>
+  expect(await refusalOf(work)).toBeNull();
+
+const at = new Date("2026-06-01T00:00:00Z");
+const canceled = { status: "canceled", canceled_at: at, ended_at: at };
+const unpaid = { status: "unpaid", unpaid_at: at, attempt_count: 5 };
+const refused = { status: "failed", failure_code: "card_declined" };
+const every = (interval: string, interval_count: number) => ({ interval, interval_count });
+
+/** Rule, table, columns that it refuses, columns beside them that it accepts. */
+const checks: [string, string, Row, Row][] = [
+  ["subscriptions_amount", "subscriptions", { amount_xpf: 0 }, { amount_xpf: 1 }],
+  [
+    "subscriptions_amount",
+    "subscriptions",
+    { amount_xpf: 100_000_001 },
+    { amount_xpf: 100_000_000 },
+  ],
+  ["subscriptions_interval", "subscriptions", every("day", 366), every("day", 365)],
+  ["subscriptions_interval", "subscriptions", every("week", 53), every("week", 52)],
+  ["subscriptions_interval", "subscriptions", every("month", 25), every("month", 24)],
+  ["subscriptions_interval", "subscriptions", every("year", 4), every("year", 3)],
+  ["subscriptions_interval", "subscriptions", every("hour", 1), every("day", 1)],
+  ["subscriptions_interval", "subscriptions", every("day", 0), every("day", 1)],
+  [
+    "subscriptions_period",
+    "subscriptions",
+    { current_period_end: new Date("2026-02-01T01:00:00Z") },
+    { current_period_end: new Date("2026-02-01T01:00:01Z") },
+  ],
+  ["subscriptions_period", "subscriptions", { period_index: -1 }, { period_index: 1 }],
+  ["subscriptions_canceled", "subscriptions", { ...canceled, ended_at: null }, canceled],
+  ["subscriptions_canceled", "subscriptions", { ...canceled, canceled_at: null }, canceled],
+  ["subscriptions_canceled", "subscriptions", { ended_at: at }, { canceled_at: at }],
+  [
+    "subscriptions_no_pan",
+    "subscriptions",
+    { label: "4242 4242 4242 4242" },
+    { label: "4242 4242 4242 4241" },
+  ],
+  ["invoices_number", "invoices", { number: "F-2026-00001" }, { number: "F-2026-000001" }],
+  ["invoices_number", "invoices", { number: "R-2026-000001" }, { number: "F-2026-1000000" }],
+  ["invoices_tax", "invoices", { ht_xpf: 886 }, { ht_xpf: 886, tgc_xpf: 114 }],
+  ["invoices_tax", "invoices", { ht_xpf: 1001, tgc_xpf: -1 }, { ht_xpf: 1000, tgc_xpf: 0 }],
+  ["invoices_tax_label", "invoices", { tax_label: "VAT" }, { tax_label: "TVA" }],
+  [
+    "invoices_amount",
+    "invoices",
+    { amount_xpf: 0, ht_xpf: 0, tgc_xpf: 0 },
+    { amount_xpf: 1, ht_xpf: 1, tgc_xpf: 0 },
+  ],
+  ["invoices_period", "invoices", { due_at: at }, {}],
+  ["invoices_period", "invoices", { period_end: new Date(0), due_at: at }, {}],
+  ["invoices_attempts", "invoices", { attempt_count: 6 }, { attempt_count: 5 }],
+  ["invoices_attempts", "invoices", { attempt_count: -1 }, { attempt_count: 0 }],
+  ["invoices_paid", "invoices", { paid_at: at }, {}],
+  ["invoices_unpaid", "invoices", { ...unpaid, attempt_count: 4 }, unpaid],
+  ["invoices_unpaid", "invoices", { ...unpaid, unpaid_at: null }, unpaid],
+  ["invoices_schedule", "invoices", { ...unpaid, next_attempt_at: at }, { next_attempt_at: at }],
+  [
+    "invoices_no_pan",
+    "invoices",
+    { description: "4242 4242 4242 4242" },
+    { description: "4242 4242 4242 4241" },
+  ],
+  ["invoice_attempts_kind", "invoice_attempts", { kind: "automatic" }, { kind: "cardholder" }],
+  ["invoice_attempts_status", "invoice_attempts", { status: "lost" }, { status: "succeeded" }],
+  ["invoice_attempts_failure", "invoice_attempts", { status: "failed" }, refused],
+  ["invoice_attempts_failure", "invoice_attempts", { failure_code: "card_declined" }, {}],
+  ["invoice_attempts_number", "invoice_attempts", { number: 1 }, { number: 1, kind: "scheduled" }],
+  [
+    "invoice_attempts_number",
+    "invoice_attempts",
+    { number: 6, kind: "scheduled" },
+    { number: 5, kind: "scheduled" },
+  ],
+];
+
+it.each(checks)("%s of %s refuses %o, accepts %o", async (rule, table, bad, good) => {
+  await expectRefused(rule, () => insert(table, bad));
+  await expectAccepted(() => insert(table, good));
+});
+
+it.each([
+  ["subscriptions_status", "subscriptions"],
+  ["invoices_status", "invoices"],
+])("%s knows the states of the contract alone", (rule, table) =>
+  expectRefused(rule, () => insert(table, { status: "draft" })),
+);
+
+const scheduled = (number: number, changed: Row = {}) => ({
+  kind: "scheduled",
+  number,
+  ...changed,
+});
+const start = { period_start: new Date("2026-05-01T00:00:00Z") };
+
+/** Rule, table, a row that stands, a second one that it refuses, and one that may stand beside the first. */
+const pairs: [string, string, () => Row, () => Row, () => Row][] = [
+  [
+    "invoices_merchant_id_livemode_number_key",
+    "invoices",
+    () => ({ number: "F-2026-000007" }),
+    () => ({ number: "F-2026-000007" }),
+    () => ({ number: "F-2026-000008" }),
+  ],
+  ["invoice_one_per_period", "invoices", () => start, () => start, () => ({})],
+  [
+    "one_attempt_per_number",
+    "invoice_attempts",
+    () => scheduled(1, refused),
+    () => scheduled(1),
+    () => scheduled(2),
+  ],
+  ["one_open_attempt", "invoice_attempts", () => scheduled(1), () => ({}), () => refused],
+  [
+    "one_won_attempt",
+    "invoice_attempts",
+    () => ({ status: "succeeded" }),
+    () => ({ status: "succeeded" }),
+    () => refused,
+  ],
+  [
+    "invoice_attempts_transaction_id_key",
+    "invoice_attempts",
+    () => ({ ...refused, transaction_id: world.own.transaction }),
+    () => ({ ...refused, transaction_id: world.own.transaction }),
+    () => refused,
+  ],
+  [
+    "subscriptions_latest_invoice_id_key",
+    "subscriptions",
+    () => ({ latest_invoice_id: world.own.invoice }),
+    () => ({ latest_invoice_id: world.own.invoice }),
+    () => ({}),
+  ],
+];
+
+it.each(pairs)("%s of %s", async (rule, table, first, second, apart) => {
+  const both = (next: () => Row) => async () => {
+    await insert(table, first());
+    await insert(table, next());
+  };
+  await expectRefused(rule, both(second));
+  await expectAccepted(both(apart));
+});
+
+/** Rule, table, column, and which row of a tenant it may name. */
+const tenancies: [string, string, keyof World["own"]][] = [
+  ["subscriptions_merchant_id_livemode_customer_id_fkey", "subscriptions", "customer"],
+  ["subscriptions_merchant_id_livemode_price_id_fkey", "subscriptions", "price"],
+  ["subscriptions_merchant_id_livemode_payment_method_id_fkey", "subscriptions", "method"],
+  ["subscriptions_latest_invoice_fkey", "subscriptions", "invoice"],
+  ["invoices_merchant_id_livemode_subscription_id_fkey", "invoices", "subscription"],
+  ["invoices_merchant_id_livemode_customer_id_fkey", "invoices", "customer"],
+  ["invoices_merchant_id_livemode_price_id_fkey", "invoices", "price"],
+  ["invoice_attempts_merchant_id_livemode_invoice_id_fkey", "invoice_attempts", "invoice"],
+  ["invoice_attempts_merchant_id_livemode_transaction_id_fkey", "invoice_attempts", "transaction"],
+];
+const columns: Partial<Record<keyof World["own"], string>> = {
+  method: "payment_method_id",
+};
+
+it.each(tenancies)(
+  "%s: names a row of its own merchant and mode alone",
+  async (rule, table, of) => {
+    const column =
+      rule === "subscriptions_latest_invoice_fkey"
+        ? "latest_invoice_id"
+        : (columns[of] ?? `${of}_id`);
+    const naming = (id: unknown) => () => insert(table, { [column]: id });
+    await expectAccepted(naming(world.own[of]));
+    await expectRefused(rule, naming(world.otherMode[of]));
+    await expectRefused(rule, naming(world.otherMerchant[of]));
+    await expectRefused(rule, naming(newId()));
+  },
+);
+
+it.each(["subscriptions", "invoices", "invoice_counters"])(
+  "a row of %s needs its merchant",
+  (table) =>
+    expectRefused(`${table}_merchant_id_fkey`, () => insert(table, { merchant_id: newId() })),
+);
+
+/** A payment that settled an invoice. */
+const payment = (invoice: string, changed: Row = {}) =>
+  insert("transactions", {
+    status: "succeeded",
+    paid_at: at,
+    source: "invoice",
+    invoice_id: invoice,
+    ...changed,
+  });
+
+describe("the states", () => {
+  const machines: [string, Record<string, Row>, string[]][] = [
+    [
+      "subscriptions",
+      {
+        active: { canceled_at: null, ended_at: null },
+        past_due: { canceled_at: null, ended_at: null },
+        unpaid: { canceled_at: null, ended_at: null },
+        canceled,
+      },
+      [
+        "active>past_due",
+        "active>unpaid",
+        "active>canceled",
+        "past_due>active",
+        "past_due>unpaid",
+        "past_due>canceled",
+        "unpaid>active",
+        "unpaid>past_due",
+        "unpaid>canceled",
+      ],
+    ],
+    [
+      "invoices",
+      {
+        open: { paid_at: null, transaction_id: null, attempt_count: 5 },
+        past_due: { paid_at: null, transaction_id: null, attempt_count: 5 },
+        unpaid: { ...unpaid, paid_at: null, transaction_id: null },
+        paid: { paid_at: at, attempt_count: 5 },
+      },
+      ["open>paid", "open>past_due", "past_due>paid", "past_due>unpaid", "unpaid>paid"],
+    ],
+  ];
+  const moves = machines.flatMap(([table, states, legal]) =>
+    Object.entries(states).flatMap(([from, before]) =>
+      Object.entries(states).map(([to, after]) => ({
+        name: `${table}:${from}>${to}`,
+        table,
+        from: { ...before, status: from },
+        to: { ...after, status: to },
+        isLegal: from === to || legal.includes(`${from}>${to}`),
+      })),
+    ),
+  );
+
+  it.each(moves)("$name", async ({ table, from, to, isLegal }) => {
+    const move = async () => {
+      const id = newId();
+      const needsPayment =
+        table === "invoices" && [from, to].some(({ status }) => status === "paid");
+      const transaction_id = newId();
+      const withPayment = (row: Row) =>
+        needsPayment && row["status"] === "paid" ? { ...row, transaction_id } : row;
+      await insert(table, { id, ...withPayment(from) });
+      if (needsPayment) await payment(id, { id: transaction_id });
+      await update(table, id, withPayment(to));
+    };
+    if (isLegal) return expectAccepted(move);
+    return expectRefused(`${table}_move`, move);
+  });
+
+  it.each(["subscriptions", "invoices"])("%s keep their identity", async (table) => {
+    for (const changed of [{ merchant_id: world.otherMerchant.merchant_id }, { livemode: true }]) {
+      await expectRefused(`${table}_identity`, async () =>
+        update(table, await insert(table), changed),
+      );
+    }
+  });
+
+  it.each([
+    ["subscriptions", "subscription", { status: "past_due" }],
+    ["invoices", "invoice", { status: "past_due" }],
+  ] as const)("%s neither begin nor move without an event", async (table, of, moved) => {
+    await expectRefused(`${table}_event`, () => insertAlone(table));
+    await expectRefused(`${table}_event`, () => update(table, world.own[of], moved));
+    await expectAccepted(() =>
+      update(
+        table,
+        world.own[of],
+        table === "subscriptions" ? { metadata: "{}" } : { next_attempt_at: at },
+      ),
+    );
+  });
+});
+
+describe("what never changes", () => {
+  it.each<[string, () => unknown]>([
+    ["customer_id", newId],
+    ["price_id", newId],
+    ["amount_xpf", () => 2000],
+    ["interval", () => "day"],
+    ["interval_count", () => 2],
+    ["label", () => "Autre"],
+    ["billing_anchor", () => at],
+  ])("the %s of a subscription", (column, value) =>
+    expectRefused("subscriptions_frozen", () =>
+      update("subscriptions", world.own.subscription, { [column]: value() }),
+    ),
+  );
+
+  it("the order of a subscription's periods", async () => {
+    const end = new Date("2026-03-01T01:00:00Z");
+    const next = new Date("2026-03-31T01:00:00Z");
+    const roll = (changed: Row) => () =>
+      update("subscriptions", world.own.subscription, {
+        period_index: 1,
+        current_period_start: end,
+        current_period_end: next,
+        ...changed,
+      });
+    await expectAccepted(roll({}));
+    await expectRefused("subscriptions_contiguous", roll({ period_index: 2 }));
+    await expectRefused(
+      "subscriptions_contiguous",
+      roll({ current_period_start: at, current_period_end: new Date() }),
+    );
+  });
+
+  it.each<[string, () => unknown]>([
+    ["number", () => "F-2026-000001"],
+    ["subscription_id", newId],
+    ["customer_id", newId],
+    ["price_id", newId],
+    ["description", () => "Autre"],
+    ["period_start", () => at],
+    ["period_end", () => new Date("2026-12-31T00:00:00Z")],
+    ["due_at", () => new Date("2027-02-01T00:00:00Z")],
+    ["amount_xpf", () => 2000],
+    ["ht_xpf", () => 1000],
+    ["tgc_xpf", () => 0],
+    ["tgc_rate_bp", () => null],
+    ["tax_label", () => "TVA"],
+    ["merchant_name", () => "Autre"],
+    ["merchant_tax_number", () => "A1"],
+    ["customer_name", () => "Vaite"],
+    ["customer_email", () => "v@example.pf"],
+    ["metadata", () => '{"a":"b"}'],
+    ["created_at", () => at],
+  ])("the %s of an issued invoice", (column, value) =>
+    expectRefused("invoices_frozen", () =>
+      update("invoices", world.own.invoice, { [column]: value() }),
+    ),
+  );
+
+  it("that an invoice was issued", async () => {
+    const remove = () => sql("DELETE FROM invoices WHERE id = $1", [world.own.invoice]);
+    await expectRefused("invoices_kept", remove);
+    await expectAccepted(async () => {
+      await sql("SELECT set_config('motu.purge', 'on', true)");
+      await remove();
+    });
+  });
+});
+
+describe("what is counted", () => {
+  it("the attempts of an invoice go on one by one, and never back", async () => {
+    const count = (attempt_count: number) => () =>
+      update("invoices", world.own.invoice, { attempt_count });
+    await expectAccepted(count(1));
+    await expectRefused("invoices_counted", count(2));
+    await expectRefused("invoices_counted", async () => {
+      await count(1)();
+      await count(0)();
+    });
+  });
+
+  it("the numbers of invoices follow each other", async () => {
+    const step = (last: number) => async () => {
+      await insertAlone("invoice_counters");
+      const { merchant_id } = world.own;
+      await sql("UPDATE invoice_counters SET last = $2 WHERE merchant_id = $1", [
+        merchant_id,
+        last,
+      ]);
+    };
+    await expectAccepted(step(2));
+    for (const last of [0, 1, 3]) await expectRefused("invoice_counters_step", step(last));
+  });
+});
+
+it("an invoice is paid by a payment of its own, of its amount, that succeeded", async () => {
+  const pay =
+    (changed: Row, other = false) =>
+    async () => {
+      const { invoice } = world.own;
+      const of = other ? await insert("invoices") : invoice;
+      const transaction_id = await payment(of, changed);
+      await insert("events", { resource_id: invoice, sequence: 9 });
+      await update("invoices", invoice, { status: "paid", paid_at: at, transaction_id });
+    };
+  await expectAccepted(pay({}));
+  await expectRefused("invoices_paid_by", pay({ amount_xpf: 999 }));
+  await expectRefused("invoices_paid_by", pay({ status: "processing", paid_at: null }));
+  await expectRefused("invoices_paid_by", pay({}, true));
+  await expectRefused("invoices_transaction_fkey", async () => {
+    await insert("events", { resource_id: world.own.invoice, sequence: 9 });
+    await update("invoices", world.own.invoice, {
+      status: "paid",
+      paid_at: at,
+      transaction_id: newId(),
+    });
+  });
+});
+
+it("one payment settles one invoice", () =>
+  expectRefused("invoices_transaction_id_key", async () => {
+    const [first, second] = [newId(), newId()];
+    const transaction_id = newId();
+    const paid = { status: "paid", paid_at: at, transaction_id };
+    await insert("invoices", { id: first, ...paid });
+    await insert("invoices", { id: second, ...paid });
+  }));
+
+it("every rule of the tables was seen to refuse something", () => {
+  const tables = ["subscriptions", "invoices", "invoice_attempts", "invoice_counters"];
+  const wanted = rulesOf((table) => tables.includes(table));
+  expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
+  expect(wanted.length).toBeGreaterThan(40);
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/kit/ids";
+import {
+  actFor,
+  closeWorld,
+  insert,
+  insertAlone,
+  openWorld,
+  type Row,
+  refusalOf,
+  rulesOf,
+  update,
+  type World,
+} from "@/prisma/rows.fixture";
+
+const url = process.env["DATABASE_URL"] ?? "";
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(url);
+});
+beforeEach(() => actFor(world.own));
+afterAll(closeWorld);
+
+/** Names of the rules that were seen to refuse something. */
+const bitten = new Set<string>();
+
+const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
+  expect(await refusalOf(work)).toBe(rule);
+  bitten.add(rule);
+};
+
+const expectAccepted = async (work: () => Promise<unknown>) =>
+  expect(await refusalOf(work)).toBeNull();
+
+const at = new Date();
+const failed = { status: "failed", failure_code: "card_declined" };
+
+/** The card of a registration. */
+const saved = async (id: string, changed: Row = {}): Promise<string> => {
+  await insert("payment_methods", { setup_intent_id: id, ...changed });
+  return id;
+};
+
+it.each<[string, Row, Row]>([
+  ["setup_intents_status", { status: "done" }, { status: "pending" }],
+  ["setup_intents_failure", { status: "failed" }, failed],
+  ["setup_intents_failure", { failure_code: "card_declined" }, {}],
+  ["setup_intents_failure", { ...failed, failure_code: "poor" }, failed],
+])("%s refuses %o, accepts %o", async (rule, bad, good) => {
+  await expectRefused(rule, () => insert("setup_intents", bad));
+  await expectAccepted(() => insert("setup_intents", good));
+});
+
+it("a registration names a customer of its own merchant and mode", async () => {
+  const rule = "setup_intents_merchant_id_livemode_customer_id_fkey";
+  const naming = (customer_id: string) => () => insert("setup_intents", { customer_id });
+  await expectRefused(rule, naming(world.otherMode.customer));
+  await expectRefused(rule, naming(world.otherMerchant.customer));
+  await expectRefused(rule, naming(newId()));
+  await expectRefused("setup_intents_merchant_id_fkey", () =>
+    insert("setup_intents", { merchant_id: newId() }),
+  );
+});
+
+describe("the states of setup_intents", () => {
+  const states = ["pending", "failed", "succeeded"];
+  const legal = ["pending>failed", "pending>succeeded", "failed>succeeded"];
+  const moves = states.flatMap((from) => states.map((to): [string, string] => [from, to]));
+  const columns = (status: string) => ({
+    status,
+    failure_code: status === "failed" ? "card_declined" : null,
+  });
+
+  it.each(moves)("%s > %s", async (from, to) => {
+    const move = async () => {
+      const id = await saved(await insert("setup_intents", columns(from)));
+      await update("setup_intents", id, columns(to));
+    };
+    if (from === to || legal.includes(`${from}>${to}`)) return expectAccepted(move);
+    return expectRefused("setup_intents_move", move);
+  });
+
+  it.each(["id", "merchant_id", "livemode"])("keep their %s", (column) =>
+    expectRefused("setup_intents_identity", async () => {
+      const value = column === "livemode" ? true : newId();
+      await update("setup_intents", await insert("setup_intents"), { [column]: value });
+    }),
+  );
+
+  it("neither begin nor move without an event of their own transaction", async () => {
+    await expectRefused("setup_intents_event", () => insertAlone("setup_intents"));
+    await expectRefused("setup_intents_event", () =>
+      update("setup_intents", world.own.setup, failed),
+    );
+    await expectAccepted(() => update("setup_intents", world.own.setup, { metadata: "{}" }));
+  });
+});
+
+it("a registration keeps its customer and its end", async () => {
+  const change = (changed: Row) => () => update("setup_intents", world.own.setup, changed);
+  await expectRefused("setup_intents_frozen", async () =>
+    change({ customer_id: await insert("customers") })(),
+  );
+  await expectRefused("setup_intents_frozen", change({ expires_at: at }));
+  await expectRefused("setup_intents_frozen", change({ created_at: new Date(0) }));
+});
+
+it("a registration succeeds with a card of its customer alone", async () => {
+  const succeed = (save: (id: string) => Promise<unknown>) => async () => {
+    const id = await insert("setup_intents");
+    await save(id);
+    await update("setup_intents", id, { status: "succeeded" });
+  };
+  const stranger = async (id: string) => saved(id, { customer_id: await insert("customers") });
+  await expectRefused("setup_intents_card", () => insert("setup_intents", { status: "succeeded" }));
+  await expectRefused(
+    "setup_intents_card",
+    succeed(async () => undefined),
+  );
+  await expectRefused("setup_intents_card", succeed(stranger));
+  await expectAccepted(succeed(saved));
+});
+
+it("every rule of the table was seen to refuse something", () => {
+  const wanted = rulesOf((table) => table === "setup_intents");
+  expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
+  expect(wanted.length).toBeGreaterThan(3);
+});
