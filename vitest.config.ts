@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           sequence: { groupOrder: 0 },
-          include: ["{lib,app,sandbox-bank,scripts,emails}/**/*.test.{ts,tsx}"],
+          include: ["{lib,app,sandbox-bank,scripts,emails,sdk}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
         },
       },
@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: "db",
           sequence: { groupOrder: 1 },
-          include: ["{lib,app,sandbox-bank,prisma}/**/*.db.test.ts"],
+          include: ["{lib,app,sandbox-bank,prisma,sdk}/**/*.db.test.ts"],
           globalSetup: ["lib/kit/testing/global-setup.ts"],
           setupFiles: ["lib/kit/testing/worker-setup.ts"],
           pool: "forks",

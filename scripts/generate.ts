@@ -1,20 +1,24 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reference } from "@/lib/reference";
+import { typesOf } from "@/sdk/tools/types";
 
-/** Writes docs/openapi.json, or with --check says whether it is what the operations give. */
-const path = join(import.meta.dirname, "../docs/openapi.json");
-const text = `${JSON.stringify(reference(), null, 2)}\n`;
+/** Writes what follows from the operations, or with --check says what is not as they give it. */
+const document = reference();
+const outputs = [
+  { name: "docs/openapi.json", text: `${JSON.stringify(document, null, 2)}\n` },
+  { name: "sdk/src/schema.d.ts", text: await typesOf(document) },
+];
 
-const isStale = async (): Promise<boolean> =>
-  (await readFile(path, "utf8").catch(() => "")) !== text;
+const pathOf = (name: string): string => join(import.meta.dirname, "..", name);
 
-if (process.argv.includes("--check")) {
-  if (await isStale()) {
-    console.error("docs/openapi.json is stale. Run: npm run generate");
+for (const { name, text } of outputs) {
+  const written = await readFile(pathOf(name), "utf8").catch(() => "");
+  if (!process.argv.includes("--check")) {
+    if (written !== text) await writeFile(pathOf(name), text);
+    console.log(`${name} ${written === text ? "is as it was" : "written"}.`);
+  } else if (written !== text) {
+    console.error(`${name} is stale. Run: npm run generate`);
     process.exitCode = 1;
   }
-} else {
-  await writeFile(path, text);
-  console.log("docs/openapi.json written.");
 }

@@ -1,5 +1,6 @@
 import { env } from "@/lib/kit/env";
 import type { OpenApiOperation } from "@/lib/kit/http/openapi-document";
+import { sessionCookieName } from "@/lib/members/cookie";
 
 /** Shell variables for ids: by prefix in paths, by field in bodies. */
 const variables: Readonly<Record<string, string>> = {
@@ -35,25 +36,43 @@ const anId = /^(?:[a-z]+_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const apiBase = (): string => `${env().APP_ORIGIN}/api/v1`;
 
-type PathParameter = { name: string; in: string; "x-id-prefix": string };
+type Parameter = { name: string; in: string; "x-id-prefix": string; example?: unknown };
 
 /** A line for a shell that does what the operation says; `$KEY` and the ids are the reader's. */
 export const curlOf = (method: string, path: string, operation: OpenApiOperation): string => {
-  const parameters = operation["parameters"] as (PathParameter | { $ref: string })[];
+  const parameters = operation["parameters"] as (Parameter | { $ref: string })[];
   const located = parameters.reduce<string>((text, parameter) => {
     if (!("in" in parameter) || parameter.in !== "path") return text;
     return text.replace(`{${parameter.name}}`, `$${variables[parameter["x-id-prefix"]] ?? "ID"}`);
   }, path);
-  const isOpen = (operation["security"] as unknown[]).length === 0;
   const needsKey = parameters.some(
     (parameter) => "$ref" in parameter && parameter.$ref.endsWith("IdempotencyKeyRequired"),
   );
   const lines = [
-    `curl${method === "GET" ? "" : ` -X ${method}`} "${apiBase()}${located}"`,
-    ...(isOpen ? [] : ['-H "Authorization: Bearer $KEY"']),
+    `curl${method === "GET" ? "" : ` -X ${method}`} "${apiBase()}${located}${queryOf(parameters)}"`,
+    ...identityLines(method, operation),
     ...(needsKey ? ['-H "Idempotency-Key: commande-$RANDOM$RANDOM"'] : []),
   ];
   return [...lines, ...bodyLines(operation)].join(" \\\n  ");
+};
+
+/** The parameters that the operation shows an example of. */
+const queryOf = (parameters: readonly (Parameter | { $ref: string })[]): string => {
+  const shown = parameters.flatMap((parameter) =>
+    "in" in parameter && parameter.in === "query" && parameter.example !== undefined
+      ? [[parameter.name, String(parameter.example)]]
+      : [],
+  );
+  return shown.length > 0 ? `?${new URLSearchParams(shown)}` : "";
+};
+
+/** Who calls: a key, a signed-in member (whose writes say where they come from), or anybody. */
+const identityLines = (method: string, operation: OpenApiOperation): string[] => {
+  const [scheme] = operation["security"] as Record<string, unknown>[];
+  if (!scheme) return [];
+  if ("ApiKey" in scheme) return ['-H "Authorization: Bearer $KEY"'];
+  const cookie = `-b "${sessionCookieName()}=$COOKIE"`;
+  return method === "GET" ? [cookie] : [cookie, `-H "Origin: ${env().APP_ORIGIN}"`];
 };
 
 const bodyLines = (operation: OpenApiOperation): string[] => {

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import type { NavLink as Link } from "./_nav";
 
 /** A link that knows whether it leads to the page it stands on. */
-export const NavLink = ({ href, label }: Link) => {
+export const NavLink = ({ href, label }: Pick<Link, "href" | "label">) => {
   const isHere = usePathname() === href;
   return (
     <a

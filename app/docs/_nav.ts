@@ -1,15 +1,29 @@
 import { groups } from "./_reference";
 
-export type NavLink = { href: string; label: string };
+export type NavLink = {
+  href: string;
+  label: string;
+  /** What is found there, in a line. */
+  about?: string;
+};
 
 const guides: readonly NavLink[] = [
-  { href: "/docs", label: "Quickstart" },
-  { href: "/docs/webhooks", label: "Webhooks" },
-  { href: "/docs/errors", label: "Errors" },
-  { href: "/docs/idempotency", label: "Idempotency" },
-  { href: "/docs/test-cards", label: "Test cards" },
-  { href: "/docs/versions", label: "Versions" },
-  { href: "/docs/deprecations", label: "Deprecations" },
+  {
+    href: "/docs/quickstart",
+    label: "Quickstart",
+    about: "A test payment and its verified webhook, from nothing",
+  },
+  { href: "/docs/sdk", label: "TypeScript SDK", about: "Typed calls, retries, lists, webhooks" },
+  { href: "/docs/webhooks", label: "Webhooks", about: "Receive, verify, try on your own machine" },
+  { href: "/docs/errors", label: "Errors", about: "Every refusal, and what to do about it" },
+  { href: "/docs/idempotency", label: "Idempotency", about: "The same call twice acts once" },
+  { href: "/docs/test-cards", label: "Test cards", about: "Cards whose outcome is known" },
+  { href: "/docs/versions", label: "Versions", about: "What may change, and when" },
+  {
+    href: "/docs/deprecations",
+    label: "Deprecations",
+    about: "What will go, and what replaces it",
+  },
 ];
 
 /** The left navigation: guides, then the reference by group. */

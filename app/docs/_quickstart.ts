@@ -1,3 +1,4 @@
+import { env } from "@/lib/kit/env";
 import { apiBase } from "./_curl";
 
 const pick = (field: string) => `grep -o '"${field}":"[^"]*"' | head -1 | cut -d'"' -f4`;
@@ -10,7 +11,7 @@ const post = (path: string, body: string, needsExpansion = false) => {
   ${quoted}`;
 };
 
-/** The five steps, each a text to paste into the same shell. */
+/** The steps in a shell, each a text to paste into the same one. */
 export const steps = () => ({
   key: `KEY=$(curl -s -X POST "${apiBase()}/sandbox/keys" \\
   | ${pick("secret")})
@@ -35,20 +36,104 @@ SESSION=$(echo "$SESSION" | ${pick("id")})`,
   ),
 });
 
+/** The same with the SDK, as files of a shop's own project. */
+export const files = () => ({
+  install: `npm pack ../motu/sdk
+npm install ./motu-sdk-*.tgz`,
+  client: `// motu.ts
+import { createMotu } from "@motu/sdk";
+
+export const motu = createMotu({
+  key: process.env.MOTU_KEY!,
+  baseUrl: "${env().APP_ORIGIN}",
+});`,
+  checkout: `// checkout.ts
+import { motu } from "./motu";
+
+const { data: product } = await motu.post("/products", {
+  body: { name: "Café en grains, 1 kg" },
+});
+const { data: price } = await motu.post("/prices", {
+  body: { product: product.id, amountXpf: 2990 },
+});
+const { data: session } = await motu.post("/checkout-sessions", {
+  body: {
+    lineItems: [{ price: price.id, quantity: 2 }],
+    successUrl: "https://boutique.example/merci",
+  },
+});
+console.log(session.url);`,
+  runCheckout: `MOTU_KEY="$KEY" npx tsx checkout.ts`,
+  retry: `// retry.ts
+import { motu } from "./motu";
+
+const { data: payment } = await motu.post("/payments/intent", {
+  body: { amountXpf: 2990, metadata: { commande: "CMD-2026-0042" } },
+  idempotencyKey: "commande-2026-0042", // the same order is never paid twice, also by two calls
+});
+console.log(payment.status);`,
+  errors: `// errors.ts
+import { MotuError } from "@motu/sdk";
+import { motu } from "./motu";
+
+try {
+  await motu.post("/payments/intent", { body: { amountXpf: 50 } });
+} catch (error) {
+  if (!(error instanceof MotuError)) throw error;
+  const { code, param, failureCode, requestId } = error;
+  if (code === "payment_declined") console.log("the bank declined:", failureCode);
+  else if (code === "invalid_request") console.log("not valid:", param);
+  else throw new Error(\`Motu refused (\${code}, \${requestId})\`, { cause: error });
+}`,
+  list: `// list.ts
+import { motu } from "./motu";
+
+const yesterday = Math.floor(Date.now() / 1000) - 86_400;
+const recent = motu.list("/transactions", {
+  params: { query: { createdFrom: yesterday, "expand[]": ["customer"] } },
+});
+for await (const transaction of recent) {
+  console.log(transaction.id, transaction.amountXpf, transaction.customer?.email);
+}`,
+});
+
+/** Webhooks on the reader's own machine. */
+export const local = () => ({
+  listen: `npx motu listen --key "$KEY" --api ${env().APP_ORIGIN} \\
+  --forward http://localhost:4000/webhooks`,
+  trigger: `npx motu trigger payment.succeeded --key "$KEY" --api ${env().APP_ORIGIN}`,
+});
+
 /** Next.js first: most lost hours about webhooks are about bodies that were parsed and written again. */
 export const receiver = `// app/webhooks/route.ts
-import { Webhook } from "standardwebhooks";
-
-const webhook = new Webhook(process.env.WEBHOOK_SECRET!); // whsec_…
+import { type MotuEvent, webhooks } from "@motu/sdk";
 
 export const POST = async (request: Request) => {
   const body = await request.text(); // the very bytes that were signed: never request.json()
+  let event: MotuEvent;
+  try {
+    event = webhooks.verify(body, request.headers, process.env.MOTU_WEBHOOK_SECRET!);
+  } catch {
+    return new Response("bad signature", { status: 400 });
+  }
+  // Store it once per event.id, then act: here by fulfilling the order.
+  if (event.type === "payment.succeeded") console.log("paid:", event.data.amountXpf);
+  return new Response(null, { status: 204 });
+};`;
+
+/** The same for those who verify with a library that they have already. */
+export const plainReceiver = `// app/webhooks/route.ts
+import { Webhook } from "standardwebhooks";
+
+export const POST = async (request: Request) => {
+  const body = await request.text();
+  const webhook = new Webhook(process.env.MOTU_WEBHOOK_SECRET!); // whsec_…
   try {
     webhook.verify(body, Object.fromEntries(request.headers));
   } catch {
     return new Response("bad signature", { status: 400 });
   }
   const event = JSON.parse(body);
-  await store(event); // once per event.id; then act on event.type and event.resourceId
+  if (event.type === "payment.succeeded") console.log("paid:", event.data.amountXpf);
   return new Response(null, { status: 204 });
 };`;

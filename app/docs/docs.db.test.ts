@@ -1,16 +1,15 @@
 import { execFile, execFileSync } from "node:child_process";
-import { createServer, type Server } from "node:http";
 import { promisify } from "node:util";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "@/lib/kit/env";
-import { statusOf } from "@/lib/kit/http/operation";
+import { type Operation, statusOf } from "@/lib/kit/http/operation";
 import { operations } from "@/lib/operations";
 import { startBank } from "@/lib/testing/bank";
-import { send } from "@/lib/testing/client";
 import { aMerchant } from "@/lib/testing/merchant";
-import { making } from "@/lib/testing/requests";
+import { making, sessionHeaders, subjectOf } from "@/lib/testing/requests";
+import { type ServedApi, serveApi } from "@/sdk/src/api.fixture";
 import { navigation } from "./_nav";
 import { steps } from "./_quickstart";
 import { groups, operationsOf } from "./_reference";
@@ -19,13 +18,17 @@ import DeprecationsPage from "./deprecations/page";
 import ErrorsPage from "./errors/page";
 import IdempotencyPage from "./idempotency/page";
 import DocsLayout from "./layout";
-import QuickstartPage from "./page";
+import OverviewPage from "./page";
+import QuickstartPage from "./quickstart/page";
+import SdkPage from "./sdk/page";
 import TestCardsPage from "./test-cards/page";
 import VersionsPage from "./versions/page";
 import WebhooksPage from "./webhooks/page";
 
 const guides: Record<string, () => ReactElement> = {
-  "/docs": QuickstartPage,
+  "/docs": OverviewPage,
+  "/docs/quickstart": QuickstartPage,
+  "/docs/sdk": SdkPage,
   "/docs/webhooks": WebhooksPage,
   "/docs/errors": ErrorsPage,
   "/docs/idempotency": IdempotencyPage,
@@ -43,9 +46,10 @@ const page = async (href: string): Promise<string> => {
 
 describe("the pages of the documentation", () => {
   const links = () => navigation().flatMap((section) => [...section.links]);
+  const all = () => [{ href: "/docs" }, ...links()];
 
   it("are all there, each with one title, names that are unique, and no style of its own", async () => {
-    for (const { href } of links()) {
+    for (const { href } of all()) {
       const html = await page(href);
       expect(html.match(/<h1/g), href).toHaveLength(1);
       const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -95,41 +99,18 @@ const hasCurl = (() => {
   }
 })();
 
-/** The API behind a socket, where the pages say that it is. */
-const serve = (): Promise<Server> =>
-  new Promise((resolve) => {
-    const server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-      );
-      delete headers["content-length"];
-      const raw = Buffer.concat(chunks);
-      const path = (request.url ?? "").replace("/api/v1", "");
-      const reply = await send(request.method ?? "GET", path, null, {
-        headers,
-        ...(raw.length > 0 ? { raw } : {}),
-      });
-      response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(reply.text);
-    });
-    server.listen(0, "127.0.0.1", () => resolve(server));
-  });
-
 describe.skipIf(!hasCurl)("what the pages say to paste", () => {
-  let server: Server;
+  let server: ServedApi;
   let stopBank: () => Promise<void>;
   beforeAll(async () => {
-    server = await serve();
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("The server has no port.");
-    env().APP_ORIGIN = `http://127.0.0.1:${address.port}`;
+    server = await serveApi();
+    env().APP_ORIGIN = server.origin;
     const bank = await startBank();
     stopBank = () => bank.close();
   });
   afterAll(async () => {
     await stopBank();
-    server.close();
+    await server.close();
   });
 
   const shell = async (script: string, variables: Record<string, string> = {}) => {
@@ -139,15 +120,29 @@ describe.skipIf(!hasCurl)("what the pages say to paste", () => {
 
   const prefixes: Record<string, string> = {
     CUSTOMER: "cus",
+    PAYMENT_LINK: "plink",
     PAYMENT_METHOD: "pm",
+    SETUP_INTENT: "seti",
     PRODUCT: "prod",
     PRICE: "price",
     RECEIPT: "rcpt",
+    REFUND: "re",
     SESSION: "cs",
     TRANSACTION: "tx",
     ENDPOINT: "we",
+    SUBSCRIPTION: "sub",
+    INVOICE: "in",
     EVENT: "evt",
     API_KEY: "key",
+    TERMINAL_PAYMENT: "tp",
+  };
+
+  /** A subscription wants a customer with a card, and a price that recurs. */
+  const ofSubscription: Record<string, string> = { CUSTOMER: "payer", PRICE: "recurring" };
+  const prefixOf = (operation: Operation, name: string): string | undefined => {
+    const prefix = prefixes[name];
+    if (operation.id === "subscriptions.create") return ofSubscription[name];
+    return Object.values(operation.params).includes(prefix ?? "") ? subjectOf(operation) : prefix;
   };
 
   it.each(operations.map((operation) => [operation.id, operation] as const))(
@@ -156,12 +151,15 @@ describe.skipIf(!hasCurl)("what the pages say to paste", () => {
       const of = await aMerchant();
       const shown = operationsOf(operation.group).find((one) => one.id === id);
       const curl = shown?.curl ?? "";
-      const variables: Record<string, string> = { KEY: of.key };
+      const { cookie = "" } = await sessionHeaders(of.key);
+      const [, session = ""] = cookie.split("=");
+      const variables: Record<string, string> = { KEY: of.key, COOKIE: session };
       if (id === "events.resend") await making(of)("we");
       for (const name of new Set(
         [...curl.matchAll(/\$([A-Z_]+)/g)].map(([, found]) => found ?? ""),
       )) {
-        if (prefixes[name]) variables[name] = await making(of)(prefixes[name]);
+        const prefix = prefixOf(operation, name);
+        if (prefix) variables[name] = await making(of)(prefix);
       }
       const script = curl.replace("curl", 'curl -s -o /dev/null -w "%{http_code}"');
       expect(Number(await shell(script, variables)), curl).toBe(statusOf(operation));

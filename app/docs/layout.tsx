@@ -13,9 +13,9 @@ const Sections = () =>
     <div className="mb-6" key={title}>
       <h2 className="px-3 pb-1 font-semibold text-sm">{title}</h2>
       <ul>
-        {links.map((link) => (
-          <li key={link.href}>
-            <NavLink {...link} />
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <NavLink href={href} label={label} />
           </li>
         ))}
       </ul>
@@ -26,11 +26,15 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-7xl px-4 sm:px-6" lang="en">
       <header className="flex min-h-16 items-center justify-between gap-4 border-line border-b">
-        <a className="inline-flex min-h-11 items-center gap-2.5 no-underline" href="/">
-          <Mark />
-          <span className="font-semibold text-lg tracking-tight">Motu</span>
-          <span className="text-muted">docs</span>
-        </a>
+        <span className="inline-flex items-center gap-2.5">
+          <a className="inline-flex min-h-11 items-center gap-2.5 no-underline" href="/">
+            <Mark />
+            <span className="font-semibold text-lg tracking-tight">Motu</span>
+          </a>
+          <a className="inline-flex min-h-11 items-center text-muted no-underline" href="/docs">
+            docs
+          </a>
+        </span>
         <a
           className="inline-flex min-h-11 items-center px-2 text-muted text-sm"
           href="/openapi.json"

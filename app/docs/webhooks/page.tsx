@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { reference } from "@/lib/reference";
 import { waitAfter } from "@/lib/webhook-endpoints/schedule";
 import { Code, Sample, Section, Table, Text, Title } from "../_parts/prose";
-import { receiver } from "../_quickstart";
+import { local, plainReceiver, receiver } from "../_quickstart";
 import { eventExample } from "../_reference";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -43,6 +43,7 @@ if (!$held || abs(time() - (int) $_SERVER['HTTP_WEBHOOK_TIMESTAMP']) > 300) {
 }`;
 
 export default function WebhooksPage() {
+  const { listen, trigger } = local();
   return (
     <>
       <Title french="Chaque événement est signé, envoyé, puis réessayé jusqu'à ce qu'il soit reçu.">
@@ -58,7 +59,22 @@ export default function WebhooksPage() {
           parser touches it.
         </Text>
         <Sample code={receiver} label="Next.js" />
+        <Sample code={plainReceiver} label="Next.js, with standardwebhooks alone" />
         <Sample code={php} label="PHP" />
+      </Section>
+      <Section id="local" title="On your own machine">
+        <Text>
+          <Code>motu listen</Code> reads the events of your key as they happen and posts them to
+          your server: the same bytes and headers as a delivery, signed with the secret that it
+          prints, which stays the same for the key. A server that is not there is waited for; each
+          line shows how it answered.
+        </Text>
+        <Sample code={listen} label="Shell" />
+        <Text>
+          <Code>motu trigger</Code> makes an event happen; <Code>motu --help</Code> names the kinds
+          and the options. Both come with the <a href="/docs/sdk">SDK</a>.
+        </Text>
+        <Sample code={trigger} label="Shell" />
       </Section>
       <Section id="habits" title="Four habits">
         <ul className="grid list-disc gap-2 pl-5">

@@ -11,7 +11,7 @@ export type DocumentInfo = {
   server: string;
   groups: Readonly<Record<string, string>>;
   limits: Readonly<Record<Policy, { live: string; test: string }>>;
-  /** The component that each expandable relation shows. */
+  /** The component that each expandable relation shows; `refund[]` is a list of them. */
   relations: Readonly<Record<string, string>>;
   cookie: string;
   webhooks: readonly WebhookKind[];

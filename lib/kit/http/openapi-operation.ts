@@ -63,6 +63,7 @@ const queryParameter = (operation: Operation, name: string, schema: Schema, requ
   const explained = description ?? queryWords[name];
   const isExpand = name === "expand";
   const items = { type: "string", enum: [...(operation.expand ?? [])] };
+  const example = operation.example?.query?.[name];
   return {
     name: isExpand ? "expand[]" : name,
     in: "query",
@@ -70,6 +71,7 @@ const queryParameter = (operation: Operation, name: string, schema: Schema, requ
     ...(explained ? { description: explained } : {}),
     ...(deprecated || operation.deprecated?.includes(name) ? { deprecated: true } : {}),
     ...(isExpand ? { style: "form", explode: true } : {}),
+    ...(example === undefined ? {} : { example }),
     schema: isExpand ? { ...plain, items } : plain,
   };
 };
@@ -115,12 +117,15 @@ const responses = (operation: Operation, book: SchemaBook, info: DocumentInfo) =
     [statusOf(operation)]: {
       description: successWords[statusOf(operation)] ?? "Success",
       headers: headerRefs(successHeaders(operation)),
-      content: { "application/json": { schema } },
+      content: { "application/json": { schema }, ...streamed(operation) },
     },
   };
   for (const [status, kinds] of errorsOf(operation)) answered[status] = refusal(status, kinds);
   return answered;
 };
+
+const streamed = ({ streams = [] }: Operation) =>
+  Object.fromEntries(streams.map((type) => [type, { schema: { type: "string" } }]));
 
 const successWords: Record<number, string> = { 200: "Done", 201: "Created", 202: "Accepted" };
 
@@ -185,8 +190,12 @@ const relationsOf = (
     ]),
   );
 
-const relationOf = (relation: string, book: SchemaBook, component: string | undefined): Schema => {
+const relationOf = (relation: string, book: SchemaBook, shown: string | undefined): Schema => {
   const description = `With \`expand[]=${relation}\` alone.`;
+  const component = shown?.replace("[]", "");
   if (!component || !(component in book.components)) return { description };
+  if (shown?.endsWith("[]")) {
+    return { description, type: "array", items: { $ref: `${SCHEMAS}${component}` } };
+  }
   return { description, anyOf: [{ $ref: `${SCHEMAS}${component}` }, { type: "null" }] };
 };

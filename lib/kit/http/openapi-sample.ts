@@ -33,7 +33,8 @@ const byType = (schema: Schema, samples: Samples, depth: number): unknown => {
   }
   if (accepts(schema, "boolean")) return false;
   if (accepts(schema, "integer") || accepts(schema, "number")) return schema.minimum ?? 0;
-  return "…";
+  // Every reference is an id, under whatever name.
+  return (schema.format === "uuid" && samples.known["id"]) || "…";
 };
 
 // Fields that only a request for them brings (expansions) are left out.

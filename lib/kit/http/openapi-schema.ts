@@ -22,7 +22,8 @@ export const schemaBook = (): SchemaBook => {
       components[name] = pointed(definition) as Schema;
     }
     if (!id) return pointed(root) as Schema;
-    components[id] = pointed(root) as Schema;
+    // A root with a name stands in its own $defs, or in the open: its component never refers to itself.
+    if (!(id in $defs)) components[id] = pointed(root) as Schema;
     return { $ref: `${SCHEMAS}${id}` };
   };
   return { components, render };
@@ -37,7 +38,9 @@ const tidy =
     const { def } = zodSchema._zod;
     delete jsonSchema["id"];
     if (def.type === "default" && io === "input") jsonSchema.default = def.defaultValue;
-    if (io === "output") delete jsonSchema.additionalProperties;
+    if (io === "output" && jsonSchema.additionalProperties === false) {
+      delete jsonSchema.additionalProperties;
+    }
     if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

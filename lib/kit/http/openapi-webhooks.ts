@@ -10,7 +10,7 @@ export const describeWebhooks = (kinds: readonly WebhookKind[], book: SchemaBook
 
 const describe = ({ kind, body, resource }: WebhookKind, book: SchemaBook) => {
   const envelope = book.render(body, "output");
-  const data = resource in book.components ? { $ref: `${SCHEMAS}${resource}` } : { type: "object" };
+  const data = resource in book.components ? { data: { $ref: `${SCHEMAS}${resource}` } } : {};
   return {
     operationId: `webhooks.${kind}`,
     summary: kind,
@@ -23,7 +23,7 @@ const describe = ({ kind, body, resource }: WebhookKind, book: SchemaBook) => {
           schema: {
             allOf: [
               envelope,
-              { type: "object", properties: { type: { type: "string", const: kind }, data } },
+              { type: "object", properties: { type: { type: "string", const: kind }, ...data } },
             ],
           },
         },

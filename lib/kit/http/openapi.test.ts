@@ -1,8 +1,10 @@
+import openapiTS from "openapi-typescript";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { conflict, error } from "@/lib/kit/errors";
 import { openapi } from "@/lib/kit/http/openapi";
 import type { DocumentInfo } from "@/lib/kit/http/openapi-document";
+import { schemaBook } from "@/lib/kit/http/openapi-schema";
 import { type Operation, operation } from "@/lib/kit/http/operation";
 import { listOf, listQuery, one } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
@@ -65,6 +67,7 @@ const shelves = operation({
   handle,
 });
 
+const Letter = z.strictObject({ id: z.uuid() }).meta({ id: "letter" });
 const limit = { live: "1 per second", test: "1 per second" };
 const info: DocumentInfo = {
   title: "Library",
@@ -78,9 +81,10 @@ const info: DocumentInfo = {
   webhooks: [
     {
       kind: "book.lent",
-      body: z.strictObject({ id: z.uuid() }).meta({ id: "letter" }),
+      body: Letter,
       resource: "book",
     },
+    { kind: "author.born", body: Letter, resource: "author" },
   ],
 };
 
@@ -104,6 +108,21 @@ describe("the document", () => {
       },
       required: ["object", "id", "shelfId", "pages"],
     });
+  });
+
+  it("defines what it names, and never by itself: also a schema that only stands alone", () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      expect(schema, name).toMatchObject({ type: "object", properties: {} });
+    }
+  });
+
+  it("keeps what the values of a map are, and leaves an answer open to new fields", () => {
+    const { render } = schemaBook();
+    const labels = z.strictObject({ labels: z.record(z.string(), z.string()), more: z.unknown() });
+    const { properties, ...answer } = render(labels, "output");
+    expect(properties?.["labels"]).toMatchObject({ additionalProperties: { type: "string" } });
+    expect(answer).not.toHaveProperty("additionalProperties");
+    expect(render(labels, "input")).toMatchObject({ additionalProperties: false });
   });
 
   it("describes the input side of requests, with its bounds", () => {
@@ -188,5 +207,13 @@ describe("the document", () => {
 
   it("announces webhooks with what they carry", () => {
     expect(JSON.stringify(document.webhooks["book.lent"])).toContain("#/components/schemas/book");
+    // What nothing answers is as the envelope says, no more.
+    expect(JSON.stringify(document.webhooks["author.born"])).not.toContain('"data"');
+  });
+
+  it("is what the reader of OpenAPI takes", async () => {
+    await expect(openapiTS(JSON.stringify(document), { silent: true })).resolves.not.toHaveLength(
+      0,
+    );
   });
 });

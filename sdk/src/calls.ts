@@ -1,0 +1,60 @@
+import type {
+  Client,
+  ClientPathsWithMethod,
+  FetchOptions,
+  FetchResponse,
+  MaybeOptionalInit,
+} from "openapi-fetch";
+import type { paths } from "./schema.js";
+
+export type Method = "get" | "post" | "patch" | "delete";
+
+type PathOf<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;
+
+export type CallOptions = {
+  /** On a POST: a name of your own for this call instead of a random one. */
+  idempotencyKey?: string | undefined;
+  maxRetries?: number | undefined;
+  timeoutMs?: number | undefined;
+  /** Stops the call, its retries and its waits. */
+  signal?: AbortSignal | undefined;
+};
+
+type Media = `${string}/${string}`;
+type Operation<P extends keyof paths, M extends Method> = Extract<
+  paths[P][M],
+  Record<string, unknown>
+>;
+
+/** The body of a success, as it is on the wire. */
+export type Answer<P extends keyof paths, M extends Method> = NonNullable<
+  FetchResponse<Extract<paths[P][M], object>, object, Media>["data"]
+>;
+
+type Asked<P extends keyof paths, M extends Method> = Pick<
+  FetchOptions<Operation<P, M>>,
+  Extract<keyof FetchOptions<Operation<P, M>>, "params" | "body" | "headers">
+> &
+  CallOptions;
+
+type Init<P extends keyof paths, M extends Method> =
+  undefined extends MaybeOptionalInit<paths[P], M> ? [init?: Asked<P, M>] : [init: Asked<P, M>];
+
+/** `path` as the reference names it; `params` and `body` as openapi-fetch takes them. */
+export type Call<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...init: Init<P, M>
+) => Promise<Answer<P, M>>;
+
+export type ListPath = {
+  [P in keyof paths]: Answer<P, "get"> extends { data: unknown[]; has_more: boolean } ? P : never;
+}[PathOf<"get">];
+
+export type Element<P extends ListPath> =
+  Answer<P, "get"> extends { data: (infer One)[] } ? One : never;
+
+/** All elements of a list, newest first, page after page as they are asked for. */
+export type List = <P extends ListPath>(
+  path: P,
+  ...init: Init<P, "get">
+) => AsyncGenerator<Element<P>, void, undefined>;

@@ -1,0 +1,89 @@
+import openapiTS, { astToString } from "openapi-typescript";
+import type { OpenApi, OpenApiOperation } from "@/lib/kit/http/openapi-document";
+
+const SCHEMAS = "#/components/schemas/";
+
+const head = `// Generated from docs/openapi.json by \`npm run generate\`. Do not edit.
+`;
+
+/** The types of the SDK: what a program sends and reads, without what the client itself sees to. */
+export const typesOf = async (document: OpenApi): Promise<string> => {
+  const tree = await openapiTS(JSON.stringify(ofClient(document)), {
+    // A field with a default need not be sent.
+    defaultNonNullable: false,
+    silent: true,
+  });
+  return [head, astToString(tree), eventData(document), errorCodes(document)].join("\n");
+};
+
+/** Fails on a document that cannot be read as OpenAPI 3, naming a fault. */
+export const validate = async (document: OpenApi): Promise<void> => {
+  await openapiTS(JSON.stringify(document), { silent: true });
+};
+
+const refused = { $ref: "#/components/responses/Refused" };
+
+const ofClient = (document: OpenApi): OpenApi => ({
+  ...document,
+  webhooks: {},
+  paths: Object.fromEntries(
+    Object.entries(document.paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [method, bare(operation)]),
+      ),
+    ]),
+  ),
+  components: {
+    schemas: document.components.schemas,
+    responses: {
+      Refused: {
+        description: "Anything but a success",
+        content: { "application/json": { schema: { $ref: `${SCHEMAS}error` } } },
+      },
+    },
+  },
+});
+
+const bare = (operation: OpenApiOperation): OpenApiOperation => {
+  const answers = Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([status, { headers: _, ...answer }]) => [status, answer]);
+  return {
+    ...operation,
+    parameters: (operation["parameters"] as object[]).filter((parameter) => !("$ref" in parameter)),
+    responses: { ...Object.fromEntries(answers), default: refused },
+  };
+};
+
+type Announced = {
+  requestBody: {
+    content: {
+      "application/json": {
+        schema: { allOf: [unknown, { properties: { data?: { $ref: string } } }] };
+      };
+    };
+  };
+};
+
+/** What each kind of event carries. */
+const eventData = ({ webhooks }: OpenApi): string => {
+  const lines = Object.entries(webhooks).map(([kind, { post }]) => {
+    const { schema } = (post as Announced).requestBody.content["application/json"];
+    const { data } = schema.allOf[1].properties;
+    const carried = data
+      ? `components["schemas"]["${data.$ref.slice(SCHEMAS.length)}"]`
+      : "Record<string, unknown>";
+    return `    "${kind}": ${carried};\n`;
+  });
+  return `export interface EventData {\n${lines.join("")}}\n`;
+};
+
+type Example = { value: { error: string } };
+
+/** Every machine code of a refusal, in the order of the alphabet. */
+const errorCodes = ({ components }: OpenApi): string => {
+  const examples = Object.values((components["examples"] ?? {}) as Record<string, Example>);
+  const codes = [...new Set(examples.map(({ value }) => value.error))].sort();
+  return `export type ErrorCode = ${codes.map((code) => `"${code}"`).join(" | ")};\n`;
+};
