@@ -51,6 +51,7 @@ describe("the receipt by mail", () => {
       "1 438 XPF",
       "12 500 XPF",
       "http://localhost:3000/r/abc",
+      "http://localhost:3000/r/abc/pdf",
       "bonjour@brulerie.pf",
       "SARL Brûlerie · N° TAHITI A12345",
     ]) {
@@ -95,7 +96,11 @@ describe("the receipt by mail", () => {
     expect(html).not.toMatch(/<(img|script|iframe|link|object|form|svg)\b/i);
     expect(html).not.toMatch(/url\(|@import|@font-face/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
-    expect(links).toEqual(["http://localhost:3000/r/abc", "mailto:bonjour@brulerie.pf"]);
+    expect(links).toEqual([
+      "http://localhost:3000/r/abc",
+      "http://localhost:3000/r/abc/pdf",
+      "mailto:bonjour@brulerie.pf",
+    ]);
     expect(html).toContain("prefers-color-scheme: dark");
   });
 

@@ -58,7 +58,12 @@ const Receipt = (receipt: ReceiptMail) => {
       <Facts facts={factsOf(receipt)} />
       <Section style={{ paddingTop: "28px" }}>
         <Action href={receipt.url}>{texts.open}</Action>
-        <Quiet style={{ marginTop: "10px" }}>{texts.openHint}</Quiet>
+        <Quiet style={{ marginTop: "10px" }}>
+          {texts.openHint}{" "}
+          <Link className="muted" href={`${receipt.url}/pdf`} style={quietLink}>
+            {pdfLink[locale]}
+          </Link>
+        </Quiet>
       </Section>
       <Contact receipt={receipt} />
     </Letter>
@@ -116,6 +121,12 @@ const Seller = ({ receipt: { locale, merchant } }: { receipt: ReceiptMail }) => 
   );
 };
 
+/** The same receipt as a file, for whoever keeps files. */
+const pdfLink: Record<Locale, string> = {
+  fr: "Télécharger le PDF",
+  en: "Download the PDF",
+};
+
 const capital = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
 /** 1300 is `13 %`, in English `13%`. */
@@ -139,4 +150,5 @@ const figure = {
 };
 
 const link = { color: colours.ink, textDecoration: "underline", overflowWrap: "anywhere" } as const;
+const quietLink = { color: colours.muted, textDecoration: "underline" } as const;
 const small = { fontSize: "13px", lineHeight: "19px" };

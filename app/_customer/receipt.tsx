@@ -1,86 +1,64 @@
-import type { ReactNode } from "react";
+import { randomBytes } from "node:crypto";
+import type { Locale } from "@/lib/kit/money";
 import type { ReceiptPage } from "@/lib/receipts/page";
-import { maskEmail } from "./checkout-view";
 import { renderDocument } from "./document";
-import { Facts, Notice, NoticeText } from "./notice";
+import { ReceiptPaper } from "./receipt-paper";
+import { ReceiptActions, type ReceiptFormat, receiptPath } from "./receipt-print";
+import { Ticket } from "./receipt-ticket";
+import { type ReceiptView, receiptView } from "./receipt-view";
 import { Shell } from "./shell";
 import { type Words, wordsFor } from "./words";
 
-type Options = { locale: "fr" | "en"; bankOrigin: string; self: string };
+export type ReceiptOptions = {
+  locale: Locale;
+  bankOrigin: string;
+  /** The path of the receipt, without any query. */
+  path: string;
+  format: ReceiptFormat;
+  nonce?: string;
+};
 
 /** The printable receipt. */
-export const renderReceipt = (page: ReceiptPage, options: Options): Promise<Response> => {
-  const words = wordsFor(options.locale);
-  return renderDocument(<Receipt words={words} page={page} self={options.self} />, {
-    locale: options.locale,
-    bankOrigin: options.bankOrigin,
-    title: words.t("receipt.title", { number: page.receipt.number }),
-    brandColor: page.merchant.brandColor,
+export const renderReceipt = (page: ReceiptPage, options: ReceiptOptions): Promise<Response> => {
+  const { locale, bankOrigin } = options;
+  const words = wordsFor(locale);
+  const view = receiptView(words, page);
+  const nonce = options.nonce ?? randomBytes(16).toString("base64");
+  return renderDocument(<Receipt words={words} view={view} options={options} nonce={nonce} />, {
+    locale,
+    bankOrigin,
+    nonce,
+    title: view.title,
+    brandColor: view.merchant.brandColor,
   });
 };
 
-type Props = { words: Words; page: ReceiptPage };
+type Props = { words: Words; view: ReceiptView; options: ReceiptOptions; nonce: string };
 
-const Receipt = ({ words, page, self }: Props & { self: string }) => {
-  const { merchant, receipt, payment } = page;
-  const paidAt = payment.paidAt ?? receipt.createdAt;
+const Receipt = ({ words, view, options: { path, format }, nonce }: Props) => {
+  const { name, brandColor } = view.merchant;
   return (
     <Shell
       words={words}
-      self={self}
-      livemode={receipt.livemode}
-      merchant={{
-        name: merchant.name,
-        brandColor: merchant.brandColor,
-        logoUrl: null,
-        supportEmail: merchant.supportEmail,
-      }}
+      self={receiptPath(path, format)}
+      // The band of a payment page says that no card will be debited; a receipt looks back.
+      livemode={true}
+      // Whom to ask stands on the receipt itself.
+      merchant={{ name, brandColor, logoUrl: null, supportEmail: null }}
     >
-      <div className="notice-page">
-        <main id="main" tabIndex={-1}>
-          <Notice tone="ok" icon="check" title={merchant.legalName ?? merchant.name}>
-            <NoticeText>
-              {words.t("receipt.paid", { moment: words.when(paidAt, "full") })}
-            </NoticeText>
-            <Facts facts={factsOf(words, page)} />
-            <p className="mt-6 text-sm text-muted print:hidden">{words.t("receipt.print")}</p>
-          </Notice>
-        </main>
-      </div>
+      {view.test && (
+        <aside aria-label={view.test.label} className="test-band">
+          <strong>{view.test.label}</strong> <span aria-hidden="true">·</span> {view.test.hint}
+        </aside>
+      )}
+      <main id="main" tabIndex={-1} className="receipt-page">
+        {format === "80mm" ? (
+          <Ticket words={words} view={view} nonce={nonce} />
+        ) : (
+          <ReceiptPaper words={words} view={view} nonce={nonce} />
+        )}
+        <ReceiptActions words={words} path={path} format={format} nonce={nonce} />
+      </main>
     </Shell>
   );
-};
-
-type Fact = readonly [string, ReactNode];
-
-const factsOf = (words: Words, { receipt, payment, merchant }: ReceiptPage): Fact[] => {
-  const optional = (name: string, value: string | null): Fact[] => (value ? [[name, value]] : []);
-  const card =
-    payment.cardBrand && payment.cardLast4
-      ? words.t("confirm.ending", { brand: payment.cardBrand, last4: payment.cardLast4 })
-      : null;
-  const refunded = Number(payment.amountRefundedXpf);
-  return [
-    [words.t("receipt.number"), receipt.number],
-    ...optional(words.t("receipt.taxNumber"), merchant.taxNumber),
-    ...optional(words.t("receipt.label"), payment.description),
-    ...optional(words.t("receipt.card"), card),
-    ...taxOf(words, payment, merchant.taxLabel),
-    [words.t("receipt.total"), words.xpf(Number(receipt.amountXpf))],
-    ...optional(words.t("receipt.refunded"), refunded > 0 ? words.xpf(refunded) : null),
-    [words.t("receipt.reference"), payment.id],
-    [words.t("receipt.to", { email: maskEmail(receipt.email) }), ""],
-  ];
-};
-
-const taxOf = (words: Words, payment: ReceiptPage["payment"], label: string): Fact[] => {
-  const { htXpf, tgcXpf, tgcRateBp } = payment;
-  if (!tgcRateBp || htXpf === null || tgcXpf === null) return [];
-  return [
-    [words.t("receipt.ht"), words.xpf(Number(htXpf))],
-    [
-      words.t("receipt.tax", { label, rate: words.rate(tgcRateBp / 100) }),
-      words.xpf(Number(tgcXpf)),
-    ],
-  ];
 };

@@ -16,7 +16,7 @@ export const now = ({ merchantId, livemode }: Of): Date => {
   return reading ? readClock(reading) : new Date();
 };
 
-export const readClock = ({ offsetMs, frozenAt }: ClockReading): Date =>
+const readClock = ({ offsetMs, frozenAt }: ClockReading): Date =>
   frozenAt ?? new Date(Date.now() + offsetMs);
 
 /** Tells this process how a merchant's test clock runs; null when it has none any more. */

@@ -127,6 +127,34 @@ describe("a receipt of a live payment", () => {
     expect(await typesOf(id)).toEqual(["receipt.exhausted", "receipt.failed", "receipt.succeeded"]);
   });
 
+  it("starts its six tries over after a resend, under a key of their own, and counts them all", async () => {
+    resend.setMood(down);
+    const merchant = await aLiveMerchant();
+    const { id } = await aReceipt(merchant.ctx);
+    for (const generation of [1, 2]) {
+      await sendDueReceipts();
+      for (let tries = 2; tries <= 6; tries += 1) {
+        await wait(id);
+        await sendDueReceipts();
+      }
+      const mine = postsOf(id).filter(({ key }) => key === `receipt-${id}-${generation}`);
+      expect(mine).toHaveLength(6);
+      expect(await shown(merchant, id)).toMatchObject({
+        status: "exhausted",
+        attempts: 6 * generation,
+        nextAttemptAt: null,
+      });
+      if (generation === 1) await merchant.api.post(`/receipts/${id}/resend`);
+    }
+    expect(postsOf(id)).toHaveLength(12);
+    expect(await typesOf(id)).toEqual([
+      "receipt.failed",
+      "receipt.exhausted",
+      "receipt.failed",
+      "receipt.exhausted",
+    ]);
+  });
+
   it("is given up at once where the address is none, or is suppressed", async () => {
     const merchant = await aLiveMerchant();
     const refusals = [

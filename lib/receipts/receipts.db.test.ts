@@ -3,6 +3,7 @@ import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { claimDue, type Leased } from "@/lib/receipts/claim";
 import { aPaidTransaction, aReceipt } from "@/lib/receipts/factory";
+import { receiptPage } from "@/lib/receipts/page";
 import { sendDueReceipts } from "@/lib/receipts/send";
 import { settleTry } from "@/lib/receipts/settle";
 import { issueReceipt } from "@/lib/receipts/steps";
@@ -179,6 +180,62 @@ describe("a receipt", () => {
   });
 });
 
+describe("what the page of a receipt shows", () => {
+  const tokenOf = (id: string) => receiptUrl(id).slice("http://localhost:3000/r/".length);
+
+  it("is the payment with its lines, its tax and what was given back, and the merchant", async () => {
+    const merchant = await aMerchant();
+    const seller = { legalName: "SARL Brûlerie", taxNumber: "A12345", taxLabel: "TVA" };
+    const { name } = await db.merchant.update({ where: { id: merchant.id }, data: seller });
+    const lineItems = [{ amountXpf: 1000, description: "Café", quantity: 2 }];
+    const session = await merchant.api.post(
+      "/checkout-sessions",
+      { lineItems, successUrl: "https://brulerie.pf/merci" },
+      { "Idempotency-Key": newId() },
+    );
+    const refundedAt = new Date("2026-11-24T20:00:00Z");
+    const transactionId = await aPaidTransaction(merchant.ctx, {
+      checkoutSessionId: session.body.data.id,
+      amountRefundedXpf: 500,
+      refundReservedXpf: 500,
+      refundedAt,
+    });
+    const receipt = await issue(merchant, transactionId);
+    const page = await receiptPage(tokenOf(receipt?.id ?? ""));
+    expect(page).toEqual({
+      number: receipt?.number,
+      livemode: false,
+      email: "client@exemple.pf",
+      amountXpf: 2990,
+      paidAt: new Date("2026-11-22T04:30:00Z"),
+      refundedXpf: 500,
+      refundedAt,
+      description: "Café en grains",
+      lines: [expect.objectContaining({ description: "Café", quantity: 2, totalXpf: 2000 })],
+      card: { brand: "visa", last4: "4242" },
+      tax: { label: "TVA", rateBp: 1300, htXpf: 2646, tgcXpf: 344 },
+      reference: transactionId,
+      merchant: {
+        name,
+        legalName: "SARL Brûlerie",
+        taxNumber: "A12345",
+        supportEmail: null,
+        brandColor: null,
+      },
+    });
+  });
+
+  it("says nothing of a tax or a card that there is not, and opens for no other address", async () => {
+    const merchant = await aMerchant();
+    const untaxed = { tgcRateBp: null, htXpf: 2990, tgcXpf: 0, cardBrand: null, cardLast4: null };
+    const receipt = await issue(merchant, await aPaidTransaction(merchant.ctx, untaxed));
+    const page = await receiptPage(tokenOf(receipt?.id ?? ""));
+    expect(page).toMatchObject({ tax: null, card: null, lines: [], refundedXpf: 0 });
+    expect(await receiptPage(tokenOf(newId()))).toBeNull();
+    expect(await receiptPage("nonsense")).toBeNull();
+  });
+});
+
 describe("a receipt of a test payment", () => {
   it("lands in the mailbox, never outside, and says so in an event", async () => {
     const merchant = await aMerchant();
@@ -191,10 +248,11 @@ describe("a receipt of a test payment", () => {
       ...before,
       status: "succeeded",
       attempts: 1,
-      lastAttemptAt: data.sentAt,
+      lastAttemptAt: expect.any(Number),
       nextAttemptAt: null,
       sentAt: expect.any(Number),
     });
+    expect(data.sentAt).toBeGreaterThanOrEqual(data.lastAttemptAt);
     const [mail, ...others] = await mailsOf(merchant);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: "receipt", to: "client@exemple.pf", livemode: false });

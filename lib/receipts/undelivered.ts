@@ -2,8 +2,12 @@ import { recordEvent } from "@/lib/events/steps";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { failureOf } from "@/lib/receipts/failures";
+import type { ReceiptFailure } from "@/lib/receipts/schema";
 import { serialiseReceipt } from "@/lib/receipts/serialise";
 import { lockReceipt } from "@/lib/receipts/steps";
+
+/** What may still happen to a message that the provider had taken. */
+export type Undelivered = Exclude<ReceiptFailure, "invalid_address">;
 
 /**
  * The provider took a message and says later that it did not arrive. False when the message is not the
@@ -11,7 +15,7 @@ import { lockReceipt } from "@/lib/receipts/steps";
  */
 export const reportUndelivered = async (
   messageId: string,
-  reason: "bounced" | "complained" | "suppressed",
+  reason: Undelivered,
 ): Promise<boolean> => {
   const found = await db.receipt.findUnique({ where: { providerMessageId: messageId } });
   if (!found) return false;

@@ -6,7 +6,7 @@ import { clockMoving, clockOnlyInTest } from "@/lib/test-clock/errors";
 import { refreshClock } from "@/lib/test-clock/watch";
 
 /** The furthest that one move may go. */
-export const FURTHEST_S = (3 * 366 * DAY) / SECOND;
+const FURTHEST_S = (3 * 366 * DAY) / SECOND;
 
 /**
  * Asks for the merchant's test clock to be moved ahead. It stands still from now on, and the work that

@@ -73,6 +73,17 @@ export const bodyFor = async (operation: Operation, refer: Refer, at = 0): Promi
   return build(refer, at);
 };
 
+/** What an operation needs in its query; with JSON where it could give something else. */
+const queries: Record<string, string> = {
+  "transactions.export": "from=2026-01-01&to=2026-01-31&format=json",
+};
+
+/** A path with what the operation needs in its query, and more. */
+export const withQuery = ({ id }: Operation, path: string, more = ""): string => {
+  const query = [queries[id], more].filter(Boolean).join("&");
+  return query ? `${path}?${query}` : path;
+};
+
 /** References that are well-formed and lead nowhere. */
 export const nowhere: Refer = () => Promise.resolve(newId());
 
@@ -181,7 +192,8 @@ export const subjectOf = ({ id, params }: Operation): string | undefined =>
 export const realPath = async (operation: Operation, of: TestMerchant): Promise<string> => {
   const prefix = subjectOf(operation);
   if (operation.id === "events.resend") await making(of)("we");
-  return prefix ? pathOf(operation, await making(of)(prefix)) : operation.path;
+  const path = prefix ? pathOf(operation, await making(of)(prefix)) : operation.path;
+  return withQuery(operation, path);
 };
 
 /** Headers without which the operation refuses whatever the body says. */

@@ -10,8 +10,12 @@ type Route = { params: Promise<{ token: string }> };
 export const GET = async (request: Request, { params }: Route): Promise<Response> => {
   const { token } = await params;
   const options = { locale: localeOf(request), bankOrigin: env().BANK_ORIGIN };
-  const self = `/r/${encodeURIComponent(token)}`;
+  const path = `/r/${encodeURIComponent(token)}`;
   const page = await receiptPage(token);
-  if (!page) return renderCheckout({ state: "not_found", paths: { self } }, options);
-  return switchLocale(request) ?? renderReceipt(page, { ...options, self });
+  if (!page) return renderCheckout({ state: "not_found", paths: { self: path } }, options);
+  const isTicket = new URL(request.url).searchParams.get("format") === "80mm";
+  return (
+    switchLocale(request) ??
+    renderReceipt(page, { ...options, path, format: isTicket ? "80mm" : "a4" })
+  );
 };

@@ -24,7 +24,7 @@ const follow = <Found extends { $ref?: string }>(found: Found): Found => {
   return path.reduce((at, step) => at[step], document) as Found;
 };
 
-export const describedOf = ({ path, method }: Operation): Described =>
+const describedOf = ({ path, method }: Operation): Described =>
   document.paths[path][method.toLowerCase()];
 
 export const bodySchemaOf = (operation: Operation): JsonSchema | null =>

@@ -1,0 +1,55 @@
+import type { ReceiptPage } from "@/lib/receipts/page";
+
+/** A receipt as the journal gives it. */
+export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
+  number: "R-2026-000123",
+  livemode: true,
+  email: "teva.mara@exemple.pf",
+  amountXpf: 12_500,
+  paidAt: new Date("2026-11-22T04:30:05Z"),
+  refundedXpf: 0,
+  refundedAt: null,
+  description: "Commande 118",
+  lines: [
+    { description: "Café en grains, 1 kg", quantity: 2, amountXpf: 4500, totalXpf: 9000 },
+    { description: "Filtres", quantity: 1, amountXpf: 3500, totalXpf: 3500 },
+  ],
+  card: { brand: "visa", last4: "4242" },
+  tax: { label: "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 },
+  reference: "0198f7a2-0000-7000-8000-000000000001",
+  merchant: {
+    name: "Brûlerie du Lagon",
+    legalName: "SARL Brûlerie",
+    taxNumber: "A12345",
+    supportEmail: "bonjour@brulerie.pf",
+    brandColor: "#d9480f",
+  },
+  ...of,
+});
+
+/** As long as texts may be, with nowhere to break them, and a hundred lines. */
+export const aLongReceiptPage = (): ReceiptPage =>
+  aReceiptPage({
+    amountXpf: 10_000_000_000,
+    email: `${"m".repeat(60)}@${"exemple".repeat(30)}.pf`,
+    lines: Array.from({ length: 100 }, (_, index) => ({
+      description:
+        index === 0
+          ? "W".repeat(280)
+          : `Article ${index} de la commande, ${"long ".repeat(index % 9)}`,
+      quantity: index + 1,
+      amountXpf: 100_000_000,
+      totalXpf: 100_000_000 * (index + 1),
+    })),
+    card: { brand: "mastercard", last4: "4444" },
+    tax: { label: "TGC", rateBp: 1_325, htXpf: 8_830_022_075, tgcXpf: 1_169_977_925 },
+    refundedXpf: 2_500,
+    refundedAt: null,
+    merchant: {
+      name: "Nom".repeat(93),
+      legalName: `Société ${"d’exploitation ".repeat(18)}`,
+      taxNumber: "9".repeat(40),
+      supportEmail: `${"contact".repeat(9)}@${"brulerie".repeat(28)}.pf`,
+      brandColor: null,
+    },
+  });

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/kit/money";
+import { readPdf } from "@/lib/kit/pdf.fixture";
+import type { ReceiptPage } from "@/lib/receipts/page";
+import { buildAssets } from "@/scripts/build-assets";
+import { renderReceipt } from "./receipt";
+import { aLongReceiptPage, aReceiptPage } from "./receipt.fixture";
+import { receiptPdf } from "./receipt-pdf";
+import type { ReceiptFormat } from "./receipt-print";
+
+beforeAll(async () => {
+  await buildAssets();
+}, 60_000);
+
+type How = { locale?: Locale; format?: ReceiptFormat };
+
+const rendered = (page: ReceiptPage, { locale = "fr", format = "a4" }: How = {}) =>
+  renderReceipt(page, {
+    locale,
+    format,
+    bankOrigin: "https://bank.example.pf",
+    path: "/r/token",
+    nonce: "bm9uY2U=",
+  });
+const html = async (page: ReceiptPage, how: How = {}) => (await rendered(page, how)).text();
+
+/** What is read: the text of the receipt itself, with usual spaces. */
+const said = (page: string): string =>
+  (/<article[\s\S]*<\/article>/.exec(page)?.[0] ?? "")
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+
+const pdf = async (page: ReceiptPage, locale: Locale = "fr") => {
+  const response = await receiptPdf(page, locale);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const read = readPdf(bytes);
+  return { response, bytes, ...read, said: read.text.replace(/[\s\u00a0]+/g, " ") };
+};
+
+const untaxed = { description: null, lines: [], card: null, tax: null };
+const nobody = {
+  name: "Chez Hina",
+  legalName: null,
+  taxNumber: null,
+  supportEmail: null,
+  brandColor: null,
+};
+
+const everyFormat = (["a4", "80mm"] as const).flatMap((format) =>
+  (["fr", "en"] as const).map((locale) => ({ format, locale })),
+);
+
+describe.each(everyFormat)("the receipt on $format in $locale", (how) => {
+  it("is a whole document with one heading, one main part and nothing styled in place", async () => {
+    const page = await html(aReceiptPage(), how);
+    expect(page.startsWith(`<!doctype html><html lang="${how.locale}">`)).toBe(true);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page.match(/<main/g)).toHaveLength(1);
+    const tags = page.match(/<[a-z][^>]*>/g) ?? [];
+    expect(tags.filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
+    for (const tag of tags.filter((found) => /^<(style|script)/.test(found))) {
+      expect(tag).toContain('nonce="bm9uY2U="');
+    }
+    expect(page).not.toMatch(/undefined|NaN|null|\[object/);
+  });
+
+  it("leads to the PDF, to the other format, and to itself in the other language", async () => {
+    const page = await html(aReceiptPage(), how);
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+    const [other, self] =
+      how.format === "a4"
+        ? ["/r/token?format=80mm", "/r/token?lang=fr"]
+        : ["/r/token", "/r/token?format=80mm&amp;lang=fr"];
+    for (const link of ["/r/token/pdf", other, self]) expect(links).toContain(link);
+    expect(page).toMatch(/<button [^>]*data-print=""/);
+  });
+});
+
+describe("what a receipt says", () => {
+  const parts = [
+    "Brûlerie du Lagon",
+    "SARL Brûlerie",
+    "N° TAHITI A12345",
+    "bonjour@brulerie.pf",
+    "R-2026-000123",
+    "Payé le 21 novembre 2026 à 18 h 30 (heure de Tahiti)",
+    "Café en grains, 1 kg",
+    "9 000 XPF",
+    "Filtres",
+    "Hors taxe",
+    "11 062 XPF",
+    "TGC (13 %)",
+    "1 438 XPF",
+    "Total payé",
+    "12 500 XPF",
+    "Visa •••• 4242",
+    "0198f7a2-0000-7000-8000-000000000001",
+  ];
+
+  it("is the same on the page, on the ticket and in the PDF", async () => {
+    const everywhere = [
+      said(await html(aReceiptPage())),
+      said(await html(aReceiptPage(), { format: "80mm" })),
+      (await pdf(aReceiptPage())).said,
+    ];
+    for (const text of everywhere) for (const part of parts) expect(text).toContain(part);
+    for (const text of everywhere) expect(text).not.toMatch(/[Tt]est|Rembours/);
+  });
+
+  it("is said in English too", async () => {
+    const english = { locale: "en" as const };
+    const everywhere = [
+      said(await html(aReceiptPage(), english)),
+      said(await html(aReceiptPage(), { ...english, format: "80mm" })),
+      (await pdf(aReceiptPage(), "en")).said,
+    ];
+    for (const text of everywhere) {
+      for (const part of [
+        "Paid on 21 November 2026 at 18:30 (Tahiti time)",
+        "TAHITI no. A12345",
+        "Before tax",
+        "TGC (13%)",
+        "Total paid",
+        "XPF 12,500",
+      ]) {
+        expect(text).toContain(part);
+      }
+    }
+  });
+
+  it("keeps the payer's address to those who know it", async () => {
+    const everywhere = [await html(aReceiptPage()), (await pdf(aReceiptPage())).said];
+    for (const text of everywhere) {
+      expect(text).toContain("t•••@exemple.pf");
+      expect(text).not.toContain("teva");
+    }
+  });
+
+  it("names the tax as the merchant's country does", async () => {
+    const tax = { label: "TVA", rateBp: 1650, htXpf: 10_730, tgcXpf: 1770 };
+    const page = aReceiptPage({ tax });
+    expect(said(await html(page))).toContain("TVA (16,5 %) 1 770 XPF");
+    expect((await pdf(page)).said).toContain("TVA (16,5 %) 1 770 XPF");
+  });
+
+  it("says what was given back, when, and what is left", async () => {
+    const partly = aReceiptPage({ refundedXpf: 2500 });
+    const refunded = aReceiptPage({
+      refundedXpf: 12_500,
+      refundedAt: new Date("2026-11-24T20:00:00Z"),
+    });
+    for (const how of [{}, { format: "80mm" as const }]) {
+      const text = said(await html(partly, how));
+      expect(text).toContain("Remboursé −2 500 XPF Total après remboursement 10 000 XPF");
+      expect(text).toContain("Remboursé en partie");
+      expect(said(await html(refunded, how))).toContain(
+        "Remboursé le 24 novembre 2026 −12 500 XPF Total après remboursement 0 XPF",
+      );
+    }
+    const { said: text } = await pdf(refunded);
+    expect(text).toContain("Remboursé le 24 novembre 2026 –12 500 XPF");
+    expect(text).toContain("(heure de Tahiti) · Remboursé");
+  });
+
+  it("is loud about a test, on paper too", async () => {
+    const page = aReceiptPage({ livemode: false });
+    const band = "Reçu de test · aucun argent n’a été débité";
+    expect(said(await html(page))).toContain(band);
+    expect(said(await html(page, { format: "80mm" }))).toContain(band);
+    expect((await pdf(page)).said).toContain(band);
+    expect(await html(page)).toContain('class="test-band"');
+  });
+
+  it("falls back on the description, and leaves out what there is not", async () => {
+    const described = aReceiptPage({ ...untaxed, description: "Nuitée au fare" });
+    expect(said(await html(described))).toContain("Nuitée au fare 12 500 XPF");
+    const bare = aReceiptPage({ ...untaxed, merchant: nobody });
+    const everywhere = [
+      said(await html(bare)),
+      said(await html(bare, { format: "80mm" })),
+      (await pdf(bare)).said,
+    ];
+    for (const text of everywhere) {
+      expect(text).toContain("12 500 XPF");
+      expect(text).not.toMatch(/TAHITI|TGC|Hors taxe|••••|question|Désignation|null/);
+    }
+  });
+
+  it("takes whatever a merchant wrote for text", async () => {
+    const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
+    const page = aReceiptPage({
+      description: hostile,
+      lines: [{ description: hostile, quantity: 2, amountXpf: 1, totalXpf: 2 }],
+      card: { brand: hostile, last4: hostile },
+      tax: { label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 },
+      merchant: {
+        name: hostile,
+        legalName: hostile,
+        taxNumber: hostile,
+        supportEmail: hostile,
+        brandColor: hostile,
+      },
+    });
+    for (const format of ["a4", "80mm"] as const) {
+      expect(await html(page, { format })).not.toContain("<img");
+    }
+    expect((await pdf(page)).said).toContain("<img src=x");
+  });
+});
+
+describe("the paper", () => {
+  const ruleOf = async (page: ReceiptPage, format: ReceiptFormat) =>
+    /@page\{[^}]*\}/.exec(await html(page, { format }))?.[0];
+
+  it("is A4, or 80 mm wide and as long as the ticket needs", async () => {
+    expect(await ruleOf(aReceiptPage(), "a4")).toBe("@page{size:A4;margin:18mm 20mm}");
+    const length = async (page: ReceiptPage) =>
+      Number(/^@page\{size:80mm (\d+)mm;margin:0\}$/.exec((await ruleOf(page, "80mm")) ?? "")?.[1]);
+    const usual = await length(aReceiptPage());
+    expect(usual).toBeGreaterThan(120);
+    expect(usual).toBeLessThan(160);
+    expect(await length(aReceiptPage({ livemode: false }))).toBeGreaterThan(usual);
+    expect(await length(aLongReceiptPage())).toBeGreaterThan(1000);
+  });
+
+  it("is a PDF of one page that opens in the browser under its number", async () => {
+    const { response, bytes, pages } = await pdf(aReceiptPage());
+    expect(pages).toBe(1);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'inline; filename="recu-R-2026-000123.pdf"',
+      "content-length": String(bytes.length),
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex, nofollow",
+    });
+    const english = await receiptPdf(aReceiptPage(), "en");
+    expect(english.headers.get("content-disposition")).toContain('"receipt-R-2026-000123.pdf"');
+    expect((await pdf(aReceiptPage())).bytes.equals(bytes)).toBe(true);
+  });
+
+  it("runs over several pages with a hundred lines, and nothing leaves them", async () => {
+    const { pages, pieces, said: text } = await pdf(aLongReceiptPage());
+    expect(pages).toBeGreaterThan(4);
+    expect(text).toContain("Article 99");
+    expect(text).toContain("10 000 000 000 XPF");
+    expect(text).toContain(`Page ${pages} sur ${pages}`);
+    for (const { x, y } of pieces) {
+      expect(x).toBeGreaterThan(55);
+      expect(x).toBeLessThan(540);
+      expect(y).toBeGreaterThan(60);
+      expect(y).toBeLessThan(790);
+    }
+  });
+
+  it("writes what PDF's fonts lack as near as they can", async () => {
+    const { said: text } = await pdf(
+      aReceiptPage({ merchant: { ...nobody, name: "Te ʻāfata 🌺 nō Tūpuaʻi" } }),
+    );
+    expect(text).toContain("Te ‘afata no Tupua‘i");
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { authenticationMail } from "@/emails/invoice-authentication";
+
+const mail = {
+  locale: "fr" as const,
+  livemode: true,
+  number: "F-2026-000042",
+  description: "Panier de fruits : du 31 janvier 2026 au 28 février 2026",
+  amountXpf: 12_500,
+  url: "http://localhost:3000/i/abc",
+  merchant: { name: "Fare Fruits", brandColor: "#1a7f5a" },
+};
+
+describe("the request to authenticate by mail", () => {
+  it("says whose invoice it is, how much, that nothing was debited, and where to go", async () => {
+    const { subject, text, html } = await authenticationMail(mail);
+    expect(subject).toMatch(/^Validez votre paiement à Fare Fruits : 12.500.XPF$/);
+    for (const part of [mail.number, mail.description, mail.url, "Rien n’a été débité"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("Facture de test");
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+    expect(new Set(links)).toEqual(new Set([mail.url]));
+  });
+
+  it("says the same in English, and loudly that a test is one", async () => {
+    const { subject, text } = await authenticationMail({ ...mail, locale: "en", livemode: false });
+    expect(subject).toBe("Confirm your payment to Fare Fruits: XPF\u00a012,500");
+    expect(text).toContain("Test invoice");
+  });
+
+  it("takes what the merchant wrote for text", async () => {
+    const { html } = await authenticationMail({ ...mail, description: "<img src=x>" });
+    expect(html).not.toContain("<img");
+  });
+});

@@ -1,0 +1,51 @@
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+
+/** How a message ended that Resend had taken. */
+export type MailEnd = "bounced" | "complained" | "suppressed" | "failed";
+
+export type MailNotification =
+  | { kind: "forged" }
+  /** Of no consequence: delivered, delayed, opened, or not about a message at all. */
+  | { kind: "other" }
+  | { kind: "undelivered"; messageId: string; to: string[]; end: MailEnd };
+
+const ends: Record<string, MailEnd> = {
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+  "email.suppressed": "suppressed",
+  "email.failed": "failed",
+};
+
+const Undelivered = z.object({
+  data: z.object({ email_id: z.string().min(1), to: z.array(z.string()).default([]) }),
+});
+
+type Signed = { headers: Headers; rawBody: string };
+
+/** Believes nothing but a signature of ours that is at most five minutes old, over these very bytes. */
+export const readResendNotification = (secret: string, signed: Signed): MailNotification => {
+  const said = verified(secret, signed);
+  if (!said) return { kind: "forged" };
+  const end = Object.hasOwn(ends, said.type) ? ends[said.type] : undefined;
+  const undelivered = Undelivered.safeParse(said);
+  if (!end || !undelivered.success) return { kind: "other" };
+  const { email_id: messageId, to } = undelivered.data.data;
+  return { kind: "undelivered", messageId, to, end };
+};
+
+const Notification = z.looseObject({ type: z.string() });
+
+/** Resend signs by the Standard Webhooks scheme under the header names of the service it uses. */
+const verified = (secret: string, { headers, rawBody }: Signed) => {
+  try {
+    const said = new Webhook(secret).verify(rawBody, {
+      "webhook-id": headers.get("svix-id") ?? "",
+      "webhook-timestamp": headers.get("svix-timestamp") ?? "",
+      "webhook-signature": headers.get("svix-signature") ?? "",
+    });
+    return Notification.parse(said);
+  } catch {
+    return null;
+  }
+};

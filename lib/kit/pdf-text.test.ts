@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatXpf } from "@/lib/kit/money";
+import { pdfText } from "@/lib/kit/pdf-text";
+import { formatTahiti } from "@/lib/kit/tahiti";
+
+/** Whether PDF's own fonts have a glyph for every character. */
+const isWindows1252 = (text: string): boolean =>
+  /^[\n -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/.test(text);
+
+describe("a text for PDF's own fonts", () => {
+  it("is all of French as it was", () => {
+    const french = "Où ça ? « Là-bas », dit l’œuvre — ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ, 50 % • 12 €…";
+    expect(pdfText(french)).toBe(french);
+  });
+
+  it("keeps amounts and times on one line: narrow spaces become ones that do not break either", () => {
+    expect(formatXpf(12_500, "fr")).toContain("\u202f");
+    expect(pdfText(formatXpf(12_500, "fr"))).toBe("12\u00a0500\u00a0XPF");
+    const at = formatTahiti(new Date("2026-11-22T04:30:00Z"), "fr", "full");
+    expect(pdfText(at)).toBe(at);
+  });
+
+  it.each([
+    ["Pāpeʻete", "Pape‘ete"],
+    ["Te ʻāfata moni nō Tūpuaʻi", "Te ‘afata moni no Tupua‘i"],
+    ["ĀĒĪŌŪ āēīōū", "AEIOU aeiou"],
+    ["A\u0304 e\u0301", "A é"],
+    ["Łódź, Đà Nẵng, Ħal", "Lódz, Dà Nang, Hal"],
+    ["−1 000 → ≤ 5 № 3", "–1 000 -> <= 5 N° 3"],
+    ["ﬁn Ⅷ ½ ²", "fin VIII ½ ²"],
+    ["Café ☕ du 🏝️ Lagon 👩🏽‍🍳", "Café du Lagon "],
+    ["🇵🇫 Perles", " Perles"],
+    ["🌺", "?"],
+    ["東京 Москва", "?? ??????"],
+    ["soft\u00adhyphen zero\u200bwidth\u2060", "softhyphen zerowidth"],
+    ["a\tb\u2009c", "a b c"],
+    ["\ud800", "?"],
+  ])("writes %j as %j", (text, written) => {
+    expect(pdfText(text)).toBe(written);
+  });
+
+  it("never holds what they lack, and says something where something was said", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), (text) => {
+        expect(isWindows1252(pdfText(text))).toBe(true);
+        expect(pdfText(text).trim() === "").toBe(text.trim() === "");
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import PDFDocument from "pdfkit";
+import type { Locale } from "@/lib/kit/money";
+import { pdfText } from "@/lib/kit/pdf-text";
+
+export type PdfPaper = {
+  title: string;
+  author: string;
+  locale: Locale;
+  /** The instant that the paper bears: the same content at the same instant is the same bytes. */
+  at: Date;
+  /** `#rrggbb` of the line above everything; anything else is left out. */
+  accent?: string | null;
+  /** Stands at the foot of every page. */
+  foot: string;
+  pageOf: (page: number, pages: number) => string;
+};
+
+/** A paper that is being written from top to bottom. */
+export type Sheet = { doc: PDFKit.PDFDocument; left: number; width: number };
+
+export const ink = "#14181f";
+export const muted = "#545e6b";
+export const line = "#c9d0d8";
+
+const A4 = { width: 595.28, height: 841.89 };
+const MARGIN = 56;
+const FOOT = 28;
+
+/** An A4 paper in PDF's own fonts, which need no file: pages are added as they fill. */
+export const drawPdf = (paper: PdfPaper, draw: (sheet: Sheet) => void): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const doc = new PDFDocument({
+      size: [A4.width, A4.height],
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+      bufferPages: true,
+      lang: paper.locale,
+      displayTitle: true,
+      pdfVersion: "1.7",
+      info: {
+        Title: paper.title,
+        Author: paper.author,
+        Producer: "Motu",
+        Creator: "Motu",
+        CreationDate: paper.at,
+        ModDate: paper.at,
+      },
+    });
+    const chunks: Buffer[] = [];
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+    const sheet = { doc, left: MARGIN, width: A4.width - 2 * MARGIN };
+    accentLine(sheet, paper.accent);
+    draw(sheet);
+    drawFeet(sheet, paper);
+    doc.end();
+  });
+
+const accentLine = ({ doc, left, width }: Sheet, accent: string | null | undefined): void => {
+  if (!accent || !/^#[0-9a-f]{6}$/i.test(accent)) return;
+  doc.rect(left, MARGIN - 18, width, 3).fill(accent);
+};
+
+const drawFeet = ({ doc, left, width }: Sheet, { foot, pageOf }: PdfPaper): void => {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(start + page);
+    // Below the margin a text would start a page of its own.
+    doc.page.margins.bottom = 0;
+    const top = A4.height - MARGIN - FOOT / 2;
+    doc.font("Helvetica").fontSize(8).fillColor(muted);
+    const number = pdfText(pageOf(page + 1, count));
+    const room = width - doc.widthOfString(number) - 24;
+    doc.text(pdfText(foot), left, top, { width: room, height: 20, ellipsis: true });
+    doc.text(number, left, top, { width, align: "right", lineBreak: false });
+  }
+};
+
+/** Starts a page unless this much height is left on the present one. */
+export const makeRoom = ({ doc }: Sheet, height: number): boolean => {
+  if (doc.y + height <= doc.page.maxY()) return false;
+  doc.addPage();
+  return true;
+};
