@@ -22,6 +22,7 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { holdsSession } from "@/lib/members/cookie";
 import { memberOfRequest } from "@/lib/members/request";
 import { scopesOf } from "@/lib/members/roles";
+import { kybRequired } from "@/lib/merchants/errors";
 import { countUses } from "@/lib/versions/count";
 import { deprecations } from "@/lib/versions/deprecations";
 import type { Register } from "@/lib/versions/register";
@@ -78,8 +79,19 @@ const contextOf = (identity: Identity, call: Call): Context => ({
   scopes: identity.scopes,
 });
 
+type Verification = { livemode: boolean; kybStatus: string };
+
+/** A changed account is looked at again while takings go on: only its payouts wait. */
+const mayTakeMoney: readonly string[] = ["verified", "in_review"];
+
+// Live money is taken for merchants whose file was accepted, by the operations that say so.
+const requireVerified = (operation: Operation, { livemode, kybStatus }: Verification): void => {
+  if (!livemode || mayTakeMoney.includes(kybStatus)) return;
+  if (operation.errors?.includes(kybRequired)) refuse(kybRequired);
+};
+
 // The till is operated by people: a key opens nothing there, and a write must come from our own pages.
-const memberContext = async (call: Call): Promise<Context> => {
+const memberContext = async (operation: Operation, call: Call): Promise<Context> => {
   const { request, requestId } = call;
   const member = request.headers.has("authorization") ? null : await memberOfRequest(request);
   if (!member) return refuseCaller(call);
@@ -88,6 +100,7 @@ const memberContext = async (call: Call): Promise<Context> => {
       message: "A write by session must come from a page of this service.",
     });
   }
+  requireVerified(operation, member);
   return {
     merchantId: member.merchantId,
     livemode: member.livemode,
@@ -101,7 +114,7 @@ const memberContext = async (call: Call): Promise<Context> => {
 
 const authenticate: Product["authenticate"] = async (operation, call) => {
   if (operation.auth === "none") return null;
-  if (operation.auth === "session") return memberContext(call);
+  if (operation.auth === "session") return memberContext(operation, call);
   const text = keyOf(call.request);
   const identity = text ? await identify(text) : null;
   if (!identity) {
@@ -110,6 +123,7 @@ const authenticate: Product["authenticate"] = async (operation, call) => {
     }
     return refuseCaller(call);
   }
+  requireVerified(operation, identity);
   return contextOf(identity, call);
 };
 

@@ -24,6 +24,7 @@ import {
   realPath,
   sessionHeaders,
   succeed,
+  withQuery,
 } from "@/lib/testing/requests";
 
 /** The contract's rows that exist: operation, method, path, scope, status of success. */
@@ -298,7 +299,7 @@ describe("versions", () => {
 
 describe("what is not asked for", () => {
   it.each(named(operations))("%s names an unknown query parameter", async (_, operation) => {
-    const path = `${pathOf(operation)}?surprise=1`;
+    const path = withQuery(operation, pathOf(operation), "surprise=1");
     const reply = await ask(operation, merchant.key, { path, body: bodyOrNone(operation) });
     expectError(reply, 400, "invalid_request");
     expect(reply.body.param).toBe("surprise");
@@ -377,6 +378,7 @@ describe("card data", () => {
     "%s refuses it wherever it stands, and keeps nothing",
     async (_, operation) => {
       const of = await aMerchant();
+      if (operation.auth === "session") await sessionHeaders(of.key);
       const before = await rowsOf(of.id);
       const written: string[] = [];
       const spy = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {

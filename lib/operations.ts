@@ -12,8 +12,15 @@ import {
   customersUpdate,
 } from "@/lib/customers/api";
 import { eventsGet, eventsList, eventsResend } from "@/lib/events/api";
+import { invoicesGet, invoicesList } from "@/lib/invoices/api";
 import type { Operation } from "@/lib/kit/http/operation";
 import { merchantsGet, merchantsUpdate } from "@/lib/merchants/api";
+import {
+  paymentLinksCreate,
+  paymentLinksGet,
+  paymentLinksList,
+  paymentLinksUpdate,
+} from "@/lib/payment-links/api";
 import {
   paymentMethodsCreate,
   paymentMethodsDelete,
@@ -21,13 +28,23 @@ import {
   paymentMethodsList,
   paymentMethodsUpdate,
 } from "@/lib/payment-methods/api";
-import { paymentsCreate } from "@/lib/payments/api";
+import { invoicesPay, paymentsCreate, refundsCreate } from "@/lib/payments/api";
 import { pricesCreate, pricesGet, pricesList, pricesUpdate } from "@/lib/prices/api";
 import { productsCreate, productsGet, productsList, productsUpdate } from "@/lib/products/api";
 import { receiptsGet, receiptsList, receiptsResend } from "@/lib/receipts/api";
+import { refundsGet, refundsList } from "@/lib/refunds/api";
 import { sandboxCreateKey } from "@/lib/sandbox/api";
+import { setupIntentsCreate, setupIntentsGet, setupIntentsList } from "@/lib/setup-intents/api";
 import { testSimulate } from "@/lib/simulation/api";
-import { transactionsGet, transactionsList } from "@/lib/transactions/api";
+import {
+  subscriptionsCancel,
+  subscriptionsCreate,
+  subscriptionsGet,
+  subscriptionsList,
+  subscriptionsUpdate,
+} from "@/lib/subscriptions/api";
+import { terminalCancel, terminalCreate, terminalGet } from "@/lib/terminal/api";
+import { transactionsExport, transactionsGet, transactionsList } from "@/lib/transactions/api";
 import {
   webhookEndpointsCreate,
   webhookEndpointsDelete,
@@ -41,6 +58,13 @@ import {
 /** Every operation, in the order of the reference. */
 export const operations: readonly Operation[] = [
   paymentsCreate,
+  paymentLinksList,
+  paymentLinksCreate,
+  paymentLinksGet,
+  paymentLinksUpdate,
+  setupIntentsList,
+  setupIntentsCreate,
+  setupIntentsGet,
   paymentMethodsList,
   paymentMethodsCreate,
   paymentMethodsGet,
@@ -60,6 +84,14 @@ export const operations: readonly Operation[] = [
   checkoutSessionsList,
   checkoutSessionsCreate,
   checkoutSessionsGet,
+  subscriptionsList,
+  subscriptionsCreate,
+  subscriptionsGet,
+  subscriptionsUpdate,
+  subscriptionsCancel,
+  invoicesList,
+  invoicesGet,
+  invoicesPay,
   customersList,
   customersCreate,
   customersGet,
@@ -67,6 +99,10 @@ export const operations: readonly Operation[] = [
   customersDelete,
   transactionsList,
   transactionsGet,
+  transactionsExport,
+  refundsCreate,
+  refundsList,
+  refundsGet,
   webhookEndpointsList,
   webhookEndpointsCreate,
   webhookEndpointsGet,
@@ -84,4 +120,7 @@ export const operations: readonly Operation[] = [
   merchantsUpdate,
   testSimulate,
   sandboxCreateKey,
+  terminalCreate,
+  terminalGet,
+  terminalCancel,
 ];

@@ -52,13 +52,18 @@ const pathOf = (operation: Operation) => realPath(operation, of);
 describe("every list", () => {
   it("is one of those that the contract has", () => {
     expect(lists.map(({ id }) => id)).toEqual([
+      "payment_links.list",
+      "setup_intents.list",
       "payment_methods.list",
       "products.list",
       "prices.list",
       "receipts.list",
       "checkout_sessions.list",
+      "subscriptions.list",
+      "invoices.list",
       "customers.list",
       "transactions.list",
+      "refunds.list",
       "webhook_endpoints.list",
       "webhook_endpoints.deliveries",
       "events.list",

@@ -118,7 +118,7 @@ describe("a call with an Idempotency-Key", () => {
     },
   );
 
-  it.each(named)("%s acts anew a day later", async (_, operation) => {
+  it.each(named)("%s acts anew a day later", async (id, operation) => {
     const of = await aMerchant();
     const { key, send } = await prepared(operation, of);
     await send();
@@ -127,7 +127,8 @@ describe("a call with an Idempotency-Key", () => {
     await pastRow(of, key, { createdAt: new Date(Date.now() - 24 * 3600_000 - 1000) });
     const anew = await send();
     expect(anew.headers.get("idempotent-replayed")).toBeNull();
-    expect(anew.status, anew.text).toBe(statusOf(operation));
+    // What was paid stays paid, whatever became of the key.
+    expect(anew.status, anew.text).toBe(id === "invoices.pay" ? 409 : statusOf(operation));
   });
 
   it.each([

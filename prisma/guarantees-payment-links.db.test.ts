@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
+import type { Row } from "@/prisma/plain-rows.fixture";
 import {
   actFor,
   closeWorld,
   insert,
   insertAlone,
   openWorld,
-  type Row,
   refusalOf,
   rulesOf,
   update,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
+import type { Row } from "@/prisma/plain-rows.fixture";
 import {
   actFor,
   closeWorld,
@@ -7,7 +8,6 @@ import {
   insert,
   insertAlone,
   openWorld,
-  type Row,
   refusalOf,
   rulesOf,
   sql,
@@ -77,6 +77,11 @@ const setup = (changed: Row = {}) => ({
   amount_xpf: 0,
   ...changed,
 });
+/** The operation of a refund of a payment of its own, which has it reserved. */
+const refundElsewhere = async (): Promise<Row> => {
+  const transaction_id = await insert("transactions", { ...paid, refund_reserved_xpf: 1000 });
+  return { kind: "refund", transaction_id, refund_id: await insert("refunds", { transaction_id }) };
+};
 const liveOf = () => ({
   merchant_id: world.live.merchant_id,
   livemode: true,
@@ -325,9 +330,9 @@ const checks: [string, string, Given, Given][] = [
     "bank_operations_refund",
     "bank_operations",
     { kind: "refund" },
-    () => ({ kind: "refund", refund_id: newId() }),
+    () => ({ kind: "refund", transaction_id: world.own.sold, refund_id: world.own.refund }),
   ],
-  ["bank_operations_refund", "bank_operations", () => ({ refund_id: newId() }), {}],
+  ["bank_operations_refund", "bank_operations", () => ({ refund_id: world.own.refund }), {}],
   [
     "bank_operations_reversal",
     "bank_operations",
@@ -470,7 +475,7 @@ const inSession = (status: Row) => () => ({
   source: "checkout_session",
   checkout_session_id: world.own.session,
 });
-const [terminal, shared] = [newId(), newId()];
+const shared = newId();
 const processing = { status: "processing" };
 
 /** Rule, table, a row that stands, a second one that it refuses, and one that may stand beside the first. */
@@ -492,9 +497,9 @@ const pairs: [string, string, Given, Given, Given][] = [
   [
     "tx_one_live_per_terminal",
     "transactions",
-    { ...paid, source: "terminal", terminal_payment_id: terminal },
-    { ...processing, source: "terminal", terminal_payment_id: terminal },
-    () => ({ ...processing, source: "terminal", terminal_payment_id: newId() }),
+    () => ({ ...paid, source: "terminal", terminal_payment_id: world.own.till }),
+    () => ({ ...processing, source: "terminal", terminal_payment_id: world.own.till }),
+    () => ({ ...failed, source: "terminal", terminal_payment_id: world.own.till }),
   ],
   [
     "tx_link_visit",
@@ -548,9 +553,9 @@ const pairs: [string, string, Given, Given, Given][] = [
   [
     "one_operation_per_refund",
     "bank_operations",
-    { kind: "refund", refund_id: shared },
-    { kind: "refund", refund_id: shared },
-    () => ({ kind: "refund", refund_id: newId() }),
+    () => ({ kind: "refund", transaction_id: world.own.sold, refund_id: world.own.refund }),
+    () => ({ kind: "refund", transaction_id: world.own.sold, refund_id: world.own.refund }),
+    refundElsewhere,
   ],
   [
     "bank_operations_reverses_id_key",
@@ -716,13 +721,25 @@ const tenancies: [string, string, Reference, Given][] = [
   ["transactions", "payment_link_id", "link", { source: "payment_link" }],
   ["transactions", "invoice_id", "invoice", { source: "invoice" }],
   ["transactions", "subscription_id", "subscription", { source: "invoice" }],
+  ["transactions", "terminal_payment_id", "till", { source: "terminal" }],
   ["bank_operations", "transaction_id", "transaction", {}],
+  [
+    "bank_operations",
+    "refund_id",
+    "refund",
+    () => ({ kind: "refund", transaction_id: world.own.sold }),
+  ],
   ["bank_operations", "setup_intent_id", "setup", () => setup()],
   ["receipts", "transaction_id", "transaction", {}],
   ["receipts", "customer_id", "customer", {}],
   ["webhook_deliveries", "event_id", "event", {}],
   ["webhook_deliveries", "endpoint_id", "endpoint", {}],
 ];
+
+it("an operation gives back the payment that its refund is of", () =>
+  expectRefused("bank_operations_refund_of_payment", () =>
+    insert("bank_operations", { kind: "refund", refund_id: world.own.refund }),
+  ));
 
 describe.each(tenancies)("%s.%s", (table, column, reference, beside) => {
   const rule =
@@ -871,7 +888,11 @@ const frozen: [string, string, Given, Row?][] = [
   ["prices_frozen", "prices", { amount_xpf: 2000 }],
   ["prices_frozen", "prices", period("month", 1)],
   ["prices_frozen", "prices", { interval_count: 2 }, period("month", 1)],
-  ["bank_operations_frozen", "bank_operations", () => ({ kind: "refund", refund_id: newId() })],
+  [
+    "bank_operations_frozen",
+    "bank_operations",
+    () => ({ kind: "refund", transaction_id: world.own.sold, refund_id: world.own.refund }),
+  ],
   [
     "bank_operations_frozen",
     "bank_operations",
@@ -985,10 +1006,24 @@ describe("a live payment succeeds", () => {
     ["while its debit is on its way", {}],
     ["with a refused debit", refusedByBank],
     ["with an accepted debit of another amount", { ...accepted(), amount_xpf: 999 }],
-    ["with a refund", { ...accepted(), kind: "refund", refund_id: shared }],
   ])("not %s", (_, operation) =>
     expectRefused("transactions_success_needs_bank", succeed(operation)),
   );
+
+  it("not with a refund", () =>
+    expectRefused("transactions_success_needs_bank", async () => {
+      actFor(world.live);
+      const reserved = { refund_reserved_xpf: 1000 };
+      const id = await insert("transactions", { ...processing, ...reserved });
+      const refund_id = await insert("refunds", { transaction_id: id });
+      await insert("bank_operations", {
+        ...accepted(),
+        kind: "refund",
+        transaction_id: id,
+        refund_id,
+      });
+      await update("transactions", id, paid);
+    }));
 
   it("with an accepted debit of its amount", () => expectAccepted(succeed(accepted())));
 

@@ -1,204 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { newId } from "@/lib/kit/ids";
-
-export type Row = Record<string, unknown>;
-
-/** Two merchants with rows in both modes: `a` is the one whose rows are tried, the others are strangers. */
-export type Tenant = { merchant_id: string; livemode: boolean } & Record<
-  | "customer"
-  | "setup"
-  | "method"
-  | "product"
-  | "link"
-  | "price"
-  | "subscription"
-  | "invoice"
-  | "session"
-  | "transaction"
-  | "event"
-  | "endpoint",
-  string
->;
+import { acting, plain, type Row, type Tenant } from "@/prisma/plain-rows.fixture";
 
 let connection: pg.Client | undefined;
-let owner: Tenant | undefined;
-let user = "";
 
 export const sql = async <Found extends object = Row>(text: string, values: unknown[] = []) => {
   if (!connection) throw new Error("The database is not open.");
   return (await connection.query<Found>(text, values)).rows;
-};
-
-const bytes = (size: number) => randomBytes(size);
-const later = () => new Date(Date.now() + 3_600_000);
-const reference = () =>
-  [...bytes(26)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]).join("");
-
-const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const slug = () => [...bytes(10)].map((byte) => BASE58[byte % 58]).join("");
-
-/** Each invoice is of a period of its own. */
-let period = 0;
-
-const of = () => ({ merchant_id: owner?.merchant_id, livemode: owner?.livemode });
-const one = () => ({ id: newId(), ...of() });
-
-/** A row of each table that every rule accepts. */
-const plain: Record<string, () => Row> = {
-  merchants: () => ({ id: newId(), name: "Boutique" }),
-  users: () => {
-    const email = `${newId()}@example.pf`;
-    return { id: newId(), email, email_key: email };
-  },
-  members: () => ({ id: newId(), merchant_id: owner?.merchant_id, user_id: user, role: "owner" }),
-  sessions: () => ({ id: newId(), token_hash: bytes(32), user_id: user, expires_at: later() }),
-  sign_in_tokens: () => ({
-    token_hash: bytes(32),
-    email: "hina@example.pf",
-    browser_hash: bytes(32),
-    expires_at: later(),
-  }),
-  mails: () => ({
-    ...one(),
-    kind: "receipt",
-    to: "hina@example.pf",
-    subject: "Reçu",
-    html: "",
-    text: "",
-    key: newId(),
-  }),
-  api_keys: () => ({
-    ...one(),
-    prefix: "svc_test_",
-    last4: "aB3z",
-    hash: bytes(32),
-    scopes: ["*"],
-    api_version: "2026-01-01",
-  }),
-  idempotency_keys: () => ({
-    ...of(),
-    key: newId(),
-    fingerprint: bytes(32),
-    lease_token: newId(),
-    leased_until: later(),
-  }),
-  customers: () => one(),
-  payment_methods: () => ({
-    ...one(),
-    customer_id: owner?.customer,
-    token_sealed: bytes(8),
-    brand: "alpha",
-    last4: "4242",
-    exp_month: 12,
-    exp_year: 2034,
-  }),
-  setup_intents: () => ({ ...one(), customer_id: owner?.customer, expires_at: later() }),
-  products: () => ({ ...one(), name: "Tapa" }),
-  prices: () => ({ ...one(), product_id: owner?.product, amount_xpf: 1000, type: "one_time" }),
-  payment_links: () => ({
-    ...one(),
-    slug: slug(),
-    amount_xpf: 1000,
-    description: "Tapa",
-  }),
-  subscriptions: () => ({
-    ...one(),
-    customer_id: owner?.customer,
-    price_id: owner?.price,
-    amount_xpf: 1000,
-    interval: "month",
-    interval_count: 1,
-    label: "Panier",
-    billing_anchor: new Date("2026-02-01T01:00:00Z"),
-    current_period_start: new Date("2026-02-01T01:00:00Z"),
-    current_period_end: new Date("2026-03-01T01:00:00Z"),
-  }),
-  invoices: () => ({
-    ...one(),
-    number: `F-2026-${BigInt(`0x${bytes(6).toString("hex")}`)
-      .toString()
-      .padStart(15, "0")}`,
-    subscription_id: owner?.subscription,
-    customer_id: owner?.customer,
-    price_id: owner?.price,
-    description: "Panier",
-    period_start: new Date(Date.UTC(2026, 0, 1) + ++period * 1000),
-    period_end: new Date("2027-01-01T00:00:00Z"),
-    due_at: new Date("2027-01-01T00:00:00Z"),
-    amount_xpf: 1000,
-    ht_xpf: 885,
-    tgc_xpf: 115,
-    tgc_rate_bp: 1300,
-    tax_label: "TGC",
-    merchant_name: "Boutique",
-  }),
-  invoice_attempts: () => ({ ...one(), invoice_id: owner?.invoice, kind: "manual" }),
-  invoice_counters: () => ({ ...of(), year: 2026, last: 1 }),
-  checkout_sessions: () => ({
-    ...one(),
-    amount_xpf: 1000,
-    line_items: "[]",
-    success_url: "https://boutique.example/merci",
-    expires_at: later(),
-  }),
-  transactions: () => ({ ...one(), status: "pending", source: "api", amount_xpf: 1000 }),
-  bank_operations: () => ({
-    ...one(),
-    provider: owner?.livemode ? "stripe" : "sandbox",
-    kind: "debit",
-    transaction_id: owner?.transaction,
-    attempt: 1,
-    amount_xpf: 1000,
-    reference: reference(),
-    state: "sent",
-    return_nonce: newId(),
-    next_check_at: later(),
-  }),
-  bank_statement_lines: () => ({
-    provider: "sandbox",
-    bank_ref: newId(),
-    reference: reference(),
-    kind: "debit",
-    amount_xpf: 1000,
-    verdict: "orphan",
-  }),
-  bank_notifications: () => ({ provider: "sandbox", notification_id: newId(), subject: "payment" }),
-  receipts: () => ({
-    ...one(),
-    number: newId(),
-    transaction_id: owner?.transaction,
-    email: "hina@example.pf",
-    amount_xpf: 1000,
-    next_attempt_at: later(),
-  }),
-  receipt_resends: () => ({ id: newId(), receipt_id: newId() }),
-  events: () => ({
-    ...one(),
-    type: "payment.created",
-    resource: "transaction",
-    resource_id: newId(),
-    sequence: 1,
-    body: "{}",
-    origin: "api",
-  }),
-  webhook_endpoints: () => ({
-    ...one(),
-    slot: 2,
-    url: "https://boutique.example/webhooks",
-    enabled_events: ["*"],
-    api_version: "2026-01-01",
-    secret_sealed: bytes(8),
-  }),
-  webhook_deliveries: () => ({
-    ...one(),
-    endpoint_id: owner?.endpoint,
-    event_id: owner?.event,
-    event_type: "payment.created",
-    next_attempt_at: later(),
-  }),
 };
 
 const needsEvent = [
@@ -208,6 +18,7 @@ const needsEvent = [
   "setup_intents",
   "subscriptions",
   "invoices",
+  "refunds",
 ];
 
 /** Writes a row with these columns changed, and answers its id. Where a move needs its event, it gets one. */
@@ -256,7 +67,9 @@ const tenantOf = async (merchant_id: string, livemode: boolean): Promise<Tenant>
   };
   const billing = { price: newId(), subscription: newId(), invoice: newId() };
   const made = { link: newId(), transaction: newId(), event: newId(), endpoint: newId() };
-  owner = { merchant_id, livemode, ...ids, ...billing, ...made };
+  const rest = { sold: newId(), refund: newId(), till: newId(), key: newId() };
+  const tenant: Tenant = { merchant_id, livemode, ...ids, ...billing, ...made, ...rest };
+  acting.owner = tenant;
   await insert("customers", { id: ids.customer });
   await insert("setup_intents", { id: ids.setup });
   await insert("payment_methods", { id: ids.method });
@@ -267,9 +80,18 @@ const tenantOf = async (merchant_id: string, livemode: boolean): Promise<Tenant>
   await insert("invoices", { id: billing.invoice });
   await insert("checkout_sessions", { id: ids.session });
   await insert("transactions", { id: made.transaction, checkout_session_id: ids.session });
+  await insert("transactions", {
+    id: rest.sold,
+    status: "succeeded",
+    paid_at: new Date(),
+    refund_reserved_xpf: 1000,
+  });
+  await insert("refunds", { id: rest.refund });
+  await insert("terminal_payments", { id: rest.till });
+  await insert("api_keys", { id: rest.key });
   await insert("events", { id: made.event });
   await insert("webhook_endpoints", { id: made.endpoint, slot: 1 });
-  return owner;
+  return tenant;
 };
 
 export type World = { own: Tenant; live: Tenant; otherMode: Tenant; otherMerchant: Tenant };
@@ -279,7 +101,7 @@ export const openWorld = async (url: string): Promise<World> => {
   connection = new pg.Client({ connectionString: url });
   await connection.connect();
   await sql("BEGIN");
-  user = await insert("users");
+  acting.user = await insert("users");
   const first = await insert("merchants");
   const second = await insert("merchants");
   const live = await tenantOf(first, true);
@@ -291,7 +113,7 @@ export const openWorld = async (url: string): Promise<World> => {
 
 /** Rows are written for this tenant from now on. */
 export const actFor = (tenant: Tenant): void => {
-  owner = tenant;
+  acting.owner = tenant;
 };
 
 export const closeWorld = async (): Promise<void> => {
@@ -338,6 +160,10 @@ export const triedElsewhere: ReadonlySet<string> = new Set([
   "invoices",
   "invoice_attempts",
   "invoice_counters",
+  "refunds",
+  "terminal_payments",
+  "test_clocks",
+  "deprecation_uses",
 ]);
 
 /** Identifiers, and what another rule always refuses first. */

@@ -1,29 +1,97 @@
 import { providerError } from "@/lib/bank/errors";
+import { FINALITY_MS } from "@/lib/bank/operations";
+import { payzenBank } from "@/lib/bank/payzen";
 import type { BankProvider } from "@/lib/bank/provider";
 import { sandboxBank } from "@/lib/bank/sandbox";
+import { stripeBank } from "@/lib/bank/stripe";
 import type { Context } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
 
-let sandbox: BankProvider | undefined;
+/** Long enough for Stripe's book to be in order; the statement is the last of three detectors. */
+const SETTLED_SECONDS = 120;
 
-const theSandbox = (): BankProvider => {
-  sandbox ??= sandboxBank({
-    origin: env().BANK_ORIGIN,
-    appOrigin: env().APP_ORIGIN,
-    apiKey: env().SANDBOX_BANK_KEY,
-    notifySecret: env().SANDBOX_BANK_SECRET,
-    timeoutMs: env().BANK_TIMEOUT_MS,
+const makers: Record<BankProvider["name"], () => BankProvider | null> = {
+  sandbox: () =>
+    sandboxBank({
+      origin: env().BANK_ORIGIN,
+      appOrigin: env().APP_ORIGIN,
+      apiKey: env().SANDBOX_BANK_KEY,
+      notifySecret: env().SANDBOX_BANK_SECRET,
+      timeoutMs: env().BANK_TIMEOUT_MS,
+    }),
+  stripe: () => {
+    const {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+    } = env();
+    if (!secretKey || !publishableKey || !webhookSecret) return null;
+    return stripeBank({
+      apiOrigin: env().STRIPE_API_ORIGIN,
+      appOrigin: env().APP_ORIGIN,
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      timeoutMs: env().BANK_TIMEOUT_MS,
+      settledSeconds: SETTLED_SECONDS,
+    });
+  },
+  payzen: () => {
+    const {
+      PAYZEN_SHOP_ID: shopId,
+      PAYZEN_PASSWORD: password,
+      PAYZEN_PUBLIC_KEY: publicKey,
+      PAYZEN_EMAIL: email,
+    } = env();
+    if (!shopId || !password || !publicKey || !email) return null;
+    return payzenBank({
+      apiOrigin: env().PAYZEN_API_ORIGIN,
+      appOrigin: env().APP_ORIGIN,
+      shopId,
+      password,
+      publicKey,
+      email,
+      timeoutMs: env().BANK_TIMEOUT_MS,
+      finalityMs: FINALITY_MS,
+      ownerOf: ownerAtPayzen,
+    });
+  },
+};
+
+const ownerAtPayzen = async (bankRef: string): Promise<string | null> => {
+  const owner = await db.bankOperation.findUnique({
+    where: { provider_bankRef: { provider: "payzen", bankRef } },
+    select: { reference: true },
   });
-  return sandbox;
+  return owner?.reference ?? null;
+};
+
+const made = new Map<BankProvider["name"], BankProvider | null>();
+
+const bankCalled = (name: BankProvider["name"]): BankProvider | null => {
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const bank = makers[name]();
+  made.set(name, bank);
+  return bank;
 };
 
 /** The bank of a mode: always the sandbox for test data; refuses live calls where no provider is configured. */
-export const bankOf = (ctx: Pick<Context, "livemode">): BankProvider =>
-  ctx.livemode
-    ? refuse(providerError, { message: "No banking provider is configured for live mode." })
-    : theSandbox();
+export const bankOf = ({ livemode }: Pick<Context, "livemode">): BankProvider => {
+  const name = livemode ? env().BANK_PROVIDER : "sandbox";
+  const bank = name ? bankCalled(name) : null;
+  return (
+    bank ?? refuse(providerError, { message: "No banking provider is configured for live mode." })
+  );
+};
 
-/** The bank by its name, for notifications and operations already recorded; null for an unknown one. */
+/**
+ * The bank by its name, for notifications and operations already recorded, also when live mode has moved
+ * to another one since; null for one that is unknown, or not configured.
+ */
 export const bankNamed = (name: string): BankProvider | null =>
-  name === "sandbox" ? theSandbox() : null;
+  isName(name) ? bankCalled(name) : null;
+
+const isName = (name: string): name is BankProvider["name"] => Object.hasOwn(makers, name);

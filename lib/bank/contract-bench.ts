@@ -1,12 +1,35 @@
 import { randomUUID } from "node:crypto";
-import type { BankFailure, BankOutcome, BankProvider, ChargeRequest } from "@/lib/bank/provider";
+import type {
+  BankFailure,
+  BankLine,
+  BankOutcome,
+  BankProvider,
+  ChargeRequest,
+} from "@/lib/bank/provider";
 
 /** What a card must do for the suite; each adapter says how its bank's test cards do it. */
 export type CardKind = "good" | "authenticated" | BankFailure;
 
+/** What a bank can do beyond moving money once. Where it cannot, the suite asks for the next best thing. */
+export interface Traits {
+  /** Asks the cardholder during a debit; otherwise only where the card is typed, and a debit is refused. */
+  asksCardholder: boolean;
+  /** Lists its movements; otherwise `movements` shows what the test bank did. */
+  listsMovements: boolean;
+  /** Knows refunds and registrations by our reference alone; otherwise it calls them absent. */
+  findsAllByReference: boolean;
+}
+
+export const allTraits: Traits = {
+  asksCardholder: true,
+  listsMovements: true,
+  findsAllByReference: true,
+};
+
 /** An adapter and its test bank. */
 export interface BankBench {
   provider: BankProvider;
+  traits: Traits;
   returnUrl: string;
   /** A token, usable once, of a card that behaves so when it is debited. */
   token(kind: CardKind): Promise<string>;
@@ -14,6 +37,8 @@ export interface BankBench {
   decide(url: string, isApproved: boolean): Promise<void>;
   /** The notification that the bank has sent about a reference, as it arrived. */
   notification(reference: string): Promise<{ headers: Headers; rawBody: string }>;
+  /** What the test bank itself has booked under a reference: for a bank that lists nothing. */
+  movements?(reference: string): Pick<BankLine, "kind" | "amountXpf">[];
   close(): Promise<void>;
 }
 
@@ -59,7 +84,12 @@ export const lastCursor = async (bench: BankBench): Promise<string | null> => {
   }
 };
 
-export const linesOf = async (bench: BankBench, reference: string) => {
+/** The movements of an operation, as the bank lists them. */
+export const linesOf = async (
+  bench: BankBench,
+  reference: string,
+): Promise<Pick<BankLine, "kind" | "amountXpf">[]> => {
+  if (bench.movements) return bench.movements(reference);
   const found = [];
   let after: string | null = null;
   for (;;) {

@@ -3,11 +3,13 @@ import { expect, it } from "vitest";
 import {
   aCharge,
   actionOf,
+  type BankBench,
   chargeWith,
   type Given,
   linesOf,
   refOf,
 } from "@/lib/bank/contract-bench";
+import type { BankAnswer, ChargeRequest } from "@/lib/bank/provider";
 
 const refusals = [
   "card_declined",
@@ -124,6 +126,7 @@ export const describeAuthentication = (given: Given): void => {
     [false, { kind: "failed", failure: "authentication_required" }],
   ])("asks the cardholder; approved: %s", async (isApproved, expected) => {
     const { request, outcome } = await chargeWith(given(), "authenticated");
+    if (!given().traits.asksCardholder) return expectUnasked(given(), request, outcome);
     const action = actionOf(outcome);
     expect(action.expiresAt).toBeGreaterThan(Date.now() / 1000);
     expect(await linesOf(given(), request.reference)).toEqual([]);
@@ -140,6 +143,7 @@ export const describeAuthentication = (given: Given): void => {
 
   it("does not pay after an abandoned question was aborted", async () => {
     const { request, outcome } = await chargeWith(given(), "authenticated");
+    if (!given().traits.asksCardholder) return expectUnasked(given(), request, outcome);
     const action = actionOf(outcome);
     expect(await given().provider.abort({ reference: request.reference, ref: action.ref })).toBe(
       "aborted",
@@ -150,4 +154,17 @@ export const describeAuthentication = (given: Given): void => {
       failure: "authentication_required",
     });
   });
+};
+
+/** A bank that cannot ask during a debit refuses it, for the right reason and for good. */
+const expectUnasked = async (
+  bench: BankBench,
+  { reference }: ChargeRequest,
+  outcome: BankAnswer,
+): Promise<void> => {
+  const refused = { kind: "failed", failure: "authentication_required" };
+  expect(outcome).toMatchObject(refused);
+  expect(await bench.provider.retrieve({ reference })).toMatchObject(refused);
+  expect(await bench.provider.abort({ reference })).toBe("too_late");
+  expect(await linesOf(bench, reference)).toEqual([]);
 };

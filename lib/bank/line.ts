@@ -63,12 +63,16 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A host with several addresses fails with one error for each. */
-const isUnsent = (fault: unknown): boolean => {
+/**
+ * Whether a failed request certainly sent nothing. A host with several addresses fails with one error for
+ * each, and a client may wrap the failure in one of its own.
+ */
+export const isUnsent = (fault: unknown): boolean => {
   if (fault instanceof AggregateError && fault.errors.length > 0) {
     return fault.errors.every(isUnsent);
   }
   if (!(fault instanceof Error)) return false;
   if ("code" in fault && fault.code === "UND_ERR_CONNECT_TIMEOUT") return true;
-  return "syscall" in fault && beforeSending.has(String(fault.syscall));
+  if ("syscall" in fault) return beforeSending.has(String(fault.syscall));
+  return fault.cause !== undefined && isUnsent(fault.cause);
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeBank } from "@/lib/bank/contract";
-import { aCharge, type BankBench, type CardKind } from "@/lib/bank/contract-bench";
+import { aCharge, allTraits, type BankBench, type CardKind } from "@/lib/bank/contract-bench";
 import { sandboxBank } from "@/lib/bank/sandbox";
 import {
   apiKey,
@@ -36,6 +36,7 @@ const providerOf = (bank: TestBank, change: { origin?: string; apiKey?: string }
 
 const benchOf = (bank: TestBank): BankBench => ({
   provider: providerOf(bank),
+  traits: allTraits,
   returnUrl: `${bank.appOrigin}/return/1?s=nonce`,
   token: async (kind) => {
     const { json } = await bank.call("POST", "/bank/v1/tokens", {

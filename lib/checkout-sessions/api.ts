@@ -12,6 +12,7 @@ import { serialiseSession } from "@/lib/checkout-sessions/serialise";
 import { customerNotFound } from "@/lib/customers/errors";
 import { operation } from "@/lib/kit/http/operation";
 import { expandQuery, listAnswer, listOf, one } from "@/lib/kit/http/pagination";
+import { kybRequired } from "@/lib/merchants/errors";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
@@ -46,7 +47,14 @@ export const checkoutSessionsCreate = operation({
   scope: "checkout:write",
   body: CheckoutSessionCreation,
   returns: one(CheckoutSession),
-  errors: [amountOutOfRange, customerNotFound, priceNotFound, priceInactive, providerError],
+  errors: [
+    amountOutOfRange,
+    customerNotFound,
+    priceNotFound,
+    priceInactive,
+    kybRequired,
+    providerError,
+  ],
   idempotency: "optional",
   example: {
     body: {

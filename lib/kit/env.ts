@@ -5,7 +5,13 @@ const origin = z
   .transform((text) => new URL(text).origin)
   .describe("an origin such as https://pay.example.pf");
 
-const Environment = z.object({
+/** What a live provider must be given. */
+const needs = {
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  payzen: ["PAYZEN_SHOP_ID", "PAYZEN_PASSWORD", "PAYZEN_PUBLIC_KEY", "PAYZEN_EMAIL"],
+} as const;
+
+const Variables = z.object({
   PORT: z.coerce.number().int().default(3000),
   BANK_PORT: z.coerce.number().int().default(3001),
   DATABASE_URL: z.string().min(1),
@@ -17,6 +23,23 @@ const Environment = z.object({
   WEBHOOK_LOOPBACK: z.enum(["deliver", "skip"]).default("skip"),
   BANK_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   BANK_PROVIDER: z.enum(["stripe", "payzen"]).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(live|test)_/, "expected a secret or restricted key of Stripe")
+    .optional(),
+  /** Public: the browser's. */
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
+  /** `whsec_…`: proves that a notification is Stripe's. */
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+  STRIPE_API_ORIGIN: origin.default("https://api.stripe.com"),
+  PAYZEN_SHOP_ID: z.string().min(1).optional(),
+  /** Of the REST API; it also proves that a notification is PayZen's. */
+  PAYZEN_PASSWORD: z.string().min(1).optional(),
+  /** Public: the browser's. */
+  PAYZEN_PUBLIC_KEY: z.string().min(1).optional(),
+  /** Told by PayZen of every card that is registered: the operator's, since buyers need not give one. */
+  PAYZEN_EMAIL: z.email().optional(),
+  PAYZEN_API_ORIGIN: origin.default("https://api.secure.osb.pf"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   /** Pepper of the API keys' HMAC. */
   API_KEY_PEPPER: z.string().min(32),
@@ -32,8 +55,23 @@ const Environment = z.object({
   SANDBOX_BANK_SECRET: z.string().startsWith("whsec_"),
   NEXTAUTH_SECRET: z.string().min(32),
   RESEND_API_KEY: z.string().optional(),
+  /** Signs what Resend tells of messages that did not arrive; without it nothing of the kind is heard. */
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, "expected whsec_ and base64")
+    .optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default("Motu <no-reply@motu.test>"),
+});
+
+const Environment = Variables.superRefine((given, issues) => {
+  const provider = given.BANK_PROVIDER;
+  if (!provider) return;
+  for (const name of needs[provider]) {
+    if (given[name] !== undefined) continue;
+    const message = `needed because BANK_PROVIDER is ${provider}`;
+    issues.addIssue({ code: "custom", path: [name], message });
+  }
 });
 
 export type Environment = Omit<z.infer<typeof Environment>, "APP_ORIGIN" | "BANK_ORIGIN"> & {

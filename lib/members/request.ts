@@ -6,6 +6,7 @@ export type RequestMember = {
   livemode: boolean;
   userId: string;
   role: string;
+  kybStatus: string;
 };
 
 /** The signed-in member behind a request's session cookie, in the shop and mode in view; null for nobody. */
@@ -16,8 +17,8 @@ export const memberOfRequest = async (request: Request): Promise<RequestMember |
   const all = await membershipsOf(session.user.id);
   const member = all.find(({ merchantId }) => merchantId === session.merchantId) ?? all[0];
   if (!member) return null;
-  const { merchantId, userId, role } = member;
-  return { merchantId, userId, role, livemode: session.livemode };
+  const { merchantId, userId, role, merchant } = member;
+  return { merchantId, userId, role, livemode: session.livemode, kybStatus: merchant.kybStatus };
 };
 
 const cookieOf = (request: Request, name: string): string | null => {

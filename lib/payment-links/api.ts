@@ -1,5 +1,6 @@
 import { operation } from "@/lib/kit/http/operation";
 import { expandQuery, listAnswer, listOf, one } from "@/lib/kit/http/pagination";
+import { kybRequired } from "@/lib/merchants/errors";
 import { createPaymentLink } from "@/lib/payment-links/create";
 import { linkAmountOutOfRange, linkNotFound } from "@/lib/payment-links/errors";
 import { getPaymentLink, listPaymentLinks } from "@/lib/payment-links/read";
@@ -43,7 +44,7 @@ export const paymentLinksCreate = operation({
   scope: "payment_links:write",
   body: PaymentLinkCreation,
   returns: one(PaymentLink),
-  errors: [linkAmountOutOfRange, priceNotFound, priceInactive],
+  errors: [kybRequired, linkAmountOutOfRange, priceNotFound, priceInactive],
   idempotency: "optional",
   example: {
     body: {

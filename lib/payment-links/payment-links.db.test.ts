@@ -145,7 +145,7 @@ describe("payment links", () => {
   });
 
   it("refuses the price of another merchant, of the other mode, and none, alike", async () => {
-    const [mine, theirs] = [await aMerchant(), await aMerchant()];
+    const [mine, theirs] = [await aMerchant({ kybStatus: "verified" }), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const prices = [(await aPrice(theirs.api)).id, (await aPrice(live.api)).id, newId()];
     for (const price of prices) {
@@ -193,7 +193,10 @@ describe("payment links", () => {
   });
 
   it("wants https to come back to in live mode, and lets test mode have http", async () => {
-    const [live, test] = [await aMerchant({ livemode: true }), await aMerchant()];
+    const [live, test] = [
+      await aMerchant({ livemode: true, kybStatus: "verified" }),
+      await aMerchant(),
+    ];
     const body = { ...free, returnUrl: "http://localhost:8080/merci" };
     expect(fault(await live.api.post("/payment-links", body))).toEqual([
       400,
@@ -383,7 +386,7 @@ describe("the list of payment links", () => {
   });
 
   it("answers 404 alike for a foreign, an unknown and a malformed id, and the other mode's", async () => {
-    const [mine, theirs] = [await aMerchant(), await aMerchant()];
+    const [mine, theirs] = [await aMerchant({ kybStatus: "verified" }), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const foreign = [
       (await aLink(theirs.api)).id,

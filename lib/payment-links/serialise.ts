@@ -16,7 +16,7 @@ export type PaymentLinkRow = LabelledLink & Takings;
 export const labelOf = ({ price, description }: LabelledLink): string =>
   price ? (price.nickname ?? price.product.name) : (description ?? "");
 
-const linkUrl = (slug: string): string => `${env().APP_ORIGIN}/l/${slug}`;
+export const linkUrl = (slug: string): string => `${env().APP_ORIGIN}/l/${slug}`;
 
 export const serialisePaymentLink = (row: PaymentLinkRow): PaymentLink => ({
   object: "payment_link",

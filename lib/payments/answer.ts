@@ -1,4 +1,5 @@
 import { providerError, providerTimeout } from "@/lib/bank/errors";
+import { invoiceUrl } from "@/lib/invoices/token";
 import { env } from "@/lib/kit/env";
 import { assert, Refusal } from "@/lib/kit/errors";
 import { paymentDeclined } from "@/lib/payments/errors";
@@ -13,7 +14,7 @@ export type Debited = { row: TransactionRow; bankRef: string | null };
 export const declined = (row: TransactionRow): Refusal => {
   assert(row.failureCode, "a failed transaction says why");
   const code = row.failureCode;
-  const url = `${env().APP_ORIGIN}/pay/${clientSecretOf(row.id)}`;
+  const url = payPageOf(row);
   return new Refusal(paymentDeclined, {
     message:
       code === "authentication_required"
@@ -26,6 +27,10 @@ export const declined = (row: TransactionRow): Refusal => {
     },
   });
 };
+
+/** Where the cardholder finishes the payment. */
+const payPageOf = (row: TransactionRow): string =>
+  row.invoiceId ? invoiceUrl(row.invoiceId) : `${env().APP_ORIGIN}/pay/${clientSecretOf(row.id)}`;
 
 /** 502: the outcome is not known; it is being asked for, and a replay gives it. */
 export const undecided = (row: TransactionRow): Refusal =>

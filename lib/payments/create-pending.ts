@@ -1,9 +1,12 @@
 import { eventBody } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, statement } from "@/lib/kit/db";
-import { assert, idempotencyInProgress, refuse } from "@/lib/kit/errors";
+import { assert, type ErrorKind, idempotencyInProgress, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { respectStanding, sealedAnswer } from "@/lib/kit/replay";
+import { linkNotFound } from "@/lib/payment-links/errors";
+import type { LabelledLink } from "@/lib/payment-links/serialise";
+import { columnsOfLink } from "@/lib/payment-links/steps";
 import { customerNotFound } from "@/lib/payments/errors";
 import type { PaymentCreation } from "@/lib/payments/schema";
 import { draftTransaction } from "@/lib/transactions/draft";
@@ -18,10 +21,12 @@ const SQL = `SELECT create_pending_payment($1, $2, $3, $4, $5, $6, $7, $8, $9, $
 export const createPendingPayment = async (
   ctx: Context,
   input: PaymentCreation,
+  link: LabelledLink | null,
 ): Promise<TransactionRow> => {
   const row = draftTransaction(ctx, {
     status: "pending",
     source: "api",
+    ...(link ? columnsOfLink(link) : {}),
     amountXpf: input.amountXpf,
     customerId: input.customer ?? null,
     offSession: input.offSession ?? false,
@@ -67,14 +72,22 @@ export const createPendingPayment = async (
   return row;
 };
 
+/** What the statement itself finds out: that something named is not there. */
+const references: Record<string, { kind: ErrorKind; param: string }> = {
+  transactions_merchant_id_livemode_customer_id_fkey: { kind: customerNotFound, param: "customer" },
+  transactions_merchant_id_livemode_payment_link_id_fkey: {
+    kind: linkNotFound,
+    param: "paymentLinkId",
+  },
+};
+
 const write = async (values: unknown[]): Promise<string | undefined> => {
   try {
     const [row] = await statement<{ outcome: string }>("payments.create_pending", SQL, values);
     return row?.outcome;
   } catch (thrown) {
-    if (constraintOf(thrown) === "transactions_merchant_id_livemode_customer_id_fkey") {
-      return refuse(customerNotFound, { param: "customer" });
-    }
+    const missing = references[constraintOf(thrown) ?? ""];
+    if (missing) return refuse(missing.kind, { param: missing.param });
     throw thrown;
   }
 };

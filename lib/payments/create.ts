@@ -1,10 +1,14 @@
 import type { Context } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { respectStanding } from "@/lib/kit/replay";
+import { findLink } from "@/lib/payment-links/read";
+import type { LabelledLink } from "@/lib/payment-links/serialise";
+import { requirePayableLink } from "@/lib/payment-links/steps";
 import type { Debited } from "@/lib/payments/answer";
 import { createPendingPayment } from "@/lib/payments/create-pending";
-import { debitSavedCard } from "@/lib/payments/debit";
-import { merchantMismatch, paymentLinkNotFound } from "@/lib/payments/errors";
+import { debitSavedCard, requireCustomer } from "@/lib/payments/debit";
+import { merchantMismatch } from "@/lib/payments/errors";
 import type { PaymentCreation } from "@/lib/payments/schema";
 
 /** POST /payments/intent: waits for the browser, or debits a saved card within the call. */
@@ -12,13 +16,27 @@ export const createPayment = async (ctx: Context, input: PaymentCreation): Promi
   if (input.merchantId !== undefined && input.merchantId !== ctx.merchantId) {
     refuse(merchantMismatch, { param: "merchantId" });
   }
-  if (input.paymentLinkId !== undefined) {
-    await respectStanding(ctx);
-    refuse(paymentLinkNotFound, { param: "paymentLinkId" });
-  }
-  const { paymentMethod, customer } = input;
+  const { paymentMethod, customer, paymentLinkId } = input;
+  const link = paymentLinkId === undefined ? null : await linkNamed(ctx, paymentLinkId);
   if (paymentMethod !== undefined && customer !== undefined) {
-    return debitSavedCard(ctx, { ...input, paymentMethod, customer });
+    return debitSavedCard(ctx, { ...input, paymentMethod, customer }, link);
   }
-  return { row: await createPendingPayment(ctx, input), bankRef: null };
+  if (link) await requirePayable(ctx, input, link);
+  return { row: await createPendingPayment(ctx, input, link), bankRef: null };
+};
+
+// A replay is answered as it was, whatever became of the link since.
+const linkNamed = async (ctx: Context, id: string): Promise<LabelledLink> => {
+  await respectStanding(ctx);
+  return findLink(db, ctx, id, "paymentLinkId");
+};
+
+// What is not there is said before what is switched off.
+const requirePayable = async (
+  ctx: Context,
+  { customer, amountXpf }: PaymentCreation,
+  link: LabelledLink,
+): Promise<void> => {
+  if (customer !== undefined) await requireCustomer(db, ctx, customer);
+  requirePayableLink(link, amountXpf);
 };

@@ -3,11 +3,13 @@ import { bankKey, type PaymentOperation, startDebit, tokenOf } from "@/lib/bank/
 import type { BankAnswer } from "@/lib/bank/provider";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
-import { db, type Tx, transaction } from "@/lib/kit/db";
+import { db, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { idempotencyInProgress, refuse } from "@/lib/kit/errors";
 import { eurCents } from "@/lib/kit/money";
 import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import type { LabelledLink } from "@/lib/payment-links/serialise";
+import { columnsOfLink, requirePayableLink } from "@/lib/payment-links/steps";
 import { usableMethod } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import { type Debited, declined, undecided, unreachable } from "@/lib/payments/answer";
@@ -22,30 +24,33 @@ import { insertTransaction } from "@/lib/transactions/steps";
 type SavedCard = PaymentCreation & { paymentMethod: string; customer: string };
 
 /** Debits a saved card within the call: record, call, record. */
-export const debitSavedCard = async (ctx: Context, input: SavedCard): Promise<Debited> => {
+export const debitSavedCard = async (
+  ctx: Context,
+  input: SavedCard,
+  link: LabelledLink | null,
+): Promise<Debited> => {
   await respectStanding(ctx);
-  const operation = await record(ctx, input);
-  const verdict = await send(operation, input.offSession ?? false);
-  // The bank wants the cardholder, who is not here: called off, to be finished on the payment's page.
-  const final =
-    verdict.kind === "action"
-      ? await settleNow(ctx, operation, verdict).then(() =>
-          callOff(operation, "authentication_required"),
-        )
-      : verdict;
-  return concludeDebit(ctx, operation, final);
+  const operation = await record(ctx, input, link);
+  const verdict = await sendSaved(ctx, operation, input.offSession ?? false);
+  return concludeDebit(ctx, operation, verdict);
 };
 
-const record = (ctx: Context, input: SavedCard): Promise<PaymentOperation> =>
+const record = (
+  ctx: Context,
+  input: SavedCard,
+  link: LabelledLink | null,
+): Promise<PaymentOperation> =>
   transaction(async (tx) => {
     await requireCustomer(tx, ctx, input.customer);
     const method = await usableMethod(tx, ctx, {
       id: input.paymentMethod,
       customerId: input.customer,
     });
+    if (link) requirePayableLink(link, input.amountXpf);
     const row = draftTransaction(ctx, {
       status: "processing",
       source: "api",
+      ...(link ? columnsOfLink(link) : {}),
       amountXpf: input.amountXpf,
       customerId: input.customer,
       paymentMethodId: method.id,
@@ -64,9 +69,13 @@ const record = (ctx: Context, input: SavedCard): Promise<PaymentOperation> =>
     });
   });
 
-// A deleted customer may still be debited.
-const requireCustomer = async (tx: Tx, ctx: Context, id: string): Promise<void> => {
-  const found = await tx.customer.findFirst({
+/** A deleted customer may still be debited. */
+export const requireCustomer = async (
+  client: Pick<typeof db, "customer">,
+  ctx: Context,
+  id: string,
+): Promise<void> => {
+  const found = await client.customer.findFirst({
     where: { ...tenant(ctx), id },
     select: { id: true },
   });
@@ -90,6 +99,21 @@ export const send = async (
     returnUrl: `${env().APP_ORIGIN}/return/${operation.transactionId}?s=${operation.returnNonce}`,
     description: await merchantName(operation.merchantId),
   });
+};
+
+/**
+ * Sends the recorded debit of a saved card. A bank that wants the cardholder, who is not here, is told to
+ * call it off: to be finished on the payment's page.
+ */
+export const sendSaved = async (
+  ctx: Context,
+  operation: PaymentOperation,
+  offSession: boolean,
+): Promise<Verdict> => {
+  const verdict = await send(operation, offSession);
+  if (verdict.kind !== "action") return verdict;
+  await settleNow(ctx, operation, verdict);
+  return callOff(operation, "authentication_required");
 };
 
 const merchantName = async (id: string): Promise<string> =>

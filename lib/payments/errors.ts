@@ -6,13 +6,16 @@ export const merchantMismatch = error(
   403,
   "merchantId is not the merchant of this API key.",
 );
-export const paymentLinkNotFound = error("not_found", 404, "There is no such payment link.");
 export const customerNotFound = error("not_found", 404, "There is no such customer.");
 export const sessionPaid = conflict("session_paid", "This checkout session is paid already.");
 export const sessionExpired = conflict("session_expired", "This checkout session has expired.");
 export const paymentInProgress = conflict(
   "payment_in_progress",
   "The bank has not decided on this payment yet.",
+);
+export const linkPaymentInProgress = conflict(
+  "link_payment_in_progress",
+  "A payment of this visit is in progress at the bank.",
 );
 export const paymentPaid = conflict("payment_paid", "This payment was made already.");
 export const paymentExpired = conflict(

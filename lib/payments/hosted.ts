@@ -22,6 +22,9 @@ export type HostedPayment = {
 
 type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
 
+/** Whether the page has a field for the receipt's address, and whether it must be filled. */
+export type EmailField = "known" | "asked" | "optional";
+
 /** What a hosted page shows of what is paid. */
 export type HostedView = {
   id: string;
@@ -31,7 +34,7 @@ export type HostedView = {
   lines: Line[];
   /** Where the receipt goes already; null where the payer is asked. */
   customerEmail: string | null;
-  needsEmail: boolean;
+  email: EmailField;
   /** A card on file that may be used here instead of a typed one. */
   savedCard: { brand: string; last4: string } | null;
   cancelUrl: string | null;

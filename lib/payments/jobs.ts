@@ -1,4 +1,5 @@
 import { inngest } from "@/lib/kit/inngest/client";
+import { chargeDue } from "@/lib/payments/charge-due";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
 
@@ -21,5 +22,21 @@ export const bankStatement = inngest.createFunction(
     retries: 3,
     concurrency: { limit: 1 },
   },
-  ({ step }) => step.run("pull", () => pullStatement("sandbox")),
+  async ({ step }) => {
+    // A bank that is not configured has nothing to say.
+    for (const bank of ["sandbox", "stripe", "payzen"]) {
+      await step.run(`pull-${bank}`, () => pullStatement(bank));
+    }
+  },
+);
+
+/** Scheduled attempts at invoices: the first as soon as one is issued, the others when they are due. */
+export const invoicesCharge = inngest.createFunction(
+  {
+    id: "invoices.charge",
+    triggers: [{ event: "invoices/due" }, { cron: "* * * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("charge", () => chargeDue()),
 );

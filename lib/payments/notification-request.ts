@@ -1,7 +1,8 @@
 import { readBytes } from "@/lib/kit/http/body";
 import { type Notified, takeNotification } from "@/lib/payments/notify";
 
-const LIMIT = 16 * 1024;
+/** A form-encoded notification of PayZen carries the whole payment. */
+const LIMIT = 64 * 1024;
 
 const statuses: Record<Notified, number> = {
   taken: 200,

@@ -3,6 +3,8 @@ import { paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { inquire, settleNow } from "@/lib/payments/ask";
+import { advanceRefund } from "@/lib/payments/settle-refund";
+import { hearOfSetup } from "@/lib/setup-intents/ask";
 
 export type Notified = "taken" | "unknown_provider" | "bad_signature";
 
@@ -23,6 +25,8 @@ export const takeNotification = async (
   const seen = await db.bankNotification.findUnique({ where: { provider_notificationId: key } });
   if (seen) return "taken";
   if (subject === "payment") await ask(reference);
+  if (subject === "refund") await askRefund(reference);
+  if (subject === "setup") await hearOfSetup(reference);
   await db.bankNotification.createMany({
     data: [{ ...key, subject, reference }],
     skipDuplicates: true,
@@ -36,4 +40,10 @@ const ask = async (reference: string): Promise<void> => {
   const ctx = systemContext(operation, "bank.notify", "bank");
   const debit = paymentOperation(operation);
   await settleNow(ctx, debit, await inquire(debit));
+};
+
+const askRefund = async (reference: string): Promise<void> => {
+  const operation = await db.bankOperation.findUnique({ where: { reference } });
+  if (operation?.kind !== "refund" || operation.resolvedAt) return;
+  await advanceRefund(systemContext(operation, "bank.notify", "bank"), paymentOperation(operation));
 };

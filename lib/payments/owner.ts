@@ -2,15 +2,24 @@ import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { completeSession, lockSession } from "@/lib/checkout-sessions/steps";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
+import { billPaid, billRefused, lockBill } from "@/lib/subscriptions/settle";
 import {
   completeTerminalPayment,
   lockTerminalPayment,
   reopenTerminalPayment,
 } from "@/lib/terminal/steps";
+import { failureSentence } from "@/lib/transactions/failures";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
 /** The columns that say what a payment pays for: one of them at most is set. */
-type Owned = Pick<TransactionRow, "checkoutSessionId" | "terminalPaymentId">;
+type Owned = Pick<
+  TransactionRow,
+  "checkoutSessionId" | "terminalPaymentId" | "invoiceId" | "subscriptionId"
+>;
+
+/** The invoice that a payment pays, with the subscription that is locked before it. */
+const billOf = ({ invoiceId, subscriptionId }: Owned) =>
+  invoiceId && subscriptionId ? { invoiceId, subscriptionId } : null;
 
 /** Who paid, as it was found out at settlement. */
 export type Payer = {
@@ -24,6 +33,8 @@ export type Payer = {
 export const lockOwner = async (tx: Tx, ctx: Context, owned: Owned): Promise<void> => {
   if (owned.checkoutSessionId) await lockSession(tx, ctx, owned.checkoutSessionId);
   if (owned.terminalPaymentId) await lockTerminalPayment(tx, ctx, owned.terminalPaymentId);
+  const bill = billOf(owned);
+  if (bill) await lockBill(tx, ctx, bill);
 };
 
 /** The address that is known beside the customer's own and the one typed on the page. */
@@ -57,6 +68,8 @@ export const ownerPaid = async (
   if (row.terminalPaymentId) {
     await completeTerminalPayment(tx, ctx, { id: row.terminalPaymentId, transactionId: row.id });
   }
+  const bill = billOf(row);
+  if (bill) await billPaid(tx, ctx, bill, { transactionId: row.id, at });
 };
 
 /**
@@ -67,10 +80,29 @@ export const ownerRefused = async (
   tx: Tx,
   ctx: Context,
   row: TransactionRow,
-  _refused: { counted: boolean },
+  { counted }: { counted: boolean },
 ): Promise<void> => {
   if (row.terminalPaymentId) {
     const { failureCode } = row;
     await reopenTerminalPayment(tx, ctx, { id: row.terminalPaymentId, failureCode });
   }
+  const bill = billOf(row);
+  if (!bill) return;
+  const failureCode = row.failureCode ?? "processing_error";
+  const failureMessage = failureSentence(failureCode);
+  await billRefused(tx, ctx, bill, {
+    transactionId: row.id,
+    failureCode,
+    failureMessage,
+    counted,
+  });
 };
+
+/** The tax of what was issued before it was paid: an invoice keeps its own, whatever the rate is now. */
+export const taxOfOwner = async (tx: Tx, { invoiceId }: Owned) =>
+  invoiceId
+    ? tx.invoice.findUnique({
+        where: { id: invoiceId },
+        select: { htXpf: true, tgcXpf: true, tgcRateBp: true },
+      })
+    : null;

@@ -51,7 +51,8 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
       ...(saved ? {} : { paymentMethodId: null, cardBrand: null, cardLast4: null }),
       ...(payment.email === null ? {} : { payerEmail: payment.email }),
       payerLocale: payment.locale,
-      visitNonce: payment.visitor,
+      // The visits of a link's own page pay once each; a browser may pay many of its payments here.
+      visitNonce: row.paymentLinkId === null ? payment.visitor : null,
     },
   });
   return startDebit(tx, ctx, {
@@ -94,7 +95,7 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     amountXpf,
     lines: [{ label, quantity: 1, amountXpf, totalXpf: amountXpf }],
     customerEmail: row.customer?.email ?? row.payerEmail,
-    needsEmail: row.customerId === null && row.payerEmail === null,
+    email: row.customerId === null && row.payerEmail === null ? "asked" : "known",
     savedCard: saved && { brand: saved.brand, last4: saved.last4 },
     cancelUrl: null,
     expiresAt: new Date(row.createdAt.getTime() + DAY),

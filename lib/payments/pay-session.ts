@@ -100,7 +100,7 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
       totalXpf: line.totalXpf,
     })),
     customerEmail: session.customerEmail,
-    needsEmail: session.customerId === null && session.customerEmail === null,
+    email: session.customerId === null && session.customerEmail === null ? "asked" : "known",
     savedCard: null,
     cancelUrl: session.cancelUrl,
     expiresAt: session.expiresAt,

@@ -76,8 +76,8 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     amountXpf,
     lines: [{ label, quantity: 1, amountXpf, totalXpf: amountXpf }],
     customerEmail: asked.receiptEmail,
-    // The cashier hands the receipt out.
-    needsEmail: false,
+    // The cashier may hand the receipt out too.
+    email: asked.receiptEmail === null ? "optional" : "known",
     savedCard: null,
     cancelUrl: null,
     expiresAt: asked.expiresAt,

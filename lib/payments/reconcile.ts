@@ -6,6 +6,8 @@ import { assert } from "@/lib/kit/errors";
 import { errorFields, log } from "@/lib/kit/log";
 import { eurCents } from "@/lib/kit/money";
 import { inquire, settleNow } from "@/lib/payments/ask";
+import { advanceRefund } from "@/lib/payments/settle-refund";
+import { advanceSetup } from "@/lib/setup-intents/ask";
 import type { BankOperation } from "@/prisma/client/client";
 
 const BATCH = 50;
@@ -87,7 +89,12 @@ export const advanceReversal = async (operation: BankOperation): Promise<void> =
 /** How an operation of each kind gets on. */
 const advanceBy: Record<string, (operation: BankOperation) => Promise<void>> = {
   debit: advanceDebit,
+  refund: async (operation) => {
+    const ctx = systemContext(operation, "bank.reconcile", "bank");
+    await advanceRefund(ctx, paymentOperation(operation));
+  },
   reversal: advanceReversal,
+  setup: advanceSetup,
 };
 
 const wakeForNext = async (): Promise<void> => {

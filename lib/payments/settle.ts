@@ -11,6 +11,7 @@ import {
   ownerPaid,
   ownerRefused,
   type Payer,
+  taxOfOwner,
 } from "@/lib/payments/owner";
 import { issueReceipt } from "@/lib/receipts/steps";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -104,6 +105,8 @@ export const succeed = async (
 };
 
 const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow) => {
+  const frozen = await taxOfOwner(tx, row);
+  if (frozen) return frozen;
   const { tgcRateBp } = await tx.merchant.findUniqueOrThrow({
     where: { id: ctx.merchantId },
     select: { tgcRateBp: true },

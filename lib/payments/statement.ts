@@ -6,6 +6,7 @@ import { db, type Tx, transaction } from "@/lib/kit/db";
 import { log } from "@/lib/kit/log";
 import { inquire, settleNow } from "@/lib/payments/ask";
 import { advanceReversal } from "@/lib/payments/reconcile";
+import { advanceRefund } from "@/lib/payments/settle-refund";
 import type { BankOperation } from "@/prisma/client/client";
 
 const PAGE = 100;
@@ -46,13 +47,18 @@ const advance = async (provider: string, last: BankLine | undefined): Promise<vo
 
 const explain = async (bank: BankProvider, line: BankLine): Promise<void> => {
   const found = await db.bankOperation.findUnique({ where: { reference: line.reference } });
-  // A debit that we have not concluded yet is concluded first, by asking.
-  if (found?.kind === "debit" && found.resolvedAt === null) {
-    const debit = paymentOperation(found);
-    await settleNow(systemContext(found, "bank.statement", "bank"), debit, await inquire(debit));
-  }
+  // What we have not concluded yet is concluded first, by asking.
+  if (found?.resolvedAt === null) await settleOpen(found);
   const reversal = await transaction((tx) => judge(tx, bank.name, line));
   if (reversal) await advanceReversal(reversal);
+};
+
+const settleOpen = async (found: BankOperation): Promise<void> => {
+  const ctx = systemContext(found, "bank.statement", "bank");
+  if (found.kind === "refund") await advanceRefund(ctx, paymentOperation(found));
+  if (found.kind !== "debit") return;
+  const debit = paymentOperation(found);
+  await settleNow(ctx, debit, await inquire(debit));
 };
 
 type Judgement = {

@@ -142,14 +142,23 @@ const fill = async (merchant: TestMerchant): Promise<{ bankRef: string }> => {
   });
   const key = { "Idempotency-Key": newId() };
   const product = (await api.post("/products", { name: "Café" }, key)).body.data.id;
-  await api.post("/prices", { product, amountXpf: 100 });
+  const price = (await api.post("/prices", { product, amountXpf: 100 })).body.data.id;
+  const paymentLinkId = (await api.post("/payment-links", { price })).body.data.id;
+  const ofLink = { "Idempotency-Key": newId() };
+  await api.post("/payments/intent", { amountXpf: 100, paymentLinkId }, ofLink);
   const customerId = newId();
   await db.customer.create({ data: { ...tenant, id: customerId, name: "Moana" } });
+  const setups: string[] = [];
+  for (const metadata of [{ card: "saved" }, { card: "none" }]) {
+    const setup = await api.post("/setup-intents", { customer: customerId, metadata });
+    setups.push(setup.body.data.id);
+  }
   await db.paymentMethod.create({
     data: {
       ...tenant,
       id: newId(),
       customerId,
+      setupIntentId: setups[0] ?? null,
       tokenSealed: new Uint8Array(8),
       brand: "alpha",
       last4: "4242",
@@ -191,11 +200,13 @@ describe("the purge of sandboxes", () => {
         "idempotency_keys",
         "mails",
         "members",
+        "payment_links",
         "payment_methods",
         "prices",
         "products",
         "receipt_counters",
         "receipts",
+        "setup_intents",
         "transactions",
         "webhook_deliveries",
         "webhook_endpoints",

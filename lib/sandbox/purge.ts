@@ -54,6 +54,15 @@ const chunksOf: readonly ((tx: Tx, id: string) => Promise<number>)[] = [
     UPDATE transactions SET checkout_session_id = NULL WHERE id IN (
       SELECT id FROM transactions WHERE merchant_id = ${id}::uuid AND checkout_session_id IS NOT NULL LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
+    UPDATE transactions SET invoice_id = NULL, subscription_id = NULL WHERE id IN (
+      SELECT id FROM transactions WHERE merchant_id = ${id}::uuid AND subscription_id IS NOT NULL LIMIT ${ROWS})`,
+  (tx, id) => tx.$executeRaw`
+    DELETE FROM invoices WHERE id IN (
+      SELECT id FROM invoices WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  (tx, id) => tx.$executeRaw`
+    DELETE FROM subscriptions WHERE id IN (
+      SELECT id FROM subscriptions WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  (tx, id) => tx.$executeRaw`
     DELETE FROM bank_statement_lines WHERE (provider, bank_ref) IN (
       SELECT l.provider, l.bank_ref FROM bank_statement_lines l JOIN bank_operations o ON o.id = l.operation_id
       WHERE o.merchant_id = ${id}::uuid LIMIT ${ROWS})`,
@@ -63,9 +72,17 @@ const chunksOf: readonly ((tx: Tx, id: string) => Promise<number>)[] = [
   (tx, id) => tx.$executeRaw`
     DELETE FROM checkout_sessions WHERE id IN (
       SELECT id FROM checkout_sessions WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  // Those that saved a card go with it and its customer.
+  (tx, id) => tx.$executeRaw`
+    DELETE FROM setup_intents WHERE id IN (
+      SELECT id FROM setup_intents s WHERE merchant_id = ${id}::uuid
+        AND NOT EXISTS (SELECT FROM payment_methods WHERE setup_intent_id = s.id) LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
     DELETE FROM customers WHERE id IN (
       SELECT id FROM customers WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  (tx, id) => tx.$executeRaw`
+    DELETE FROM payment_links WHERE id IN (
+      SELECT id FROM payment_links WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
     DELETE FROM prices WHERE id IN (SELECT id FROM prices WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`

@@ -1,5 +1,6 @@
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
+import { kybRequired } from "@/lib/merchants/errors";
 import { cancelTerminalPayment } from "@/lib/terminal/cancel";
 import { createTerminalPayment } from "@/lib/terminal/create";
 import {
@@ -26,6 +27,7 @@ export const terminalCreate = operation({
   scope: "terminal:write",
   body: TerminalPaymentCreation,
   returns: one(TerminalPayment),
+  errors: [kybRequired],
   idempotency: "optional",
   example: { body: { amountXpf: 2990, description: "2 cafés" } },
   handle: ({ ctx, body }) => createTerminalPayment(ctx, body),

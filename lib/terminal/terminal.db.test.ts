@@ -135,6 +135,18 @@ describe("the till", () => {
   });
 });
 
+it("takes live money only once the shop is verified", async () => {
+  const [pending, rejected] = [await aMerchant(), await aMerchant({ kybStatus: "rejected" })];
+  for (const { id } of [pending, rejected]) {
+    const live = await aMember(id, "cashier", true);
+    const reply = await live.post("/terminal/payments", { amountXpf: 2990 });
+    expect([reply.status, reply.body.error]).toEqual([403, "kyb_required"]);
+  }
+  const open = await aMerchant({ kybStatus: "verified" });
+  const live = await aMember(open.id, "cashier", true);
+  expect((await live.post("/terminal/payments", { amountXpf: 2990 })).status).toBe(201);
+});
+
 describe("a payment at the till", () => {
   it("succeeds on the payer's phone, with one event and six digits for both", async () => {
     const asked = await ask();

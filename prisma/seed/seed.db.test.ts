@@ -55,6 +55,7 @@ describe("the seed", () => {
     expect(
       (await api.get("/setup-intents")).body.data.map((one: { status: string }) => one.status),
     ).toEqual(["failed", "pending"]);
+    expect((await api.get("/subscriptions?status=active")).body.data).toHaveLength(2);
   });
 
   it("shows a dozen payments in each state that a payment begins with", async () => {

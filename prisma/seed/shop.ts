@@ -12,6 +12,7 @@ import { createProduct } from "@/lib/products/create";
 import { seedLinks } from "@/prisma/seed/links";
 import { seedRegistrations } from "@/prisma/seed/registrations";
 import { seedSales } from "@/prisma/seed/sales";
+import { seedSubscriptions } from "@/prisma/seed/subscriptions";
 
 /** What a person needs to look around. */
 type Shop = { apiKey: string; checkoutUrl: string; email: string };
@@ -32,6 +33,7 @@ export const seedShop = async (): Promise<Shop> => {
   await seedLinks(ctx, cake);
   await seedSales(ctx, cake);
   await seedRegistrations(ctx);
+  await seedSubscriptions(ctx);
   const checkoutUrl = await openCheckout(ctx, cake);
   return { apiKey, checkoutUrl, email: EMAIL };
 };

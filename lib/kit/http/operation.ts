@@ -47,6 +47,8 @@ type Declared = {
   cardWords?: readonly string[];
   /** Parameters in use that bring the deprecation headers. */
   deprecated?: readonly string[];
+  /** What `handle` may give beside JSON, by its content type: it then gives a `Streamed` in any case. */
+  streams?: readonly string[];
   /** Relations that `expand[]` accepts. */
   expand?: readonly string[];
   /** Deprecated response fields, for the reference. */

@@ -221,7 +221,7 @@ CREATE UNIQUE INDEX "payment_links_slug_key" ON "payment_links"("slug");
 CREATE UNIQUE INDEX "payment_links_merchant_id_livemode_id_key" ON "payment_links"("merchant_id", "livemode", "id");
 
 -- CreateIndex
-CREATE INDEX "refunds_merchant_id_livemode_transaction_id_id_idx" ON "refunds"("merchant_id", "livemode", "transaction_id", "id");
+CREATE UNIQUE INDEX "refunds_merchant_id_livemode_transaction_id_id_key" ON "refunds"("merchant_id", "livemode", "transaction_id", "id");
 
 -- CreateIndex
 CREATE INDEX "refunds_merchant_id_livemode_status_id_idx" ON "refunds"("merchant_id", "livemode", "status", "id");

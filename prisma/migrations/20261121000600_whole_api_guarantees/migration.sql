@@ -221,6 +221,10 @@ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER refunds_add_up AFTER INSERT OR UPDATE ON refunds
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
+-- An operation gives back the payment that its refund is of.
+ALTER TABLE bank_operations ADD CONSTRAINT bank_operations_refund_of_payment
+  FOREIGN KEY (merchant_id, livemode, transaction_id, refund_id)
+  REFERENCES refunds (merchant_id, livemode, transaction_id, id);
 -- A live refund is done only when the bank said so.
 CREATE FUNCTION refund_needs_bank() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -249,13 +253,28 @@ ALTER TABLE terminal_payments ADD CONSTRAINT terminal_payments_transaction_fkey
 CREATE INDEX tx_by_terminal ON transactions (terminal_payment_id, id) WHERE terminal_payment_id IS NOT NULL;
 CREATE FUNCTION freeze_terminal_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.amount_xpf, NEW.expires_at, NEW.created_by, NEW.offline) IS DISTINCT FROM (OLD.amount_xpf, OLD.expires_at, OLD.created_by, OLD.offline) THEN
+  IF (NEW.amount_xpf, NEW.description, NEW.expires_at, NEW.created_by, NEW.offline, NEW.created_at)
+      IS DISTINCT FROM (OLD.amount_xpf, OLD.description, OLD.expires_at, OLD.created_by, OLD.offline, OLD.created_at)
+    OR NEW.transaction_id <> OLD.transaction_id THEN
     RAISE EXCEPTION 'terminal payment % is frozen', OLD.id
       USING ERRCODE = '23514', CONSTRAINT = 'terminal_payments_frozen';
   END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER terminal_payments_frozen BEFORE UPDATE ON terminal_payments FOR EACH ROW EXECUTE FUNCTION freeze_terminal_payment();
+-- It is paid by a payment of its own, of its amount.
+CREATE FUNCTION terminal_payment_paid_by() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM transactions WHERE id = NEW.transaction_id AND terminal_payment_id = NEW.id
+    AND amount_xpf = NEW.amount_xpf AND status IN ('succeeded', 'refunded')) THEN
+    RAISE EXCEPTION 'terminal payment % is not paid by %', NEW.id, NEW.transaction_id
+      USING ERRCODE = '23514', CONSTRAINT = 'terminal_payments_paid_by';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER terminal_payments_paid_by AFTER UPDATE ON terminal_payments
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.status = 'succeeded' AND OLD.status <> 'succeeded') EXECUTE FUNCTION terminal_payment_paid_by();
 -- Whoever waits for the end of a payment at the till hears of each change.
 CREATE FUNCTION announce_terminal_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -269,6 +288,7 @@ CREATE TRIGGER terminal_payments_changed AFTER UPDATE ON terminal_payments
 -- ===== the clock of test mode =====
 ALTER TABLE test_clocks
   ADD CONSTRAINT test_clocks_offset CHECK (offset_ms >= 0),
+  ADD CONSTRAINT test_clocks_moving CHECK (advancing_to IS NULL OR frozen_at IS NOT NULL),
   ADD CONSTRAINT test_clocks_lease CHECK ((leased_until IS NULL) = (lease_token IS NULL));
 CREATE FUNCTION watch_test_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE old_time timestamptz; new_time timestamptz;

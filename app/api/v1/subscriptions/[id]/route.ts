@@ -1,0 +1,7 @@
+import { route } from "@/lib/api";
+import { subscriptionsGet, subscriptionsUpdate } from "@/lib/subscriptions/api";
+
+export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(
+  subscriptionsGet,
+  subscriptionsUpdate,
+);

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { bankForm } from "@/lib/bank/bank-form";
+import { providerError } from "@/lib/bank/errors";
+import { oneAtATime } from "@/lib/bank/one-at-a-time";
+import { payzenCards } from "@/lib/bank/payzen-cards";
+import { payzenDebits } from "@/lib/bank/payzen-debits";
+import { openPayzen, type PayzenLine } from "@/lib/bank/payzen-line";
+import { readPayzenNotification } from "@/lib/bank/payzen-notification";
+import { type OwnerOf, payzenRefunds } from "@/lib/bank/payzen-refunds";
+import type { BankProvider, CardFormRequest } from "@/lib/bank/provider";
+import { refuse } from "@/lib/kit/errors";
+
+export interface PayzenBankOptions {
+  apiOrigin: string;
+  appOrigin: string;
+  shopId: string;
+  password: string;
+  publicKey: string;
+  /** PayZen wants an address to register a card; it tells it that it did. */
+  email: string;
+  timeoutMs: number;
+  /** How long PayZen must not know a debit before it is believed that it will never. */
+  finalityMs: number;
+  ownerOf: OwnerOf;
+}
+
+const Form = z.object({ formToken: z.string().min(1) });
+
+/**
+ * PayZen by OSB, in francs. Its form would charge by itself; ours only registers the card
+ * (`Charge/CreateToken`, where the cardholder is asked as well), and the server then debits the card that
+ * was kept. So the session is locked before money can move, as with any other bank, and a debit never
+ * asks the cardholder again: a card that insists is refused with `authentication_required`.
+ */
+export const payzenBank = (options: PayzenBankOptions): BankProvider => {
+  const line = openPayzen(options);
+  const inTurn = oneAtATime();
+  const debits = payzenDebits(line, inTurn, options.finalityMs);
+  const cards = payzenCards(line);
+  return {
+    name: "payzen",
+    limits: { minXpf: 1, maxXpf: 999_999_999 },
+    cardForm: async (request) => {
+      const formToken = await registration(line, options.email, request);
+      return bankForm(options.appOrigin, "payzen", request, { key: options.publicKey, formToken });
+    },
+    ...debits,
+    ...cards,
+    ...payzenRefunds(line, inTurn, options.ownerOf),
+    // Nothing here ever waits for the cardholder.
+    resume: async () => ({ kind: "unknown" }),
+    // There is no such list in PayZen's API: late debits are prevented instead, see `payzenDebits`.
+    statement: async () => ({ lines: [], hasMore: false }),
+    verifyNotification: async ({ rawBody }) => readPayzenNotification(options.password, rawBody),
+  };
+};
+
+const registration = async (
+  line: PayzenLine,
+  email: string,
+  request: CardFormRequest,
+): Promise<string> => {
+  const told = await line("Charge/CreateToken", {
+    currency: "XPF",
+    orderId: request.ref,
+    customer: { reference: request.ref, email },
+  });
+  const form = told.kind === "told" ? Form.safeParse(told.answer).data : undefined;
+  return form?.formToken ?? refuse(providerError);
+};

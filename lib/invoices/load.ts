@@ -1,0 +1,13 @@
+import type { Invoice } from "@/lib/invoices/schema";
+import { serialiseInvoice } from "@/lib/invoices/serialise";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+
+/** The invoices of these ids as a list shows them, for `expand[]=invoice` and `latestInvoice`. */
+export const loadInvoices = async (
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Invoice>> => {
+  const rows = await db.invoice.findMany({ where: { ...tenant(ctx), id: { in: [...ids] } } });
+  return new Map(rows.map((row) => [row.id, serialiseInvoice(row)]));
+};

@@ -1,0 +1,35 @@
+import { DAY, HOUR } from "@/lib/kit/clock";
+import { machine } from "@/lib/kit/machine";
+
+/** An invoice. `unpaid`: the five scheduled attempts were refused; it can still be paid by hand. */
+export const invoiceMachine = machine({
+  open: { pay: "paid", refuse: "past_due" },
+  past_due: { pay: "paid", refuse: "past_due", exhaust: "unpaid" },
+  unpaid: { pay: "paid" },
+  paid: {},
+});
+
+export type InvoiceStatus = (typeof invoiceMachine.states)[number];
+
+export const attemptKinds = ["scheduled", "manual", "cardholder"] as const;
+export type AttemptKind = (typeof attemptKinds)[number];
+
+export const attemptStatuses = ["processing", "succeeded", "failed"] as const;
+
+/** Days to the next attempt after the first, second, third and fourth: days 0, 1, 4, 9 and 16. */
+const delays = [1, 3, 5, 7] as const;
+
+export const ATTEMPTS_MAX = delays.length + 1;
+
+/** When to try again after the n-th scheduled attempt was refused; null after the last. */
+export const nextAttempt = (attemptedAt: Date, number: number): Date | null => {
+  const days = delays[number - 1];
+  return days === undefined ? null : new Date(attemptedAt.getTime() + days * DAY);
+};
+
+/**
+ * When to try again after a try that never reached the bank: one hour later, then two, four, and so on
+ * up to a day, so that a long outage of the bank neither uses up the attempts nor fills the log.
+ */
+export const sameAttemptAgain = (attemptedAt: Date, tries: number): Date =>
+  new Date(attemptedAt.getTime() + Math.min(2 ** Math.max(0, tries - 1), 24) * HOUR);

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { kybRequired } from "@/lib/merchants/errors";
+import { operations } from "@/lib/operations";
+import { aMerchant } from "@/lib/testing/merchant";
+import { ask, bodyFor, nowhere } from "@/lib/testing/requests";
+
+const gated = operations.filter(
+  ({ errors, auth }) => errors?.includes(kybRequired) && auth !== "session",
+);
+
+it("guards what takes live money or opens a way to it", () => {
+  expect(gated.map(({ id }) => id)).toEqual([
+    "payments.create",
+    "payment_links.create",
+    "checkout_sessions.create",
+    "subscriptions.create",
+    "api_keys.create",
+  ]);
+});
+
+it.each(gated.map((operation) => [operation.id, operation] as const))(
+  "%s takes live calls for verified merchants, and goes on while a changed account is looked at",
+  async (_, operation) => {
+    const body = await bodyFor(operation, nowhere);
+    const told = async (kybStatus: string, livemode = true) => {
+      const { key } = await aMerchant({ livemode, kybStatus });
+      return (await ask(operation, key, { body })).body.error;
+    };
+    expect(await told("pending")).toBe("kyb_required");
+    expect(await told("rejected")).toBe("kyb_required");
+    expect(await told("verified")).not.toBe("kyb_required");
+    expect(await told("pending", false)).not.toBe("kyb_required");
+    const whileLookedAt = operation.id === "api_keys.create" ? "kyb_required" : undefined;
+    const error = await told("in_review");
+    expect(error === "kyb_required" ? error : undefined).toBe(whileLookedAt);
+  },
+);

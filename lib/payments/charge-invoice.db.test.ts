@@ -1,0 +1,496 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askCustomer } from "@/lib/invoices/ask-customer";
+import { HOUR } from "@/lib/kit/clock";
+import { systemContext } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { billDue, nextBilling } from "@/lib/payments/bill";
+import { chargeDue } from "@/lib/payments/charge-due";
+import { chargeInvoice } from "@/lib/payments/charge-invoice";
+import { reconcileBank } from "@/lib/payments/reconcile";
+import { settleOpenDebits } from "@/lib/payments/settle-open";
+import {
+  aCard,
+  aSubscription,
+  daysAfter,
+  debitsAtBank,
+  liveUntil,
+  readAs,
+  seconds,
+  standAt,
+} from "@/lib/subscriptions/billing.fixture";
+import { issueDue } from "@/lib/subscriptions/issue";
+import { startBank } from "@/lib/testing/bank";
+import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+
+process.env["BANK_TIMEOUT_MS"] = "700";
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+
+/** A subscription at the instant its first invoice was issued and charged. */
+const billed = async (merchant: TestMerchant, token: string, more: object = {}) => {
+  const made = await aSubscription(merchant, { token, ...more });
+  await standAt(merchant, seconds(made.currentPeriodEnd));
+  await billDue(merchant.id);
+  const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
+  return { made, id, due: made.currentPeriodEnd };
+};
+
+const invoiceAs = (merchant: TestMerchant) => (id: string) => readAs(merchant)(`/invoices/${id}`);
+const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
+
+const chaos = (change: object) =>
+  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
+    method: "PUT",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
+    },
+    body: JSON.stringify(change),
+  });
+
+describe("a charge that the bank accepts", () => {
+  it("pays the invoice off session, with its payment, receipt and events", async () => {
+    const merchant = await aMerchant();
+    const { made, id, due } = await billed(merchant, "pm_card_alpha");
+    const read = readAs(merchant);
+    const invoice = await invoiceAs(merchant)(id);
+    expect(invoice).toMatchObject({
+      status: "paid",
+      attemptCount: 1,
+      nextAttemptAt: null,
+      paidAt: due,
+      attempts: [
+        {
+          object: "invoice_attempt",
+          created: due,
+          number: 1,
+          kind: "scheduled",
+          status: "succeeded",
+          transactionId: invoice.transactionId,
+          paymentMethodId: made.paymentMethod,
+          failureCode: null,
+          failureMessage: null,
+        },
+      ],
+    });
+    const payment = await read(
+      `/transactions/${invoice.transactionId}?expand[]=invoice&expand[]=subscription&expand[]=receipt`,
+    );
+    expect(payment).toMatchObject({
+      source: "invoice",
+      status: "succeeded",
+      amountXpf: 2990,
+      description: invoice.description,
+      customerId: made.customerId,
+      invoiceId: id,
+      subscriptionId: made.id,
+      offSession: true,
+      htXpf: 2646,
+      tgcXpf: 344,
+      invoice: { number: invoice.number, status: "paid" },
+      subscription: { status: "active" },
+    });
+    const customer = await read(`/customers/${made.customerId}`);
+    expect(payment.receipt).toMatchObject({ email: customer.email, amountXpf: 2990 });
+    const expanded = await read(
+      `/invoices/${id}?expand[]=customer&expand[]=subscription&expand[]=price&expand[]=transaction`,
+    );
+    expect([expanded.customer.id, expanded.subscription.id, expanded.transaction.id]).toEqual([
+      made.customerId,
+      made.id,
+      payment.id,
+    ]);
+    expect(expanded.price.amountXpf).toBe(2990);
+    expect(await typesOf(id)).toEqual(["invoice.issued", "invoice.paid"]);
+    expect(await typesOf(payment.id)).toEqual(["payment.created", "payment.succeeded"]);
+    expect(await typesOf(made.id)).toEqual(["subscription.created"]);
+    const [, paid] = await eventsOf(id);
+    expect(paid?.body.data).toEqual(invoice);
+    expect(paid?.body.previous).toMatchObject({ status: "open", paidAt: null, attemptCount: 0 });
+  });
+
+  it("lists by customer, subscription, status and time, without attempts", async () => {
+    const merchant = await aMerchant();
+    const [paid, refused] = [
+      await aSubscription(merchant),
+      await aSubscription(merchant, { token: "pm_card_declined" }),
+    ];
+    const due = refused.currentPeriodEnd;
+    await liveUntil(merchant, seconds(due));
+    const invoiceOf = async (made: { id: string; customerId: string }) => {
+      const found = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
+      return { made, id: found.id };
+    };
+    const [first, second] = [await invoiceOf(paid), await invoiceOf(refused)];
+    const ids = async (query: string) =>
+      (await merchant.api.get(`/invoices${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await ids("")).toEqual([second.id, first.id]);
+    expect(await ids(`?customer=${first.made.customerId}`)).toEqual([first.id]);
+    expect(await ids(`?subscription=sub_${second.made.id}`)).toEqual([second.id]);
+    expect(await ids("?status=past_due")).toEqual([second.id]);
+    expect(await ids(`?createdFrom=${due}&createdTo=${due + 1}`)).toContain(second.id);
+    expect(await ids(`?createdTo=${paid.currentPeriodEnd}`)).toEqual([]);
+    const { data } = (await merchant.api.get("/invoices")).body;
+    expect(data[0].attempts).toBeNull();
+    expect((await merchant.api.get("/invoices?status=draft")).body.param).toBe("status");
+    const stranger = await aMerchant();
+    for (const path of [`/invoices/${first.id}`, `/invoices/in_${first.id}`]) {
+      const reply = await stranger.api.get(path);
+      expect([reply.status, reply.body.error]).toEqual([404, "not_found"]);
+    }
+  });
+});
+
+describe("a charge that the bank refuses", () => {
+  it("is tried again on days 1, 4, 9 and 16, and is then unpaid, as its subscription; nobody cancels", async () => {
+    const merchant = await aMerchant();
+    const { made, id, due } = await billed(merchant, "pm_card_expired", {
+      price: { interval: "year" },
+    });
+    const read = invoiceAs(merchant);
+    expect(await read(id)).toMatchObject({
+      status: "past_due",
+      attemptCount: 1,
+      nextAttemptAt: due + 86_400,
+    });
+    await liveUntil(merchant, new Date(daysAfter(due, 1).getTime() - 1000));
+    expect((await read(id)).attempts).toHaveLength(1);
+    await liveUntil(merchant, daysAfter(due, 60));
+    const invoice = await read(id);
+    expect(invoice).toMatchObject({
+      status: "unpaid",
+      attemptCount: 5,
+      nextAttemptAt: null,
+      unpaidAt: due + 16 * 86_400,
+      paidAt: null,
+    });
+    type Attempt = { created: number; number: number; failureCode: string; failureMessage: string };
+    expect(invoice.attempts.map((tried: Attempt) => (tried.created - due) / 86_400)).toEqual([
+      0, 1, 4, 9, 16,
+    ]);
+    expect(invoice.attempts.map(({ number }: Attempt) => number)).toEqual([1, 2, 3, 4, 5]);
+    expect(invoice.attempts[4]).toMatchObject({
+      status: "failed",
+      failureCode: "expired_card",
+      failureMessage: "Cette carte est expirée.",
+    });
+    expect(await typesOf(id)).toEqual([
+      "invoice.issued",
+      ...Array(5).fill("invoice.payment_failed"),
+      "invoice.unpaid",
+    ]);
+    expect(await typesOf(made.id)).toEqual([
+      "subscription.created",
+      "subscription.past_due",
+      "subscription.unpaid",
+    ]);
+    const subscription = await readAs(merchant)(`/subscriptions/${made.id}`);
+    expect([subscription.status, subscription.endedAt]).toEqual(["unpaid", null]);
+    expect(await db.transaction.count({ where: { invoiceId: id, status: "failed" } })).toBe(5);
+    expect(await debitsAtBank([id])).toBe(0);
+  });
+
+  it("recovers: the third attempt of a card that fails twice pays, and the subscription is active again", async () => {
+    const merchant = await aMerchant();
+    const { made, id, due } = await billed(merchant, "pm_card_first_fails");
+    await liveUntil(merchant, daysAfter(due, 20));
+    expect(await invoiceAs(merchant)(id)).toMatchObject({
+      status: "paid",
+      attemptCount: 3,
+      paidAt: due + 4 * 86_400,
+      unpaidAt: null,
+    });
+    expect(await typesOf(made.id)).toEqual([
+      "subscription.created",
+      "subscription.past_due",
+      "subscription.recovered",
+    ]);
+    expect(await debitsAtBank([id])).toBe(1);
+  });
+
+  it("keeps issuing and trying while unpaid; it is active when every invoice is paid, and never before", async () => {
+    const merchant = await aMerchant();
+    const { made, id, due } = await billed(merchant, "pm_card_declined", {
+      price: { interval: "week", intervalCount: 3 },
+    });
+    await liveUntil(merchant, daysAfter(due, 22));
+    const [first, second] = await db.invoice.findMany({
+      where: { subscriptionId: made.id },
+      orderBy: { id: "asc" },
+    });
+    expect([first?.status, second?.status]).toEqual(["unpaid", "past_due"]);
+    const status = async () => (await readAs(merchant)(`/subscriptions/${made.id}`)).status;
+    expect(await status()).toBe("unpaid");
+    const good = await aCard(merchant, made.customerId);
+    const pay = (invoice: string) =>
+      merchant.api.post(`/invoices/${invoice}/pay`, { paymentMethod: good });
+    expect((await pay(id)).status).toBe(200);
+    expect(await status()).toBe("past_due");
+    expect((await pay(second?.id ?? "")).status).toBe(200);
+    expect(await status()).toBe("active");
+    expect(await invoiceAs(merchant)(id)).toMatchObject({ status: "paid", attemptCount: 5 });
+    expect((await typesOf(made.id)).slice(-3)).toEqual([
+      "subscription.unpaid",
+      "subscription.past_due",
+      "subscription.recovered",
+    ]);
+  });
+
+  it("counts a strong authentication that nobody is there for, and writes to the customer", async () => {
+    const merchant = await aMerchant();
+    const { id } = await billed(merchant, "pm_card_auth");
+    const invoice = await invoiceAs(merchant)(id);
+    expect(invoice).toMatchObject({ status: "past_due", attemptCount: 1 });
+    expect(invoice.attempts[0].failureCode).toBe("authentication_required");
+    expect(await debitsAtBank([id])).toBe(0);
+    const [job] = await db.$queryRaw<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM graphile_worker._private_jobs
+      WHERE payload::text LIKE '%invoices/authentication_needed%' AND payload::text LIKE ${`%${id}%`}`;
+    expect(job?.n).toBe(1);
+    const { id: attemptId } = await db.invoiceAttempt.findFirstOrThrow({
+      where: { invoiceId: id },
+    });
+    const needed = { merchantId: merchant.id, livemode: false, invoiceId: id, attemptId };
+    expect([await askCustomer(needed), await askCustomer(needed)]).toEqual([true, true]);
+    const mails = await db.mail.findMany({ where: { merchantId: merchant.id } });
+    expect(mails.map(({ to, kind }) => [to, kind])).toEqual([
+      [invoice.customerEmail, "invoice-authentication"],
+    ]);
+    expect(mails[0]?.text).toContain(invoice.url);
+  });
+});
+
+describe("the card that is debited", () => {
+  it("is the subscription's own, and the default one once that is detached", async () => {
+    const merchant = await aMerchant();
+    const made = await aSubscription(merchant, {
+      token: "pm_card_declined",
+      price: { interval: "week" },
+    });
+    const own = await aCard(merchant, made.customerId, "pm_card_beta");
+    await merchant.api.patch(`/subscriptions/${made.id}`, { paymentMethod: own });
+    await liveUntil(merchant, seconds(made.currentPeriodEnd));
+    await merchant.api.delete(`/payment-methods/${own}`);
+    await liveUntil(merchant, daysAfter(made.currentPeriodEnd, 7));
+    const invoices = await db.invoice.findMany({
+      where: { subscriptionId: made.id },
+      include: { attempts: true },
+      orderBy: { id: "asc" },
+    });
+    const tried = invoices.map(({ attempts }) => [
+      attempts[0]?.paymentMethodId,
+      attempts[0]?.status,
+    ]);
+    expect(tried).toEqual([
+      [own, "succeeded"],
+      [made.paymentMethod, "failed"],
+    ]);
+  });
+
+  it("may be missing: the attempt counts, says so, and no payment is made", async () => {
+    const merchant = await aMerchant();
+    const made = await aSubscription(merchant);
+    await merchant.api.delete(`/payment-methods/${made.paymentMethod}`);
+    await liveUntil(merchant, daysAfter(made.currentPeriodEnd, 1));
+    const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
+    const invoice = await invoiceAs(merchant)(id);
+    expect([invoice.status, invoice.attemptCount]).toEqual(["past_due", 2]);
+    expect(invoice.attempts[0]).toMatchObject({
+      number: 1,
+      status: "failed",
+      transactionId: null,
+      paymentMethodId: null,
+      failureCode: "processing_error",
+      failureMessage: "no card",
+    });
+    expect(await db.transaction.count({ where: { invoiceId: id } })).toBe(0);
+    expect(await typesOf(id)).toEqual([
+      "invoice.issued",
+      "invoice.payment_failed",
+      "invoice.payment_failed",
+    ]);
+  });
+});
+
+describe("an answer that does not come", () => {
+  it("leaves the attempt open, plans no other, and is settled by asking: paid once", async () => {
+    const merchant = await aMerchant();
+    const { id, due } = await billed(merchant, "pm_card_timeout");
+    const read = invoiceAs(merchant);
+    const open = await read(id);
+    expect(open).toMatchObject({ status: "open", attemptCount: 0, nextAttemptAt: null });
+    expect(open.attempts[0]).toMatchObject({ number: 1, status: "processing" });
+    await standAt(merchant, daysAfter(due, 3));
+    expect(await billDue(merchant.id)).toBe(0);
+    expect((await merchant.api.post(`/invoices/${id}/pay`)).body.details.reason).toBe(
+      "invoice_payment_in_progress",
+    );
+    await db.bankOperation.updateMany({
+      where: { merchantId: merchant.id, resolvedAt: null },
+      data: { nextCheckAt: new Date(0), leasedUntil: null },
+    });
+    await reconcileBank();
+    expect(await read(id)).toMatchObject({ status: "paid", attemptCount: 1 });
+    expect(await debitsAtBank([id])).toBe(1);
+  });
+
+  it("is not counted where nothing reached the bank: tried again an hour later, under the same number", async () => {
+    const merchant = await aMerchant();
+    const { id, due } = await billed(merchant, "pm_card_down");
+    const read = invoiceAs(merchant);
+    expect(await read(id)).toMatchObject({
+      status: "open",
+      attemptCount: 0,
+      nextAttemptAt: due + 3600,
+      attempts: [
+        { number: null, kind: "scheduled", status: "failed", failureCode: "processing_error" },
+      ],
+    });
+    expect(await typesOf(id)).toEqual(["invoice.issued"]);
+    await liveUntil(merchant, new Date(due * 1000 + 8 * HOUR));
+    const waiting = await read(id);
+    expect(
+      waiting.attempts.map(({ created }: { created: number }) => (created - due) / 3600),
+    ).toEqual([0, 1, 3, 7]);
+    expect([waiting.status, waiting.attemptCount]).toEqual(["open", 0]);
+    const { customerId } = waiting;
+    const good = await aCard(merchant, customerId);
+    await merchant.api.patch(`/payment-methods/${good}`, { default: true });
+    await liveUntil(merchant, daysAfter(due, 1));
+    const paid = await read(id);
+    expect([paid.status, paid.attemptCount, paid.attempts.at(-1).number]).toEqual(["paid", 1, 1]);
+  });
+
+  it("that was a refusal counts from the attempt, not from the day it became known", async () => {
+    const merchant = await aMerchant();
+    const made = await aSubscription(merchant, { token: "pm_card_declined" });
+    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await issueDue({ merchantId: merchant.id });
+    await chaos({ http500After: 1 });
+    await chargeDue({ merchantId: merchant.id });
+    const open = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
+    expect([open.status, open.nextAttemptAt]).toEqual(["open", null]);
+    await standAt(merchant, new Date(made.currentPeriodEnd * 1000 + 5 * HOUR));
+    await settleOpenDebits(merchant.id);
+    const invoice = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
+    expect(invoice.nextAttemptAt).toEqual(daysAfter(made.currentPeriodEnd, 1));
+  });
+});
+
+describe("a cancellation at once", () => {
+  it("stops the retries and keeps the states; the debt may still be paid", async () => {
+    const merchant = await aMerchant();
+    const { made, id, due } = await billed(merchant, "pm_card_declined");
+    await merchant.api.post(`/subscriptions/${made.id}/cancel`);
+    const read = invoiceAs(merchant);
+    expect(await read(id)).toMatchObject({ status: "past_due", nextAttemptAt: null });
+    await liveUntil(merchant, daysAfter(due, 40));
+    expect((await read(id)).attempts).toHaveLength(1);
+    expect(await nextBilling(merchant.id, daysAfter(due, 40))).toBeNull();
+    const paymentMethod = await aCard(merchant, made.customerId);
+    expect((await merchant.api.post(`/invoices/${id}/pay`, { paymentMethod })).status).toBe(200);
+    expect((await readAs(merchant)(`/subscriptions/${made.id}`)).status).toBe("canceled");
+  });
+
+  it("while the attempt is at the bank lets nothing be planned after it", async () => {
+    const merchant = await aMerchant();
+    const { made, id } = await billed(merchant, "pm_card_timeout");
+    await merchant.api.post(`/subscriptions/${made.id}/cancel`);
+    const { transactionId } = (await invoiceAs(merchant)(id)).attempts[0];
+    await merchant.api.post("/test/simulate", { transactionId, outcome: "succeeded" });
+    const settled = await invoiceAs(merchant)(id);
+    expect([settled.status, settled.nextAttemptAt]).toEqual(["paid", null]);
+
+    const other = await billed(merchant, "pm_card_slow");
+    await merchant.api.post(`/subscriptions/${other.made.id}/cancel`);
+    const tried = (await invoiceAs(merchant)(other.id)).attempts[0].transactionId;
+    const reply = await merchant.api.post("/test/simulate", {
+      transactionId: tried,
+      outcome: "failed",
+    });
+    expect(reply.status).toBe(200);
+    expect(await invoiceAs(merchant)(other.id)).toMatchObject({
+      status: "past_due",
+      attemptCount: 1,
+      nextAttemptAt: null,
+    });
+  });
+});
+
+describe("first attempts and retries on one day", () => {
+  it("the first attempt at a new invoice yields to a retry; the retry keeps its day", async () => {
+    const merchant = await aMerchant();
+    await standAt(merchant, new Date("2026-05-01T20:00:00Z"));
+    const { made, id, due } = await billed(merchant, "pm_card_declined", {
+      price: { interval: "day" },
+    });
+    // The second invoice falls on the day of the first one's retry, the third on the day it yielded to.
+    await liveUntil(merchant, daysAfter(due, 2));
+    const invoices = await db.invoice.findMany({
+      where: { subscriptionId: made.id },
+      include: { attempts: { orderBy: { id: "asc" } } },
+      orderBy: { id: "asc" },
+    });
+    const days = invoices.map(({ attempts }) =>
+      attempts.map(({ createdAt }) => (createdAt.getTime() / 1000 - due) / 86_400),
+    );
+    expect(days).toEqual([[0, 1], [2], []]);
+    expect(invoices[0]?.id).toBe(id);
+    expect(invoices[2]?.nextAttemptAt).toEqual(daysAfter(due, 3));
+  });
+});
+
+describe("a race for one invoice", () => {
+  it("forty workers debit once", async () => {
+    const merchant = await aMerchant();
+    const made = await aSubscription(merchant);
+    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await issueDue({ merchantId: merchant.id });
+    const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
+    const ctx = systemContext({ merchantId: merchant.id, livemode: false }, "test");
+    const asked = await Promise.all(Array.from({ length: 40 }, () => chargeInvoice(ctx, id)));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    expect(await db.transaction.count({ where: { invoiceId: id } })).toBe(1);
+    expect(await debitsAtBank([id])).toBe(1);
+  });
+});
+
+describe("a simulation of an invoice's payment", () => {
+  it("decides it as the bank would: late success pays, and the same failure counts once", async () => {
+    const merchant = await aMerchant();
+    const { made, id, due } = await billed(merchant, "pm_card_declined");
+    const read = invoiceAs(merchant);
+    const { transactionId } = (await read(id)).attempts[0];
+    const simulate = (outcome: string) =>
+      merchant.api.post("/test/simulate", { transactionId, outcome });
+    expect((await simulate("failed")).body.data.replayed).toBe(true);
+    expect((await simulate("processing")).status).toBe(200);
+    await standAt(merchant, daysAfter(due, 2));
+    expect(await billDue(merchant.id)).toBe(0);
+    expect((await simulate("failed")).status).toBe(200);
+    expect((await read(id)).attemptCount).toBe(1);
+    expect((await simulate("succeeded")).status).toBe(200);
+    const paid = await read(id);
+    expect(paid).toMatchObject({ status: "paid", attemptCount: 1, transactionId });
+    expect(paid.attempts[0]).toMatchObject({ status: "succeeded", failureCode: null });
+    expect((await readAs(merchant)(`/subscriptions/${made.id}`)).status).toBe("active");
+  });
+
+  it("is refused where another payment of the invoice lives", async () => {
+    const merchant = await aMerchant();
+    const { id, made } = await billed(merchant, "pm_card_declined");
+    const { transactionId } = (await invoiceAs(merchant)(id)).attempts[0];
+    const paymentMethod = await aCard(merchant, made.customerId);
+    await merchant.api.post(`/invoices/${id}/pay`, { paymentMethod });
+    const reply = await merchant.api.post("/test/simulate", {
+      transactionId,
+      outcome: "succeeded",
+    });
+    expect([reply.status, reply.body.details.reason]).toEqual([409, "invoice_payment_in_progress"]);
+  });
+});

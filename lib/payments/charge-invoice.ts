@@ -1,0 +1,153 @@
+import { bankOf } from "@/lib/bank/bank";
+import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
+import type { AttemptKind } from "@/lib/invoices/machine";
+import { startAttempt } from "@/lib/invoices/steps";
+import { mustYield, onAnotherDay } from "@/lib/invoices/turn";
+import { type Context, tenant } from "@/lib/kit/context";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { asMetadata } from "@/lib/kit/metadata";
+import { openToken } from "@/lib/payment-methods/token";
+import { settleNow } from "@/lib/payments/ask";
+import { sendSaved } from "@/lib/payments/debit";
+import { cardOf } from "@/lib/subscriptions/card";
+import { tahitiDay } from "@/lib/subscriptions/periods";
+import { type Bill, billRefused, lockBill } from "@/lib/subscriptions/settle";
+import { billingTime } from "@/lib/subscriptions/steps";
+import { draftTransaction } from "@/lib/transactions/draft";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { insertTransaction } from "@/lib/transactions/steps";
+import type { PaymentMethod } from "@/prisma/client/client";
+
+/**
+ * Makes the scheduled attempt of an invoice that is due: record, call, record. Whoever calls it twice, or
+ * twenty times at once, debits once. True when the bank was asked.
+ */
+export const chargeInvoice = async (ctx: Context, invoiceId: string): Promise<boolean> => {
+  const operation = await transaction((tx) => recordAttempt(tx, ctx, invoiceId));
+  if (!operation) return false;
+  await settleNow(ctx, operation, await sendSaved(ctx, operation, true));
+  return true;
+};
+
+// Null when nothing is to be sent: no longer due, not its day, or no card.
+const recordAttempt = async (
+  tx: Tx,
+  ctx: Context,
+  invoiceId: string,
+): Promise<PaymentOperation | null> => {
+  const bill = await findBill(tx, ctx, invoiceId);
+  if (!bill) return null;
+  const { subscription, invoice } = bill;
+  const at = await billingTime(tx, ctx);
+  const planned = invoice.nextAttemptAt;
+  if (!planned || planned > at || (await liveStatus(tx, bill))) return null;
+  const day = tahitiDay(at);
+  if (await mustYield(tx, invoice, day)) {
+    const nextAttemptAt = onAnotherDay(planned, day);
+    await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt } });
+    return null;
+  }
+  const method = await cardOf(tx, ctx, subscription);
+  if (!method) return failWithoutCard(tx, ctx, bill, at);
+  return recordPayment(tx, ctx, bill, {
+    at,
+    kind: "scheduled",
+    method,
+    token: openToken(method),
+    offSession: true,
+  });
+};
+
+const findBill = async (tx: Tx, ctx: Context, invoiceId: string): Promise<Bill | null> => {
+  const found = await tx.invoice.findFirst({
+    where: { ...tenant(ctx), id: invoiceId },
+    select: { subscriptionId: true },
+  });
+  return found && lockBill(tx, ctx, { ...found, invoiceId });
+};
+
+/** Nobody can be debited: the attempt counts as a refused one. */
+const failWithoutCard = async (
+  tx: Tx,
+  ctx: Context,
+  { subscription, invoice }: Bill,
+  at: Date,
+): Promise<null> => {
+  const none = { transactionId: null, paymentMethodId: null };
+  await startAttempt(tx, ctx, invoice, { ...none, kind: "scheduled", at });
+  const ids = { subscriptionId: subscription.id, invoiceId: invoice.id };
+  await billRefused(tx, ctx, ids, {
+    transactionId: null,
+    failureCode: "processing_error",
+    failureMessage: "no card",
+    counted: true,
+  });
+  return null;
+};
+
+/** The state of the payment that keeps others from being made; null while the invoice may be paid. */
+const liveStatus = async (tx: Tx, { invoice }: Bill): Promise<string | null> => {
+  const live = await tx.transaction.findFirst({
+    where: { invoiceId: invoice.id, status: { in: ["processing", "succeeded", "refunded"] } },
+    select: { status: true },
+  });
+  return live?.status ?? null;
+};
+
+/** Refuses where a locked invoice is paid, or being paid. */
+export const requirePayable = async (tx: Tx, bill: Bill): Promise<void> => {
+  if (bill.invoice.status === "paid") refuse(invoicePaid);
+  const live = await liveStatus(tx, bill);
+  if (live) refuse(live === "processing" ? invoicePaymentInProgress : invoicePaid);
+};
+
+type InvoiceDebit = {
+  at: Date;
+  kind: AttemptKind;
+  /** The saved card; null where another one is typed on the page. */
+  method: PaymentMethod | null;
+  token: string;
+  offSession: boolean;
+  payer?: Pick<TransactionRow, "payerEmail" | "payerLocale" | "visitNonce">;
+  /** What else is written with the payment, once its id is known. */
+  inserted?: (row: TransactionRow) => Promise<unknown>;
+};
+
+/** Writes payment, attempt and bank operation of a locked invoice that may be paid: the payment's row is the lock. */
+export const recordPayment = async (
+  tx: Tx,
+  ctx: Context,
+  { invoice }: Pick<Bill, "invoice">,
+  debit: InvoiceDebit,
+): Promise<PaymentOperation> => {
+  const { at, kind, method } = debit;
+  const row = draftTransaction(ctx, {
+    status: "processing",
+    source: "invoice",
+    amountXpf: invoice.amountXpf,
+    description: invoice.description,
+    customerId: invoice.customerId,
+    paymentMethodId: method?.id ?? null,
+    invoiceId: invoice.id,
+    subscriptionId: invoice.subscriptionId,
+    offSession: debit.offSession,
+    metadata: asMetadata(invoice.metadata),
+    ...debit.payer,
+  });
+  await insertTransaction(tx, ctx, row);
+  await debit.inserted?.(row);
+  await startAttempt(tx, ctx, invoice, {
+    kind,
+    at,
+    transactionId: row.id,
+    paymentMethodId: row.paymentMethodId,
+  });
+  return startDebit(tx, ctx, {
+    provider: bankOf(ctx).name,
+    transactionId: row.id,
+    amountXpf: invoice.amountXpf,
+    token: debit.token,
+  });
+};

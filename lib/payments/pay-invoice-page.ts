@@ -1,0 +1,92 @@
+import type { PaymentOperation } from "@/lib/bank/operations";
+import { recordEvent } from "@/lib/events/steps";
+import { invoicePaymentInProgress } from "@/lib/invoices/errors";
+import { getInvoice } from "@/lib/invoices/read";
+import type { Context } from "@/lib/kit/context";
+import { db, type Tx } from "@/lib/kit/db";
+import { assert, refuse } from "@/lib/kit/errors";
+import { openToken } from "@/lib/payment-methods/token";
+import { recordPayment, requirePayable } from "@/lib/payments/charge-invoice";
+import { cardRequired } from "@/lib/payments/errors";
+import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
+import { lockBillOf } from "@/lib/payments/pay-invoice";
+import {
+  ATTEMPTS_SHOWN,
+  paidStanding,
+  type Standing,
+  standingOfAttempts,
+} from "@/lib/payments/standing";
+import { cardOf } from "@/lib/subscriptions/card";
+import { getSubscription } from "@/lib/subscriptions/read";
+import { billingTime } from "@/lib/subscriptions/steps";
+import { serialiseTransaction } from "@/lib/transactions/serialise";
+import type { Invoice } from "@/prisma/client/client";
+
+const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<PaymentOperation> => {
+  const bill = await lockBillOf(tx, ctx, payment.id);
+  await requirePayable(tx, bill);
+  const saved = payment.bankToken === null ? await cardOf(tx, ctx, bill.subscription) : null;
+  return recordPayment(tx, ctx, bill, {
+    at: await billingTime(tx, ctx),
+    kind: "cardholder",
+    method: saved,
+    token: saved ? openToken(saved) : (payment.bankToken ?? refuse(cardRequired)),
+    offSession: false,
+    payer: {
+      payerEmail: payment.email,
+      payerLocale: payment.locale,
+      visitNonce: payment.visitor,
+    },
+    inserted: (row) =>
+      recordEvent(tx, ctx, { type: "payment.processing", data: serialiseTransaction(row) }),
+  });
+};
+
+const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
+  const invoice = await getInvoice(ctx, id);
+  const [merchant, customer, subscription] = await Promise.all([
+    db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } }),
+    db.customer.findUniqueOrThrow({ where: { id: invoice.customerId } }),
+    getSubscription(ctx, invoice.subscriptionId),
+  ]);
+  const saved = await cardOf(db, ctx, subscription);
+  const amountXpf = Number(invoice.amountXpf);
+  const line = { label: invoice.description, quantity: 1, amountXpf, totalXpf: amountXpf };
+  return {
+    id,
+    merchant,
+    livemode: invoice.livemode,
+    amountXpf,
+    lines: [line],
+    customerEmail: customer.email,
+    email: customer.email === null ? "asked" : "known",
+    savedCard: saved && { brand: saved.brand, last4: saved.last4 },
+    cancelUrl: null,
+    expiresAt: null,
+    standing: await standingOf(invoice, visitor),
+  };
+};
+
+const standingOf = async (invoice: Invoice, visitor: string): Promise<Standing> => {
+  if (invoice.status === "paid") {
+    assert(invoice.transactionId, "a paid invoice has its payment");
+    return paidStanding(invoice.transactionId, () => null);
+  }
+  const attempts = await db.transaction.findMany({
+    where: {
+      merchantId: invoice.merchantId,
+      livemode: invoice.livemode,
+      invoiceId: invoice.id,
+    },
+    orderBy: { id: "desc" },
+    take: ATTEMPTS_SHOWN,
+  });
+  return (await standingOfAttempts(attempts, visitor)) ?? { state: "open" };
+};
+
+/** An invoice that its customer pays on its page, whatever its schedule says. */
+export const invoicePayable: Payable = {
+  record,
+  lock: { index: "tx_one_live_per_invoice", refusal: invoicePaymentInProgress },
+  look,
+};

@@ -1,0 +1,113 @@
+import type { PaymentOperation } from "@/lib/bank/operations";
+import { invoiceNotFound } from "@/lib/invoices/errors";
+import { withAttempts } from "@/lib/invoices/read";
+import type { InvoicePayment } from "@/lib/invoices/schema";
+import type { InvoiceDetail } from "@/lib/invoices/serialise";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { assert, idempotencyInProgress, type Refusal, refuse } from "@/lib/kit/errors";
+import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { usableMethod } from "@/lib/payment-methods/steps";
+import { openToken } from "@/lib/payment-methods/token";
+import { declined, undecided, unreachable } from "@/lib/payments/answer";
+import { inquire, openDebit } from "@/lib/payments/ask";
+import { recordPayment, requirePayable } from "@/lib/payments/charge-invoice";
+import { sendSaved } from "@/lib/payments/debit";
+import { settle, type Verdict } from "@/lib/payments/settle";
+import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
+import { type Bill, lockBill } from "@/lib/subscriptions/settle";
+import { billingTime } from "@/lib/subscriptions/steps";
+import { getTransaction } from "@/lib/transactions/read";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import type { PaymentMethod } from "@/prisma/client/client";
+
+/** Debits a saved card for an invoice within the call, beside its schedule: record, call, record. */
+export const payInvoice = async (
+  ctx: Context,
+  id: string,
+  input: InvoicePayment,
+): Promise<InvoiceDetail> => {
+  await respectStanding(ctx);
+  const operation = await transaction((tx) => record(tx, ctx, id, input));
+  return concludePayment(ctx, operation, await sendSaved(ctx, operation, false));
+};
+
+const record = async (
+  tx: Tx,
+  ctx: Context,
+  invoiceId: string,
+  input: InvoicePayment,
+): Promise<PaymentOperation> => {
+  const bill = await lockBillOf(tx, ctx, invoiceId);
+  const method = await cardToDebit(tx, ctx, bill, input);
+  return recordPayment(tx, ctx, bill, {
+    at: await billingTime(tx, ctx),
+    kind: "manual",
+    method,
+    token: openToken(method),
+    offSession: false,
+    inserted: async (row) => {
+      if (await claimRecorded(tx, ctx, row.id)) return;
+      refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+    },
+  });
+};
+
+/** Locks an invoice with its subscription, or refuses. */
+export const lockBillOf = async (tx: Tx, ctx: Context, invoiceId: string): Promise<Bill> => {
+  const found = await tx.invoice.findFirst({
+    where: { ...tenant(ctx), id: invoiceId },
+    select: { subscriptionId: true },
+  });
+  return lockBill(tx, ctx, { ...(found ?? refuse(invoiceNotFound)), invoiceId });
+};
+
+// What is not there is refused before what is in the wrong state.
+const cardToDebit = async (
+  tx: Tx,
+  ctx: Context,
+  bill: Bill,
+  { paymentMethod: id }: InvoicePayment,
+): Promise<PaymentMethod> => {
+  const { customerId } = bill.invoice;
+  if (id !== undefined) {
+    const method = await usableMethod(tx, ctx, { id, customerId });
+    await requirePayable(tx, bill);
+    return method;
+  }
+  await requirePayable(tx, bill);
+  const card = await cardOf(tx, ctx, bill.subscription);
+  return card ?? refuse(await whyNoCard(tx, ctx, customerId));
+};
+
+const concludePayment = async (
+  ctx: Context,
+  operation: PaymentOperation,
+  verdict: Verdict,
+): Promise<InvoiceDetail> => {
+  const of = { operationId: operation.id, transactionId: operation.transactionId };
+  if (verdict.kind === "unknown" || verdict.kind === "unreachable") {
+    const row = await transaction((tx) => settle(tx, ctx, of, verdict));
+    throw verdict.kind === "unknown" ? undecided(row) : unreachable(row);
+  }
+  return conclude(ctx, async (tx) => outcome(tx, await settle(tx, ctx, of, verdict)));
+};
+
+// The bank may leave a payment in progress: then the invoice is answered as it stands.
+const outcome = async (tx: Tx, row: TransactionRow): Promise<InvoiceDetail | Refusal> => {
+  if (row.status === "failed") return declined(row);
+  assert(row.invoiceId, "the payment of an invoice names it");
+  return tx.invoice.findUniqueOrThrow({ where: { id: row.invoiceId }, include: withAttempts });
+};
+
+/** A replay whose first call died or got no answer: asks the bank, never pays. */
+export const resumeInvoicePayment = async (
+  ctx: Context,
+  transactionId: string,
+): Promise<InvoiceDetail> => {
+  const operation = await openDebit(ctx, transactionId);
+  if (operation) return concludePayment(ctx, operation, await inquire(operation));
+  const row = await getTransaction(ctx, transactionId);
+  return conclude(ctx, (tx) => outcome(tx, row));
+};

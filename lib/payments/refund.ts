@@ -1,0 +1,103 @@
+import { bankNamed } from "@/lib/bank/bank";
+import { providerError, providerTimeout } from "@/lib/bank/errors";
+import { type PaymentOperation, paymentOperation, startRefund } from "@/lib/bank/operations";
+import type { BankAnswer } from "@/lib/bank/provider";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { idempotencyInProgress, Refusal, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { lockPayment } from "@/lib/payments/settle";
+import {
+  acceptedDebit,
+  inquireRefund,
+  sendRefund,
+  settleRefund,
+} from "@/lib/payments/settle-refund";
+import { paymentNotSucceeded } from "@/lib/refunds/errors";
+import { getRefund } from "@/lib/refunds/read";
+import type { RefundCreation } from "@/lib/refunds/schema";
+import { reserveRefund, succeedRefund } from "@/lib/refunds/steps";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import type { Refund } from "@/prisma/client/client";
+
+/** Gives all or a part of a payment back within the call: reserve and record, call the bank, record. */
+export const refundPayment = async (
+  ctx: Context,
+  transactionId: string,
+  input: RefundCreation,
+): Promise<Refund> => {
+  await respectStanding(ctx);
+  // Once a payment has succeeded, this is settled for ever.
+  const debit = await acceptedDebit(db, ctx, transactionId);
+  if (!debit) return conclude(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
+  const { provider } = debit;
+  if (!bankNamed(provider)) refuse(providerError, { details: { transactionId } });
+  const operation = await transaction(async (tx) => {
+    const { refund } = await reserve(tx, ctx, transactionId, input);
+    const { id: refundId, amountXpf } = refund;
+    return startRefund(tx, ctx, { provider, refundId, transactionId, amountXpf });
+  });
+  return concludeRefund(ctx, operation, await sendRefund(operation));
+};
+
+/** The bank knows nothing of a payment that a simulation alone made succeed: nobody is asked. */
+const refundSimulated = async (
+  tx: Tx,
+  ctx: Context,
+  transactionId: string,
+  input: RefundCreation,
+): Promise<Refund> => {
+  const { payment, refund } = await reserve(tx, ctx, transactionId, input);
+  // It succeeded at the bank while this call was on its way here.
+  if (await acceptedDebit(tx, ctx, transactionId)) refuse(paymentNotSucceeded);
+  return succeedRefund(tx, ctx, { payment, refund });
+};
+
+// The key comes first: whoever sends the same request at the same time waits here, and is told so.
+const reserve = async (
+  tx: Tx,
+  ctx: Context,
+  transactionId: string,
+  input: RefundCreation,
+): Promise<{ payment: TransactionRow; refund: Refund }> => {
+  const id = newId();
+  if (!(await claimRecorded(tx, ctx, id))) {
+    return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+  }
+  const payment = await lockPayment(tx, ctx, transactionId);
+  const refund = await reserveRefund(tx, ctx, payment, { ...input, id });
+  return { payment, refund };
+};
+
+const concludeRefund = async (
+  ctx: Context,
+  operation: PaymentOperation,
+  verdict: BankAnswer,
+): Promise<Refund> => {
+  const isHeard = verdict.kind !== "unknown" && verdict.kind !== "unreachable";
+  if (isHeard) return conclude(ctx, (tx) => settleRefund(tx, ctx, operation, verdict));
+  const refund = await transaction((tx) => settleRefund(tx, ctx, operation, verdict));
+  // The bank's notification may have been faster than the answer that was lost.
+  if (refund.status !== "pending") return conclude(ctx, async () => refund);
+  throw new Refusal(verdict.kind === "unknown" ? providerTimeout : providerError, {
+    details: { transactionId: refund.transactionId, refundId: refund.id },
+  });
+};
+
+/**
+ * A replay of a refund whose first call died or got no answer: asks the bank, and sends the same refund
+ * again where it never arrived. While there is no answer, 502 again.
+ */
+export const resumeRefund = async (ctx: Context, refundId: string): Promise<Refund> => {
+  const open = await db.bankOperation.findFirst({
+    where: { ...tenant(ctx), refundId, kind: "refund", resolvedAt: null },
+  });
+  if (!open) {
+    const refund = await getRefund(ctx, refundId);
+    return conclude(ctx, async () => refund);
+  }
+  const operation = paymentOperation(open);
+  return concludeRefund(ctx, operation, await inquireRefund(operation));
+};

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { listQuery } from "@/lib/kit/http/pagination";
+import { reference } from "@/lib/kit/ids";
+import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
+
+export const RefundStatus = z.enum(["pending", "succeeded", "failed"]);
+export type RefundStatus = z.infer<typeof RefundStatus>;
+
+export const RefundReason = z.enum(["requested_by_customer", "duplicate", "fraudulent", "other"]);
+export type RefundReason = z.infer<typeof RefundReason>;
+
+export const Refund = z
+  .strictObject({
+    object: z.literal("refund"),
+    id: z.uuid(),
+    created: z.int(),
+    livemode: z.boolean(),
+    status: RefundStatus,
+    transactionId: z.uuid(),
+    amountXpf: z.int(),
+    amountEurCents: z
+      .int()
+      .describe("The refunds of a payment add up to the conversion of their sum"),
+    reason: RefundReason.nullable(),
+    failureMessage: z.string().nullable(),
+    succeededAt: z.int().nullable(),
+    metadata: MetadataOut,
+  })
+  .meta({ id: "refund" });
+export type Refund = z.infer<typeof Refund>;
+
+export const RefundCreation = z.strictObject({
+  amountXpf: z.int().min(1).optional().describe("All that is left unless given"),
+  reason: RefundReason.optional(),
+  metadata: NewMetadata.optional(),
+});
+export type RefundCreation = z.infer<typeof RefundCreation>;
+
+export const refundRelations = ["transaction"] as const;
+
+export const RefundQuery = listQuery(
+  "re",
+  { transaction: reference("tx").optional(), status: RefundStatus.optional() },
+  { expand: refundRelations },
+);
+export type RefundQuery = z.infer<typeof RefundQuery>;

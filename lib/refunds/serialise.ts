@@ -1,0 +1,19 @@
+import { unix, unixOrNull } from "@/lib/kit/clock";
+import { asMetadata } from "@/lib/kit/metadata";
+import type { Refund, RefundReason, RefundStatus } from "@/lib/refunds/schema";
+import type { Refund as RefundRow } from "@/prisma/client/client";
+
+export const serialiseRefund = (row: RefundRow): Refund => ({
+  object: "refund",
+  id: row.id,
+  created: unix(row.createdAt),
+  livemode: row.livemode,
+  status: row.status as RefundStatus,
+  transactionId: row.transactionId,
+  amountXpf: Number(row.amountXpf),
+  amountEurCents: Number(row.amountEurCents),
+  reason: row.reason as RefundReason | null,
+  failureMessage: row.failureMessage,
+  succeededAt: unixOrNull(row.succeededAt),
+  metadata: asMetadata(row.metadata),
+});

@@ -1,0 +1,131 @@
+import type { BankFailure } from "@/lib/bank/provider";
+import { recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { paymentNotSucceeded, refundExceedsBalance } from "@/lib/refunds/errors";
+import { refundFailures } from "@/lib/refunds/failures";
+import type { RefundCreation } from "@/lib/refunds/schema";
+import { serialiseRefund } from "@/lib/refunds/serialise";
+import { centsOfNext, type Others, taxShare } from "@/lib/refunds/shares";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { moveTransaction } from "@/lib/transactions/steps";
+import type { Prisma, Refund } from "@/prisma/client/client";
+
+/** Every step here is taken under the lock of the payment. */
+type OfPayment = { payment: TransactionRow; refund: Refund };
+
+/** Writes a pending refund, its event, and reserves its amount on the payment. */
+export const reserveRefund = async (
+  tx: Tx,
+  ctx: Context,
+  payment: TransactionRow,
+  input: RefundCreation & { id: string },
+): Promise<Refund> => {
+  if (payment.status !== "succeeded") refuse(paymentNotSucceeded);
+  const amountXpf = amountOf(payment, input);
+  const reserved = BigInt(payment.refundReservedXpf) + amountXpf;
+  await tx.transaction.updateMany({
+    where: { ...tenant(ctx), id: payment.id },
+    data: { refundReservedXpf: reserved },
+  });
+  const refund = await tx.refund.create({
+    data: {
+      ...tenant(ctx),
+      id: input.id,
+      transactionId: payment.id,
+      amountXpf,
+      amountEurCents: centsOfNext(amountXpf, await othersOf(tx, payment.id)),
+      reason: input.reason ?? null,
+      metadata: input.metadata ?? {},
+      createdAt: now(ctx),
+    },
+  });
+  await recordEvent(tx, ctx, {
+    type: "refund.created",
+    data: serialiseRefund(refund),
+    sequence: 1,
+  });
+  return refund;
+};
+
+const amountOf = (payment: TransactionRow, input: RefundCreation): bigint => {
+  const left = BigInt(payment.amountXpf) - BigInt(payment.refundReservedXpf);
+  const amountXpf = input.amountXpf === undefined ? left : BigInt(input.amountXpf);
+  if (amountXpf >= 1n && amountXpf <= left) return amountXpf;
+  return refuse(refundExceedsBalance, {
+    param: "amountXpf",
+    details: { refundableXpf: Number(left) },
+  });
+};
+
+const othersOf = async (tx: Tx, transactionId: string): Promise<Others> => {
+  const { _sum } = await tx.refund.aggregate({
+    where: { transactionId, status: { not: "failed" } },
+    _sum: { amountXpf: true, amountEurCents: true },
+  });
+  return { amountXpf: _sum.amountXpf ?? 0n, eurCents: _sum.amountEurCents ?? 0n };
+};
+
+/** Moves a pending refund to `succeeded`; the one that completes the amount makes the payment `refunded`. */
+export const succeedRefund = async (
+  tx: Tx,
+  ctx: Context,
+  { payment, refund }: OfPayment,
+): Promise<Refund> => {
+  const at = now(ctx);
+  const before = BigInt(payment.amountRefundedXpf);
+  const share = taxShare(refund.amountXpf, { before, rateBp: payment.tgcRateBp });
+  const moved = await moveRefund(tx, ctx, refund, {
+    status: "succeeded",
+    succeededAt: at,
+    htXpf: share.htXpf,
+    tgcXpf: share.tgcXpf,
+  });
+  const amountRefundedXpf = before + refund.amountXpf;
+  if (amountRefundedXpf === BigInt(payment.amountXpf)) {
+    const patch = { amountRefundedXpf, refundedAt: at };
+    await moveTransaction(tx, ctx, payment, { trigger: "refund", patch });
+  } else {
+    const where = { ...tenant(ctx), id: payment.id };
+    await tx.transaction.updateMany({ where, data: { amountRefundedXpf } });
+  }
+  return moved;
+};
+
+/** Moves a pending refund to `failed` and gives what it reserved free again. */
+export const failRefund = async (
+  tx: Tx,
+  ctx: Context,
+  { payment, refund }: OfPayment,
+  failure: BankFailure,
+): Promise<Refund> => {
+  const refundReservedXpf = BigInt(payment.refundReservedXpf) - refund.amountXpf;
+  const where = { ...tenant(ctx), id: payment.id };
+  await tx.transaction.updateMany({ where, data: { refundReservedXpf } });
+  return moveRefund(tx, ctx, refund, {
+    status: "failed",
+    failureMessage: refundFailures[failure],
+  });
+};
+
+type Move = Pick<Prisma.RefundUncheckedUpdateInput, "succeededAt" | "htXpf" | "tgcXpf"> & {
+  status: "succeeded" | "failed";
+  failureMessage?: string;
+};
+
+const moveRefund = async (
+  tx: Tx,
+  ctx: Context,
+  refund: Refund,
+  { status, ...patch }: Move,
+): Promise<Refund> => {
+  const moved = await tx.refund.update({ where: { id: refund.id }, data: { ...patch, status } });
+  await recordEvent(tx, ctx, {
+    type: `refund.${status}`,
+    data: serialiseRefund(moved),
+    previous: { status: refund.status },
+  });
+  return moved;
+};

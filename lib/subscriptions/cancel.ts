@@ -1,0 +1,35 @@
+import { stopAttempts } from "@/lib/invoices/steps";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { catchUp } from "@/lib/subscriptions/issue";
+import type { SubscriptionCancellation } from "@/lib/subscriptions/schema";
+import { billingTime, changeSubscription, lockSubscription } from "@/lib/subscriptions/steps";
+import { endOf } from "@/lib/subscriptions/update";
+import type { Subscription } from "@/prisma/client/client";
+
+/**
+ * Cancels a subscription, at once or at the end of its period; cancelling again changes nothing. At once:
+ * the running period is never invoiced, and nothing is debited by itself any more. At the period's end:
+ * the closing invoice is issued then, and charged like any other.
+ */
+export const cancelSubscription = (
+  ctx: Context,
+  id: string,
+  { atPeriodEnd }: SubscriptionCancellation,
+): Promise<Subscription> =>
+  conclude(ctx, async (tx) => {
+    const locked = await lockSubscription(tx, ctx, id);
+    const before = await catchUp(tx, ctx, locked);
+    if (before.status === "canceled") return before;
+    if (atPeriodEnd) {
+      const data = await endOf(tx, ctx, before, true);
+      return changeSubscription(tx, ctx, before, { type: "subscription.updated", data });
+    }
+    await stopAttempts(tx, ctx, id);
+    const at = await billingTime(tx, ctx);
+    return changeSubscription(tx, ctx, before, {
+      type: "subscription.canceled",
+      // Unset, so that an attempt which is still at the bank knows that nothing is planned after it.
+      data: { status: "canceled", canceledAt: at, endedAt: at, cancelAtPeriodEnd: false },
+    });
+  });

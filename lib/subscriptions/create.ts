@@ -1,0 +1,97 @@
+import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
+import { lockCustomer } from "@/lib/customers/steps";
+import { recordEvent } from "@/lib/events/steps";
+import { now } from "@/lib/kit/clock";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { assert, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
+import { priceInactive, priceNotFound } from "@/lib/prices/errors";
+import { named } from "@/lib/prices/read";
+import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
+import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
+import { priceOneTime } from "@/lib/subscriptions/errors";
+import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
+import type { SubscriptionCreation } from "@/lib/subscriptions/schema";
+import { serialiseSubscription } from "@/lib/subscriptions/serialise";
+import type { PaymentMethod, Subscription } from "@/prisma/client/client";
+
+/**
+ * Makes a subscription; nothing is debited now. Its invoices are issued at the end of each period. What
+ * could not be charged is refused here.
+ */
+export const createSubscription = (
+  ctx: Context,
+  input: SubscriptionCreation,
+): Promise<Subscription> =>
+  conclude(ctx, async (tx) => {
+    const { price, method, isDeleted } = await findTerms(tx, ctx, input);
+    if (price.type !== "recurring") refuse(priceOneTime, { param: "price" });
+    if (isDeleted) refuse(customerDeleted, { param: "customer" });
+    if (!price.active) refuse(priceInactive, { param: "price" });
+    if (method?.detachedAt) refuse(methodDetached, { param: "paymentMethod" });
+    if (!method) await requireDefaultCard(tx, ctx, input.customer);
+    const subscription = await tx.subscription.create({ data: columnsOf(ctx, input, price) });
+    await recordEvent(tx, ctx, {
+      type: "subscription.created",
+      data: serialiseSubscription(subscription),
+      sequence: 1,
+    });
+    return subscription;
+  });
+
+type Terms = { price: PriceRow; method: PaymentMethod | null; isDeleted: boolean };
+
+// Customer and price are held, so that neither a deletion nor a deactivation slips in between.
+const findTerms = async (tx: Tx, ctx: Context, input: SubscriptionCreation): Promise<Terms> => {
+  const of = tenant(ctx);
+  const holder = { ...of, id: input.customer };
+  const known = await tx.customer.findFirst({ where: holder, select: { id: true } });
+  if (!known) return refuse(customerNotFound, { param: "customer" });
+  const { deletedAt } = await lockCustomer(tx, ctx, input.customer);
+  await tx.$queryRaw`SELECT 1 FROM prices WHERE id = ${input.price}::uuid
+    AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR SHARE`;
+  const price = await tx.price.findFirst({ where: { ...of, id: input.price }, include: named });
+  if (!price) return refuse(priceNotFound, { param: "price" });
+  return { price, method: await findMethod(tx, ctx, input), isDeleted: deletedAt !== null };
+};
+
+const findMethod = async (
+  tx: Tx,
+  ctx: Context,
+  { customer: customerId, paymentMethod: id }: SubscriptionCreation,
+): Promise<PaymentMethod | null> => {
+  if (id === undefined) return null;
+  const found = await tx.paymentMethod.findFirst({ where: { ...tenant(ctx), id, customerId } });
+  return found ?? refuse(methodNotFound, { param: "paymentMethod" });
+};
+
+const requireDefaultCard = async (tx: Tx, ctx: Context, customerId: string): Promise<void> => {
+  const card = await cardOf(tx, ctx, { customerId, paymentMethodId: null });
+  if (!card) refuse(await whyNoCard(tx, ctx, customerId), { param: "customer" });
+};
+
+const columnsOf = (ctx: Context, input: SubscriptionCreation, price: PriceRow) => {
+  const { interval, intervalCount } = price;
+  assert(interval && intervalCount, "a recurring price has a period");
+  const createdAt = now(ctx);
+  const anchor = wholeSecond(createdAt);
+  return {
+    ...tenant(ctx),
+    id: newId(),
+    customerId: input.customer,
+    priceId: price.id,
+    paymentMethodId: input.paymentMethod ?? null,
+    amountXpf: price.amountXpf,
+    interval,
+    intervalCount,
+    label: serialisePrice(price).label,
+    billingAnchor: anchor,
+    currentPeriodStart: anchor,
+    currentPeriodEnd: boundary(anchor, { interval, intervalCount }, 1),
+    metadata: input.metadata ?? {},
+    createdAt,
+  };
+};

@@ -1,0 +1,115 @@
+import { type Due, dueRows } from "@/lib/invoices/due";
+import { issueInvoice } from "@/lib/invoices/issue";
+import { SECOND } from "@/lib/kit/clock";
+import { type Context, systemContext } from "@/lib/kit/context";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { errorFields, log } from "@/lib/kit/log";
+import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
+import { billingTime, changeSubscription } from "@/lib/subscriptions/steps";
+import type { Subscription } from "@/prisma/client/client";
+
+const BATCH = 50;
+const RUN = 40 * SECOND;
+/** Periods that a request may catch up with, should the job be late; the job does the rest. */
+const CATCH_UP_MAX = 31;
+
+const schedule = {
+  table: "subscriptions",
+  column: "current_period_end",
+  condition: "r.status <> 'canceled'",
+} as const;
+
+/**
+ * Issues the invoice of every period that has ended, one subscription and one period a transaction, the
+ * longest due first. With `merchantId`: that merchant's test data alone. Gives how many it issued.
+ */
+export const issueDue = async ({ merchantId }: { merchantId?: string } = {}): Promise<number> => {
+  const end = Date.now() + RUN;
+  const except: string[] = [];
+  let issued = 0;
+  while (Date.now() < end) {
+    const due = await dueRows(schedule, { merchantId, except, limit: BATCH });
+    for (const row of due) {
+      // What could not be issued, or somebody else is at, waits for the next run.
+      if (await issueOne(row)) issued += 1;
+      else except.push(row.id);
+    }
+    if (due.length === 0) break;
+  }
+  if (merchantId === undefined) await wakeForNext();
+  return issued;
+};
+
+/** One subscription: never lets a failure stop the others. */
+const issueOne = async (row: Due): Promise<boolean> => {
+  try {
+    return await transaction((tx) => issueLocked(tx, row));
+  } catch (thrown) {
+    log("error", "subscription.issue_failed", { subscription: row.id, ...errorFields(thrown) });
+    return false;
+  }
+};
+
+const issueLocked = async (tx: Tx, row: Due): Promise<boolean> => {
+  const [held] = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT merchant_now(merchant_id, livemode) AS at FROM subscriptions
+    WHERE id = ${row.id}::uuid AND status <> 'canceled'
+      AND current_period_end <= merchant_now(merchant_id, livemode) FOR UPDATE SKIP LOCKED`;
+  if (!held) return false;
+  const subscription = await tx.subscription.findUniqueOrThrow({ where: { id: row.id } });
+  const ctx = systemContext(row, "subscriptions.due");
+  await issuePeriod(tx, ctx, subscription, wholeSecond(held.at));
+  return true;
+};
+
+/** Invoices the current period of a locked subscription, which has ended, and begins the next or closes it. */
+const issuePeriod = async (
+  tx: Tx,
+  ctx: Context,
+  subscription: Subscription,
+  at: Date,
+): Promise<Subscription> => {
+  const { id: latestInvoiceId } = await issueInvoice(tx, ctx, subscription, at);
+  if (subscription.cancelAtPeriodEnd) {
+    return changeSubscription(tx, ctx, subscription, {
+      type: "subscription.canceled",
+      data: {
+        status: "canceled",
+        canceledAt: subscription.canceledAt ?? at,
+        endedAt: subscription.currentPeriodEnd,
+        latestInvoiceId,
+      },
+    });
+  }
+  const periodIndex = subscription.periodIndex + 1;
+  return tx.subscription.update({
+    where: { id: subscription.id },
+    data: {
+      periodIndex,
+      currentPeriodStart: subscription.currentPeriodEnd,
+      currentPeriodEnd: boundary(subscription.billingAnchor, subscription, periodIndex + 1),
+      latestInvoiceId,
+    },
+  });
+};
+
+/** A locked subscription with every ended period invoiced, should the job be late: what is changed now changes the running one. */
+export const catchUp = async (
+  tx: Tx,
+  ctx: Context,
+  locked: Subscription,
+): Promise<Subscription> => {
+  const at = await billingTime(tx, ctx);
+  let subscription = locked;
+  for (let periods = 0; periods < CATCH_UP_MAX; periods += 1) {
+    if (subscription.status === "canceled" || subscription.currentPeriodEnd > at) break;
+    subscription = await issuePeriod(tx, ctx, subscription, at);
+  }
+  return subscription;
+};
+
+const wakeForNext = async (): Promise<void> => {
+  await db.$queryRaw`
+    SELECT jobs.wake_at('subscriptions/due', min(current_period_end))::text FROM subscriptions
+    WHERE status <> 'canceled' AND current_period_end > now() HAVING min(current_period_end) IS NOT NULL`;
+};

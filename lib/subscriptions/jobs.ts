@@ -1,0 +1,13 @@
+import { inngest } from "@/lib/kit/inngest/client";
+import { issueDue } from "@/lib/subscriptions/issue";
+
+/** Periods that have ended are invoiced; charging is another job, woken by each invoice. */
+export const subscriptionsDue = inngest.createFunction(
+  {
+    id: "subscriptions.due",
+    triggers: [{ event: "subscriptions/due" }, { cron: "* * * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("issue", () => issueDue()),
+);

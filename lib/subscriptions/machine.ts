@@ -1,0 +1,11 @@
+import { machine } from "@/lib/kit/machine";
+
+/** A function of its invoices, until the merchant cancels it. The service never does. */
+export const subscriptionMachine = machine({
+  active: { fallBehind: "past_due", giveUp: "unpaid", cancel: "canceled" },
+  past_due: { recover: "active", giveUp: "unpaid", cancel: "canceled" },
+  unpaid: { recover: "active", fallBehind: "past_due", cancel: "canceled" },
+  canceled: {},
+});
+
+export type SubscriptionStatus = (typeof subscriptionMachine.states)[number];

@@ -1,0 +1,47 @@
+import { DAY, HOUR } from "@/lib/kit/clock";
+
+export const intervals = ["day", "week", "month", "year"] as const;
+export type Interval = (typeof intervals)[number];
+
+/** How often a subscription is billed. */
+export type Rhythm = { interval: string; intervalCount: number };
+
+/** Tahiti is ten hours behind UTC all year round, and has been since 1912. */
+const BEHIND_UTC = 10 * HOUR;
+
+/**
+ * The n-th boundary between two periods: the anchor's Tahiti date and time, n times the interval later.
+ * Always from the anchor, never from the previous boundary: the 31st comes back after a short month.
+ */
+export const boundary = (anchor: Date, { interval, intervalCount }: Rhythm, n: number): Date => {
+  const count = n * intervalCount;
+  switch (interval as Interval) {
+    case "day":
+      return new Date(anchor.getTime() + count * DAY);
+    case "week":
+      return new Date(anchor.getTime() + count * 7 * DAY);
+    case "month":
+      return monthsLater(anchor, count);
+    case "year":
+      return monthsLater(anchor, 12 * count);
+  }
+};
+
+const monthsLater = (anchor: Date, months: number): Date => {
+  const local = new Date(anchor.getTime() - BEHIND_UTC);
+  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth() + months];
+  // Day 0 of the next month is the last one of this.
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(local.getUTCDate(), lastDay);
+  const midnight = Date.UTC(year, month, day);
+  return new Date(midnight + (local.getTime() % DAY) + BEHIND_UTC);
+};
+
+/** The Tahiti day of an instant, half-open. */
+export const tahitiDay = (at: Date): { start: Date; end: Date } => {
+  const start = Math.floor((at.getTime() - BEHIND_UTC) / DAY) * DAY + BEHIND_UTC;
+  return { start: new Date(start), end: new Date(start + DAY) };
+};
+
+/** Bills run by whole seconds, as the API shows them: what is due at a shown instant is due at that instant. */
+export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);

@@ -1,0 +1,29 @@
+import { unix, unixOrNull } from "@/lib/kit/clock";
+import { asMetadata } from "@/lib/kit/metadata";
+import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
+import type { Interval } from "@/lib/subscriptions/periods";
+import type { Subscription } from "@/lib/subscriptions/schema";
+import type { Subscription as SubscriptionRow } from "@/prisma/client/client";
+
+export const serialiseSubscription = (row: SubscriptionRow): Subscription => ({
+  object: "subscription",
+  id: row.id,
+  created: unix(row.createdAt),
+  livemode: row.livemode,
+  status: row.status as SubscriptionStatus,
+  customerId: row.customerId,
+  priceId: row.priceId,
+  paymentMethodId: row.paymentMethodId,
+  amountXpf: Number(row.amountXpf),
+  interval: row.interval as Interval,
+  intervalCount: row.intervalCount,
+  label: row.label,
+  billingAnchor: unix(row.billingAnchor),
+  currentPeriodStart: unix(row.currentPeriodStart),
+  currentPeriodEnd: unix(row.currentPeriodEnd),
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  canceledAt: unixOrNull(row.canceledAt),
+  endedAt: unixOrNull(row.endedAt),
+  latestInvoiceId: row.latestInvoiceId,
+  metadata: asMetadata(row.metadata),
+});

@@ -1,0 +1,55 @@
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { mergeMetadata } from "@/lib/kit/metadata";
+import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
+import { subscriptionCanceled } from "@/lib/subscriptions/errors";
+import { catchUp } from "@/lib/subscriptions/issue";
+import type { SubscriptionUpdate } from "@/lib/subscriptions/schema";
+import { billingTime, changeSubscription, lockSubscription } from "@/lib/subscriptions/steps";
+import type { PaymentMethod, Subscription } from "@/prisma/client/client";
+
+/** Changes card, end or metadata of a subscription; says so in an event unless nothing differs. */
+export const updateSubscription = (
+  ctx: Context,
+  id: string,
+  input: SubscriptionUpdate,
+): Promise<Subscription> =>
+  conclude(ctx, async (tx) => {
+    const locked = await lockSubscription(tx, ctx, id);
+    const method = await findMethod(tx, ctx, locked, input);
+    const before = await catchUp(tx, ctx, locked);
+    if (before.status === "canceled") refuse(subscriptionCanceled);
+    if (method?.detachedAt) refuse(methodDetached, { param: "paymentMethod" });
+    return changeSubscription(tx, ctx, before, {
+      type: "subscription.updated",
+      data: {
+        ...(input.paymentMethod === undefined ? {} : { paymentMethodId: input.paymentMethod }),
+        ...(await endOf(tx, ctx, before, input.cancelAtPeriodEnd)),
+        metadata: mergeMetadata(before.metadata, input.metadata),
+      },
+    });
+  });
+
+const findMethod = async (
+  tx: Tx,
+  ctx: Context,
+  { customerId }: Subscription,
+  { paymentMethod: id }: SubscriptionUpdate,
+): Promise<PaymentMethod | null> => {
+  if (id === undefined || id === null) return null;
+  const found = await tx.paymentMethod.findFirst({ where: { ...tenant(ctx), id, customerId } });
+  return found ?? refuse(methodNotFound, { param: "paymentMethod" });
+};
+
+/** The columns of an end that is set or taken back; asking again what stands changes nothing. */
+export const endOf = async (
+  tx: Tx,
+  ctx: Context,
+  { cancelAtPeriodEnd: standing }: Subscription,
+  asked: boolean | undefined,
+): Promise<{ cancelAtPeriodEnd?: boolean; canceledAt?: Date | null }> => {
+  if (asked === undefined || asked === standing) return {};
+  return { cancelAtPeriodEnd: asked, canceledAt: asked ? await billingTime(tx, ctx) : null };
+};

@@ -1,0 +1,35 @@
+import type { Context } from "@/lib/kit/context";
+import {
+  type Cells,
+  columnAt,
+  movementsOf,
+  type Period,
+} from "@/lib/transactions/export-movements";
+import { columns } from "@/lib/transactions/export-schema";
+
+const summed = ["montantXpf", "htXpf", "tgcXpf", "montantEurCents"] as const;
+const places = summed.map(columnAt);
+
+/** The movements as JSON, piece by piece, and what they come to. */
+export const exportJson = async function* (
+  ctx: Context,
+  period: Period,
+): AsyncGenerator<string, void, undefined> {
+  // Beyond 2^53 the sums are exact still.
+  const totals = summed.map(() => 0n);
+  let count = 0;
+  for await (const rows of movementsOf(ctx, period)) {
+    yield (count === 0 ? '{"data":[' : ",") + rows.map(movement).join(",");
+    count += rows.length;
+    for (const row of rows) {
+      places.forEach((place, index) => {
+        totals[index] = (totals[index] ?? 0n) + BigInt(row[place] ?? 0);
+      });
+    }
+  }
+  const sums = summed.map((name, index) => `"${name}":${totals[index]}`);
+  yield `${count === 0 ? '{"data":[' : ""}],"totals":{"nombre":${count},${sums.join(",")}}}`;
+};
+
+const movement = (row: Cells): string =>
+  JSON.stringify(Object.fromEntries(columns.map((name, index) => [name, row[index]])));

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { DAY } from "@/lib/kit/clock";
+
+const DAYS_MAX = 366;
+
+const isDay = (text: string): boolean => {
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+};
+
+/** A day of the calendar, in Tahiti: `2026-01-31`. */
+const day = (said: string) =>
+  z
+    .string()
+    .meta({ format: "date" })
+    .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), "expected a day YYYY-MM-DD")
+    .describe(said);
+
+const daysBetween = (from: string, to: string): number =>
+  1 + (Date.parse(to) - Date.parse(from)) / DAY;
+
+export const ExportQuery = z
+  .strictObject({
+    from: day("First day, in Tahiti."),
+    to: day("Last day, in Tahiti, itself included: at most 366 days."),
+    format: z.enum(["csv", "json"]).default("csv"),
+    delimiter: z
+      .enum([";", ","])
+      .default(";")
+      .describe("Between the cells of a csv. With `;` rates have a decimal comma."),
+  })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: "expected a day not before from" })
+  .refine(({ from, to }) => daysBetween(from, to) <= DAYS_MAX, {
+    path: ["to"],
+    error: `expected at most ${DAYS_MAX} days`,
+  });
+export type ExportQuery = z.infer<typeof ExportQuery>;
+
+const sums = {
+  montantXpf: z.int(),
+  htXpf: z.int(),
+  tgcXpf: z.int(),
+  montantEurCents: z.int(),
+};
+
+const text = z.string().nullable();
+
+/** A payment or a refund, with the columns of the csv. */
+const Movement = z.strictObject({
+  date: z.string().describe("Day in Tahiti"),
+  heure: z.string().describe("Time in Tahiti"),
+  type: z.enum(["paiement", "remboursement"]),
+  transactionId: z.uuid(),
+  refundId: z.uuid().nullable(),
+  montantXpf: z.int().describe("Negative for a refund, as are the other amounts"),
+  htXpf: z.int(),
+  tgcXpf: z.int(),
+  tauxTgc: z.number().nullable().describe("Percent"),
+  montantEurCents: z.int(),
+  statut: z.string().describe("Of the transaction, or of the refund"),
+  source: z.string().describe("Of the transaction"),
+  client: text,
+  email: text,
+  libelle: text,
+  facture: text,
+  recu: text,
+  carte: text,
+  reference: text.describe("Our name of the movement at the bank"),
+});
+export type Movement = z.infer<typeof Movement>;
+
+/** The columns of the export, in their order. */
+export const columns = Object.keys(Movement.shape) as (keyof Movement)[];
+
+export const Export = z.strictObject({
+  data: z.array(Movement),
+  totals: z.strictObject({ nombre: z.int(), ...sums }),
+});

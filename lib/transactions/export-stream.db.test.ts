@@ -1,0 +1,153 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { route } from "@/lib/api";
+import { pool } from "@/lib/kit/db";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { transactionsExport } from "@/lib/transactions/api";
+import { bulk } from "@/lib/transactions/export.fixture";
+
+const COUNT = 30_000;
+const QUERY = "from=2026-01-01&to=2026-12-31";
+
+let merchant: TestMerchant;
+let server: Server;
+beforeAll(async () => {
+  merchant = await aMerchant();
+  await bulk(merchant.id, { count: COUNT, refundEach: 3 });
+  const { GET } = route(transactionsExport);
+  server = createServer(async (asked, answered) => {
+    const { authorization = "" } = asked.headers;
+    const response = await GET(
+      new Request(`http://localhost${asked.url}`, { headers: { authorization } }),
+      { params: Promise.resolve({}) },
+    );
+    answered.writeHead(response.status, Object.fromEntries(response.headers));
+    const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+    answered.on("close", () => body.destroy());
+    body.on("error", () => answered.destroy()).pipe(answered);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => server.close());
+
+const ask = (query: string) => {
+  const { port } = server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${merchant.key}` };
+  const path = `/api/v1/transactions/export?${query}`;
+  return new Promise<{ status: number; answer: NodeJS.ReadableStream; end: () => void }>(
+    (resolve, reject) => {
+      const sent = request({ host: "127.0.0.1", port, path, headers }, (answer) =>
+        resolve({ status: answer.statusCode ?? 0, answer, end: () => sent.destroy() }),
+      ).on("error", reject);
+      sent.end();
+    },
+  );
+};
+
+/** How often a connection is taken while the work is done. */
+const queriesOf = async (work: () => Promise<unknown>): Promise<number> => {
+  let taken = 0;
+  const count = () => {
+    taken += 1;
+  };
+  pool().on("acquire", count);
+  try {
+    await work();
+  } finally {
+    pool().off("acquire", count);
+  }
+  return taken;
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Connections in use; one listens for changes of keys. */
+const inUse = () => pool().totalCount - pool().idleCount;
+
+const idle = () => vi.waitFor(() => expect(inUse()).toBe(1));
+
+describe("a large export", () => {
+  it.each([
+    ["csv", "\n"],
+    ["json", "}"],
+  ])("is read through in constant memory, as %s", async (format, end) => {
+    const { status, answer } = await ask(`${QUERY}&format=${format}`);
+    expect(status).toBe(200);
+    const before = process.memoryUsage().rss;
+    let [peak, bytes, rows] = [before, 0, 0];
+    for await (const chunk of answer) {
+      bytes += (chunk as Buffer).length;
+      rows += (chunk as Buffer).toString("latin1").split(end).length - 1;
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }
+    expect(rows).toBeGreaterThan(COUNT + COUNT / 3);
+    expect(bytes).toBeGreaterThan(5_000_000);
+    expect(peak - before).toBeLessThan(128 * 1024 * 1024);
+  });
+
+  it("is read no faster than it is taken, and holds no connection meanwhile", async () => {
+    const { GET } = route(transactionsExport);
+    const headers = { authorization: `Bearer ${merchant.key}` };
+    const asked = new Request(`http://localhost/api/v1/transactions/export?${QUERY}`, { headers });
+    const response = await GET(asked, { params: Promise.resolve({}) });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const read = async () => {
+      await reader.read();
+      await pause(200);
+      await idle();
+    };
+    await read();
+    // What is read ahead is one page, however long the caller takes.
+    for (let page = 0; page < 4; page += 1) expect(await queriesOf(read)).toBe(1);
+    expect(await queriesOf(() => reader.cancel())).toBe(0);
+  });
+
+  it("is read no further when the caller is gone", async () => {
+    const { answer, end } = await ask(QUERY);
+    await new Promise((resolve) => answer.once("readable", resolve));
+    end();
+    await pause(300);
+    await idle();
+    expect(await queriesOf(() => pause(400))).toBe(0);
+  });
+
+  it("breaks off when the database fails on the way, so that no part is taken for the whole", async () => {
+    const { status, answer } = await ask(QUERY);
+    const read = async () => {
+      let isCut = false;
+      for await (const _ of answer) {
+        if (isCut) continue;
+        isCut = true;
+        await pool().query("ALTER TABLE refunds RENAME TO refunds_gone");
+      }
+    };
+    const written: string[] = [];
+    const spy = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+      written.push(String(chunk));
+      return true;
+    });
+    try {
+      expect(status).toBe(200);
+      await expect(read()).rejects.toThrow("aborted");
+      expect(written.join("")).toContain("operation.stream_failed");
+    } finally {
+      spy.mockRestore();
+      await pool().query("ALTER TABLE refunds_gone RENAME TO refunds");
+    }
+  });
+
+  it("is refused with 500 where it cannot begin", async () => {
+    await pool().query("ALTER TABLE refunds RENAME TO refunds_gone");
+    const spy = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+    try {
+      const reply = await merchant.api.get(`/transactions/export?${QUERY}`);
+      expect([reply.status, reply.body.error]).toEqual([500, "internal_error"]);
+      expect(reply.headers.get("content-type")).toBe("application/json");
+    } finally {
+      spy.mockRestore();
+      await pool().query("ALTER TABLE refunds_gone RENAME TO refunds");
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { randomBytes } from "node:crypto";
+import { newId } from "@/lib/kit/ids";
+
+export type Row = Record<string, unknown>;
+
+/** Two merchants with rows in both modes: `a` is the one whose rows are tried, the others are strangers. */
+export type Tenant = { merchant_id: string; livemode: boolean } & Record<
+  | "customer"
+  | "setup"
+  | "method"
+  | "product"
+  | "link"
+  | "price"
+  | "subscription"
+  | "invoice"
+  | "session"
+  | "transaction"
+  | "sold"
+  | "refund"
+  | "till"
+  | "key"
+  | "event"
+  | "endpoint",
+  string
+>;
+
+const bytes = (size: number) => randomBytes(size);
+const later = () => new Date(Date.now() + 3_600_000);
+const reference = () =>
+  [...bytes(26)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]).join("");
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const slug = () => [...bytes(10)].map((byte) => BASE58[byte % 58]).join("");
+
+/** Each invoice is of a period of its own. */
+let period = 0;
+
+/** For whom rows are written at the moment. */
+export const acting: { owner: Partial<Tenant>; user: string } = { owner: {}, user: "" };
+
+const of = () => ({ merchant_id: acting.owner.merchant_id, livemode: acting.owner.livemode });
+const one = () => ({ id: newId(), ...of() });
+
+/** A row of each table that every rule accepts. */
+export const plain: Record<string, () => Row> = {
+  merchants: () => ({ id: newId(), name: "Boutique" }),
+  users: () => {
+    const email = `${newId()}@example.pf`;
+    return { id: newId(), email, email_key: email };
+  },
+  members: () => ({
+    id: newId(),
+    merchant_id: acting.owner.merchant_id,
+    user_id: acting.user,
+    role: "owner",
+  }),
+  sessions: () => ({
+    id: newId(),
+    token_hash: bytes(32),
+    user_id: acting.user,
+    expires_at: later(),
+  }),
+  sign_in_tokens: () => ({
+    token_hash: bytes(32),
+    email: "hina@example.pf",
+    browser_hash: bytes(32),
+    expires_at: later(),
+  }),
+  mails: () => ({
+    ...one(),
+    kind: "receipt",
+    to: "hina@example.pf",
+    subject: "Reçu",
+    html: "",
+    text: "",
+    key: newId(),
+  }),
+  api_keys: () => ({
+    ...one(),
+    prefix: acting.owner.livemode ? "svc_live_" : "svc_test_",
+    last4: "aB3z",
+    hash: bytes(32),
+    scopes: ["*"],
+    api_version: "2026-01-01",
+  }),
+  idempotency_keys: () => ({
+    ...of(),
+    key: newId(),
+    fingerprint: bytes(32),
+    lease_token: newId(),
+    leased_until: later(),
+  }),
+  customers: () => one(),
+  payment_methods: () => ({
+    ...one(),
+    customer_id: acting.owner.customer,
+    token_sealed: bytes(8),
+    brand: "alpha",
+    last4: "4242",
+    exp_month: 12,
+    exp_year: 2034,
+  }),
+  setup_intents: () => ({ ...one(), customer_id: acting.owner.customer, expires_at: later() }),
+  products: () => ({ ...one(), name: "Tapa" }),
+  prices: () => ({
+    ...one(),
+    product_id: acting.owner.product,
+    amount_xpf: 1000,
+    type: "one_time",
+  }),
+  payment_links: () => ({
+    ...one(),
+    slug: slug(),
+    amount_xpf: 1000,
+    description: "Tapa",
+  }),
+  subscriptions: () => ({
+    ...one(),
+    customer_id: acting.owner.customer,
+    price_id: acting.owner.price,
+    amount_xpf: 1000,
+    interval: "month",
+    interval_count: 1,
+    label: "Panier",
+    billing_anchor: new Date("2026-02-01T01:00:00Z"),
+    current_period_start: new Date("2026-02-01T01:00:00Z"),
+    current_period_end: new Date("2026-03-01T01:00:00Z"),
+  }),
+  invoices: () => ({
+    ...one(),
+    number: `F-2026-${BigInt(`0x${bytes(6).toString("hex")}`)
+      .toString()
+      .padStart(15, "0")}`,
+    subscription_id: acting.owner.subscription,
+    customer_id: acting.owner.customer,
+    price_id: acting.owner.price,
+    description: "Panier",
+    period_start: new Date(Date.UTC(2026, 0, 1) + ++period * 1000),
+    period_end: new Date("2027-01-01T00:00:00Z"),
+    due_at: new Date("2027-01-01T00:00:00Z"),
+    amount_xpf: 1000,
+    ht_xpf: 885,
+    tgc_xpf: 115,
+    tgc_rate_bp: 1300,
+    tax_label: "TGC",
+    merchant_name: "Boutique",
+  }),
+  invoice_attempts: () => ({ ...one(), invoice_id: acting.owner.invoice, kind: "manual" }),
+  invoice_counters: () => ({ ...of(), year: 2026, last: 1 }),
+  checkout_sessions: () => ({
+    ...one(),
+    amount_xpf: 1000,
+    line_items: "[]",
+    success_url: "https://boutique.example/merci",
+    expires_at: later(),
+  }),
+  transactions: () => ({ ...one(), status: "pending", source: "api", amount_xpf: 1000 }),
+  // All of a payment that was made; the payment has it reserved.
+  refunds: () => ({
+    ...one(),
+    transaction_id: acting.owner.sold,
+    amount_xpf: 1000,
+    amount_eur_cents: 838,
+  }),
+  terminal_payments: () => ({
+    ...one(),
+    amount_xpf: 1000,
+    created_by: acting.user,
+    expires_at: later(),
+  }),
+  test_clocks: () => ({ merchant_id: acting.owner.merchant_id }),
+  deprecation_uses: () => ({
+    api_key_id: acting.owner.key,
+    name: "Payment.amount",
+    day: "2026-11-21",
+    uses: 1,
+    last_used_at: new Date("2026-11-21T10:00:00Z"),
+  }),
+  bank_operations: () => ({
+    ...one(),
+    provider: acting.owner.livemode ? "stripe" : "sandbox",
+    kind: "debit",
+    transaction_id: acting.owner.transaction,
+    attempt: 1,
+    amount_xpf: 1000,
+    reference: reference(),
+    state: "sent",
+    return_nonce: newId(),
+    next_check_at: later(),
+  }),
+  bank_statement_lines: () => ({
+    provider: "sandbox",
+    bank_ref: newId(),
+    reference: reference(),
+    kind: "debit",
+    amount_xpf: 1000,
+    verdict: "orphan",
+  }),
+  bank_notifications: () => ({
+    provider: "sandbox",
+    notification_id: newId(),
+    subject: "payment",
+  }),
+  receipts: () => ({
+    ...one(),
+    number: newId(),
+    transaction_id: acting.owner.transaction,
+    email: "hina@example.pf",
+    amount_xpf: 1000,
+    next_attempt_at: later(),
+  }),
+  receipt_resends: () => ({ id: newId(), receipt_id: newId() }),
+  events: () => ({
+    ...one(),
+    type: "payment.created",
+    resource: "transaction",
+    resource_id: newId(),
+    sequence: 1,
+    body: "{}",
+    origin: "api",
+  }),
+  webhook_endpoints: () => ({
+    ...one(),
+    slot: 2,
+    url: "https://boutique.example/webhooks",
+    enabled_events: ["*"],
+    api_version: "2026-01-01",
+    secret_sealed: bytes(8),
+  }),
+  webhook_deliveries: () => ({
+    ...one(),
+    endpoint_id: acting.owner.endpoint,
+    event_id: acting.owner.event,
+    event_type: "payment.created",
+    next_attempt_at: later(),
+  }),
+};
