@@ -22,12 +22,15 @@ const launchOptions = {
   ],
 };
 
+const kill = /kill\.spec\.ts/;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/e2e",
   forbidOnly: Boolean(process.env["CI"]),
   fullyParallel: false,
-  workers: 1,
+  // Each file has merchants of its own, so that two can be told at a time.
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
@@ -38,8 +41,10 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"], launchOptions } },
-    { name: "phone", use: { ...devices["Pixel 7"], launchOptions } },
+    { name: "desktop", testIgnore: kill, use: { ...devices["Desktop Chrome"], launchOptions } },
+    { name: "phone", testIgnore: kill, use: { ...devices["Pixel 7"], launchOptions } },
+    // Kills the product under everybody: alone, and last.
+    { name: "kill", testMatch: kill, dependencies: ["desktop", "phone"], workers: 1 },
   ],
   webServer: {
     command: "exec node --import tsx scripts/test/serve.ts",

@@ -43,6 +43,6 @@ export const proxy = (request: NextRequest): NextResponse => {
 /** Every page that Next renders, the unknown ones too. The API and the customer pages send headers of their own. */
 export const config = {
   matcher: [
-    "/((?!api/|assets/|_next/|c/|r/|return/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
+    "/((?!api/|assets/|_next/|(?:bank-form|c|i|l|pay|r|return|setup|t)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
   ],
 };

@@ -19,7 +19,6 @@ import {
 // looked at in turn, so that what waits for a lease or for the bank waits once for all of them.
 test.describe.configure({ mode: "serial", timeout: 220_000 });
 test.skip(process.platform !== "linux", "finds the process through /proc");
-test.skip(({ isMobile }) => isMobile, "has no page: once is enough");
 
 type Call = { body: object; idempotencyKey: string; before: Answer | null };
 type Slow = Awaited<ReturnType<typeof aReceiver>>;

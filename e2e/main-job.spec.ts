@@ -18,9 +18,6 @@ test("a merchant gets paid: key, session, card, receipt, signed webhook, dashboa
   const policy = watchPolicy(page);
 
   await page.goto(session.url);
-  // A phone keeps the lines folded below the total.
-  const details = page.locator("summary").first();
-  if (await details.isVisible()) await details.click();
   await expect(page.getByText("Panier de fruits").first()).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   await expect(page.locator("iframe")).toHaveAttribute("src", new RegExp(`^${bank}/bank/form`));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { db, statement } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { saveSignInToken, takeSignInToken } from "@/lib/members/store";
 import { payerContext } from "@/lib/payments/authentication";
@@ -22,8 +21,6 @@ const REPEATS = Number(process.env["RACE_REPEATS"] ?? 5);
 let bank: Awaited<ReturnType<typeof startBank>>;
 
 beforeAll(async () => {
-  // A bank that stays silent is given up earlier than in earnest.
-  env().BANK_TIMEOUT_MS = 4000;
   bank = await startBank();
 });
 afterAll(() => bank.close());

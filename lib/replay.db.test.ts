@@ -25,7 +25,7 @@ afterAll(() => stopBank());
 const prepared = async (operation: Operation, of: TestMerchant, key: string = newId()) => {
   const path = await realPath(operation, of);
   const refer = making(of);
-  const body = await bodyFor(operation, refer);
+  const body = operation.body ? await bodyFor(operation, refer) : {};
   const headers = { [KEY]: key };
   return {
     key,
@@ -69,13 +69,16 @@ describe("a call with an Idempotency-Key", () => {
     expect(await db.event.count({ where: { merchantId: of.id } })).toBe(events);
   });
 
-  it.each(named)("%s refuses the key with another body", async (_, operation) => {
-    const of = await aMerchant();
-    const { send, sendOther } = await prepared(operation, of);
-    await send();
-    expect(refused(await sendOther())).toEqual([409, "idempotency_key_reuse"]);
-    expect((await send()).headers.get("idempotent-replayed")).toBe("true");
-  });
+  it.each(named.filter(([, { body }]) => body))(
+    "%s refuses the key with another body",
+    async (_, operation) => {
+      const of = await aMerchant();
+      const { send, sendOther } = await prepared(operation, of);
+      await send();
+      expect(refused(await sendOther())).toEqual([409, "idempotency_key_reuse"]);
+      expect((await send()).headers.get("idempotent-replayed")).toBe("true");
+    },
+  );
 
   it.each(named)(
     "%s keeps nothing of a refused request, so that a corrected one may use the key",
@@ -87,7 +90,7 @@ describe("a call with an Idempotency-Key", () => {
       const bad = await ask(operation, of.key, { path, body: { surprise: 1 }, headers });
       expect(bad.status).toBe(400);
       expect(await rowOf(of, key)).toBeNull();
-      const body = await bodyFor(operation, making(of));
+      const body = operation.body ? await bodyFor(operation, making(of)) : {};
       const good = await ask(operation, of.key, { path, body, headers });
       expect(good.status, good.text).toBe(statusOf(operation));
       expect(good.headers.get("idempotent-replayed")).toBeNull();

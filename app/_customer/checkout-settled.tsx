@@ -1,3 +1,4 @@
+import { cardEnding } from "./card-ending";
 import {
   type ClosedView,
   type ConfirmView,
@@ -26,6 +27,7 @@ export const Paid = ({ words, view }: Props<PaidView>) => (
         [words.t("paid.merchant"), view.merchant.name],
         [words.t("paid.date"), words.when(view.paidAt, "full")],
         [words.t("paid.reference"), view.reference],
+        ...(view.code ? [[words.t("paid.code"), view.code] as const] : []),
       ]}
     />
     {view.receiptEmail && (
@@ -60,9 +62,17 @@ const PaidActions = ({ words, view }: Props<PaidView>) => (
         </button>
       </p>
     )}
+    {view.next?.kind === "invoice" && (
+      <ActionLink href={view.next.path}>{words.t("paid.invoice")}</ActionLink>
+    )}
     {view.receiptUrl && (
       <ActionLink plain href={view.receiptUrl}>
         {words.t("paid.receipt")}
+      </ActionLink>
+    )}
+    {view.next?.kind === "again" && (
+      <ActionLink plain href={view.next.path}>
+        {words.t("paid.again")}
       </ActionLink>
     )}
   </Actions>
@@ -90,7 +100,7 @@ export const Confirm = ({ words, view }: Props<ConfirmView>) => (
 
 const confirmFacts = (words: Words, { merchant, card, amountXpf }: ConfirmView) => [
   [words.t("confirm.merchant"), merchant.name] as const,
-  ...(card ? [[words.t("confirm.card"), words.t("confirm.ending", card)] as const] : []),
+  ...(card ? [[words.t("confirm.card"), cardEnding(words, card)] as const] : []),
   [words.t("confirm.amount"), words.xpf(amountXpf)] as const,
 ];
 

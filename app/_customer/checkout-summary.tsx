@@ -14,14 +14,14 @@ export const SummaryPane = ({ words, view }: { words: Words; view: PayView }) =>
         <span className="block font-normal text-muted">{words.t("summary.total")}</span>{" "}
         <Amount text={words.xpf(view.amountXpf)} />
       </h1>
-      <details className="order">
-        <summary>
-          <span>{words.t("summary.show")}</span>
-          <span className="text-muted">{words.t("summary.count", { count: itemCount(view) })}</span>
-          <Glyph name="chevron" className="chevron size-5" />
-        </summary>
-        <OrderLines words={words} view={view} />
-      </details>
+      {view.lines.length === 1 ? (
+        // There is nothing to fold away where one line says what is paid.
+        <div className="order">
+          <OrderLines words={words} view={view} />
+        </div>
+      ) : (
+        <FoldedLines words={words} view={view} />
+      )}
       {view.expiresAt && (
         <p className="mt-4 text-sm text-muted">
           {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
@@ -29,6 +29,17 @@ export const SummaryPane = ({ words, view }: { words: Words; view: PayView }) =>
       )}
     </div>
   </header>
+);
+
+const FoldedLines = ({ words, view }: { words: Words; view: CheckoutSummary }) => (
+  <details className="order">
+    <summary>
+      <span>{words.t("summary.show")}</span>
+      <span className="text-muted">{words.t("summary.count", { count: itemCount(view) })}</span>
+      <Glyph name="chevron" className="chevron size-5" />
+    </summary>
+    <OrderLines words={words} view={view} />
+  </details>
 );
 
 const itemCount = (view: CheckoutSummary): number =>

@@ -32,7 +32,8 @@ export type BankFace = { frameUrl: string; pageUrl: string; origin: string };
 export type PayForm = {
   /** Given by the merchant: shown masked, since whoever holds the link sees this page. */
   customerEmail: string | null;
-  needsEmail: boolean;
+  /** Whether there is a field for the receipt's address, and whether it must be filled. */
+  email: "known" | "asked" | "optional";
   emailDraft?: string;
   /** What is wrong with the typed address, in the visitor's language. */
   emailError?: string;
@@ -93,6 +94,10 @@ export type PaidView = CheckoutSummary & {
   receiptEmail: string | null;
   /** The merchant's `successUrl` with its parameters. */
   returnUrl: string | null;
+  /** Where the page leads besides: another payment of the same link, or the invoice. */
+  next: { kind: "again" | "invoice"; path: string } | null;
+  /** Six digits that a till shows too. */
+  code: string | null;
   paths: Self;
 };
 

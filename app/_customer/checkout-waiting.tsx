@@ -1,31 +1,18 @@
-import type { ReactNode } from "react";
 import type { ActionView, ElsewhereView, ProcessingView } from "./checkout-view";
 import { ActionLink, Actions, Notice, NoticeText } from "./notice";
+import { Refresh, Watch } from "./watch";
 import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
 
-/** Asks `paths.status` until the state is another than the one shown, then opens the page again. */
-const Watch = ({
-  words,
-  view,
-  children,
-}: Props<ActionView | ElsewhereView | ProcessingView> & { children: ReactNode }) => (
-  <div
-    data-watch={view.paths.status}
-    data-state={view.state}
-    data-self={view.paths.self}
-    data-slow={words.t("processing.slow")}
-    data-offline={words.t("processing.offline")}
-  >
-    {children}
-    <p className="mt-2 text-sm text-muted empty:hidden" aria-live="polite" data-watch-text="" />
-  </div>
-);
+const saidOf = (words: Words) => ({
+  slow: words.t("processing.slow"),
+  offline: words.t("processing.offline"),
+});
 
 export const Processing = ({ words, view }: Props<ProcessingView>) => (
   <Notice tone="wait" title={words.t("processing.title")}>
-    <Watch words={words} view={view}>
+    <Watch watched={view} said={saidOf(words)}>
       <NoticeText>{words.t("processing.text", { amount: words.xpf(view.amountXpf) })}</NoticeText>
     </Watch>
     <Refresh words={words} self={view.paths.self} />
@@ -34,7 +21,7 @@ export const Processing = ({ words, view }: Props<ProcessingView>) => (
 
 export const Elsewhere = ({ words, view }: Props<ElsewhereView>) => (
   <Notice tone="wait" icon="windows" title={words.t("elsewhere.title")}>
-    <Watch words={words} view={view}>
+    <Watch watched={view} said={saidOf(words)}>
       <NoticeText>{words.t("elsewhere.text")}</NoticeText>
     </Watch>
     <Refresh words={words} self={view.paths.self} />
@@ -43,7 +30,7 @@ export const Elsewhere = ({ words, view }: Props<ElsewhereView>) => (
 
 export const Action = ({ words, view }: Props<ActionView>) => (
   <Notice tone="wait" icon="bank" title={words.t("action.title")}>
-    <Watch words={words} view={view}>
+    <Watch watched={view} said={saidOf(words)}>
       <NoticeText>{words.t("action.text", { amount: words.xpf(view.amountXpf) })}</NoticeText>
     </Watch>
     <Actions>
@@ -59,12 +46,4 @@ export const Action = ({ words, view }: Props<ActionView>) => (
       </p>
     </Actions>
   </Notice>
-);
-
-const Refresh = ({ words, self }: { words: Words; self: string }) => (
-  <div className="without-script mt-6">
-    <ActionLink plain href={self}>
-      {words.t("processing.refresh")}
-    </ActionLink>
-  </div>
 );

@@ -77,6 +77,13 @@ describe("what the payer is told", () => {
     expect(page).toContain("Valable jusqu’au 21 novembre à 18 h 30 (heure de Tahiti)");
   });
 
+  it("folds several lines on a phone, and never the only one", async () => {
+    expect(await html(views.open)).toContain('<details class="order">');
+    const one = await html({ ...views.open, lines: views.open.lines.slice(0, 1) });
+    expect(one).not.toContain("<details");
+    expect(text(one)).toContain("Collier de perles 1 990 XPF");
+  });
+
   it("writes a broken rate as each language does", async () => {
     expect(text(await html({ ...views.open, tgcRate: 8.2 }))).toContain("TGC incluse (8,2 %)");
     expect(text(await html({ ...views.open, tgcRate: 8.2 }, "en"))).toContain("(8.2%)");
@@ -175,7 +182,7 @@ describe("what others could learn or do", () => {
   it("masks the address that the merchant gave, and shows only the status once paid", async () => {
     const open = await html({
       ...views.open,
-      needsEmail: false,
+      email: "known",
       customerEmail: "teva.mara@example.pf",
     });
     expect(text(open)).toContain("Le reçu sera envoyé à t•••@example.pf.");
@@ -230,6 +237,37 @@ describe("after payment", () => {
     const again = await html({ ...views.paid, visitedAgain: true });
     expect(again).not.toContain("data-countdown");
     expect(text(again)).toContain("Déjà payé");
+  });
+});
+
+describe("where a paid page leads besides", () => {
+  it("is the invoice that was paid, or another payment of the same link", async () => {
+    const invoice = { kind: "invoice", path: "/i/token" } as const;
+    const page = await html({ ...views.paid, returnUrl: null, next: invoice });
+    expect(page).toContain('<a class="button" href="/i/token">');
+    expect(text(page)).toContain("Revenir à la facture");
+    const again = { kind: "again", path: "/l/slug" } as const;
+    const other = await html({ ...views.paid, next: again }, "en");
+    expect(other).toContain('<a class="button button-plain" href="/l/slug">');
+    expect(text(other)).toContain("Pay once more");
+  });
+
+  it("shows the code that the till shows, once there is one", async () => {
+    expect(text(await html({ ...views.paid, code: "042137" }))).toContain(
+      "Code à montrer à la caisse 042137",
+    );
+    expect(text(await html(views.paid))).not.toContain("caisse");
+  });
+});
+
+describe("the address for the receipt", () => {
+  it("must be given, may be given, or is known", async () => {
+    const field = async (email: "asked" | "optional" | "known") =>
+      /<input class="field"[^>]*>/.exec(await html({ ...views.open, email }))?.[0] ?? null;
+    expect(await field("asked")).toContain('required=""');
+    expect(await field("optional")).not.toContain("required");
+    expect(await field("known")).toBeNull();
+    expect(text(await html({ ...views.open, email: "optional" }))).toContain("(facultatif)");
   });
 });
 

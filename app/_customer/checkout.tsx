@@ -4,16 +4,20 @@ import { SummaryPane } from "./checkout-summary";
 import type { CheckoutState, CheckoutView, NoticeView, PayView } from "./checkout-view";
 import { Action, Elsewhere, Processing } from "./checkout-waiting";
 import { renderDocument } from "./document";
+import { NoticePage } from "./notice";
 import { PayPane } from "./pay-form";
-import { MerchantLine, Shell } from "./shell";
+import { Shell } from "./shell";
 import { TestCardPanel } from "./test-card-panel";
 import { type Words, wordsFor } from "./words";
 
 export type CheckoutOptions = {
   locale: Locale;
   bankOrigin: string;
+  challengeOrigin?: string;
   nonce?: string;
   headers?: HeadersInit;
+  /** Instead of the one that the state has, such as for a form that was refused. */
+  status?: number;
 };
 
 const STATUS: Partial<Record<CheckoutState, number>> = { closed: 410, error: 500, not_found: 404 };
@@ -28,7 +32,7 @@ export const renderCheckout = (view: CheckoutView, options: CheckoutOptions): Pr
   return renderDocument(<Checkout words={words} view={view} />, {
     ...options,
     title: titleOf(words, view),
-    status: STATUS[view.state] ?? 200,
+    status: options.status ?? STATUS[view.state] ?? 200,
     brandColor: merchantOf(view)?.brandColor ?? null,
     ...(seconds !== undefined && { refresh: { seconds, path: view.paths.self } }),
   });
@@ -44,7 +48,9 @@ const Checkout = ({ words, view }: { words: Words; view: CheckoutView }) => (
     {isPayable(view) ? (
       <PayPage words={words} view={view} />
     ) : (
-      <NoticePage words={words} view={view} />
+      <NoticePage words={words} merchant={merchantOf(view)}>
+        <NoticeOf words={words} view={view} />
+      </NoticePage>
     )}
   </Shell>
 );
@@ -57,19 +63,6 @@ const PayPage = ({ words, view }: { words: Words; view: PayView }) => (
         <PayPane words={words} view={view} />
         {!view.livemode && <TestCardPanel words={words} view={view} />}
       </div>
-    </main>
-  </div>
-);
-
-const NoticePage = ({ words, view }: { words: Words; view: NoticeView }) => (
-  <div className="notice-page">
-    {"merchant" in view && (
-      <header>
-        <MerchantLine words={words} merchant={view.merchant} cancelUrl={null} />
-      </header>
-    )}
-    <main id="main" tabIndex={-1}>
-      <NoticeOf words={words} view={view} />
     </main>
   </div>
 );

@@ -9,6 +9,8 @@ export type DocumentOptions = {
   locale: Locale;
   title: string;
   bankOrigin: string;
+  /** Where a payment may lead besides: the authentication of a live bank. */
+  challengeOrigin?: string;
   status?: number;
   brandColor?: string | null;
   /** Where scripts do not run, the page asks again by itself. */
@@ -29,7 +31,7 @@ export const renderDocument = async (
   // Loaded on demand because the framework refuses a static import of it in server code.
   const { renderToStaticMarkup } = await import("react-dom/server");
   const html = renderToStaticMarkup(<Page options={options} nonce={nonce} view={view} />);
-  const headers = new Headers(pageHeaders(nonce, options.bankOrigin));
+  const headers = new Headers(pageHeaders(nonce, options));
   new Headers(options.headers).forEach((value, name) => {
     headers.append(name, value);
   });

@@ -28,7 +28,7 @@ const form = {
   csrf: "csrf-token",
   bank: { frameUrl: `${BANK}/form?ref=1`, pageUrl: `${BANK}/page?ref=1`, origin: BANK },
   customerEmail: null,
-  needsEmail: true,
+  email: "asked" as const,
   savedCard: null,
   expiresAt: new Date("2026-11-22T04:30:00Z"),
   paths: pay,
@@ -72,6 +72,8 @@ export const views = {
     receiptUrl: "/r/receipt-token",
     receiptEmail: "teva.mara@example.pf",
     returnUrl: "https://vaimiti.pf/merci?svc_status=succeeded",
+    next: null,
+    code: null,
     paths: { self },
   },
   expired: {

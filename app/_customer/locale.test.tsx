@@ -81,6 +81,8 @@ describe("the messages", () => {
       "language.en",
       "summary.quantity",
       "paid.date",
+      "receipt.masked",
+      "invoice.total",
     ]);
     expect(flat(fr).every(([, sentence]) => sentence.trim() !== "")).toBe(true);
   });

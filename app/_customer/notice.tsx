@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import type { MerchantFace } from "./checkout-view";
 import { Glyph, type IconName } from "./icons";
+import { MerchantLine } from "./shell";
+import type { Words } from "./words";
 
 export type Tone = "ok" | "wait" | "danger" | "quiet";
 
@@ -9,6 +12,22 @@ type NoticeProps = {
   title: string;
   children: ReactNode;
 };
+
+type NoticePageProps = { words: Words; merchant: MerchantFace | null; children: ReactNode };
+
+/** A page with one notice, and whose it is. */
+export const NoticePage = ({ words, merchant, children }: NoticePageProps) => (
+  <div className="notice-page">
+    {merchant && (
+      <header>
+        <MerchantLine words={words} merchant={merchant} cancelUrl={null} />
+      </header>
+    )}
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
+  </div>
+);
 
 /** One thing said in the middle of the page: what happened, whose turn it is, what to do. */
 export const Notice = ({ tone, icon, title, children }: NoticeProps) => (

@@ -13,13 +13,17 @@ const POWERS = [
   "xr-spatial-tracking",
 ];
 
+/** Where the bank's card form stands, and where a payment may lead besides: to its authentication. */
+type BankOrigins = { bankOrigin: string; challengeOrigin?: string };
+
 /**
  * What a customer page may load, be framed by and send to. Nothing runs without this response's nonce,
- * and only the bank's origin may be framed or be posted to.
+ * and only the bank's origins may be framed or be posted to.
  */
-const contentPolicy = (nonce: string, bankOrigin: string): string => {
+const contentPolicy = (nonce: string, { bankOrigin, challengeOrigin }: BankOrigins): string => {
   // Through URL, so that a configured value can never add a directive.
   const bank = new URL(bankOrigin).origin;
+  const challenge = challengeOrigin ? ` ${new URL(challengeOrigin).origin}` : "";
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -28,7 +32,8 @@ const contentPolicy = (nonce: string, bankOrigin: string): string => {
     "font-src 'self'",
     "connect-src 'self'",
     `frame-src ${bank}`,
-    `form-action 'self' ${bank}`,
+    // Browsers hold this against the redirect that answers a form, too.
+    `form-action 'self' ${bank}${challenge}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -37,10 +42,10 @@ const contentPolicy = (nonce: string, bankOrigin: string): string => {
   ].join("; ");
 };
 
-export const pageHeaders = (nonce: string, bankOrigin: string): Record<string, string> => ({
+export const pageHeaders = (nonce: string, origins: BankOrigins): Record<string, string> => ({
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
-  "Content-Security-Policy": contentPolicy(nonce, bankOrigin),
+  "Content-Security-Policy": contentPolicy(nonce, origins),
   "Reporting-Endpoints": 'csp="/csp-report"',
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",

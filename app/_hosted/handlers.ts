@@ -4,6 +4,7 @@ import { seeOther } from "@/lib/kit/same-origin";
 import { giveUp } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
 import { payHosted } from "@/lib/payments/hosted";
+import { fromBank, isBankToken, tooMany } from "./card";
 import { openEmail, sealEmail } from "./email";
 import { type Posted, posted, readEmail } from "./form";
 import { answerNotFound, answerPage, cardFormOf, type Draft } from "./page";
@@ -23,14 +24,11 @@ export const pageOf =
 
 const draftOf = (request: Request, id: string): Draft => {
   const query = new URL(request.url).searchParams;
-  const bankToken = query.get("bank_token");
-  const card = /^([a-z]{2,20})-(\d{4})$/.exec(query.get("bank_card") ?? "");
   const email = openEmail(query.get("e"), id);
   return {
     visitedAgain: !query.has("done"),
     ...(email === null ? {} : { email }),
-    ...(bankToken ? { bankToken } : {}),
-    card: card?.[1] && card[2] ? { brand: card[1], last4: card[2] } : null,
+    ...fromBank(query),
   };
 };
 
@@ -43,7 +41,7 @@ export const payOf =
     const typed = await readEmail(request, form);
     if (typed instanceof Response) return typed;
     const bankToken = form.fields["card"] === "saved" ? null : (form.fields["bank_token"] ?? "");
-    if (bankToken !== null && !/^[\w-]{1,500}$/.test(bankToken)) {
+    if (bankToken !== null && !isBankToken(bankToken)) {
       return answerPage(request, form.visit, {}, 400);
     }
     return pay(request, form, { bankToken, email: typed.email });
@@ -68,13 +66,6 @@ const pay = async (
     return seeOther(pathOf(visit));
   }
 };
-
-const sentences = {
-  fr: "Trop d'essais en peu de temps. Patientez quelques minutes avant de recommencer.",
-  en: "Too many attempts in a short time. Wait a few minutes before trying again.",
-};
-
-const tooMany = (locale: "fr" | "en") => ({ code: "rate_limited", sentence: sentences[locale] });
 
 /** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
 export const bankPageOf =

@@ -2,6 +2,7 @@ import { renderCheckout } from "@/app/_customer/checkout";
 import type { CheckoutSummary, CheckoutView } from "@/app/_customer/checkout-view";
 import { localeOf } from "@/app/_customer/locale";
 import { bankOf } from "@/lib/bank/bank";
+import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { env } from "@/lib/kit/env";
 import { eurCents, type Locale } from "@/lib/kit/money";
 import type { HostedView } from "@/lib/payments/hosted";
@@ -30,14 +31,12 @@ export const answerPage = async (
   const locale = localeOf(request);
   const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
   const view = await viewOf({ visit, hosted, locale, draft });
-  const response = await renderCheckout(view, {
+  return renderCheckout(view, {
     locale,
-    bankOrigin: env().BANK_ORIGIN,
+    ...cardPageOrigins(visit.ctx),
     headers: visit.headers,
+    ...(status === 200 ? {} : { status }),
   });
-  return status === 200
-    ? response
-    : new Response(response.body, { status, headers: response.headers });
 };
 
 /** For an address that opens nothing. */
@@ -49,7 +48,7 @@ export const answerNotFound = (request: Request): Promise<Response> =>
 
 type Scene = { visit: Visit; hosted: HostedView; locale: Locale; draft: Draft };
 
-const summaryOf = ({ merchant, ...hosted }: HostedView): CheckoutSummary => ({
+const summaryOf = ({ next }: Visit, { merchant, ...hosted }: HostedView): CheckoutSummary => ({
   merchant: {
     name: merchant.name,
     brandColor: merchant.brandColor,
@@ -61,13 +60,13 @@ const summaryOf = ({ merchant, ...hosted }: HostedView): CheckoutSummary => ({
   lines: hosted.lines,
   tgcRate: merchant.tgcRateBp === null ? null : merchant.tgcRateBp / 100,
   taxLabel: merchant.taxLabel,
-  cancelUrl: hosted.cancelUrl,
+  cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,
 });
 
 const viewOf = async (scene: Scene): Promise<CheckoutView> => {
   const { visit, hosted, draft } = scene;
   const { standing } = hosted;
-  const summary = summaryOf(hosted);
+  const summary = summaryOf(visit, hosted);
   const self = pathOf(visit);
   // Whoever waits for the end has not seen it yet: the paid page then leads back to the shop.
   const watched = { self: pathOf(visit, "", { done: "1" }), status: pathOf(visit, "/status") };
@@ -101,6 +100,8 @@ const viewOf = async (scene: Scene): Promise<CheckoutView> => {
         receiptUrl: standing.receipt?.url ?? null,
         receiptEmail: standing.receipt?.email ?? null,
         returnUrl: standing.returnUrl,
+        next: visit.next ?? null,
+        code: visit.code ?? null,
         paths: { self },
       };
   }
@@ -121,7 +122,7 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
   const form = {
     ...summary,
     customerEmail: hosted.customerEmail,
-    needsEmail: hosted.needsEmail,
+    email: hosted.email,
     savedCard: hosted.savedCard,
     ...(draft.email === undefined ? {} : { emailDraft: draft.email }),
     ...(draft.emailError === undefined ? {} : { emailError: draft.emailError }),

@@ -10,24 +10,34 @@ export type Place = {
   query: Readonly<Record<string, string>>;
 };
 
-/** One look at a hosted page: at what, and from which browser. */
-export type Visit = Place & {
+/** One look at a customer page, from one browser. */
+export type Look = Place & {
   ctx: Context;
-  payable: Payable;
-  /** Of what is paid. */
+  /** Of what the page is about. */
   id: string;
-  /** Nonce that owns the payments made here: the browser's, or the visit's. */
+  /** Nonce that owns what is done here: the browser's, or the visit's. */
   visitor: string;
   headers: Record<string, string>;
+};
+
+/** A look at something that is paid here. */
+export type Visit = Look & {
+  payable: Payable;
+  /** Where the paid page leads besides the merchant's own, and the way back before. */
+  next?: { kind: "again" | "invoice"; path: string };
+  /** What payer and till compare once it is paid. */
+  code?: string;
 };
 
 export type Params = { params: Promise<Record<string, string>> };
 
 /** Finds out what a request looks at; null where its address opens nothing, a `Response` to go elsewhere. */
-export type Open = (
+export type Opener<Found extends Look> = (
   request: Request,
   params: Record<string, string>,
-) => Promise<Visit | Response | null>;
+) => Promise<Found | Response | null>;
+
+export type Open = Opener<Visit>;
 
 /** A path of the page, with what opens it. */
 export const pathOf = (
@@ -39,10 +49,10 @@ export const pathOf = (
   return search ? `${base}${below}?${search}` : `${base}${below}`;
 };
 
-const name = ({ id, visitor }: Pick<Visit, "id" | "visitor">): string => `${id}:${visitor}`;
+const name = ({ id, visitor }: Pick<Look, "id" | "visitor">): string => `${id}:${visitor}`;
 
 /** The form's token: bound to what is paid and to the browser that was given the page. */
-export const csrfOf = (visit: Visit): string => linkTag("checkout-form", name(visit));
+export const csrfOf = (visit: Look): string => linkTag("checkout-form", name(visit));
 
-export const csrfHolds = (visit: Visit, token: string): boolean =>
+export const csrfHolds = (visit: Look, token: string): boolean =>
   tagHolds("checkout-form", name(visit), token);

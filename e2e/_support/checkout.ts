@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { bank } from "./api";
 
 export const CARDS = {
   good: "4242 4242 4242 4242",
@@ -11,12 +12,49 @@ export const CARDS = {
 
 /** Types a card in the bank's frame, on the bank's own origin, and presses our button. */
 export const payInFrame = async (page: Page, number: string): Promise<void> => {
+  await typeInFrame(page, number);
+  await page.getByRole("button", { name: /^(Payer|Pay) / }).click();
+};
+
+/** Types a card in the bank's frame and no more. */
+export const typeInFrame = async (page: Page, number: string): Promise<void> => {
   const frame = page.frameLocator("iframe");
   await frame.locator("[autocomplete=cc-number]").fill(number);
   await frame.locator("[autocomplete=cc-exp]").fill("12/34");
   await frame.locator("[autocomplete=cc-csc]").fill("123");
-  await page.getByRole("button", { name: /^(Payer|Pay) / }).click();
 };
+
+/** Goes through the bank's full page, where no script runs. */
+export const typeAtBank = async (page: Page, number: string): Promise<void> => {
+  await page.locator("[data-bank-page]").click();
+  await expect(page).toHaveURL(new RegExp(`^${bank}/bank/form`));
+  await page.locator("[autocomplete=cc-number]").fill(number.replaceAll(" ", ""));
+  await page.locator("[autocomplete=cc-exp]").fill("12/34");
+  await page.locator("[autocomplete=cc-csc]").fill("123");
+  await page.locator("button[type=submit], button:not([type])").first().click();
+};
+
+/** Answers the bank's strong authentication. */
+export const authenticate = async (page: Page, answer: "approve" | "refuse"): Promise<void> => {
+  await expect(page).toHaveURL(new RegExp(`^${bank}/bank/challenge/`));
+  if (answer === "approve") await page.getByRole("textbox").first().fill("123456");
+  await page.locator(`button[value=${answer}]`).click();
+};
+
+/** How far a page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+const MM = 72 / 25.4;
+
+/** The sheets of a printed page, in millimetres. */
+export const papersOf = (pdf: Buffer): { width: number; height: number }[] =>
+  [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => ({
+      width: Math.round(Number(width) / MM),
+      height: Math.round(Number(height) / MM),
+    }),
+  );
 
 /** No finding of the accessibility checker on the page as it stands. */
 export const expectAccessible = async (page: Page): Promise<void> => {

@@ -1,4 +1,6 @@
 import type { CardForm, CardFormRequest } from "@/lib/bank/provider";
+import type { Context } from "@/lib/kit/context";
+import { env } from "@/lib/kit/env";
 
 /**
  * Where the card is typed for a bank whose form is a script: a document of ours that holds nothing but
@@ -7,7 +9,7 @@ import type { CardForm, CardFormRequest } from "@/lib/bank/provider";
  */
 export const bankForm = (
   appOrigin: string,
-  provider: "stripe" | "payzen",
+  provider: ScriptedBank["name"],
   request: CardFormRequest,
   own: Record<string, string>,
 ): CardForm => {
@@ -21,3 +23,44 @@ export const bankForm = (
   };
   return { frameUrl: address("frame"), pageUrl: address("page"), origin: appOrigin };
 };
+
+/** A bank whose form is a script, and where a browser finds it. */
+export interface ScriptedBank {
+  name: "stripe" | "payzen";
+  /** The public key of this deployment, the only one that the form is opened with. */
+  key: string;
+  scriptOrigin: string;
+  apiOrigin: string;
+}
+
+/** Null for a bank that has no such form, or is not configured. */
+export const scriptedBank = (name: string): ScriptedBank | null => {
+  const { STRIPE_PUBLISHABLE_KEY, PAYZEN_PUBLIC_KEY } = env();
+  if (name === "stripe" && STRIPE_PUBLISHABLE_KEY) {
+    const { STRIPE_JS_ORIGIN: scriptOrigin, STRIPE_API_ORIGIN: apiOrigin } = env();
+    return { name, key: STRIPE_PUBLISHABLE_KEY, scriptOrigin, apiOrigin };
+  }
+  if (name === "payzen" && PAYZEN_PUBLIC_KEY) {
+    const { PAYZEN_STATIC_ORIGIN: scriptOrigin, PAYZEN_API_ORIGIN: apiOrigin } = env();
+    return { name, key: PAYZEN_PUBLIC_KEY, scriptOrigin, apiOrigin };
+  }
+  return null;
+};
+
+/**
+ * The origins of the bank in a page that takes cards: of the form that it frames, the same as
+ * `CardForm.origin`, and of the authentication to which a payment may lead from there.
+ */
+export const cardPageOrigins = ({
+  livemode,
+}: Pick<Context, "livemode">): { bankOrigin: string; challengeOrigin?: string } => {
+  const provider = livemode ? env().BANK_PROVIDER : undefined;
+  if (!provider) return { bankOrigin: env().BANK_ORIGIN };
+  const bankOrigin = env().APP_ORIGIN;
+  if (provider === "payzen") return { bankOrigin };
+  return { bankOrigin, challengeOrigin: stripeChallenges(env().STRIPE_API_ORIGIN) };
+};
+
+/** As the adapter believes it: any secure host of Stripe's, or the one that stands for Stripe. */
+const stripeChallenges = (apiOrigin: string): string =>
+  new URL(apiOrigin).hostname === "api.stripe.com" ? "https://*.stripe.com" : apiOrigin;

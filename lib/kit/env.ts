@@ -32,6 +32,8 @@ const Variables = z.object({
   /** `whsec_…`: proves that a notification is Stripe's. */
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   STRIPE_API_ORIGIN: origin.default("https://api.stripe.com"),
+  /** Where a browser gets the script of the card form. */
+  STRIPE_JS_ORIGIN: origin.default("https://js.stripe.com"),
   PAYZEN_SHOP_ID: z.string().min(1).optional(),
   /** Of the REST API; it also proves that a notification is PayZen's. */
   PAYZEN_PASSWORD: z.string().min(1).optional(),
@@ -40,6 +42,8 @@ const Variables = z.object({
   /** Told by PayZen of every card that is registered: the operator's, since buyers need not give one. */
   PAYZEN_EMAIL: z.email().optional(),
   PAYZEN_API_ORIGIN: origin.default("https://api.secure.osb.pf"),
+  /** Where a browser gets the script of the card form. */
+  PAYZEN_STATIC_ORIGIN: origin.default("https://static.osb.pf"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   /** Pepper of the API keys' HMAC. */
   API_KEY_PEPPER: z.string().min(32),

@@ -14,6 +14,9 @@ const face = { brand: "beta", last4: "4444", expMonth: 12, expYear: 2034 };
 const aCustomer = async (api: Client): Promise<string> =>
   (await api.post("/customers", { name: "Vaiana" })).body.data.id;
 
+const aRegistration = async (api: Client, customer: string): Promise<string> =>
+  (await api.post("/setup-intents", { customer })).body.data.id;
+
 const save = (ctx: Context, card: Omit<NewCard, "face" | "storedToken">) =>
   transaction((tx) => saveCard(tx, ctx, { storedToken: "card_of_the_bank", face, ...card }));
 
@@ -67,7 +70,8 @@ describe("a card to pay with", () => {
 describe("a card saved by a registration", () => {
   it("names the registration, becomes the first default and has its event", async () => {
     const { ctx, api } = await aMerchant();
-    const [customerId, setupIntentId] = [await aCustomer(api), newId()];
+    const customerId = await aCustomer(api);
+    const setupIntentId = await aRegistration(api, customerId);
     const method = await save(ctx, { customerId, setupIntentId });
     expect(openToken(method)).toBe("card_of_the_bank");
     const { data } = (await api.get(`/payment-methods/${method.id}`)).body;
@@ -81,7 +85,8 @@ describe("a card saved by a registration", () => {
 
   it("is saved once for one registration", async () => {
     const { ctx, api } = await aMerchant();
-    const [customerId, setupIntentId] = [await aCustomer(api), newId()];
+    const customerId = await aCustomer(api);
+    const setupIntentId = await aRegistration(api, customerId);
     await save(ctx, { customerId, setupIntentId });
     await expect(save(ctx, { customerId, setupIntentId })).rejects.toMatchObject({ code: "P2002" });
     expect(await db.paymentMethod.count({ where: { customerId } })).toBe(1);

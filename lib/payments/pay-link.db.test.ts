@@ -357,7 +357,7 @@ describe("POST /payments/intent with paymentLinkId", () => {
   });
 
   it("refuses an unknown, a foreign and the other mode's link alike, and writes nothing", async () => {
-    const [mine, theirs] = [await aMerchant(), await aMerchant()];
+    const [mine, theirs] = [await aMerchant({ kybStatus: "verified" }), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const card = await aCard(mine);
     const links = [(await aLink(theirs)).id, (await aLink(live)).id, newId()];

@@ -1,7 +1,10 @@
 export type BankMessage = {
   source: "bank";
-  /** `enter`: the key was pressed in the form, which leaves it to this page what that does. */
-  type: "ready" | "height" | "change" | "enter" | "token" | "error";
+  /**
+   * `enter`: the key was pressed in the form, which leaves it to this page what that does. `busy`: the
+   * cardholder is being asked in the form, and that may take minutes.
+   */
+  type: "ready" | "height" | "change" | "enter" | "busy" | "token" | "error";
   height?: unknown;
   token?: unknown;
   message?: unknown;

@@ -15,6 +15,7 @@ find<HTMLFormElement>("[data-pay-form]", enhancePayForm);
 find("[data-watch]", watchStatus);
 find("[data-countdown]", startCountdown);
 find("[data-focus]", (element) => element.focus());
+find("[data-print-page]", (button) => button.addEventListener("click", () => print()));
 find<HTMLFormElement>("[data-once]", (form) => {
   form.addEventListener("submit", () => {
     for (const button of form.querySelectorAll("button")) {

@@ -36,7 +36,8 @@ export const enhancePayForm = (form: HTMLFormElement) => {
 
   const emailIsGood = () => {
     if (!email) return true;
-    const good = EMAIL.test(email.value.trim());
+    const typed = email.value.trim();
+    const good = typed === "" ? !email.required : EMAIL.test(typed);
     email.setAttribute("aria-invalid", String(!good));
     part("#email-error").textContent = good ? "" : (texts["emailError"] ?? "");
     return good;
@@ -93,6 +94,7 @@ export const enhancePayForm = (form: HTMLFormElement) => {
       if (typeof message.token === "string") send(message.token);
     },
     enter: () => form.requestSubmit(button),
+    busy: () => clearTimeout(patience),
     error: ({ field, message }) => {
       if (state === "sent") return;
       const sentence = typeof message === "string" ? message : texts["frameError"];
@@ -129,8 +131,7 @@ export const enhancePayForm = (form: HTMLFormElement) => {
     frame.send({ type: "submit" });
   });
   email?.addEventListener("input", () => {
-    if (email.getAttribute("aria-invalid") === "true" && EMAIL.test(email.value.trim()))
-      emailIsGood();
+    if (email.getAttribute("aria-invalid") === "true") emailIsGood();
   });
   email?.addEventListener("change", () => {
     // Later, because a sentence that appears between press and release moves the button away.

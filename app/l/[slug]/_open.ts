@@ -10,9 +10,14 @@ export const open: Open = async (request, { slug = "" }) => {
   const link = await linkBySlug(slug);
   if (!link) return null;
   const { browser, headers } = browserOf(request);
-  const visit = new URL(request.url).searchParams.get("v") ?? "";
-  if (!visitHolds(slug, browser, visit)) {
-    return seeOther(linkPath(slug, newVisit(slug, browser)), headers);
+  const given = new URL(request.url).searchParams.get("v");
+  const isOwn = given !== null && visitHolds(slug, browser, given);
+  const visit = isOwn ? given : newVisit(slug, browser);
+  // The visit goes into the address, so that the way back leads to it. A browser that kept no cookie
+  // would be sent round for ever.
+  const isNew = "Set-Cookie" in headers;
+  if (!isOwn && link.active && !(isNew && given !== null)) {
+    return seeOther(linkPath(slug, visit), headers);
   }
   return {
     base: `/l/${slug}`,
@@ -22,9 +27,23 @@ export const open: Open = async (request, { slug = "" }) => {
     id: link.id,
     visitor: visit,
     headers,
+    next: { kind: "again", path: `/l/${slug}` },
   };
 };
 
 /** Where whoever paid a link goes back to. */
 export const linkPath = (slug: string, visit: string, more: Record<string, string> = {}): string =>
   pathOf({ base: `/l/${slug}`, query: { v: visit } }, "", more);
+
+/** Whether the link works, for those who ask no more: a look makes no visit. */
+export const headOfLink = async (
+  _request: Request,
+  { params }: { params: Promise<{ slug: string }> },
+): Promise<Response> => {
+  const link = await linkBySlug((await params).slug);
+  const status = link?.active ? 200 : 410;
+  return new Response(null, {
+    status: link ? status : 404,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
+};

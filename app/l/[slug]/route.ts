@@ -1,6 +1,6 @@
-import { headRefused, pageOf } from "@/app/_hosted/handlers";
-import { open } from "./_open";
+import { pageOf } from "@/app/_hosted/handlers";
+import { headOfLink, open } from "./_open";
 
 /** A payment link. */
 export const GET = pageOf(open);
-export const HEAD = headRefused;
+export const HEAD = headOfLink;

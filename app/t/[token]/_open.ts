@@ -3,6 +3,7 @@ import { browserOf } from "@/app/_hosted/visitor";
 import { payerContext } from "@/lib/payments/authentication";
 import { terminalPayable } from "@/lib/payments/pay-terminal";
 import { terminalPaymentByToken } from "@/lib/terminal/read";
+import { confirmationCodeOf } from "@/lib/terminal/serialise";
 
 /** The payer's page of a payment at the till opens with the token of its QR code. */
 export const open: Open = async (request, { token = "" }) => {
@@ -17,5 +18,6 @@ export const open: Open = async (request, { token = "" }) => {
     id: asked.id,
     visitor: browser,
     headers,
+    code: confirmationCodeOf(asked),
   };
 };

@@ -40,6 +40,8 @@ Object.assign(process.env, {
   APP_ORIGIN: "http://localhost:3000",
   BANK_ORIGIN: `http://localhost:${await freePort()}`,
   RATE_LIMITS: "off",
+  // The banks of tests answer at once or never.
+  BANK_TIMEOUT_MS: "5000",
   API_KEY_PEPPER: secret("api-key-pepper"),
   ENCRYPTION_KEY: secret("encryption-key"),
   LINK_KEY: secret("link-key"),

@@ -43,6 +43,14 @@ const listen = async (...more: string[]): Promise<Running> => {
 const forwarding = (path = "/204") => ["--forward", `${receiver.origin}${path}`];
 const aProduct = async (name: string): Promise<string> =>
   (await of.api.post("/products", { name })).body.data.id;
+/** One whose event can be read: a list waits for older transactions of anybody, so that it never skips. */
+const aListedProduct = async (name: string): Promise<string> => {
+  const id = await aProduct(name);
+  const isListed = async () =>
+    (await of.api.get(`/events?resourceId=${id}`)).body.data.length === 1;
+  await expect.poll(isListed, { timeout: 10_000 }).toBe(true);
+  return id;
+};
 const arrived = (count: number) =>
   until(() => receiver.received.length >= count, `${count} events arrived`);
 const secretIn = ({ out }: Running): string =>
@@ -50,7 +58,7 @@ const secretIn = ({ out }: Running): string =>
 
 describe("motu listen", () => {
   it("forwards each event from now on once, in the order of commits, as a delivery would be", async () => {
-    await aProduct("Before");
+    await aListedProduct("Before");
     const session = await listen(...forwarding());
     const ids: string[] = [];
     for (const name of ["Café", "Thé 🥥", "Monoï"]) ids.push(await aProduct(name));
@@ -174,7 +182,7 @@ describe("motu listen", () => {
 
   it("goes on after the API was away, without a gap or a double", async () => {
     const session = await listen(...forwarding());
-    const ids = [await aProduct("Before")];
+    const ids = [await aListedProduct("Before")];
     await arrived(1);
     await api.close();
     await until(() => session.notes.length > 0, "it is said");
@@ -192,7 +200,7 @@ describe("motu listen", () => {
   });
 
   it("reads on from a crowd of events larger than a page", async () => {
-    await aProduct("Before");
+    await aListedProduct("Before");
     const session = await listen(...forwarding());
     const ids = await Promise.all(Array.from({ length: 130 }, (_, at) => aProduct(`Café ${at}`)));
     await arrived(130);

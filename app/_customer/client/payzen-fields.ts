@@ -1,0 +1,106 @@
+import {
+  type Answer,
+  type Ask,
+  cardName,
+  type FormSettings,
+  type Heard,
+} from "./bank-form-settings";
+
+type KryptonError = { errorCode?: string };
+
+type KryptonAnswer = {
+  clientAnswer?: {
+    transactions?: {
+      uuid?: string;
+      transactionDetails?: { cardDetails?: { effectiveBrand?: string; pan?: string } };
+    }[];
+  };
+};
+
+/** PayZen's script, as far as this form uses it. */
+type Krypton = {
+  setFormConfig: (config: Record<string, string>) => Promise<unknown>;
+  renderElements: (selector: string) => Promise<unknown>;
+  onFormReady: (hear: () => void) => Promise<unknown>;
+  onFocus: (hear: () => void) => Promise<unknown>;
+  onError: (hear: (error: KryptonError) => void) => Promise<unknown>;
+  /** False keeps it from posting the answer to an address. */
+  onSubmit: (hear: (answer: KryptonAnswer) => false) => Promise<unknown>;
+  on3dSecureAbort: (hear: () => void) => Promise<unknown>;
+  validateForm: () => Promise<unknown>;
+  submit: () => Promise<unknown>;
+};
+
+declare global {
+  interface Window {
+    KR?: Krypton;
+  }
+}
+
+const languages = { fr: "fr-FR", en: "en-US" };
+
+/** Puts PayZen's card fields in the form. It registers the card, asks the cardholder, and debits nothing. */
+export const mountPayzen = async (settings: FormSettings, hear: Heard): Promise<Ask> => {
+  const { KR } = window;
+  if (!KR) throw new Error("PayZen's script could not be loaded.");
+  let settle: ((answer: Answer) => void) | undefined;
+  const give = (answer: Answer) => {
+    hear.rested();
+    (settle ?? hear.answer)(answer);
+    settle = undefined;
+  };
+  await KR.onFormReady(hear.ready);
+  await KR.onFocus(hear.change);
+  await KR.onError((error) => give(refusal(error, settings.words)));
+  await KR.on3dSecureAbort(() => give({ message: settings.words.aborted }));
+  await KR.onSubmit((answer) => {
+    give(registered(answer) ?? { message: settings.words.failed });
+    return false;
+  });
+  await KR.setFormConfig({
+    formToken: settings.formToken,
+    "kr-public-key": settings.key,
+    "kr-language": languages[settings.locale],
+  });
+  await KR.renderElements("#card");
+  return async () => {
+    try {
+      await KR.validateForm();
+    } catch (thrown) {
+      return invalid(thrown);
+    }
+    hear.asking();
+    return new Promise<Answer>((resolve) => {
+      settle = resolve;
+      KR.submit().catch(() => give({ message: settings.words.failed }));
+    });
+  };
+};
+
+/** The transaction's name is the token: the server looks at the registration that it stands for. */
+const registered = ({ clientAnswer }: KryptonAnswer): Answer | null => {
+  const made = clientAnswer?.transactions?.[0];
+  if (!made?.uuid) return null;
+  const details = made.transactionDetails?.cardDetails;
+  const card = cardName(details?.effectiveBrand, details?.pan);
+  return { token: made.uuid, ...(card ? { card } : {}) };
+};
+
+/** Shown by the form itself, at the field, once it is told to. */
+const invalid = (thrown: unknown): Answer => {
+  const { result } = (thrown ?? {}) as {
+    result?: { errorMessage?: string; doOnError?: () => void };
+  };
+  result?.doOnError?.();
+  return { message: result?.errorMessage ?? "", field: "card" };
+};
+
+/** A form's token lives for minutes and bears a few attempts. */
+const WORN_OUT = new Set(["PSP_108", "PSP_099"]);
+
+const refusal = ({ errorCode = "" }: KryptonError, words: FormSettings["words"]): Answer => {
+  if (WORN_OUT.has(errorCode)) return { message: words.expired };
+  if (errorCode.startsWith("CLIENT_3")) return { message: "", field: "card" };
+  const isRefused = errorCode.startsWith("ACQ_") || errorCode.startsWith("AUTH_");
+  return { message: isRefused ? words.refused : words.failed };
+};

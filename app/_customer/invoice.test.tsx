@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { InvoicePage } from "@/lib/invoices/page";
+import type { Locale } from "@/lib/kit/money";
+import { readPdf } from "@/lib/kit/pdf.fixture";
+import { buildAssets } from "@/scripts/build-assets";
+import { renderInvoice } from "./invoice";
+import { anAttempt, anInvoicePage } from "./invoice.fixture";
+import { invoicePdf } from "./invoice-pdf";
+
+beforeAll(async () => {
+  await buildAssets();
+}, 60_000);
+
+const html = async (page: InvoicePage, locale: Locale = "fr") =>
+  (
+    await renderInvoice(page, {
+      locale,
+      bankOrigin: "https://bank.example.pf",
+      path: "/i/token",
+      nonce: "bm9uY2U=",
+    })
+  ).text();
+
+/** What is read, on screen, with usual spaces. */
+const said = (page: string): string =>
+  (/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? "")
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+
+const pdf = async (page: InvoicePage, locale: Locale = "fr") => {
+  const response = await invoicePdf(page, locale);
+  const read = readPdf(Buffer.from(await response.arrayBuffer()));
+  return { response, pages: read.pages, said: read.text.replace(/[\s\u00a0]+/g, " ") };
+};
+
+const paid = { status: "paid", paidAt: new Date("2026-11-22T04:30:05Z") } as const;
+
+describe.each(["fr", "en"] as const)("the invoice in %s", (locale) => {
+  it("is a whole document with one heading, one main part and nothing styled in place", async () => {
+    const page = await html(anInvoicePage({ attempts: [anAttempt()] }), locale);
+    expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page.match(/<main/g)).toHaveLength(1);
+    const tags = page.match(/<[a-z][^>]*>/g) ?? [];
+    expect(tags.filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
+    expect(page).not.toMatch(/undefined|NaN|null|\[object/);
+    for (const other of ["fr", "en"]) expect(page).toContain(`href="/i/token?lang=${other}"`);
+  });
+});
+
+describe("what an invoice says", () => {
+  it("is the same on the page and in the PDF", async () => {
+    for (const text of [said(await html(anInvoicePage())), (await pdf(anInvoicePage())).said]) {
+      for (const part of [
+        "Faaapu Bio",
+        "SARL Faaapu",
+        "N° TAHITI A12345",
+        "F-2026-000123",
+        "Date d’émission 21 novembre 2026",
+        "Échéance 21 novembre 2026",
+        "du 21 octobre 2026 au 21 novembre 2026",
+        "Teva Mara · teva.mara@exemple.pf",
+        "Panier bio",
+        "Hors taxe 2 646 XPF",
+        "TGC (13 %) 344 XPF",
+        "Total TTC 2 990 XPF",
+        "À payer",
+        "bonjour@faaapu.pf",
+      ]) {
+        expect(text).toContain(part);
+      }
+      expect(text).not.toMatch(/[Tt]est/);
+    }
+  });
+
+  it("is said in English too", async () => {
+    const texts = [
+      said(await html(anInvoicePage(), "en")),
+      (await pdf(anInvoicePage(), "en")).said,
+    ];
+    for (const text of texts) {
+      for (const part of [
+        "Invoice",
+        "Due on 21 November 2026",
+        "21 October 2026 to 21 November 2026",
+        "Before tax XPF 2,646",
+        "TGC (13%) XPF 344",
+        "Total including tax XPF 2,990",
+      ]) {
+        expect(text).toContain(part);
+      }
+    }
+  });
+
+  it("says nothing of a tax that the merchant does not collect, nor of what there is not", async () => {
+    const bare = anInvoicePage({
+      tax: null,
+      buyer: { name: null, email: null },
+      seller: {
+        name: "Chez Hina",
+        legalName: null,
+        taxNumber: null,
+        supportEmail: null,
+        brandColor: null,
+      },
+    });
+    for (const text of [said(await html(bare)), (await pdf(bare)).said]) {
+      expect(text).toContain("Total 2 990 XPF");
+      expect(text).not.toMatch(/TGC|Hors taxe|TAHITI|Facturé|question|null/);
+    }
+  });
+
+  it("is loud about a test, on paper too", async () => {
+    const page = anInvoicePage({ livemode: false });
+    for (const text of [said(await html(page)), (await pdf(page)).said]) {
+      expect(text).toContain("Facture de test · aucun argent n’est débité");
+    }
+    expect(await html(page)).toContain('class="test-band"');
+  });
+});
+
+describe("where an invoice stands", () => {
+  it.each([
+    [{ status: "open" }, "À payer", "Payer 2 990 XPF"],
+    [{ status: "past_due" }, "À payer depuis le 21 novembre 2026", "Payer 2 990 XPF"],
+    [{ status: "unpaid" }, "Impayée", "Payer 2 990 XPF"],
+    [
+      { status: "open", attempts: [anAttempt({ status: "processing", failureCode: null })] },
+      "Paiement en cours",
+      "Suivre le paiement",
+    ],
+  ] as const)("%j is told, with the way to pay", async (of, word, button) => {
+    const page = await html(anInvoicePage(of as Partial<InvoicePage>));
+    expect(said(page)).toContain(word);
+    expect(said(page)).toContain(button);
+    expect(page).toContain('href="/i/token/checkout"');
+  });
+
+  it("says when it was paid, and asks for nothing more", async () => {
+    const page = anInvoicePage({
+      ...paid,
+      attempts: [anAttempt(), anAttempt({ status: "succeeded" })],
+    });
+    const shown = await html(page);
+    for (const text of [said(shown), (await pdf(page)).said]) {
+      expect(text).toContain("Payée le 21 novembre 2026 à 18 h 30 (heure de Tahiti)");
+      expect(text).not.toMatch(/À payer|refusé|Payer/);
+    }
+    expect(shown).not.toContain("/checkout");
+  });
+
+  it.each([
+    ["insufficient_funds", "Le dernier paiement a été refusé. La provision de la carte"],
+    ["authentication_required", "Votre banque demande votre accord pour ce paiement."],
+    ["processing_error", "Le dernier prélèvement n’a pas abouti."],
+    ["a_code_of_tomorrow", "Le dernier paiement a été refusé. La banque a refusé"],
+  ])(
+    "tells the customer of %s, the last refusal alone, and keeps it off the paper",
+    async (failureCode, note) => {
+      const page = anInvoicePage({
+        status: "past_due",
+        attempts: [anAttempt({ failureCode: "expired_card" }), anAttempt({ failureCode })],
+        nextAttemptAt: new Date("2026-11-24T20:00:00Z"),
+      });
+      const text = said(await html(page));
+      expect(text).toContain(note);
+      expect(text).toContain("Prochain prélèvement automatique le 24 novembre 2026.");
+      expect(text).not.toContain("expirée");
+      expect((await pdf(page)).said).not.toMatch(/refusé|abouti|accord|prélèvement/);
+    },
+  );
+});
+
+describe("the paper", () => {
+  it("is A4, and a PDF of one page under its number", async () => {
+    expect(await html(anInvoicePage())).toContain("@page{size:A4;margin:18mm 20mm}");
+    const { response, pages } = await pdf(anInvoicePage());
+    expect(pages).toBe(1);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'inline; filename="facture-F-2026-000123.pdf"',
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+    });
+    const english = await invoicePdf(anInvoicePage(), "en");
+    expect(english.headers.get("content-disposition")).toContain('"invoice-F-2026-000123.pdf"');
+  });
+
+  it("takes whatever a merchant wrote for text", async () => {
+    const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
+    const page = anInvoicePage({
+      lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1 }],
+      tax: { label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 },
+      buyer: { name: hostile, email: hostile },
+      seller: {
+        name: hostile,
+        legalName: hostile,
+        taxNumber: hostile,
+        supportEmail: hostile,
+        brandColor: hostile,
+      },
+    });
+    expect(await html(page)).not.toContain("<img");
+    expect((await pdf(page)).said).toContain("<img src=x");
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/kit/money";
+import { buildAssets } from "@/scripts/build-assets";
+import { type PosterView, renderPoster } from "./poster";
+
+beforeAll(async () => {
+  await buildAssets();
+}, 60_000);
+
+const view: PosterView = {
+  merchant: {
+    name: "Roulotte Chez Mana",
+    brandColor: "#0b7285",
+    logoUrl: null,
+    supportEmail: null,
+  },
+  livemode: true,
+  label: "Plat du jour",
+  amountXpf: 1800,
+  slug: "7xKp2mQz9T",
+  url: "https://pay.example.pf/l/7xKp2mQz9T",
+  format: "a6",
+};
+
+const html = async (of: Partial<PosterView> = {}, locale: Locale = "fr") =>
+  (
+    await renderPoster(
+      { ...view, ...of },
+      { locale, bankOrigin: "https://bank.example.pf", nonce: "bm9uY2U=" },
+    )
+  ).text();
+
+const text = (page: string) =>
+  (/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? "")
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+describe("the poster of a link", () => {
+  it("says who, what, how much, and to scan, in both languages", async () => {
+    const french = text(await html());
+    for (const part of [
+      "Roulotte Chez Mana",
+      "Plat du jour",
+      "1 800 XPF",
+      "Scannez pour payer",
+      "Scan to pay",
+      "pay.example.pf/l/7xKp2mQz9T",
+    ]) {
+      expect(french).toContain(part);
+    }
+    const english = text(await html({}, "en"));
+    expect(english).toContain("XPF 1,800");
+    expect(english).toMatch(/Scan to pay.*Scannez pour payer/);
+  });
+
+  it("shows the code of the link, told to those who do not see it", async () => {
+    expect(await html()).toMatch(
+      /<img src="\/l\/7xKp2mQz9T\/qr.svg" alt="QR code de pay.example.pf\/l\/7xKp2mQz9T"/,
+    );
+  });
+
+  it("is a sheet of A6, or four of them on A4 of which one is read aloud", async () => {
+    expect(await html()).toContain("@page{size:105mm 148mm;margin:0}");
+    const four = await html({ format: "a4" });
+    expect(four).toContain("@page{size:210mm 297mm;margin:0}");
+    expect(four.match(/class="poster"/g)).toHaveLength(4);
+    expect(four.match(/class="poster" aria-hidden="true"/g)).toHaveLength(3);
+    expect(four.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it("leads to the other format, to the code, and to itself in the other language", async () => {
+    const links = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+    expect(links(await html())).toEqual(
+      expect.arrayContaining([
+        "/l/7xKp2mQz9T/poster?format=a4",
+        "/l/7xKp2mQz9T/qr.svg",
+        "/l/7xKp2mQz9T/poster?lang=en",
+      ]),
+    );
+    expect(links(await html({ format: "a4" }))).toEqual(
+      expect.arrayContaining([
+        "/l/7xKp2mQz9T/poster",
+        "/l/7xKp2mQz9T/poster?format=a4&amp;lang=en",
+      ]),
+    );
+  });
+
+  it("cannot be taken for a real one in test mode, on paper either", async () => {
+    expect(text(await html({ livemode: false }))).toContain("Mode test · aucun paiement réel");
+    expect(text(await html())).not.toContain("Mode test");
+  });
+
+  it("takes whatever a merchant wrote for text, and styles nothing in place", async () => {
+    const bad = `"><script>alert(1)</script>`;
+    const page = await html({ label: bad, merchant: { ...view.merchant, name: bad } });
+    expect(page.match(/<script/g)).toHaveLength(1);
+    const tags = page.match(/<[a-z][^>]*>/g) ?? [];
+    expect(tags.filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
+  });
+});

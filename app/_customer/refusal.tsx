@@ -1,0 +1,38 @@
+import { Glyph } from "./icons";
+import type { Words } from "./words";
+
+type Reason = { code: string; sentence: string };
+
+/** What was refused, why, and what to do: read first, and beside a form that can be used again. */
+export const RefusalBox = ({ title, why, hint }: { title: string; why: string; hint: string }) => (
+  <div className="refusal" role="alert" tabIndex={-1} data-focus="">
+    <Glyph name="warning" className="badge badge-alert size-7" />
+    <div className="grid gap-1">
+      <p className="font-semibold">{title}</p>
+      <p>{why}</p>
+      <p className="text-sm">{hint}</p>
+    </div>
+  </div>
+);
+
+const CODES = [
+  "card_declined",
+  "expired_card",
+  "incorrect_cvc",
+  "insufficient_funds",
+  "processing_error",
+  "authentication_required",
+] as const;
+
+const NEXT = ["card_declined", "expired_card", "incorrect_cvc", "insufficient_funds"] as const;
+
+/** The reason in the visitor's language; a reason these pages do not know comes in its own words. */
+export const reasonOf = (words: Words, { code: given, sentence }: Reason): string => {
+  const code = CODES.find((known) => known === given);
+  return code ? words.t(`refusal.${code}`) : sentence || words.t("refusal.unknown");
+};
+
+export const nextStep = (words: Words, failure: string): string => {
+  const code = NEXT.find((known) => known === failure);
+  return code ? words.t(`refusal.next.${code}`) : "";
+};

@@ -1,0 +1,66 @@
+import { CardForm } from "./card-form";
+import { RefusalBox, reasonOf } from "./refusal";
+import type { SetupFormView } from "./setup-view";
+import { MerchantLine } from "./shell";
+import { TestCardPanel } from "./test-card-panel";
+import type { Words } from "./words";
+
+type Props = { words: Words; view: SetupFormView };
+
+/** Two panes on a wide screen, as where something is paid: what it is about, and the bank's form. */
+export const SetupFormPage = ({ words, view }: Props) => (
+  <div className="panes">
+    <header className="pane-what">
+      <div className="column">
+        <MerchantLine words={words} merchant={view.merchant} cancelUrl={null} />
+        <h1 className="setup-heading">{words.t("setup.heading")}</h1>
+        <p className="mt-2 text-muted">{words.t("setup.free")}</p>
+        <p className="mt-4 text-sm text-muted">
+          {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
+        </p>
+      </div>
+    </header>
+    <main aria-labelledby="pay-heading" className="pane-pay" id="main" tabIndex={-1}>
+      <div className="column">
+        <SetupForm words={words} view={view} />
+        {!view.livemode && <TestCardPanel words={words} view={view} />}
+      </div>
+    </main>
+  </div>
+);
+
+const SetupForm = ({ words, view }: Props) => (
+  <CardForm
+    words={words}
+    form={{
+      csrf: view.csrf,
+      bank: view.bank,
+      post: view.paths.save,
+      bankPage: view.paths.bankPage,
+    }}
+    said={{
+      heading: words.t("setup.card"),
+      button: words.t("setup.save"),
+      sending: words.t("setup.sending"),
+      offline: words.t("setup.offline"),
+      slow: words.t("setup.slow"),
+    }}
+    afterBank={words.t("setup.free")}
+    consent={words.t("setup.consent", { merchant: view.merchant.name })}
+  >
+    {view.state === "refused" && (
+      <RefusalBox
+        title={words.t("setup.refused.title")}
+        why={reasonOf(words, view.refusal)}
+        hint={nextStep(words, view.refusal.code)}
+      />
+    )}
+  </CardForm>
+);
+
+const NEXT = ["card_declined", "expired_card", "incorrect_cvc"] as const;
+
+const nextStep = (words: Words, failure: string): string => {
+  const code = NEXT.find((known) => known === failure);
+  return words.t(code ? `setup.refused.${code}` : "setup.refused.other");
+};

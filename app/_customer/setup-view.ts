@@ -1,0 +1,66 @@
+import type { BankFace, MerchantFace } from "./checkout-view";
+import type { TestCard } from "./test-cards";
+
+/** Nothing of an amount: a card that is saved moves no money. */
+type SetupSummary = { merchant: MerchantFace; livemode: boolean };
+
+/** Same-origin paths. `self` opens the page again. */
+type Self = { self: string };
+type Save = Self & { save: string; bankPage: string };
+type Watched = Self & { status: string };
+
+type SetupForm = SetupSummary & {
+  csrf: string;
+  bank: BankFace;
+  expiresAt: Date;
+  testCards?: readonly TestCard[];
+  paths: Save;
+};
+
+export type SetupFormView =
+  | (SetupForm & { state: "open" })
+  | (SetupForm & {
+      state: "refused";
+      /** A sentence is only used for a code that these pages have no text for. */
+      refusal: { code: string; sentence: string };
+    });
+
+/** Without JavaScript: back from the bank's page with a token, one button away from the end. */
+export type SetupConfirmView = SetupSummary & {
+  state: "confirm";
+  csrf: string;
+  bankToken: string;
+  /** Null when the bank's page did not say which card it took. */
+  card: { brand: string; last4: string } | null;
+  paths: Save;
+};
+
+export type SetupActionView = SetupSummary & {
+  state: "action";
+  csrf: string;
+  paths: Watched & { abort: string; continueUrl: string };
+};
+
+export type SetupProcessingView = SetupSummary & { state: "processing"; paths: Watched };
+
+export type SetupSavedView = SetupSummary & {
+  state: "saved";
+  card: { brand: string; last4: string };
+  paths: Self;
+};
+
+export type SetupExpiredView = SetupSummary & { state: "expired"; paths: Self };
+
+export type SetupNotFoundView = { state: "not_found"; paths: Self };
+
+export type SetupNoticeView =
+  | SetupConfirmView
+  | SetupActionView
+  | SetupProcessingView
+  | SetupSavedView
+  | SetupExpiredView
+  | SetupNotFoundView;
+
+export type SetupView = SetupFormView | SetupNoticeView;
+
+export type SetupState = SetupView["state"];

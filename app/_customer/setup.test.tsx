@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/kit/money";
+import { buildAssets } from "@/scripts/build-assets";
+import { renderSetup } from "./setup";
+import { SETUP_BANK, setups } from "./setup.fixture";
+import type { SetupView } from "./setup-view";
+
+beforeAll(async () => {
+  await buildAssets();
+}, 60_000);
+
+const answer = (view: SetupView, locale: Locale = "fr", status?: number) =>
+  renderSetup(view, {
+    locale,
+    bankOrigin: SETUP_BANK,
+    nonce: "bm9uY2U=",
+    ...(status === undefined ? {} : { status }),
+  });
+
+const html = async (view: SetupView, locale: Locale = "fr") => (await answer(view, locale)).text();
+
+const tags = (page: string) => page.match(/<[a-z][^>]*>/g) ?? [];
+
+const text = (page: string) =>
+  page
+    .replace(/<head>[\s\S]*<\/head>/, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+
+const everyPage = Object.entries(setups).flatMap(([name, view]) =>
+  (["fr", "en"] as const).map((locale) => ({ name, locale, view: view as SetupView })),
+);
+
+describe.each(everyPage)("the $name page that saves a card, in $locale", ({ view, locale }) => {
+  it("is a whole document with one heading, one main part and nothing styled in place", async () => {
+    const page = await html(view, locale);
+    expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
+    expect(page).toMatch(/<title>[^<]+<\/title>/);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page.match(/<main/g)).toHaveLength(1);
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(tags(page).filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  it("speaks of no amount, and can be switched to either language", async () => {
+    const page = await html(view, locale);
+    expect(text(page)).not.toMatch(/XPF|Payer|Pay [^a-z]/);
+    for (const other of ["fr", "en"]) expect(page).toContain(`href="/setup/secret?lang=${other}"`);
+  });
+});
+
+describe("what the cardholder is told", () => {
+  it("is that nothing is debited, and what saving the card allows", async () => {
+    const french = text(await html(setups.open));
+    expect(french).toContain("Aucun montant n’est débité.");
+    expect(french).toContain("vous autorisez Vaimiti Perles & Nacre à l’utiliser");
+    expect(french).toContain("Valable jusqu’au 21 novembre à 18 h 30 (heure de Tahiti)");
+    const english = text(await html(setups.open, "en"));
+    expect(english).toContain("No amount is charged.");
+    expect(english).toContain("you allow Vaimiti Perles & Nacre to use it");
+  });
+
+  it.each([
+    ["expired_card", "Cette carte est expirée.", "Saisissez une carte en cours de validité."],
+    ["insufficient_funds", "La provision de la carte ne suffit pas.", "Aucun montant"],
+    ["a_code_of_tomorrow", "La phrase du serveur.", "Aucun montant"],
+  ])("explains %s beside a form that can be used again", async (code, why, hint) => {
+    const refusal = { code, sentence: "La phrase du serveur." };
+    const page = await html({ ...setups.refused, refusal });
+    expect(page).toMatch(/<div class="refusal" role="alert"/);
+    expect(text(page)).toContain("La carte n’a pas été enregistrée");
+    expect(text(page)).toContain(why);
+    expect(text(page)).toContain(hint);
+    expect(page).toContain('action="/setup/secret/save"');
+  });
+
+  it("names the card that was saved, and offers no form", async () => {
+    const page = await html(setups.saved);
+    expect(text(page)).toContain("Alpha, se terminant par 4242");
+    expect(tags(page).filter((tag) => tag.startsWith("<form"))).toEqual([]);
+  });
+});
+
+describe("what holds the page together without a script", () => {
+  it("posts the same form to the bank's page, and the token to save", async () => {
+    const page = await html(setups.open);
+    expect(page).toContain('name="csrf" value="csrf-token"');
+    expect(page).toContain('formAction="/setup/secret/bank"');
+    const confirm = await html(setups.confirm);
+    expect(confirm).toContain('action="/setup/secret/save"');
+    expect(confirm).toContain('name="bank_token" value="tok_1"');
+    expect(text(confirm)).toContain("vous autorisez");
+    expect(text(await html({ ...setups.confirm, card: null }))).not.toContain("4242");
+  });
+
+  it("asks again by itself only while it waits", async () => {
+    expect(await html(setups.processing)).toContain('content="5;url=/setup/secret"');
+    expect(await html(setups.open)).not.toContain('http-equiv="refresh"');
+  });
+
+  it("gives the way on and the way out of strong authentication", async () => {
+    const page = await html(setups.action);
+    expect(page).toContain(`href="${SETUP_BANK}/challenge/1"`);
+    expect(page).toContain('action="/setup/secret/abort"');
+    expect(page).toContain('data-watch="/setup/secret/status"');
+  });
+});
+
+describe("the answer", () => {
+  it("has the status of its state, or the one of what was refused", async () => {
+    const statuses = [setups.open, setups.saved, setups.expired, setups.not_found];
+    const seen = await Promise.all(statuses.map(async (view) => (await answer(view)).status));
+    expect(seen).toEqual([200, 200, 200, 404]);
+    expect((await answer(setups.open, "fr", 403)).status).toBe(403);
+  });
+
+  it("offers test cards in test mode alone", async () => {
+    const page = await html({ ...setups.open, livemode: false });
+    expect(text(page)).toContain("Mode test");
+    expect(page).toContain('data-fill="4242424242424242"');
+    expect(text(await html(setups.open))).not.toMatch(/Mode test|Cartes d’essai/);
+  });
+
+  it("takes whatever a merchant wrote for text", async () => {
+    const bad = `"><img src=x onerror=alert(1)>`;
+    for (const view of [setups.open, setups.saved, setups.expired]) {
+      const merchant = { ...view.merchant, name: bad, supportEmail: bad };
+      expect(await html({ ...view, merchant })).not.toContain("<img");
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import type { Locale } from "@/lib/kit/money";
+
+/** What the bank's full page adds to the way back: the token, and the face of the card where it says so. */
+export const fromBank = (
+  query: URLSearchParams,
+): { bankToken?: string; card: { brand: string; last4: string } | null } => {
+  const bankToken = query.get("bank_token");
+  const card = /^([a-z]{2,20})-(\d{4})$/.exec(query.get("bank_card") ?? "");
+  return {
+    ...(bankToken ? { bankToken } : {}),
+    card: card?.[1] && card[2] ? { brand: card[1], last4: card[2] } : null,
+  };
+};
+
+/** Whether a posted token can be one of a bank's. */
+export const isBankToken = (text: string): boolean => /^[\w-]{1,500}$/.test(text);
+
+const sentences = {
+  fr: "Trop d'essais en peu de temps. Patientez quelques minutes avant de recommencer.",
+  en: "Too many attempts in a short time. Wait a few minutes before trying again.",
+};
+
+/** A refusal that is ours and not the bank's. */
+export const tooMany = (locale: Locale) => ({ code: "rate_limited", sentence: sentences[locale] });

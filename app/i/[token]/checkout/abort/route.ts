@@ -1,0 +1,4 @@
+import { abortOf } from "@/app/_hosted/handlers";
+import { open } from "../../_open";
+
+export const POST = abortOf(open);

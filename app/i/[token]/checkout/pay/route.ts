@@ -1,0 +1,4 @@
+import { payOf } from "@/app/_hosted/handlers";
+import { open } from "../../_open";
+
+export const POST = payOf(open);

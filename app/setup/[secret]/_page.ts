@@ -1,0 +1,128 @@
+import { localeOf } from "@/app/_customer/locale";
+import { renderSetup } from "@/app/_customer/setup";
+import type { SetupView as Page } from "@/app/_customer/setup-view";
+import { readPosted } from "@/app/_hosted/form";
+import { csrfOf, type Look, type Params, pathOf } from "@/app/_hosted/visit";
+import { bankOf } from "@/lib/bank/bank";
+import { cardPageOrigins } from "@/lib/bank/bank-form";
+import { env } from "@/lib/kit/env";
+import type { Locale } from "@/lib/kit/money";
+import { lookAtSetup, type SetupView } from "@/lib/setup-intents/standing";
+import { failureSentence } from "@/lib/transactions/failures";
+import { open } from "./_open";
+
+/** What the visitor came back with from the bank's full page, or was refused before the bank heard of it. */
+export type SetupDraft = {
+  bankToken?: string;
+  card?: { brand: string; last4: string } | null;
+  refusal?: { code: string; sentence: string };
+};
+
+/** The page in whatever state its registration is in. */
+export const answerSetup = async (
+  request: Request,
+  visit: Look,
+  draft: SetupDraft = {},
+  status?: number,
+): Promise<Response> => {
+  const locale = localeOf(request);
+  const setup = await lookAtSetup(visit.ctx, visit.id);
+  const page = await pageOf({ visit, setup, locale, draft });
+  return renderSetup(page, {
+    locale,
+    ...cardPageOrigins(visit.ctx),
+    headers: visit.headers,
+    ...(status === undefined ? {} : { status }),
+  });
+};
+
+/** For a secret that opens nothing. */
+export const answerNoSetup = (request: Request): Promise<Response> =>
+  renderSetup(
+    { state: "not_found", paths: { self: new URL(request.url).pathname } },
+    { locale: localeOf(request), bankOrigin: env().BANK_ORIGIN },
+  );
+
+/** A form of the page; anything that did not come from it is answered here. */
+export const postedSetup = (request: Request, params: Params) =>
+  readPosted(request, params, open, {
+    page: (visit) => answerSetup(request, visit, {}, 403),
+    notFound: () => answerNoSetup(request),
+  });
+
+type Scene = { visit: Look; setup: SetupView; locale: Locale; draft: SetupDraft };
+
+const pageOf = async (scene: Scene): Promise<Page> => {
+  const { visit, setup } = scene;
+  const { standing } = setup;
+  const summary = summaryOf(setup);
+  const self = pathOf(visit);
+  const watched = { self, status: pathOf(visit, "/status") };
+  switch (standing.state) {
+    case "open":
+    case "refused":
+      return formOf(scene);
+    case "action":
+      return {
+        ...summary,
+        state: "action",
+        csrf: csrfOf(visit),
+        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: standing.actionUrl },
+      };
+    case "processing":
+      return { ...summary, state: "processing", paths: watched };
+    case "expired":
+      return { ...summary, state: "expired", paths: { self } };
+    case "saved": {
+      const { brand, last4 } = standing;
+      return { ...summary, state: "saved", card: { brand, last4 }, paths: { self } };
+    }
+  }
+};
+
+const summaryOf = ({ merchant, livemode }: SetupView) => ({
+  merchant: {
+    name: merchant.name,
+    brandColor: merchant.brandColor,
+    logoUrl: null,
+    supportEmail: merchant.supportEmail,
+  },
+  livemode,
+});
+
+const formOf = async ({ visit, setup, locale, draft }: Scene): Promise<Page> => {
+  const paths = {
+    self: pathOf(visit),
+    save: pathOf(visit, "/save"),
+    bankPage: pathOf(visit, "/bank"),
+  };
+  const summary = { ...summaryOf(setup), csrf: csrfOf(visit), paths };
+  if (draft.bankToken) {
+    const { bankToken, card = null } = draft;
+    return { ...summary, state: "confirm", bankToken, card };
+  }
+  const form = {
+    ...summary,
+    expiresAt: setup.expiresAt,
+    bank: await setupForm(visit, setup, locale),
+  };
+  const refusal = draft.refusal ?? refusalOf(setup, locale);
+  return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
+};
+
+/** The bank's form for a card that is saved: no amount goes there. */
+export const setupForm = (visit: Look, { id }: Pick<SetupView, "id">, locale: Locale) =>
+  bankOf(visit.ctx).cardForm({
+    purpose: "setup",
+    ref: id,
+    locale,
+    returnUrl: `${env().APP_ORIGIN}${pathOf(visit)}`,
+  });
+
+const refusalOf = ({ standing }: SetupView, locale: Locale) =>
+  standing.state === "refused"
+    ? {
+        code: standing.failureCode,
+        sentence: failureSentence(standing.failureCode, locale) ?? standing.failureCode,
+      }
+    : null;

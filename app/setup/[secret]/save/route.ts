@@ -1,0 +1,29 @@
+import { localeOf } from "@/app/_customer/locale";
+import { isBankToken, tooMany } from "@/app/_hosted/card";
+import { type Params, pathOf } from "@/app/_hosted/visit";
+import { Refusal } from "@/lib/kit/errors";
+import { seeOther } from "@/lib/kit/same-origin";
+import { takeCardAttempt } from "@/lib/payments/card-attempts";
+import { submitSetup } from "@/lib/setup-intents/submit";
+import { answerSetup, postedSetup } from "../_page";
+
+/** The cardholder saves the card: the bank's token in, the page's next state out. */
+export const POST = async (request: Request, params: Params): Promise<Response> => {
+  const form = await postedSetup(request, params);
+  if (form instanceof Response) return form;
+  const { visit, fields } = form;
+  const bankToken = fields["bank_token"] ?? "";
+  if (!isBankToken(bankToken)) return answerSetup(request, visit, {}, 400);
+  try {
+    takeCardAttempt(visit.ctx, request, visit.id);
+    const { actionUrl } = await submitSetup(visit.ctx, { id: visit.id, bankToken });
+    return seeOther(actionUrl ?? pathOf(visit));
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    if (thrown.kind.status === 429) {
+      return answerSetup(request, visit, { refusal: tooMany(localeOf(request)) }, 429);
+    }
+    // Saved, under way or expired meanwhile: the page says which.
+    return seeOther(pathOf(visit));
+  }
+};

@@ -1,0 +1,4 @@
+// Stands for the theme that goes with PayZen's script.
+document.documentElement.dataset["krTheme"] = "classic";
+
+export {};
