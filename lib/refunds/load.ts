@@ -5,7 +5,7 @@ import { serialiseRefund } from "@/lib/refunds/serialise";
 import type { Refund as RefundRow } from "@/prisma/client/client";
 
 /** Of each payment; the others are paged by `GET /refunds?transaction=`. */
-export const REFUNDS_SHOWN = 100;
+const REFUNDS_SHOWN = 100;
 
 /** The newest refunds of these payments, for `expand[]=refunds`. */
 export const loadRefundsOf = async (
