@@ -112,6 +112,13 @@ describe("the till", () => {
     const accountant = await aMember(shop.id, "accountant");
     const reply = await accountant.post("/terminal/payments", body);
     expect([reply.status, reply.body.error]).toEqual([403, "insufficient_scope"]);
+    const asked = await ask();
+    for (const refused of [
+      await accountant.get(`/terminal/payments/${asked.id}`),
+      await accountant.post(`/terminal/payments/${asked.id}/cancel`),
+    ]) {
+      expect([refused.status, refused.body.error]).toEqual([403, "insufficient_scope"]);
+    }
     for (const role of ["owner", "admin"]) {
       const member = await aMember(shop.id, role);
       expect((await member.post("/terminal/payments", body)).status).toBe(201);
@@ -234,6 +241,17 @@ describe("calling off", () => {
     await expect(pay(asked.id)).rejects.toMatchObject({
       kind: { reason: "terminal_payment_canceled" },
     });
+  });
+
+  it("takes a key for one payment alone", async () => {
+    const [one, other] = [await ask(), await ask()];
+    const key = { "Idempotency-Key": newId() };
+    const cancel = (id: string) => till.post(`/terminal/payments/${id}/cancel`, {}, key);
+    expect((await cancel(one.id)).status).toBe(200);
+    expect((await cancel(one.id)).headers.get("idempotent-replayed")).toBe("true");
+    const reused = await cancel(other.id);
+    expect([reused.status, reused.body.error]).toEqual([409, "idempotency_key_reuse"]);
+    expect((await read(other.id)).status).toBe("open");
   });
 
   it("is refused once it is paid or its time has passed, which is then kept", async () => {

@@ -1,5 +1,6 @@
 import { after, DAY } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
+import type { Cell } from "@/lib/kit/csv";
 import { pool } from "@/lib/kit/db";
 import { eurCents } from "@/lib/kit/money";
 import { columns, type Movement } from "@/lib/transactions/export-schema";
@@ -9,14 +10,14 @@ import { percent } from "@/lib/transactions/serialise";
 export type Period = { from: string; to: string };
 
 /** Cells in the order of the columns. */
-export type Cells = (string | number | null)[];
+export type Cells = Cell[];
 
 export const columnAt = (name: keyof Movement): number => columns.indexOf(name);
 
-const BATCH = 2_000;
+const BATCH = 1_000;
 
 /**
- * Every movement of a period, oldest first, some thousand at a time: payments on the day they succeeded,
+ * Every movement of a period, oldest first, a thousand at a time: payments on the day they succeeded,
  * refunds on the day they did. The next ones are read while the last ones are sent, and no connection is
  * held meanwhile: a slow reader costs nobody anything.
  */

@@ -7,7 +7,8 @@ import { emptyBuckets } from "@/lib/kit/http/token-bucket";
 import { newId } from "@/lib/kit/ids";
 import { eurCents, splitTgc } from "@/lib/kit/money";
 import { startBank } from "@/lib/testing/bank";
-import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { making } from "@/lib/testing/requests";
 import { transactionsExport } from "@/lib/transactions/api";
 import { bulk, csvCells, moveInTime } from "@/lib/transactions/export.fixture";
 
@@ -102,7 +103,7 @@ describe("the export", () => {
       libelle: null,
       facture: null,
       recu: receipt.number,
-      carte: `alpha ${receipt.id ? "4242" : ""}`,
+      carte: "alpha 4242",
     };
     expect(await rowsOf(merchant)).toEqual([
       {
@@ -388,11 +389,11 @@ describe("many movements", () => {
   });
 });
 
-describe("the payments of invoices", () => {
-  it("carry the tax that the payment froze, which its refunds give back whole", async () => {
+describe("tax", () => {
+  it("is what the payment froze, and its refunds give it back whole", async () => {
     const merchant = await aMerchant();
     const id = await paid(merchant, { amountXpf: 999 });
-    // The rate changes meanwhile: what was issued stays.
+    // The rate changes meanwhile: what was sold stays.
     await db.merchant.update({ where: { id: merchant.id }, data: { tgcRateBp: 2200 } });
     await refunded(merchant, id, { amountXpf: 1, at: "2026-01-16T12:00:00Z" });
     await refunded(merchant, id, { at: "2026-01-17T12:00:00Z" });
@@ -403,6 +404,29 @@ describe("the payments of invoices", () => {
     expect([payment?.["htXpf"], payment?.["tgcXpf"]]).toEqual([split.htXpf, split.tgcXpf]);
     const given = (name: string) => back.reduce((total, row) => total + Number(row[name]), 0);
     expect([given("htXpf"), given("tgcXpf")]).toEqual([-split.htXpf, -split.tgcXpf]);
-    expect((await eventsOf(id)).at(-1)?.type).toBe("payment.refunded");
+  });
+
+  it("of paid invoices is that of the invoices, under their numbers", async () => {
+    const merchant = await aMerchant();
+    const { api } = merchant;
+    const invoices: Record<string, unknown>[] = [];
+    for (const day of ["10", "11"]) {
+      const invoiceId = await making(merchant)("in");
+      await db.merchant.update({ where: { id: merchant.id }, data: { tgcRateBp: 1600 } });
+      const made = (await api.post(`/invoices/${invoiceId}/pay`)).body.data;
+      expect(made.status).toBe("paid");
+      await moveInTime("transactions", made.transactionId, {
+        paid_at: `2026-01-${day}T12:00:00Z`,
+      });
+      invoices.push(made);
+    }
+    const rows = await rowsOf(merchant);
+    const seen = ["facture", "transactionId", "montantXpf", "htXpf", "tgcXpf", "tauxTgc"];
+    const issued = ["number", "transactionId", "amountXpf", "htXpf", "tgcXpf", "tgcRate"];
+    expect(rows.map((row) => seen.map((name) => row[name]))).toEqual(
+      invoices.map((invoice) => issued.map((name) => invoice[name])),
+    );
+    expect(rows.map((row) => row["tauxTgc"])).toEqual([13, 16]);
+    expect(rows.every((row) => row["source"] === "invoice")).toBe(true);
   });
 });

@@ -32,6 +32,12 @@ const aPayment = async ({ ctx }: TestMerchant, of: Partial<TransactionRow>) => {
   return row;
 };
 
+/** Part of a payment, or all of it, given back today. */
+const giveBack = async (shop: TestMerchant, id: string, amountXpf: number): Promise<void> => {
+  const reply = await shop.api.post(`/transactions/${id}/refunds`, { amountXpf });
+  expect(reply.body.data.status, reply.text).toBe("succeeded");
+};
+
 const paidAt = (instant: number) => ({ paidAt: new Date(instant), createdAt: new Date(instant) });
 
 describe("the summary of the home page", () => {
@@ -40,14 +46,10 @@ describe("the summary of the home page", () => {
     const start = midnight();
     await aPayment(shop, { ...paidAt(start), amountXpf: 1000 });
     await aPayment(shop, { ...paidAt(start + 1), amountXpf: 2001 });
-    await aPayment(shop, {
-      ...paidAt(start + 2),
-      amountXpf: 500,
-      status: "refunded",
-      amountRefundedXpf: 500,
-      refundReservedXpf: 500,
-      refundedAt: new Date(start + 3),
-    });
+    const refunded = await aPayment(shop, { ...paidAt(start + 2), amountXpf: 500 });
+    const early = await aPayment(shop, { ...paidAt(start - 5 * DAY), amountXpf: 900 });
+    await giveBack(shop, refunded.id, 500);
+    await giveBack(shop, early.id, 100);
     const declined = { status: "failed", failureCode: "card_declined" };
     await aPayment(shop, { ...declined, createdAt: new Date(start) });
     await aPayment(shop, { status: "pending", createdAt: new Date(start) });
@@ -59,8 +61,15 @@ describe("the summary of the home page", () => {
       average: 1167,
       failed: 1,
       successRate: 0.75,
-      refunded: 500,
+      refunded: 600,
     });
+  });
+
+  it("goes by the test clock of the shop", async () => {
+    const shop = await aMerchant();
+    await db.testClock.create({ data: { merchantId: shop.id, offsetMs: BigInt(10 * DAY) } });
+    const { today } = await summarise(shop.ctx);
+    expect(today.date).toBe(dateOf(midnight() + 10 * DAY));
   });
 
   it("puts the last second of a day into that day and the first into the next", async () => {

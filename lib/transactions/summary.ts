@@ -51,8 +51,8 @@ const SUMMARY = `
     SELECT day::date AS date, day AT TIME ZONE 'Pacific/Tahiti' AS opens,
       (day + interval '1 day') AT TIME ZONE 'Pacific/Tahiti' AS closes
     FROM generate_series(
-      date_trunc('day', now() AT TIME ZONE 'Pacific/Tahiti') - make_interval(days => $3::int - 1),
-      date_trunc('day', now() AT TIME ZONE 'Pacific/Tahiti'), interval '1 day') AS day),
+      date_trunc('day', merchant_now($1, $2) AT TIME ZONE 'Pacific/Tahiti') - make_interval(days => $3::int - 1),
+      date_trunc('day', merchant_now($1, $2) AT TIME ZONE 'Pacific/Tahiti'), interval '1 day') AS day),
   edge AS (SELECT min(opens) AS first, max(closes) AS last FROM span),
   mine AS (
     SELECT t.* FROM transactions t WHERE t.merchant_id = $1 AND t.livemode = $2),
@@ -60,8 +60,9 @@ const SUMMARY = `
     SELECT (paid_at AT TIME ZONE 'Pacific/Tahiti')::date AS date, sum(amount_xpf) AS takings, count(*) AS count
     FROM mine, edge WHERE paid_at >= first AND paid_at < last GROUP BY 1),
   returned AS (
-    SELECT (refunded_at AT TIME ZONE 'Pacific/Tahiti')::date AS date, sum(amount_refunded_xpf) AS refunded
-    FROM mine, edge WHERE refunded_at >= first AND refunded_at < last GROUP BY 1),
+    SELECT (succeeded_at AT TIME ZONE 'Pacific/Tahiti')::date AS date, sum(amount_xpf) AS refunded
+    FROM refunds, edge WHERE merchant_id = $1 AND livemode = $2 AND succeeded_at >= first AND succeeded_at < last
+    GROUP BY 1),
   declined AS (
     SELECT (created_at AT TIME ZONE 'Pacific/Tahiti')::date AS date, count(*) AS failed
     FROM mine, edge WHERE status = 'failed' AND created_at >= first AND created_at < last GROUP BY 1)

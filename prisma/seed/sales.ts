@@ -2,6 +2,7 @@ import type { BankFailure, CardFace } from "@/lib/bank/provider";
 import { createSession } from "@/lib/checkout-sessions/create";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
+import { refundPayment } from "@/lib/payments/refund";
 import { fail, lockPayment, succeed } from "@/lib/payments/settle";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { insertTransaction, moveTransaction } from "@/lib/transactions/steps";
@@ -13,6 +14,8 @@ type Sale = {
   amountXpf?: number;
   card?: CardFace;
   outcome: "pending" | "processing" | "succeeded" | BankFailure;
+  /** Given back afterwards. */
+  refundedXpf?: number;
 };
 
 const face = (brand: string, last4: string): CardFace => ({
@@ -32,7 +35,7 @@ const vaea = "vaea@client.test";
 /** In the order in which they happened. */
 const sales: readonly Sale[] = [
   { email: heiata, quantity: 1, card: alpha, outcome: "succeeded" },
-  { email: manu, quantity: 2, card: beta, outcome: "succeeded" },
+  { email: manu, quantity: 2, card: beta, outcome: "succeeded", refundedXpf: 1_000 },
   { email: vaea, quantity: 1, card: alpha, outcome: "insufficient_funds" },
   { email: vaea, quantity: 1, card: gamma, outcome: "succeeded" },
   { amountXpf: 1_200, card: alpha, outcome: "succeeded" },
@@ -83,6 +86,10 @@ const sell = async (
     await insertTransaction(tx, { ...ctx, origin: session ? "checkout" : "api" }, payment);
     await decide(tx, { ...ctx, origin: "simulation" }, payment.id, sale);
   });
+  if (sale.refundedXpf !== undefined) {
+    const part = { amountXpf: sale.refundedXpf, reason: "requested_by_customer" } as const;
+    await refundPayment({ ...ctx, origin: "api" }, payment.id, part);
+  }
 };
 
 const decide = async (tx: Tx, ctx: Context, id: string, sale: Sale): Promise<void> => {

@@ -72,6 +72,10 @@ describe("the seed", () => {
       ["processing", 1],
       ["succeeded", 6],
     ]);
+    const refunds = (await client(apiKey).get("/refunds?expand[]=transaction")).body.data;
+    expect(refunds).toMatchObject([
+      { status: "succeeded", amountXpf: 1_000, transaction: { amountRefundedXpf: 1_000 } },
+    ]);
     const complete = await client(apiKey).get("/checkout-sessions?status=complete");
     const matches = complete.body.data.map(
       (session: { customerMatch: string }) => session.customerMatch,

@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+import { aShop, call } from "./_support/api";
+import { watchPolicy } from "./_support/checkout";
+import { anAddress, expectClean, signIn } from "./_support/dashboard";
+
+test("the clock of test mode is moved, and what falls due on the way is done", async ({ page }) => {
+  const policy = watchPolicy(page);
+  const { key, claimUrl } = await aShop("Paniers de Taravao");
+  const made = async (path: string, body: object): Promise<string> =>
+    (await call("POST", path, { key, body })).body.data.id;
+  const customer = await made("/customers", { email: "hina@example.pf" });
+  await made("/payment-methods", { customer, token: "pm_card_alpha" });
+  const product = await made("/products", { name: "Panier de fruits" });
+  const price = await made("/prices", { product, amountXpf: 2990, interval: "week" });
+  await made("/subscriptions", { customer, price });
+
+  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
+  await page.getByRole("button", { name: "Garder la boutique" }).click();
+  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+  await page.goto("/dashboard/test-clock");
+  await expect(page.getByText("À l’heure réelle")).toBeVisible();
+  await expectClean(page);
+  await page.getByRole("button", { name: "31 jours" }).click();
+  await expect(page.getByText(/31 jours d’avance/)).toBeVisible({ timeout: 30_000 });
+  await expectClean(page);
+
+  const { data } = (await call("GET", "/invoices", { key })).body;
+  expect(data.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill("paid"));
+  expect(policy).toEqual([]);
+});

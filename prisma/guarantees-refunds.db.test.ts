@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/kit/ids";
+import type { Row } from "@/prisma/plain-rows.fixture";
+import {
+  actFor,
+  closeWorld,
+  insert,
+  insertAlone,
+  openWorld,
+  refusalOf,
+  rulesOf,
+  update,
+  type World,
+} from "@/prisma/rows.fixture";
+
+const url = process.env["DATABASE_URL"] ?? "";
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(url);
+});
+beforeEach(() => actFor(world.own));
+afterAll(closeWorld);
+
+/** Names of the rules that were seen to refuse something. */
+const bitten = new Set<string>();
+
+const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
+  expect(await refusalOf(work)).toBe(rule);
+  bitten.add(rule);
+};
+
+const expectAccepted = async (work: () => Promise<unknown>) =>
+  expect(await refusalOf(work)).toBeNull();
+
+const at = new Date();
+const succeeded = { status: "succeeded", succeeded_at: at, ht_xpf: 885, tgc_xpf: 115 };
+
+/** What a payment holds of its only refund. */
+const heldBy = ({ status = "pending", amount_xpf = 1000 }: Row): Row => ({
+  refund_reserved_xpf: status === "failed" ? 0 : amount_xpf,
+  amount_refunded_xpf: status === "succeeded" ? amount_xpf : 0,
+  status: status === "succeeded" && amount_xpf === 1000 ? "refunded" : "succeeded",
+});
+
+/** A payment with one refund. */
+const refund = async (changed: Row = {}, held: Row = heldBy(changed)): Promise<string> => {
+  const transaction_id = await insert("transactions", { paid_at: at, ...held });
+  return insert("refunds", { transaction_id, ...changed });
+};
+
+it.each<[string, Row, Row]>([
+  ["refunds_status", { status: "done" }, { status: "failed" }],
+  ["refunds_amount", { amount_xpf: 0 }, { amount_xpf: 1 }],
+  ["refunds_amount", { amount_eur_cents: -1 }, { amount_eur_cents: 0 }],
+  ["refunds_reason", { reason: "because" }, { reason: "other" }],
+  ["refunds_succeeded", { ...succeeded, succeeded_at: null }, succeeded],
+  ["refunds_succeeded", { ...succeeded, ht_xpf: null, tgc_xpf: null }, succeeded],
+  ["refunds_succeeded", { succeeded_at: at }, {}],
+  ["refunds_tax", { ...succeeded, tgc_xpf: 116 }, { ...succeeded, ht_xpf: 1001, tgc_xpf: -1 }],
+  ["refunds_tax", { ...succeeded, tgc_xpf: null }, succeeded],
+  ["refunds_failure", { failure_message: "Non." }, { status: "failed", failure_message: "Non." }],
+])("%s refuses %o, accepts %o", async (rule, bad, good) => {
+  await expectRefused(rule, () => refund(bad));
+  await expectAccepted(() => refund(good));
+});
+
+it("a refund is of a payment of its own merchant and mode", async () => {
+  const rule = "refunds_merchant_id_livemode_transaction_id_fkey";
+  const naming = (transaction_id: string) => () => insert("refunds", { transaction_id });
+  await expectRefused(rule, naming(world.otherMode.sold));
+  await expectRefused(rule, naming(world.otherMerchant.sold));
+  await expectRefused(rule, naming(newId()));
+  await expectRefused("refunds_merchant_id_fkey", () =>
+    insert("refunds", { merchant_id: newId() }),
+  );
+});
+
+describe("the states of refunds", () => {
+  const states = ["pending", "succeeded", "failed"];
+  const legal = ["pending>succeeded", "pending>failed"];
+  const moves = states.flatMap((from) => states.map((to): [string, string] => [from, to]));
+  const columns = (status: string): Row =>
+    status === "succeeded"
+      ? succeeded
+      : { status, succeeded_at: null, ht_xpf: null, tgc_xpf: null };
+
+  it.each(moves)("%s > %s", async (from, to) => {
+    const move = async () => {
+      const transaction_id = await insert("transactions", {
+        paid_at: at,
+        ...heldBy({ status: from }),
+      });
+      const id = await insert("refunds", { transaction_id, ...columns(from) });
+      await update("refunds", id, columns(to));
+      if (from !== to) await update("transactions", transaction_id, heldBy({ status: to }));
+    };
+    if (from === to || legal.includes(`${from}>${to}`)) return expectAccepted(move);
+    return expectRefused("refunds_move", move);
+  });
+
+  it.each(["id", "merchant_id", "livemode"])("keep their %s", (column) =>
+    expectRefused("refunds_identity", async () => {
+      const value = column === "livemode" ? true : newId();
+      await update("refunds", await refund(), { [column]: value });
+    }),
+  );
+
+  it("neither begin nor move without an event of their own transaction", async () => {
+    const alone = async () => {
+      const held = { status: "succeeded", paid_at: at, refund_reserved_xpf: 1000 };
+      const transaction_id = await insert("transactions", held);
+      await insertAlone("refunds", { transaction_id });
+    };
+    await expectRefused("refunds_event", alone);
+    await expectRefused("refunds_event", async () => {
+      await update("transactions", world.own.sold, { refund_reserved_xpf: 0 });
+      await update("refunds", world.own.refund, { status: "failed" });
+    });
+    await expectAccepted(() => update("refunds", world.own.refund, { metadata: "{}" }));
+  });
+});
+
+it.each(["transaction_id", "amount_xpf", "amount_eur_cents", "created_at"])(
+  "a refund keeps its %s",
+  (column) =>
+    expectRefused("refunds_frozen", async () => {
+      const other = column === "transaction_id" ? world.own.transaction : 1;
+      await update("refunds", world.own.refund, {
+        [column]: column === "created_at" ? new Date(0) : other,
+      });
+    }),
+);
+
+describe("what a payment holds of its refunds", () => {
+  const rule = "refunds_add_up";
+
+  it("is reserved to the franc", async () => {
+    await expectRefused(rule, () => refund({}, { status: "succeeded", refund_reserved_xpf: 999 }));
+    await expectRefused(rule, () => refund({}, { status: "succeeded", refund_reserved_xpf: 0 }));
+  });
+
+  it("is refunded only once it was", async () => {
+    const half = { amount_xpf: 500 };
+    const early = { status: "succeeded", refund_reserved_xpf: 500, amount_refunded_xpf: 500 };
+    await expectRefused(rule, () => refund(half, early));
+    const share = { ...half, ...succeeded, ht_xpf: 442, tgc_xpf: 58 };
+    await expectRefused(rule, () => refund(share, { ...early, amount_refunded_xpf: 0 }));
+    await expectAccepted(() => refund(share, early));
+  });
+
+  it("is free again once a refund has failed", () =>
+    expectRefused(rule, async () => update("refunds", await refund(), { status: "failed" })));
+
+  it("is never more than was paid", async () => {
+    const second = async () => {
+      await insert("refunds", { amount_xpf: 1 });
+      await update("transactions", world.own.sold, { refund_reserved_xpf: 1001 });
+    };
+    expect(await refusalOf(second)).toBe("transactions_reserved");
+    await expectRefused(rule, () => insert("refunds", { amount_xpf: 1 }));
+  });
+});
+
+describe("a live refund", () => {
+  const rule = "refunds_success_needs_bank";
+  const accepted = (changed: Row = {}) =>
+    insert("bank_operations", {
+      kind: "refund",
+      transaction_id: world.live.sold,
+      refund_id: world.live.refund,
+      state: "accepted",
+      bank_ref: newId(),
+      resolved_at: at,
+      next_check_at: null,
+      ...changed,
+    });
+  const succeed = async () => {
+    const { sold, refund: id } = world.live;
+    for (const resource_id of [sold, id]) await insert("events", { resource_id, sequence: 2 });
+    await update("refunds", id, succeeded);
+    await update("transactions", sold, heldBy({ status: "succeeded" }));
+  };
+  beforeEach(() => actFor(world.live));
+
+  it("succeeds with the bank's word for its amount alone", async () => {
+    await expectRefused(rule, succeed);
+    await expectRefused(rule, async () => {
+      await accepted({ amount_xpf: 999 });
+      await succeed();
+    });
+    await expectRefused(rule, async () => {
+      const undecided = { state: "pending", resolved_at: null, next_check_at: at };
+      await accepted(undecided);
+      await succeed();
+    });
+    await expectAccepted(async () => {
+      await accepted();
+      await succeed();
+    });
+  });
+});
+
+it("every rule of the table was seen to refuse something", () => {
+  // What operations refer to: the identifier alone refuses first.
+  const referredTo = "refunds_merchant_id_livemode_transaction_id_id_key";
+  const wanted = rulesOf((table) => table === "refunds").filter((name) => name !== referredTo);
+  expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
+  expect(wanted.length).toBeGreaterThan(6);
+});
