@@ -58,7 +58,7 @@ type Clock = Awaited<ReturnType<typeof readTestClock>>;
 const DAY_MS = 86_400_000;
 
 const Face = ({ clock, words }: { clock: Clock; words: Words }) => {
-  const days = Math.floor(clock.aheadMs / DAY_MS);
+  const days = Math.round(clock.aheadMs / DAY_MS);
   return (
     <div>
       <p className="text-muted text-sm">{words.t("clock.now")}</p>
