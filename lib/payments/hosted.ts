@@ -1,11 +1,16 @@
-import type { PaymentOperation } from "@/lib/bank/operations";
+import { bankOf } from "@/lib/bank/bank";
+import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { recordEvent } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, type Tx, transaction } from "@/lib/kit/db";
 import { type ErrorKind, Refusal, refuse } from "@/lib/kit/errors";
 import { settleNow } from "@/lib/payments/ask";
 import { send } from "@/lib/payments/debit";
+import { cardRequired } from "@/lib/payments/errors";
 import type { Standing } from "@/lib/payments/standing";
-import type { TransactionRow } from "@/lib/transactions/serialise";
+import { draftTransaction } from "@/lib/transactions/draft";
+import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
+import { insertTransaction } from "@/lib/transactions/steps";
 import type { Merchant } from "@/prisma/client/client";
 
 /** A cardholder's submit on a hosted page. */
@@ -70,6 +75,36 @@ export const payHosted = async (
   const verdict = await send(operation, false);
   const row = await settleNow(ctx, operation, verdict);
   return { row, actionUrl: verdict.kind === "action" ? verdict.url : null };
+};
+
+type Owned = Omit<Parameters<typeof draftTransaction>[1], "status">;
+
+/**
+ * Writes what a cardholder has submitted, in the transaction that has found it payable: the payment, its
+ * events, and the debit that is to be sent. Refuses where there is no card to pay with.
+ */
+export const startHosted = async (
+  tx: Tx,
+  ctx: Context,
+  { bankToken, email, locale, visitor }: HostedPayment,
+  owned: Owned,
+): Promise<PaymentOperation> => {
+  const token = bankToken ?? refuse(cardRequired);
+  const row = draftTransaction(ctx, {
+    ...owned,
+    status: "processing",
+    payerEmail: email,
+    payerLocale: locale,
+    visitNonce: visitor,
+  });
+  await insertTransaction(tx, ctx, row);
+  await recordEvent(tx, ctx, { type: "payment.processing", data: serialiseTransaction(row) });
+  return startDebit(tx, ctx, {
+    provider: bankOf(ctx).name,
+    transactionId: row.id,
+    amountXpf: BigInt(row.amountXpf),
+    token,
+  });
 };
 
 const record = async (

@@ -1,6 +1,4 @@
-import { bankOf } from "@/lib/bank/bank";
-import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
-import { recordEvent } from "@/lib/events/steps";
+import type { PaymentOperation } from "@/lib/bank/operations";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -10,17 +8,19 @@ import { findLink } from "@/lib/payment-links/read";
 import { returnUrlOf } from "@/lib/payment-links/return-url";
 import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
 import { columnsOfLink } from "@/lib/payment-links/steps";
-import { cardRequired, linkPaymentInProgress, paymentPaid } from "@/lib/payments/errors";
-import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
+import { linkPaymentInProgress, paymentPaid } from "@/lib/payments/errors";
+import {
+  type HostedPayment,
+  type HostedView,
+  type Payable,
+  startHosted,
+} from "@/lib/payments/hosted";
 import {
   ATTEMPTS_SHOWN,
   paidStanding,
   type Standing,
   standingOfAttempts,
 } from "@/lib/payments/standing";
-import { draftTransaction } from "@/lib/transactions/draft";
-import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
-import { insertTransaction } from "@/lib/transactions/steps";
 
 // Nothing is locked, for everybody pays the same link: two submits of one visit meet in the unique index.
 const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<PaymentOperation> => {
@@ -36,32 +36,12 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
   });
   if (live) return refuse(live.status === "processing" ? linkPaymentInProgress : paymentPaid);
   if (!link.active) return refuse(linkInactive);
-  const row = draftOf(ctx, link, payment);
-  await insertTransaction(tx, ctx, row);
-  const data = serialiseTransaction(row);
-  await recordEvent(tx, ctx, { type: "payment.processing", data });
-  return startDebit(tx, ctx, {
-    provider: bankOf(ctx).name,
-    transactionId: row.id,
-    amountXpf: link.amountXpf,
-    token: payment.bankToken ?? refuse(cardRequired),
-  });
-};
-
-const draftOf = (
-  ctx: Context,
-  link: LabelledLink,
-  { email, locale, visitor }: HostedPayment,
-): TransactionRow =>
-  draftTransaction(ctx, {
-    status: "processing",
+  return startHosted(tx, ctx, payment, {
     ...columnsOfLink(link),
     amountXpf: link.amountXpf,
-    payerEmail: email,
-    payerLocale: locale,
-    visitNonce: visitor,
     metadata: asMetadata(link.metadata),
   });
+};
 
 const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
   const link = await findLink(db, ctx, id);

@@ -1,21 +1,20 @@
-import { bankOf } from "@/lib/bank/bank";
-import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import type { PaymentOperation } from "@/lib/bank/operations";
 import { openSession } from "@/lib/checkout-sessions/read";
 import { successUrlOf } from "@/lib/checkout-sessions/return-url";
 import type { FrozenLine } from "@/lib/checkout-sessions/serialise";
-import { expireIfDue, lockSession } from "@/lib/checkout-sessions/steps";
-import { recordEvent } from "@/lib/events/steps";
+import { expireIfDue } from "@/lib/checkout-sessions/steps";
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
-import { cardRequired, sessionExpired, sessionPaid } from "@/lib/payments/errors";
+import { sessionExpired, sessionPaid } from "@/lib/payments/errors";
 import {
   type HostedPayment,
   type HostedView,
   type Paid,
   type Payable,
   payHosted,
+  startHosted,
 } from "@/lib/payments/hosted";
 import {
   ATTEMPTS_SHOWN,
@@ -23,10 +22,7 @@ import {
   type Standing,
   standingOfAttempts,
 } from "@/lib/payments/standing";
-import { draftTransaction } from "@/lib/transactions/draft";
 import { sessionPaymentInProgress } from "@/lib/transactions/errors";
-import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
-import { insertTransaction } from "@/lib/transactions/steps";
 import type { CheckoutSession } from "@/prisma/client/client";
 
 // An expiry found here is committed and then refused: hence returned, not thrown.
@@ -35,7 +31,6 @@ const record = async (
   ctx: Context,
   payment: HostedPayment,
 ): Promise<PaymentOperation | Refusal> => {
-  await lockSession(tx, ctx, payment.id);
   const session = await expireIfDue(tx, ctx, payment.id);
   if (session.status === "complete") return refuse(sessionPaid);
   if (session.status === "expired") return new Refusal(sessionExpired);
@@ -47,35 +42,15 @@ const record = async (
     select: { status: true },
   });
   if (live) return refuse(live.status === "processing" ? sessionPaymentInProgress : sessionPaid);
-  const row = draftOf(ctx, session, payment);
-  await insertTransaction(tx, ctx, row);
-  const data = serialiseTransaction(row);
-  await recordEvent(tx, ctx, { type: "payment.processing", data });
-  return startDebit(tx, ctx, {
-    provider: bankOf(ctx).name,
-    transactionId: row.id,
-    amountXpf: session.amountXpf,
-    token: payment.bankToken ?? refuse(cardRequired),
-  });
-};
-
-const draftOf = (
-  ctx: Context,
-  session: CheckoutSession,
-  { email, locale, visitor }: HostedPayment,
-): TransactionRow =>
-  draftTransaction(ctx, {
-    status: "processing",
+  return startHosted(tx, ctx, payment, {
     source: "checkout_session",
     amountXpf: session.amountXpf,
     description: labelOf(session.lineItems),
     customerId: session.customerId,
     checkoutSessionId: session.id,
-    payerEmail: email,
-    payerLocale: locale,
-    visitNonce: visitor,
     metadata: asMetadata(session.metadata),
   });
+};
 
 /** What was paid, in one line: the first label, and how many more. */
 const labelOf = (lineItems: unknown): string | null => {

@@ -1,12 +1,14 @@
-import { bankOf } from "@/lib/bank/bank";
-import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
-import { recordEvent } from "@/lib/events/steps";
+import type { PaymentOperation } from "@/lib/bank/operations";
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
-import { cardRequired } from "@/lib/payments/errors";
-import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
+import {
+  type HostedPayment,
+  type HostedView,
+  type Payable,
+  startHosted,
+} from "@/lib/payments/hosted";
 import {
   ATTEMPTS_SHOWN,
   paidStanding,
@@ -21,9 +23,6 @@ import {
 } from "@/lib/terminal/errors";
 import { getTerminalPayment } from "@/lib/terminal/read";
 import { expireTerminalIfDue, moveTerminalPayment } from "@/lib/terminal/steps";
-import { draftTransaction } from "@/lib/transactions/draft";
-import { serialiseTransaction } from "@/lib/transactions/serialise";
-import { insertTransaction } from "@/lib/transactions/steps";
 import type { TerminalPayment } from "@/prisma/client/client";
 
 const refusals = {
@@ -40,28 +39,15 @@ const record = async (
   const asked = await expireTerminalIfDue(tx, ctx, payment.id);
   if (asked.status === "expired") return new Refusal(terminalExpired);
   if (asked.status !== "open") return refuse(refusals[asked.status as keyof typeof refusals]);
-  const token = payment.bankToken ?? refuse(cardRequired);
-  const row = draftTransaction(ctx, {
-    status: "processing",
+  const operation = await startHosted(tx, ctx, payment, {
     source: "terminal",
     amountXpf: asked.amountXpf,
     description: asked.description,
     terminalPaymentId: asked.id,
-    payerEmail: payment.email,
-    payerLocale: payment.locale,
-    visitNonce: payment.visitor,
     metadata: asMetadata(asked.metadata),
   });
-  await insertTransaction(tx, ctx, row);
-  const data = serialiseTransaction(row);
-  await recordEvent(tx, ctx, { type: "payment.processing", data });
   await moveTerminalPayment(tx, ctx, asked, { trigger: "submit" });
-  return startDebit(tx, ctx, {
-    provider: bankOf(ctx).name,
-    transactionId: row.id,
-    amountXpf: asked.amountXpf,
-    token,
-  });
+  return operation;
 };
 
 const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
