@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
+import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
 import {
   actFor,
@@ -7,7 +8,6 @@ import {
   hear,
   insert,
   openWorld,
-  refusalOf,
   rulesOf,
   sql,
   type World,
@@ -19,17 +19,6 @@ beforeAll(async () => {
 });
 beforeEach(() => actFor(world.own));
 afterAll(closeWorld);
-
-/** Names of the rules that were seen to refuse something. */
-const bitten = new Set<string>();
-
-const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
-  expect(await refusalOf(work)).toBe(rule);
-  bitten.add(rule);
-};
-
-const expectAccepted = async (work: () => Promise<unknown>) =>
-  expect(await refusalOf(work)).toBeNull();
 
 const HOUR = 3_600_000;
 const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds);
