@@ -6,7 +6,7 @@ import { db, type Tx, transaction } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import { billingTime, changeSubscription } from "@/lib/subscriptions/steps";
-import type { Subscription } from "@/prisma/client/client";
+import { Prisma, type Subscription } from "@/prisma/client/client";
 
 const BATCH = 50;
 const RUN = 40 * SECOND;
@@ -31,7 +31,7 @@ export const issueDue = async ({ merchantId }: { merchantId?: string } = {}): Pr
     const due = await dueRows(schedule, { merchantId, except, limit: BATCH });
     for (const row of due) {
       // What could not be issued, or somebody else is at, waits for the next run.
-      if (await issueOne(row)) issued += 1;
+      if (await issueOne(row, merchantId !== undefined)) issued += 1;
       else except.push(row.id);
     }
     if (due.length === 0) break;
@@ -41,20 +41,23 @@ export const issueDue = async ({ merchantId }: { merchantId?: string } = {}): Pr
 };
 
 /** One subscription: never lets a failure stop the others. */
-const issueOne = async (row: Due): Promise<boolean> => {
+const issueOne = async (row: Due, patient: boolean): Promise<boolean> => {
   try {
-    return await transaction((tx) => issueLocked(tx, row));
+    return await transaction((tx) => issueLocked(tx, row, patient));
   } catch (thrown) {
     log("error", "subscription.issue_failed", { subscription: row.id, ...errorFields(thrown) });
     return false;
   }
 };
 
-const issueLocked = async (tx: Tx, row: Due): Promise<boolean> => {
+// A clock that is being moved must not pass what somebody holds for a moment, as the news of the last
+// debit does: it waits. The job of all merchants comes back instead.
+const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean> => {
   const [held] = await tx.$queryRaw<{ at: Date }[]>`
     SELECT merchant_now(merchant_id, livemode) AS at FROM subscriptions
     WHERE id = ${row.id}::uuid AND status <> 'canceled'
-      AND current_period_end <= merchant_now(merchant_id, livemode) FOR UPDATE SKIP LOCKED`;
+      AND current_period_end <= merchant_now(merchant_id, livemode)
+    FOR UPDATE ${patient ? Prisma.empty : Prisma.sql`SKIP LOCKED`}`;
   if (!held) return false;
   const subscription = await tx.subscription.findUniqueOrThrow({ where: { id: row.id } });
   const ctx = systemContext(row, "subscriptions.due");

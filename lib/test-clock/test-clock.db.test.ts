@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY, now, SECOND } from "@/lib/kit/clock";
-import { db, disconnect } from "@/lib/kit/db";
+import { db, disconnect, transaction } from "@/lib/kit/db";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { advanceClock } from "@/lib/test-clock/advance";
 import { agenda } from "@/lib/test-clock/agenda";
@@ -100,6 +100,24 @@ describe("a year of monthly billing", () => {
 });
 
 describe("the clock", () => {
+  it("waits for a subscription that somebody holds, and passes none of its periods", async () => {
+    const of = await aMerchant();
+    const { id } = await subscribe(of, "pm_card_alpha", "week");
+    let held = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    const holder = transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${id}::uuid FOR UPDATE`;
+      held();
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    });
+    await isHeld;
+    await advanceClock(of.ctx, days(31));
+    await holder;
+    expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(Array(4).fill("paid"));
+  });
+
   it("is one for all of a merchant's test data, and no other's", async () => {
     const [of, other] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ merchantId: of.id, livemode: true });
