@@ -6,7 +6,7 @@ import { db, type Tx, transaction } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import { billingTime, changeSubscription } from "@/lib/subscriptions/steps";
-import { Prisma, type Subscription } from "@/prisma/client/client";
+import type { Subscription } from "@/prisma/client/client";
 
 const BATCH = 50;
 const RUN = 40 * SECOND;
@@ -53,11 +53,13 @@ const issueOne = async (row: Due, patient: boolean): Promise<boolean> => {
 // A clock that is being moved must not pass what somebody holds for a moment, as the news of the last
 // debit does: it waits. The job of all merchants comes back instead.
 const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean> => {
+  if (patient) {
+    await tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${row.id}::uuid FOR UPDATE`;
+  }
   const [held] = await tx.$queryRaw<{ at: Date }[]>`
     SELECT merchant_now(merchant_id, livemode) AS at FROM subscriptions
     WHERE id = ${row.id}::uuid AND status <> 'canceled'
-      AND current_period_end <= merchant_now(merchant_id, livemode)
-    FOR UPDATE ${patient ? Prisma.empty : Prisma.sql`SKIP LOCKED`}`;
+      AND current_period_end <= merchant_now(merchant_id, livemode) FOR UPDATE SKIP LOCKED`;
   if (!held) return false;
   const subscription = await tx.subscription.findUniqueOrThrow({ where: { id: row.id } });
   const ctx = systemContext(row, "subscriptions.due");
