@@ -8,7 +8,7 @@ const mail = {
   description: "Panier de fruits : du 31 janvier 2026 au 28 février 2026",
   amountXpf: 12_500,
   url: "http://localhost:3000/i/abc",
-  merchant: { name: "Fare Fruits", brandColor: "#1a7f5a" },
+  merchant: { name: "Fare Fruits", brandColor: "#1a7f5a", supportEmail: null },
 };
 
 describe("the request to authenticate by mail", () => {

@@ -1,19 +1,20 @@
 import { Section } from "@react-email/components";
 import { authenticationTexts } from "@/emails/_parts/authentication-texts";
+import { Contact, type Seller } from "@/emails/_parts/contact";
 import { Facts } from "@/emails/_parts/facts";
 import { Letter } from "@/emails/_parts/letter";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
-import { Action, Paragraph, Quiet, Title } from "@/emails/_parts/words";
+import { Action, Footnote, Lead, Title } from "@/emails/_parts/words";
 import { formatXpf, type Locale } from "@/lib/kit/money";
 
-type AuthenticationMail = {
+export type AuthenticationMail = {
   locale: Locale;
   livemode: boolean;
   number: string;
   description: string;
   amountXpf: number;
   url: string;
-  merchant: { name: string; brandColor: string | null };
+  merchant: Seller;
 };
 
 /** The bank wants the customer before an invoice can be paid: where to go, as a message. */
@@ -32,10 +33,10 @@ const Authentication = ({ mail, amount }: { mail: AuthenticationMail; amount: st
       preview={texts.preview(amount)}
       accent={merchant.brandColor}
       notice={mail.livemode ? undefined : texts.test}
-      footer={<Quiet style={small}>{texts.footer(merchant.name)}</Quiet>}
+      footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
       <Title>{texts.title}</Title>
-      <Paragraph style={{ margin: "12px 0 24px" }}>{texts.lead}</Paragraph>
+      <Lead>{texts.lead}</Lead>
       <Facts
         facts={[
           { label: texts.number, value: number },
@@ -46,8 +47,7 @@ const Authentication = ({ mail, amount }: { mail: AuthenticationMail; amount: st
       <Section style={{ paddingTop: "28px" }}>
         <Action href={url}>{texts.open}</Action>
       </Section>
+      <Contact locale={locale} question={texts.contact} seller={merchant} />
     </Letter>
   );
 };
-
-const small = { fontSize: "13px", lineHeight: "19px" };

@@ -1,10 +1,11 @@
-import { Link, Section, Text } from "@react-email/components";
+import { Link, Section } from "@react-email/components";
+import { Contact, type Seller } from "@/emails/_parts/contact";
 import { type Fact, Facts } from "@/emails/_parts/facts";
 import { Letter } from "@/emails/_parts/letter";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { receiptTexts } from "@/emails/_parts/texts";
 import { colours } from "@/emails/_parts/theme";
-import { Action, Paragraph, Quiet, Title } from "@/emails/_parts/words";
+import { Action, Figure, Footnote, Quiet, Title } from "@/emails/_parts/words";
 import { formatXpf, type Locale } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
@@ -20,13 +21,7 @@ export type ReceiptMail = {
   /** Null where the merchant is not liable: nothing is said of tax then. */
   tax: { label: string; rateBp: number; htXpf: number; tgcXpf: number } | null;
   url: string;
-  merchant: {
-    name: string;
-    legalName: string | null;
-    taxNumber: string | null;
-    supportEmail: string | null;
-    brandColor: string | null;
-  };
+  merchant: Seller & { legalName: string | null; taxNumber: string | null };
 };
 
 /** The receipt as a message. */
@@ -47,13 +42,11 @@ const Receipt = (receipt: ReceiptMail) => {
       preview={texts.preview(amount, when)}
       accent={merchant.brandColor}
       notice={receipt.livemode ? undefined : texts.test}
-      footer={<Seller receipt={receipt} />}
+      footer={<Imprint receipt={receipt} />}
     >
       <Title>{merchant.name}</Title>
       <Quiet style={{ marginTop: "2px" }}>{texts.title}</Quiet>
-      <Text className="ink" style={amount.length > LONG ? { ...figure, fontSize: "24px" } : figure}>
-        {amount}
-      </Text>
+      <Figure>{amount}</Figure>
       <Quiet style={{ marginBottom: "24px" }}>{texts.paidOn(when)}</Quiet>
       <Facts facts={factsOf(receipt)} />
       <Section style={{ paddingTop: "28px" }}>
@@ -65,7 +58,7 @@ const Receipt = (receipt: ReceiptMail) => {
           </Link>
         </Quiet>
       </Section>
-      <Contact receipt={receipt} />
+      <Contact locale={locale} question={texts.contact} seller={merchant} />
     </Letter>
   );
 };
@@ -89,34 +82,14 @@ const factsOf = (receipt: ReceiptMail): Fact[] => {
   ];
 };
 
-const Contact = ({ receipt: { locale, merchant } }: { receipt: ReceiptMail }) => {
-  const texts = receiptTexts[locale];
-  return (
-    <Paragraph style={{ marginTop: "28px", fontSize: "15px" }}>
-      {texts.contact}{" "}
-      {merchant.supportEmail ? (
-        <>
-          {texts.contactBy}{" "}
-          <Link className="ink" href={`mailto:${merchant.supportEmail}`} style={link}>
-            {merchant.supportEmail}
-          </Link>
-          .
-        </>
-      ) : (
-        texts.contactNone(merchant.name)
-      )}
-    </Paragraph>
-  );
-};
-
-const Seller = ({ receipt: { locale, merchant } }: { receipt: ReceiptMail }) => {
+const Imprint = ({ receipt: { locale, merchant } }: { receipt: ReceiptMail }) => {
   const texts = receiptTexts[locale];
   const number = merchant.taxNumber ? texts.taxNumber(merchant.taxNumber) : null;
   const seller = [merchant.legalName ?? merchant.name, number].filter(Boolean).join(" · ");
   return (
     <>
-      <Quiet style={small}>{seller}</Quiet>
-      <Quiet style={small}>{texts.processed(merchant.name)}</Quiet>
+      <Footnote>{seller}</Footnote>
+      <Footnote>{texts.processed(merchant.name)}</Footnote>
     </>
   );
 };
@@ -136,19 +109,4 @@ const percent = (basisPoints: number, locale: Locale): string =>
     maximumFractionDigits: 2,
   });
 
-/** Beyond this many characters an amount would not fit a phone in full size. */
-const LONG = 15;
-
-const figure = {
-  margin: "20px 0 4px",
-  color: colours.ink,
-  fontSize: "38px",
-  lineHeight: "44px",
-  fontWeight: 700,
-  letterSpacing: "-0.02em",
-  fontVariantNumeric: "tabular-nums",
-};
-
-const link = { color: colours.ink, textDecoration: "underline", overflowWrap: "anywhere" } as const;
 const quietLink = { color: colours.muted, textDecoration: "underline" } as const;
-const small = { fontSize: "13px", lineHeight: "19px" };

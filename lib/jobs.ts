@@ -1,13 +1,14 @@
 import { idempotencyPurge } from "@/lib/api-keys/jobs";
+import { apiRequestsPurge } from "@/lib/api-requests/jobs";
 import { eventsPurge } from "@/lib/events/jobs";
-import { invoicesAskCustomer } from "@/lib/invoices/jobs";
+import { mailsSend } from "@/lib/mails/jobs";
 import { bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
 import { subscriptionsDue } from "@/lib/subscriptions/jobs";
 import { testClockMove } from "@/lib/test-clock/jobs";
 import { deprecationsPurge } from "@/lib/versions/jobs";
-import { endpointHealth, endpointTrouble, webhooksDeliver } from "@/lib/webhook-endpoints/jobs";
+import { endpointHealth, webhooksDeliver } from "@/lib/webhook-endpoints/jobs";
 
 /** Every background function. */
 export const functions = [
@@ -15,14 +16,14 @@ export const functions = [
   bankStatement,
   subscriptionsDue,
   invoicesCharge,
-  invoicesAskCustomer,
   receiptsSend,
+  mailsSend,
   idempotencyPurge,
   sandboxPurge,
   webhooksDeliver,
   endpointHealth,
-  endpointTrouble,
   eventsPurge,
   deprecationsPurge,
+  apiRequestsPurge,
   testClockMove,
 ];

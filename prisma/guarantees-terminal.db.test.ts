@@ -47,6 +47,7 @@ const checks: [string, Row, Row][] = [
     { receipt_email },
     { receipt_email: "a+c@b.pf" },
   ]),
+  ["terminal_payments_offline", { offline: true }, { offline: true, offline_code: "012345" }],
   [
     "terminal_payments_no_pan",
     { description: "4242 4242 4242 4242" },

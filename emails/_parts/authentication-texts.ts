@@ -10,6 +10,7 @@ const fr = {
   number: "Facture n°",
   description: "Objet",
   total: "À payer",
+  contact: "Une question sur cette facture ?",
   footer: (merchant: string) =>
     `Vous recevez ce message parce que vous êtes abonné chez ${merchant}.`,
 };
@@ -24,6 +25,7 @@ const en: typeof fr = {
   number: "Invoice no.",
   description: "For",
   total: "To pay",
+  contact: "A question about this invoice?",
   footer: (merchant) => `You receive this message because you are a subscriber of ${merchant}.`,
 };
 

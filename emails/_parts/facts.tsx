@@ -9,7 +9,7 @@ export const Facts = ({ facts, style }: { facts: readonly Fact[]; style?: CSSPro
     <tbody>
       {facts.map(({ label, value, strong }) => (
         <tr key={label}>
-          <th scope="row" className="muted line" style={name}>
+          <th scope="row" className="muted line" style={label.length > LONG ? longName : name}>
             {label}
           </th>
           <td className="ink line" style={strong ? { ...cell, fontWeight: 700 } : cell}>
@@ -39,6 +39,10 @@ const name: CSSProperties = {
   textAlign: "left",
   whiteSpace: "nowrap",
 };
+
+/** A longer name, such as that of a tax, would leave its value no room on a phone. */
+const LONG = 20;
+const longName: CSSProperties = { ...name, whiteSpace: "normal", overflowWrap: "anywhere" };
 
 const cell: CSSProperties = {
   ...shared,

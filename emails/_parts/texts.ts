@@ -16,8 +16,6 @@ const receiptFr = {
   open: "Voir le reçu",
   openHint: "Vous pouvez l’imprimer ou l’enregistrer depuis cette page.",
   contact: "Une question sur cet achat ?",
-  contactBy: "Écrivez à",
-  contactNone: (merchant: string) => `Adressez-vous à ${merchant}.`,
   taxNumber: (number: string) => `N° TAHITI ${number}`,
   processed: (merchant: string) =>
     `Paiement traité par Motu pour ${merchant}. Conservez ce message : c’est votre preuve de paiement.`,
@@ -39,8 +37,6 @@ const receiptEn: typeof receiptFr = {
   open: "View the receipt",
   openHint: "You can print or save it from that page.",
   contact: "A question about this purchase?",
-  contactBy: "Write to",
-  contactNone: (merchant) => `Ask ${merchant}.`,
   taxNumber: (number) => `TAHITI no. ${number}`,
   processed: (merchant) =>
     `Payment processed by Motu for ${merchant}. Keep this message: it is your proof of payment.`,
@@ -56,7 +52,6 @@ const magicLinkFr = {
   copy: "Ou copiez cette adresse :",
   device: "Demandé depuis",
   at: "Date",
-  tahiti: (when: string) => `${when}, heure de Tahiti`,
   notYou: "Ce n’est pas vous ?",
   notYouHint:
     "Ne faites rien : personne ne peut se connecter sans ce message. Ne transmettez ce lien à personne, pas même à nous.",
@@ -74,7 +69,6 @@ const magicLinkEn: typeof magicLinkFr = {
   copy: "Or copy this address:",
   device: "Asked for from",
   at: "Date",
-  tahiti: (when) => `${when}, Tahiti time`,
   notYou: "Not you?",
   notYouHint:
     "There is nothing to do: nobody can sign in without this message. Do not pass the link on to anybody, not even to us.",

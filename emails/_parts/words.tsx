@@ -1,17 +1,18 @@
-import { Button, Heading, Text } from "@react-email/components";
+import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { colours, fontFamily } from "@/emails/_parts/theme";
 
 type Words = { children: ReactNode; style?: CSSProperties };
 
 export const Title = ({ children, style }: Words) => (
-  <Heading
-    as="h1"
-    className="ink"
-    style={{ margin: 0, color: colours.ink, fontSize: "20px", lineHeight: "28px", ...style }}
-  >
+  <Heading as="h1" className="ink" style={{ ...title, ...style }}>
     {children}
   </Heading>
+);
+
+/** What the message is about, in a sentence or two under its title. */
+export const Lead = ({ children }: { children: ReactNode }) => (
+  <Paragraph style={{ margin: "12px 0 24px" }}>{children}</Paragraph>
 );
 
 export const Paragraph = ({ children, style }: Words) => (
@@ -21,18 +22,22 @@ export const Paragraph = ({ children, style }: Words) => (
 );
 
 export const Quiet = ({ children, style }: Words) => (
-  <Text
-    className="muted"
-    style={{
-      ...paragraph,
-      color: colours.muted,
-      fontSize: "14px",
-      lineHeight: "20px",
-      ...style,
-    }}
-  >
+  <Text className="muted" style={{ ...quiet, ...style }}>
     {children}
   </Text>
+);
+
+/** Small print under the card. */
+export const Footnote = ({ children }: { children: ReactNode }) => (
+  <Quiet style={{ fontSize: "13px", lineHeight: "19px" }}>{children}</Quiet>
+);
+
+/** What to do in a case that should not be: under a line of its own, after all else. */
+export const Aside = ({ title: heading, children }: { title: string; children: ReactNode }) => (
+  <Section style={{ paddingTop: "20px" }}>
+    <Paragraph style={{ fontSize: "15px", fontWeight: 600 }}>{heading}</Paragraph>
+    <Quiet>{children}</Quiet>
+  </Section>
 );
 
 /** A link as a button, in ink and paper: it reads on every background and beside every brand. */
@@ -42,7 +47,65 @@ export const Action = ({ href, children }: { href: string; children: ReactNode }
   </Button>
 );
 
-const paragraph: CSSProperties = { margin: 0, fontSize: "16px", lineHeight: "24px" };
+/** The same link to copy, for clients whose buttons do nothing; the text part has it already. */
+export const Address = ({ href, hint }: { href: string; hint: string }) => (
+  <Section data-skip-in-text="true" style={{ padding: "20px 0 4px" }}>
+    <Quiet>{hint}</Quiet>
+    <Quiet style={{ wordBreak: "break-all" }}>
+      <Link className="ink" href={href} style={link}>
+        {href}
+      </Link>
+    </Quiet>
+  </Section>
+);
+
+/** The sum that a message is about, in large. */
+export const Figure = ({ children }: { children: string }) => (
+  <Text className="ink" style={children.length > LONG ? { ...figure, fontSize: "28px" } : figure}>
+    {children}
+  </Text>
+);
+
+/** Beyond this many characters an amount would not fit a phone in full size. */
+const LONG = 11;
+
+const figure: CSSProperties = {
+  margin: "20px 0 4px",
+  color: colours.ink,
+  fontSize: "38px",
+  lineHeight: "44px",
+  fontWeight: 700,
+  letterSpacing: "-0.02em",
+  fontVariantNumeric: "tabular-nums",
+};
+
+const title: CSSProperties = {
+  margin: 0,
+  color: colours.ink,
+  fontSize: "20px",
+  lineHeight: "28px",
+  overflowWrap: "anywhere",
+};
+
+const paragraph: CSSProperties = {
+  margin: 0,
+  fontSize: "16px",
+  lineHeight: "24px",
+  overflowWrap: "anywhere",
+};
+
+const quiet: CSSProperties = {
+  ...paragraph,
+  color: colours.muted,
+  fontSize: "14px",
+  lineHeight: "20px",
+};
+
+export const link: CSSProperties = {
+  color: colours.ink,
+  textDecoration: "underline",
+  overflowWrap: "anywhere",
+};
 
 const action: CSSProperties = {
   display: "inline-block",

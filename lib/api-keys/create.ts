@@ -1,4 +1,5 @@
 import { apiKeyLimit, KEYS_MAX } from "@/lib/api-keys/errors";
+import { reportKey } from "@/lib/api-keys/notice";
 import type { ApiKeyCreation } from "@/lib/api-keys/schema";
 import { issueKey } from "@/lib/api-keys/steps";
 import { newKeyText } from "@/lib/api-keys/text";
@@ -22,7 +23,9 @@ export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise
     if (ctx.livemode) await requireVerified(tx, ctx);
     await requireRoom(tx, ctx);
     const secret = newKeyText(ctx.livemode);
-    return { key: await issueKey(tx, ctx, { ...input, expiresAt, secret }), secret };
+    const key = await issueKey(tx, ctx, { ...input, expiresAt, secret });
+    await reportKey(tx, ctx, key);
+    return { key, secret };
   });
 };
 

@@ -6,3 +6,7 @@ export const invoicePaymentInProgress = conflict(
   "invoice_payment_in_progress",
   "A payment of this invoice is in progress at the bank.",
 );
+export const noAddress = conflict(
+  "no_address",
+  "The customer of this invoice has no e-mail address that can be written to.",
+);

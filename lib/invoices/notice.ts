@@ -1,28 +1,86 @@
-import type { Context } from "@/lib/kit/context";
+import type { InvoiceCause } from "@/emails/_parts/invoice-texts";
+import { ATTEMPTS_MAX } from "@/lib/invoices/machine";
+import { invoiceUrl } from "@/lib/invoices/token";
+import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
+import { queueMail } from "@/lib/mails/steps";
+import type { Invoice } from "@/prisma/client/client";
 
-export const AUTHENTICATION_NEEDED = "invoices/authentication_needed";
+type Refusal = { attemptId: string; number: number; failureCode: string };
 
-/** The bank wants the customer's authentication before this invoice can be paid. */
-export type AuthenticationNeeded = {
-  merchantId: string;
-  livemode: boolean;
-  invoiceId: string;
-  attemptId: string;
-};
-
-/** Within the transaction that notes it: once that commits, the customer is written to. */
-export const reportAuthentication = async (
+/**
+ * Within the transaction that counts it: the customer is written to when the bank wants to see them, when
+ * a first debit was refused, and when nothing more is tried. In between they know already.
+ */
+export const reportRefusal = async (
   tx: Tx,
   ctx: Context,
-  of: Pick<AuthenticationNeeded, "invoiceId" | "attemptId">,
+  invoiceId: string,
+  { attemptId, number, failureCode }: Refusal,
 ): Promise<void> => {
-  const data: AuthenticationNeeded = {
-    merchantId: ctx.merchantId,
-    livemode: ctx.livemode,
-    ...of,
-  };
-  const id = `invoice-authentication-${of.attemptId}`;
-  const sent = JSON.stringify({ id, name: AUTHENTICATION_NEEDED, data });
-  await tx.$executeRaw`SELECT jobs.send(${sent}::json)`;
+  if (failureCode === "authentication_required") {
+    await askCustomer(tx, ctx, invoiceId, attemptId);
+    return;
+  }
+  if (number !== 1 && number < ATTEMPTS_MAX) return;
+  const cause = number === 1 ? "refused" : "given_up";
+  await sendInvoice(tx, ctx, invoiceId, { cause, key: `invoice-${cause}-${invoiceId}` });
 };
+
+/** The page of the invoice is where an authentication is made. One message an attempt. */
+const askCustomer = async (tx: Tx, ctx: Context, invoiceId: string, attemptId: string) => {
+  const { to, mail } = await letterOf(tx, ctx, invoiceId);
+  await queueMail(tx, ctx, {
+    letter: { kind: "invoice-authentication", mail },
+    to: to ?? "",
+    key: `invoice-authentication-${attemptId}`,
+    aboutId: invoiceId,
+  });
+};
+
+/** Sends the customer to the page of an invoice. False without an address that can be written to. */
+export const sendInvoice = async (
+  tx: Tx,
+  ctx: Context,
+  invoiceId: string,
+  of: { cause: InvoiceCause; key: string },
+): Promise<boolean> => {
+  const { to, mail, nextAttemptAt } = await letterOf(tx, ctx, invoiceId);
+  return queueMail(tx, ctx, {
+    letter: {
+      kind: "invoice-to-pay",
+      mail: { ...mail, cause: of.cause, nextAttemptAt: nextAttemptAt?.toISOString() ?? null },
+    },
+    to: to ?? "",
+    key: of.key,
+    aboutId: invoiceId,
+  });
+};
+
+const letterOf = async (tx: Tx, ctx: Context, id: string) => {
+  const { customer, merchant, ...invoice } = await tx.invoice.findFirstOrThrow({
+    where: { ...tenant(ctx), id },
+    include: {
+      customer: { select: { email: true } },
+      merchant: { select: { name: true, brandColor: true, supportEmail: true } },
+    },
+  });
+  return {
+    to: customer.email,
+    nextAttemptAt: invoice.nextAttemptAt,
+    mail: saidOf(ctx, invoice, merchant),
+  };
+};
+
+type Seller = { name: string; brandColor: string | null; supportEmail: string | null };
+
+const saidOf = ({ livemode }: Context, invoice: Invoice, merchant: Seller) => ({
+  // Nobody has said which language the customer reads.
+  locale: "fr" as const,
+  livemode,
+  number: invoice.number,
+  description: invoice.description,
+  amountXpf: Number(invoice.amountXpf),
+  url: invoiceUrl(invoice.id),
+  merchant,
+});

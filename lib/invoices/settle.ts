@@ -4,13 +4,14 @@ import {
   nextAttempt,
   sameAttemptAgain,
 } from "@/lib/invoices/machine";
-import { reportAuthentication } from "@/lib/invoices/notice";
+import { reportRefusal } from "@/lib/invoices/notice";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { tellInvoice } from "@/lib/invoices/steps";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
+import { withdrawMails } from "@/lib/mails/steps";
 import type { InvoiceAttempt, Prisma } from "@/prisma/client/client";
 
 type Reason = { failureCode: string; failureMessage: string | null };
@@ -46,6 +47,7 @@ export const markPaid = async (
     },
   });
   await tellInvoice(tx, ctx, invoice, ["invoice.paid"]);
+  await withdrawMails(tx, ctx, invoice.id);
 };
 
 /** An attempt at a locked invoice failed. An attempt that was concluded already changes nothing. */
@@ -69,10 +71,9 @@ export const markRefused = async (
     await tellInvoice(tx, ctx, invoice, ["invoice.payment_failed"]);
     return;
   }
-  await count(tx, ctx, invoice, { attempt, number: attempt.number, mayRetry });
-  if (failureCode === "authentication_required") {
-    await reportAuthentication(tx, ctx, { invoiceId: invoice.id, attemptId: attempt.id });
-  }
+  const { id: attemptId, number } = attempt;
+  await count(tx, ctx, invoice, { attempt, number, mayRetry });
+  await reportRefusal(tx, ctx, invoice.id, { attemptId, number, failureCode });
 };
 
 const attemptOf = (

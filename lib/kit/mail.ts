@@ -8,13 +8,17 @@ import { bySmtp } from "@/lib/kit/mail/smtp";
 import { isEmail, lengthOf } from "@/lib/kit/text";
 
 /**
- * Sends one message. Test data never leaves the house: it lands in the mailbox table. Otherwise by
- * Resend, by SMTP, or, where neither is configured, in the mailbox and as files. The same key twice is
- * one message wherever the way allows it. Rejects with a `MailFailure`.
+ * Sends one message. Test messages land in the mailbox table, and leave the house only for the
+ * merchant's own people. Otherwise by Resend, by SMTP, or, where neither is configured, in the mailbox
+ * and as files. The same key twice is one message wherever the way allows it. Rejects with a
+ * `MailFailure`.
  */
 export const sendMail = async (message: Message): Promise<Sent> => {
   const safe = checked(message);
-  if (safe.merchant && !safe.merchant.livemode) return toMailbox(safe);
+  if (safe.merchant && !safe.merchant.livemode) {
+    const kept = await toMailbox(safe);
+    if (!safe.toMember) return kept;
+  }
   const { RESEND_API_KEY, SMTP_URL, MAIL_FROM } = env();
   if (RESEND_API_KEY) return byResend({ apiKey: RESEND_API_KEY, from: MAIL_FROM }, safe);
   if (SMTP_URL) return bySmtp({ url: SMTP_URL, from: MAIL_FROM }, safe);

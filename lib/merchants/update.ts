@@ -5,6 +5,7 @@ import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { forbidden, refuse } from "@/lib/kit/errors";
 import { parseRate } from "@/lib/kit/money";
+import { reportIban } from "@/lib/merchants/notice";
 import type { MerchantUpdate } from "@/lib/merchants/schema";
 import { serialiseMerchant, withMaskedIban } from "@/lib/merchants/serialise";
 import type { Merchant } from "@/prisma/client/client";
@@ -27,11 +28,12 @@ export const updateMerchant = (ctx: Context, input: MerchantUpdate): Promise<Mer
     });
     const data = serialiseMerchant(row);
     const previous = changesBetween(serialiseMerchant(before), data) ?? {};
-    await recordEvent(tx, ctx, {
+    const eventId = await recordEvent(tx, ctx, {
       type: "merchant.updated",
       data: withMaskedIban(data),
       previous: withMaskedIban(previous),
     });
+    await reportIban(tx, ctx, { before, after: row, eventId });
     return row;
   });
 

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { flushRequests } from "@/lib/api-requests/note";
+import { startRefund } from "@/lib/bank/operations";
 import { recordEvent } from "@/lib/events/steps";
-import { db, statement, transaction } from "@/lib/kit/db";
+import { db, statement, type Tx, transaction } from "@/lib/kit/db";
 import { derivedReference, newId } from "@/lib/kit/ids";
+import { reserveRefund } from "@/lib/refunds/steps";
 import { purgeSandboxes } from "@/lib/sandbox/purge";
 import { client } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { lockTransaction } from "@/lib/transactions/steps";
 
 const idle = (id: string, days: number): Promise<unknown> =>
   statement(
@@ -121,8 +125,17 @@ const aPaidSession = async ({ id, ctx }: TestMerchant, customerId: string): Prom
         operationId: operation,
       },
     });
+    await refundOf(tx, ctx, paid);
   });
   return bankRef;
+};
+
+/** A refund on its way. */
+const refundOf = async (tx: Tx, ctx: TestMerchant["ctx"], transactionId: string): Promise<void> => {
+  const payment = await lockTransaction(tx, ctx, transactionId);
+  const refund = await reserveRefund(tx, ctx, payment, { id: newId(), amountXpf: 40 });
+  const of = { refundId: refund.id, transactionId, amountXpf: refund.amountXpf };
+  await startRefund(tx, ctx, { provider: "sandbox", ...of });
 };
 
 /** Something in every table that a sandbox can fill. */
@@ -180,9 +193,13 @@ const fill = async (merchant: TestMerchant): Promise<{ bankRef: string }> => {
       key: newId(),
     },
   });
+  await db.outgoingMail.create({
+    data: { ...tenant, id: newId(), kind: "payment-link", to: "a@example.pf", key: newId() },
+  });
   const user = newId();
   await db.user.create({ data: { id: user, email: `${user}@a.pf`, emailKey: `${user}@a.pf` } });
   await db.member.create({ data: { id: newId(), merchantId: id, userId: user, role: "owner" } });
+  await flushRequests();
   return { bankRef };
 };
 
@@ -193,6 +210,7 @@ describe("the purge of sandboxes", () => {
     expect(Object.keys(await rowsOf(merchant.id))).toEqual(
       expect.arrayContaining([
         "api_keys",
+        "api_requests",
         "bank_operations",
         "checkout_sessions",
         "customers",
@@ -206,6 +224,7 @@ describe("the purge of sandboxes", () => {
         "products",
         "receipt_counters",
         "receipts",
+        "refunds",
         "setup_intents",
         "transactions",
         "webhook_deliveries",

@@ -69,6 +69,10 @@ const chunksOf: readonly ((tx: Tx, id: string) => Promise<number>)[] = [
   (tx, id) => tx.$executeRaw`
     DELETE FROM transactions WHERE id IN (
       SELECT id FROM transactions WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  // With their offline tickets; those that were paid went with their payments.
+  (tx, id) => tx.$executeRaw`
+    DELETE FROM terminal_payments WHERE id IN (
+      SELECT id FROM terminal_payments WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
     DELETE FROM checkout_sessions WHERE id IN (
       SELECT id FROM checkout_sessions WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
@@ -90,7 +94,13 @@ const chunksOf: readonly ((tx: Tx, id: string) => Promise<number>)[] = [
   (tx, id) => tx.$executeRaw`
     DELETE FROM events WHERE id IN (SELECT id FROM events WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
+    DELETE FROM api_requests WHERE id IN (
+      SELECT id FROM api_requests WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  (tx, id) => tx.$executeRaw`
     DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  (tx, id) => tx.$executeRaw`
+    DELETE FROM outgoing_mails WHERE id IN (
+      SELECT id FROM outgoing_mails WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
     DELETE FROM idempotency_keys WHERE (merchant_id, livemode, key) IN (
       SELECT merchant_id, livemode, key FROM idempotency_keys WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,

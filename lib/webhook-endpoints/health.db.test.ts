@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
+import { sendDueMails } from "@/lib/mails/send";
+import { aMember } from "@/lib/testing/member";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 import { checkEndpoints } from "@/lib/webhook-endpoints/health";
 
@@ -27,15 +29,18 @@ const failing = async (merchant: TestMerchant, of: Failing) => {
   return data.id as string;
 };
 
-const live = () => aMerchant({ livemode: true });
+const live = async () => {
+  const merchant = await aMerchant({ livemode: true });
+  await aMember(merchant.id, "owner");
+  return merchant;
+};
 const activeOf = async ({ api }: TestMerchant, id: string) => {
   const { active, disabledReason } = (await api.get(`/webhook-endpoints/${id}`)).body.data;
   return [active, disabledReason];
 };
 const troublesOf = async (id: string) => {
-  const jobs = await db.$queryRaw<{ payload: { events: { data: { kind: string } }[] } }[]>`
-    SELECT payload FROM graphile_worker._private_jobs WHERE payload::text LIKE ${`%${id}%`} ORDER BY id`;
-  return jobs.flatMap(({ payload }) => payload.events.map(({ data }) => data.kind));
+  const told = await db.outgoingMail.findMany({ where: { aboutId: id }, orderBy: { id: "asc" } });
+  return told.map(({ key }) => key.split("-")[1]);
 };
 
 describe("the health of endpoints", () => {
@@ -51,6 +56,11 @@ describe("the health of endpoints", () => {
     expect(event?.type).toBe("webhook_endpoint.disabled");
     expect(event?.body.data).toMatchObject({ id, active: false, secret: null });
     expect(await troublesOf(id)).toEqual(["disabled"]);
+    await sendDueMails();
+    const [mail] = await db.mail.findMany({ where: { merchantId: merchant.id } });
+    expect(mail).toMatchObject({ kind: "webhook-trouble", livemode: true });
+    expect(mail?.text).toContain("https://93.184.216.34/");
+    expect(mail?.text).toContain(`/dashboard/webhooks/${id}`);
     expect((await merchant.api.get(`/events/${event?.body.id}`)).status).toBe(200);
     expect(await checkEndpoints()).toMatchObject({ disabled: 0 });
     const on = await merchant.api.patch(`/webhook-endpoints/${id}`, { active: true });
@@ -63,6 +73,7 @@ describe("the health of endpoints", () => {
     const young = await failing(merchant, { hours: 119, exhausted: 50 });
     const few = await failing(merchant, { hours: 500, exhausted: 9 });
     const test = await aMerchant();
+    await aMember(test.id, "owner");
     const tried = await failing(test, { hours: 500, exhausted: 50 });
     expect(await checkEndpoints()).toMatchObject({ disabled: 0 });
     expect(await activeOf(merchant, young)).toEqual([true, null]);

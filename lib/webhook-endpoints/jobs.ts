@@ -2,7 +2,6 @@ import { SECOND } from "@/lib/kit/clock";
 import { inngest } from "@/lib/kit/inngest/client";
 import { deliverDue } from "@/lib/webhook-endpoints/deliver";
 import { checkEndpoints } from "@/lib/webhook-endpoints/health";
-import { TROUBLED, type Trouble, tellOwners } from "@/lib/webhook-endpoints/notice";
 
 /** Lingers for what follows: a run costs more than the few looks at an index that it saves. */
 export const webhooksDeliver = inngest.createFunction(
@@ -23,14 +22,4 @@ export const endpointHealth = inngest.createFunction(
     concurrency: { limit: 1 },
   },
   ({ step }) => step.run("check", () => checkEndpoints()),
-);
-
-export const endpointTrouble = inngest.createFunction(
-  {
-    id: "endpoint.trouble",
-    triggers: [{ event: TROUBLED }],
-    retries: 5,
-    concurrency: { limit: 1 },
-  },
-  ({ event, step }) => step.run("tell", () => tellOwners(event.data as Trouble)),
 );

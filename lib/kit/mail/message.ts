@@ -11,6 +11,8 @@ export type Message = {
   replyTo?: string | null | undefined;
   /** On whose behalf; absent: the service itself. */
   merchant?: { merchantId: string; livemode: boolean } | undefined;
+  /** The address is that of a person of this merchant: they get test messages too. */
+  toMember?: boolean | undefined;
 };
 
 /** The message's name where it went. */

@@ -101,4 +101,14 @@ describe("mail by Resend", () => {
       { id: first.id, livemode: false, to: message.to, html: message.html },
     ]);
   });
+
+  it("of test data leaves the house for the merchant's own people, and is kept beside", async () => {
+    const merchantId = await aMerchant();
+    const posted = resend.posts.length;
+    const merchant = { merchantId, livemode: false };
+    const message = aMessage({ merchant, toMember: true });
+    await sendMail(message);
+    expect(resend.posts).toHaveLength(posted + 1);
+    expect(await db.mail.count({ where: { merchantId, key: message.key } })).toBe(1);
+  });
 });

@@ -1,0 +1,31 @@
+import type { Locale } from "@/lib/kit/money";
+
+const fr = {
+  subject: (merchant: string, amount: string) => `Demande de paiement de ${merchant} : ${amount}`,
+  preview: (label: string) => `${label}. Le paiement se fait par carte, en une minute.`,
+  test: "Demande de test : aucune carte ne sera débitée.",
+  title: "Demande de paiement",
+  label: "Objet",
+  total: "À payer",
+  open: (amount: string) => `Payer ${amount}`,
+  copy: "Ou copiez cette adresse :",
+  contact: "Une question, ou vous n’attendiez pas cette demande ?",
+  footer: (merchant: string) =>
+    `Envoyé par Motu pour ${merchant}, qui nous a donné votre adresse. Motu ne demande jamais un numéro de carte par e-mail.`,
+};
+
+const en: typeof fr = {
+  subject: (merchant, amount) => `Payment request from ${merchant}: ${amount}`,
+  preview: (label) => `${label}. You pay by card, in a minute.`,
+  test: "Test request: no card will be charged.",
+  title: "Payment request",
+  label: "For",
+  total: "To pay",
+  open: (amount) => `Pay ${amount}`,
+  copy: "Or copy this address:",
+  contact: "A question, or you did not expect this request?",
+  footer: (merchant) =>
+    `Sent by Motu for ${merchant}, who gave us your address. Motu never asks for a card number by e-mail.`,
+};
+
+export const paymentLinkTexts: Record<Locale, typeof fr> = { fr, en };

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { type ApiKeyMail, apiKeyMail } from "@/emails/api-key-created";
+import { type IbanMail, ibanMail } from "@/emails/iban-changed";
+import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
+
+const owned = {
+  locale: "fr",
+  shop: "Fare Fruits",
+  url: "http://localhost:3000/dashboard",
+} as const;
+const at = "2026-11-22T04:30:05.000Z";
+const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, " ");
+
+describe("the change of an IBAN by mail", () => {
+  const mail: IbanMail = {
+    ...owned,
+    before: "••••0189",
+    after: "••••2606",
+    by: "teva@fruits.pf",
+    changedAt: at,
+    heldUntil: "2026-11-24T04:30:05.000Z",
+  };
+
+  it("says from what to what, who did it, how long payouts wait, and what to do", async () => {
+    const { subject, text } = await ibanMail(mail);
+    expect(subject).toBe("L’IBAN de Fare Fruits a changé");
+    for (const part of [
+      "Ancien IBAN ••••0189",
+      "Nouvel IBAN ••••2606",
+      "Changé par teva@fruits.pf",
+      "21 novembre 2026 à 18 h 30, heure de Tahiti",
+      "Suspendus jusqu’au 23 novembre 2026",
+      "Remettez l’ancien IBAN",
+      mail.url,
+    ]) {
+      expect(plain(text)).toContain(part);
+    }
+  });
+
+  it("says the same in English of an account that came or went", async () => {
+    const { subject, text } = await ibanMail({ ...mail, locale: "en", before: null, by: null });
+    expect(subject).toBe("The IBAN of Fare Fruits has changed");
+    expect(plain(text)).toContain("Old IBAN none");
+    expect(text).not.toContain("Changed by");
+  });
+});
+
+describe("a new live key by mail", () => {
+  const mail: ApiKeyMail = {
+    ...owned,
+    name: "Caisse",
+    key: "svc_live_…aB3z",
+    scopes: ["payments:write", "customers:read"],
+    by: "svc_live_…9xYz",
+    createdAt: at,
+    expiresAt: at,
+  };
+
+  it("says which one, what it may, who made it, and what to do", async () => {
+    const { subject, text } = await apiKeyMail(mail);
+    expect(subject).toBe("Nouvelle clé d’API réelle chez Fare Fruits");
+    for (const part of [
+      "Nom Caisse",
+      "Clé svc_live_…aB3z",
+      "Droits payments:write, customers:read",
+      "Créée par svc_live_…9xYz",
+      "Expire le 21 novembre 2026",
+      "Révoquez cette clé maintenant",
+    ]) {
+      expect(plain(text)).toContain(part);
+    }
+  });
+
+  it("says the same in English, and nothing of what there is not", async () => {
+    const bare = { name: null, by: null, expiresAt: null, scopes: ["*"] };
+    const { subject, text } = await apiKeyMail({ ...mail, ...bare, locale: "en" });
+    expect(subject).toBe("New live API key at Fare Fruits");
+    expect(plain(text)).toContain("Scopes all");
+    for (const absent of ["Name", "Made by", "Expires on"]) expect(text).not.toContain(absent);
+  });
+});
+
+describe("an endpoint in trouble by mail", () => {
+  const mail: WebhookMail = {
+    ...owned,
+    livemode: true,
+    trouble: "failing",
+    endpoint: "https://fruits.pf/webhook",
+    failingSince: at,
+    failures: 14,
+    responseStatus: 503,
+    error: null,
+  };
+
+  it("says which one fails, since when, how, and what happens next", async () => {
+    const { subject, text } = await webhookMail(mail);
+    expect(subject).toBe("Webhook en échec chez Fare Fruits");
+    for (const part of [
+      "https://fruits.pf/webhook",
+      "En échec depuis 21 novembre 2026 à 18 h 30",
+      "Échecs à la suite 14",
+      "Dernière erreur réponse HTTP 503",
+      "Après cinq jours sans succès",
+    ]) {
+      expect(plain(text)).toContain(part);
+    }
+  });
+
+  it("says why it was switched off", async () => {
+    const off = await webhookMail({ ...mail, trouble: "failures", error: "timeout" });
+    expect(off.subject).toBe("Webhook désactivé chez Fare Fruits");
+    expect(plain(off.text)).toContain("Dernière erreur pas de réponse à temps");
+    const none = { failingSince: null, failures: 0, responseStatus: null, livemode: false };
+    const gone = await webhookMail({ ...mail, ...none, trouble: "gone", locale: "en" });
+    expect(gone.subject).toBe("Webhook switched off at Fare Fruits");
+    expect(gone.text).toContain("410 Gone");
+    expect(gone.text).toContain("Test mode");
+    for (const absent of ["Failing since", "in a row", "Last error"]) {
+      expect(gone.text).not.toContain(absent);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { invoicePaid, noAddress } from "@/lib/invoices/errors";
+import { sendInvoice } from "@/lib/invoices/notice";
+import type { InvoiceDetail } from "@/lib/invoices/serialise";
+import { lockInvoice } from "@/lib/invoices/steps";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { requireAllowance } from "@/lib/mails/steps";
+
+/** Writes to the customer of an unpaid invoice where it can be paid; at most five times a day. */
+export const sendInvoicePage = (ctx: Context, id: string): Promise<InvoiceDetail> =>
+  conclude(ctx, async (tx) => {
+    const invoice = await lockInvoice(tx, ctx, id);
+    if (invoice.status === "paid") refuse(invoicePaid);
+    const keys = `invoice-page-${id}-`;
+    await requireAllowance(tx, ctx, { keys, aboutId: id });
+    const isSent = await sendInvoice(tx, ctx, id, { cause: "asked", key: `${keys}${newId()}` });
+    if (!isSent) refuse(noAddress);
+    return invoice;
+  });

@@ -1,0 +1,46 @@
+import type { RenderedMail } from "@/emails/_parts/rendered";
+import { type ApiKeyMail, apiKeyMail } from "@/emails/api-key-created";
+import { type IbanMail, ibanMail } from "@/emails/iban-changed";
+import { type InvitationMail, invitationMail } from "@/emails/invitation";
+import { type AuthenticationMail, authenticationMail } from "@/emails/invoice-authentication";
+import { type InvoiceMail, invoiceMail } from "@/emails/invoice-to-pay";
+import { type PaymentLinkMail, paymentLinkMail } from "@/emails/payment-link";
+import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
+
+/** What is told to the owners of a shop. */
+export type OwnerLetter =
+  | { kind: "api-key-created"; mail: ApiKeyMail }
+  | { kind: "iban-changed"; mail: IbanMail }
+  | { kind: "webhook-trouble"; mail: WebhookMail };
+
+/** A message before it is written out: its kind, and all that it says, as JSON can keep it. */
+export type Letter =
+  | OwnerLetter
+  | { kind: "invitation"; mail: InvitationMail }
+  | { kind: "invoice-authentication"; mail: AuthenticationMail }
+  | { kind: "invoice-to-pay"; mail: InvoiceMail }
+  | { kind: "payment-link"; mail: PaymentLinkMail };
+
+/** The message in full. The same letter is the same text, whenever it is tried. */
+export const writeOut = (letter: Letter): Promise<RenderedMail> => {
+  switch (letter.kind) {
+    case "api-key-created":
+      return apiKeyMail(letter.mail);
+    case "iban-changed":
+      return ibanMail(letter.mail);
+    case "invitation":
+      return invitationMail(letter.mail);
+    case "invoice-authentication":
+      return authenticationMail(letter.mail);
+    case "invoice-to-pay":
+      return invoiceMail(letter.mail);
+    case "payment-link":
+      return paymentLinkMail(letter.mail);
+    case "webhook-trouble":
+      return webhookMail(letter.mail);
+  }
+};
+
+/** A customer answers the merchant; nobody answers us. */
+export const replyToOf = ({ mail }: Letter): string | null =>
+  "merchant" in mail ? mail.merchant.supportEmail : null;

@@ -1,0 +1,65 @@
+import type { OwnerMail } from "@/emails/_parts/owner-letter";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import type { OwnerLetter } from "@/lib/mails/letters";
+import { queueMail } from "@/lib/mails/steps";
+
+const OWNERS_MAX = 50;
+
+/** Rooms of the dashboard that messages lead to. */
+export const rooms = {
+  keys: () => `${env().APP_ORIGIN}/dashboard/api-keys`,
+  settings: () => `${env().APP_ORIGIN}/dashboard/settings`,
+  webhook: (id: string) => `${env().APP_ORIGIN}/dashboard/webhooks/${id}`,
+} as const;
+
+type Told = {
+  /** Names what happened; each owner is told of it once. */
+  key: string;
+  aboutId?: string;
+  write: (to: Pick<OwnerMail, "locale" | "shop">) => OwnerLetter;
+};
+
+/** Within the transaction of what happened: every owner of the shop is told once it commits. */
+export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void> => {
+  const { name: shop, members } = await tx.merchant.findUniqueOrThrow({
+    where: { id: ctx.merchantId },
+    select: {
+      name: true,
+      members: {
+        where: { role: "owner" },
+        orderBy: { createdAt: "asc" },
+        take: OWNERS_MAX,
+        select: { user: { select: { id: true, email: true } } },
+      },
+    },
+  });
+  for (const { user } of members) {
+    await queueMail(tx, ctx, {
+      // Nobody has said which language an owner reads.
+      letter: told.write({ locale: "fr", shop }),
+      to: user.email,
+      key: `${told.key}-${user.id}`,
+      ...(told.aboutId === undefined ? {} : { aboutId: told.aboutId }),
+    });
+  }
+};
+
+/** Who did it, as the owners know them: an address, or the end of a key. Null for the service itself. */
+export const nameOfActor = async (
+  tx: Tx,
+  { actor, merchantId }: Context,
+): Promise<string | null> => {
+  if (actor.kind === "member") {
+    const user = await tx.user.findUnique({ where: { id: actor.id }, select: { email: true } });
+    return user?.email ?? null;
+  }
+  if (actor.kind !== "key") return null;
+  const key = await tx.apiKey.findFirst({ where: { id: actor.id, merchantId } });
+  return key && keyEnd(key);
+};
+
+/** All that is ever said of a key: `svc_live_…aB3z`. */
+export const keyEnd = (key: { prefix: string; last4: string }): string =>
+  `${key.prefix}…${key.last4}`;

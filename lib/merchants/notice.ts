@@ -1,0 +1,41 @@
+import { now } from "@/lib/kit/clock";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { nameOfActor, rooms, tellOwners } from "@/lib/mails/owners";
+import { maskIban } from "@/lib/merchants/iban";
+import type { Merchant } from "@/prisma/client/client";
+
+/**
+ * Within the transaction that changes the profile: every owner hears that payouts will go elsewhere. It
+ * is about real money, whichever mode it was done in; where nothing is held, there is no such money yet.
+ */
+export const reportIban = async (
+  tx: Tx,
+  ctx: Context,
+  of: { before: Merchant; after: Merchant; eventId: string },
+): Promise<void> => {
+  const { before, after, eventId } = of;
+  const heldUntil = after.ibanHeldUntil;
+  if (before.ibanXpf === after.ibanXpf || !heldUntil || heldUntil <= now(ctx)) return;
+  const by = await nameOfActor(tx, ctx);
+  await tellOwners(
+    tx,
+    { ...ctx, livemode: true },
+    {
+      key: `iban-changed-${eventId}`,
+      aboutId: after.id,
+      write: (to) => ({
+        kind: "iban-changed",
+        mail: {
+          ...to,
+          before: before.ibanXpf && maskIban(before.ibanXpf),
+          after: after.ibanXpf && maskIban(after.ibanXpf),
+          by,
+          changedAt: after.updatedAt.toISOString(),
+          heldUntil: heldUntil.toISOString(),
+          url: rooms.settings(),
+        },
+      }),
+    },
+  );
+};

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { invalidRequest, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { email } from "@/lib/kit/text";
+import { queueMail, requireAllowance } from "@/lib/mails/steps";
+import { kybRequired } from "@/lib/merchants/errors";
+import { linkInactive } from "@/lib/payment-links/errors";
+import { findLink } from "@/lib/payment-links/read";
+import { type LabelledLink, labelOf, linkUrl } from "@/lib/payment-links/serialise";
+
+export const PaymentLinkSending = z.strictObject({
+  email: email(),
+  locale: z.enum(["fr", "en"]).default("fr").describe("The language of the message"),
+});
+export type PaymentLinkSending = z.infer<typeof PaymentLinkSending>;
+
+/** Asks somebody for a payment with a link, in a message of ours; at most five times a day for one link. */
+export const sendPaymentLink = (
+  ctx: Context,
+  id: string,
+  { email: to, locale }: PaymentLinkSending,
+): Promise<LabelledLink> =>
+  conclude(ctx, async (tx) => {
+    const link = await lockLink(tx, ctx, id);
+    if (!link.active) refuse(linkInactive);
+    const merchant = await sellerOf(tx, ctx);
+    const keys = `payment-link-${id}-`;
+    await requireAllowance(tx, ctx, { keys, aboutId: id });
+    const letter = {
+      kind: "payment-link",
+      mail: {
+        locale,
+        livemode: ctx.livemode,
+        label: labelOf(link),
+        amountXpf: Number(link.amountXpf),
+        url: linkUrl(link.slug),
+        merchant,
+      },
+    } as const;
+    const key = `${keys}${newId()}`;
+    const isQueued = await queueMail(tx, ctx, { letter, to, key, aboutId: id });
+    if (!isQueued) refuse(invalidRequest, { param: "email" });
+    return link;
+  });
+
+// Five at once are still five: they queue here.
+const lockLink = async (tx: Tx, ctx: Context, id: string): Promise<LabelledLink> => {
+  await tx.$queryRaw`SELECT 1 FROM payment_links WHERE id = ${id}::uuid
+    AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR NO KEY UPDATE`;
+  return findLink(tx, ctx, id);
+};
+
+// Our name stands under what a stranger reads: nobody asks for real money before we know them.
+const sellerOf = async (tx: Tx, ctx: Context) => {
+  const { kybStatus, ...seller } = await tx.merchant.findUniqueOrThrow({
+    where: { id: ctx.merchantId },
+    select: { name: true, brandColor: true, supportEmail: true, kybStatus: true },
+  });
+  if (ctx.livemode && kybStatus !== "verified" && kybStatus !== "in_review") refuse(kybRequired);
+  return seller;
+};
