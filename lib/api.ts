@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { type Identity, identify } from "@/lib/api-keys/authenticate";
+import { noteRequest } from "@/lib/api-requests/note";
 import { expandAnswer } from "@/lib/expand";
 import { clientIp } from "@/lib/kit/client-ip";
 import type { Context } from "@/lib/kit/context";
@@ -91,7 +92,11 @@ const requireVerified = (operation: Operation, { livemode, kybStatus }: Verifica
 };
 
 // The till is operated by people: a key opens nothing there, and a write must come from our own pages.
-const memberContext = async (operation: Operation, call: Call): Promise<Context> => {
+const memberContext = async (
+  operation: Operation,
+  call: Call,
+  known: (ctx: Context) => void,
+): Promise<Context> => {
   const { request, requestId } = call;
   const member = request.headers.has("authorization") ? null : await memberOfRequest(request);
   if (!member) return refuseCaller(call);
@@ -100,8 +105,7 @@ const memberContext = async (operation: Operation, call: Call): Promise<Context>
       message: "A write by session must come from a page of this service.",
     });
   }
-  requireVerified(operation, member);
-  return {
+  const ctx: Context = {
     merchantId: member.merchantId,
     livemode: member.livemode,
     actor: { kind: "member", id: member.userId, role: member.role },
@@ -110,11 +114,14 @@ const memberContext = async (operation: Operation, call: Call): Promise<Context>
     version: published.newest,
     scopes: scopesOf(member.role),
   };
+  known(ctx);
+  requireVerified(operation, member);
+  return ctx;
 };
 
-const authenticate: Product["authenticate"] = async (operation, call) => {
+const authenticate: Product["authenticate"] = async (operation, call, known) => {
   if (operation.auth === "none") return null;
-  if (operation.auth === "session") return memberContext(operation, call);
+  if (operation.auth === "session") return memberContext(operation, call, known);
   const text = keyOf(call.request);
   const identity = text ? await identify(text) : null;
   if (!identity) {
@@ -123,8 +130,10 @@ const authenticate: Product["authenticate"] = async (operation, call) => {
     }
     return refuseCaller(call);
   }
+  const ctx = contextOf(identity, call);
+  known(ctx);
   requireVerified(operation, identity);
-  return contextOf(identity, call);
+  return ctx;
 };
 
 // The version is checked between authentication and scope, so the scope is looked at here.
@@ -159,6 +168,24 @@ export const takeToken = (policy: Policy, ctx: Context): void => {
   take(rates[policy][mode], `${ctx.merchantId}:${mode}`);
 };
 
+// Of nobody there is no log: it would belong to no merchant.
+const noted: Product["noted"] = ({ operation, ctx, call, ...answered }) => {
+  if (!ctx) return;
+  const { headers, url } = call.request;
+  noteRequest({
+    ...answered,
+    requestId: call.requestId,
+    merchantId: ctx.merchantId,
+    livemode: ctx.livemode,
+    keyId: ctx.actor.kind === "key" ? ctx.actor.id : null,
+    method: operation.method,
+    path: operation.path,
+    url,
+    isIdempotent: headers.has("idempotency-key"),
+    version: call.version,
+  });
+};
+
 /** The pipeline with our identity and limits, in these versions and with this register of what goes. */
 export const productWith = (versions: Versions, register: Register): Product => ({
   versions,
@@ -170,6 +197,7 @@ export const productWith = (versions: Versions, register: Register): Product => 
     return register.headers(used, `${env().APP_ORIGIN}/docs/deprecations`);
   },
   expand: expandAnswer,
+  noted,
 });
 
 const product = productWith(published, deprecations);

@@ -1,4 +1,5 @@
 import http from "node:http";
+import { flushRequests } from "@/lib/api-requests/note";
 import { functions } from "@/lib/jobs";
 import { disconnect } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
@@ -29,6 +30,7 @@ const stopWorker = (): void => {
   globals.motuWorker
     ?.then((worker) => worker.stop())
     .then(flushUses)
+    .then(() => flushRequests())
     .then(disconnect)
     .catch((thrown) => log("warn", "worker.stop_failed", errorFields(thrown)));
 };

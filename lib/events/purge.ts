@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS, retentionDays } from "@/lib/events/retention";
+import { DELIVERY_DAYS, earliestId, retentionDays } from "@/lib/events/retention";
 import { DAY } from "@/lib/kit/clock";
 import { transaction } from "@/lib/kit/db";
 
@@ -72,9 +72,3 @@ const purgeDeliveries = async (at: Date): Promise<number> => {
 };
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY);
-
-/** The smallest UUID version 7 of an instant: deliveries are found by age through their primary key. */
-const earliestId = (at: Date): string => {
-  const time = at.getTime().toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-};

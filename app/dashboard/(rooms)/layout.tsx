@@ -41,7 +41,7 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
         </main>
       </div>
       <BottomBar rooms={rooms} words={words} />
-      <AccountMenu member={member} shops={shops} theme={theme} words={words} />
+      <AccountMenu member={member} rooms={rooms} shops={shops} theme={theme} words={words} />
       <HelpDialog isOn={hasShortcuts} rooms={rooms} words={words} />
       {hasShortcuts && <Shortcuts rooms={rooms.map(({ href, key }) => ({ href, key }))} />}
     </>

@@ -5,16 +5,31 @@ import { Preferences } from "@/app/_ui/preferences";
 import type { Role } from "@/lib/members/roles";
 import type { Shop } from "@/lib/members/switch";
 import type { Member } from "@/lib/session";
+import { TABS } from "./bottom-bar";
 import { HelpButton } from "./help-button";
 import { ModeSwitch } from "./mode-switch";
+import { NavLink } from "./nav-link";
+import type { Room } from "./rooms";
 
-type AccountProps = { member: Member; shops: readonly Shop[]; theme: Theme; words: Words };
+type AccountProps = {
+  member: Member;
+  rooms: readonly Room[];
+  shops: readonly Shop[];
+  theme: Theme;
+  words: Words;
+};
 
 const line =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left no-underline hover:bg-hover";
 
 /** The person, the shops and the preferences: a popover of the browser's own, which needs no script. */
-export const AccountMenu = ({ member, shops, theme, words: { locale, t } }: AccountProps) => (
+export const AccountMenu = ({
+  member,
+  rooms,
+  shops,
+  theme,
+  words: { locale, t },
+}: AccountProps) => (
   <aside
     aria-label={t("frame.account")}
     className="fixed inset-auto right-3 bottom-20 left-3 m-0 max-h-[80dvh] w-auto overflow-y-auto rounded-panel border border-line bg-raised p-3 text-ink shadow-float lg:right-auto lg:bottom-18 lg:left-3 lg:w-76"
@@ -28,6 +43,7 @@ export const AccountMenu = ({ member, shops, theme, words: { locale, t } }: Acco
     <div className="px-1 py-2 lg:hidden">
       <ModeSwitch member={member} t={t} />
     </div>
+    <MoreRooms rooms={rooms.slice(TABS)} t={t} />
     {shops.length > 1 && <Shops member={member} shops={shops} t={t} />}
     <div className="grid gap-1 border-line border-t py-2">
       <Preferences locale={locale} t={t} theme={theme} />
@@ -51,6 +67,19 @@ export const AccountMenu = ({ member, shops, theme, words: { locale, t } }: Acco
     </div>
   </aside>
 );
+
+/** On phones: the rooms that the bottom bar has no place for. */
+const MoreRooms = ({ rooms, t }: { rooms: readonly Room[]; t: Words["t"] }) =>
+  rooms.length > 0 && (
+    <nav aria-label={t("frame.more")} className="border-line border-t py-2 lg:hidden">
+      {rooms.map(({ name, href, icon }) => (
+        <NavLink className={`${line} aria-[current]:font-semibold`} href={href} key={name}>
+          <Icon className="size-5 text-muted" name={icon} />
+          {t(`frame.${name}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
 
 type ShopsProps = { member: Member; shops: readonly Shop[]; t: Words["t"] };
 

@@ -3,6 +3,9 @@ import { Icon } from "@/app/_ui/icons";
 import { NavLink } from "./nav-link";
 import type { Room } from "./rooms";
 
+/** As many as a thumb tells apart; the others stand in the account sheet. */
+export const TABS = 4;
+
 const tab =
   "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-[0.75rem] leading-tight font-medium text-muted no-underline aria-[current]:text-accent";
 
@@ -13,7 +16,7 @@ export const BottomBar = ({ rooms, words: { t } }: { rooms: readonly Room[]; wor
     className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
   >
     <ul className="mx-auto flex max-w-xl">
-      {rooms.map(({ name, href, icon }) => (
+      {rooms.slice(0, TABS).map(({ name, href, icon }) => (
         <li className="flex min-w-0 flex-1" key={name}>
           <NavLink className={tab} href={href}>
             <Icon name={icon} />

@@ -8,6 +8,10 @@ const names = {
   mailbox: "mailbox",
   clock: "clock",
   keys: "apiKeys",
+  webhooks: "webhooks",
+  events: "events",
+  requests: "requests",
+  terminals: "terminals",
 } as const;
 
 type HelpProps = { rooms: readonly Room[]; isOn: boolean; words: Words };

@@ -9,7 +9,8 @@ export const pageBehind = (request: { headers: Pick<Headers, "get"> }): string |
   return origin === env().APP_ORIGIN ? pathname.replace(/^[/\\]+/, "/") + search : null;
 };
 
-const rooms = /^\/dashboard(\/(payments|api-keys|mailbox))?(?=\/|$)/;
+const rooms =
+  /^\/dashboard(\/(payments|api-keys|mailbox|webhooks|events|requests|terminals))?(?=\/|$)/;
 
 /** The room of the dashboard that a request came from: what it showed may not exist in the other mode. */
 export const roomBehind = (request: { headers: Pick<Headers, "get"> }): string =>

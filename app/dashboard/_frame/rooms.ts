@@ -4,7 +4,16 @@ import { holdsScope } from "@/lib/kit/scopes";
 import type { Member } from "@/lib/session";
 
 export type Room = {
-  name: "home" | "payments" | "mailbox" | "clock" | "keys";
+  name:
+    | "home"
+    | "payments"
+    | "mailbox"
+    | "clock"
+    | "keys"
+    | "webhooks"
+    | "events"
+    | "requests"
+    | "terminals";
   href: Route;
   icon: IconName;
   /** Second key of `g …`. */
@@ -39,6 +48,28 @@ const rooms: readonly Kept[] = [
     isTestOnly: true,
   },
   { name: "keys", href: "/dashboard/api-keys", icon: "key", key: "k", scope: "api_keys:read" },
+  {
+    name: "webhooks",
+    href: "/dashboard/webhooks",
+    icon: "open",
+    key: "w",
+    scope: "webhooks:read",
+  },
+  { name: "events", href: "/dashboard/events", icon: "info", key: "e", scope: "events:read" },
+  {
+    name: "requests",
+    href: "/dashboard/requests",
+    icon: "keyboard",
+    key: "q",
+    scope: "events:read",
+  },
+  {
+    name: "terminals",
+    href: "/dashboard/terminals",
+    icon: "card",
+    key: "t",
+    scope: "merchant:write",
+  },
 ];
 
 /** The rooms that this member may enter in this mode. */

@@ -4,6 +4,7 @@ import { readJson, refuseUnwanted } from "@/lib/kit/http/body";
 import { declared } from "@/lib/kit/http/declared";
 import { asRefusal, errorBody, parse } from "@/lib/kit/http/envelope";
 import { answerOnce, readKey } from "@/lib/kit/http/idempotency";
+import { type Noted, notedOf, refusedBy, refusedOf } from "@/lib/kit/http/noted";
 import { type Call, type Operation, statusOf } from "@/lib/kit/http/operation";
 import { readQuery } from "@/lib/kit/http/query";
 import { Streamed } from "@/lib/kit/http/stream";
@@ -11,12 +12,15 @@ import { announcedVersion, effectiveVersion, type Versions } from "@/lib/kit/htt
 import { bareId, newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 
+/** Is told who calls before that caller may still be refused. */
+type Known = (ctx: Context) => void;
+
 /** What the product plugs into the pipeline. */
 export type Product = {
   versions: Versions;
   clientIp: (request: Request) => string;
   /** Who calls; refuses 401 or 403. Null for an operation without credentials. */
-  authenticate: (operation: Operation, call: Call) => Promise<Context | null>;
+  authenticate: (operation: Operation, call: Call, known: Known) => Promise<Context | null>;
   /** Takes a token; gives headers or refuses with 429. */
   limit: (operation: Operation, ctx: Context | null, call: Call) => Record<string, string>;
   /** Headers for deprecated parameters in use. */
@@ -26,6 +30,8 @@ export type Product = {
     ctx: Context | null,
   ) => Record<string, string>;
   expand: (ctx: Context, answer: unknown, relations: readonly string[]) => Promise<unknown>;
+  /** Hears of each answer when it is ready; must neither wait nor throw. */
+  noted: (noted: Noted) => void;
 };
 
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -51,7 +57,13 @@ const ALWAYS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-type State = { headers: Record<string, string>; call: Call; version: string };
+type State = {
+  headers: Record<string, string>;
+  call: Call;
+  version: string;
+  ctx: Context | null;
+  startedAt: number;
+};
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE", "PUT", "HEAD", "OPTIONS"] as const;
 
@@ -99,12 +111,18 @@ const answerOperation = async (
   const ip = product.clientIp(request);
   const version = announcedVersion(product.versions, request);
   const call: Call = { request, requestId, ip, version };
-  const state: State = { headers: { ...ALWAYS, "Request-Id": requestId }, call, version };
+  const headers = { ...ALWAYS, "Request-Id": requestId };
+  const state: State = { headers, call, version, ctx: null, startedAt: performance.now() };
   try {
     const answer = await run(product, operation, state, route);
+    const said = { status: answer.status, refused: refusedOf(answer.status, answer.text) };
+    product.noted(notedOf(operation, state, said));
     return reply(operation, state, answer);
   } catch (thrown) {
-    return refused(operation, state, thrown);
+    const refusal = declared(operation, asRefusal(thrown));
+    const said = { status: refusal.kind.status, refused: refusedBy(refusal) };
+    product.noted(notedOf(operation, state, said));
+    return refused(operation, state, refusal, thrown);
   }
 };
 
@@ -116,8 +134,12 @@ const reply = (operation: Operation, state: State, { status, text }: Outgoing): 
   return new Response(text, { status, headers: state.headers });
 };
 
-const refused = (operation: Operation, state: State, thrown: unknown): Response => {
-  const refusal = declared(operation, asRefusal(thrown));
+const refused = (
+  operation: Operation,
+  state: State,
+  refusal: Refusal,
+  thrown: unknown,
+): Response => {
   const { kind, more } = refusal;
   if (kind.status >= 500 && kind.status !== 502) {
     const fields = { operation: operation.id, requestId: state.call.requestId };
@@ -136,7 +158,9 @@ const run = async (
   route: RouteContext,
 ): Promise<Outgoing> => {
   const { call } = state;
-  const ctx = await product.authenticate(operation, call);
+  const ctx = await product.authenticate(operation, call, (known) => {
+    state.ctx = known;
+  });
   state.version = effectiveVersion(product.versions, call.request, ctx);
   call.version = state.version;
   if (ctx) ctx.version = state.version;

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { curlOf } from "./curl-of";
+
+const here = { origin: "http://localhost:3000", livemode: false };
+
+it("asks again with a key and a body to be put in", () => {
+  const request = { method: "POST", target: "/api/v1/payments/intent", idempotent: true };
+  expect(curlOf(request, here)).toBe(
+    [
+      "curl -X POST 'http://localhost:3000/api/v1/payments/intent' \\",
+      "  -H 'Authorization: Bearer svc_test_…' \\",
+      `  -H "Idempotency-Key: $(date +%s)" \\`,
+      "  -H 'Content-Type: application/json' \\",
+      "  -d '{…}'",
+    ].join("\n"),
+  );
+});
+
+it("asks a read as it was asked, whatever stands in it", () => {
+  const target = "/api/v1/products?x=$(reboot)'; rm -rf ~ #";
+  expect(curlOf({ method: "GET", target, idempotent: false }, { ...here, livemode: true })).toBe(
+    `curl 'http://localhost:3000/api/v1/products?x=$(reboot)'\\''; rm -rf ~ #' \\\n  -H 'Authorization: Bearer svc_live_…'`,
+  );
+});

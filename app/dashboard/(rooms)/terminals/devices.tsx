@@ -1,0 +1,149 @@
+import type { Told } from "@/app/_intl/refusal";
+import type { Words } from "@/app/_intl/words";
+import { Submit } from "@/app/_ui/button";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { Disclosure } from "@/app/_ui/disclosure";
+import { Empty } from "@/app/_ui/empty";
+import { Field } from "@/app/_ui/field";
+import { Panel } from "@/app/_ui/panel";
+import { type Device, enrolCodeOf } from "@/lib/members/devices-enrol";
+
+type Common = { csrf: string; words: Words; told: Told | null; form: string };
+
+/** The devices of the shop, and a form for one more. */
+export const Devices = ({ devices, ...common }: Common & { devices: readonly Device[] }) => {
+  const { t, when } = common.words;
+  const kept = devices.filter(({ revokedAt }) => revokedAt === null);
+  const gone = devices.filter(({ revokedAt }) => revokedAt !== null);
+  return (
+    <>
+      <Panel id="devices" title={t("tills.devices")}>
+        {kept.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {kept.map((device) => (
+              <Line csrf={common.csrf} device={device} key={device.id} words={common.words} />
+            ))}
+          </ul>
+        ) : (
+          <Empty icon="card" text={t("tills.emptyText")} title={t("tills.emptyTitle")} />
+        )}
+        <NewDevice {...common} />
+      </Panel>
+      {gone.length > 0 && (
+        <Disclosure title={t("tills.gone", { count: gone.length })}>
+          <ul className="divide-y divide-line">
+            {gone.map(({ id, name, revokedAt }) => (
+              <li className="flex flex-wrap justify-between gap-x-4 px-5 py-3 text-sm" key={id}>
+                <span className="min-w-0 break-words">{name}</span>
+                {revokedAt && (
+                  <span className="tabular text-muted">
+                    {t("tills.revokedOn", { moment: when(revokedAt, "table") })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  );
+};
+
+type LineProps = { device: Device; csrf: string; words: Words };
+
+/** Where a device stands, in a sentence. */
+const standingOf = (device: Device, { t, when }: Words): string => {
+  if (device.lockedAt) return t("tills.locked");
+  if (!device.enrolledAt) return t("tills.waiting");
+  const seen = device.lastSeenAt
+    ? t("tills.seen", { moment: when(device.lastSeenAt, "table") })
+    : t("tills.neverSeen");
+  return [device.userAgent, seen, device.cashier?.name].filter(Boolean).join(" · ");
+};
+
+const Line = ({ device, csrf, words }: LineProps) => {
+  const { t, xpf } = words;
+  const cap = Number(device.offlineCapXpf);
+  return (
+    <li className="grid gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="break-words font-medium">{device.name}</p>
+          <p className="text-muted text-sm">{standingOf(device, words)}</p>
+          <p className="text-muted text-sm">
+            {cap > 0 ? t("tills.cap", { most: xpf(cap) }) : t("tills.noCap")}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {device.lockedAt && <Press csrf={csrf} id={device.id} t={t} verb="reopen" />}
+          {!device.enrolledAt && <Press csrf={csrf} id={device.id} t={t} verb="renew" />}
+          <Press csrf={csrf} id={device.id} t={t} verb="revoke" />
+        </div>
+      </div>
+      {!device.enrolledAt && <Code device={device} t={t} />}
+    </li>
+  );
+};
+
+const Code = ({ device, t }: { device: Device; t: Words["t"] }) => {
+  const code = enrolCodeOf(device);
+  if (!code) return <p className="text-bad text-sm">{t("tills.codeOver")}</p>;
+  return (
+    <div className="rounded-panel border-2 border-accent bg-canvas p-4">
+      <p>{t("tills.codeText")}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <code className="select-all font-mono text-2xl tracking-widest" data-testid="enrol-code">
+          {code}
+        </code>
+        <CopyButton done={t("copy.done")} label={t("copy.do")} text={code} />
+      </div>
+    </div>
+  );
+};
+
+type PressProps = { id: string; verb: "renew" | "reopen" | "revoke"; csrf: string; t: Words["t"] };
+
+const Press = ({ id, verb, csrf, t }: PressProps) => (
+  <form action={`/dashboard/terminals/${id}/${verb}`} method="post">
+    <input name="csrf" type="hidden" value={csrf} />
+    <Submit look={verb === "revoke" ? "danger" : "plain"}>{t(`tills.${verb}`)}</Submit>
+  </form>
+);
+
+const NewDevice = ({ csrf, words: { t }, told, form }: Common) => {
+  const about = (param: string): string | null =>
+    form === "device" && told?.param === param ? told.sentence : null;
+  return (
+    <form
+      action="/dashboard/terminals/create"
+      className="grid gap-4 border-line border-t px-5 py-5 sm:grid-cols-2"
+      method="post"
+    >
+      <input name="csrf" type="hidden" value={csrf} />
+      <Field
+        autoComplete="off"
+        error={about("name")}
+        hint={t("tills.nameHint")}
+        id="device-name"
+        label={t("tills.name")}
+        maxLength={40}
+        name="name"
+        required
+      />
+      <Field
+        autoComplete="off"
+        defaultValue="20000"
+        error={about("offlineCapXpf")}
+        hint={t("tills.capHint")}
+        id="offline-cap"
+        inputMode="numeric"
+        label={t("tills.capLabel")}
+        maxLength={12}
+        name="offlineCapXpf"
+      />
+      <div className="sm:col-span-2">
+        <Submit>{t("tills.add")}</Submit>
+      </div>
+    </form>
+  );
+};

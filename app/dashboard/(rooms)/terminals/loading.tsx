@@ -1,0 +1,11 @@
+import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+
+export default function TerminalsLoading() {
+  return (
+    <>
+      <Skeleton className="mb-6 h-20 w-full max-w-2xl" />
+      <SkeletonLines count={4} />
+      <SkeletonLines count={3} />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+
+export default function WebhooksLoading() {
+  return (
+    <>
+      <Skeleton className="mb-6 h-20 w-full max-w-2xl" />
+      <SkeletonLines count={3} />
+    </>
+  );
+}

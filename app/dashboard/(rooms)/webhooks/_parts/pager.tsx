@@ -1,0 +1,26 @@
+import type { Route } from "next";
+import { ButtonLink } from "@/app/_ui/button";
+import { Icon } from "@/app/_ui/icons";
+
+type Way = { href: Route; text: string } | null;
+
+/** The way to newer and to older rows of a list. */
+export const Pager = ({ label, newer, older }: { label: string; newer: Way; older: Way }) =>
+  (newer || older) && (
+    <nav aria-label={label} className="mt-4 flex justify-between gap-3">
+      {newer ? (
+        <ButtonLink href={newer.href} look="plain" prefetch={false} rel="prev">
+          <Icon name="left" />
+          {newer.text}
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      {older && (
+        <ButtonLink href={older.href} look="plain" prefetch={false} rel="next">
+          {older.text}
+          <Icon name="right" />
+        </ButtonLink>
+      )}
+    </nav>
+  );

@@ -1,0 +1,27 @@
+import type { Words } from "@/app/_intl/words";
+import { Chip } from "@/app/_ui/chip";
+
+export type OffReason = "manual" | "failures" | "gone";
+
+type Standing = { slot: number | null; disabledReason: string | null };
+
+/** Why nothing is sent to an endpoint; null while it is active. */
+export const whyOff = ({ slot, disabledReason }: Standing): OffReason | null =>
+  slot === null ? ((disabledReason as OffReason | null) ?? "manual") : null;
+
+/** Whether a webhook is told anything, and why not. */
+export const StateChip = ({ endpoint, t }: { endpoint: Standing; t: Words["t"] }) => {
+  const why = whyOff(endpoint);
+  if (why === null) {
+    return (
+      <Chip icon="check" tone="good">
+        {t("webhooks.active")}
+      </Chip>
+    );
+  }
+  return (
+    <Chip icon={why === "manual" ? "info" : "warning"} tone={why === "manual" ? "calm" : "bad"}>
+      {t(`webhooks.off.${why}`)}
+    </Chip>
+  );
+};

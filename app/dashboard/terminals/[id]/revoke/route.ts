@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { action } from "@/lib/action";
+import { refuse } from "@/lib/kit/errors";
+import { isUuid } from "@/lib/kit/ids";
+import { revokeDevice } from "@/lib/members/devices-enrol";
+import { deviceNotFound } from "@/lib/members/devices-errors";
+
+type Route = { params: Promise<{ id: string }> };
+
+export const POST = async (request: Request, { params }: Route): Promise<Response> => {
+  const { id } = await params;
+  return action({
+    form: z.strictObject({}),
+    scope: "merchant:write",
+    back: "/dashboard/terminals",
+    run: async ({ ctx }) => {
+      await revokeDevice(ctx, isUuid(id) ? id : refuse(deviceNotFound));
+      return { to: "/dashboard/terminals?revoked=1#devices" };
+    },
+  })(request);
+};

@@ -1,0 +1,20 @@
+import { action } from "@/lib/action";
+import { refuse } from "@/lib/kit/errors";
+import { isUuid } from "@/lib/kit/ids";
+import { cashierNotFound } from "@/lib/members/devices-errors";
+import { changePin, NewPin } from "@/lib/members/pins";
+
+type Route = { params: Promise<{ id: string }> };
+
+export const POST = async (request: Request, { params }: Route): Promise<Response> => {
+  const { id } = await params;
+  return action({
+    form: NewPin,
+    scope: "merchant:write",
+    back: `/dashboard/terminals?form=${isUuid(id) ? id : "cashier"}`,
+    run: async ({ ctx }, { pin }) => {
+      await changePin(ctx, isUuid(id) ? id : refuse(cashierNotFound), pin);
+      return { to: "/dashboard/terminals?cashier=changed#cashiers" };
+    },
+  })(request);
+};

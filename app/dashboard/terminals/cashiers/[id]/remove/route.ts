@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { action } from "@/lib/action";
+import { refuse } from "@/lib/kit/errors";
+import { isUuid } from "@/lib/kit/ids";
+import { cashierNotFound } from "@/lib/members/devices-errors";
+import { removeCashier } from "@/lib/members/pins";
+
+type Route = { params: Promise<{ id: string }> };
+
+export const POST = async (request: Request, { params }: Route): Promise<Response> => {
+  const { id } = await params;
+  return action({
+    form: z.strictObject({}),
+    scope: "merchant:write",
+    back: "/dashboard/terminals",
+    run: async ({ ctx }) => {
+      await removeCashier(ctx, isUuid(id) ? id : refuse(cashierNotFound));
+      return { to: "/dashboard/terminals?cashier=removed#cashiers" };
+    },
+  })(request);
+};

@@ -1,0 +1,12 @@
+import { action } from "@/lib/action";
+import { addCashier, NewCashier } from "@/lib/members/pins";
+
+export const POST = action({
+  form: NewCashier,
+  scope: "merchant:write",
+  back: "/dashboard/terminals?form=cashier",
+  run: async ({ ctx }, form) => {
+    const { id } = await addCashier(ctx, form);
+    return { to: "/dashboard/terminals?cashier=added#cashiers", json: { id } };
+  },
+});

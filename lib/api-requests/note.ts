@@ -1,0 +1,157 @@
+import { cleanText, targetOf } from "@/lib/api-requests/redact";
+import { SECOND } from "@/lib/kit/clock";
+import { statement } from "@/lib/kit/db";
+import { errorFields, log } from "@/lib/kit/log";
+
+/** One answered request, as the pipeline knows it. */
+export type Note = {
+  requestId: string;
+  merchantId: string;
+  livemode: boolean;
+  /** Null where a signed-in member asked. */
+  keyId: string | null;
+  method: string;
+  path: string;
+  url: string;
+  status: number;
+  refused: {
+    code: string;
+    reason: string | null;
+    param: string | null;
+    message: string;
+  } | null;
+  latencyMs: number;
+  isIdempotent: boolean;
+  replayed: boolean;
+  version: string;
+};
+
+type Kept = Note & { at: number };
+
+type Memory = {
+  waiting: Kept[];
+  /** Requests for which there was no room. */
+  lost: number;
+  /** Flushes in a row that could not be written. */
+  failures: number;
+  timer: NodeJS.Timeout | null;
+  /** Ends with the last flush that was asked for. */
+  flushed: Promise<unknown>;
+};
+
+const FLUSH_MS = SECOND;
+/** What one statement writes at most, and so what a second may bring. */
+const WAITING_MAX = 2_000;
+/** Of that, what may be refused for its pace: one caller in a hurry leaves room for the others. */
+const HURRIED_MAX = 500;
+/** A batch that was refused so often is given up: something in it cannot be written. */
+const FAILURES_MAX = 5;
+const PARAM_MAX = 200;
+const MESSAGE_MAX = 500;
+
+// One memory a process, whatever bundle answers, also across the module reloads of development.
+const globals = globalThis as { motuRequestLog?: Memory };
+globals.motuRequestLog ??= {
+  waiting: [],
+  lost: 0,
+  failures: 0,
+  timer: null,
+  flushed: Promise.resolve(),
+};
+const memory = globals.motuRequestLog;
+
+/**
+ * Keeps a request for the log. Never in the way of the answer: nothing is looked at or written before the
+ * next flush, and under pressure a request is counted as lost.
+ */
+export const noteRequest = (note: Note): void => {
+  const room = note.status === 429 ? HURRIED_MAX : WAITING_MAX;
+  if (memory.waiting.length >= room) memory.lost += 1;
+  else memory.waiting.push({ ...note, at: Date.now() });
+  flushLater();
+};
+
+const flushLater = (): void => {
+  memory.timer ??= setTimeout(flushRequests, FLUSH_MS).unref();
+};
+
+export type Flushed = { written: number; lost: number };
+
+/** Writes what was noted until now; what cannot be written waits for the next time. Never throws. */
+export const flushRequests = (): Promise<Flushed> => {
+  if (memory.timer) clearTimeout(memory.timer);
+  memory.timer = null;
+  const flushed = memory.flushed.then(write);
+  memory.flushed = flushed;
+  return flushed;
+};
+
+const write = async (): Promise<Flushed> => {
+  const { waiting, lost } = memory;
+  memory.waiting = [];
+  memory.lost = 0;
+  if (lost > 0) log("warn", "api_requests.lost", { lost });
+  if (waiting.length === 0) return { written: 0, lost };
+  try {
+    await save(waiting);
+    memory.failures = 0;
+    return { written: waiting.length, lost };
+  } catch (thrown) {
+    log("warn", "api_requests.flush_failed", errorFields(thrown));
+    keepForLater(waiting);
+    return { written: 0, lost };
+  }
+};
+
+const keepForLater = (batch: Kept[]): void => {
+  memory.failures += 1;
+  const isGivenUp = memory.failures >= FAILURES_MAX;
+  const room = isGivenUp ? 0 : Math.max(0, WAITING_MAX - memory.waiting.length);
+  if (isGivenUp) memory.failures = 0;
+  memory.lost += Math.max(0, batch.length - room);
+  memory.waiting = [...batch.slice(0, room), ...memory.waiting];
+  flushLater();
+};
+
+// A merchant who is gone by now has no log; a key that is gone, or another merchant's, is not named.
+const text = `
+  INSERT INTO api_requests (id, merchant_id, livemode, api_key_id, method, path, target, status, code, reason,
+    param, message, latency_ms, idempotent, replayed, api_version, created_at)
+  SELECT g.id, g.merchant_id, g.livemode, k.id, g.method, g.path, g.target, g.status, g.code, g.reason,
+    g.param, g.message, g.latency_ms, g.idempotent, g.replayed, g.api_version, g.created_at
+  FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+    $8::smallint[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int[], $14::boolean[],
+    $15::boolean[], $16::text[], $17::timestamptz[])
+    AS g (id, merchant_id, livemode, key_id, method, path, target, status, code, reason, param, message,
+      latency_ms, idempotent, replayed, api_version, created_at)
+  JOIN merchants m ON m.id = g.merchant_id
+  LEFT JOIN api_keys k ON (k.merchant_id, k.livemode, k.id) = (g.merchant_id, g.livemode, g.key_id)
+  ON CONFLICT (id) DO NOTHING`;
+
+const save = (batch: readonly Kept[]): Promise<object[]> => {
+  const of = <Value>(read: (kept: Kept) => Value): Value[] => batch.map(read);
+  const cleaned = (name: "param" | "message", max: number) =>
+    of(({ refused }) => {
+      const said = refused?.[name];
+      return said ? cleanText(said, max) : null;
+    });
+  return statement("api_requests.save", text, [
+    of(({ requestId }) => requestId.slice(-36)),
+    of(({ merchantId }) => merchantId),
+    of(({ livemode }) => livemode),
+    of(({ keyId }) => keyId),
+    of(({ method }) => method),
+    of(({ path }) => path),
+    of(({ url }) => targetOf(url)),
+    of(({ status }) => status),
+    of(({ refused }) => refused?.code ?? null),
+    of(({ refused }) => refused?.reason ?? null),
+    cleaned("param", PARAM_MAX),
+    cleaned("message", MESSAGE_MAX),
+    of(({ latencyMs }) => Math.round(latencyMs)),
+    of(({ isIdempotent }) => isIdempotent),
+    of(({ replayed }) => replayed),
+    of(({ version }) => version),
+    of(({ at, latencyMs }) => new Date(at - latencyMs)),
+  ]);
+};

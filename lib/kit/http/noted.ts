@@ -1,0 +1,60 @@
+import type { Context } from "@/lib/kit/context";
+import type { Refusal } from "@/lib/kit/errors";
+import { errorBody } from "@/lib/kit/http/envelope";
+import type { Call, Operation } from "@/lib/kit/http/operation";
+
+/** What a refusal said: all that is told of any body. */
+export type Refused = {
+  code: string;
+  /** The reason of a 409, the failure code of a 402. */
+  reason: string | null;
+  param: string | null;
+  message: string;
+};
+
+/** One answered call, for whoever keeps a log of them. */
+export type Noted = {
+  operation: Operation;
+  /** Null where nobody is known. */
+  ctx: Context | null;
+  call: Call;
+  status: number;
+  refused: Refused | null;
+  latencyMs: number;
+  replayed: boolean;
+};
+
+type Body = ReturnType<typeof errorBody>;
+
+const refusedIn = ({ error, details, failureCode, param, message }: Body): Refused => {
+  const reason = failureCode ?? details?.["reason"];
+  return { code: error, reason: typeof reason === "string" ? reason : null, param, message };
+};
+
+export const refusedBy = (refusal: Refusal): Refused => refusedIn(errorBody(refusal, ""));
+
+/** The same from the text of an answer: a stored refusal is there as nothing else. */
+export const refusedOf = (status: number, text: unknown): Refused | null =>
+  status < 400 || typeof text !== "string" ? null : refusedIn(JSON.parse(text) as Body);
+
+type Standing = {
+  ctx: Context | null;
+  call: Call;
+  headers: Readonly<Record<string, string>>;
+  startedAt: number;
+};
+
+/** A call with what is answered to it just now. */
+export const notedOf = (
+  operation: Operation,
+  { ctx, call, headers, startedAt }: Standing,
+  { status, refused }: Pick<Noted, "status" | "refused">,
+): Noted => ({
+  operation,
+  ctx,
+  call,
+  status,
+  refused,
+  latencyMs: performance.now() - startedAt,
+  replayed: "Idempotent-Replayed" in headers,
+});
