@@ -17,6 +17,7 @@ export const proxy = (request: NextRequest): NextResponse => {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     // The mailbox shows each message in a frame; every other page of ours refuses to be framed.
     "frame-src 'self'",

@@ -32,7 +32,7 @@ export const markBrowser = (jar: Jar): string => {
   return browser;
 };
 
-const destinations = /^\/(claim\/[0-9A-Za-z]{32}|dashboard(\/[\w/-]*)?)$/;
+const destinations = /^\/(claim\/[0-9A-Za-z]{32}|(?:dashboard|terminal)(\/[\w/-]*)?)$/;
 
 /** A page of ours to go to after signing in; anything else is dropped. */
 export const destinationIn = (text: unknown): string | null =>

@@ -1,4 +1,6 @@
+import { db } from "@/lib/kit/db";
 import { sessionCookieName } from "@/lib/members/cookie";
+import { cookieOf, deviceOfRequest, isUnlocked, touchDevice } from "@/lib/members/devices";
 import { membershipsOf, sessionOf } from "@/lib/members/store";
 
 export type RequestMember = {
@@ -7,10 +9,18 @@ export type RequestMember = {
   userId: string;
   role: string;
   kybStatus: string;
+  /** The till that a cashier has unlocked by PIN; null for somebody who signed in. */
+  deviceId: string | null;
 };
 
-/** The signed-in member behind a request's session cookie, in the shop and mode in view; null for nobody. */
-export const memberOfRequest = async (request: Request): Promise<RequestMember | null> => {
+/**
+ * Who is behind a request: the signed-in member, in the shop and mode in view, or the cashier who has
+ * unlocked the device. Null for nobody. Only the till asks here: pages of the dashboard know sessions alone.
+ */
+export const memberOfRequest = async (request: Request): Promise<RequestMember | null> =>
+  (await signedIn(request)) ?? (await cashierAt(request));
+
+const signedIn = async (request: Request): Promise<RequestMember | null> => {
   const token = cookieOf(request, sessionCookieName());
   const session = token ? await sessionOf(token) : null;
   if (!session) return null;
@@ -18,11 +28,20 @@ export const memberOfRequest = async (request: Request): Promise<RequestMember |
   const member = all.find(({ merchantId }) => merchantId === session.merchantId) ?? all[0];
   if (!member) return null;
   const { merchantId, userId, role, merchant } = member;
-  return { merchantId, userId, role, livemode: session.livemode, kybStatus: merchant.kybStatus };
+  const { kybStatus } = merchant;
+  return { merchantId, userId, role, livemode: session.livemode, kybStatus, deviceId: null };
 };
 
-const cookieOf = (request: Request, name: string): string | null => {
-  const pairs = request.headers.get("cookie")?.split(/;\s*/) ?? [];
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+const cashierAt = async (request: Request): Promise<RequestMember | null> => {
+  const device = await deviceOfRequest(request);
+  if (!device || !isUnlocked(device)) return null;
+  // What only waits, such as a long poll, is nobody's touch.
+  if (request.method !== "GET") await touchDevice(device);
+  const { id, merchantId, livemode, cashierId } = device;
+  const { kybStatus } = await db.merchant.findUniqueOrThrow({
+    where: { id: merchantId },
+    select: { kybStatus: true },
+  });
+  // Whoever it is elsewhere: at a device everybody is a cashier.
+  return { merchantId, livemode, userId: cashierId, role: "cashier", kybStatus, deviceId: id };
 };

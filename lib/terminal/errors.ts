@@ -21,3 +21,7 @@ export const terminalPaymentInProgress = conflict(
   "terminal_payment_in_progress",
   "A payment of this terminal payment is in progress at the bank.",
 );
+export const terminalNotPaid = conflict(
+  "terminal_payment_not_paid",
+  "This terminal payment is not paid.",
+);

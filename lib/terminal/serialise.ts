@@ -18,8 +18,14 @@ export const readTerminalToken = (token: string): string | null => readLinkToken
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Six digits that payer and till show alike once it is paid; nobody can tell them before. */
-export const confirmationCodeOf = ({ id, amountXpf }: Pick<Row, "id" | "amountXpf">): string => {
+type Coded = Pick<Row, "id" | "amountXpf" | "offlineCode">;
+
+/**
+ * Six digits that payer and till show alike once it is paid; nobody can tell them before. Those of an offline
+ * ticket follow from the device's key, so that a device without network knows them too.
+ */
+export const confirmationCodeOf = ({ id, amountXpf, offlineCode }: Coded): string => {
+  if (offlineCode !== null) return offlineCode;
   const tag = linkTag("terminal-code", `${id}:${amountXpf}:paid`, 16);
   const value = [...tag].reduce((sum, letter) => sum * 62n + BigInt(alphabet.indexOf(letter)), 0n);
   return String(value % 1_000_000n).padStart(6, "0");

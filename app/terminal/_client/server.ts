@@ -1,0 +1,151 @@
+import { inWords, t } from "./words";
+
+/** Who works here, and at what. */
+export type State = {
+  who: "member" | "cashier" | "locked" | "nobody";
+  shop: string;
+  livemode: boolean;
+  person: string | null;
+  device: string | null;
+  deviceId: string | null;
+  canRefund: boolean;
+  csrf: string | null;
+  cashiers: { id: string; name: string }[];
+  /** Amounts asked for most among the last ones. */
+  quick: number[];
+};
+
+export type Payment = {
+  id: string;
+  status: "open" | "processing" | "succeeded" | "canceled" | "expired";
+  amountXpf: number;
+  description: string | null;
+  url: string;
+  expiresAt: number;
+  lastFailureCode: string | null;
+  receiptEmail: string | null;
+  confirmationCode: string | null;
+};
+
+export type Sale = {
+  id: string;
+  at: string;
+  status: Payment["status"];
+  amountXpf: number;
+  refundedXpf: number;
+  description: string | null;
+  lastFailureCode: string | null;
+  offline: boolean;
+  transactionId: string | null;
+  refundPending: boolean;
+};
+
+export type Day = {
+  date: string;
+  isToday: boolean;
+  grossXpf: number;
+  refundedXpf: number;
+  netXpf: number;
+  count: number;
+  refunds: number;
+  averageXpf: number | null;
+  sales: Sale[];
+};
+
+export type Block = {
+  deviceId: string;
+  merchantId: string;
+  key: string;
+  capXpf: number;
+  first: number;
+  last: number;
+};
+
+/** The server said no. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+  constructor(status: number, code: string, details: Record<string, unknown>) {
+    super(inWords("refusal", code) ?? t("failed"));
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Nobody answered: whether the server heard is not known. */
+export class Unreachable extends Error {}
+
+const PATIENCE_MS = 12_000;
+
+type Asked = {
+  method?: "GET" | "POST";
+  body?: unknown;
+  /** Sent again with the same key, a request has its effect once. */
+  once?: string;
+  patience?: number;
+  signal?: AbortSignal;
+};
+
+const answerOf = async (path: string, asked: Asked): Promise<Response> => {
+  const { method = "GET", body, once, patience = PATIENCE_MS, signal } = asked;
+  const timeout = AbortSignal.timeout(patience);
+  try {
+    return await fetch(path, {
+      method,
+      cache: "no-store",
+      redirect: "error",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        Accept: "application/json",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(once === undefined ? {} : { "Idempotency-Key": once }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    throw new Unreachable(t("offline"), { cause });
+  }
+};
+
+type Refusal = { code?: unknown; error?: string; details?: Record<string, unknown> | null };
+
+const ask = async <Answer>(path: string, asked: Asked = {}): Promise<Answer> => {
+  const answer = await answerOf(path, asked);
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return body as Answer;
+  const said = (body ?? {}) as Refusal;
+  const reason = said.details?.["reason"] ?? said.error ?? said.code;
+  throw new Refused(answer.status, String(reason ?? "internal_error"), said.details ?? {});
+};
+
+const post = <Answer>(path: string, body: unknown = {}, once?: string): Promise<Answer> =>
+  ask<Answer>(path, { method: "POST", body, ...(once ? { once } : {}) });
+
+type Wrapped = { data: Payment };
+
+export const server = {
+  state: () => ask<State>("/terminal/state", { patience: 6000 }),
+  enrol: (code: string) => post("/terminal/enrol", { code }),
+  unlock: (cashier: string, pin: string) => post("/terminal/unlock", { cashier, pin }),
+  lock: () => post("/terminal/lock"),
+  touch: () => post("/terminal/touch"),
+  block: () => post<Block>("/terminal/block"),
+  day: (date: string | null) => ask<Day>(`/terminal/day${date ? `?day=${date}` : ""}`),
+  receipt: (payment: string, email: string) => post("/terminal/receipt", { payment, email }),
+  refund: (csrf: string, transaction: string, amountXpf: number) =>
+    post("/terminal/refund", { csrf, transaction, amountXpf: String(amountXpf) }),
+  create: async (body: { amountXpf: number; description?: string }, once: string) =>
+    (await post<Wrapped>("/api/v1/terminal/payments", body, once)).data,
+  cancel: async (id: string) =>
+    (await post<Wrapped>(`/api/v1/terminal/payments/${id}/cancel`)).data,
+  /** Answered at the next change, or after 25 seconds. */
+  wait: async (id: string, seconds: number, signal: AbortSignal) =>
+    (
+      await ask<Wrapped>(`/api/v1/terminal/payments/${id}?wait=${seconds}`, {
+        signal,
+        patience: (seconds + 10) * 1000,
+      })
+    ).data,
+};

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Context } from "@/lib/kit/context";
+import { forbidden, type Refusal, refuse, unauthorized } from "@/lib/kit/errors";
+import { asRefusal, parse } from "@/lib/kit/http/envelope";
+import { newRequestId } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+import { isSameOrigin, readForm } from "@/lib/kit/same-origin";
+import { holdsScope } from "@/lib/kit/scopes";
+import { memberOfRequest, type RequestMember } from "@/lib/members/request";
+import { scopesOf } from "@/lib/members/roles";
+import { NEWEST_VERSION } from "@/lib/versions/versions";
+
+/** Whoever works at the till: somebody signed in, or the cashier at an unlocked device. */
+export type AtTill = { ctx: Context; member: RequestMember };
+
+const atTill = async (request: Request): Promise<AtTill> => {
+  const member = (await memberOfRequest(request)) ?? refuse(unauthorized);
+  const ctx: Context = {
+    merchantId: member.merchantId,
+    livemode: member.livemode,
+    actor: { kind: "member", id: member.userId, role: member.role },
+    origin: "terminal",
+    requestId: newRequestId(),
+    version: NEWEST_VERSION,
+    scopes: scopesOf(member.role),
+  };
+  return holdsScope(ctx.scopes, "terminal:write") ? { ctx, member } : refuse(forbidden);
+};
+
+/** What the script of the till is answered. Nothing of it is kept anywhere. */
+export const told = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+
+/** A refusal, with what the till's screen needs to say it in words. */
+const refused = ({ kind, message, more, cause }: Refusal, thrown: unknown): Response => {
+  if (kind.status === 500) log("error", "till.failed", errorFields(cause ?? thrown));
+  const code = kind.reason ?? kind.code;
+  return told({ code, message, details: more.details ?? null }, kind.status, more.headers);
+};
+
+/** Something to read at the till. */
+export const tillRead =
+  (read: (at: AtTill, request: Request) => Promise<Response>) =>
+  async (request: Request): Promise<Response> => {
+    try {
+      return await read(await atTill(request), request);
+    } catch (thrown) {
+      return refused(asRefusal(thrown), thrown);
+    }
+  };
+
+/** A form that the till's script posts: from a page of ours, by whoever `run` wants to hear of. */
+export const posted =
+  <Form>(form: z.ZodType<Form>, run: (form: Form, request: Request) => Promise<Response>) =>
+  async (request: Request): Promise<Response> => {
+    try {
+      const fields = isSameOrigin(request) ? await readForm(request) : null;
+      return await run(parse(form, fields ?? refuse(forbidden)), request);
+    } catch (thrown) {
+      return refused(asRefusal(thrown), thrown);
+    }
+  };
+
+/** The same by somebody who works at the till. */
+export const tillAction = <Form>(
+  form: z.ZodType<Form>,
+  run: (at: AtTill, form: Form) => Promise<unknown>,
+) => posted(form, async (given, request) => told((await run(await atTill(request), given)) ?? {}));

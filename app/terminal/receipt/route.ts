@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { email } from "@/lib/kit/text";
+import { sendTillReceipt } from "@/lib/terminal/send-receipt";
+import { tillAction } from "../_till";
+
+/** The payer wants the receipt by e-mail after all, or at another address. */
+export const POST = tillAction(
+  z.strictObject({ payment: z.uuid(), email: email() }),
+  ({ ctx }, form) => sendTillReceipt(ctx, form.payment, form.email),
+);

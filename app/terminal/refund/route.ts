@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { action } from "@/lib/action";
+import { wholeNumber } from "@/lib/kit/text";
+import { refundPayment } from "@/lib/payments/refund";
+
+/** Gives money back: for whoever is signed in and may. A device never may, whoever unlocked it. */
+export const POST = action({
+  form: z.strictObject({ transaction: z.uuid(), amountXpf: wholeNumber(1, 10_000_000) }),
+  scope: "refunds:write",
+  back: "/terminal",
+  run: async (member, { transaction, amountXpf }) => {
+    const { status } = await refundPayment(member.ctx, transaction, { amountXpf });
+    return { to: "/terminal", json: { status } };
+  },
+});

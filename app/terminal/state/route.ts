@@ -1,0 +1,52 @@
+import type { Context } from "@/lib/kit/context";
+import { holdsScope } from "@/lib/kit/scopes";
+import { deviceOfRequest, isUnlocked } from "@/lib/members/devices";
+import { listCashiers } from "@/lib/members/pins";
+import { currentVisitor } from "@/lib/session";
+import { tillFace } from "@/lib/terminal/face";
+import { told } from "../_till";
+
+const nobody = {
+  who: "nobody",
+  shop: "",
+  livemode: false,
+  person: null,
+  device: null,
+  deviceId: null,
+  canRefund: false,
+  csrf: null,
+  cashiers: [],
+  quick: [],
+};
+
+/** Who works at this till: the signed-in member, the cashier of the device, or nobody yet. */
+export const GET = async (request: Request): Promise<Response> =>
+  told((await signedIn()) ?? (await atDevice(request)) ?? nobody);
+
+const signedIn = async () => {
+  const visitor = await currentVisitor();
+  const membership = visitor?.membership;
+  if (!visitor || !membership || !holdsScope(membership.ctx.scopes, "terminal:write")) return null;
+  const { ctx, livemode } = membership;
+  return {
+    ...nobody,
+    ...(await tillFace(ctx)),
+    who: "member",
+    livemode,
+    person: visitor.user.name ?? visitor.user.email,
+    canRefund: holdsScope(ctx.scopes, "refunds:write"),
+    csrf: visitor.csrf,
+  };
+};
+
+const atDevice = async (request: Request) => {
+  const device = await deviceOfRequest(request);
+  if (!device) return null;
+  const of: Pick<Context, "merchantId" | "livemode"> = device;
+  const [face, cashiers] = await Promise.all([tillFace(of), listCashiers(of)]);
+  const { id: deviceId, name, livemode } = device;
+  const known = { ...nobody, shop: face.shop, livemode, device: name, deviceId };
+  if (!isUnlocked(device)) return { ...known, who: "locked", cashiers };
+  const person = cashiers.find(({ id }) => id === device.cashierId)?.name ?? null;
+  return { ...known, ...face, who: "cashier", person };
+};

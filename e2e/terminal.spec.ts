@@ -1,0 +1,277 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { app, aShop } from "./_support/api";
+import { authenticate, CARDS, overflowOf, payInFrame, watchPolicy } from "./_support/checkout";
+import { anAddress, expectClean, signIn } from "./_support/dashboard";
+
+/** A person who keeps a sandbox shop. */
+const anOwner = async (page: Page): Promise<void> => {
+  const { claimUrl } = await aShop("Perles de Huahine");
+  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
+  await page.getByRole("button", { name: "Garder la boutique" }).click();
+  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+};
+
+/** Adds a cashier and a device, and gives the code that enrols it. */
+const prepare = async (page: Page): Promise<string> => {
+  await anOwner(page);
+  await page.goto("/dashboard/terminals");
+  await page.getByLabel("Nom du caissier").fill("Hina");
+  await page.getByLabel("Code", { exact: true }).fill("2580");
+  await page.getByRole("button", { name: "Ajouter le caissier" }).click();
+  await expect(page.getByRole("status")).toContainText("peut déverrouiller");
+  await page.getByLabel("Nom de l’appareil").fill("Comptoir");
+  await page.getByRole("button", { name: "Ajouter l’appareil" }).click();
+  return page.getByTestId("enrol-code").innerText();
+};
+
+/** The tablet: a browser of its own, enrolled by a code. */
+const enrol = async (tablet: Page, code: string): Promise<void> => {
+  await tablet.goto("/terminal");
+  await tablet.getByLabel("Code de l’appareil").fill(code);
+  await tablet.getByRole("button", { name: "En faire une caisse" }).click();
+  await expect(tablet.getByRole("heading", { name: "Hina" })).toBeVisible();
+};
+
+const unlock = async (tablet: Page, pin = "2580"): Promise<void> => {
+  for (const digit of pin) await tablet.getByRole("button", { name: digit, exact: true }).click();
+  await tablet.getByRole("button", { name: "Déverrouiller" }).click();
+};
+
+const charge = async (tablet: Page, amount: string): Promise<string> => {
+  await tablet.keyboard.type(amount);
+  await tablet.getByRole("button", { name: "Encaisser" }).click();
+  await expect(tablet.getByText("En attente du client")).toBeVisible();
+  return (await tablet.locator("[data-url]").getAttribute("data-url")) ?? "";
+};
+
+/** The payer's phone opens what the QR code says. */
+const onPhone = async (context: BrowserContext, url: string): Promise<Page> => {
+  const phone = await context.newPage();
+  await phone.goto(url);
+  return phone;
+};
+
+test("the owner sells at the till: a refusal in words, then paid with the payer's code", async ({
+  page,
+  browser,
+}) => {
+  const policy = watchPolicy(page);
+  await anOwner(page);
+  await page.goto("/terminal");
+  await expect(page.getByRole("button", { name: "Encaisser" })).toBeVisible();
+  await expectClean(page);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByLabel("Libellé").fill("2 cafés");
+  await page.getByLabel("Libellé").blur();
+  const url = await charge(page, "2990");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/2.990.XPF/);
+  await expectClean(page);
+
+  const elsewhere = await browser.newContext({ locale: "fr-FR" });
+  const phone = await onPhone(elsewhere, url);
+  await payInFrame(phone, CARDS.declined);
+  await expect(page.getByText(/Carte refusée/)).toBeVisible();
+  await expectClean(page);
+  await payInFrame(phone, CARDS.authentication);
+  await expect(page.getByText("en train de payer")).toBeVisible();
+  await authenticate(phone, "approve");
+  await expect(page.getByRole("heading", { name: "Payé" })).toBeVisible();
+  const code = await page.locator("[data-code]").innerText();
+  expect(code).toMatch(/^\d{6}$/);
+  await expect(phone.getByText(code)).toBeVisible();
+  await expectClean(page);
+
+  await page.getByLabel("Envoyer le reçu").fill("hina@example.pf");
+  await page.getByRole("button", { name: "Envoyer" }).click();
+  await expect(page.getByText("Reçu envoyé à hina@example.pf")).toBeVisible();
+  const [paper] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Imprimer le ticket" }).click(),
+  ]);
+  await expect(paper).toHaveURL(/\/r\/\w+\?format=80mm$/);
+  await paper.close();
+
+  await page.getByRole("button", { name: "Nouvelle vente" }).click();
+  await expect(page.getByRole("button", { name: /^2.990.XPF$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Journée" }).click();
+  await expect(page.getByRole("definition").first()).toHaveText(/2.990.XPF/);
+  await expectClean(page);
+  await page.getByRole("button", { name: "Rembourser" }).click();
+  await page.getByLabel(/Montant à rendre/).fill("990");
+  await expectClean(page);
+  await page.getByRole("button", { name: "Rembourser" }).click();
+  await expect(page.getByText(/remboursé en partie/)).toBeVisible();
+  await expect(page.getByRole("definition").first()).toHaveText(/2.000.XPF/);
+  const [z] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Imprimer le Z" }).click(),
+  ]);
+  const zPolicy = watchPolicy(z);
+  await expect(z.getByRole("heading", { name: "Clôture de caisse (Z)" })).toBeVisible();
+  await z.reload();
+  await expectClean(z);
+  expect([...policy, ...zPolicy]).toEqual([]);
+  await elsewhere.close();
+});
+
+test("a sale is called off, and its code opens nothing any more", async ({ page, browser }) => {
+  await anOwner(page);
+  await page.goto("/terminal");
+  const url = await charge(page, "500");
+  await page.getByRole("button", { name: "Annuler la vente" }).click();
+  await expect(page.getByRole("heading", { name: "Vente annulée" })).toBeVisible();
+  const elsewhere = await browser.newContext({ locale: "fr-FR" });
+  const phone = await onPhone(elsewhere, url);
+  await expect(phone.locator("iframe")).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test("a tablet is enrolled by a code, unlocked by a PIN, and revoked", async ({
+  page,
+  browser,
+}) => {
+  const code = await prepare(page);
+  await expectClean(page);
+  const shop = await browser.newContext({ locale: "fr-FR" });
+  const tablet = await shop.newPage();
+  const policy = watchPolicy(tablet);
+  await tablet.goto("/terminal");
+  await expectClean(tablet);
+  await enrol(tablet, code);
+  await expectClean(tablet);
+  await unlock(tablet, "1111");
+  await expect(tablet.getByText("Essais restants : 4.")).toBeVisible();
+  await unlock(tablet);
+  await expect(tablet.getByText("Comptoir")).toBeVisible();
+  await charge(tablet, "700");
+  await tablet.getByRole("button", { name: "Annuler la vente" }).click();
+  await tablet.getByRole("button", { name: "Nouvelle vente" }).click();
+  await tablet.getByRole("button", { name: "Journée" }).click();
+  await expect(tablet.getByRole("button", { name: "Rembourser" })).toHaveCount(0);
+  await tablet.getByRole("button", { name: "Retour à la caisse" }).click();
+  await tablet.getByRole("button", { name: "Verrouiller" }).click();
+  await unlock(tablet);
+  await expect(tablet.getByRole("button", { name: "Encaisser" })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("button", { name: "Révoquer" }).click();
+  await expect(page.getByRole("status")).toContainText("révoqué");
+  await expectClean(page);
+  await tablet.keyboard.type("700");
+  await tablet.getByRole("button", { name: "Encaisser" }).click();
+  await expect(tablet.getByRole("heading", { name: /n’est pas une caisse/ })).toBeVisible();
+  expect(policy.filter((text) => !/40[13]/.test(text))).toEqual([]);
+  await shop.close();
+});
+
+/** Every page of the dashboard, by its file. */
+const dashboardPages = (): string[] => {
+  const root = join(import.meta.dirname, "../app/dashboard");
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(^|[\\/])page\.tsx$/.test(file))
+    .map((file) =>
+      file
+        .replaceAll("\\", "/")
+        .replace(/\/?page\.tsx$/, "")
+        .split("/")
+        .filter((part) => part && !part.startsWith("("))
+        .map((part) => (part.startsWith("[") ? "018f0000-0000-7000-8000-000000000001" : part))
+        .join("/"),
+    );
+};
+
+test("a stolen tablet reaches nothing but the till", async ({ page, browser }) => {
+  const code = await prepare(page);
+  const shop = await browser.newContext({ locale: "fr-FR" });
+  const tablet = await shop.newPage();
+  await enrol(tablet, code);
+  await unlock(tablet);
+  await expect(tablet.getByRole("button", { name: "Encaisser" })).toBeVisible();
+  const cookie = (await shop.cookies(app)).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const pages = dashboardPages();
+  expect(pages.length).toBeGreaterThan(8);
+  for (const path of pages) {
+    await tablet.goto(`/dashboard/${path}`);
+    await expect(tablet, path).toHaveURL(/\/sign-in/);
+  }
+  const posts = ["/terminal/refund", "/dashboard/mode", "/dashboard/terminals/create"];
+  for (const path of posts) {
+    const { status } = await fetch(app + path, {
+      method: "POST",
+      headers: { cookie, origin: app, "content-type": "application/json" },
+      body: JSON.stringify({ csrf: "x", transaction: "x", amountXpf: "1" }),
+    });
+    expect([path, status]).toEqual([path, 403]);
+  }
+  for (const path of ["/transactions", "/customers", "/merchants/me", "/refunds", "/api-keys"]) {
+    const { status } = await fetch(`${app}/api/v1${path}`, { headers: { cookie } });
+    expect([path, status]).toEqual([path, 401]);
+  }
+  await shop.close();
+});
+
+test("without network the tablet asks by a signed ticket, and knows alone that it was paid", async ({
+  page,
+  browser,
+}) => {
+  const code = await prepare(page);
+  const shop = await browser.newContext({ locale: "fr-FR" });
+  const tablet = await shop.newPage();
+  await enrol(tablet, code);
+  await unlock(tablet);
+  await expect(tablet.getByRole("button", { name: "Encaisser" })).toBeVisible();
+  await tablet.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await tablet.waitForLoadState("networkidle");
+  const kept = await tablet.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => !/^\/(assets\/terminal-|icon-till|terminal$)/.test(path))).toEqual(
+    [],
+  );
+
+  await shop.setOffline(true);
+  await tablet.reload();
+  await expect(tablet.getByRole("button", { name: "Faire un ticket" })).toBeVisible();
+  await expectClean(tablet);
+  await tablet.keyboard.type("20001");
+  await tablet.getByRole("button", { name: "Faire un ticket" }).click();
+  await expect(tablet.getByRole("alert")).toContainText("ne dépasse pas");
+  await tablet.getByRole("button", { name: "Tout effacer" }).click();
+  await tablet.keyboard.type("1500");
+  await tablet.getByRole("button", { name: "Faire un ticket" }).click();
+  const url = (await tablet.locator("[data-url]").getAttribute("data-url")) ?? "";
+  expect(new URL(url).pathname).toMatch(/^\/t\/o\//);
+  await expectClean(tablet);
+
+  const elsewhere = await browser.newContext({ locale: "fr-FR" });
+  const phone = await onPhone(elsewhere, url);
+  await expect(phone).toHaveURL(/\/t\/\w{64}$/);
+  const again = await onPhone(elsewhere, url);
+  expect(again.url()).toBe(phone.url());
+  await payInFrame(phone, CARDS.good);
+  const digits = phone.getByText(/^\d{6}$/);
+  await expect(digits).toBeVisible();
+  const field = tablet.getByLabel(/Code à six chiffres/);
+  await field.fill("000000");
+  await expect(tablet.getByRole("alert")).toContainText("Ce n’est pas le code");
+  await field.fill(await digits.innerText());
+  await expect(tablet.getByRole("heading", { name: "Payé" })).toBeVisible();
+
+  await shop.setOffline(false);
+  await tablet.getByRole("button", { name: "Nouvelle vente" }).click();
+  await tablet.getByRole("button", { name: "Réessayer" }).click();
+  await tablet.getByRole("button", { name: "Journée" }).click();
+  await expect(tablet.getByText(/hors ligne/)).toBeVisible();
+  const forged = `${url.slice(0, -1)}${url.endsWith("A") ? "B" : "A"}`;
+  const refused = await onPhone(elsewhere, forged);
+  await expect(refused.locator("iframe")).toHaveCount(0);
+  expect(new URL(refused.url()).pathname).toMatch(/^\/t\/o\//);
+  await elsewhere.close();
+  await shop.close();
+});

@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { holdsCardNumber } from "@/lib/kit/card-number";
+import { after, MINUTE } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import { linkTag, randomText, seal } from "@/lib/kit/crypto";
+import { db, transaction } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { assert, cardDataRefused, refuse } from "@/lib/kit/errors";
+import { type Bucket, take } from "@/lib/kit/http/token-bucket";
+import { newId } from "@/lib/kit/ids";
+import { text } from "@/lib/kit/text";
+import { deviceOf } from "@/lib/members/device";
+import { deviceTokenHash } from "@/lib/members/devices";
+import { codeUnknown, deviceLimit, deviceNotFound } from "@/lib/members/devices-errors";
+import type { TerminalDevice } from "@/prisma/client/client";
+
+const CODE_LIFE_MS = 15 * MINUTE;
+const DEVICES_MAX = 50;
+
+export const NewDevice = z.strictObject({
+  name: text({ max: 40 }),
+  /** What one offline ticket may ask for at most; zero for none. */
+  offlineCapXpf: z
+    .int()
+    .refine(
+      (cap) => cap === 0 || (cap >= 100 && cap <= 10_000_000),
+      "expected 0, or 100 to 10 000 000",
+    ),
+});
+export type NewDevice = z.infer<typeof NewDevice>;
+
+/** Without what is easily taken for something else. */
+const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+type Coded = Pick<TerminalDevice, "id" | "codeExpiresAt">;
+
+/** The code follows from the device and the code's end: it is stored nowhere, and any page can show it again. */
+export const enrolCodeOf = ({ id, codeExpiresAt }: Coded): string | null => {
+  if (!codeExpiresAt || codeExpiresAt.getTime() <= Date.now()) return null;
+  const tag = linkTag("device-code", `${id}:${codeExpiresAt.getTime()}`);
+  const bytes = createHash("sha256").update(tag).digest().subarray(0, 8);
+  const letters = [...bytes].map((byte) => LETTERS[byte % 32]).join("");
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+};
+
+const hashOf = (code: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash("sha256").update(linkTag("device-code-hash", code)).digest());
+
+const freshCode = (id: string) => {
+  const codeExpiresAt = after(new Date(), CODE_LIFE_MS);
+  const code = enrolCodeOf({ id, codeExpiresAt });
+  assert(code, "a fresh code has not expired");
+  return { codeExpiresAt, codeHash: hashOf(code) };
+};
+
+/** The devices of a shop in this mode, newest first. */
+export const listDevices = (ctx: Context) =>
+  db.terminalDevice.findMany({
+    where: tenant(ctx),
+    orderBy: { createdAt: "desc" },
+    take: 2 * DEVICES_MAX,
+    include: { cashier: { select: { name: true } } },
+  });
+export type Device = Awaited<ReturnType<typeof listDevices>>[number];
+
+/** A device to be, with a code that makes one browser it. */
+export const addDevice = (ctx: Context, input: NewDevice): Promise<TerminalDevice> => {
+  if (holdsCardNumber(input.name)) refuse(cardDataRefused, { param: "name" });
+  return transaction(async (tx) => {
+    assert(ctx.actor.kind === "member", "a person adds devices");
+    await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${ctx.merchantId}::uuid FOR UPDATE`;
+    const kept = await tx.terminalDevice.count({ where: { ...tenant(ctx), revokedAt: null } });
+    if (kept >= DEVICES_MAX) refuse(deviceLimit);
+    const id = newId();
+    return tx.terminalDevice.create({
+      data: {
+        ...tenant(ctx),
+        id,
+        name: input.name,
+        offlineCapXpf: BigInt(input.offlineCapXpf),
+        createdBy: ctx.actor.id,
+        ...freshCode(id),
+      },
+    });
+  });
+};
+
+/** Another code for a device that was not enrolled in time. */
+export const renewCode = async (ctx: Context, id: string): Promise<void> => {
+  const { count } = await db.terminalDevice.updateMany({
+    where: { ...tenant(ctx), id, enrolledAt: null, revokedAt: null },
+    data: freshCode(id),
+  });
+  if (count === 0) refuse(deviceNotFound);
+};
+
+/** Lets PINs be tried again on a device that wrong ones have locked. */
+export const reopenDevice = async (ctx: Context, id: string): Promise<void> => {
+  const { count } = await db.terminalDevice.updateMany({
+    where: { ...tenant(ctx), id, revokedAt: null },
+    data: { failedTries: 0, waitUntil: null, lockedAt: null },
+  });
+  if (count === 0) refuse(deviceNotFound);
+};
+
+/** From the next request on, the device is nobody's, and its offline tickets are refused. */
+export const revokeDevice = async (ctx: Context, id: string): Promise<void> => {
+  const { count } = await db.terminalDevice.updateMany({
+    where: { ...tenant(ctx), id, revokedAt: null },
+    data: {
+      revokedAt: new Date(),
+      tokenHash: null,
+      keySealed: null,
+      codeHash: null,
+      codeExpiresAt: null,
+      cashierId: null,
+      activeAt: null,
+    },
+  });
+  if (count === 0) refuse(deviceNotFound);
+};
+
+export const Enrolling = z.strictObject({ code: z.string().max(20) });
+
+const perAddress: Bucket = { name: "enrol_ip", rate: 20, window: 3600, burst: 10 };
+
+/** What binds a device's key to its row. */
+export const devicePurpose = (id: string): string => `terminal-device:${id}`;
+
+/** Makes a browser the device of a code, once; gives the token of its cookie. */
+export const enrolDevice = async (of: {
+  code: string;
+  ip: string;
+  userAgent: string | null;
+}): Promise<string> => {
+  if (env().RATE_LIMITS === "on") take(perAddress, of.ip);
+  const letters = of.code.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  const codeHash = hashOf(`${letters.slice(0, 4)}-${letters.slice(4)}`);
+  const device = await db.terminalDevice.findUnique({ where: { codeHash } });
+  if (!device) return refuse(codeUnknown, { param: "code" });
+  const token = randomText(43);
+  const { count } = await db.terminalDevice.updateMany({
+    where: { id: device.id, codeHash, codeExpiresAt: { gt: new Date() }, revokedAt: null },
+    data: {
+      tokenHash: deviceTokenHash(token),
+      keySealed: seal(randomBytes(32).toString("base64"), devicePurpose(device.id)),
+      codeHash: null,
+      codeExpiresAt: null,
+      enrolledAt: new Date(),
+      userAgent: deviceOf(of.userAgent),
+    },
+  });
+  return count === 1 ? token : refuse(codeUnknown, { param: "code" });
+};

@@ -1,0 +1,107 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { holdsCardNumber } from "@/lib/kit/card-number";
+import type { Context } from "@/lib/kit/context";
+import { linkTag } from "@/lib/kit/crypto";
+import { constraintOf, db, transaction } from "@/lib/kit/db";
+import { assert, cardDataRefused, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { text } from "@/lib/kit/text";
+import {
+  cashierLimit,
+  cashierNameTaken,
+  cashierNotFound,
+  pinTooSimple,
+} from "@/lib/members/devices-errors";
+import type { CashierPin } from "@/prisma/client/client";
+
+const CASHIERS_MAX = 50;
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+const Pin = z.string().regex(/^\d{4,6}$/, "expected 4 to 6 digits");
+
+export const NewCashier = z.strictObject({ name: text({ max: 40 }), pin: Pin });
+export type NewCashier = z.infer<typeof NewCashier>;
+export const NewPin = z.strictObject({ pin: Pin });
+
+export type Cashier = Pick<CashierPin, "id" | "name">;
+
+const RUN = "01234567890";
+const isSimple = (pin: string): boolean =>
+  /^(\d)\1+$/.test(pin) || RUN.includes(pin) || RUN.includes([...pin].reverse().join(""));
+
+// Peppered before it is hashed: ten thousand PINs are soon tried, but not with a dump alone.
+const hashOf = (id: string, pin: string, salt: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Promise((resolve, reject) => {
+    scrypt(linkTag("cashier-pin", `${id}:${pin}`), salt, 32, COST, (thrown, hash) =>
+      thrown ? reject(thrown) : resolve(new Uint8Array(hash)),
+    );
+  });
+
+const sealed = async (id: string, pin: string) => {
+  if (isSimple(pin)) refuse(pinTooSimple, { param: "pin" });
+  const salt = new Uint8Array(randomBytes(16));
+  return { salt, pinHash: await hashOf(id, pin, salt) };
+};
+
+export const pinHolds = async (cashier: CashierPin, pin: string): Promise<boolean> =>
+  timingSafeEqual(await hashOf(cashier.id, pin, cashier.salt), cashier.pinHash);
+
+/** The cashiers of a shop, in both modes, by name. */
+export const listCashiers = (ctx: Pick<Context, "merchantId">): Promise<Cashier[]> =>
+  db.cashierPin.findMany({
+    where: { merchantId: ctx.merchantId },
+    orderBy: { name: "asc" },
+    take: CASHIERS_MAX,
+    select: { id: true, name: true },
+  });
+
+/** Somebody who may unlock the shop's devices; needs no e-mail address and can sign in nowhere. */
+export const addCashier = async (ctx: Context, { name, pin }: NewCashier): Promise<Cashier> => {
+  if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
+  assert(ctx.actor.kind === "member", "a person adds cashiers");
+  const id = newId();
+  const data = {
+    id,
+    name,
+    merchantId: ctx.merchantId,
+    createdBy: ctx.actor.id,
+    ...(await sealed(id, pin)),
+  };
+  try {
+    return await transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${ctx.merchantId}::uuid FOR UPDATE`;
+      const count = await tx.cashierPin.count({ where: { merchantId: ctx.merchantId } });
+      if (count >= CASHIERS_MAX) refuse(cashierLimit);
+      return tx.cashierPin.create({ data, select: { id: true, name: true } });
+    });
+  } catch (thrown) {
+    if (constraintOf(thrown) !== "cashier_pins_one_name") throw thrown;
+    return refuse(cashierNameTaken, { param: "name" });
+  }
+};
+
+/** Locks the devices that somebody has unlocked, then does the work: a removed PIN opens nothing further. */
+const endingWork = (ctx: Context, cashierId: string, work: Change): Promise<void> =>
+  transaction(async (tx) => {
+    const { merchantId } = ctx;
+    await tx.terminalDevice.updateMany({
+      where: { merchantId, cashierId },
+      data: { cashierId: null, activeAt: null },
+    });
+    const { count } = await work(tx, { id: cashierId, merchantId });
+    if (count === 0) refuse(cashierNotFound);
+  });
+
+type Change = (
+  tx: Parameters<Parameters<typeof transaction>[0]>[0],
+  where: { id: string; merchantId: string },
+) => Promise<{ count: number }>;
+
+export const changePin = async (ctx: Context, id: string, pin: string): Promise<void> => {
+  const data = { ...(await sealed(id, pin)), changedAt: new Date() };
+  await endingWork(ctx, id, (tx, where) => tx.cashierPin.updateMany({ where, data }));
+};
+
+export const removeCashier = (ctx: Context, id: string): Promise<void> =>
+  endingWork(ctx, id, (tx, where) => tx.cashierPin.deleteMany({ where }));

@@ -1,0 +1,69 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import type { ReceiptPage } from "@/lib/receipts/page";
+import { receiptUrl } from "@/lib/receipts/token";
+import { terminalNotPaid, terminalPaymentNotFound } from "@/lib/terminal/errors";
+
+/** What the till prints: the receipt's own page, or a ticket of ours where nobody gave an address. */
+export type Paper = { url: string } | { page: ReceiptPage };
+
+/** The paper of a paid payment, for a roll of 80 mm. */
+export const tillPaper = async (ctx: Context, id: string): Promise<Paper> => {
+  const asked =
+    (await db.terminalPayment.findFirst({ where: { ...tenant(ctx), id } })) ??
+    refuse(terminalPaymentNotFound);
+  const transactionId = asked.transactionId ?? refuse(terminalNotPaid);
+  const paid =
+    (await db.transaction.findFirst({
+      where: { ...tenant(ctx), id: transactionId },
+      select: printed,
+    })) ?? refuse(terminalNotPaid);
+  if (paid.receipt) return { url: `${receiptUrl(paid.receipt.id)}?format=80mm` };
+  const { merchant, cardBrand: brand, cardLast4: last4, htXpf, tgcXpf, tgcRateBp } = paid;
+  const { taxLabel: label, ...seller } = merchant;
+  const isTaxed = htXpf !== null && tgcXpf !== null && tgcRateBp !== null && tgcRateBp > 0;
+  return {
+    page: {
+      // No receipt was issued: numbers of receipts are counted without gaps, so this is none of them.
+      number: `T-${transactionId.slice(-12).toUpperCase()}`,
+      livemode: asked.livemode,
+      email: "",
+      amountXpf: Number(asked.amountXpf),
+      paidAt: paid.paidAt ?? asked.createdAt,
+      refundedXpf: Number(paid.amountRefundedXpf),
+      refundedAt: paid.refundedAt,
+      description: paid.description,
+      lines: [],
+      card: brand && last4 ? { brand, last4 } : null,
+      tax: isTaxed
+        ? { label, rateBp: tgcRateBp, htXpf: Number(htXpf), tgcXpf: Number(tgcXpf) }
+        : null,
+      reference: transactionId,
+      merchant: seller,
+    },
+  };
+};
+
+const printed = {
+  amountRefundedXpf: true,
+  htXpf: true,
+  tgcXpf: true,
+  tgcRateBp: true,
+  description: true,
+  cardBrand: true,
+  cardLast4: true,
+  paidAt: true,
+  refundedAt: true,
+  receipt: { select: { id: true } },
+  merchant: {
+    select: {
+      name: true,
+      legalName: true,
+      taxNumber: true,
+      taxLabel: true,
+      supportEmail: true,
+      brandColor: true,
+    },
+  },
+} as const;
