@@ -1,19 +1,32 @@
 import type { z } from "zod";
-import { forbidden, type Refusal } from "@/lib/kit/errors";
+import { enterDone } from "@/lib/audit/enter";
+import { fileTooLarge, forbidden, Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
 import { errorFields, log } from "@/lib/kit/log";
 import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { holdsScope } from "@/lib/kit/scopes";
-import { csrfHolds, currentVisitor, type Member } from "@/lib/session";
+import { readUpload, type Upload } from "@/lib/kit/upload";
+import { trailOf } from "@/lib/members/caller";
+import { stepUpRequired } from "@/lib/members/errors";
+import { hasProved } from "@/lib/members/step-up";
+import { csrfHolds, currentVisitor, type Member, signInFor } from "@/lib/session";
 
 type Done = { to: string; json?: unknown };
 
 type Declared<Form> = {
+  /** What the shop's log calls it: its path below `/dashboard` without ids, `api_keys.revoke`. */
+  name: string;
+  /** Changes only what this person sees, or nothing that lasts: no entry in the shop's log. */
+  isPersonal?: true;
   form: z.ZodType<Form>;
   scope?: string;
+  /** Asks for a fresh proof of the mailbox; a person without one is led to give it, and back. */
+  stepUp?: boolean | ((member: Member) => boolean);
   /** Where a refused plain form goes back to; the refusal is added as `error`, `param`. */
   back: string | ((form: Record<string, string>) => string);
-  run: (member: Member, form: Form) => Promise<Done>;
+  /** The one file that the form may carry; it is posted as multipart/form-data. */
+  upload?: { field: string; maxBytes: number };
+  run: (member: Member, form: Form, file: Upload | null) => Promise<Done>;
 };
 
 /**
@@ -24,23 +37,53 @@ export const action =
   <Form>(declared: Declared<Form>) =>
   async (request: Request): Promise<Response> => {
     const wantsJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
-    const form = isSameOrigin(request) ? await readForm(request) : null;
-    if (!form) return deny(wantsJson);
-    const { csrf, ...fields } = form;
+    const posted = isSameOrigin(request) ? await postedIn(request, declared.upload) : null;
+    if (!posted) return deny(wantsJson);
+    if (posted === "too_large") return tooLarge(declared);
+    const { csrf, ...fields } = posted.fields;
     const member = await memberBehind(csrf ?? "", declared.scope);
-    if (member === "nobody" && !wantsJson) return seeOther("/sign-in");
-    if (typeof member === "string") return deny(wantsJson);
-    return perform(declared, member, fields, wantsJson);
+    if (typeof member === "string") return sendOut(member, wantsJson, backOf(declared, fields));
+    if (isUnproved(declared, member)) return askForProof(wantsJson, backOf(declared, fields));
+    const who = withTrail(declared, member, request);
+    return perform(declared, who, { fields, file: posted.file }, wantsJson);
   };
+
+type Posted = { fields: Record<string, string>; file: Upload | null };
+
+const postedIn = async (
+  request: Request,
+  upload: { field: string; maxBytes: number } | undefined,
+): Promise<Posted | "too_large" | null> => {
+  if (upload) return readUpload(request, upload);
+  const fields = await readForm(request);
+  return fields && { fields, file: null };
+};
+
+/** Nothing of the form was read, its proof of origin neither: it is led back, and nothing is done. */
+const tooLarge = <Form>(declared: Declared<Form>): Response => {
+  const refusal = new Refusal(fileTooLarge, { param: declared.upload?.field });
+  return refused(refusal, refusal, false, backOf(declared, {}));
+};
+
+/** The same member, whose verbs enter in the shop's log what they do. */
+const withTrail = <Form>(
+  { name, isPersonal }: Declared<Form>,
+  member: Member,
+  request: Request,
+): Member => {
+  if (isPersonal) return member;
+  return { ...member, ctx: { ...member.ctx, trail: trailOf(request, name) } };
+};
 
 const perform = async <Form>(
   declared: Declared<Form>,
   member: Member,
-  fields: Record<string, string>,
+  { fields, file }: Posted,
   wantsJson: boolean,
 ): Promise<Response> => {
   try {
-    const done = await declared.run(member, parse(declared.form, fields));
+    const done = await declared.run(member, parse(declared.form, fields), file);
+    await enterDone(member.ctx);
     return wantsJson ? Response.json(done.json ?? { to: done.to }) : seeOther(done.to);
   } catch (thrown) {
     return refused(asRefusal(thrown), thrown, wantsJson, backOf(declared, fields));
@@ -57,6 +100,20 @@ const memberBehind = async (
   if (!csrfHolds(visitor.sessionId, csrf) || !membership) return "not_allowed";
   if (scope && !holdsScope(membership.ctx.scopes, scope)) return "not_allowed";
   return { ...person, ...membership };
+};
+
+/** A page that nobody stands behind any more leads to the sign-in, and from there back. */
+const sendOut = (who: "nobody" | "not_allowed", wantsJson: boolean, back: string): Response =>
+  who === "nobody" && !wantsJson ? seeOther(signInFor(back, { hasEnded: true })) : deny(wantsJson);
+
+const isUnproved = <Form>({ stepUp = false }: Declared<Form>, member: Member): boolean =>
+  (typeof stepUp === "boolean" ? stepUp : stepUp(member)) && !hasProved(member);
+
+/** Nothing was done yet: after the proof, the page of the form comes back. */
+const askForProof = (wantsJson: boolean, next: string): Response => {
+  const { code, message, status } = stepUpRequired;
+  if (wantsJson) return Response.json({ code, message, param: null }, { status });
+  return seeOther(`/dashboard/confirm?${new URLSearchParams({ next, interrupted: "1" })}`);
 };
 
 const backOf = <Form>(declared: Declared<Form>, fields: Record<string, string>): string =>

@@ -1,8 +1,7 @@
-import ipaddr from "ipaddr.js";
 import { type Identity, identify } from "@/lib/api-keys/authenticate";
 import { noteRequest } from "@/lib/api-requests/note";
 import { expandAnswer } from "@/lib/expand";
-import { clientIp } from "@/lib/kit/client-ip";
+import { clientIp, networkOf } from "@/lib/kit/client-ip";
 import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import {
@@ -49,10 +48,6 @@ export const rates: Rates = {
 
 const failures = bucket("auth_fail", 30, 60, 30);
 
-/** The network that counts as one caller: the address, or the /64 of an IPv6 one. */
-const network = (ip: string): string =>
-  ip.includes(":") ? ipaddr.parse(ip).toNormalizedString().split(":").slice(0, 4).join(":") : ip;
-
 const limited = (): boolean => env().RATE_LIMITS === "on";
 
 const keyOf = (request: Request): string | null => {
@@ -66,7 +61,7 @@ const keyOf = (request: Request): string | null => {
 };
 
 const refuseCaller = (call: Call): never => {
-  if (limited()) take(failures, network(call.ip));
+  if (limited()) take(failures, networkOf(call.ip));
   return refuse(unauthorized, { headers: { "WWW-Authenticate": 'Bearer realm="svc"' } });
 };
 
@@ -156,7 +151,7 @@ const limit: Product["limit"] = (operation, ctx, call) => {
   if (ctx) authorise(operation, ctx);
   if (!limited()) return {};
   const policy = rates[policyOf(operation)];
-  if (!ctx) return take(policy.test, network(call.ip));
+  if (!ctx) return take(policy.test, networkOf(call.ip));
   const mode = ctx.livemode ? "live" : "test";
   return take(policy[mode], `${ctx.merchantId}:${mode}`);
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "@/lib/kit/ids";
+import { teamRows } from "@/prisma/team-rows.fixture";
 
 export type Row = Record<string, unknown>;
 
@@ -54,6 +55,15 @@ export const plain: Record<string, () => Row> = {
     user_id: acting.user,
     role: "owner",
   }),
+  // The member is written by who tries it.
+  saved_views: () => ({
+    id: newId(),
+    merchant_id: acting.owner.merchant_id,
+    user_id: acting.user,
+    slot: 1,
+    name: "Gros paiements",
+    query: "min=50000",
+  }),
   sessions: () => ({
     id: newId(),
     token_hash: bytes(32),
@@ -83,6 +93,7 @@ export const plain: Record<string, () => Row> = {
     key: newId(),
     next_attempt_at: new Date(),
   }),
+  ...teamRows({ one, user: () => acting.user }),
   api_keys: () => ({
     ...one(),
     prefix: acting.owner.livemode ? "svc_live_" : "svc_test_",

@@ -169,6 +169,13 @@ export const triedElsewhere: ReadonlySet<string> = new Set([
   "deprecation_uses",
   "api_requests",
   "outgoing_mails",
+  "audit_entries",
+  "invitations",
+  "step_up_codes",
+  "merchant_logos",
+  "kyb_documents",
+  "kyb_decisions",
+  "saved_views",
 ]);
 
 /** Identifiers, and what another rule always refuses first. */

@@ -6,9 +6,11 @@ import { ibanMail } from "@/emails/iban-changed";
 import { invitationMail } from "@/emails/invitation";
 import { authenticationMail } from "@/emails/invoice-authentication";
 import { invoiceMail } from "@/emails/invoice-to-pay";
+import { kybMail } from "@/emails/kyb-decided";
 import { magicLinkMail } from "@/emails/magic-link";
 import { paymentLinkMail } from "@/emails/payment-link";
 import { receiptMail } from "@/emails/receipt";
+import { stepUpMail } from "@/emails/step-up-code";
 import { webhookMail } from "@/emails/webhook-trouble";
 import type { Locale } from "@/lib/kit/money";
 
@@ -163,6 +165,30 @@ const magicLink: Sample = {
     }),
 };
 
+const kyb = (outcome: "verified" | "rejected"): Sample => ({
+  name: `kyb-${outcome}`,
+  mail: (locale, words) =>
+    kybMail({
+      ...owned(locale, words, "settings/kyb"),
+      outcome,
+      reason: outcome === "rejected" ? (words ?? "La pièce d’identité est illisible.") : null,
+      decidedAt: at,
+    }),
+});
+
+const stepUp: Sample = {
+  name: "step-up-code",
+  mail: (locale, words) =>
+    stepUpMail({
+      locale,
+      code: "042617",
+      url: `${sampleOrigin}/dashboard/confirm`,
+      minutes: 10,
+      device: words ?? "Firefox, Windows",
+      askedAt: new Date(at),
+    }),
+};
+
 /** Every message there is, as it is looked at and tested. */
 export const samples: readonly Sample[] = [
   receipt,
@@ -179,4 +205,7 @@ export const samples: readonly Sample[] = [
   webhook("gone"),
   apiKey,
   magicLink,
+  stepUp,
+  kyb("verified"),
+  kyb("rejected"),
 ];

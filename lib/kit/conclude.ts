@@ -1,3 +1,4 @@
+import { enterTrail } from "@/lib/kit/audit";
 import type { Answer, Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
@@ -5,7 +6,8 @@ import { sealReplay } from "@/lib/kit/replay";
 
 /**
  * The transaction whose result is the action's answer: where the request carries an Idempotency-Key,
- * the answer is stored in the same commit. A returned `Refusal` is committed, stored and then thrown.
+ * the answer is stored in the same commit, and so is the entry of the shop's log that is due. A returned
+ * `Refusal` is committed, stored and then thrown.
  */
 export const conclude = async <Result>(
   ctx: Context,
@@ -14,6 +16,7 @@ export const conclude = async <Result>(
   let sealed: Answer | undefined;
   const result = await transaction(async (tx) => {
     const outcome = await work(tx);
+    if (!(outcome instanceof Refusal)) await enterTrail(tx, ctx, outcome);
     sealed = await sealReplay(tx, ctx, outcome);
     return outcome;
   });

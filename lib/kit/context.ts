@@ -21,6 +21,17 @@ export type Actor =
 
 export type Origin = "api" | "dashboard" | "terminal" | "checkout" | "bank" | "job" | "simulation";
 
+/** What the shop's log says of an action of a page: `api_keys.create`, and where it came from. */
+export type Trail = {
+  action: string;
+  ip: string | null;
+  device: string | null;
+  /** What the address of the form names. */
+  target?: { type: string; id: string } | undefined;
+  /** Set once the entry was written, by the verb itself or with its commit. */
+  isEntered: boolean;
+};
+
 /** Who asks, for which merchant, in which mode. Nothing reads or writes without one. */
 export type Context = {
   merchantId: string;
@@ -33,6 +44,8 @@ export type Context = {
   scopes: readonly string[];
   /** Present while an idempotent request is being answered. */
   replay?: Replay | undefined;
+  /** Present while an action of a page is being done that belongs in the shop's log. */
+  trail?: Trail | undefined;
 };
 
 /** The two columns that every query names. */

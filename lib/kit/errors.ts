@@ -101,6 +101,7 @@ export const invalidCursor = error(
   "The cursor is not the id of an element of this list.",
 );
 export const payloadTooLarge = error("payload_too_large", 400, "The body is larger than 256 KiB.");
+export const fileTooLarge = error("file_too_large", 400, "The file is too large.");
 export const unauthorized = error(
   "unauthorized",
   401,

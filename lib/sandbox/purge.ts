@@ -97,6 +97,9 @@ const chunksOf: readonly ((tx: Tx, id: string) => Promise<number>)[] = [
     DELETE FROM api_requests WHERE id IN (
       SELECT id FROM api_requests WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
+    DELETE FROM audit_entries WHERE id IN (
+      SELECT id FROM audit_entries WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
+  (tx, id) => tx.$executeRaw`
     DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
     DELETE FROM outgoing_mails WHERE id IN (

@@ -1,3 +1,4 @@
+import { recordAudit } from "@/lib/kit/audit";
 import { DAY, now, SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
@@ -24,7 +25,8 @@ export const startMove = async (ctx: Context, seconds: number): Promise<Date> =>
   return target;
 };
 
-const begin = async (tx: Tx, { merchantId, livemode }: Context, seconds: number): Promise<Date> => {
+const begin = async (tx: Tx, ctx: Context, seconds: number): Promise<Date> => {
+  const { merchantId, livemode } = ctx;
   await tx.testClock.createMany({ data: [{ merchantId }], skipDuplicates: true });
   await tx.$queryRaw`SELECT 1 FROM test_clocks WHERE merchant_id = ${merchantId}::uuid FOR UPDATE`;
   const clock = await tx.testClock.findUniqueOrThrow({ where: { merchantId } });
@@ -36,5 +38,6 @@ const begin = async (tx: Tx, { merchantId, livemode }: Context, seconds: number)
     data: { frozenAt: from, advancingTo, updatedAt: new Date() },
   });
   await tx.$executeRaw`SELECT jobs.wake('clock/due')`;
+  await recordAudit(tx, ctx, { details: { after: advancingTo.toISOString() } });
   return advancingTo;
 };

@@ -177,8 +177,9 @@ describe("the clock", () => {
     // Standing still, it lets the job of everybody else's billing do its work at this instant alone.
     await issueDue();
     expect(await invoicesOf(id)).toHaveLength(0);
+    // One of the two takes it all the way; the other finds it taken.
     const arrived = await Promise.all([moveClocks(agenda), moveClock(agenda, of.id)]);
-    expect(arrived).toContain(true);
+    expect(arrived.map(Number).some((count) => count >= 1)).toBe(true);
     expect(await invoicesOf(id)).toHaveLength(2);
     expect(now(of.ctx).getTime()).toBeGreaterThanOrEqual(target.getTime());
   }, 60_000);
