@@ -12,6 +12,7 @@ import {
   type Subject,
 } from "@/sandbox-bank/operations";
 import { type Card, findCard, isOneTime, mint, spend } from "@/sandbox-bank/tokens";
+import { LATE_MS, type Troubles } from "@/sandbox-bank/troubles";
 
 /** A debit or a registration as the gateway asked for it. */
 export interface Wanted {
@@ -26,6 +27,8 @@ export interface Wanted {
   keepsCard: boolean;
   returnUrl: string;
   description: string | null;
+  shop: string | null;
+  troubles: Troubles;
 }
 
 interface Plan {
@@ -84,7 +87,7 @@ const recordPlan = async (
     ref: mint(wanted.subject === "payment" ? "ch" : "set"),
     fingerprint: fingerprintFor(wanted),
     challengeId: plan.status === "action" ? mint("auth") : null,
-    dueMs: dueMsOf(bank, plan),
+    dueMs: dueMsOf(bank, plan, wanted.troubles),
   });
 };
 
@@ -105,9 +108,10 @@ const storedTokenOf = (wanted: Wanted, card: Card | undefined): string | null =>
   return card.kind === "stored" ? card.token : mint("card");
 };
 
-const dueMsOf = (bank: Bank, plan: Plan): number | null => {
+const dueMsOf = (bank: Bank, plan: Plan, troubles: Troubles): number | null => {
   if (plan.status === "action") return bank.challengeMs;
-  return plan.status === "processing" ? bank.slowMs : null;
+  if (plan.status !== "processing") return null;
+  return troubles.has("late") ? LATE_MS : bank.slowMs;
 };
 
 /** A stored card serves only the customer to whom it was bound. */
@@ -118,7 +122,10 @@ const belongs = (card: Card, wanted: Wanted): boolean =>
 
 const planOf = async (db: Queryable, wanted: Wanted, card: Card | undefined): Promise<Plan> => {
   if (!card) return refused("processing_error", "invalid_token");
-  return wanted.subject === "setup" ? planSetup(card) : planDebit(db, wanted, card);
+  if (wanted.troubles.has("refuse")) return refused("card_declined");
+  const plan = wanted.subject === "setup" ? planSetup(card) : await planDebit(db, wanted, card);
+  const isLate = plan.status === "succeeded" && wanted.troubles.has("late");
+  return isLate ? plain("processing") : plan;
 };
 
 const planSetup = (card: Card): Plan => {

@@ -27,6 +27,8 @@ export interface Bank {
   readonly challengeMs: number;
   readonly notifyUrl: string;
   readonly chaos: Chaos;
+  /** Until when any shop at all has ordered trouble, in milliseconds. */
+  readonly troubled: { until: number };
   /** Answers that are withheld on purpose; cut when the bank closes. */
   readonly silent: Set<ServerResponse>;
   /** Looks at due rows after so many milliseconds. */

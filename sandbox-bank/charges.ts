@@ -21,6 +21,7 @@ import {
 } from "@/sandbox-bank/operations";
 import { amountXpf, eurCents, readable, visible } from "@/sandbox-bank/texts";
 import { mint } from "@/sandbox-bank/tokens";
+import { requireAnswering, sufferBefore, troublesOf } from "@/sandbox-bank/troubles";
 
 const ChargeRequest = z.strictObject({
   reference: visible(200),
@@ -53,14 +54,23 @@ export const requireAppUrl = (bank: Bank, text: string, field: string): string =
   return text;
 };
 
+/** Whose act it is and what that shop has ordered, after what comes before an act. */
+const suffering = async (bank: Bank, { shop }: Asked) => {
+  const troubles = await troublesOf(bank, shop);
+  await sufferBefore(troubles);
+  return { shop, troubles };
+};
+
 /** POST /bank/v1/charges: authorises and captures at once. */
 export const createCharge = async (bank: Bank, asked: Asked): Promise<Reply | typeof SILENCE> => {
   const key = idempotencyKey(asked.request);
   const body = await readJson(asked.request, ChargeRequest);
   requireAppUrl(bank, body.returnUrl, "returnUrl");
+  const whose = await suffering(bank, asked);
   return withFaults(bank, "charges", async () => {
     const { row, isNew } = await perform(bank, {
       ...body,
+      ...whose,
       subject: "payment",
       key,
       customerRef: body.customerRef ?? null,
@@ -69,7 +79,7 @@ export const createCharge = async (bank: Bank, asked: Asked): Promise<Reply | ty
     return {
       reference: row.reference,
       body: showOperation(bank, row),
-      isSilent: isNew && row.behaviour === "timeout",
+      isSilent: whose.troubles.has("silent") || (isNew && row.behaviour === "timeout"),
     };
   });
 };
@@ -79,9 +89,11 @@ export const createSetup = async (bank: Bank, asked: Asked): Promise<Reply | typ
   const key = idempotencyKey(asked.request);
   const body = await readJson(asked.request, SetupRequest);
   requireAppUrl(bank, body.returnUrl, "returnUrl");
+  const whose = await suffering(bank, asked);
   return withFaults(bank, "setups", async () => {
     const { row } = await perform(bank, {
       ...body,
+      ...whose,
       subject: "setup",
       key,
       amountXpf: null,
@@ -90,7 +102,8 @@ export const createSetup = async (bank: Bank, asked: Asked): Promise<Reply | typ
       keepsCard: true,
       description: null,
     });
-    return { reference: row.reference, body: showOperation(bank, row), isSilent: false };
+    const isSilent = whose.troubles.has("silent");
+    return { reference: row.reference, body: showOperation(bank, row), isSilent };
   });
 };
 
@@ -98,6 +111,7 @@ export const createSetup = async (bank: Bank, asked: Asked): Promise<Reply | typ
 export const showFor =
   (subject: Subject) =>
   async (bank: Bank, asked: Asked): Promise<Reply> => {
+    await requireAnswering(bank, asked);
     const row = await findOperation(bank.pool, check(visible(200), asked.params[0]));
     if (row?.subject !== subject)
       throw new Fault(404, "not_found", { message: "Never seen here." });
@@ -109,6 +123,7 @@ export const showFor =
  * still on its way is refused when it arrives: `aborted` is final in every case.
  */
 export const abortCharge = async (bank: Bank, asked: Asked): Promise<Reply> => {
+  await requireAnswering(bank, asked);
   const name = check(visible(200), asked.params[0]);
   await bury(bank, name);
   const open = await findOperation(bank.pool, name);

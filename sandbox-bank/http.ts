@@ -31,6 +31,8 @@ export interface Asked {
   url: URL;
   /** The decoded captures of the route's pattern. */
   params: string[];
+  /** Whose call the gateway says it is; null for a call of nobody in particular. */
+  shop: string | null;
 }
 
 export const json = (status: number, value: unknown): Reply => ({

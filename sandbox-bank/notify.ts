@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { request } from "undici";
 import type { Bank } from "@/sandbox-bank/bank";
+import { troublesOf } from "@/sandbox-bank/troubles";
 
 const TRIES = 5;
 const BATCH = 20;
@@ -16,6 +17,7 @@ interface NoticeRow {
   subject: string;
   ref: string;
   reference: string;
+  shop: string | null;
   attempts: number;
 }
 
@@ -23,8 +25,10 @@ const claim = (which: string) => `
   UPDATE bank.notifications SET attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
   WHERE id IN (
     SELECT id FROM bank.notifications WHERE done_at IS NULL AND url = $1 AND ${which}
+      AND NOT EXISTS (SELECT FROM bank.troubles
+        WHERE shop = notifications.shop AND kind = 'silent' AND until > now())
     ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-  RETURNING id, url, subject, ref, reference, attempts`;
+  RETURNING id, url, subject, ref, reference, shop, attempts`;
 
 /** Sends what is due, batch after batch. */
 export const notifyDue = async (bank: Bank): Promise<void> => {
@@ -45,9 +49,11 @@ export const deliverNow = async (bank: Bank, reference: string): Promise<void> =
 };
 
 const deliver = async (bank: Bank, row: NoticeRow): Promise<void> => {
-  if (bank.chaos.drop) return finish(bank, row, "dropped");
-  const status = await post(bank, row);
-  if (bank.chaos.duplicate) await post(bank, row);
+  const troubles = await troublesOf(bank, row.shop);
+  if (bank.chaos.drop || troubles.has("lost")) return finish(bank, row, "dropped");
+  const isForged = bank.chaos.wrongSignature || troubles.has("forged");
+  const status = await post(bank, row, isForged);
+  if (bank.chaos.duplicate || troubles.has("twice")) await post(bank, row, isForged);
   const isTaken = status !== undefined && status >= 200 && status < 300;
   if (isTaken || row.attempts >= TRIES) return finish(bank, row, String(status ?? "no answer"));
   const wait = BACKOFF_SECONDS[row.attempts - 1] ?? 10;
@@ -65,7 +71,7 @@ const finish = async (bank: Bank, row: NoticeRow, outcome: string): Promise<void
   );
 };
 
-const post = async (bank: Bank, row: NoticeRow): Promise<number | undefined> => {
+const post = async (bank: Bank, row: NoticeRow, isForged: boolean): Promise<number | undefined> => {
   const body = JSON.stringify({
     notificationId: row.id,
     subject: row.subject,
@@ -73,9 +79,7 @@ const post = async (bank: Bank, row: NoticeRow): Promise<number | undefined> => 
     reference: row.reference,
   });
   const at = new Date();
-  const secret = bank.chaos.wrongSignature
-    ? `whsec_${randomBytes(32).toString("base64")}`
-    : bank.notifySecret;
+  const secret = isForged ? `whsec_${randomBytes(32).toString("base64")}` : bank.notifySecret;
   try {
     const answer = await request(row.url, {
       method: "POST",

@@ -51,6 +51,7 @@ export interface NewOperation {
   returnUrl: string;
   description: string | null;
   challengeId: string | null;
+  shop: string | null;
   dueMs: number | null;
 }
 
@@ -67,8 +68,8 @@ const effects = (delay: string) => `
     SELECT stored_token, behaviour, brand, last4, exp_month, exp_year, customer_ref, ref
     FROM made WHERE status = 'succeeded' AND keeps_card
   ), told AS (
-    INSERT INTO bank.notifications (url, subject, ref, reference, due_at)
-    SELECT notify_url, subject, ref, reference, now() + make_interval(secs => ${delay}::float8 / 1000)
+    INSERT INTO bank.notifications (url, subject, ref, reference, shop, due_at)
+    SELECT notify_url, subject, ref, reference, shop, now() + make_interval(secs => ${delay}::float8 / 1000)
     FROM made WHERE settled_at IS NOT NULL
   )
   SELECT * FROM made`;
@@ -77,11 +78,11 @@ const insert = `WITH made AS (
     INSERT INTO bank.operations (
       ref, subject, reference, idempotency_key, fingerprint, status, failure, bank_code, amount_xpf, eur_cents,
       behaviour, brand, last4, exp_month, exp_year, card_key, customer_ref, stored_token, keeps_card, return_url,
-      description, challenge_id, notify_url, due_at, settled_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-      now() + make_interval(secs => $24::float8 / 1000), CASE WHEN $24::float8 IS NULL THEN now() END)
+      description, challenge_id, notify_url, shop, due_at, settled_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+      now() + make_interval(secs => $25::float8 / 1000), CASE WHEN $25::float8 IS NULL THEN now() END)
     ON CONFLICT DO NOTHING RETURNING *
-  ), ${effects("$25")}`;
+  ), ${effects("$26")}`;
 
 const settle = `WITH made AS (
     UPDATE bank.operations SET status = $2, failure = $3, bank_code = $4, due_at = NULL, settled_at = now()
@@ -124,6 +125,7 @@ export const record = async (
       made.description,
       made.challengeId,
       bank.notifyUrl,
+      made.shop,
       made.dueMs,
       noticeDelay(bank),
     ],

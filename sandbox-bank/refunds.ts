@@ -17,6 +17,13 @@ import {
 import { fingerprintOf, noticeDelay, type OperationRow } from "@/sandbox-bank/operations";
 import { amountXpf, eurCents, visible } from "@/sandbox-bank/texts";
 import { mint } from "@/sandbox-bank/tokens";
+import {
+  LATE_MS,
+  requireAnswering,
+  sufferBefore,
+  type Troubles,
+  troublesOf,
+} from "@/sandbox-bank/troubles";
 
 const RefundRequest = z.strictObject({
   reference: visible(200),
@@ -26,7 +33,11 @@ const RefundRequest = z.strictObject({
   eurCents,
 });
 
-type Wanted = z.infer<typeof RefundRequest> & { key: string };
+type Wanted = z.infer<typeof RefundRequest> & {
+  key: string;
+  shop: string | null;
+  troubles: Troubles;
+};
 
 interface RefundRow {
   ref: string;
@@ -48,13 +59,16 @@ interface Plan {
 /** POST /bank/v1/refunds. What cannot be given back is a recorded refusal, so that its reference has one answer for ever. */
 export const createRefund = async (bank: Bank, asked: Asked): Promise<Reply | typeof SILENCE> => {
   const key = idempotencyKey(asked.request);
-  const wanted = { ...(await readJson(asked.request, RefundRequest)), key };
+  const { shop } = asked;
+  const troubles = await troublesOf(bank, shop);
+  const wanted = { ...(await readJson(asked.request, RefundRequest)), key, shop, troubles };
+  await sufferBefore(troubles);
   return withFaults(bank, "refunds", async () => {
     const made = await transaction(bank.pool, (client) => refundUnderLock(bank, client, wanted));
     if (made?.status === "processing") bank.settleSoon(bank.slowMs);
     else if (made) bank.notifySoon(noticeDelay(bank));
     const row = made ?? (await findEarlier(bank, wanted));
-    return { reference: row.reference, body: showRefund(row), isSilent: false };
+    return { reference: row.reference, body: showRefund(row), isSilent: troubles.has("silent") };
   });
 };
 
@@ -78,10 +92,15 @@ const refundUnderLock = async (
     [charge.ref, wanted.reference],
   );
   const total = Number(given.rows[0]?.total ?? 0) + wanted.amountXpf;
-  return insertRefund(bank, client, { wanted, charge, plan: planOf(bank, charge, total) });
+  const plan = planOf(bank, charge, { total, isLate: wanted.troubles.has("late") });
+  return insertRefund(bank, client, { wanted, charge, plan });
 };
 
-const planOf = (bank: Bank, charge: OperationRow, total: number): Plan => {
+const planOf = (
+  bank: Bank,
+  charge: OperationRow,
+  { total, isLate }: { total: number; isLate: boolean },
+): Plan => {
   const failed = (bankCode: string): Plan => ({ status: "failed", bankCode, dueMs: null });
   if (charge.status !== "succeeded") return failed("charge_not_succeeded");
   if (total > Number(charge.amount_xpf)) return failed("refund_exceeds_charge");
@@ -89,6 +108,7 @@ const planOf = (bank: Bank, charge: OperationRow, total: number): Plan => {
   if (takeOne(bank.chaos, "refundProcessing")) {
     return { status: "processing", bankCode: null, dueMs: bank.slowMs };
   }
+  if (isLate) return { status: "processing", bankCode: null, dueMs: LATE_MS };
   return { status: "succeeded", bankCode: null, dueMs: null };
 };
 
@@ -97,8 +117,8 @@ const followUps = (delay: string) => `
     INSERT INTO bank.movements (kind, ref, reference, amount_xpf)
     SELECT 'refund', ref, reference, amount_xpf FROM made WHERE status = 'succeeded'
   ), told AS (
-    INSERT INTO bank.notifications (url, subject, ref, reference, due_at)
-    SELECT notify_url, 'refund', ref, reference, now() + make_interval(secs => ${delay}::float8 / 1000)
+    INSERT INTO bank.notifications (url, subject, ref, reference, shop, due_at)
+    SELECT notify_url, 'refund', ref, reference, shop, now() + make_interval(secs => ${delay}::float8 / 1000)
     FROM made WHERE settled_at IS NOT NULL
   )
   SELECT * FROM made`;
@@ -111,11 +131,11 @@ const insertRefund = async (
   const { rows } = await client.query<RefundRow>(
     `WITH made AS (
        INSERT INTO bank.refunds (ref, reference, idempotency_key, fingerprint, operation_ref, refund_id, status,
-         failure, bank_code, amount_xpf, eur_cents, notify_url, due_at, settled_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7::text, CASE WHEN $7::text = 'failed' THEN 'processing_error' END, $8, $9, $10, $11,
-         now() + make_interval(secs => $12::float8 / 1000), CASE WHEN $12::float8 IS NULL THEN now() END)
+         failure, bank_code, amount_xpf, eur_cents, notify_url, shop, due_at, settled_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7::text, CASE WHEN $7::text = 'failed' THEN 'processing_error' END, $8, $9, $10, $11, $12,
+         now() + make_interval(secs => $13::float8 / 1000), CASE WHEN $13::float8 IS NULL THEN now() END)
        ON CONFLICT DO NOTHING RETURNING *
-     ), ${followUps("$13")}`,
+     ), ${followUps("$14")}`,
     [
       mint("re"),
       wanted.reference,
@@ -128,6 +148,7 @@ const insertRefund = async (
       wanted.amountXpf,
       wanted.eurCents,
       bank.notifyUrl,
+      wanted.shop,
       plan.dueMs,
       noticeDelay(bank),
     ],
@@ -156,6 +177,7 @@ const findEarlier = async (bank: Bank, wanted: Wanted): Promise<RefundRow> => {
 
 /** GET /bank/v1/refunds/{ref or reference}. */
 export const showRefundFor = async (bank: Bank, asked: Asked): Promise<Reply> => {
+  await requireAnswering(bank, asked);
   const { rows } = await bank.pool.query<RefundRow>(
     "SELECT * FROM bank.refunds WHERE ref = $1 OR reference = $1 ORDER BY ref <> $1 LIMIT 1",
     [check(visible(200), asked.params[0])],

@@ -8,6 +8,7 @@ import { createRefund, showRefundFor } from "@/sandbox-bank/refunds";
 import { showStatement } from "@/sandbox-bank/statement";
 import { attachToken, removeCard } from "@/sandbox-bank/stored-cards";
 import { createToken } from "@/sandbox-bank/tokens";
+import { orderTrouble, showTroubles } from "@/sandbox-bank/troubles";
 
 type Run = (bank: Bank, asked: Asked) => Promise<Reply | typeof SILENCE> | Reply;
 
@@ -51,6 +52,8 @@ const routes: readonly Route[] = [
   route("POST", "/bank/v1/refunds", createRefund),
   route("GET", "/bank/v1/refunds/{name}", showRefundFor),
   route("GET", "/bank/v1/statement", showStatement),
+  route("GET", "/bank/v1/shops/{shop}/troubles", showTroubles),
+  route("PUT", "/bank/v1/shops/{shop}/troubles", orderTrouble),
   route("GET", "/bank/v1/chaos", showChaos),
   route("PUT", "/bank/v1/chaos", changeChaos),
 ];

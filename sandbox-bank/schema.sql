@@ -120,6 +120,21 @@ CREATE TABLE IF NOT EXISTS bank.notifications (
 CREATE INDEX IF NOT EXISTS notifications_due ON bank.notifications (url, due_at) WHERE done_at IS NULL;
 CREATE INDEX IF NOT EXISTS notifications_by_reference ON bank.notifications (reference) WHERE done_at IS NULL;
 
+-- Whose call it was, as the gateway says: a shop's trouble is its own.
+ALTER TABLE bank.operations ADD COLUMN IF NOT EXISTS shop text;
+ALTER TABLE bank.refunds ADD COLUMN IF NOT EXISTS shop text;
+ALTER TABLE bank.notifications ADD COLUMN IF NOT EXISTS shop text;
+
+-- What a shop ordered for itself to see how its own system bears it. It always ends.
+CREATE TABLE IF NOT EXISTS bank.troubles (
+  shop text NOT NULL CHECK (length(shop) BETWEEN 1 AND 100),
+  kind text NOT NULL CHECK (kind IN ('silent', 'down', 'slow', 'refuse', 'late', 'lost', 'twice', 'forged')),
+  until timestamptz NOT NULL,
+  set_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (shop, kind),
+  CONSTRAINT trouble_ends CHECK (until <= set_at + interval '1 hour')
+);
+
 -- A settled operation never changes its mind.
 CREATE OR REPLACE FUNCTION bank.stays_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

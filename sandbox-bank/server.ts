@@ -12,6 +12,7 @@ import { notice } from "@/sandbox-bank/page";
 import { findRoute } from "@/sandbox-bank/routes";
 import { sweep } from "@/sandbox-bank/sweep";
 import { tidy } from "@/sandbox-bank/tidy";
+import { watchTroubles } from "@/sandbox-bank/troubles";
 
 const EVERY_MS = 1_000;
 const TIDY_MS = 3_600_000;
@@ -46,14 +47,19 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
     challengeMs: options.challengeMs ?? 600_000,
     notifyUrl: `${appOrigin}/api/bank/sandbox/notify`,
     chaos: calm(),
+    troubled: { until: 0 },
     silent: new Set(),
     settleSoon: (delayMs) => settling.soon(delayMs),
     notifySoon: (delayMs) => notifying.soon(delayMs),
   };
-  const settling = agenda(EVERY_MS, () => sweep(bank));
+  const settling = agenda(EVERY_MS, async () => {
+    await watchTroubles(bank);
+    await sweep(bank);
+  });
   const notifying = agenda(EVERY_MS, () => notifyDue(bank));
   const tidying = agenda(TIDY_MS, () => tidy(bank));
   server.on("request", (request, response) => void answer(bank, request, response));
+  await watchTroubles(bank);
   return {
     origin: bank.origin,
     close: async () => {
@@ -110,8 +116,14 @@ const replyTo = async (bank: Bank, request: IncomingMessage): Promise<Reply | ty
   if (route.needsKey && !hasKey(request, bank.apiKey)) {
     throw new Fault(401, "unauthorized", { message: "This call needs the gateway's bearer key." });
   }
-  const asked: Asked = { request, url, params: route.params };
+  const asked: Asked = { request, url, params: route.params, shop: shopOf(request) };
   return route.run(bank, asked);
+};
+
+/** Only the gateway, with its key, says whose call it is. */
+const shopOf = ({ headers }: IncomingMessage): string | null => {
+  const shop = headers["bank-shop"];
+  return typeof shop === "string" && /^[\x21-\x7e]{1,100}$/.test(shop) ? shop : null;
 };
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

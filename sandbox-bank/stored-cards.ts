@@ -5,6 +5,7 @@ import { transaction } from "@/sandbox-bank/database";
 import { type Asked, Fault, idempotencyKey, json, type Reply, readJson } from "@/sandbox-bank/http";
 import { visible } from "@/sandbox-bank/texts";
 import { findCard, mint, parseToken, spend } from "@/sandbox-bank/tokens";
+import { requireAnswering } from "@/sandbox-bank/troubles";
 
 const AttachRequest = z.strictObject({ customerRef: visible(200) });
 
@@ -20,6 +21,7 @@ interface Attached {
 
 /** POST /bank/v1/tokens/{token}/attach: a stored card without any question to the cardholder. */
 export const attachToken = async (bank: Bank, asked: Asked): Promise<Reply> => {
+  await requireAnswering(bank, asked);
   const token = parseToken(asked.params[0]);
   const { customerRef } = await readJson(asked.request, AttachRequest);
   // Without a key every call makes a card of its own.

@@ -2,7 +2,7 @@ import { providerError } from "@/lib/bank/errors";
 import { FINALITY_MS } from "@/lib/bank/operations";
 import { payzenBank } from "@/lib/bank/payzen";
 import type { BankProvider } from "@/lib/bank/provider";
-import { sandboxBank } from "@/lib/bank/sandbox";
+import { sandboxBanks } from "@/lib/bank/sandbox";
 import { stripeBank } from "@/lib/bank/stripe";
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
@@ -12,9 +12,17 @@ import { refuse } from "@/lib/kit/errors";
 /** Long enough for Stripe's book to be in order; the statement is the last of three detectors. */
 const SETTLED_SECONDS = 120;
 
-const makers: Record<BankProvider["name"], () => BankProvider | null> = {
+/** A bank, for the shop whose call it is: the sandbox alone treats shops differently. */
+type BankFor = (shop: string | undefined) => BankProvider;
+
+const always =
+  (bank: BankProvider): BankFor =>
+  () =>
+    bank;
+
+const makers: Record<BankProvider["name"], () => BankFor | null> = {
   sandbox: () =>
-    sandboxBank({
+    sandboxBanks({
       origin: env().BANK_ORIGIN,
       appOrigin: env().APP_ORIGIN,
       apiKey: env().SANDBOX_BANK_KEY,
@@ -28,15 +36,17 @@ const makers: Record<BankProvider["name"], () => BankProvider | null> = {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
     } = env();
     if (!secretKey || !publishableKey || !webhookSecret) return null;
-    return stripeBank({
-      apiOrigin: env().STRIPE_API_ORIGIN,
-      appOrigin: env().APP_ORIGIN,
-      secretKey,
-      publishableKey,
-      webhookSecret,
-      timeoutMs: env().BANK_TIMEOUT_MS,
-      settledSeconds: SETTLED_SECONDS,
-    });
+    return always(
+      stripeBank({
+        apiOrigin: env().STRIPE_API_ORIGIN,
+        appOrigin: env().APP_ORIGIN,
+        secretKey,
+        publishableKey,
+        webhookSecret,
+        timeoutMs: env().BANK_TIMEOUT_MS,
+        settledSeconds: SETTLED_SECONDS,
+      }),
+    );
   },
   payzen: () => {
     const {
@@ -46,17 +56,19 @@ const makers: Record<BankProvider["name"], () => BankProvider | null> = {
       PAYZEN_EMAIL: email,
     } = env();
     if (!shopId || !password || !publicKey || !email) return null;
-    return payzenBank({
-      apiOrigin: env().PAYZEN_API_ORIGIN,
-      appOrigin: env().APP_ORIGIN,
-      shopId,
-      password,
-      publicKey,
-      email,
-      timeoutMs: env().BANK_TIMEOUT_MS,
-      finalityMs: FINALITY_MS,
-      ownerOf: ownerAtPayzen,
-    });
+    return always(
+      payzenBank({
+        apiOrigin: env().PAYZEN_API_ORIGIN,
+        appOrigin: env().APP_ORIGIN,
+        shopId,
+        password,
+        publicKey,
+        email,
+        timeoutMs: env().BANK_TIMEOUT_MS,
+        finalityMs: FINALITY_MS,
+        ownerOf: ownerAtPayzen,
+      }),
+    );
   },
 };
 
@@ -68,20 +80,22 @@ const ownerAtPayzen = async (bankRef: string): Promise<string | null> => {
   return owner?.reference ?? null;
 };
 
-const made = new Map<BankProvider["name"], BankProvider | null>();
+const made = new Map<BankProvider["name"], BankFor | null>();
 
-const bankCalled = (name: BankProvider["name"]): BankProvider | null => {
+const bankCalled = (name: BankProvider["name"], shop?: string): BankProvider | null => {
   const known = made.get(name);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known?.(shop) ?? null;
   const bank = makers[name]();
   made.set(name, bank);
-  return bank;
+  return bank?.(shop) ?? null;
 };
 
 /** The bank of a mode: always the sandbox for test data; refuses live calls where no provider is configured. */
-export const bankOf = ({ livemode }: Pick<Context, "livemode">): BankProvider => {
-  const name = livemode ? env().BANK_PROVIDER : "sandbox";
-  const bank = name ? bankCalled(name) : null;
+export const bankOf = (
+  of: Pick<Context, "livemode"> & Partial<Pick<Context, "merchantId">>,
+): BankProvider => {
+  const name = of.livemode ? env().BANK_PROVIDER : "sandbox";
+  const bank = name ? bankCalled(name, of.merchantId) : null;
   return (
     bank ?? refuse(providerError, { message: "No banking provider is configured for live mode." })
   );
@@ -91,7 +105,7 @@ export const bankOf = ({ livemode }: Pick<Context, "livemode">): BankProvider =>
  * The bank by its name, for notifications and operations already recorded, also when live mode has moved
  * to another one since; null for one that is unknown, or not configured.
  */
-export const bankNamed = (name: string): BankProvider | null =>
-  isName(name) ? bankCalled(name) : null;
+export const bankNamed = (name: string, of?: { merchantId: string }): BankProvider | null =>
+  isName(name) ? bankCalled(name, of?.merchantId) : null;
 
 const isName = (name: string): name is BankProvider["name"] => Object.hasOwn(makers, name);

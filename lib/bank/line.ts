@@ -10,10 +10,12 @@ export type Answered =
   | { kind: "unsent" };
 
 export interface Call {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   body?: Record<string, unknown>;
   key?: string;
+  /** Whose call it is, for a bank of test mode that treats its shops differently. */
+  shop?: string | undefined;
 }
 
 export type Line = (call: Call) => Promise<Answered>;
@@ -38,12 +40,7 @@ export const openLine = (options: {
       const answer = await request(`${options.origin}${call.path}`, {
         dispatcher: agent,
         method: call.method,
-        headers: {
-          authorization: options.authorization,
-          accept: "application/json",
-          ...(call.body ? { "content-type": "application/json" } : {}),
-          ...(call.key ? { "idempotency-key": call.key } : {}),
-        },
+        headers: { authorization: options.authorization, ...headersOf(call) },
         ...(call.body ? { body: JSON.stringify(call.body) } : {}),
         signal: AbortSignal.timeout(options.timeoutMs),
       });
@@ -54,6 +51,13 @@ export const openLine = (options: {
     }
   };
 };
+
+const headersOf = ({ body, key, shop }: Call): Record<string, string> => ({
+  accept: "application/json",
+  ...(body ? { "content-type": "application/json" } : {}),
+  ...(key ? { "idempotency-key": key } : {}),
+  ...(shop ? { "bank-shop": shop } : {}),
+});
 
 const parsed = (text: string): unknown => {
   try {

@@ -39,13 +39,23 @@ const Attached = z.object({ storedToken: z.string().startsWith("card_"), card: F
 const AbortAnswer = z.object({ result: z.enum(["aborted", "too_late"]) });
 
 /** The bank of test mode, spoken to by HTTP exactly as a real one. */
-export const sandboxBank = (options: SandboxBankOptions): BankProvider => {
-  const origin = new URL(options.origin).origin;
+export const sandboxBank = (options: SandboxBankOptions): BankProvider =>
+  sandboxBanks(options)(undefined);
+
+/** The same bank for each shop: it is told whose call it is, so that the trouble a shop orders is its own. */
+export const sandboxBanks = (
+  options: SandboxBankOptions,
+): ((shop: string | undefined) => BankProvider) => {
   const line = openLine({
-    origin,
+    origin: new URL(options.origin).origin,
     authorization: `Bearer ${options.apiKey}`,
     timeoutMs: options.timeoutMs,
   });
+  return (shop) => speaking(options, (call) => line({ ...call, shop }));
+};
+
+const speaking = (options: SandboxBankOptions, line: Line): BankProvider => {
+  const origin = new URL(options.origin).origin;
   return {
     name: "sandbox",
     limits: { minXpf: 1, maxXpf: 10_000_000_000_000 },

@@ -9,6 +9,7 @@ const Move = z.strictObject({ step: z.enum(["hour", "day", "week", "month", "yea
 
 /** Moves the clock of test mode; the work that falls due on the way is done in the background. */
 export const POST = action({
+  name: "test_clock.move",
   form: Move,
   scope: "payments:write",
   back: "/dashboard/test-clock",

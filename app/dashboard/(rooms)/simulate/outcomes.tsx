@@ -1,0 +1,86 @@
+import type { Words } from "@/app/_intl/words";
+import { Icon, type IconName } from "@/app/_ui/icons";
+import { Panel } from "@/app/_ui/panel";
+import { failureCodes } from "@/lib/transactions/failures";
+import type { Subject } from "./subjects";
+
+type Tone = "good" | "warn" | "bad";
+type Outcome = { choice: string; title: string; effect: string; tone: Tone };
+
+const looks: Record<Tone, { colour: string; icon: IconName }> = {
+  good: { colour: "text-good", icon: "check" },
+  warn: { colour: "text-warn", icon: "clock" },
+  bad: { colour: "text-bad", icon: "cross" },
+};
+
+/** Cards that a registration can end with; the last one is refused when it is debited. */
+const cards = ["alpha", "beta", "gamma", "expired"] as const;
+
+const refusals = (t: Words["t"]): Outcome[] =>
+  failureCodes.map((code) => ({
+    choice: `failed:${code}`,
+    title: t(`failure.${code}`),
+    effect: t("simulate.effect.failed", { code }),
+    tone: "bad",
+  }));
+
+const ofPayment = (t: Words["t"]): Outcome[] => [
+  {
+    choice: "succeeded",
+    title: t("simulate.outcome.succeeded"),
+    effect: t("simulate.effect.succeeded"),
+    tone: "good",
+  },
+  {
+    choice: "processing",
+    title: t("simulate.outcome.processing"),
+    effect: t("simulate.effect.processing"),
+    tone: "warn",
+  },
+  ...refusals(t),
+];
+
+const ofSetup = (t: Words["t"]): Outcome[] => [
+  ...cards.map(
+    (card): Outcome => ({
+      choice: `succeeded:pm_card_${card}`,
+      title: t(`simulate.card.${card}`),
+      effect: t(card === "expired" ? "simulate.effect.savedExpired" : "simulate.effect.saved"),
+      tone: "good",
+    }),
+  ),
+  ...refusals(t),
+];
+
+type OutcomesProps = { subject: Subject; csrf: string; t: Words["t"] };
+
+/** What the bank may say, each as a button that says what follows. */
+export const Outcomes = ({ subject, csrf, t }: OutcomesProps) => (
+  <Panel id="outcomes" title={t("simulate.outcomes")}>
+    <form action="/dashboard/simulate/decide" className="p-4" method="post">
+      <input name="csrf" type="hidden" value={csrf} />
+      <input name="kind" type="hidden" value={subject.kind} />
+      <input name="id" type="hidden" value={subject.id} />
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {(subject.kind === "payment" ? ofPayment(t) : ofSetup(t)).map(
+          ({ choice, title, effect, tone }) => (
+            <li key={choice}>
+              <button
+                className="flex h-full min-h-16 w-full items-start gap-3 rounded-control border border-edge/60 bg-surface px-4 py-3 text-left hover:bg-hover"
+                name="choice"
+                type="submit"
+                value={choice}
+              >
+                <Icon className={`mt-0.5 size-5 ${looks[tone].colour}`} name={looks[tone].icon} />
+                <span className="min-w-0">
+                  <span className="block font-medium">{title}</span>
+                  <span className="block text-muted text-sm">{effect}</span>
+                </span>
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+    </form>
+  </Panel>
+);

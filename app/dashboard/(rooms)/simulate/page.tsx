@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
+import { Notice } from "@/app/_ui/notice";
+import { PageHead, Panel } from "@/app/_ui/panel";
+import { requireMember } from "@/lib/session";
+import { CreateForm } from "./create-form";
+import { DecidePayment, DecideSetup } from "./decide";
+import { PaymentChoices, SetupChoices } from "./open-lists";
+import { openPayments, openSetups, subjectIn } from "./subjects";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("simulate.title") };
+};
+
+export default async function SimulatePage({ searchParams }: PageProps<"/dashboard/simulate">) {
+  const member = await requireMember("payments:write");
+  if (member.livemode) redirect("/dashboard");
+  const [words, query, payments, setups] = await Promise.all([
+    currentWords(),
+    searchParams,
+    openPayments(member.ctx),
+    openSetups(member.ctx),
+  ]);
+  const { t } = words;
+  const told = toldIn(query, words);
+  const subject = subjectIn(query);
+  const event = typeof query["event"] === "string" ? query["event"] : null;
+  return (
+    <>
+      <PageHead lead={t("simulate.lead")} title={t("simulate.title")} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5 max-lg:order-last">
+          <PaymentChoices chosen={subject?.id ?? null} payments={payments} words={words} />
+          {setups.length > 0 && (
+            <SetupChoices chosen={subject?.id ?? null} setups={setups} words={words} />
+          )}
+          <CreateForm
+            csrf={member.csrf}
+            error={told?.param === "amountXpf" ? told.sentence : null}
+            t={t}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          {told && told.param !== "amountXpf" && (
+            <Notice role="alert" tone="bad">
+              {told.sentence}
+            </Notice>
+          )}
+          {subject?.kind === "payment" && (
+            <DecidePayment event={event} id={subject.id} member={member} words={words} />
+          )}
+          {subject?.kind === "setup" && (
+            <DecideSetup event={event} id={subject.id} member={member} words={words} />
+          )}
+          {!subject && (
+            <Panel>
+              <p className="px-5 py-8 text-center text-muted">{t("simulate.choose")}</p>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

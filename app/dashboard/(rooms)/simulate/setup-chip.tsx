@@ -1,0 +1,14 @@
+import type { Words } from "@/app/_intl/words";
+import { Chip } from "@/app/_ui/chip";
+
+const looks = {
+  pending: { tone: "calm", icon: "clock" },
+  failed: { tone: "bad", icon: "cross" },
+  succeeded: { tone: "good", icon: "check" },
+} as const;
+
+/** How a card registration stands. */
+export const SetupChip = ({ status, t }: { status: string; t: Words["t"] }) => {
+  const known = status === "succeeded" || status === "failed" ? status : "pending";
+  return <Chip {...looks[known]}>{t(`simulate.setupStatus.${known}`)}</Chip>;
+};

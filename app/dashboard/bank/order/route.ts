@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { action } from "@/lib/action";
+import { orderTrouble, troubleKinds } from "@/lib/bank/troubles";
+
+const Order = z.strictObject({
+  kind: z.enum(troubleKinds),
+  minutes: z.enum(["0", "5", "15", "60"]),
+});
+
+/** Orders trouble at the test bank for this shop alone, or has enough of it. */
+export const POST = action({
+  name: "bank.order",
+  form: Order,
+  scope: "payments:write",
+  back: "/dashboard/bank",
+  run: async ({ ctx }, { kind, minutes }) => {
+    await orderTrouble(ctx, { kind, minutes: Number(minutes) });
+    return { to: `/dashboard/bank?done=${minutes === "0" ? "bankCalm" : "bankTroubled"}` };
+  },
+});

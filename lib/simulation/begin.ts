@@ -1,0 +1,22 @@
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { forbidden, refuse } from "@/lib/kit/errors";
+import { draftTransaction } from "@/lib/transactions/draft";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { insertTransaction } from "@/lib/transactions/steps";
+
+/** A test payment that waits for a decision, made by hand: the API's own needs an Idempotency-Key. */
+export const beginTestPayment = async (
+  ctx: Context,
+  amountXpf: number,
+): Promise<TransactionRow> => {
+  if (ctx.livemode) refuse(forbidden, { message: "Live payments are made by payers." });
+  const row = draftTransaction(ctx, {
+    status: "pending",
+    source: "api",
+    amountXpf,
+    metadata: {},
+  });
+  await conclude(ctx, (tx) => insertTransaction(tx, ctx, row));
+  return row;
+};
