@@ -3,12 +3,14 @@ import { reportKey } from "@/lib/api-keys/notice";
 import type { ApiKeyCreation } from "@/lib/api-keys/schema";
 import { issueKey } from "@/lib/api-keys/steps";
 import { newKeyText } from "@/lib/api-keys/text";
+import { recordAudit } from "@/lib/kit/audit";
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { insufficientScope, invalidRequest, refuse } from "@/lib/kit/errors";
 import { holdsScope } from "@/lib/kit/scopes";
+import { keyEnd } from "@/lib/mails/owners";
 import { kybRequired } from "@/lib/merchants/errors";
 import type { ApiKey } from "@/prisma/client/client";
 
@@ -25,11 +27,17 @@ export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise
     const secret = newKeyText(ctx.livemode);
     const key = await issueKey(tx, ctx, { ...input, expiresAt, secret });
     await reportKey(tx, ctx, key);
+    await recordAudit(tx, ctx, {
+      action: "api_keys.create",
+      target: { type: "api_keys", id: key.id },
+      details: { name: key.name, key: keyEnd(key), scopes: key.scopes },
+    });
     return { key, secret };
   });
 };
 
-const requireScopes = (ctx: Context, asked: readonly string[]): void => {
+/** Nobody gives on more than they hold. */
+export const requireScopes = (ctx: Context, asked: readonly string[]): void => {
   const beyond = asked.find((scope) => !holdsScope(ctx.scopes, scope));
   if (beyond === undefined) return;
   refuse(insufficientScope, {
@@ -54,7 +62,8 @@ const expiryOf = (ctx: Context, asked: number | undefined): Date | undefined => 
 const refuseExpiry = (fault: string): never =>
   refuse(invalidRequest, { param: "expiresAt", message: `expiresAt: ${fault}.` });
 
-const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
+/** Keys to real money are made once the shop is verified. */
+export const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
   const { kybStatus } = await tx.merchant.findUniqueOrThrow({
     where: { id: ctx.merchantId },
     select: { kybStatus: true },
@@ -65,7 +74,7 @@ const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
 };
 
 // Creations of one merchant and mode queue here, so that none of them counts without the others.
-const requireRoom = async (tx: Tx, ctx: Context): Promise<void> => {
+export const requireRoom = async (tx: Tx, ctx: Context): Promise<void> => {
   const queue = `api_keys:${ctx.merchantId}:${ctx.livemode}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${queue}, 0))`;
   const [counted] = await tx.$queryRaw<{ active: number }[]>`

@@ -2,11 +2,13 @@ import { forgetKey } from "@/lib/api-keys/authenticate";
 import { apiKeyNotFound } from "@/lib/api-keys/errors";
 import { serialiseApiKey } from "@/lib/api-keys/serialise";
 import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordAudit } from "@/lib/kit/audit";
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { keyEnd } from "@/lib/mails/owners";
 import type { ApiKey } from "@/prisma/client/client";
 
 /** Ends a key at once, be it the caller's own; a key that was revoked before stays as it is. */
@@ -18,6 +20,11 @@ export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> =>
     const data = serialiseApiKey(after);
     const previous = changesBetween(serialiseApiKey(before), data);
     await recordEvent(tx, ctx, { type: "api_key.revoked", data, previous });
+    await recordAudit(tx, ctx, {
+      action: "api_keys.revoke",
+      target: { type: "api_keys", id },
+      details: { name: after.name, key: keyEnd(after) },
+    });
     return after;
   });
   // The database tells every process, but this one shall not wait for it.
@@ -25,7 +32,8 @@ export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> =>
   return key;
 };
 
-const lockKey = async (tx: Tx, ctx: Context, id: string): Promise<ApiKey> => {
+/** The key of this shop and mode, held until the commit. */
+export const lockKey = async (tx: Tx, ctx: Context, id: string): Promise<ApiKey> => {
   await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
     AND livemode = ${ctx.livemode} FOR UPDATE`;
   return (await tx.apiKey.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(apiKeyNotFound);

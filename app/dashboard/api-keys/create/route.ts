@@ -24,8 +24,10 @@ const NewKey = z.strictObject({
 });
 
 export const POST = action({
+  name: "api_keys.create",
   form: NewKey,
   scope: "api_keys:write",
+  stepUp: ({ livemode }) => livemode,
   back: "/dashboard/api-keys/new",
   run: async (member, form) => {
     const { name, access, expiry, ...ticked } = form;

@@ -5,6 +5,8 @@ import { action } from "@/lib/action";
 
 /** The new key is in a safe place: from now on nobody can see it. */
 export const POST = action({
+  name: "api_keys.saved",
+  isPersonal: true,
   form: z.strictObject({}),
   back: "/dashboard/api-keys",
   run: async () => {

@@ -14,6 +14,7 @@ import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
 import { isOver, maskOf } from "../(list)/key-list";
+import { Rolling } from "./rolling";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -40,12 +41,25 @@ export default async function KeyPage({ params, searchParams }: Props) {
       <BackLink href="/dashboard/api-keys">{t("oneKey.back")}</BackLink>
       <PageHead title={key.name ?? t("apiKeys.unnamed")} />
       <div className="grid grid-cols-1 gap-5">
+        {told && told.param !== "confirmation" && (
+          <Notice role="alert" tone="bad">
+            {told.sentence}
+          </Notice>
+        )}
         <Facts apiKey={key} words={words} />
         {isOver(key, new Date()) ? (
           <Notice tone="calm">{t("oneKey.isOver")}</Notice>
         ) : (
           holdsScope(member.ctx.scopes, "api_keys:write") && (
-            <Revocation apiKey={key} csrf={member.csrf} error={told?.sentence ?? null} t={t} />
+            <>
+              <Rolling apiKey={key} csrf={member.csrf} words={words} />
+              <Revocation
+                apiKey={key}
+                csrf={member.csrf}
+                error={told?.param === "confirmation" ? told.sentence : null}
+                t={t}
+              />
+            </>
           )
         )}
       </div>

@@ -8,6 +8,8 @@ import { Submit } from "@/app/_ui/button";
 import { controlClass, Field, FieldError } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
+import { confirmPage } from "@/app/dashboard/confirm/_next";
+import { hasProved } from "@/lib/members/step-up";
 import { requireMember } from "@/lib/session";
 import { ScopeBoxes } from "./scope-boxes";
 
@@ -19,6 +21,8 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function NewKeyPage({ searchParams }: PageProps<"/dashboard/api-keys/new">) {
   const member = await requireMember("api_keys:write");
   if (member.livemode && member.merchant.kybStatus !== "verified") redirect("/dashboard/api-keys");
+  // Asked before anything is typed: the form would not be taken without it.
+  if (member.livemode && !hasProved(member)) redirect(confirmPage("/dashboard/api-keys/new"));
   const [words, query] = await Promise.all([currentWords(), searchParams]);
   const { t } = words;
   const told = toldIn(query, words);

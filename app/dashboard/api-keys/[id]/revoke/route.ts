@@ -20,6 +20,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
   const { id } = await params;
   const bare = bareId("key", id);
   return action({
+    name: "api_keys.revoke",
     form: z.strictObject({ confirmation: z.string().max(80) }),
     scope: "api_keys:write",
     back: bare ? `/dashboard/api-keys/${bare}` : "/dashboard/api-keys",
