@@ -1,0 +1,11 @@
+import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+
+export default function AuditLoading() {
+  return (
+    <>
+      <Skeleton className="mb-6 h-14 w-full max-w-xl" />
+      <Skeleton className="mb-5 h-17 w-full" />
+      <SkeletonLines count={10} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/words";
+import { newId } from "@/lib/kit/ids";
+import type { AuditEntry } from "@/prisma/client/client";
+import { fileAt, filterIn, listAt, searchOf } from "./filter";
+import { factsOf, roomOfEntry, sentenceOf } from "./sentence";
+
+const id = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";
+
+const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: newId(),
+  merchantId: newId(),
+  livemode: false,
+  at: new Date("2026-11-21T10:00:00Z"),
+  actorKind: "member",
+  actorId: id,
+  actorName: "teva@fruits.pf",
+  action: "merchant.iban_changed",
+  targetType: null,
+  targetId: null,
+  details: null,
+  ip: null,
+  device: null,
+  requestId: null,
+  ...more,
+});
+
+const [fr, en] = [wordsFor("fr"), wordsFor("en")];
+
+describe("an entry of the log", () => {
+  it("is a sentence in the reader's language", () => {
+    expect(sentenceOf(entry(), fr)).toBe("teva@fruits.pf a changé l’IBAN");
+    expect(sentenceOf(entry(), en)).toBe("teva@fruits.pf changed the IBAN");
+  });
+
+  it("names a key, the service, and who is known no more", () => {
+    const action = "api_keys.revoke";
+    const byKey = entry({ action, actorKind: "key", actorName: "svc_live_…aB3z" });
+    expect(sentenceOf(byKey, fr)).toBe("La clé svc_live_…aB3z a révoqué une clé d’API");
+    const bySystem = entry({ action, actorKind: "system", actorId: null, actorName: "x" });
+    expect(sentenceOf(bySystem, fr)).toMatch(/^Le service /);
+    expect(sentenceOf(entry({ actorName: null }), en)).toMatch(/^Somebody /);
+  });
+
+  it.each(["team.vanished", "constructor.name", "team.toString"])(
+    "of a past action %s is still told",
+    (action) => {
+      expect(sentenceOf(entry({ action }), fr)).toBe(`teva@fruits.pf : ${action}`);
+    },
+  );
+
+  it("says what was before and after, roles and amounts in words", () => {
+    const details = { after: "developer", before: "accountant", amountXpf: 12500, key: null };
+    expect(factsOf({ details }, fr).map(({ name, value }) => `${name} ${value}`)).toEqual([
+      "Avant comptable",
+      "Après développeur",
+      "Clé aucun",
+      `Montant ${fr.xpf(12500)}`,
+    ]);
+    expect(factsOf({ details: { odd: ["a", "b"] } }, en)).toEqual([{ name: "odd", value: "a, b" }]);
+    expect(factsOf(entry(), fr)).toEqual([]);
+  });
+
+  it("leads to what it was about where a page shows it, in its own mode", () => {
+    const about = (targetType: string, livemode = false) =>
+      roomOfEntry(entry({ targetType, targetId: id, livemode }), { livemode: false });
+    expect(about("api_keys")).toBe(`/dashboard/api-keys/${id}`);
+    expect(about("api_keys", true)).toBeNull();
+    expect(about("members", true)).toBe("/dashboard/team");
+    expect(about("nothing")).toBeNull();
+    expect(roomOfEntry(entry(), { livemode: false })).toBeNull();
+  });
+});
+
+describe("the filter of the log in the address", () => {
+  it("is read and written alike, and its days are days in Tahiti", () => {
+    const filter = filterIn({ actor: id, family: "team", from: "2026-11-01", to: "2026-11-02" });
+    const query = `?actor=${id}&family=team&from=2026-11-01&to=2026-11-02`;
+    expect(listAt(filter, { before: "x" })).toBe(`/dashboard/audit${query}&before=x`);
+    expect(fileAt(filter)).toBe(`/dashboard/audit/export${query}`);
+    expect(searchOf(filter)).toEqual({
+      actor: id,
+      family: "team",
+      from: new Date("2026-11-01T10:00:00Z"),
+      to: new Date("2026-11-03T10:00:00Z"),
+    });
+  });
+
+  it("narrows nothing by what it does not know", () => {
+    const filter = filterIn({ actor: "me", family: "constructor", from: "2026-02-31x", to: ["1"] });
+    expect(listAt(filter)).toBe("/dashboard/audit");
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { createApiKey } from "@/lib/api-keys/create";
+import { revokeApiKey } from "@/lib/api-keys/revoke";
+import { enterDone } from "@/lib/audit/enter";
+import { auditActors, auditPages, searchAudit } from "@/lib/audit/search";
+import { createCustomer } from "@/lib/customers/create";
+import { recordAudit } from "@/lib/kit/audit";
+import type { Context, Trail } from "@/lib/kit/context";
+import { db, transaction } from "@/lib/kit/db";
+import { Refusal } from "@/lib/kit/errors";
+import { updateMerchant } from "@/lib/merchants/update";
+import { aMember } from "@/lib/testing/member";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+
+const IBANS = ["FR7630006000011234567890189", "FR1420041010050500013M02606"] as const;
+
+const trail = (action: string): Trail => ({
+  action,
+  ip: "192.0.2.7",
+  device: "Firefox, Linux",
+  isEntered: false,
+});
+
+/** An owner's context, as a form of a page gives it to the verbs. */
+const anOwner = async (shop: TestMerchant, action: string) => {
+  const { userId } = await aMember(shop.id, "owner");
+  const ctx: Context = {
+    ...shop.ctx,
+    actor: { kind: "member", id: userId, role: "owner" },
+    origin: "dashboard",
+    requestId: "req_1",
+    trail: trail(action),
+  };
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  return { ctx, email, userId };
+};
+
+const entriesOf = (merchantId: string) =>
+  db.auditEntry.findMany({
+    where: { merchantId, action: { not: "sign_in.open" } },
+    orderBy: { id: "asc" },
+  });
+
+describe("what a form of a page does", () => {
+  it("is entered with the commit of its verb, once", async () => {
+    const shop = await aMerchant();
+    const { ctx, email, userId } = await anOwner(shop, "customers.create");
+    const { id } = await createCustomer(ctx, { name: "Hina" });
+    await enterDone(ctx);
+    expect(await entriesOf(shop.id)).toMatchObject([
+      {
+        action: "customers.create",
+        actorKind: "member",
+        actorId: userId,
+        actorName: email,
+        targetType: "customers",
+        targetId: id,
+        ip: "192.0.2.7",
+        device: "Firefox, Linux",
+        requestId: "req_1",
+        livemode: false,
+      },
+    ]);
+  });
+
+  it("is entered where no verb has a commit to enter it with", async () => {
+    const shop = await aMerchant();
+    const { ctx } = await anOwner(shop, "bank.order");
+    await enterDone(ctx);
+    expect((await entriesOf(shop.id)).map(({ action }) => action)).toEqual(["bank.order"]);
+  });
+
+  it("is not entered when it was refused", async () => {
+    const shop = await aMerchant();
+    const { ctx } = await anOwner(shop, "api_keys.create");
+    const outcome = createApiKey(ctx, { name: "x", expiresAt: 1 });
+    await expect(outcome).rejects.toBeInstanceOf(Refusal);
+    expect(await entriesOf(shop.id)).toEqual([]);
+  });
+});
+
+describe("what belongs in the log whoever does it", () => {
+  it("is a key that a key makes and revokes, without its text", async () => {
+    const shop = await aMerchant();
+    const { key, secret } = await createApiKey(shop.ctx, { name: "Site" });
+    await revokeApiKey(shop.ctx, key.id);
+    await revokeApiKey(shop.ctx, key.id);
+    const entries = await entriesOf(shop.id);
+    expect(entries).toMatchObject([
+      { action: "api_keys.create", actorKind: "key", actorId: shop.keyId, targetId: key.id },
+      { action: "api_keys.revoke", actorKind: "key", actorId: shop.keyId, targetId: key.id },
+    ]);
+    expect(entries[0]?.actorName).toBe(`svc_test_…${shop.key.slice(-4)}`);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it("is another IBAN, masked", async () => {
+    const shop = await aMerchant();
+    const { ctx, email } = await anOwner(shop, "settings.update");
+    await updateMerchant(ctx, { ibanXpf: IBANS[0] });
+    await updateMerchant({ ...ctx, trail: trail("settings.update") }, { name: "Autre" });
+    const [first, second] = await entriesOf(shop.id);
+    expect(first).toMatchObject({ action: "merchant.iban_changed", actorName: email });
+    expect(JSON.stringify(first?.details)).not.toContain(IBANS[0].slice(4, 20));
+    expect(second?.action).toBe("settings.update");
+    await updateMerchant(shop.ctx, { ibanXpf: IBANS[1] });
+    expect((await entriesOf(shop.id)).at(-1)).toMatchObject({ actorKind: "key" });
+  });
+
+  it("goes with the transaction", async () => {
+    const shop = await aMerchant();
+    const undone = transaction(async (tx) => {
+      await recordAudit(tx, shop.ctx, { action: "api_keys.create" });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await entriesOf(shop.id)).toEqual([]);
+  });
+});
+
+describe("reading the log", () => {
+  const filled = async (count: number) => {
+    const shop = await aMerchant();
+    await transaction(async (tx) => {
+      for (let at = 0; at < count; at += 1) {
+        const action = at % 3 === 0 ? "team.invite" : "team_x.invite";
+        await recordAudit(tx, shop.ctx, { action, details: { at } });
+      }
+    });
+    return shop;
+  };
+
+  it("turns pages in both directions without losing or repeating an entry", async () => {
+    const { ctx } = await filled(60);
+    const first = await searchAudit(ctx, {}, {});
+    const second = await searchAudit(ctx, {}, { after: first.older ?? "" });
+    const third = await searchAudit(ctx, {}, { after: second.older ?? "" });
+    const pages = [first, second, third].map(({ rows }) => rows.map(({ id }) => id));
+    expect(pages.map(({ length }) => length)).toEqual([25, 25, 10]);
+    expect(new Set(pages.flat()).size).toBe(60);
+    expect([first.newer, third.older]).toEqual([null, null]);
+    const back = await searchAudit(ctx, {}, { before: third.newer ?? "" });
+    expect(back.rows.map(({ id }) => id)).toEqual(pages[1]);
+    const start = await searchAudit(ctx, {}, { before: back.newer ?? "" });
+    expect(start.rows.map(({ id }) => id)).toEqual(pages[0]);
+  });
+
+  it("narrows by person, subject and time, and never shows another shop's", async () => {
+    const { ctx, keyId } = await filled(6);
+    await filled(3);
+    const found = async (search: Parameters<typeof searchAudit>[1]) =>
+      (await searchAudit(ctx, search, {})).rows.length;
+    expect(await found({})).toBe(6);
+    expect(await found({ family: "team" })).toBe(2);
+    expect(await found({ actor: keyId })).toBe(6);
+    expect(await found({ actor: ctx.merchantId })).toBe(0);
+    expect(await found({ from: new Date(Date.now() + 60_000) })).toBe(0);
+    expect(await found({ to: new Date(Date.now() + 60_000) })).toBe(6);
+    expect(await auditActors(ctx)).toMatchObject([{ id: keyId }]);
+  });
+
+  it("gives all of it for a file", async () => {
+    const { ctx } = await filled(501);
+    const sizes: number[] = [];
+    for await (const rows of auditPages(ctx, {})) sizes.push(rows.length);
+    expect(sizes).toEqual([500, 1]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Context } from "@/lib/kit/context";
+import { db, statement } from "@/lib/kit/db";
+import { isUuid } from "@/lib/kit/ids";
+import type { AuditEntry, Prisma } from "@/prisma/client/client";
+
+export type AuditSearch = {
+  /** The id of a person or of a key. */
+  actor?: string | undefined;
+  /** What an action begins with: `team`, `api_keys`. */
+  family?: string | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  to?: Date | undefined;
+};
+
+type Cursor = { after?: string | undefined; before?: string | undefined };
+
+/** `newer` and `older` go on from here; null where there is nothing more. */
+export type AuditPage = { rows: AuditEntry[]; newer: string | null; older: string | null };
+
+const PAGE = 25;
+const NAMED = 2000;
+const ACTORS_MAX = 100;
+
+/** Entries of both modes: who may read them may look into both. */
+const narrowed = (
+  { merchantId }: Pick<Context, "merchantId">,
+  { actor, family, from, to }: AuditSearch,
+): Prisma.AuditEntryWhereInput => ({
+  merchantId,
+  ...(actor && isUuid(actor) ? { actorId: actor } : {}),
+  ...(family ? { action: { startsWith: `${family}.` } } : {}),
+  ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
+});
+
+/** One page of a shop's log, newest first, with a way in both directions. */
+export const searchAudit = async (
+  ctx: Context,
+  search: AuditSearch,
+  { after, before }: Cursor,
+): Promise<AuditPage> => {
+  const where = narrowed(ctx, search);
+  if (before && isUuid(before)) {
+    const found = await db.auditEntry.findMany({
+      where: { ...where, id: { gt: before } },
+      orderBy: { id: "asc" },
+      take: PAGE + 1,
+    });
+    // The way back ends on a full first page, not on a torn one.
+    if (found.length <= PAGE) return searchAudit(ctx, search, {});
+    const rows = found.slice(0, PAGE).reverse();
+    return { rows, newer: rows[0]?.id ?? null, older: rows.at(-1)?.id ?? null };
+  }
+  const isLater = after !== undefined && isUuid(after);
+  const found = await db.auditEntry.findMany({
+    where: isLater ? { ...where, id: { lt: after } } : where,
+    orderBy: { id: "desc" },
+    take: PAGE + 1,
+  });
+  const rows = found.slice(0, PAGE);
+  return {
+    rows,
+    newer: isLater ? (rows[0]?.id ?? after) : null,
+    older: found.length > PAGE ? (rows.at(-1)?.id ?? null) : null,
+  };
+};
+
+export type AuditActor = { id: string; name: string };
+
+/** Who stands in the last entries of the log, people who have left included, by name. */
+export const auditActors = async ({ merchantId }: Pick<Context, "merchantId">) =>
+  statement<AuditActor>(
+    "audit.actors",
+    `SELECT DISTINCT ON (name, id) id, name FROM (
+       SELECT actor_id AS id, coalesce(actor_name, actor_id::text) AS name FROM audit_entries
+       WHERE merchant_id = $1 ORDER BY id DESC LIMIT $2) last
+     WHERE id IS NOT NULL ORDER BY name, id LIMIT $3`,
+    [merchantId, NAMED, ACTORS_MAX],
+  );
+
+const EXPORT_PAGE = 500;
+const EXPORT_MAX = 200;
+
+/** The same entries from the newest on, a bounded number of pages: 100,000 entries at most. */
+export const auditPages = async function* (
+  ctx: Context,
+  search: AuditSearch,
+): AsyncGenerator<AuditEntry[], void, undefined> {
+  const where = narrowed(ctx, search);
+  let from: Prisma.AuditEntryWhereInput = {};
+  for (let page = 0; page < EXPORT_MAX; page += 1) {
+    const rows = await db.auditEntry.findMany({
+      where: { ...where, ...from },
+      orderBy: { id: "desc" },
+      take: EXPORT_PAGE,
+    });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_PAGE) return;
+    from = { id: { lt: last.id } };
+  }
+};

@@ -1,0 +1,76 @@
+import type { Actor, Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { isUuid, newId } from "@/lib/kit/ids";
+
+type Value = string | number | boolean | null;
+
+/** Values before and after, or what else helps to understand an entry. Never a secret. */
+export type AuditDetails = Record<string, Value | readonly Value[]>;
+
+export type Auditing = {
+  /** Stable and dotted, named as the operation or the form is; that of the form by default. */
+  action?: string;
+  target?: { type: string; id: string };
+  details?: AuditDetails;
+};
+
+const DETAIL_MAX = 200;
+
+/**
+ * Within the transaction of what was done: one entry of the shop's log, which nobody changes any more.
+ * What a form of a page does is entered by itself; a verb calls this where its entry shall say more. With
+ * an `action` it belongs in the log whoever does it; without, only what a form does is entered.
+ */
+export const recordAudit = async (
+  tx: Tx,
+  ctx: Context,
+  { action, details, ...about }: Auditing,
+): Promise<void> => {
+  const { trail, actor } = ctx;
+  const code = action ?? trail?.action;
+  const target = about.target ?? trail?.target;
+  if (!code) return;
+  const id = actorIdOf(actor);
+  const kind = id === null ? "system" : actor.kind;
+  await tx.$executeRaw`
+    INSERT INTO audit_entries (id, merchant_id, livemode, at, actor_kind, actor_id, actor_name, action,
+      target_type, target_id, details, ip, device, request_id)
+    VALUES (${newId()}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, clock_timestamp(), ${kind}, ${id}::uuid,
+      CASE ${kind} WHEN 'member' THEN (SELECT email FROM users WHERE id = ${id}::uuid)
+        WHEN 'key' THEN (SELECT prefix || '…' || last4 FROM api_keys
+          WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid)
+        ELSE ${actor.kind === "system" ? actor.job : actor.kind} END,
+      ${code}, ${target?.type ?? null}, ${target?.id ?? null}::uuid,
+      ${details ? JSON.stringify(cut(details)) : null}::jsonb,
+      ${trail?.ip ?? null}, ${trail?.device ?? null}, ${ctx.requestId})`;
+  if (trail) trail.isEntered = true;
+};
+
+const actorIdOf = (actor: Actor): string | null =>
+  actor.kind === "member" || actor.kind === "key" ? actor.id : null;
+
+const cut = (details: AuditDetails): AuditDetails =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.slice(0, DETAIL_MAX) : value,
+    ]),
+  );
+
+/** The entry of a form's action whose verb has written none: what it is about says its address or its result. */
+export const enterTrail = async (tx: Tx, ctx: Context, outcome: unknown): Promise<void> => {
+  if (!ctx.trail || ctx.trail.isEntered) return;
+  const id = ctx.trail.target ? null : idIn(outcome);
+  const [type = ""] = ctx.trail.action.split(".");
+  await recordAudit(tx, ctx, id ? { target: { type, id } } : {});
+};
+
+/** The id of a row, or of the row within a result such as `{ key, secret }`. */
+const idIn = (outcome: unknown): string | null => {
+  if (typeof outcome !== "object" || outcome === null) return null;
+  for (const at of [outcome, ...Object.values(outcome)]) {
+    const id: unknown = (at as { id?: unknown } | null)?.id;
+    if (typeof id === "string" && isUuid(id)) return id;
+  }
+  return null;
+};
