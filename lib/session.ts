@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import NextAuth, { type AuthOptions } from "next-auth";
 import type { Adapter, AdapterUser } from "next-auth/adapters";
@@ -32,6 +32,7 @@ type Ask = {
   method: "GET" | "POST";
   browser: string;
   userAgent?: string | null;
+  ip?: string | null;
   cookies?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, string>;
@@ -51,7 +52,7 @@ const orNull = <From, To>(value: From | null, map: (value: From) => To): To | nu
   value === null ? null : map(value);
 
 /** next-auth's storage over our tables; `browser` binds a link to the browser that asked for it. */
-const adapterFor = ({ browser, userAgent = null }: Ask): Adapter => ({
+const adapterFor = ({ browser, userAgent = null, ip = null }: Ask): Adapter => ({
   createUser: async ({ email }: { email: string }) => asAdapterUser(await addUser(email)),
   getUser: async (id) => orNull(await userById(id), asAdapterUser),
   getUserByEmail: async (email) => orNull(await userByEmail(email), asAdapterUser),
@@ -60,7 +61,7 @@ const adapterFor = ({ browser, userAgent = null }: Ask): Adapter => ({
     asAdapterUser(await userById(id).then((user) => user ?? unknownUser())),
   linkAccount: async () => undefined,
   createSession: async ({ sessionToken, userId, expires }) => {
-    await openSession(sessionToken, { userId, userAgent });
+    await openSession(sessionToken, { userId, userAgent, ip });
     return { sessionToken, userId, expires };
   },
   getSessionAndUser: async (sessionToken) =>
@@ -176,10 +177,11 @@ export const confirmSignIn = async (of: {
   token: string;
   browser: string;
   userAgent: string | null;
+  ip: string | null;
 }): Promise<string | null> => {
-  const { email, token, browser, userAgent } = of;
+  const { email, token, ...from } = of;
   const query = { email, token, callbackUrl: env().APP_ORIGIN };
-  const told = await askNextAuth({ action: "callback", method: "GET", browser, userAgent, query });
+  const told = await askNextAuth({ action: "callback", method: "GET", ...from, query });
   return told.cookies.get(sessionCookieName()) ?? null;
 };
 
@@ -191,6 +193,8 @@ export type Member = {
   livemode: boolean;
   /** Proves that a form came from a page of this session. */
   csrf: string;
+  /** When the person last proved that the mailbox is theirs: by signing in, or by a code since. */
+  provedAt: Date;
   ctx: Context;
 };
 
@@ -210,6 +214,7 @@ export const currentVisitor = cache(async (): Promise<Visitor | null> => {
     sessionId: session.id,
     user: { id: user.id, email: user.email, name: user.name },
     csrf: csrfToken(session.id),
+    provedAt: session.steppedUpAt ?? session.createdAt,
     membership: member
       ? {
           merchant: member.merchant,
@@ -234,12 +239,31 @@ const contextOf = (
   scopes: scopesOf(member.role),
 });
 
-/** The member in view, for a page: leads to the sign-in, or to the first shop, where there is none. */
+/** The sign-in that leads back to a page; where a session has ended, it says so. */
+export const signInFor = (page: string | null, { hasEnded }: { hasEnded: boolean }) => {
+  const query = new URLSearchParams({
+    ...(page ? { next: page } : {}),
+    ...(hasEnded ? { ended: "1" } : {}),
+  }).toString();
+  return `/sign-in${query ? `?${query}` : ""}` as "/sign-in";
+};
+
+/** The sign-in, for the page that is being asked for. */
+const signInHere = async () => {
+  const [given, jar] = await Promise.all([headers(), cookies()]);
+  return signInFor(given.get("x-page"), { hasEnded: jar.has(sessionCookieName()) });
+};
+
+/**
+ * The member in view, for a page: leads to the sign-in, or to the first shop, where there is none, and
+ * those who only take payments to the till.
+ */
 export const requireMember = async (scope?: string): Promise<Member> => {
   const visitor = await currentVisitor();
-  if (!visitor) redirect("/sign-in");
+  if (!visitor) redirect(await signInHere());
   const { membership, ...person } = visitor;
   if (!membership) redirect("/dashboard/welcome");
+  if (membership.role === "cashier") redirect("/terminal");
   if (scope && !holdsScope(membership.ctx.scopes, scope)) redirect("/dashboard/forbidden");
   return { ...person, ...membership };
 };
@@ -248,6 +272,17 @@ const csrfToken = (sessionId: string): string => linkTag("csrf", sessionId);
 
 export const csrfHolds = (sessionId: string, token: string): boolean =>
   sameText(csrfToken(sessionId), token);
+
+/** Puts another token into the browser for the session that goes on. */
+export const replaceSessionToken = async (token: string): Promise<void> => {
+  (await cookies()).set(sessionCookieName(), token, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: isSecure(),
+    maxAge: SESSION_LIFE_MS / 1000,
+  });
+};
 
 /** Ends the session of this request. */
 export const signOut = async (): Promise<void> => {

@@ -32,7 +32,8 @@ export const markBrowser = (jar: Jar): string => {
   return browser;
 };
 
-const destinations = /^\/(claim\/[0-9A-Za-z]{32}|(?:dashboard|terminal)(\/[\w/-]*)?)$/;
+const destinations =
+  /^\/(claim\/[0-9A-Za-z]{32}|invitation\/[0-9A-Za-z]{43}|(?:dashboard|terminal)(\/[\w/-]*)?(\?[\w%=&.+:~-]{0,500})?)$/;
 
 /** A page of ours to go to after signing in; anything else is dropped. */
 export const destinationIn = (text: unknown): string | null =>

@@ -3,13 +3,14 @@ import { forbidden, type Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
 import { errorFields, log } from "@/lib/kit/log";
 import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
+import { type Caller, callerOf } from "@/lib/members/caller";
 import { csrfHolds, currentVisitor, type Visitor } from "@/lib/session";
 
 type Declared<Form> = {
   form: z.ZodType<Form>;
   /** Where a refused form goes back to; the refusal is added as `error`, `param`. */
   back: string;
-  run: (visitor: Visitor, form: Form) => Promise<string>;
+  run: (visitor: Visitor, form: Form, from: Caller) => Promise<string>;
 };
 
 /** A mutation by somebody who is signed in but may have no shop yet; `action` is for members. */
@@ -23,7 +24,7 @@ export const byPerson =
     if (!visitor) return seeOther("/sign-in");
     if (!csrfHolds(visitor.sessionId, csrf ?? "")) return denied();
     try {
-      return seeOther(await run(visitor, parse(form, fields)));
+      return seeOther(await run(visitor, parse(form, fields), callerOf(request)));
     } catch (thrown) {
       return refused(asRefusal(thrown), thrown, back);
     }

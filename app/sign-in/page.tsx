@@ -14,6 +14,11 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("signIn.title") };
 };
 
+const leadTo = (next: string | null): "claimFirst" | "invitationFirst" | "lead" => {
+  if (next?.startsWith("/claim/")) return "claimFirst";
+  return next?.startsWith("/invitation/") ? "invitationFirst" : "lead";
+};
+
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const [words, query, visitor] = await Promise.all([
     currentWords(),
@@ -33,9 +38,14 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             <ButtonAnchor href={next ?? "/dashboard"}>{t("signIn.toDashboard")}</ButtonAnchor>
           </div>
         )}
-        <p className="mt-2 text-muted">
-          {next?.startsWith("/claim/") ? t("signIn.claimFirst") : t("signIn.lead")}
-        </p>
+        {query["ended"] === "1" && !visitor && (
+          <div className="mt-4">
+            <Notice role="status" title={t("signIn.ended")} tone="calm">
+              {t(next ? "signIn.endedBack" : "signIn.endedWhy")}
+            </Notice>
+          </div>
+        )}
+        <p className="mt-2 text-muted">{t(`signIn.${leadTo(next)}`)}</p>
         <form action="/sign-in/request" className="mt-6 grid gap-5" method="post" noValidate>
           {told && !told.param && (
             <Notice role="alert" tone="bad">

@@ -1,7 +1,10 @@
+import { recordAudit } from "@/lib/kit/audit";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId, sha256 } from "@/lib/kit/ids";
+import { type Caller, nowhere } from "@/lib/members/caller";
 import { claimNotFound } from "@/lib/members/errors";
+import { personAt } from "@/lib/members/in-shops";
 import { changeSession } from "@/lib/members/store";
 import type { Merchant } from "@/prisma/client/client";
 
@@ -21,13 +24,17 @@ const find = (from: Pick<Tx, "merchant">, token: string): Promise<Merchant | nul
 export const claimable = (token: string): Promise<Merchant | null> => find(db, token);
 
 /** Makes a sandbox merchant the person's own. A link is used once; its keys go on as they are. */
-export const claimSandbox = async (person: Person, token: string): Promise<Merchant> => {
+export const claimSandbox = async (
+  person: Person,
+  token: string,
+  from: Caller = nowhere,
+): Promise<Merchant> => {
   const merchant = await transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM merchants WHERE claim_hash = ${hashOf(token)} FOR UPDATE`;
     const found = (await find(tx, token)) ?? refuse(claimNotFound);
-    await tx.member.create({
-      data: { id: newId(), merchantId: found.id, userId: person.user.id, role: "owner" },
-    });
+    const own = { merchantId: found.id, userId: person.user.id, role: "owner" };
+    await tx.member.create({ data: { ...own, id: newId(), lastSeenAt: new Date() } });
+    await recordAudit(tx, personAt(own, { action: "shop.claim", from }), {});
     return tx.merchant.update({
       where: { id: found.id },
       data: { sandbox: false, claimHash: null, updatedAt: new Date() },

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { recordAudit } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
+import { networkOf } from "@/lib/kit/client-ip";
 import { after, MINUTE } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { linkTag, randomText, seal } from "@/lib/kit/crypto";
-import { db, transaction } from "@/lib/kit/db";
+import { db, type Tx, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert, cardDataRefused, refuse } from "@/lib/kit/errors";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
@@ -73,6 +75,7 @@ export const addDevice = (ctx: Context, input: NewDevice): Promise<TerminalDevic
     const kept = await tx.terminalDevice.count({ where: { ...tenant(ctx), revokedAt: null } });
     if (kept >= DEVICES_MAX) refuse(deviceLimit);
     const id = newId();
+    await recordAudit(tx, ctx, { ...about(id), details: { name: input.name } });
     return tx.terminalDevice.create({
       data: {
         ...tenant(ctx),
@@ -86,40 +89,40 @@ export const addDevice = (ctx: Context, input: NewDevice): Promise<TerminalDevic
   });
 };
 
-/** Another code for a device that was not enrolled in time. */
-export const renewCode = async (ctx: Context, id: string): Promise<void> => {
-  const { count } = await db.terminalDevice.updateMany({
-    where: { ...tenant(ctx), id, enrolledAt: null, revokedAt: null },
-    data: freshCode(id),
+const about = (id: string) => ({ target: { type: "terminals", id } });
+
+type Change = Parameters<Tx["terminalDevice"]["updateMany"]>[0];
+
+/** Changes a device that was not revoked, and says so in the log. */
+const change = ({ where, data }: Change, ctx: Context, id: string): Promise<void> =>
+  transaction(async (tx) => {
+    const kept = { ...tenant(ctx), id, revokedAt: null };
+    const { count } = await tx.terminalDevice.updateMany({ where: { ...where, ...kept }, data });
+    if (count === 0) refuse(deviceNotFound);
+    const { name } = await tx.terminalDevice.findUniqueOrThrow({ where: { id } });
+    await recordAudit(tx, ctx, { ...about(id), details: { name } });
   });
-  if (count === 0) refuse(deviceNotFound);
-};
+
+/** Another code for a device that was not enrolled in time. */
+export const renewCode = (ctx: Context, id: string): Promise<void> =>
+  change({ where: { enrolledAt: null }, data: freshCode(id) }, ctx, id);
 
 /** Lets PINs be tried again on a device that wrong ones have locked. */
-export const reopenDevice = async (ctx: Context, id: string): Promise<void> => {
-  const { count } = await db.terminalDevice.updateMany({
-    where: { ...tenant(ctx), id, revokedAt: null },
-    data: { failedTries: 0, waitUntil: null, lockedAt: null },
-  });
-  if (count === 0) refuse(deviceNotFound);
+export const reopenDevice = (ctx: Context, id: string): Promise<void> =>
+  change({ data: { failedTries: 0, waitUntil: null, lockedAt: null } }, ctx, id);
+
+const nobodys = {
+  tokenHash: null,
+  keySealed: null,
+  codeHash: null,
+  codeExpiresAt: null,
+  cashierId: null,
+  activeAt: null,
 };
 
 /** From the next request on, the device is nobody's, and its offline tickets are refused. */
-export const revokeDevice = async (ctx: Context, id: string): Promise<void> => {
-  const { count } = await db.terminalDevice.updateMany({
-    where: { ...tenant(ctx), id, revokedAt: null },
-    data: {
-      revokedAt: new Date(),
-      tokenHash: null,
-      keySealed: null,
-      codeHash: null,
-      codeExpiresAt: null,
-      cashierId: null,
-      activeAt: null,
-    },
-  });
-  if (count === 0) refuse(deviceNotFound);
-};
+export const revokeDevice = (ctx: Context, id: string): Promise<void> =>
+  change({ data: { ...nobodys, revokedAt: new Date() } }, ctx, id);
 
 export const Enrolling = z.strictObject({ code: z.string().max(20) });
 
@@ -134,7 +137,7 @@ export const enrolDevice = async (of: {
   ip: string;
   userAgent: string | null;
 }): Promise<string> => {
-  if (env().RATE_LIMITS === "on") take(perAddress, of.ip);
+  if (env().RATE_LIMITS === "on") take(perAddress, networkOf(of.ip));
   const letters = of.code.toUpperCase().replace(/[^0-9A-Z]/g, "");
   const codeHash = hashOf(`${letters.slice(0, 4)}-${letters.slice(4)}`);
   const device = await db.terminalDevice.findUnique({ where: { codeHash } });

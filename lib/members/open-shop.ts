@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { FreshKey } from "@/lib/api-keys/create";
 import { issueKey } from "@/lib/api-keys/steps";
 import { newKeyText } from "@/lib/api-keys/text";
+import { recordAudit } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Context } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
 import { cardDataRefused, refuse } from "@/lib/kit/errors";
 import { newId, newRequestId } from "@/lib/kit/ids";
 import { text } from "@/lib/kit/text";
+import { type Caller, nowhere } from "@/lib/members/caller";
 import type { Person } from "@/lib/members/claim";
 import { alreadyInAShop } from "@/lib/members/errors";
 import { changeSession } from "@/lib/members/store";
@@ -21,18 +23,19 @@ export type ShopOpening = z.infer<typeof ShopOpening>;
 export const openShop = async (
   person: Person,
   { name }: ShopOpening,
+  from: Caller = nowhere,
 ): Promise<FreshKey & { merchant: Merchant }> => {
   if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
-  const ctx = ownerContext(person);
+  const ctx = ownerContext(person, from);
   const opened = await transaction(async (tx) => {
     // A form sent twice opens one shop.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${person.user.id}::uuid FOR UPDATE`;
     const standing = await tx.member.count({ where: { userId: person.user.id } });
     if (standing > 0) refuse(alreadyInAShop);
     const merchant = await tx.merchant.create({ data: { id: ctx.merchantId, name } });
-    await tx.member.create({
-      data: { id: newId(), merchantId: merchant.id, userId: person.user.id, role: "owner" },
-    });
+    const own = { merchantId: merchant.id, userId: person.user.id, role: "owner" };
+    await tx.member.create({ data: { ...own, id: newId(), lastSeenAt: new Date() } });
+    await recordAudit(tx, ctx, { details: { name } });
     const secret = newKeyText(false);
     return { merchant, secret, key: await issueKey(tx, ctx, { secret, name }) };
   });
@@ -40,7 +43,7 @@ export const openShop = async (
   return opened;
 };
 
-const ownerContext = (person: Person): Context => ({
+const ownerContext = (person: Person, from: Caller): Context => ({
   merchantId: newId(),
   livemode: false,
   actor: { kind: "member", id: person.user.id, role: "owner" },
@@ -48,4 +51,5 @@ const ownerContext = (person: Person): Context => ({
   requestId: newRequestId(),
   version: NEWEST_VERSION,
   scopes: ["*"],
+  trail: { action: "shop.open", ...from, isEntered: false },
 });

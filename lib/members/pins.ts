@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { recordAudit } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Context } from "@/lib/kit/context";
 import { linkTag } from "@/lib/kit/crypto";
@@ -73,6 +74,7 @@ export const addCashier = async (ctx: Context, { name, pin }: NewCashier): Promi
       await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${ctx.merchantId}::uuid FOR UPDATE`;
       const count = await tx.cashierPin.count({ where: { merchantId: ctx.merchantId } });
       if (count >= CASHIERS_MAX) refuse(cashierLimit);
+      await recordAudit(tx, ctx, { target: { type: "cashiers", id }, details: { name } });
       return tx.cashierPin.create({ data, select: { id: true, name: true } });
     });
   } catch (thrown) {
@@ -89,14 +91,16 @@ const endingWork = (ctx: Context, cashierId: string, work: Change): Promise<void
       where: { merchantId, cashierId },
       data: { cashierId: null, activeAt: null },
     });
-    const { count } = await work(tx, { id: cashierId, merchantId });
-    if (count === 0) refuse(cashierNotFound);
+    const where = { id: cashierId, merchantId };
+    const { name } = (await tx.cashierPin.findFirst({ where })) ?? refuse(cashierNotFound);
+    await work(tx, where);
+    await recordAudit(tx, ctx, { target: { type: "cashiers", id: cashierId }, details: { name } });
   });
 
 type Change = (
   tx: Parameters<Parameters<typeof transaction>[0]>[0],
   where: { id: string; merchantId: string },
-) => Promise<{ count: number }>;
+) => Promise<unknown>;
 
 export const changePin = async (ctx: Context, id: string, pin: string): Promise<void> => {
   const data = { ...(await sealed(id, pin)), changedAt: new Date() };

@@ -22,7 +22,9 @@ export const memberOfRequest = async (request: Request): Promise<RequestMember |
 
 const signedIn = async (request: Request): Promise<RequestMember | null> => {
   const token = cookieOf(request, sessionCookieName());
-  const session = token ? await sessionOf(token) : null;
+  // What only waits, such as a long poll, is nobody's touch.
+  const at = request.method === "GET" ? "waiting till" : "till";
+  const session = token ? await sessionOf(token, at) : null;
   if (!session) return null;
   const all = await membershipsOf(session.user.id);
   const member = all.find(({ merchantId }) => merchantId === session.merchantId) ?? all[0];
@@ -35,7 +37,6 @@ const signedIn = async (request: Request): Promise<RequestMember | null> => {
 const cashierAt = async (request: Request): Promise<RequestMember | null> => {
   const device = await deviceOfRequest(request);
   if (!device || !isUnlocked(device)) return null;
-  // What only waits, such as a long poll, is nobody's touch.
   if (request.method !== "GET") await touchDevice(device);
   const { id, merchantId, livemode, cashierId } = device;
   const { kybStatus } = await db.merchant.findUniqueOrThrow({

@@ -1,4 +1,5 @@
 import { magicLinkMail } from "@/emails/magic-link";
+import { networkOf } from "@/lib/kit/client-ip";
 import { MINUTE } from "@/lib/kit/clock";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
@@ -14,16 +15,19 @@ import { LINK_LIFE_MS, noteAsked } from "@/lib/members/store";
 const LINKS_MAX = 3;
 
 const perAddress: Bucket = { name: "sign_in_ip", rate: 10, window: 3600, burst: 10 };
+const altogether: Bucket = { name: "sign_in", rate: 200, window: 3600, burst: 200 };
 
 /**
  * Lets a person ask for a link, or refuses with 429: ten times an hour from one network address, three
- * times in a quarter of an hour for one e-mail address, whether anybody uses that address or not.
+ * times in a quarter of an hour for one e-mail address, whether anybody uses that address or not, and two
+ * hundred times an hour altogether, which only what is sent counts against.
  */
 export const admitSignIn = async (of: { email: string; ip: string }): Promise<void> => {
   if (env().RATE_LIMITS === "off") return;
-  take(perAddress, of.ip);
+  take(perAddress, networkOf(of.ip));
   const admitted = await transaction((tx: Tx) => noteAsked(tx, of.email, LINKS_MAX));
   if (!admitted) refuse(tooManyLinks);
+  take(altogether, "everybody");
 };
 
 type Link = {

@@ -1,12 +1,14 @@
-import { DAY, HOUR, MINUTE } from "@/lib/kit/clock";
-import { db, type Tx } from "@/lib/kit/db";
+import { HOUR, MINUTE } from "@/lib/kit/clock";
+import { db, type Tx, transaction } from "@/lib/kit/db";
 import { newId, sha256 } from "@/lib/kit/ids";
+import { deviceOf } from "@/lib/members/device";
+import { recordInShops } from "@/lib/members/in-shops";
 import type { User } from "@/prisma/client/client";
 
-export const SESSION_IDLE_MS = 12 * HOUR;
-export const SESSION_LIFE_MS = 30 * DAY;
+export const SESSION_IDLE_MS = 30 * MINUTE;
+export const SESSION_LIFE_MS = 12 * HOUR;
 export const LINK_LIFE_MS = 10 * MINUTE;
-const SEEN_EVERY_MS = 5 * MINUTE;
+const SEEN_EVERY_MS = MINUTE;
 const STALE_MAX = 100;
 
 /** Only hashes of tokens are stored: a dump opens no session. */
@@ -26,51 +28,71 @@ export const addUser = async (email: string): Promise<User> => {
   });
 };
 
-export const openSession = async (
+export const openSession = (
   token: string,
-  of: { userId: string; userAgent: string | null },
-): Promise<void> => {
-  const membership = await db.member.findFirst({
-    where: { userId: of.userId },
-    orderBy: { createdAt: "asc" },
+  of: { userId: string; userAgent: string | null; ip?: string | null },
+): Promise<void> =>
+  transaction(async (tx) => {
+    const membership = await tx.member.findFirst({
+      where: { userId: of.userId },
+      orderBy: { createdAt: "asc" },
+    });
+    await tx.session.create({
+      data: {
+        id: newId(),
+        tokenHash: hashOf(token),
+        userId: of.userId,
+        merchantId: membership?.merchantId ?? null,
+        userAgent: of.userAgent?.slice(0, 300) ?? null,
+        expiresAt: new Date(Date.now() + SESSION_LIFE_MS),
+      },
+    });
+    if (membership) {
+      const lastSeenAt = new Date();
+      await tx.member.updateMany({ where: { id: membership.id }, data: { lastSeenAt } });
+    }
+    const from = { ip: of.ip ?? null, device: deviceOf(of.userAgent) };
+    await recordInShops(tx, of.userId, { action: "sign_in.open", from });
   });
-  await db.session.create({
-    data: {
-      id: newId(),
-      tokenHash: hashOf(token),
-      userId: of.userId,
-      merchantId: membership?.merchantId ?? null,
-      userAgent: of.userAgent?.slice(0, 300) ?? null,
-      expiresAt: new Date(Date.now() + SESSION_LIFE_MS),
-    },
-  });
-};
 
 export type OpenSession = {
   id: string;
   merchantId: string | null;
   livemode: boolean;
   expiresAt: Date;
+  createdAt: Date;
+  steppedUpAt: Date | null;
   user: User;
 };
 
-/** The session of a token; null when it ended, was idle for 12 hours or is 30 days old. */
-export const sessionOf = async (token: string): Promise<OpenSession | null> => {
+/**
+ * The session of a token; null when it ended, is 12 hours old or was idle for half an hour. At the till
+ * nothing is idle: a shop waits for its customers there, and a till that only polls keeps no dashboard open.
+ */
+export const sessionOf = async (
+  token: string,
+  at: "dashboard" | "till" | "waiting till" = "dashboard",
+): Promise<OpenSession | null> => {
   const session = await db.session.findUnique({
     where: { tokenHash: hashOf(token) },
     include: { user: true },
   });
   if (!session) return null;
   const idle = Date.now() - session.lastSeenAt.getTime();
-  if (idle > SESSION_IDLE_MS || session.expiresAt.getTime() < Date.now()) {
+  const isIdle = at === "dashboard" && idle > SESSION_IDLE_MS;
+  if (isIdle || session.expiresAt.getTime() < Date.now()) {
     await closeSession(token);
     return null;
   }
-  if (idle > SEEN_EVERY_MS) {
-    await db.session.updateMany({ where: { id: session.id }, data: { lastSeenAt: new Date() } });
-  }
+  if (idle > SEEN_EVERY_MS && at !== "waiting till") await noteSeen(session.id);
   return session;
 };
+
+const noteSeen = (id: string): Promise<number> =>
+  db.$executeRaw`
+    WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${id}::uuid RETURNING user_id, merchant_id)
+    UPDATE members m SET last_seen_at = now() FROM seen
+    WHERE m.user_id = seen.user_id AND m.merchant_id = seen.merchant_id`;
 
 export const closeSession = async (token: string): Promise<void> => {
   await db.session.deleteMany({ where: { tokenHash: hashOf(token) } });

@@ -6,6 +6,7 @@ import {
   sessionCookie,
 } from "@/app/sign-in/_browser";
 import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
+import { callerOf } from "@/lib/members/caller";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { closeSession, SESSION_LIFE_MS } from "@/lib/members/store";
 import { confirmSignIn } from "@/lib/session";
@@ -19,7 +20,8 @@ export const POST = async (request: Request): Promise<Response> => {
   const token = String(fields?.["token"] ?? "");
   if (!fields || !browser) return failed(email);
   const userAgent = request.headers.get("user-agent");
-  const session = await confirmSignIn({ email, token, browser, userAgent });
+  const { ip } = callerOf(request);
+  const session = await confirmSignIn({ email, token, browser, userAgent, ip });
   if (!session) return failed(email);
   const before = jar.get(sessionCookieName())?.value;
   if (before) await closeSession(before);

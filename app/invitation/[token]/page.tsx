@@ -1,0 +1,94 @@
+import type { Metadata } from "next";
+import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
+import type { Words } from "@/app/_intl/words";
+import { ButtonAnchor, Submit } from "@/app/_ui/button";
+import { Fact } from "@/app/_ui/fact";
+import { Notice } from "@/app/_ui/notice";
+import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { invitationOf } from "@/lib/members/accept";
+import type { Role } from "@/lib/members/roles";
+import { currentVisitor, type Visitor } from "@/lib/session";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("invitation.title"), robots: { index: false } };
+};
+
+/** What somebody is asked into. Opening it changes nothing; the button does, for the address that was asked. */
+export default async function InvitationPage({
+  params,
+  searchParams,
+}: PageProps<"/invitation/[token]">) {
+  const [{ token }, query, words, visitor] = await Promise.all([
+    params,
+    searchParams,
+    currentWords(),
+    currentVisitor(),
+  ]);
+  const { t, when } = words;
+  const invitation = await invitationOf(token);
+  if (!invitation) return <Gone isSignedIn={visitor !== null} t={t} />;
+  const { email, role, expiresAt, merchant } = invitation;
+  const told = toldIn(query, words);
+  return (
+    <PlainPage>
+      <Card title={t("invitation.join", { shop: merchant.name })}>
+        <p className="mt-2">{t("invitation.text", { shop: merchant.name })}</p>
+        <dl className="mt-4 divide-y divide-line border-line border-y">
+          <Fact name={t("invitation.role")}>{t(`role.${role as Role}`)}</Fact>
+          <Fact name={t("invitation.for")}>{email}</Fact>
+          <Fact name={t("invitation.until")}>{when(expiresAt, "moment")}</Fact>
+        </dl>
+        {told && (
+          <div className="mt-4">
+            <Notice role="alert" tone="bad">
+              {told.sentence}
+            </Notice>
+          </div>
+        )}
+        <Next email={email} t={t} token={token} visitor={visitor} />
+      </Card>
+    </PlainPage>
+  );
+}
+
+type NextProps = { email: string; token: string; visitor: Visitor | null; t: Words["t"] };
+
+const Next = ({ email, token, visitor, t }: NextProps) => {
+  if (visitor?.user.email.toLowerCase() === email) {
+    return (
+      <form action={`/invitation/${token}/accept`} className="mt-6 grid" method="post">
+        <input name="csrf" type="hidden" value={visitor.csrf} />
+        <Submit>{t("invitation.accept")}</Submit>
+      </form>
+    );
+  }
+  const signIn = `/sign-in?${new URLSearchParams({ next: `/invitation/${token}`, email })}`;
+  return (
+    <div className="mt-6 grid gap-3">
+      {visitor && (
+        <Notice tone="warn">
+          {t("invitation.otherAddress", { asked: email, mine: visitor.user.email })}
+        </Notice>
+      )}
+      <ButtonAnchor href={signIn}>{t("invitation.signIn")}</ButtonAnchor>
+      {visitor && (
+        <ButtonAnchor href="/dashboard" look="quiet">
+          {t("invitation.stay")}
+        </ButtonAnchor>
+      )}
+    </div>
+  );
+};
+
+const Gone = ({ isSignedIn, t }: { isSignedIn: boolean; t: Words["t"] }) => (
+  <PlainPage>
+    <Card title={t("invitation.goneTitle")}>
+      <p className="mt-2 mb-6 text-muted">{t("invitation.goneText")}</p>
+      <ButtonAnchor href={isSignedIn ? "/dashboard" : "/"} look="plain">
+        {t(isSignedIn ? "invitation.toDashboard" : "invitation.toHome")}
+      </ButtonAnchor>
+    </Card>
+  </PlainPage>
+);

@@ -1,0 +1,165 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { aShop, eventually } from "./_support/api";
+import { watchPolicy } from "./_support/checkout";
+import { anAddress, expectClean, signIn } from "./_support/dashboard";
+
+const anOwner = async (page: Page): Promise<string> => {
+  const email = anAddress();
+  const { claimUrl } = await aShop("Perles de Huahine");
+  await signIn(page, email, `/sign-in?next=${new URL(claimUrl).pathname}`);
+  await page.getByRole("button", { name: "Garder la boutique" }).click();
+  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+  return email;
+};
+
+/** The link of the invitation, from the mailbox of the shop's test mode. */
+const linkFor = async (page: Page, email: string): Promise<string> => {
+  await eventually(async () => {
+    await page.goto("/dashboard/mailbox");
+    return (await page.getByRole("link", { name: new RegExp(email) }).count()) > 0;
+  }, "the invitation");
+  await page
+    .getByRole("link", { name: new RegExp(email) })
+    .first()
+    .click();
+  const link = page.getByRole("link", { name: /\/invitation\// }).first();
+  return (await link.getAttribute("href")) ?? "";
+};
+
+/** Another browser, of another person or of the same one. */
+const anotherBrowser = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ locale: "fr-PF" })).newPage();
+
+const manage = async (page: Page, email: string) => {
+  await page.goto("/dashboard/team");
+  const line = page.getByRole("listitem").filter({ hasText: email });
+  await line.getByText("Gérer").click();
+  return line;
+};
+
+const signedOut = "Votre session a pris fin";
+
+test("somebody is invited, joins, gets another role and is removed, and the log tells all of it", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const policy = watchPolicy(page);
+  const owner = await anOwner(page);
+  const email = anAddress();
+
+  await page.goto("/dashboard/team");
+  await expect(page.getByRole("listitem").filter({ hasText: owner })).toContainText("propriétaire");
+  await expectClean(page);
+  await page.getByLabel("Adresse e-mail").fill("hina@");
+  await page.getByRole("radio", { name: /développeur/i }).check();
+  await page.getByRole("button", { name: "Envoyer l’invitation" }).click();
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue("hina@");
+  await expect(page.getByText("Vérifiez ce champ.")).toBeVisible();
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByRole("button", { name: "Envoyer l’invitation" }).click();
+  await expect(page.getByText("L’invitation est envoyée.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Invitations en attente" })).toBeVisible();
+  await expectClean(page);
+
+  const link = await linkFor(page, email);
+  await page.goto(link);
+  await expect(page.getByText(`vous êtes connecté en tant que ${owner}`)).toBeVisible();
+  await expectClean(page);
+
+  const guest = await anotherBrowser(browser);
+  const guestPolicy = watchPolicy(guest);
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "Rejoindre Perles de Huahine" })).toBeVisible();
+  await expectClean(guest);
+  await guest.getByRole("link", { name: "Se connecter avec l’adresse invitée" }).click();
+  await expect(guest.getByLabel("Adresse e-mail")).toHaveValue(email);
+  await signIn(guest, email, guest.url());
+  await guest.getByRole("button", { name: "Accepter l’invitation" }).click();
+  await expect(guest).toHaveURL(/\/dashboard$/);
+  await expect(guest.locator('a[href="/dashboard/webhooks"]').first()).toBeAttached();
+  await expect(guest.locator('a[href="/dashboard/team"]')).toHaveCount(0);
+  for (const room of ["team", "audit"]) {
+    await guest.goto(`/dashboard/${room}`);
+    await expect(guest).toHaveURL(/\/dashboard\/forbidden$/);
+  }
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "Cette invitation ne sert plus" })).toBeVisible();
+  await expectClean(guest);
+
+  const line = await manage(page, email);
+  await expectClean(page);
+  await line.getByLabel("Rôle").selectOption("accountant");
+  await line.getByRole("button", { name: "Changer le rôle" }).click();
+  await expect(page.getByText("Le rôle est changé.")).toBeVisible();
+  await guest.goto("/dashboard/api-keys");
+  await expect(guest).toHaveURL(/\/dashboard\/forbidden$/);
+
+  await guest.goto("/dashboard/payments");
+  await (await manage(page, email)).getByRole("button", { name: /Retirer de l’équipe/ }).click();
+  await expect(page.getByText("Cette personne n’a plus accès à la boutique.")).toBeVisible();
+  await guest.reload();
+  await expect(guest).toHaveURL(/\/dashboard\/welcome$/);
+
+  await page.goto("/dashboard/audit?family=team");
+  const entries = page.getByRole("list", { name: /^Actions/ }).getByRole("listitem");
+  await expect(entries).toHaveCount(4);
+  await expect(entries.nth(0)).toContainText(`${owner} a retiré un membre de l’équipe`);
+  await expect(entries.nth(1)).toContainText(`${owner} a changé le rôle d’un membre`);
+  await expect(entries.nth(1)).toContainText(/Avant\s:\s*développeur\s*Après\s:\s*comptable/);
+  await expect(entries.nth(2)).toContainText(`${email} a accepté son invitation`);
+  await expect(entries.nth(3)).toContainText(`${owner} a invité une personne`);
+  await expectClean(page);
+  await page.getByLabel("Personne").selectOption({ label: email });
+  await page.getByRole("button", { name: "Filtrer" }).click();
+  await expect(entries).toHaveCount(1);
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Télécharger (CSV)" }).click();
+  expect((await file).suggestedFilename()).toBe("journal.csv");
+  expect([policy, guestPolicy]).toEqual([[], []]);
+  await guest.context().close();
+});
+
+test("another device is signed out, says so, and comes back to the page where it was", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const policy = watchPolicy(page);
+  const email = await anOwner(page);
+  const other = await anotherBrowser(browser);
+  await signIn(other, email);
+  await expect(other.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+
+  await page.goto("/dashboard/sessions");
+  const devices = page.getByRole("region", { name: "Navigateurs connectés" }).getByRole("listitem");
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText("Cet appareil");
+  await expectClean(page);
+  await devices
+    .nth(1)
+    .getByRole("button", { name: /^Déconnecter/ })
+    .click();
+  await expect(page.getByText("L’appareil est déconnecté.")).toBeVisible();
+  await expect(devices).toHaveCount(1);
+
+  await other.goto("/dashboard/payments?status=succeeded");
+  await expect(other.getByText(signedOut)).toBeVisible();
+  await expectClean(other);
+  await signIn(other, email, other.url());
+  await expect(other).toHaveURL(/\/dashboard\/payments\?status=succeeded$/);
+
+  await page.goto("/dashboard/sessions");
+  await page.getByRole("button", { name: "Déconnecter tous les autres" }).click();
+  await expect(devices).toHaveCount(1);
+  await page.getByText("Je veux quitter la boutique").click();
+  await page.getByRole("button", { name: "Quitter maintenant" }).click();
+  await expect(page.getByText("Une boutique garde au moins un propriétaire.")).toBeVisible();
+
+  await page.goto("/dashboard/audit");
+  await expect(page.getByText(`${email} a déconnecté un de ses appareils`)).toBeVisible();
+  await expect(page.getByText(`${email} a gardé la boutique de test`)).toBeVisible();
+  await expectClean(page);
+  expect(policy).toEqual([]);
+  await other.context().close();
+});

@@ -1,0 +1,59 @@
+import { recordAudit } from "@/lib/kit/audit";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import type { Caller } from "@/lib/members/caller";
+import { personAt } from "@/lib/members/in-shops";
+import { invitationHash } from "@/lib/members/invite";
+import { alreadyMember, invitationNotFound, otherAddress } from "@/lib/members/team-errors";
+
+const TOKEN = /^[0-9A-Za-z]{43}$/;
+
+const standing = (token: string) => ({
+  tokenHash: invitationHash(token),
+  acceptedAt: null,
+  withdrawnAt: null,
+  expiresAt: { gt: new Date() },
+});
+
+/** What a link asks somebody into; null when it was used or withdrawn, has expired, or never was. */
+export const invitationOf = (token: string) =>
+  TOKEN.test(token)
+    ? db.invitation.findFirst({
+        where: standing(token),
+        select: {
+          email: true,
+          role: true,
+          expiresAt: true,
+          merchant: { select: { name: true } },
+        },
+      })
+    : Promise.resolve(null);
+
+type Guest = { sessionId: string; user: { id: string; email: string } };
+
+/** The person whose address was invited joins the team, and sees the shop at once. A link lets in once. */
+export const acceptInvitation = (guest: Guest, token: string, from: Caller): Promise<void> =>
+  transaction(async (tx) => {
+    const { id, merchantId, role, emailKey } = await lockStanding(tx, token);
+    const userId = guest.user.id;
+    if (guest.user.email.toLowerCase() !== emailKey) refuse(otherAddress);
+    if ((await tx.member.count({ where: { merchantId, userId } })) > 0) refuse(alreadyMember);
+    const lastSeenAt = new Date();
+    await tx.member.create({ data: { id: newId(), merchantId, userId, role, lastSeenAt } });
+    await tx.invitation.update({ where: { id }, data: { acceptedAt: lastSeenAt } });
+    // In test mode: nobody lands among real money by surprise.
+    await tx.session.updateMany({
+      where: { id: guest.sessionId, userId },
+      data: { merchantId, livemode: false },
+    });
+    const ctx = personAt({ merchantId, userId, role }, { action: "team.accept", from });
+    await recordAudit(tx, ctx, { target: { type: "invitations", id }, details: { role } });
+  });
+
+const lockStanding = async (tx: Tx, token: string) => {
+  if (!TOKEN.test(token)) return refuse(invitationNotFound);
+  await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${invitationHash(token)} FOR UPDATE`;
+  const found = await tx.invitation.findFirst({ where: standing(token) });
+  return found ?? refuse(invitationNotFound);
+};

@@ -1,0 +1,39 @@
+import type { Context } from "@/lib/kit/context";
+import { statement } from "@/lib/kit/db";
+
+/** From the opened shop to real money, in the order in which people take them. */
+export const firstSteps = [
+  "shop",
+  "key",
+  "product",
+  "payment",
+  "webhook",
+  "profile",
+  "kyb",
+] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+export type StepState = { step: FirstStep; isDone: boolean };
+
+/** What a shop has done of its first steps: read from what there is, never from what was clicked. */
+export const firstStepsOf = async (ctx: Context): Promise<StepState[]> => {
+  const [row] = await statement<Record<FirstStep, boolean>>("members.first_steps", STEPS, [
+    ctx.merchantId,
+    ctx.livemode,
+  ]);
+  return firstSteps.map((step) => ({ step, isDone: row?.[step] ?? false }));
+};
+
+const STEPS = `
+  SELECT true AS shop,
+    EXISTS (SELECT FROM api_keys WHERE merchant_id = $1 AND livemode = $2 AND revoked_at IS NULL) AS key,
+    EXISTS (SELECT FROM products WHERE merchant_id = $1 AND livemode = $2)
+      OR EXISTS (SELECT FROM payment_links WHERE merchant_id = $1 AND livemode = $2) AS product,
+    -- The first entry of an index, however many other shops there are.
+    (SELECT paid_at FROM transactions
+      WHERE merchant_id = $1 AND livemode = $2 AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1) IS NOT NULL AS payment,
+    EXISTS (SELECT FROM webhook_endpoints
+      WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL) AS webhook,
+    legal_name IS NOT NULL AND tax_number IS NOT NULL AND iban_xpf IS NOT NULL AND support_email IS NOT NULL AS profile,
+    kyb_status IN ('in_review', 'verified') AS kyb
+  FROM merchants WHERE id = $1`;

@@ -1,0 +1,69 @@
+import { recordAudit } from "@/lib/kit/audit";
+import type { Context } from "@/lib/kit/context";
+import { db, transaction } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import type { Caller } from "@/lib/members/caller";
+import type { Person } from "@/lib/members/claim";
+import { deviceOf } from "@/lib/members/device";
+import { recordInShops } from "@/lib/members/in-shops";
+import { SESSION_IDLE_MS } from "@/lib/members/store";
+import { sessionNotFound } from "@/lib/members/team-errors";
+
+const SESSIONS_MAX = 50;
+
+/** A browser in which a person is signed in. */
+export type Device = {
+  id: string;
+  /** `Firefox, Windows`; null where the browser said nothing that we know. */
+  name: string | null;
+  isCurrent: boolean;
+  /** Idle for so long that it opens nothing but the till. */
+  isIdle: boolean;
+  lastSeenAt: Date;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** Where a person is signed in, this browser first, then by the last use. */
+export const listSessions = async ({ sessionId, user }: Person): Promise<Device[]> => {
+  const rows = await db.session.findMany({
+    where: { userId: user.id, expiresAt: { gt: new Date() } },
+    orderBy: { lastSeenAt: "desc" },
+    take: SESSIONS_MAX,
+  });
+  const idleBefore = Date.now() - SESSION_IDLE_MS;
+  return rows
+    .map(({ id, userAgent, lastSeenAt, createdAt, expiresAt }) => ({
+      id,
+      name: deviceOf(userAgent),
+      isCurrent: id === sessionId,
+      isIdle: lastSeenAt.getTime() < idleBefore,
+      lastSeenAt,
+      createdAt,
+      expiresAt,
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+};
+
+/** Signs a person out of one other browser; what it asks next is answered with the sign-in. */
+export const endSession = (ctx: Context, { user }: Person, id: string): Promise<void> =>
+  transaction(async (tx) => {
+    const session = await tx.session.findFirst({ where: { id, userId: user.id } });
+    if (!session) return refuse(sessionNotFound);
+    await tx.session.deleteMany({ where: { id, userId: user.id } });
+    await recordAudit(tx, ctx, { details: { device: deviceOf(session.userAgent) } });
+  });
+
+/** Signs a person out everywhere but here. Gives how many sessions that were. */
+export const endOtherSessions = (ctx: Context, { sessionId, user }: Person): Promise<number> =>
+  transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({
+      where: { userId: user.id, id: { not: sessionId } },
+    });
+    await recordAudit(tx, ctx, { details: { sessions: count } });
+    return count;
+  });
+
+/** Somebody signed out, as the logs of their shops say it. */
+export const recordSignOut = ({ user }: Pick<Person, "user">, from: Caller): Promise<void> =>
+  transaction((tx) => recordInShops(tx, user.id, { action: "sign_in.close", from }));

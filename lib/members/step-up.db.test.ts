@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { randomText } from "@/lib/kit/crypto";
+import { db } from "@/lib/kit/db";
+import { Refusal } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { codeExpiry, confirmStepUp, hasProved, sendStepUpCode } from "@/lib/members/step-up";
+import { addUser, openSession, sessionOf } from "@/lib/members/store";
+
+const MINUTE = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+
+const aSession = async () => {
+  const user = await addUser(`${newId()}@example.pf`);
+  const token = randomText(43);
+  await openSession(token, { userId: user.id, userAgent: null });
+  const session = await sessionOf(token);
+  if (!session) throw new Error("The session was not opened.");
+  return { token, sessionId: session.id, user };
+};
+type Session = Awaited<ReturnType<typeof aSession>>;
+
+const send = (session: Session) =>
+  sendStepUpCode(session, { locale: "fr", userAgent: "Mozilla/5.0 (iPhone) Safari/604" });
+
+/** The code of the last message, as the person reads it. */
+const codeOf = async ({ user }: Session): Promise<string> => {
+  const mail = await db.mail.findFirstOrThrow({
+    where: { to: user.email, kind: "step-up-code" },
+    orderBy: { id: "desc" },
+  });
+  return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
+};
+
+const otherThan = (code: string): string => (code === "000000" ? "000001" : "000000");
+
+const told = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (thrown) => (thrown instanceof Refusal ? thrown.kind.code : String(thrown)),
+  );
+
+describe("a code that proves whose mailbox it is", () => {
+  it("goes to the person as a message of the service, in no shop's mailbox, and is not kept", async () => {
+    const session = await aSession();
+    await send(session);
+    const mails = await db.mail.findMany({ where: { to: session.user.email } });
+    expect(mails.map(({ kind, merchantId }) => [kind, merchantId])).toEqual([
+      ["step-up-code", null],
+    ]);
+    const code = await codeOf(session);
+    expect(mails[0]?.subject).toContain(code);
+    expect(mails[0]?.text).toContain("iPhone");
+    const [kept] = await db.stepUpCode.findMany({ where: { sessionId: session.sessionId } });
+    expect(Buffer.from(kept?.codeHash ?? []).toString("latin1")).not.toContain(code);
+  });
+
+  it("opens the session under another token, once", async () => {
+    const session = await aSession();
+    await db.session.update({ where: { id: session.sessionId }, data: { createdAt: ago(60) } });
+    await send(session);
+    expect(await codeExpiry(session.sessionId)).not.toBeNull();
+    const code = await codeOf(session);
+    const token = await confirmStepUp(session.sessionId, code);
+    expect(await sessionOf(session.token)).toBeNull();
+    const after = await sessionOf(token);
+    expect([after?.id, after?.user.id]).toEqual([session.sessionId, session.user.id]);
+    expect(hasProved({ provedAt: after?.steppedUpAt ?? ago(60) })).toBe(true);
+    expect(await codeExpiry(session.sessionId)).toBeNull();
+    expect(await told(confirmStepUp(session.sessionId, code))).toBe("code_over");
+  });
+
+  it("is taken once of ten that come at once", async () => {
+    const session = await aSession();
+    await send(session);
+    const code = await codeOf(session);
+    const tries = Array.from({ length: 10 }, () => told(confirmStepUp(session.sessionId, code)));
+    const outcomes = (await Promise.all(tries)).toSorted();
+    expect(outcomes).toEqual([...Array.from({ length: 9 }, () => "code_over"), "done"]);
+  });
+
+  it("is worth nothing after five wrong ones, all at once or not", async () => {
+    const session = await aSession();
+    await send(session);
+    const code = await codeOf(session);
+    const wrong = otherThan(code);
+    const tries = Array.from({ length: 8 }, () => told(confirmStepUp(session.sessionId, wrong)));
+    expect((await Promise.all(tries)).filter((outcome) => outcome === "wrong_code")).toHaveLength(
+      5,
+    );
+    expect(await told(confirmStepUp(session.sessionId, code))).toBe("code_over");
+  });
+
+  it("works in the session that asked, and no more once it is old or another was sent", async () => {
+    const [session, other] = [await aSession(), await aSession()];
+    await send(session);
+    const first = await codeOf(session);
+    expect(await told(confirmStepUp(other.sessionId, first))).toBe("code_over");
+    await send(session);
+    const second = await codeOf(session);
+    if (first !== second) {
+      expect(await told(confirmStepUp(session.sessionId, first))).toBe("wrong_code");
+    }
+    const old = { createdAt: ago(11), expiresAt: ago(1) };
+    await db.stepUpCode.updateMany({ where: { sessionId: session.sessionId }, data: old });
+    expect(await told(confirmStepUp(session.sessionId, second))).toBe("code_over");
+  });
+});
+
+describe("asking for a code", () => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await aSession();
+  });
+
+  it("is admitted exactly three times in a quarter of an hour, however many ask at once", async () => {
+    const asked = await Promise.all(Array.from({ length: 8 }, () => told(send(session))));
+    expect(asked.toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => "done"),
+      ...Array.from({ length: 5 }, () => "too_many_codes"),
+    ]);
+    expect(await db.mail.count({ where: { to: session.user.email } })).toBe(3);
+  });
+
+  it("is admitted again later, but not to who guessed too often within a day", async () => {
+    const { sessionId } = session;
+    const earlier = { createdAt: ago(40), expiresAt: ago(30) };
+    await db.stepUpCode.updateMany({ where: { sessionId }, data: earlier });
+    expect(await told(send(session))).toBe("done");
+    const row = (tries: number) => ({
+      id: newId(),
+      sessionId,
+      codeHash: new Uint8Array(32),
+      tries,
+      ...earlier,
+    });
+    await db.stepUpCode.createMany({ data: [5, 5, 5, 5, 5].map(row) });
+    expect(await told(send(session))).toBe("too_many_codes");
+    await db.stepUpCode.updateMany({
+      where: { sessionId },
+      data: { createdAt: ago(25 * 60), expiresAt: ago(24 * 60) },
+    });
+    expect(await told(send(session))).toBe("done");
+    expect(await db.stepUpCode.count({ where: { sessionId } })).toBe(1);
+  });
+});
+
+describe("a proof", () => {
+  it("holds for ten minutes", () => {
+    expect(hasProved({ provedAt: ago(9.9) })).toBe(true);
+    expect(hasProved({ provedAt: ago(10.1) })).toBe(false);
+  });
+});

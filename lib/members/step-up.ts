@@ -1,0 +1,133 @@
+import { randomInt } from "node:crypto";
+import { stepUpMail } from "@/emails/step-up-code";
+import { MINUTE } from "@/lib/kit/clock";
+import { linkTag, randomText, sameText } from "@/lib/kit/crypto";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { refuse } from "@/lib/kit/errors";
+import { newId, sha256 } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+import { sendMail } from "@/lib/kit/mail";
+import { MailFailure } from "@/lib/kit/mail/failure";
+import type { Locale } from "@/lib/kit/money";
+import { deviceOf } from "@/lib/members/device";
+import { codeOver, mailFailed, tooManyCodes, wrongCode } from "@/lib/members/errors";
+
+const PROOF_LIFE_MS = 10 * MINUTE;
+const CODE_LIFE_MS = 10 * MINUTE;
+const CODES_MAX = 3;
+const TRIES_MAX = 5;
+/** Wrong codes of a session within a day: whoever holds a stolen one does not get to guess for long. */
+const TRIES_A_DAY = 25;
+
+/** Whether the person has proved within the last ten minutes, in this session, that the mailbox is theirs. */
+export const hasProved = ({ provedAt }: { provedAt: Date }): boolean =>
+  Date.now() - provedAt.getTime() < PROOF_LIFE_MS;
+
+type Person = { sessionId: string; user: { email: string } };
+
+const tagOf = (id: string, code: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(sha256(linkTag("step-up", `${id}:${code}`)));
+
+/**
+ * Sends six digits to the person's own address. They go as a message of the service itself, like a
+ * sign-in link: in the mailbox of a shop's test mode, whoever holds the session could read them.
+ */
+export const sendStepUpCode = async (
+  person: Person,
+  of: { locale: Locale; userAgent: string | null },
+): Promise<void> => {
+  const id = newId();
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const askedAt = new Date();
+  const isAdmitted = await transaction((tx) =>
+    noteCode(tx, person.sessionId, { id, code, askedAt }),
+  );
+  if (!isAdmitted) refuse(tooManyCodes);
+  const mail = await stepUpMail({
+    locale: of.locale,
+    code,
+    url: new URL("/dashboard/confirm", env().APP_ORIGIN).href,
+    minutes: CODE_LIFE_MS / MINUTE,
+    device: deviceOf(of.userAgent),
+    askedAt,
+  });
+  const message = { kind: "step-up-code", to: person.user.email, key: `step-up:${id}`, ...mail };
+  try {
+    await sendMail(message);
+  } catch (thrown) {
+    if (!(thrown instanceof MailFailure)) throw thrown;
+    log("error", "step_up.mail_failed", errorFields(thrown));
+    refuse(mailFailed);
+  }
+};
+
+type Noted = { id: string; code: string; askedAt: Date };
+
+const noteCode = async (tx: Tx, sessionId: string, noted: Noted): Promise<boolean> => {
+  const { id, code, askedAt } = noted;
+  // Those who ask in one session wait for each other, so that none counts without the others.
+  await tx.$queryRaw`SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid FOR UPDATE`;
+  await tx.$executeRaw`
+    DELETE FROM step_up_codes WHERE session_id = ${sessionId}::uuid AND created_at < now() - make_interval(days => 1)`;
+  const [counted] = await tx.$queryRaw<{ codes: number; tries: number }[]>`
+    SELECT count(*) FILTER (WHERE created_at > ${askedAt}::timestamptz - make_interval(mins => 15))::int AS codes,
+      coalesce(sum(tries), 0)::int AS tries
+    FROM step_up_codes WHERE session_id = ${sessionId}::uuid`;
+  if (!counted || counted.codes >= CODES_MAX || counted.tries >= TRIES_A_DAY) return false;
+  const expiresAt = new Date(askedAt.getTime() + CODE_LIFE_MS);
+  await tx.stepUpCode.create({
+    data: { id, sessionId, codeHash: tagOf(id, code), expiresAt, createdAt: askedAt },
+  });
+  return true;
+};
+
+/** When the code that was sent last stops working; null where there is none to type. */
+export const codeExpiry = async (sessionId: string): Promise<Date | null> => {
+  const code = await db.stepUpCode.findFirst({
+    where: { sessionId },
+    orderBy: { createdAt: "desc" },
+  });
+  return code && isOpen(code) ? code.expiresAt : null;
+};
+
+const isOpen = (code: { usedAt: Date | null; expiresAt: Date; tries: number }): boolean =>
+  code.usedAt === null && code.expiresAt > new Date() && code.tries < TRIES_MAX;
+
+/**
+ * Takes the code that was sent last: once, in the session that asked for it. Gives the token that the
+ * session goes on under; the one before opens nothing any more.
+ */
+export const confirmStepUp = async (sessionId: string, code: string): Promise<string> => {
+  const token = randomText(43);
+  const outcome = await transaction((tx) => takeCode(tx, { sessionId, code, token }));
+  if (outcome === "wrong") refuse(wrongCode, { param: "code" });
+  if (outcome === "over") refuse(codeOver, { param: "code" });
+  return token;
+};
+
+type Taking = { sessionId: string; code: string; token: string };
+
+/** A wrong try counts, so nothing is thrown here: it would be undone. */
+const takeCode = async (tx: Tx, of: Taking): Promise<"right" | "wrong" | "over"> => {
+  const { sessionId, code, token } = of;
+  await tx.$queryRaw`SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid FOR UPDATE`;
+  const sent = await tx.stepUpCode.findFirst({
+    where: { sessionId },
+    orderBy: { createdAt: "desc" },
+  });
+  if (!sent || !isOpen(sent)) return "over";
+  if (!sameText(hex(tagOf(sent.id, code)), hex(sent.codeHash))) {
+    await tx.stepUpCode.update({ where: { id: sent.id }, data: { tries: { increment: 1 } } });
+    return "wrong";
+  }
+  const at = new Date();
+  await tx.stepUpCode.update({ where: { id: sent.id }, data: { usedAt: at } });
+  const { count } = await tx.session.updateMany({
+    where: { id: sessionId },
+    data: { tokenHash: new Uint8Array(sha256(token)), steppedUpAt: at },
+  });
+  return count === 1 ? "right" : "over";
+};
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
