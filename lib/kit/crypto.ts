@@ -17,21 +17,29 @@ const sealingKey = (): Buffer => {
 };
 
 /** AES-256-GCM. `purpose` binds the ciphertext to its row: moved to another one, it does not open. */
-export const seal = (plain: string, purpose: string): Uint8Array<ArrayBuffer> => {
+export const seal = (plain: string, purpose: string): Uint8Array<ArrayBuffer> =>
+  sealBytes(Buffer.from(plain, "utf8"), purpose);
+
+/** The same of a file, which becomes 28 bytes longer. */
+export const sealBytes = (plain: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> => {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(), nonce);
   cipher.setAAD(Buffer.from(purpose));
-  const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), text]));
 };
 
 /** Opens what `seal` closed for the same purpose; throws when anything was altered. */
-export const unseal = (sealed: Uint8Array, purpose: string): string => {
+export const unseal = (sealed: Uint8Array, purpose: string): string =>
+  unsealBytes(sealed, purpose).toString("utf8");
+
+/** Opens what `sealBytes` closed. */
+export const unsealBytes = (sealed: Uint8Array, purpose: string): Buffer => {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv("aes-256-gcm", sealingKey(), bytes.subarray(0, 12));
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 };
 
 const linkKeys = new Map<string, Buffer>();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { updateMerchant } from "@/lib/merchants/update";
 import type { Reply } from "@/lib/testing/client";
+import { aMember } from "@/lib/testing/member";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
 const fault = ({ status, body }: Reply) => [status, body.error, body.param];
@@ -254,6 +255,34 @@ describe("a changed IBAN", () => {
     });
     expect((await updateMerchant(as("admin"), { name: "Tiare" })).ibanXpf).toBeNull();
     expect((await updateMerchant(as("owner"), { ibanXpf: IBAN })).ibanXpf).toBe(IBAN);
+  });
+});
+
+describe("owners", () => {
+  it("are each told of another IBAN on the way out, by a page as by the API, once a change", async () => {
+    const { ctx, id, api } = await aMerchant({ kybStatus: "verified" });
+    const owners = [await aMember(id, "owner"), await aMember(id, "owner")];
+    await aMember(id, "admin");
+    const [first] = owners;
+    const actor = { kind: "member", id: first?.userId ?? "", role: "owner" } as const;
+    await updateMerchant({ ...ctx, actor, origin: "dashboard" }, { ibanXpf: IBAN });
+    const waiting = () =>
+      db.outgoingMail.findMany({ where: { merchantId: id, kind: "iban-changed" } });
+    const addresses = await db.user.findMany({
+      where: { id: { in: owners.map(({ userId }) => userId) } },
+    });
+    const told = (await waiting()).map(({ to, livemode }) => [to, livemode]).toSorted();
+    expect(told).toEqual(addresses.map(({ email }) => [email, true]).toSorted());
+    await api.patch("/merchants/me", { ibanXpf: OTHER_IBAN });
+    expect(await waiting()).toHaveLength(4);
+    const entries = await db.auditEntry.findMany({
+      where: { merchantId: id, action: "merchant.iban_changed" },
+      orderBy: { at: "asc" },
+    });
+    expect(entries.map(({ actorKind, details }) => [actorKind, details])).toEqual([
+      ["member", { before: null, after: "••••2606" }],
+      ["key", { before: "••••2606", after: "••••3000" }],
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseRate } from "@/lib/kit/money";
 import { email, text } from "@/lib/kit/text";
 import { isIban, plainIban } from "@/lib/merchants/iban";
+import { ownLogoPath } from "@/lib/merchants/logo";
 
 const deprecated = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ deprecated: true });
 
@@ -36,7 +37,7 @@ export const Merchant = z
   .meta({ id: "merchant" });
 export type Merchant = z.infer<typeof Merchant>;
 
-const Iban = z
+export const Iban = z
   .string()
   .max(64)
   .transform(plainIban)
@@ -50,11 +51,16 @@ const isRate = (percent: number): boolean => {
   }
 };
 
-const Rate = z
+export const Rate = z
   .number()
   .refine(isRate, "expected a percentage from 0 to 100 with at most two decimals");
 
+/** What is printed before the rate of the tax. */
+export const taxLabels = ["TGC", "TVA"] as const;
+export type TaxLabel = (typeof taxLabels)[number];
+
 const isLogoUrl = (value: string): boolean => {
+  if (ownLogoPath(value)) return true;
   if (/[\s\\]/.test(value) || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return protocol === "https:" && username === "" && password === "";
@@ -75,18 +81,18 @@ const agree = (
   }
 };
 
+export const BrandColour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "expected a colour such as #0a7d8c")
+  .transform((colour) => colour.toLowerCase());
+
 export const MerchantUpdate = z
   .strictObject({
     name: text({ max: 280 }).optional(),
     legalName: text({ max: 280 }).nullable().optional(),
     taxNumber: text({ max: 40 }).nullable().optional(),
     supportEmail: email().nullable().optional(),
-    brandColor: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/i, "expected a colour such as #0a7d8c")
-      .transform((colour) => colour.toLowerCase())
-      .nullable()
-      .optional(),
+    brandColor: BrandColour.nullable().optional(),
     logoUrl: text({ max: 2000 }).refine(isLogoUrl, "expected an https URL").nullable().optional(),
     tgcRate: Rate.nullable().optional(),
     ibanXpf: Iban.nullable().optional(),

@@ -1,0 +1,115 @@
+import type { Metadata } from "next";
+import { currentWords } from "@/app/_intl/locale";
+import type { Words } from "@/app/_intl/words";
+import { Submit } from "@/app/_ui/button";
+import { Chip, type ChipProps } from "@/app/_ui/chip";
+import { Notice } from "@/app/_ui/notice";
+import { Panel } from "@/app/_ui/panel";
+import { holdsScope } from "@/lib/kit/scopes";
+import { hasTestTool } from "@/lib/kyb/decide";
+import { kybMachine } from "@/lib/kyb/machine";
+import { getKybFile, type KybFile } from "@/lib/kyb/read";
+import { requireMember } from "@/lib/session";
+import { SettingsHead } from "../_parts/head";
+import { Notices } from "../_parts/notices";
+import { settingsTold, typedOr } from "../_parts/told";
+import { Documents } from "./documents";
+import { MissingList } from "./missing-list";
+import { TestTool } from "./test-tool";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("settings.part.kyb") };
+};
+
+export default async function KybPage({ searchParams }: PageProps<"/dashboard/settings/kyb">) {
+  const { ctx, csrf } = await requireMember("merchant:read");
+  const [words, query, file] = await Promise.all([currentWords(), searchParams, getKybFile(ctx)]);
+  const { t } = words;
+  const mayWrite = holdsScope(ctx.scopes, "merchant:write");
+  const told = settingsTold(query, words);
+  const { kybStatus } = file.merchant;
+  return (
+    <div className="max-w-3xl">
+      <SettingsHead here="kyb" t={t} />
+      <Notices fields={["document", "reason"]} mayWrite={mayWrite} t={t} told={told} />
+      <div className="grid gap-5">
+        <Standing file={file} words={words} />
+        {kybMachine.allows(kybStatus, "submit") && mayWrite && (
+          <Sending csrf={csrf} file={file} t={t} />
+        )}
+        <Documents
+          chosen={typedOr(query, "kind", null)}
+          csrf={csrf}
+          error={told?.param === "document" ? told.sentence : null}
+          file={file}
+          mayWrite={mayWrite}
+          words={words}
+        />
+        {hasTestTool(ctx) && mayWrite && (
+          <TestTool
+            csrf={csrf}
+            error={told?.param === "reason" ? told.sentence : null}
+            status={kybStatus}
+            t={t}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const looks: Record<(typeof kybMachine.states)[number], Pick<ChipProps, "tone" | "icon">> = {
+  pending: { tone: "calm", icon: "clock" },
+  in_review: { tone: "warn", icon: "spin" },
+  verified: { tone: "good", icon: "check" },
+  rejected: { tone: "bad", icon: "cross" },
+};
+
+/** How far the shop is, and what the last look said. */
+const Standing = ({ file, words: { t, when } }: { file: KybFile; words: Words }) => {
+  const { merchant, decision } = file;
+  const status =
+    kybMachine.states.find((state) => state === merchant.kybStatus) ?? ("pending" as const);
+  return (
+    <Panel
+      aside={<Chip {...looks[status]}>{t(`kyb.status.${status}`)}</Chip>}
+      id="standing"
+      title={t("kyb.title")}
+    >
+      <div className="grid gap-3 px-5 py-4">
+        <p>{t(`kyb.text.${status}`)}</p>
+        {status === "rejected" && decision?.reason && (
+          <Notice title={t("kyb.reason")} tone="bad">
+            <p className="break-words">{decision.reason}</p>
+          </Notice>
+        )}
+        {decision && (
+          <p className="text-muted text-sm">
+            {t("kyb.decided", { when: when(decision.createdAt, "full") })}
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+};
+
+type SendingProps = { csrf: string; file: KybFile; t: Words["t"] };
+
+const Sending = ({ csrf, file, t }: SendingProps) => {
+  const { fields, documents } = file.missing;
+  const isComplete = fields.length + documents.length === 0;
+  return (
+    <Panel id="sending" title={t("kyb.sending")}>
+      <div className="grid gap-4 px-5 py-5">
+        <MissingList file={file} t={t} />
+        {isComplete && (
+          <form action="/dashboard/settings/kyb/submit" method="post">
+            <input name="csrf" type="hidden" value={csrf} />
+            <Submit>{t("kyb.submit")}</Submit>
+          </form>
+        )}
+      </div>
+    </Panel>
+  );
+};

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { currentLocale } from "@/app/_intl/locale";
+import { action } from "@/lib/action";
+import { sendStepUpCode } from "@/lib/members/step-up";
+import { backHere, Onward } from "../_form";
+import { confirmPage } from "../_next";
+
+/** Sends a code to the person's own address. */
+export const POST = (request: Request): Promise<Response> =>
+  action({
+    name: "confirm.send",
+    isPersonal: true,
+    form: z.strictObject(Onward),
+    back: backHere,
+    run: async (member, { next, interrupted }) => {
+      const userAgent = request.headers.get("user-agent");
+      await sendStepUpCode(member, { locale: await currentLocale(), userAgent });
+      return { to: `${confirmPage(next, interrupted)}&sent=1` };
+    },
+  })(request);

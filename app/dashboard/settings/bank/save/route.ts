@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { action } from "@/lib/action";
+import { Iban } from "@/lib/merchants/schema";
+import { updateMerchant } from "@/lib/merchants/update";
+
+export const POST = action({
+  name: "settings.bank.save",
+  form: z.strictObject({ ibanXpf: Iban }),
+  scope: "merchant:write",
+  stepUp: true,
+  // What was typed does not come back: an account number has no place in an address.
+  back: "/dashboard/settings/bank",
+  run: async ({ ctx }, { ibanXpf }) => {
+    await updateMerchant(ctx, { ibanXpf });
+    return { to: "/dashboard/settings/bank?done=ibanSaved" };
+  },
+});

@@ -1,0 +1,56 @@
+import { recordAudit } from "@/lib/kit/audit";
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { env } from "@/lib/kit/env";
+import { forbidden, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { kybClosed } from "@/lib/kyb/errors";
+import { kybMachine } from "@/lib/kyb/machine";
+import { rooms, tellOwners } from "@/lib/mails/owners";
+import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
+import type { Merchant } from "@/prisma/client/client";
+
+export type Decision = { outcome: "verified" } | { outcome: "rejected"; reason: string };
+
+const triggers = { verified: "verify", rejected: "reject" } as const;
+
+/** How a look at a shop ends. The operator's alone, but for the test tool below. */
+export const decideKyb = (
+  ctx: Context,
+  decision: Decision,
+  decidedBy: "operator" | "test_tool" = "operator",
+): Promise<Merchant> =>
+  conclude(ctx, async (tx) => {
+    const before = await lockMerchant(tx, ctx);
+    const { outcome } = decision;
+    const kybStatus =
+      kybMachine.next(before.kybStatus, triggers[outcome]) ??
+      refuse(kybClosed, { message: `A shop that is ${before.kybStatus} cannot be ${outcome}.` });
+    const reason = outcome === "rejected" ? decision.reason : null;
+    const { id, createdAt } = await tx.kybDecision.create({
+      data: { id: newId(), merchantId: before.id, outcome, reason, decidedBy },
+    });
+    const about = { outcome, reason, decidedAt: createdAt.toISOString(), url: rooms.kyb() };
+    await tellOwners(tx, ctx, {
+      key: `kyb-decided-${id}`,
+      aboutId: before.id,
+      write: (to) => ({ kind: "kyb-decided", mail: { ...to, ...about } }),
+    });
+    await recordAudit(tx, ctx, {
+      action: `kyb.${outcome}`,
+      target: { type: "merchant", id: before.id },
+      details: { before: before.kybStatus, after: kybStatus, reason, decidedBy },
+    });
+    return changeMerchant(tx, ctx, { before, changes: { kybStatus } });
+  });
+
+/**
+ * Whether anybody may play the operator. Verification opens live mode, since the profile is one for both:
+ * so only where no bank stands behind it and live mode moves no money.
+ */
+export const hasTestTool = ({ livemode }: Pick<Context, "livemode">): boolean =>
+  !livemode && env().BANK_PROVIDER === undefined;
+
+/** Test tool: decides at once what an operator would decide later. */
+export const simulateDecision = (ctx: Context, decision: Decision): Promise<Merchant> =>
+  hasTestTool(ctx) ? decideKyb(ctx, decision, "test_tool") : refuse(forbidden);

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { kybMachine, losesDocuments, takesDocuments } from "@/lib/kyb/machine";
+
+it("leads from each state by each trigger to what stands here, and nowhere else", () => {
+  const leads = kybMachine.states.map((state) => [
+    state,
+    ...["submit", "verify", "reject"].map((trigger) => kybMachine.next(state, trigger)),
+  ]);
+  expect(leads).toEqual([
+    ["pending", "in_review", null, null],
+    ["in_review", null, "verified", "rejected"],
+    ["verified", null, null, "rejected"],
+    ["rejected", "in_review", null, null],
+  ]);
+});
+
+it("lets papers be added until the end, and be taken back only while nobody looks", () => {
+  expect(kybMachine.states.filter(takesDocuments)).toEqual(["pending", "in_review", "rejected"]);
+  expect(kybMachine.states.filter(losesDocuments)).toEqual(["pending", "rejected"]);
+});

@@ -1,0 +1,19 @@
+import { conclude } from "@/lib/kit/conclude";
+import type { Context } from "@/lib/kit/context";
+import { refuse } from "@/lib/kit/errors";
+import { isUuid } from "@/lib/kit/ids";
+import { documentNotFound, kybClosed } from "@/lib/kyb/errors";
+import { losesDocuments } from "@/lib/kyb/machine";
+import { lockMerchant } from "@/lib/merchants/steps";
+
+/** Takes a document back, for good, while nobody looks at the file. */
+export const removeDocument = (ctx: Context, id: string): Promise<{ id: string }> =>
+  conclude(ctx, async (tx) => {
+    const merchant = await lockMerchant(tx, ctx);
+    if (!losesDocuments(merchant.kybStatus)) refuse(kybClosed);
+    const { count } = isUuid(id)
+      ? await tx.kybDocument.deleteMany({ where: { id, merchantId: merchant.id } })
+      : { count: 0 };
+    if (count === 0) refuse(documentNotFound);
+    return { id };
+  });

@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { newId } from "@/lib/kit/ids";
+import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
+import type { Row } from "@/prisma/plain-rows.fixture";
+import {
+  actFor,
+  closeWorld,
+  insert,
+  openWorld,
+  rulesOf,
+  update,
+  type World,
+} from "@/prisma/rows.fixture";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(process.env["DATABASE_URL"] ?? "");
+});
+beforeEach(() => actFor(world.own));
+afterAll(closeWorld);
+
+const bytes = (size: number) => randomBytes(size);
+const at = new Date();
+const later = new Date(at.getTime() + 60_000);
+const text = (length: number) => "é".repeat(length);
+const document = (size: number) => ({ size, content: bytes(size + 28) });
+const turnedDown = (reason: string | null) => ({ outcome: "rejected", reason });
+const MOST = 5 * 1024 * 1024;
+
+/** Table, rule, columns that it refuses, columns beside them that it accepts. */
+const checks: [string, string, () => Row, () => Row][] = [
+  [
+    "step_up_codes",
+    "step_up_codes_hash",
+    () => ({ code_hash: bytes(31) }),
+    () => ({ code_hash: bytes(32) }),
+  ],
+  ["step_up_codes", "step_up_codes_tries", () => ({ tries: 6 }), () => ({ tries: 5 })],
+  ["step_up_codes", "step_up_codes_tries", () => ({ tries: -1 }), () => ({ tries: 0 })],
+  [
+    "step_up_codes",
+    "step_up_codes_life",
+    () => ({ created_at: later, expires_at: later }),
+    () => ({ created_at: at, expires_at: later }),
+  ],
+  [
+    "step_up_codes",
+    "step_up_codes_life",
+    () => ({ created_at: at, expires_at: later, used_at: later }),
+    () => ({ created_at: at, expires_at: later, used_at: at }),
+  ],
+  [
+    "merchant_logos",
+    "merchant_logos_hash",
+    () => ({ hash: "0A".repeat(16) }),
+    () => ({ hash: "0a".repeat(16) }),
+  ],
+  ["merchant_logos", "merchant_logos_type", () => ({ type: "svg" }), () => ({ type: "webp" })],
+  ["merchant_logos", "merchant_logos_sides", () => ({ width: 15 }), () => ({ width: 16 })],
+  ["merchant_logos", "merchant_logos_sides", () => ({ height: 2001 }), () => ({ height: 2000 })],
+  [
+    "merchant_logos",
+    "merchant_logos_size",
+    () => ({ content: bytes(204_801) }),
+    () => ({ content: bytes(204_800) }),
+  ],
+  [
+    "merchant_logos",
+    "merchant_logos_size",
+    () => ({ content: bytes(0) }),
+    () => ({ content: bytes(1) }),
+  ],
+  ["kyb_documents", "kyb_documents_kind", () => ({ kind: "photo" }), () => ({ kind: "bank" })],
+  ["kyb_documents", "kyb_documents_name", () => ({ name: "" }), () => ({ name: "a" })],
+  ["kyb_documents", "kyb_documents_name", () => ({ name: text(121) }), () => ({ name: text(120) })],
+  [
+    "kyb_documents",
+    "kyb_documents_no_pan",
+    () => ({ name: "4242 4242 4242 4242.pdf" }),
+    () => ({ name: "4242.pdf" }),
+  ],
+  ["kyb_documents", "kyb_documents_type", () => ({ type: "webp" }), () => ({ type: "jpg" })],
+  ["kyb_documents", "kyb_documents_size", () => document(MOST + 1), () => document(MOST)],
+  ["kyb_documents", "kyb_documents_size", () => document(0), () => document(1)],
+  [
+    "kyb_documents",
+    "kyb_documents_size",
+    () => ({ size: 100, content: bytes(100) }),
+    () => document(100),
+  ],
+  [
+    "kyb_decisions",
+    "kyb_decisions_outcome",
+    () => ({ outcome: "in_review" }),
+    () => ({ outcome: "verified" }),
+  ],
+  ["kyb_decisions", "kyb_decisions_reason", () => turnedDown(null), () => turnedDown("a")],
+  ["kyb_decisions", "kyb_decisions_reason", () => turnedDown(""), () => turnedDown(text(500))],
+  ["kyb_decisions", "kyb_decisions_reason", () => ({ reason: "a" }), () => ({ reason: null })],
+  ["kyb_decisions", "kyb_decisions_reason", () => turnedDown(text(501)), () => turnedDown("a")],
+  [
+    "kyb_decisions",
+    "kyb_decisions_by",
+    () => ({ decided_by: "merchant" }),
+    () => ({ decided_by: "test_tool" }),
+  ],
+];
+
+const own = () => ({ merchant_id: world.own.merchant_id });
+
+/** A row of each table that every rule accepts; a code is of a session. */
+const whole: Record<string, () => Promise<Row>> = {
+  step_up_codes: async () => ({
+    id: newId(),
+    session_id: await insert("sessions"),
+    code_hash: bytes(32),
+    expires_at: later,
+  }),
+  merchant_logos: async () => ({
+    ...own(),
+    hash: "0a".repeat(16),
+    type: "png",
+    width: 40,
+    height: 24,
+    content: bytes(100),
+  }),
+  kyb_documents: async () => ({
+    id: newId(),
+    ...own(),
+    kind: "identity",
+    name: "carte.pdf",
+    type: "pdf",
+    ...document(100),
+  }),
+  kyb_decisions: async () => ({
+    id: newId(),
+    ...own(),
+    outcome: "verified",
+    decided_by: "operator",
+  }),
+};
+
+const insertOf = async (table: string, row: Row = {}): Promise<string> =>
+  insert(table, { ...(await whole[table]?.()), ...row });
+
+it.each(checks)(
+  "%s: %s refuses and accepts what stands beside it",
+  async (table, rule, bad, good) => {
+    await expectRefused(rule, () => insertOf(table, bad()));
+    await expectAccepted(() => insertOf(table, good()));
+  },
+);
+
+it("all of it is of a session or a merchant that is there", async () => {
+  await expectRefused("step_up_codes_session_id_fkey", () =>
+    insertOf("step_up_codes", { session_id: newId() }),
+  );
+  for (const table of ["merchant_logos", "kyb_documents", "kyb_decisions"]) {
+    await expectRefused(`${table}_merchant_id_fkey`, () =>
+      insertOf(table, { merchant_id: newId() }),
+    );
+  }
+});
+
+it("a decision stays as it was made", async () => {
+  const made = () => insertOf("kyb_decisions");
+  await expectRefused("kyb_decisions_frozen", async () =>
+    update("kyb_decisions", await made(), { decided_by: "test_tool" }),
+  );
+});
+
+it("all of the tables' rules were seen to refuse something in this file", () => {
+  const tables = ["step_up_codes", "merchant_logos", "kyb_documents", "kyb_decisions"];
+  const wanted = rulesOf((table) => tables.includes(table));
+  expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
+});
