@@ -1,10 +1,11 @@
+import { after, HOUR, now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { linkTag, randomText, tagHolds } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
 import { labelled } from "@/lib/payment-links/read";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { isSlug } from "@/lib/payment-links/slug";
-import type { Merchant } from "@/prisma/client/client";
+import type { Merchant, PaymentLink } from "@/prisma/client/client";
 
 const RANDOM = 22;
 const TAG = 32;
@@ -30,6 +31,33 @@ export const newVisit = (slug: string, browser: string): string => {
 export const visitHolds = (slug: string, browser: string, visit: string): boolean => {
   const random = visit.slice(0, RANDOM);
   return tagHolds("visit", nameOf(slug, browser, random), visit.slice(RANDOM));
+};
+
+/** Payments looked at to find a browser's own. */
+const RECENT = 100;
+
+/**
+ * The visit in which this browser is paying the link, or has paid it within the hour: whoever comes back by
+ * the link itself is led there and is not asked to pay a second time. Null where there is none.
+ */
+export const visitUnderWay = async (
+  link: Pick<PaymentLink, "id" | "slug" | "merchantId" | "livemode">,
+  browser: string,
+): Promise<string | null> => {
+  const { id: paymentLinkId, slug, merchantId, livemode } = link;
+  const payments = await db.transaction.findMany({
+    where: {
+      merchantId,
+      livemode,
+      paymentLinkId,
+      OR: [{ status: "processing" }, { paidAt: { gte: after(now(link), -HOUR) } }],
+    },
+    orderBy: { id: "desc" },
+    take: RECENT,
+    select: { visitNonce: true },
+  });
+  const visits = payments.map(({ visitNonce }) => visitNonce).filter(isVisit);
+  return visits.find((visit) => visitHolds(slug, browser, visit)) ?? null;
 };
 
 /** Whether a payment's nonce is a visit of a link's page; a browser's own nonce is shorter. */

@@ -1,0 +1,124 @@
+import type { Words } from "@/app/_intl/words";
+import { Submit } from "@/app/_ui/button";
+import { brandName } from "@/app/_ui/card-brand";
+import { Chip } from "@/app/_ui/chip";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { Panel } from "@/app/_ui/panel";
+import type { CustomerRow } from "@/lib/customers/serialise";
+import type { CustomerView } from "./view";
+
+type CardsProps = { customer: CustomerRow; csrf: string; view: CustomerView; words: Words };
+
+type Card = NonNullable<CustomerView["cards"]>[number];
+
+/** The saved cards: which one is charged, which has expired, and the way to another one. */
+export const Cards = ({ customer, csrf, view, words }: CardsProps) => {
+  const { t } = words;
+  const { cards, mayWriteCards } = view;
+  if (!cards) return null;
+  return (
+    <Panel id="cards" title={t("customers.cards")}>
+      {cards.length === 0 && <p className="px-5 py-4 text-muted">{t("customers.noCards")}</p>}
+      <ul className="divide-y divide-line">
+        {cards.map((card) => (
+          <li className="px-5 py-3.5" key={card.id}>
+            <Face card={card} words={words} />
+            {mayWriteCards && <CardForms card={card} csrf={csrf} customer={customer} t={t} />}
+          </li>
+        ))}
+      </ul>
+      {mayWriteCards && (
+        <NewCard csrf={csrf} customer={customer} link={view.cardLink} words={words} />
+      )}
+    </Panel>
+  );
+};
+
+const Face = ({ card, words: { t } }: { card: Card; words: Words }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="tabular font-medium">
+      {brandName(card.brand)} ••{card.last4}
+    </span>
+    <span className="tabular text-muted text-sm">
+      {String(card.expMonth).padStart(2, "0")}/{card.expYear}
+    </span>
+    {card.isDefault && (
+      <Chip icon="check" tone="good">
+        {t("customers.cardDefault")}
+      </Chip>
+    )}
+    {card.expired && (
+      <Chip icon="clock" tone="bad">
+        {t("customers.cardExpired")}
+      </Chip>
+    )}
+  </div>
+);
+
+type FormsProps = { card: Card; csrf: string; customer: CustomerRow; t: Words["t"] };
+
+const small = "text-sm";
+
+const CardForms = ({ card, csrf, customer, t }: FormsProps) => {
+  const path = `/dashboard/customers/${customer.id}/cards/${card.id}`;
+  const ending = t("customers.cardOf", { last4: card.last4 });
+  return (
+    <div className="mt-2 flex flex-wrap items-start gap-2">
+      {!card.isDefault && (
+        <form action={`${path}/default`} method="post">
+          <input name="csrf" type="hidden" value={csrf} />
+          <Submit className={small} look="plain">
+            {t("customers.makeDefault")} <span className="sr-only">{ending}</span>
+          </Submit>
+        </form>
+      )}
+      <details className="open:basis-full">
+        <summary className="inline-flex min-h-11 items-center rounded-control px-3 text-muted text-sm underline underline-offset-4 hover:text-ink">
+          {t("customers.detach")} <span className="sr-only">{ending}</span>
+        </summary>
+        <form action={`${path}/detach`} className="grid gap-3 py-2" method="post">
+          <input name="csrf" type="hidden" value={csrf} />
+          <p className="text-sm">
+            {t(card.isDefault ? "customers.detachDefault" : "customers.detachText")}
+          </p>
+          <div>
+            <Submit className={small} look="danger">
+              {t("customers.detachSubmit")}
+            </Submit>
+          </div>
+        </form>
+      </details>
+    </div>
+  );
+};
+
+type NewCardProps = {
+  csrf: string;
+  customer: CustomerRow;
+  link: CustomerView["cardLink"];
+  words: Words;
+};
+
+/** A page of ours where the customer types a card; we are sent none. */
+const NewCard = ({ csrf, customer, link, words: { t, when } }: NewCardProps) => (
+  <div className="grid gap-3 border-line border-t px-5 py-4">
+    <p className="text-muted text-sm">{t("customers.newCardText")}</p>
+    {link && (
+      <div className="rounded-control border border-line bg-canvas px-3 py-2">
+        <p className="select-all break-all font-mono text-[0.8125rem]" data-testid="card-link">
+          {link.url}
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="text-muted text-sm">
+            {t("customers.until", { moment: when(link.expiresAt, "moment") })}
+          </span>
+          <CopyButton done={t("copy.done")} label={t("copy.do")} text={link.url} />
+        </div>
+      </div>
+    )}
+    <form action={`/dashboard/customers/${customer.id}/card-link`} method="post">
+      <input name="csrf" type="hidden" value={csrf} />
+      <Submit look="plain">{t(link ? "customers.newCardAgain" : "customers.newCard")}</Submit>
+    </form>
+  </div>
+);

@@ -1,0 +1,29 @@
+import type { Words } from "@/app/_intl/words";
+import { Fact } from "@/app/_ui/fact";
+import { Panel } from "@/app/_ui/panel";
+import { IdLine, MetadataFacts } from "@/app/dashboard/_frame/object-panels";
+import type { CustomerRow } from "@/lib/customers/serialise";
+import { asMetadata } from "@/lib/kit/metadata";
+
+export const Facts = ({ customer, words }: { customer: CustomerRow; words: Words }) => {
+  const { t, when } = words;
+  const { id, name, email, phone, createdAt, metadata } = customer;
+  return (
+    <Panel id="details" title={t("customers.details")}>
+      <dl className="tabular px-5 py-3">
+        {name && <Fact name={t("customers.name")}>{name}</Fact>}
+        {email && (
+          <Fact name={t("customers.email")}>
+            <span className="wrap-anywhere">{email}</span>
+          </Fact>
+        )}
+        {phone && <Fact name={t("customers.phone")}>{phone}</Fact>}
+        <Fact name={t("customers.date")}>{when(createdAt, "table")}</Fact>
+        <Fact name={t("customers.id")}>
+          <IdLine id={id} t={t} />
+        </Fact>
+        <MetadataFacts metadata={asMetadata(metadata)} />
+      </dl>
+    </Panel>
+  );
+};

@@ -1,0 +1,69 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { found } from "@/app/_intl/found";
+import { ambiguousMatchesOf } from "@/lib/checkout-sessions/matched";
+import { getCustomer } from "@/lib/customers/read";
+import { sharedAddresses } from "@/lib/customers/search";
+import type { CustomerRow } from "@/lib/customers/serialise";
+import { listInvoices } from "@/lib/invoices/read";
+import { now } from "@/lib/kit/clock";
+import { env } from "@/lib/kit/env";
+import { bareId } from "@/lib/kit/ids";
+import { holdsScope } from "@/lib/kit/scopes";
+import { isExpired } from "@/lib/payment-methods/expiry";
+import { listPaymentMethods } from "@/lib/payment-methods/read";
+import type { Member } from "@/lib/session";
+import { listSetupIntents } from "@/lib/setup-intents/read";
+import { setupSecretOf } from "@/lib/setup-intents/secret";
+import { listSubscriptions } from "@/lib/subscriptions/read";
+import { listTransactions } from "@/lib/transactions/read";
+
+export const load = cache(async ({ ctx }: Member, id: string): Promise<CustomerRow> => {
+  const bare = bareId("cus", id);
+  return bare ? found(getCustomer(ctx, bare)) : notFound();
+});
+
+const PAYMENTS_SHOWN = 10;
+const CARDS_SHOWN = 50;
+const BILLING_SHOWN = 5;
+
+/** A customer with all that hangs on it, as far as this member may see; null where they may not. */
+export const customerView = async (member: Member, { id, emailKey, deletedAt }: CustomerRow) => {
+  const { ctx } = member;
+  const seen = <Value>(scope: string, read: () => Promise<Value>): Promise<Value> | null =>
+    holdsScope(ctx.scopes, scope) ? read() : null;
+  const of = { customer: id };
+  const [payments, methods, cardLink, subscriptions, invoices, matches, shared] = await Promise.all(
+    [
+      seen("transactions:read", () => listTransactions(ctx, { ...of, limit: PAYMENTS_SHOWN })),
+      seen("payment_methods:read", () => listPaymentMethods(ctx, { ...of, limit: CARDS_SHOWN })),
+      seen("payment_methods:write", () => openCardLink(member, id)),
+      seen("subscriptions:read", () => listSubscriptions(ctx, { ...of, limit: BILLING_SHOWN })),
+      seen("invoices:read", () => listInvoices(ctx, { ...of, limit: BILLING_SHOWN })),
+      seen("checkout:read", () => ambiguousMatchesOf(ctx, id)),
+      sharedAddresses(ctx, deletedAt ? [] : [emailKey]),
+    ],
+  );
+  const at = now(ctx);
+  return {
+    payments,
+    subscriptions,
+    invoices,
+    matches: matches ?? [],
+    cards: methods?.rows.map((card) => ({ ...card, expired: isExpired(card, at) })),
+    cardLink,
+    mayWriteCards: holdsScope(ctx.scopes, "payment_methods:write") && !deletedAt,
+    sharing: shared.get(emailKey ?? "") ?? 1,
+  };
+};
+
+export type CustomerView = Awaited<ReturnType<typeof customerView>>;
+
+/** The page where this customer can add a card just now; null where the last one was used or is too old. */
+const openCardLink = async ({ ctx }: Member, customer: string) => {
+  const { rows } = await listSetupIntents(ctx, { customer, limit: 1 });
+  const [latest] = rows;
+  if (!latest || latest.status === "succeeded" || latest.expiresAt <= now(ctx)) return null;
+  const url = `${env().APP_ORIGIN}/setup/${setupSecretOf(latest.id)}`;
+  return { url, expiresAt: latest.expiresAt };
+};

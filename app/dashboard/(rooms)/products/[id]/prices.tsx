@@ -1,0 +1,111 @@
+import type { Route } from "next";
+import type { Told } from "@/app/_intl/refusal";
+import type { Words } from "@/app/_intl/words";
+import { ButtonLink, Submit } from "@/app/_ui/button";
+import { CopyButton } from "@/app/_ui/copy-button";
+import { Disclosure } from "@/app/_ui/disclosure";
+import { Icon } from "@/app/_ui/icons";
+import { Panel } from "@/app/_ui/panel";
+import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema";
+import type { PriceRow } from "@/lib/prices/serialise";
+import { ActiveChip } from "../_parts/active-chip";
+import { PriceFields } from "../_parts/price-fields";
+import { priceText } from "../_parts/price-text";
+import type { Product } from "./page";
+
+type PartProps = { product: Product; csrf: string; words: Words };
+
+type PricesProps = PartProps & {
+  prices: readonly PriceRow[];
+  mayLink: boolean;
+  mayWrite: boolean;
+};
+
+/** The prices of a product. Amount and rhythm never change: another price takes over. */
+export const Prices = ({ prices, ...more }: PricesProps) => {
+  const { t } = more.words;
+  return (
+    <Panel className="overflow-hidden" id="prices" title={t("products.prices")}>
+      {prices.length === 0 && <p className="px-5 py-4 text-muted">{t("products.pricesNone")}</p>}
+      <ul className="divide-y divide-line">
+        {prices.map((price) => (
+          <Line key={price.id} price={price} {...more} />
+        ))}
+      </ul>
+      {more.mayWrite && prices.length > 0 && (
+        <p className="border-line border-t px-5 py-3 text-muted text-sm">
+          {t("products.pricesText")}
+        </p>
+      )}
+    </Panel>
+  );
+};
+
+type LineProps = Omit<PricesProps, "prices"> & { price: PriceRow };
+
+const Line = ({ price, product, csrf, mayLink, mayWrite, words }: LineProps) => {
+  const { t } = words;
+  const { id, nickname, active } = price;
+  const amount = priceText(price, words);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="tabular font-semibold">{amount}</span>
+          <ActiveChip active={active} t={t} />
+        </p>
+        {nickname && <p className="break-words">{nickname}</p>}
+        <p className="-ml-2.5">
+          <CopyButton done={t("copy.done")} label={t("copy.id")} text={id} />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {mayLink && isPayable(price) && (
+          <ButtonLink
+            className="text-sm"
+            href={`/dashboard/payment-links/new?price=${id}` as Route}
+            look="plain"
+          >
+            <Icon name="link" />
+            {t("products.makeLink")} <span className="sr-only">({amount})</span>
+          </ButtonLink>
+        )}
+        {mayWrite && (
+          <form action={`/dashboard/products/${product.id}/prices/${id}/switch`} method="post">
+            <input name="csrf" type="hidden" value={csrf} />
+            <Submit className="text-sm" look="quiet" name="to" value={active ? "off" : "on"}>
+              {t(active ? "products.switchOff" : "products.switchOn")}{" "}
+              <span className="sr-only">({amount})</span>
+            </Submit>
+          </form>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** A link takes one payment: of an active price, within what a payment may be. */
+const isPayable = ({ active, type, amountXpf }: PriceRow): boolean =>
+  active && type === "one_time" && amountXpf >= AMOUNT_MIN && amountXpf <= AMOUNT_MAX;
+
+type NewPriceProps = PartProps & {
+  isOpen: boolean;
+  told: Told | null;
+  typed: Record<string, string> | null;
+};
+
+export const NewPrice = ({ product, csrf, words, isOpen, told, typed }: NewPriceProps) => (
+  <Disclosure isOpen={isOpen} title={words.t("products.newPrice")}>
+    <form
+      action={`/dashboard/products/${product.id}/prices/create`}
+      className="grid gap-5 px-5 py-5"
+      method="post"
+    >
+      <input name="csrf" type="hidden" value={csrf} />
+      <PriceFields told={told} typed={typed} words={words} />
+      <div>
+        <Submit>{words.t("products.addPrice")}</Submit>
+      </div>
+    </form>
+  </Disclosure>
+);

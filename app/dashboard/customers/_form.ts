@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { metadataNames } from "@/app/dashboard/_frame/metadata-form";
+import { type IdRoute, resourceIn } from "@/app/dashboard/_frame/resource-in";
+
+/** What the page of a customer posts; an empty field is one that is not there. */
+export const CustomerForm = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  ...metadataNames,
+});
+
+export const filled = (text: string | undefined): string | undefined => text?.trim() || undefined;
+
+export const customerIn = (route: IdRoute) =>
+  resourceIn(route, { prefix: "cus", room: "/dashboard/customers" });

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/kit/ids";
+import { linesIn, readPrice } from "./_form";
+
+const product = newId();
+const form = {
+  amountXpf: "2 500",
+  kind: "one_time" as const,
+  interval: "month",
+  intervalCount: "1",
+  nickname: " ",
+};
+
+describe("the form of a price", () => {
+  it("says a price, with the rhythm only where it recurs", () => {
+    expect(readPrice(form, product)).toEqual({ product, amountXpf: 2500 });
+    expect(
+      readPrice({ ...form, kind: "recurring", intervalCount: "3", nickname: "Trimestre" }, product),
+    ).toEqual({
+      product,
+      amountXpf: 2500,
+      interval: "month",
+      intervalCount: 3,
+      nickname: "Trimestre",
+    });
+  });
+
+  it.each([
+    ["amountXpf", { amountXpf: "0" }],
+    ["amountXpf", { amountXpf: "beaucoup" }],
+    ["intervalCount", { kind: "recurring" as const, intervalCount: "99" }],
+    ["nickname", { nickname: "4242 4242 4242 4242" }],
+  ])("refuses a bad %s at its field", (param, bad) => {
+    expect(() => readPrice({ ...form, ...bad }, product)).toThrow(
+      expect.objectContaining({ more: expect.objectContaining({ param }) }),
+    );
+  });
+
+  it("keeps the lines of a description", () => {
+    expect(linesIn(" un\r\ndeux \r\n")).toBe("un\ndeux");
+    expect(linesIn(" \r\n ")).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Context } from "@/lib/kit/context";
+import { statement } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { forbidden, refuse } from "@/lib/kit/errors";
+import { createPaymentLink } from "@/lib/payment-links/create";
+import { linkUrl } from "@/lib/payment-links/serialise";
+
+const MARK = "first_steps";
+const TRIAL_XPF = 2500;
+
+/**
+ * The page of a link that a new shop pays itself, in test mode alone. It is made at the first press, and
+ * leads back to the dashboard once it is paid.
+ */
+export const trialPage = async (ctx: Context, description: string): Promise<string> => {
+  if (ctx.livemode) refuse(forbidden);
+  const [standing] = await statement<{ slug: string }>("payment_links.trial", TRIAL, [
+    ctx.merchantId,
+    MARK,
+  ]);
+  const { slug } =
+    standing ??
+    (await createPaymentLink(ctx, {
+      amountXpf: TRIAL_XPF,
+      description,
+      returnUrl: `${env().APP_ORIGIN}/dashboard`,
+      metadata: { [MARK]: "true" },
+    }));
+  return linkUrl(slug);
+};
+
+// A shop in its first days has a handful of links.
+const TRIAL = `
+  SELECT slug FROM payment_links
+  WHERE merchant_id = $1 AND NOT livemode AND active AND metadata ? $2 ORDER BY id LIMIT 1`;
