@@ -24,6 +24,15 @@ export const sessionByKey = async (id: string, key: string): Promise<CheckoutSes
   return db.checkoutSession.findUnique({ where: { id } });
 };
 
+/** The session that this browser has begun to pay, whose key its address has lost; null for any other. */
+export const sessionOfBrowser = async (
+  id: string,
+  browser: string,
+): Promise<CheckoutSession | null> =>
+  isUuid(id)
+    ? db.checkoutSession.findFirst({ where: { id, attempts: { some: { visitNonce: browser } } } })
+    : null;
+
 /** As stored: an open session whose time has passed is still listed as open. */
 export const listSessions = (
   ctx: Context,

@@ -23,7 +23,10 @@ export type InvoicePage = {
   /** Null where the merchant was not liable: nothing is said of tax then. */
   tax: { label: string; rateBp: number; htXpf: number; tgcXpf: number } | null;
   /** The parties as they were at issue; the rest of the seller is of today. */
-  seller: Pick<Merchant, "name" | "legalName" | "taxNumber" | "supportEmail" | "brandColor">;
+  seller: Pick<
+    Merchant,
+    "name" | "legalName" | "taxNumber" | "supportEmail" | "brandColor" | "logoUrl"
+  >;
   buyer: { name: string | null; email: string | null };
   attempts: readonly PrintedAttempt[];
 };
@@ -49,7 +52,7 @@ export const readInvoicePage = async (token: string): Promise<InvoicePage | null
 
 const printed = ({ merchant, ...invoice }: InvoiceDetail & { merchant: Merchant }): InvoicePage => {
   const { description, merchantName, merchantTaxNumber, periodStart, periodEnd } = invoice;
-  const { legalName, supportEmail, brandColor } = merchant;
+  const { legalName, supportEmail, brandColor, logoUrl } = merchant;
   const amountXpf = Number(invoice.amountXpf);
   return {
     id: invoice.id,
@@ -72,6 +75,7 @@ const printed = ({ merchant, ...invoice }: InvoiceDetail & { merchant: Merchant 
       legalName,
       supportEmail,
       brandColor,
+      logoUrl,
     },
     buyer: { name: invoice.customerName, email: invoice.customerEmail },
     attempts: invoice.attempts.map((attempt) => ({

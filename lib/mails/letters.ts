@@ -4,6 +4,7 @@ import { type IbanMail, ibanMail } from "@/emails/iban-changed";
 import { type InvitationMail, invitationMail } from "@/emails/invitation";
 import { type AuthenticationMail, authenticationMail } from "@/emails/invoice-authentication";
 import { type InvoiceMail, invoiceMail } from "@/emails/invoice-to-pay";
+import { type KybMail, kybMail } from "@/emails/kyb-decided";
 import { type PaymentLinkMail, paymentLinkMail } from "@/emails/payment-link";
 import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
 
@@ -11,6 +12,7 @@ import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
 export type OwnerLetter =
   | { kind: "api-key-created"; mail: ApiKeyMail }
   | { kind: "iban-changed"; mail: IbanMail }
+  | { kind: "kyb-decided"; mail: KybMail }
   | { kind: "webhook-trouble"; mail: WebhookMail };
 
 /** A message before it is written out: its kind, and all that it says, as JSON can keep it. */
@@ -34,6 +36,8 @@ export const writeOut = (letter: Letter): Promise<RenderedMail> => {
       return authenticationMail(letter.mail);
     case "invoice-to-pay":
       return invoiceMail(letter.mail);
+    case "kyb-decided":
+      return kybMail(letter.mail);
     case "payment-link":
       return paymentLinkMail(letter.mail);
     case "webhook-trouble":

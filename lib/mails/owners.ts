@@ -11,6 +11,7 @@ const OWNERS_MAX = 50;
 export const rooms = {
   keys: () => `${env().APP_ORIGIN}/dashboard/api-keys`,
   settings: () => `${env().APP_ORIGIN}/dashboard/settings`,
+  kyb: () => `${env().APP_ORIGIN}/dashboard/settings/kyb`,
   webhook: (id: string) => `${env().APP_ORIGIN}/dashboard/webhooks/${id}`,
 } as const;
 

@@ -66,7 +66,8 @@ const send = async (mail: Leased): Promise<void> => {
     key,
     replyTo: replyToOf(letter),
     merchant: { merchantId, livemode },
-    toMember: await isMember(merchantId, to),
+    // Asked into the team, one is among the shop's own people: whom a member signs for by name.
+    toMember: kind === "invitation" || (await isMember(merchantId, to)),
   });
 };
 

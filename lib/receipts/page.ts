@@ -24,6 +24,7 @@ export type ReceiptPage = {
     taxNumber: string | null;
     supportEmail: string | null;
     brandColor: string | null;
+    logoUrl: string | null;
   };
 };
 
@@ -87,6 +88,7 @@ const printed = {
           taxLabel: true,
           supportEmail: true,
           brandColor: true,
+          logoUrl: true,
         },
       },
     },

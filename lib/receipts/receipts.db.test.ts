@@ -221,6 +221,7 @@ describe("what the page of a receipt shows", () => {
         taxNumber: "A12345",
         supportEmail: null,
         brandColor: null,
+        logoUrl: null,
       },
     });
   });

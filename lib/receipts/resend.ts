@@ -9,7 +9,7 @@ import type { ReceiptResending } from "@/lib/receipts/schema";
 import { lockReceipt, wakeSender } from "@/lib/receipts/steps";
 import type { Receipt } from "@/prisma/client/client";
 
-const PER_DAY = 5;
+export const RESENDS_PER_DAY = 5;
 
 /** Sends a receipt once more, to a corrected address if one is given: a new message with tries of its own. */
 export const resendReceipt = (
@@ -52,13 +52,13 @@ const countResend = async (tx: Tx, receiptId: string, at: Date): Promise<void> =
   const resends = await tx.receiptResend.findMany({
     where: { receiptId, createdAt: { gt: since } },
     orderBy: { createdAt: "desc" },
-    take: PER_DAY,
+    take: RESENDS_PER_DAY,
   });
-  const oldest = resends[PER_DAY - 1];
+  const oldest = resends[RESENDS_PER_DAY - 1];
   if (oldest) {
     const seconds = Math.ceil((oldest.createdAt.getTime() - since.getTime()) / SECOND);
     refuse(rateLimited, {
-      message: `A receipt is sent again at most ${PER_DAY} times a day.`,
+      message: `A receipt is sent again at most ${RESENDS_PER_DAY} times a day.`,
       headers: { "Retry-After": String(seconds) },
     });
   }

@@ -6,9 +6,10 @@ import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { paymentNotSucceeded, refundExceedsBalance } from "@/lib/refunds/errors";
 import { refundFailures } from "@/lib/refunds/failures";
+import { othersOf } from "@/lib/refunds/others";
 import type { RefundCreation } from "@/lib/refunds/schema";
 import { serialiseRefund } from "@/lib/refunds/serialise";
-import { centsOfNext, type Others, taxShare } from "@/lib/refunds/shares";
+import { centsOfNext, taxShare } from "@/lib/refunds/shares";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { moveTransaction } from "@/lib/transactions/steps";
 import type { Prisma, Refund } from "@/prisma/client/client";
@@ -36,7 +37,7 @@ export const reserveRefund = async (
       id: input.id,
       transactionId: payment.id,
       amountXpf,
-      amountEurCents: centsOfNext(amountXpf, await othersOf(tx, payment.id)),
+      amountEurCents: centsOfNext(amountXpf, await othersOf(tx, ctx, payment.id)),
       reason: input.reason ?? null,
       metadata: input.metadata ?? {},
       createdAt: now(ctx),
@@ -58,14 +59,6 @@ const amountOf = (payment: TransactionRow, input: RefundCreation): bigint => {
     param: "amountXpf",
     details: { refundableXpf: Number(left) },
   });
-};
-
-const othersOf = async (tx: Tx, transactionId: string): Promise<Others> => {
-  const { _sum } = await tx.refund.aggregate({
-    where: { transactionId, status: { not: "failed" } },
-    _sum: { amountXpf: true, amountEurCents: true },
-  });
-  return { amountXpf: _sum.amountXpf ?? 0n, eurCents: _sum.amountEurCents ?? 0n };
 };
 
 /** Moves a pending refund to `succeeded`; the one that completes the amount makes the payment `refunded`. */

@@ -18,7 +18,7 @@ import type { BankOperation } from "@/prisma/client/client";
  * window, and a card that the bank stores later all the same is forgotten there.
  */
 const inquire = async (operation: SetupOperation): Promise<SetupVerdict> => {
-  const bank = bankNamed(operation.provider);
+  const bank = bankNamed(operation.provider, operation);
   assert(bank, `the bank ${operation.provider} of a recorded operation is configured`);
   const { reference, bankRef, sentAt } = operation;
   const told = await bank.retrieveSetup({

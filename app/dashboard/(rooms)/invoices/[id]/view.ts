@@ -1,0 +1,51 @@
+import { getCustomer } from "@/lib/customers/read";
+import { type HistoryLine, historyOf } from "@/lib/events/history";
+import { getInvoice } from "@/lib/invoices/read";
+import type { InvoiceDetail } from "@/lib/invoices/serialise";
+import type { Context } from "@/lib/kit/context";
+import { holdsScope } from "@/lib/kit/scopes";
+import { type MailAbout, mailsAbout } from "@/lib/mails/about";
+import { listPaymentMethods } from "@/lib/payment-methods/read";
+import { getSubscription } from "@/lib/subscriptions/read";
+import { listTransactions } from "@/lib/transactions/read";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import type { Customer, PaymentMethod, Subscription } from "@/prisma/client/client";
+
+export type InvoiceView = {
+  invoice: InvoiceDetail;
+  customer: Customer;
+  subscription: Subscription;
+  /** Every payment of it, the one that settled it among them. */
+  payments: readonly TransactionRow[];
+  /** Cards that it could be debited from. */
+  cards: readonly PaymentMethod[];
+  mails: readonly MailAbout[];
+  history: readonly HistoryLine[];
+};
+
+const SHOWN = 20;
+const CARDS_MAX = 100;
+
+/** An invoice with all that a person wants to see beside it. */
+export const getInvoiceView = async (ctx: Context, id: string): Promise<InvoiceView> => {
+  const invoice = await getInvoice(ctx, id);
+  const { customerId, subscriptionId, status } = invoice;
+  const mayPay = status !== "paid" && holdsScope(ctx.scopes, "invoices:write");
+  const [customer, subscription, payments, cards, mails, history] = await Promise.all([
+    getCustomer(ctx, customerId),
+    getSubscription(ctx, subscriptionId),
+    listTransactions(ctx, { limit: SHOWN, invoice: id }),
+    mayPay ? listPaymentMethods(ctx, { limit: CARDS_MAX, customer: customerId }) : { rows: [] },
+    mailsAbout(ctx, id),
+    historyOf(ctx, [id]),
+  ]);
+  return {
+    invoice,
+    customer,
+    subscription,
+    payments: payments.rows,
+    cards: cards.rows,
+    mails,
+    history,
+  };
+};

@@ -1,0 +1,24 @@
+import { getCustomer } from "@/lib/customers/read";
+import { type HistoryLine, historyOf } from "@/lib/events/history";
+import type { Context } from "@/lib/kit/context";
+import { getReceipt } from "@/lib/receipts/read";
+import { resendsOf } from "@/lib/receipts/search";
+import type { Customer, Receipt, ReceiptResend } from "@/prisma/client/client";
+
+export type ReceiptView = {
+  receipt: Receipt;
+  customer: Customer | null;
+  resends: readonly ReceiptResend[];
+  history: readonly HistoryLine[];
+};
+
+/** A receipt with what became of it. */
+export const getReceiptView = async (ctx: Context, id: string): Promise<ReceiptView> => {
+  const receipt = await getReceipt(ctx, id);
+  const [customer, resends, history] = await Promise.all([
+    receipt.customerId ? getCustomer(ctx, receipt.customerId) : null,
+    resendsOf(ctx, id),
+    historyOf(ctx, [id]),
+  ]);
+  return { receipt, customer, resends, history };
+};

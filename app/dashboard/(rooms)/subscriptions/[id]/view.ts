@@ -1,0 +1,52 @@
+import { getCustomer } from "@/lib/customers/read";
+import { type HistoryLine, historyOf } from "@/lib/events/history";
+import { listInvoices } from "@/lib/invoices/read";
+import type { Context } from "@/lib/kit/context";
+import { listPaymentMethods } from "@/lib/payment-methods/read";
+import { getPrice } from "@/lib/prices/read";
+import type { PriceRow } from "@/lib/prices/serialise";
+import { type Debt, debtOf } from "@/lib/subscriptions/distress";
+import { getSubscription } from "@/lib/subscriptions/read";
+import type { Customer, Invoice, PaymentMethod, Subscription } from "@/prisma/client/client";
+
+export type SubscriptionView = {
+  subscription: Subscription;
+  customer: Customer;
+  price: PriceRow;
+  /** The saved cards of the customer, and the one that the next invoice is debited from. */
+  cards: readonly PaymentMethod[];
+  card: PaymentMethod | null;
+  invoices: readonly Invoice[];
+  hasMore: boolean;
+  debt: Debt | null;
+  history: readonly HistoryLine[];
+};
+
+const SHOWN = 12;
+const CARDS_MAX = 100;
+
+/** A subscription with all that a person wants to see beside it. */
+export const getSubscriptionView = async (ctx: Context, id: string): Promise<SubscriptionView> => {
+  const subscription = await getSubscription(ctx, id);
+  const { customerId, priceId, paymentMethodId } = subscription;
+  const [customer, price, { rows: cards }, invoices, debt, history] = await Promise.all([
+    getCustomer(ctx, customerId),
+    getPrice(ctx, priceId),
+    listPaymentMethods(ctx, { limit: CARDS_MAX, customer: customerId }),
+    listInvoices(ctx, { limit: SHOWN, subscription: id }),
+    debtOf(ctx, id),
+    historyOf(ctx, [id]),
+  ]);
+  const own = cards.find((card) => card.id === paymentMethodId);
+  return {
+    subscription,
+    customer,
+    price,
+    cards,
+    card: own ?? cards.find(({ isDefault }) => isDefault) ?? null,
+    invoices: invoices.rows,
+    hasMore: invoices.hasMore,
+    debt,
+    history,
+  };
+};

@@ -1,0 +1,68 @@
+import type { Words } from "@/app/_intl/words";
+import { Chip, type ChipProps } from "@/app/_ui/chip";
+import type { SessionStatus } from "@/lib/checkout-sessions/schema";
+import type { InvoiceStatus } from "@/lib/invoices/machine";
+import type { ReceiptStatus } from "@/lib/receipts/schema";
+import type { RefundStatus } from "@/lib/refunds/schema";
+import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
+
+type Look = Omit<ChipProps, "children">;
+type T = Words["t"];
+
+const subscriptions: Record<SubscriptionStatus, Look> = {
+  active: { tone: "good", icon: "check" },
+  past_due: { tone: "warn", icon: "clock" },
+  unpaid: { tone: "bad", icon: "warning" },
+  canceled: { tone: "calm", icon: "cross" },
+};
+
+export const SubscriptionChip = ({ status, t }: { status: string; t: T }) => {
+  const known = status as SubscriptionStatus;
+  return <Chip {...subscriptions[known]}>{t(`subscriptions.status.${known}`)}</Chip>;
+};
+
+const invoices: Record<InvoiceStatus, Look> = {
+  open: { tone: "calm", icon: "clock" },
+  past_due: { tone: "warn", icon: "clock" },
+  unpaid: { tone: "bad", icon: "warning" },
+  paid: { tone: "good", icon: "check" },
+};
+
+export const InvoiceChip = ({ status, t }: { status: string; t: T }) => {
+  const known = status as InvoiceStatus;
+  return <Chip {...invoices[known]}>{t(`invoices.status.${known}`)}</Chip>;
+};
+
+const sessions: Record<SessionStatus, Look> = {
+  open: { tone: "warn", icon: "clock" },
+  complete: { tone: "good", icon: "check" },
+  expired: { tone: "calm", icon: "cross" },
+};
+
+export const SessionChip = ({ status, t }: { status: string; t: T }) => {
+  const known = status as SessionStatus;
+  return <Chip {...sessions[known]}>{t(`sessions.status.${known}`)}</Chip>;
+};
+
+const receipts: Record<ReceiptStatus, Look> = {
+  pending: { tone: "calm", icon: "clock" },
+  succeeded: { tone: "good", icon: "check" },
+  failed: { tone: "warn", icon: "warning" },
+  exhausted: { tone: "bad", icon: "cross" },
+};
+
+export const ReceiptChip = ({ status, t }: { status: string; t: T }) => {
+  const known = status as ReceiptStatus;
+  return <Chip {...receipts[known]}>{t(`receiptsRoom.status.${known}`)}</Chip>;
+};
+
+const refunds: Record<RefundStatus, Look> = {
+  pending: { tone: "warn", icon: "spin" },
+  succeeded: { tone: "good", icon: "check" },
+  failed: { tone: "bad", icon: "cross" },
+};
+
+export const RefundChip = ({ status, t }: { status: string; t: T }) => {
+  const known = status as RefundStatus;
+  return <Chip {...refunds[known]}>{t(`refundsRoom.status.${known}`)}</Chip>;
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { metadataNames, readMetadata } from "@/app/dashboard/_frame/metadata-form";
+import { requireVerified } from "@/app/dashboard/_frame/require-verified";
+import { typedAgain } from "@/app/dashboard/_frame/typed-again";
+import { action } from "@/lib/action";
+import { parse } from "@/lib/kit/http/envelope";
+import { createSubscription } from "@/lib/subscriptions/create";
+import { SubscriptionCreation } from "@/lib/subscriptions/schema";
+
+const NewForm = z.strictObject({
+  customer: z.uuid(),
+  price: z.uuid(),
+  /** Empty: whichever card is the customer's default. */
+  paymentMethod: z.union([z.uuid(), z.literal("")]),
+  ...metadataNames,
+});
+
+export const POST = action({
+  name: "subscriptions.create",
+  form: NewForm,
+  scope: "subscriptions:write",
+  back: typedAgain("/dashboard/subscriptions/new", "new"),
+  run: async (member, { customer, price, paymentMethod, ...rest }) => {
+    requireVerified(member);
+    const metadata = readMetadata(rest);
+    const wanted = parse(SubscriptionCreation, {
+      customer,
+      price,
+      ...(paymentMethod === "" ? {} : { paymentMethod }),
+      ...(metadata === undefined ? {} : { metadata }),
+    });
+    const { id } = await createSubscription(member.ctx, wanted);
+    return { to: `/dashboard/subscriptions/${id}?done=subscriptionCreated`, json: { id } };
+  },
+});

@@ -1,0 +1,41 @@
+import type { InvoiceStatus } from "@/lib/invoices/machine";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { listPage, type Page, type PageRequest } from "@/lib/kit/http/pagination";
+import { holding } from "@/lib/kit/like";
+import type { Invoice } from "@/prisma/client/client";
+
+export type InvoiceSearch = PageRequest & {
+  status?: InvoiceStatus | undefined;
+  from?: Date | undefined;
+  customer?: string | undefined;
+  subscription?: string | undefined;
+  /** A piece of the number, of what it says, or of the customer's name or address as they were at issue. */
+  text?: string | undefined;
+};
+
+/** One page of the invoices that a person looks for, newest first. */
+export const searchInvoices = (ctx: Context, search: InvoiceSearch): Promise<Page<Invoice>> => {
+  const { status, from, customer, subscription, text } = search;
+  const filter = {
+    ...tenant(ctx),
+    ...(status === undefined ? {} : { status }),
+    ...(from === undefined ? {} : { createdAt: { gte: from } }),
+    ...(customer === undefined ? {} : { customerId: customer }),
+    ...(subscription === undefined ? {} : { subscriptionId: subscription }),
+    ...(text === undefined ? {} : { OR: places(text) }),
+  };
+  return listPage(search, {
+    find: ({ id, ...window }) =>
+      db.invoice.findMany({ where: { ...filter, ...(id ? { id } : {}) }, ...window }),
+    holds: async (id) =>
+      (await db.invoice.findFirst({ where: { ...filter, id }, select: { id: true } })) !== null,
+  });
+};
+
+const places = (text: string) => [
+  { number: holding(text) },
+  { description: holding(text) },
+  { customerName: holding(text) },
+  { customerEmail: holding(text) },
+];

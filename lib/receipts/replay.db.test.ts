@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/kit/db";
+import { newId } from "@/lib/kit/ids";
+import { aReceipt } from "@/lib/receipts/factory";
+import { countExhausted, replayExhausted } from "@/lib/receipts/replay";
+import { RESENDS_PER_DAY } from "@/lib/receipts/resend";
+import { resendsOf, searchReceipts } from "@/lib/receipts/search";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+
+const exhausted = async ({ ctx }: TestMerchant, email = "client@exemple.pf") => {
+  const receipt = await aReceipt(ctx, { email });
+  return db.receipt.update({
+    where: { id: receipt.id },
+    data: { status: "exhausted", nextAttemptAt: null, failureCode: "bounced" },
+  });
+};
+
+const statusesOf = async (ids: string[]): Promise<string[]> =>
+  Promise.all(
+    ids.map(async (id) => (await db.receipt.findUniqueOrThrow({ where: { id } })).status),
+  );
+
+describe("sending again all that was given up", () => {
+  it("tells how many went, goes on after a refusal, and leaves what has used up its day", async () => {
+    const merchant = await aMerchant();
+    const [first, held, spent, last] = [
+      await exhausted(merchant),
+      await exhausted(merchant),
+      await exhausted(merchant),
+      await exhausted(merchant),
+    ];
+    const calm = await aReceipt(merchant.ctx);
+    await db.receipt.update({
+      where: { id: held.id },
+      data: { leasedUntil: new Date(Date.now() + 60_000), leaseToken: newId() },
+    });
+    await db.receiptResend.createMany({
+      data: Array.from({ length: RESENDS_PER_DAY }, () => ({ id: newId(), receiptId: spent.id })),
+    });
+    const stranger = await aMerchant();
+    const foreign = await exhausted(stranger);
+    expect(await countExhausted(merchant.ctx)).toBe(4);
+
+    expect(await replayExhausted(merchant.ctx)).toEqual({ went: 2, refused: 1, left: 2 });
+    const ids = [first.id, held.id, spent.id, last.id, calm.id, foreign.id];
+    expect(await statusesOf(ids)).toEqual([
+      "pending",
+      "exhausted",
+      "exhausted",
+      "pending",
+      "pending",
+      "exhausted",
+    ]);
+    expect(await resendsOf(merchant.ctx, first.id)).toHaveLength(1);
+    expect(await resendsOf(stranger.ctx, first.id)).toEqual([]);
+    expect(await resendsOf(merchant.ctx, calm.id)).toEqual([]);
+  });
+});
+
+describe("a search of receipts", () => {
+  it("finds a piece of the address or of the number, within a status", async () => {
+    const merchant = await aMerchant();
+    const moana = await aReceipt(merchant.ctx, { email: "Moana_T@exemple.pf" });
+    const lost = await exhausted(merchant, "moanaxt@exemple.pf");
+    const find = async (more: object) => {
+      const { rows } = await searchReceipts(merchant.ctx, { limit: 10, ...more });
+      return rows.map(({ id }) => id);
+    };
+    expect(await find({ text: "moana_t" })).toEqual([moana.id]);
+    expect(await find({ text: "moana" })).toEqual([lost.id, moana.id]);
+    expect(await find({ text: lost.number.slice(-4) })).toEqual([lost.id]);
+    expect(await find({ text: "moana", status: "exhausted" })).toEqual([lost.id]);
+    expect(await find({ starting_after: lost.id })).toEqual([moana.id]);
+    const stranger = await aMerchant();
+    expect((await searchReceipts(stranger.ctx, { limit: 10 })).rows).toEqual([]);
+  });
+});

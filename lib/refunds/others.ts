@@ -1,0 +1,25 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import type { Others } from "@/lib/refunds/shares";
+
+/** What the refunds of a payment come to so far, failed ones left out: the cents of the next depend on it. */
+export const othersOf = async (
+  client: Pick<typeof db, "refund">,
+  ctx: Context,
+  transactionId: string,
+): Promise<Others> => {
+  const { _sum } = await client.refund.aggregate({
+    where: { ...tenant(ctx), transactionId, status: { not: "failed" } },
+    _sum: { amountXpf: true, amountEurCents: true },
+  });
+  return { amountXpf: _sum.amountXpf ?? 0n, eurCents: _sum.amountEurCents ?? 0n };
+};
+
+/** The same for a page, in numbers. */
+export const refundedSoFar = async (
+  ctx: Context,
+  transactionId: string,
+): Promise<{ amountXpf: number; eurCents: number }> => {
+  const { amountXpf, eurCents } = await othersOf(db, ctx, transactionId);
+  return { amountXpf: Number(amountXpf), eurCents: Number(eurCents) };
+};
