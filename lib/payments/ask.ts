@@ -14,7 +14,7 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { BankOperation } from "@/prisma/client/client";
 
 const providerOf = (operation: BankOperation): BankProvider => {
-  const bank = bankNamed(operation.provider);
+  const bank = bankNamed(operation.provider, operation);
   assert(bank, `the bank ${operation.provider} of a recorded operation is configured`);
   return bank;
 };

@@ -1,4 +1,4 @@
-import { clientIp } from "@/lib/kit/client-ip";
+import { clientIp, networkOf } from "@/lib/kit/client-ip";
 import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
@@ -22,5 +22,5 @@ export const takeCardAttempt = (ctx: Context, request: Request, sessionId: strin
   if (env().RATE_LIMITS === "off") return;
   const times = ctx.livemode ? 1 : 5;
   take(perSession(times), sessionId);
-  take(perAddress(times), clientIp(request));
+  take(perAddress(times), networkOf(clientIp(request)));
 };

@@ -76,7 +76,7 @@ const standingOf = async (asked: TerminalPayment, visitor: string): Promise<Stan
     assert(asked.transactionId, "a paid terminal payment has its payment");
     return paidStanding(asked.transactionId, () => null);
   }
-  if (asked.status === "canceled") return { state: "closed" };
+  if (asked.status === "canceled") return { state: "cancelled" };
   if (asked.status === "expired") return { state: "expired" };
   const attempts = await db.transaction.findMany({
     where: { merchantId: asked.merchantId, terminalPaymentId: asked.id },

@@ -62,7 +62,7 @@ const postpone = (operation: BankOperation): Promise<void> =>
  * reference: the bank does it once.
  */
 export const advanceReversal = async (operation: BankOperation): Promise<void> => {
-  const bank = bankNamed(operation.provider);
+  const bank = bankNamed(operation.provider, operation);
   assert(bank && operation.reversesId, "a reversal has a bank and a debit");
   const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: operation.reversesId } });
   const line = await db.bankStatementLine.findFirst({

@@ -2,6 +2,7 @@ import { bankNamed } from "@/lib/bank/bank";
 import { providerError, providerTimeout } from "@/lib/bank/errors";
 import { type PaymentOperation, paymentOperation, startRefund } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
+import { recordAudit } from "@/lib/kit/audit";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
@@ -68,6 +69,11 @@ const reserve = async (
   }
   const payment = await lockPayment(tx, ctx, transactionId);
   const refund = await reserveRefund(tx, ctx, payment, { ...input, id });
+  // Before the bank is asked: whatever it answers, somebody wanted it.
+  await recordAudit(tx, ctx, {
+    target: { type: "refunds", id },
+    details: { amountXpf: Number(refund.amountXpf) },
+  });
   return { payment, refund };
 };
 

@@ -90,7 +90,7 @@ export const acceptedDebit = (
   });
 
 const bankFor = (operation: PaymentOperation): BankProvider => {
-  const bank = bankNamed(operation.provider);
+  const bank = bankNamed(operation.provider, operation);
   assert(bank, `the bank ${operation.provider} of a recorded refund is configured`);
   return bank;
 };

@@ -10,8 +10,10 @@ export type Standing =
   | { state: "processing"; transactionId: string }
   | { state: "elsewhere"; transactionId: string }
   | { state: "expired" }
-  /** Switched off or called off by the merchant. */
+  /** A link that the merchant switched off. */
   | { state: "closed" }
+  /** Called off by the merchant before its time was over. */
+  | { state: "cancelled" }
   | {
       state: "paid";
       transactionId: string;

@@ -97,6 +97,56 @@ describe("searching payments", () => {
     expect(await idsOf(shop, search)).toEqual([wanted.id]);
   });
 
+  it("narrows by amounts, both ends included", async () => {
+    const shop = await aMerchant();
+    const amounts = [999, 1000, 5000, 5001];
+    for (const amountXpf of amounts) await aPayment(shop, { amountXpf });
+    const found = await searchTransactions(shop.ctx, { leastXpf: 1000, mostXpf: 5000 });
+    expect(found.rows.map(({ amountXpf }) => amountXpf)).toEqual([5000, 1000]);
+  });
+
+  it("narrows by a customer: by id, or by the address, typed or known", async () => {
+    const shop = await aMerchant();
+    const customer = await aCustomer(shop, { email: "Hina@Lagon.pf" });
+    const known = await aPayment(shop, { customerId: customer.id });
+    const typed = await aPayment(shop, { payerEmail: "HINA@lagon.pf" });
+    await aPayment(shop, { payerEmail: "mahina@lagon.pf" });
+    expect(await idsOf(shop, { customer: `cus_${customer.id}` })).toEqual([known.id]);
+    expect(await idsOf(shop, { customer: " hina@LAGON.pf" })).toEqual([typed.id, known.id]);
+    expect(await idsOf(shop, { customer: "hina" })).toEqual([]);
+    const stranger = await aMerchant();
+    expect(await idsOf(stranger, { customer: "hina@lagon.pf" })).toEqual([]);
+  });
+
+  it("narrows by a link; what is no link has no payments", async () => {
+    const shop = await aMerchant();
+    const body = { amountXpf: 2500, description: "Marché" };
+    const link = (await shop.api.post("/payment-links", body)).body.data.id as string;
+    const { id } = await aPayment(shop, { paymentLinkId: link, source: "payment_link" });
+    await aPayment(shop);
+    expect(await idsOf(shop, { link })).toEqual([id]);
+    expect(await idsOf(shop, { link: "nonsense" })).toEqual([]);
+  });
+
+  it("watches payments at the bank, and those of which a refund is there", async () => {
+    const shop = await aMerchant();
+    const asked = await aPayment(shop, { status: "processing" });
+    const paid = { status: "succeeded", paidAt: new Date() };
+    await aPayment(shop, paid);
+    const half = await aPayment(shop, paid);
+    await db.transaction.update({ where: { id: half.id }, data: { refundReservedXpf: 1000 } });
+    expect(await idsOf(shop, { isWatched: true })).toEqual([half.id, asked.id]);
+  });
+
+  it("finds a payment by the id of its refund and of its receipt", async () => {
+    const shop = await aMerchant();
+    const { id } = await aPayment(shop, { status: "succeeded", paidAt: new Date() });
+    await aPayment(shop);
+    const refund = await shop.api.post(`/transactions/${id}/refunds`, { amountXpf: 10 });
+    expect(await idsOf(shop, { text: refund.body.data.id })).toEqual([id]);
+    expect(await idsOf(shop, { text: `tx_${newId()}` })).toEqual([]);
+  });
+
   it("says who paid: the address typed on the page before the customer's", async () => {
     const shop = await aMerchant();
     const customer = await aCustomer(shop, { email: "hina@lagon.pf", name: "Hina" });
@@ -130,10 +180,10 @@ describe("the pages of a search", () => {
     const second = await searchTransactions(shop.ctx, { limit: 3, after: first.rows[2]?.id });
     const third = await searchTransactions(shop.ctx, { limit: 3, after: second.rows[2]?.id });
     expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(made);
-    expect([first, second, third].map(({ hasNewer, hasOlder }) => [hasNewer, hasOlder])).toEqual([
-      [false, true],
-      [true, true],
-      [true, false],
+    expect([first, second, third].map(({ newer, older }) => [newer, older])).toEqual([
+      [null, made[2]],
+      [made[3], made[5]],
+      [made[6], null],
     ]);
     const back = await searchTransactions(shop.ctx, { limit: 3, before: third.rows[0]?.id });
     expect(back).toEqual(second);
@@ -147,7 +197,7 @@ describe("the pages of a search", () => {
     for (let count = 0; count < 4; count += 1) made.unshift((await aPayment(shop)).id);
     const page = await searchTransactions(shop.ctx, { limit: 3, before: made[1] });
     expect(page.rows.map(({ id }) => id)).toEqual(made.slice(0, 3));
-    expect([page.hasNewer, page.hasOlder]).toEqual([false, true]);
+    expect([page.newer, page.older]).toEqual([null, made[2]]);
   });
 
   it("begin anew at a cursor that is none", async () => {

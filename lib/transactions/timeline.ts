@@ -2,7 +2,17 @@ import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-export type Step = { id: string; type: string; origin: string; createdAt: Date };
+export type Step = {
+  id: string;
+  type: string;
+  origin: string;
+  /** Of a refund. */
+  refundId: string | null;
+  amountXpf: number | null;
+  /** The request to the API behind it, while the log keeps it. */
+  requestId: string | null;
+  createdAt: Date;
+};
 
 export type BankCall = {
   id: string;
@@ -35,23 +45,36 @@ export type Timeline = { steps: Step[]; bank: BankCall[]; deliveries: Delivery[]
 
 const LINES_MAX = 100;
 
-/** What happened to a payment, its checkout session and its receipt, oldest first. */
+/** What happened to a payment, its refunds, its checkout session and its receipt, oldest first. */
 export const timelineOf = async (ctx: Context, row: TransactionRow): Promise<Timeline> => {
   const session = row.checkoutSessionId ?? row.duplicateOfSessionId;
   const resources = [row.id, session, row.receiptId].filter((id) => id !== null);
   const values = [ctx.merchantId, ctx.livemode];
   const [steps, bank, deliveries] = await Promise.all([
-    statement<Step>("timeline.events", EVENTS, [...values, resources, LINES_MAX]),
+    statement<Step>("timeline.events", EVENTS, [...values, resources, LINES_MAX, row.id]),
     statement<BankCall>("timeline.bank", BANK, [...values, row.id, LINES_MAX]),
-    statement<Delivery>("timeline.deliveries", DELIVERIES, [...values, resources, LINES_MAX]),
+    statement<Delivery>("timeline.deliveries", DELIVERIES, [
+      ...values,
+      resources,
+      LINES_MAX,
+      row.id,
+    ]),
   ]);
   return { steps, bank, deliveries };
 };
 
+const CONCERNED = `ANY($3::uuid[] || ARRAY(
+    SELECT id FROM refunds WHERE merchant_id = $1 AND livemode = $2 AND transaction_id = $5 LIMIT $4))`;
+
 const EVENTS = `
-  SELECT id, type, origin, created_at AS "createdAt" FROM events
-  WHERE resource_id = ANY($3::uuid[]) AND merchant_id = $1 AND livemode = $2
-  ORDER BY created_at, id LIMIT $4`;
+  SELECT e.id, e.type, e.origin, r.id AS "refundId", r.amount_xpf::float8 AS "amountXpf", q.id AS "requestId",
+    e.created_at AS "createdAt"
+  FROM events e
+  LEFT JOIN refunds r ON r.merchant_id = $1 AND r.livemode = $2 AND r.id = e.resource_id
+  LEFT JOIN api_requests q ON q.merchant_id = $1 AND q.livemode = $2
+    AND q.id = CASE WHEN e.request_id ~ '^req_[0-9a-f-]{36}$' THEN substr(e.request_id, 5)::uuid END
+  WHERE e.resource_id = ${CONCERNED} AND e.merchant_id = $1 AND e.livemode = $2
+  ORDER BY e.created_at, e.id LIMIT $4`;
 
 const BANK = `
   SELECT id, kind, provider, state, amount_xpf::float8 AS "amountXpf", reference, bank_ref AS "bankRef",
@@ -65,5 +88,5 @@ const DELIVERIES = `
     d.created_at AS "createdAt"
   FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
   JOIN webhook_endpoints w ON w.merchant_id = d.merchant_id AND w.livemode = d.livemode AND w.id = d.endpoint_id
-  WHERE e.resource_id = ANY($3::uuid[]) AND e.merchant_id = $1 AND e.livemode = $2
+  WHERE e.resource_id = ${CONCERNED} AND e.merchant_id = $1 AND e.livemode = $2
   ORDER BY d.created_at, d.id LIMIT $4`;

@@ -1,39 +1,56 @@
+import type { Route } from "next";
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
-import type { Worry } from "@/lib/transactions/summary";
+import { holdsScope } from "@/lib/kit/scopes";
+import type { Worry } from "@/lib/transactions/worries";
 
-type AttentionProps = { worries: readonly Worry[]; words: Words };
+/** Where each kind is mended, and who may go there. */
+const rooms: Record<Worry["kind"], { href: string; scope: string }> = {
+  bank: { href: "/dashboard/payments?status=processing", scope: "transactions:read" },
+  refunds: { href: "/dashboard/payments?queue=watch", scope: "transactions:read" },
+  distress: { href: "/dashboard/subscriptions?queue=distress", scope: "subscriptions:read" },
+  receipts: { href: "/dashboard/receipts?status=exhausted", scope: "receipts:read" },
+  endpoints: { href: "/dashboard/webhooks", scope: "webhooks:read" },
+  sessions: { href: "/dashboard/checkout-sessions?queue=ambiguous", scope: "checkout:read" },
+  kyb: { href: "/dashboard/settings", scope: "merchant:write" },
+};
+
+type AttentionProps = { worries: readonly Worry[]; scopes: readonly string[]; words: Words };
 
 /** What nobody but a person can mend. */
-export const Attention = ({ worries, words: { t } }: AttentionProps) => (
-  <Panel id="attention" title={t("home.attention")}>
-    {worries.length === 0 ? (
-      <p className="flex items-center gap-3 px-5 py-5 text-muted">
-        <Icon className="size-5 text-good" name="check" />
-        {t("home.calm")}
-      </p>
-    ) : (
-      <ul className="divide-y divide-line">
-        {worries.map(({ kind, count, subject, transactionId }) => (
-          <li className="flex gap-3 px-5 py-4" key={kind}>
-            <Icon className="mt-0.5 size-5 text-warn" name="warning" />
-            <div className="min-w-0">
-              <p>{t(`home.worry.${kind}`, { count })}</p>
-              {subject && <p className="truncate text-muted text-sm">{subject}</p>}
-              {transactionId && (
+export const Attention = ({ worries, scopes, words: { t, number } }: AttentionProps) => {
+  const shown = worries.filter(({ kind }) => holdsScope(scopes, rooms[kind].scope));
+  return (
+    <Panel id="attention" title={t("home.attention")}>
+      {shown.length === 0 ? (
+        <p className="flex items-center gap-3 px-5 py-5 text-muted">
+          <Icon className="size-5 text-good" name="check" />
+          {t("home.calm")}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map(({ kind, count, subject }) => (
+            <li className="relative flex gap-3 px-5 py-4 hover:bg-hover" key={kind}>
+              <span className="tabular grid h-7 min-w-7 shrink-0 place-items-center rounded-full bg-warn-soft px-2 font-semibold text-sm text-warn">
+                {number(count)}
+              </span>
+              <div className="min-w-0 flex-1 pt-0.5">
                 <Link
-                  className="inline-flex min-h-9 items-center text-accent underline underline-offset-4"
-                  href={`/dashboard/payments/${transactionId}`}
+                  className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                  href={rooms[kind].href as Route}
+                  prefetch={false}
                 >
-                  {t("home.see")}
+                  {t(`home.worry.${kind}`, { count })}
                 </Link>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Panel>
-);
+                {subject && <p className="truncate text-muted text-sm">{subject}</p>}
+              </div>
+              <Icon className="mt-1 size-5 text-muted" name="right" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+};

@@ -1,118 +1,137 @@
+import type { Route } from "next";
+import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Panel } from "@/app/_ui/panel";
-import type { Day } from "@/lib/transactions/summary";
+import type { Stretch } from "@/lib/transactions/summary";
+import { type BarOfChart, Bars } from "./bars";
 
-const HEIGHT = 160;
-const STEP = 20;
-const BAR = 14;
-const LEAST = 3;
+export type Span = "days" | "months";
 
-type ChartProps = { days: readonly Day[]; words: Words };
+/** How much of its place a bar takes. */
+const widths: Record<Span, number> = { days: 14, months: 12 };
 
-/** Bars drawn on the server; each says its day when pointed at, and the table says all of them. */
-export const Chart = ({ days, words }: ChartProps) => {
-  const { t, xpf, day } = words;
-  const most = Math.max(...days.map(({ takings }) => takings), 0);
-  const total = days.reduce((sum, { takings }) => sum + takings, 0);
-  const count = days.reduce((sum, each) => sum + each.count, 0);
-  const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  const summary = t("home.chartSummary", { total: xpf(total), count });
+type ChartProps = { span: Span; stretches: readonly Stretch[]; words: Words };
+
+/** Bars, each of which says its day or month when pointed at; the table says all of them. */
+export const Chart = ({ span, stretches, words }: ChartProps) => {
+  const { t, xpf } = words;
+  const most = Math.max(...stretches.map(({ takings }) => takings), 0);
+  const total = stretches.reduce((sum, { takings }) => sum + takings, 0);
+  const count = stretches.reduce((sum, each) => sum + each.count, 0);
+  const summary = t(`home.summary.${span}`, { total: xpf(total), count });
   return (
-    <Panel
-      aside={
-        <p className="tabular text-muted text-sm">{t("home.chartMax", { amount: xpf(most) })}</p>
-      }
-      id="chart"
-      title={t("home.chart")}
-    >
+    <Panel aside={<Spans span={span} t={t} />} id="chart" title={t("home.chart")}>
       <div className="px-5 pt-5">
-        <p className="mb-4">{summary}</p>
-        <svg
-          aria-label={summary}
-          className="block h-40 w-full"
-          preserveAspectRatio="none"
-          role="img"
-          viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-        >
-          {days.map((each, place) => (
-            <Bar
-              day={each}
-              isToday={place === days.length - 1}
-              key={each.date}
-              most={most}
-              place={place}
-              words={words}
-            />
-          ))}
-        </svg>
-        <div className="mt-2 flex justify-between text-muted text-sm">
-          <span>{first && day(first)}</span>
-          <span>{last && day(last)}</span>
+        <div className="mb-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
+          <p>{summary}</p>
+          <p className="tabular text-muted text-sm">
+            {t(`home.most.${span}`, { amount: xpf(most) })}
+          </p>
         </div>
+        <Bars bars={stretches.map(barOf(span, words))} label={summary} width={widths[span]} />
+        <Scale span={span} stretches={stretches} words={words} />
       </div>
-      <Figures days={days} words={words} />
+      <Figures span={span} stretches={stretches} words={words} />
     </Panel>
   );
 };
 
-type BarProps = { day: Day; place: number; most: number; isToday: boolean; words: Words };
+const spans: readonly [Span, Route][] = [
+  ["days", "/dashboard"],
+  ["months", "/dashboard?span=months" as Route],
+];
 
-const Bar = ({ day, place, most, isToday, words: { t, xpf, day: dayOf } }: BarProps) => {
-  const height = most > 0 ? Math.max((day.takings / most) * HEIGHT, LEAST) : LEAST;
-  const colour = isToday ? "fill-accent" : "fill-accent/45 group-hover:fill-accent";
+const Spans = ({ span, t }: { span: Span; t: Words["t"] }) => (
+  <nav aria-label={t("home.chart")} className="-mr-2 flex text-sm">
+    {spans.map(([name, href]) => (
+      <Link
+        aria-current={name === span ? "true" : undefined}
+        className="inline-flex min-h-11 items-center rounded-control px-3 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent"
+        href={href}
+        key={name}
+        prefetch={false}
+        scroll={false}
+      >
+        {t(`home.span.${name}`)}
+      </Link>
+    ))}
+  </nav>
+);
+
+const nameOf = (span: Span, { day, month }: Words): ((date: string) => string) =>
+  span === "days" ? day : month;
+
+/** First, middle and last, or every month by its letter where there is room for no more. */
+const Scale = ({ span, stretches, words }: ChartProps) => {
+  if (span === "months") {
+    return (
+      <ol aria-hidden="true" className="mt-2 flex text-center text-muted text-sm">
+        {stretches.map(({ date }) => (
+          <li className="min-w-0 flex-1" key={date}>
+            <span className="sm:hidden">{words.month(date).slice(0, 1).toUpperCase()}</span>
+            <span className="hidden sm:inline">{words.monthShort(date)}</span>
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  const shown = [stretches[0], stretches[Math.floor(stretches.length / 2)], stretches.at(-1)];
   return (
-    <g className="group">
-      <title>
-        {t("home.bar", { day: dayOf(day.date), amount: xpf(day.takings), count: day.count })}
-      </title>
-      <rect className="fill-transparent" height={HEIGHT} width={STEP} x={place * STEP} y={0} />
-      <rect
-        className={day.takings > 0 ? colour : "fill-line"}
-        height={height}
-        width={BAR}
-        x={place * STEP + (STEP - BAR) / 2}
-        y={HEIGHT - height}
-      />
-    </g>
+    <div aria-hidden="true" className="mt-2 flex justify-between text-muted text-sm">
+      {shown.map((stretch) => stretch && <span key={stretch.date}>{words.day(stretch.date)}</span>)}
+    </div>
   );
 };
 
-const Figures = ({ days, words: { t, xpf, day, number } }: ChartProps) => (
-  <details className="px-5 pb-2">
-    <summary className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline">
-      {t("home.table")}
-    </summary>
-    <div className="max-h-80 overflow-auto pb-3">
-      <table className="tabular w-full text-sm">
-        <thead>
-          <tr className="text-muted">
-            <th className="py-1.5 text-left font-medium" scope="col">
-              {t("home.tableDay")}
-            </th>
-            <th className="py-1.5 text-right font-medium" scope="col">
-              {t("home.tableTakings")}
-            </th>
-            <th className="py-1.5 text-right font-medium" scope="col">
-              {t("home.tableCount")}
-            </th>
-            <th className="py-1.5 text-right font-medium" scope="col">
-              {t("home.tableRefunded")}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {days.toReversed().map((each) => (
-            <tr key={each.date}>
-              <th className="py-1.5 text-left font-normal" scope="row">
-                {day(each.date)}
+const barOf =
+  (span: Span, words: Words) =>
+  ({ date, takings, count }: Stretch): BarOfChart => {
+    const day = nameOf(span, words)(date);
+    const title = words.t("home.bar", { day, amount: words.xpf(takings), count });
+    return { date, takings, title };
+  };
+
+const Figures = ({ span, stretches, words }: ChartProps) => {
+  const { t, xpf, number } = words;
+  const name = nameOf(span, words);
+  return (
+    <details className="px-5 pb-2">
+      <summary className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline">
+        {t("home.table")}
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section aria-label={t("home.table")} className="max-h-80 overflow-auto pb-3" tabIndex={0}>
+        <table className="tabular w-full text-sm">
+          <thead>
+            <tr className="text-muted">
+              <th className="py-1.5 text-left font-medium" scope="col">
+                {t(span === "days" ? "home.tableDay" : "home.tableMonth")}
               </th>
-              <td className="py-1.5 text-right">{xpf(each.takings)}</td>
-              <td className="py-1.5 text-right">{number(each.count)}</td>
-              <td className="py-1.5 text-right">{xpf(each.refunded)}</td>
+              <Head>{t("home.tableTakings")}</Head>
+              <Head>{t("home.tableCount")}</Head>
+              <Head>{t("home.tableRefunded")}</Head>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </details>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {stretches.toReversed().map(({ date, takings, count, refunded }) => (
+              <tr key={date}>
+                <th className="py-1.5 text-left font-normal" scope="row">
+                  {name(date)}
+                </th>
+                <td className="py-1.5 text-right">{xpf(takings)}</td>
+                <td className="py-1.5 text-right">{number(count)}</td>
+                <td className="py-1.5 text-right">{xpf(refunded)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+};
+
+const Head = ({ children }: { children: string }) => (
+  <th className="py-1.5 text-right font-medium" scope="col">
+    {children}
+  </th>
 );

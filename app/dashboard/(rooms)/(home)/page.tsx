@@ -1,16 +1,22 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import Link from "next/link";
 import { currentWords } from "@/app/_intl/locale";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { FirstPayment } from "@/app/dashboard/_frame/first-payment";
 import { PaymentTable } from "@/app/dashboard/_frame/payment-table";
-import { requireMember } from "@/lib/session";
+import { stepsAreHidden } from "@/app/dashboard/home/_steps-hidden";
+import { now } from "@/lib/kit/clock";
+import { holdsScope } from "@/lib/kit/scopes";
+import { firstStepsOf, type StepState } from "@/lib/members/first-steps";
+import { type Member, requireMember } from "@/lib/session";
 import { searchTransactions } from "@/lib/transactions/search";
-import { summarise, worriesOf } from "@/lib/transactions/summary";
+import { summarise, summariseMonths } from "@/lib/transactions/summary";
+import { worriesOf } from "@/lib/transactions/worries";
 import { Attention } from "./attention";
 import { Chart } from "./chart";
 import { Figures } from "./figures";
+import { FirstSteps, ShowSteps } from "./first-steps";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -19,35 +25,46 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const LATEST = 6;
 
-export default async function HomePage() {
-  const { ctx, livemode } = await requireMember("transactions:read");
-  const [words, summary, worries, latest] = await Promise.all([
+/** The first steps are taken in test mode, by who builds the shop. */
+const stepsFor = ({ ctx, livemode }: Member): Promise<StepState[]> =>
+  livemode || !holdsScope(ctx.scopes, "payments:write") ? Promise.resolve([]) : firstStepsOf(ctx);
+
+export default async function HomePage({ searchParams }: PageProps<"/dashboard">) {
+  const member = await requireMember("transactions:read");
+  const { ctx, livemode, csrf } = member;
+  const span = (await searchParams)["span"] === "months" ? "months" : "days";
+  const [words, jar, summary, months, worries, steps, latest] = await Promise.all([
     currentWords(),
+    cookies(),
     summarise(ctx),
+    span === "months" ? summariseMonths(ctx) : [],
     worriesOf(ctx),
+    stepsFor(member),
     searchTransactions(ctx, { limit: LATEST }),
   ]);
-  const { t, when } = words;
+  const { t, when, weekday } = words;
+  const isHidden = stepsAreHidden(jar, ctx.merchantId);
+  const isComplete = steps.every(({ isDone }) => isDone);
   return (
     <>
-      <PageHead lead={when(new Date(), "day")} title={t("home.title")} />
+      <PageHead
+        lead={t("home.lead", {
+          day: when(now(ctx), "day"),
+          weekday: weekday(summary.weekAgo.date),
+        })}
+        title={t("home.title")}
+      />
       <div className="grid grid-cols-1 gap-5">
+        {steps.length > 0 && !isHidden && (
+          <FirstSteps csrf={csrf} scopes={ctx.scopes} steps={steps} t={t} />
+        )}
         <Figures summary={summary} words={words} />
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <Chart days={summary.days} words={words} />
-          <Attention words={words} worries={worries} />
+          <Chart span={span} stretches={span === "months" ? months : summary.days} words={words} />
+          <Attention scopes={ctx.scopes} words={words} worries={worries} />
         </div>
         <Panel
-          aside={
-            latest.rows.length > 0 && (
-              <Link
-                className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline"
-                href="/dashboard/payments"
-              >
-                {t("home.all")}
-              </Link>
-            )
-          }
+          aside={latest.rows.length > 0 && <All>{t("home.all")}</All>}
           className="overflow-hidden"
           id="latest"
           title={t("home.latest")}
@@ -57,14 +74,22 @@ export default async function HomePage() {
           ) : (
             <Empty
               icon="card"
-              text={livemode ? t("payments.emptyLive") : t("home.emptyText")}
+              text={t(livemode ? "payments.emptyLive" : "home.emptyText")}
               title={t("home.emptyTitle")}
-            >
-              {!livemode && <FirstPayment t={t} />}
-            </Empty>
+            />
           )}
         </Panel>
+        {isHidden && !isComplete && <ShowSteps csrf={csrf} t={t} />}
       </div>
     </>
   );
 }
+
+const All = ({ children }: { children: string }) => (
+  <Link
+    className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline"
+    href="/dashboard/payments"
+  >
+    {children}
+  </Link>
+);

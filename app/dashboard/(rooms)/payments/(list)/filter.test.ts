@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterIn, listAt, openingOf, searchOf } from "./filter";
+import { filterIn, filterOf, listAt, openingOf, queryOf, searchOf, spanOf } from "./filter";
 
 const noon = new Date("2026-11-21T22:00:00Z");
 
@@ -9,12 +9,30 @@ describe("the filter of the payments in the address", () => {
     expect(listAt(filter)).toBe(
       "/dashboard/payments?q=12+500&status=failed&source=api&period=week",
     );
+    expect(filterOf(queryOf(filter))).toEqual(filter);
+  });
+
+  it("takes amounts as people type them, and days", () => {
+    const asked = { min: "1 000", max: "5.000 XPF", from: "2026-11-01", to: "2026-11-30" };
+    const filter = filterIn({ ...asked, customer: " hina@lagon.pf ", link: "abc", queue: "watch" });
+    expect(queryOf(filter)).toBe(
+      "queue=watch&from=2026-11-01&to=2026-11-30&min=1000&max=5000&customer=hina%40lagon.pf&link=abc",
+    );
+    expect(filterOf(queryOf(filter))).toEqual(filter);
   });
 
   it("narrows nothing by what it does not know", () => {
-    expect(listAt(filterIn({ status: "stolen", source: ["api", "api"], period: "ever" }))).toBe(
-      "/dashboard/payments",
-    );
+    const asked = {
+      status: "stolen",
+      queue: "all",
+      source: ["api", "api"],
+      period: "ever",
+      from: "2026-02-30",
+      to: "tomorrow",
+      min: "12,50",
+      max: "-5",
+    };
+    expect(listAt(filterIn(asked))).toBe("/dashboard/payments");
   });
 
   it("keeps the filter from page to page", () => {
@@ -35,6 +53,22 @@ describe("the filter of the payments in the address", () => {
     expect(openingOf("today", new Date("2026-11-22T09:59:59Z")).toISOString()).toBe(
       "2026-11-21T10:00:00.000Z",
     );
+  });
+
+  it("goes from the first day's midnight to the end of the last, before any period", () => {
+    const filter = filterIn({ from: "2026-11-01", to: "2026-11-02", period: "today" });
+    const { from, to } = searchOf(filter, {}, noon);
+    expect([from?.toISOString(), to?.toISOString()]).toEqual([
+      "2026-11-01T10:00:00.000Z",
+      "2026-11-03T10:00:00.000Z",
+    ]);
+    expect(filter.period).toBeUndefined();
+  });
+
+  it("spans days of Tahiti once it has a beginning", () => {
+    expect(spanOf({ period: "week" }, noon)).toEqual({ from: "2026-11-15", to: "2026-11-21" });
+    expect(spanOf({ from: "2026-11-01" }, noon)).toEqual({ from: "2026-11-01", to: "2026-11-21" });
+    expect(spanOf({ to: "2026-11-02" }, noon)).toBeNull();
   });
 
   it("hands cursors on as they came", () => {

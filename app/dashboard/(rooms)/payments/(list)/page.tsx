@@ -1,16 +1,23 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
+import { Pager } from "@/app/_ui/pager";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { FirstPayment } from "@/app/dashboard/_frame/first-payment";
+import { FirstPayment, TrialPayment } from "@/app/dashboard/_frame/first-payment";
 import { PaymentTable } from "@/app/dashboard/_frame/payment-table";
-import { requireMember } from "@/lib/session";
-import { type FoundPage, searchTransactions } from "@/lib/transactions/search";
-import { type Filter, filterIn, listAt, searchOf } from "./filter";
+import { now } from "@/lib/kit/clock";
+import { holdsScope } from "@/lib/kit/scopes";
+import { listViews } from "@/lib/saved-views/read";
+import { type Member, requireMember } from "@/lib/session";
+import { searchTransactions } from "@/lib/transactions/search";
+import { linkChoices } from "@/lib/transactions/search-choices";
+import { type Filter, filterIn, listAt, searchOf, spanOf } from "./filter";
 import { FilterForm } from "./filter-form";
+import { ViewTabs, ViewTools } from "./views";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -18,33 +25,70 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 export default async function PaymentsPage({ searchParams }: PageProps<"/dashboard/payments">) {
-  const { ctx, livemode } = await requireMember("transactions:read");
+  const member = await requireMember("transactions:read");
+  const { ctx } = member;
   const [words, query] = await Promise.all([currentWords(), searchParams]);
   const filter = filterIn(query);
-  const page = await searchTransactions(ctx, searchOf(filter, query, new Date()));
+  const at = now(ctx);
+  const [{ rows, newer, older }, views, links] = await Promise.all([
+    searchTransactions(ctx, searchOf(filter, query, at)),
+    listViews(ctx),
+    linkChoices(ctx, filter.link),
+  ]);
   const { t } = words;
+  const typed = typeof query["name"] === "string" ? query["name"] : "";
+  const tools = { csrf: member.csrf, filter, told: toldIn(query, words), typed, views, t };
   return (
     <>
-      <PageHead title={t("payments.title")} />
-      <FilterForm filter={filter} words={words} />
+      <PageHead action={<ExportLink at={at} filter={filter} t={t} />} title={t("payments.title")} />
+      <ViewTabs filter={filter} t={t} views={views} />
+      <FilterForm filter={filter} links={links} words={words} />
+      <div className="mb-4 empty:hidden">
+        <ViewTools {...tools} />
+      </div>
       <Panel className="overflow-hidden">
-        {page.rows.length > 0 ? (
-          <PaymentTable label={t("payments.caption")} rows={page.rows} words={words} />
+        {rows.length > 0 ? (
+          <PaymentTable label={t("payments.caption")} rows={rows} words={words} />
         ) : (
-          <Nothing isFiltered={listAt(filter) !== listAt({})} livemode={livemode} t={t} />
+          <Nothing filter={filter} hasOlder={older !== null} member={member} t={t} />
         )}
       </Panel>
-      <Pages filter={filter} page={page} t={t} />
+      <Pager
+        label={t("payments.pages")}
+        newer={
+          newer ? { href: listAt(filter, { before: newer }), text: t("payments.newer") } : null
+        }
+        older={older ? { href: listAt(filter, { after: older }), text: t("payments.older") } : null}
+      />
     </>
   );
 }
 
-type NothingProps = { isFiltered: boolean; livemode: boolean; t: Words["t"] };
+/** What is exported is of a period: that of the list, where it has one. */
+const ExportLink = ({ filter, at, t }: { filter: Filter; at: Date; t: Words["t"] }) => {
+  const query = new URLSearchParams(spanOf(filter, at) ?? {}).toString();
+  return (
+    <ButtonLink
+      href={`/dashboard/payments/export${query ? `?${query}` : ""}` as Route}
+      look="plain"
+      prefetch={false}
+    >
+      <Icon name="out" />
+      {t("payments.export")}
+    </ButtonLink>
+  );
+};
 
-const Nothing = ({ isFiltered, livemode, t }: NothingProps) => {
-  if (isFiltered) {
+type NothingProps = { filter: Filter; hasOlder: boolean; member: Member; t: Words["t"] };
+
+const Nothing = ({ filter, hasOlder, member, t }: NothingProps) => {
+  if (listAt(filter) !== listAt({})) {
     return (
-      <Empty icon="search" text={t("payments.noneText")} title={t("payments.noneTitle")}>
+      <Empty
+        icon="search"
+        text={t(hasOlder ? "payments.notYet" : "payments.noneText")}
+        title={t("payments.noneTitle")}
+      >
         <div className="text-center">
           <ButtonLink href="/dashboard/payments" look="plain">
             {t("payments.clear")}
@@ -56,33 +100,17 @@ const Nothing = ({ isFiltered, livemode, t }: NothingProps) => {
   return (
     <Empty
       icon="card"
-      text={t(livemode ? "payments.emptyLive" : "payments.emptyText")}
+      text={t(member.livemode ? "payments.emptyLive" : "payments.emptyText")}
       title={t("payments.emptyTitle")}
     >
-      {!livemode && <FirstPayment t={t} />}
+      {!member.livemode && (
+        <div className="grid gap-6">
+          {holdsScope(member.ctx.scopes, "payment_links:write") && (
+            <TrialPayment csrf={member.csrf} t={t} />
+          )}
+          <FirstPayment t={t} />
+        </div>
+      )}
     </Empty>
-  );
-};
-
-const Pages = ({ filter, page, t }: { filter: Filter; page: FoundPage; t: Words["t"] }) => {
-  const [first, last] = [page.rows[0], page.rows.at(-1)];
-  if (!first || !last || !(page.hasNewer || page.hasOlder)) return null;
-  return (
-    <nav aria-label={t("payments.pages")} className="mt-4 flex justify-between gap-3">
-      {page.hasNewer ? (
-        <ButtonLink href={listAt(filter, { before: first.id })} look="plain" rel="prev">
-          <Icon name="left" />
-          {t("payments.newer")}
-        </ButtonLink>
-      ) : (
-        <span />
-      )}
-      {page.hasOlder && (
-        <ButtonLink href={listAt(filter, { after: last.id })} look="plain" rel="next">
-          {t("payments.older")}
-          <Icon name="right" />
-        </ButtonLink>
-      )}
-    </nav>
   );
 };

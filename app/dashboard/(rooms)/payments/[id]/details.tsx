@@ -1,19 +1,18 @@
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Words } from "@/app/_intl/words";
-import { ButtonAnchor } from "@/app/_ui/button";
 import { brandName } from "@/app/_ui/card-brand";
-import { Icon } from "@/app/_ui/icons";
+import { Code, Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
 import type { PaymentView } from "@/app/dashboard/_frame/payment-view";
 import { eurCents } from "@/lib/kit/money";
-import type { ReceiptStatus } from "@/lib/receipts/schema";
-import { receiptUrl } from "@/lib/receipts/token";
 import type { TransactionSource } from "@/lib/transactions/machine";
 import { percent, type TransactionRow } from "@/lib/transactions/serialise";
 
 type DetailsProps = { view: PaymentView; words: Words };
 
-/** The money, the card, the customer and the receipt. */
+/** The money, the card, who paid, and all that the payment belongs to. */
 export const Details = ({ view, words }: DetailsProps) => (
   <>
     <Panel id="details" title={words.t("payment.details")}>
@@ -23,40 +22,34 @@ export const Details = ({ view, words }: DetailsProps) => (
     <Panel id="customer" title={words.t("payment.customer")}>
       <Customer view={view} words={words} />
     </Panel>
-    <Panel id="receipt" title={words.t("payment.receipt")}>
-      <Receipt view={view} words={words} />
-    </Panel>
+    <Belongings view={view} words={words} />
   </>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-4 py-1.5">
-    <dt className="text-muted">{name}</dt>
-    <dd className="min-w-0 break-words text-right">{children}</dd>
-  </div>
 );
 
 type RowProps = { row: TransactionRow; words: Words };
 
-const Money = ({ row, words: { t, xpf, euros, number } }: RowProps) => (
-  <dl className="tabular border-line border-b px-5 py-3">
-    <Fact name={t("payment.amount")}>
-      <span className="font-semibold">{xpf(row.amountXpf)}</span>
-    </Fact>
-    {row.htXpf !== null && row.tgcXpf !== null && (
-      <>
-        <Fact name={t("payment.ht")}>{xpf(row.htXpf)}</Fact>
-        <Fact name={t("payment.tax", { rate: number(percent(row.tgcRateBp) ?? 0) })}>
-          {xpf(row.tgcXpf)}
-        </Fact>
-      </>
-    )}
-    {Number(row.amountRefundedXpf) > 0 && (
-      <Fact name={t("payment.fees")}>{xpf(row.amountRefundedXpf)}</Fact>
-    )}
-    <Fact name={t("payment.euros")}>{euros(eurCents(row.amountXpf))}</Fact>
-  </dl>
-);
+const Money = ({ row, words: { t, xpf, euros, number } }: RowProps) => {
+  const refunded = Number(row.amountRefundedXpf);
+  const asked = Number(row.refundReservedXpf) - refunded;
+  return (
+    <dl className="tabular border-line border-b px-5 py-3">
+      <Fact name={t("payment.amount")}>
+        <span className="font-semibold">{xpf(row.amountXpf)}</span>
+      </Fact>
+      {row.htXpf !== null && row.tgcXpf !== null && (
+        <>
+          <Fact name={t("payment.ht")}>{xpf(row.htXpf)}</Fact>
+          <Fact name={t("payment.tax", { rate: number(percent(row.tgcRateBp) ?? 0) })}>
+            {xpf(row.tgcXpf)}
+          </Fact>
+        </>
+      )}
+      {refunded > 0 && <Fact name={t("payment.fees")}>{xpf(refunded)}</Fact>}
+      {asked > 0 && <Fact name={t("payment.refundAsked")}>{xpf(asked)}</Fact>}
+      <Fact name={t("payment.euros")}>{euros(eurCents(row.amountXpf))}</Fact>
+    </dl>
+  );
+};
 
 const Facts = ({ row, words: { t, when } }: RowProps) => (
   <dl className="px-5 py-3">
@@ -70,21 +63,19 @@ const Facts = ({ row, words: { t, when } }: RowProps) => (
     <Fact name={t("payment.created")}>{when(row.createdAt, "table")}</Fact>
     {row.paidAt && <Fact name={t("payment.paid")}>{when(row.paidAt, "table")}</Fact>}
     {row.refundedAt && <Fact name={t("payment.refundedAt")}>{when(row.refundedAt, "table")}</Fact>}
-    {row.checkoutSessionId && (
-      <Fact name={t("payment.session")}>
-        <Id>{row.checkoutSessionId}</Id>
-      </Fact>
-    )}
-    {row.duplicateOfSessionId && (
-      <Fact name={t("payment.duplicate")}>
-        <Id>{row.duplicateOfSessionId}</Id>
-      </Fact>
-    )}
   </dl>
 );
 
-const Id = ({ children }: { children: string }) => (
-  <code className="select-all break-all font-mono text-[0.8125rem]">{children}</code>
+const link = "inline-flex min-h-6 items-center text-accent underline underline-offset-4";
+
+const To = ({ room, id, children }: { room: string; id: string; children: ReactNode }) => (
+  <Link
+    className={`${link} wrap-anywhere text-right`}
+    href={`/dashboard/${room}/${id}` as Route}
+    prefetch={false}
+  >
+    {children}
+  </Link>
 );
 
 const Customer = ({ view: { row, customer }, words: { t } }: DetailsProps) => {
@@ -92,36 +83,62 @@ const Customer = ({ view: { row, customer }, words: { t } }: DetailsProps) => {
   if (!email && !customer) return <p className="px-5 py-4 text-muted">{t("payment.none")}</p>;
   return (
     <dl className="px-5 py-3">
-      {customer?.name && <Fact name={t("payment.customer")}>{customer.name}</Fact>}
+      {customer && (
+        <Fact name={t("payment.customer")}>
+          <To id={customer.id} room="customers">
+            {customer.name ?? customer.email ?? t("payment.customerPage")}
+          </To>
+        </Fact>
+      )}
       {email && (
         <Fact name={t("payment.email")}>
           <span className="wrap-anywhere">{email}</span>
         </Fact>
       )}
-      {customer && (
-        <Fact name={t("payment.customerId")}>
-          <Id>{customer.id}</Id>
+      {row.paymentMethodId && customer && (
+        <Fact name={t("payment.savedCard")}>
+          <To id={customer.id} room="customers">
+            {row.cardLast4 ? `•• ${row.cardLast4}` : t("payment.savedCardPage")}
+          </To>
         </Fact>
       )}
     </dl>
   );
 };
 
-const Receipt = ({ view: { receipt }, words: { t } }: DetailsProps) => {
-  if (!receipt) return <p className="px-5 py-4 text-muted">{t("payment.none")}</p>;
-  const status = receipt.status as ReceiptStatus;
+/** The short end of an id tells two of them apart. */
+const shortOf = (id: string): string => `…${id.slice(-8)}`;
+
+const Belongings = ({ view: { row, related }, words: { t } }: DetailsProps) => {
+  const { checkoutSessionId, duplicateOfSessionId, paymentLinkId, subscriptionId, invoiceId } = row;
+  const { terminalPaymentId } = row;
+  const named = [
+    ["payment.session", "checkout-sessions", checkoutSessionId, null],
+    ["payment.duplicate", "checkout-sessions", duplicateOfSessionId, null],
+    ["payment.link", "payment-links", paymentLinkId, related.link],
+    ["payment.subscription", "subscriptions", subscriptionId, related.subscription],
+    ["payment.invoice", "invoices", invoiceId, related.invoice],
+  ] as const;
+  if (!(terminalPaymentId || named.some(([, , id]) => id))) return null;
   return (
-    <div className="grid gap-3 px-5 py-4">
-      <p>
-        <span className="font-medium">{receipt.number}</span>
-        <span className="wrap-anywhere block text-muted text-sm">
-          {t(`payment.receiptStatus.${status}`, { email: receipt.email })}
-        </span>
-      </p>
-      <ButtonAnchor href={receiptUrl(receipt.id)} look="plain">
-        <Icon name="open" />
-        {t("payment.openReceipt")}
-      </ButtonAnchor>
-    </div>
+    <Panel id="related" title={t("payment.related")}>
+      <dl className="px-5 py-3">
+        {named.map(
+          ([name, room, id, label]) =>
+            id && (
+              <Fact key={name} name={t(name)}>
+                <To id={id} room={room}>
+                  {label ?? <code className="font-mono text-[0.8125rem]">{shortOf(id)}</code>}
+                </To>
+              </Fact>
+            ),
+        )}
+        {terminalPaymentId && (
+          <Fact name={t("payment.terminal")}>
+            <Code>{terminalPaymentId}</Code>
+          </Fact>
+        )}
+      </dl>
+    </Panel>
   );
 };

@@ -1,7 +1,5 @@
 import fr from "@/app/_intl/messages/fr.json";
 import type { Words } from "@/app/_intl/words";
-import { CopyButton } from "@/app/_ui/copy-button";
-import { Disclosure } from "@/app/_ui/disclosure";
 import { Panel } from "@/app/_ui/panel";
 
 type Failure = keyof typeof fr.failure;
@@ -31,20 +29,5 @@ export const Metadata = ({ metadata, t }: { metadata: unknown; t: Words["t"] }) 
         </dl>
       )}
     </Panel>
-  );
-};
-
-/** The payment as the API answers it. */
-export const RawObject = ({ object, t }: { object: object; t: Words["t"] }) => {
-  const json = JSON.stringify(object, null, 2);
-  return (
-    <Disclosure title={t("payment.raw")}>
-      <div className="px-3 pt-1">
-        <CopyButton done={t("copy.done")} label={t("copy.do")} text={json} />
-      </div>
-      <pre className="whitespace-pre-wrap break-all px-5 pb-5 font-mono text-[0.8125rem] leading-6">
-        <code>{json}</code>
-      </pre>
-    </Disclosure>
   );
 };

@@ -1,0 +1,53 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { Words } from "@/app/_intl/words";
+import { Chip, type ChipProps } from "@/app/_ui/chip";
+import { Panel } from "@/app/_ui/panel";
+import type { Refund } from "@/lib/refunds/schema";
+
+const looks: Record<Refund["status"], Omit<ChipProps, "children">> = {
+  pending: { tone: "warn", icon: "spin" },
+  succeeded: { tone: "good", icon: "check" },
+  failed: { tone: "bad", icon: "cross" },
+};
+
+type RefundsProps = { refunds: readonly Refund[]; words: Words };
+
+/** What went back, and what is still being asked of the bank. */
+export const Refunds = ({ refunds, words }: RefundsProps) => (
+  <Panel id="refunds" title={words.t("refundForm.list")}>
+    <ul className="divide-y divide-line">
+      {refunds.map((refund) => (
+        <Line key={refund.id} refund={refund} words={words} />
+      ))}
+    </ul>
+  </Panel>
+);
+
+const Line = ({ refund, words: { t, xpf, euros, when } }: { refund: Refund; words: Words }) => {
+  const { status, amountXpf, amountEurCents, reason, failureMessage, created } = refund;
+  const at = new Date(created * 1000);
+  return (
+    <li className="relative px-5 py-4 hover:bg-hover">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="tabular">
+          <Link
+            className="font-semibold no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+            href={`/dashboard/refunds/${refund.id}` as Route}
+            prefetch={false}
+          >
+            {xpf(amountXpf)}
+          </Link>{" "}
+          <span className="text-muted">{euros(amountEurCents)}</span>
+        </p>
+        <Chip {...looks[status]}>{t(`refundForm.status.${status}`)}</Chip>
+      </div>
+      <p className="tabular mt-0.5 text-muted text-sm">
+        <time dateTime={at.toISOString()}>{when(at, "table")}</time>
+        {reason && ` · ${t(`refundForm.reasons.${reason}`)}`}
+      </p>
+      {status === "pending" && <p className="mt-1 text-sm">{t("refundForm.beingAsked")}</p>}
+      {failureMessage && <p className="mt-1 text-bad text-sm">{t("refundForm.refusedByBank")}</p>}
+    </li>
+  );
+};

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { takeToken } from "@/lib/api";
+import type { Refusal } from "@/lib/kit/errors";
+import { asRefusal, parse } from "@/lib/kit/http/envelope";
+import { startStream } from "@/lib/kit/http/stream";
+import { errorFields, log } from "@/lib/kit/log";
+import { seeOther } from "@/lib/kit/same-origin";
+import { type Member, requireMember } from "@/lib/session";
+
+type File = { contentType: string; filename: string; pieces: AsyncIterable<string> };
+
+type Declared<Query> = {
+  /** What the log calls it when it breaks off. */
+  name: string;
+  query: z.ZodType<Query>;
+  scope: string;
+  /** Where a refused one goes back to; the refusal is added as `error`, `param`. */
+  back: (asked: URLSearchParams) => string;
+  file: (member: Member, query: Query) => File;
+};
+
+/** A file of a page, sent while it is made: session and scope are checked once, here. It changes nothing. */
+export const download =
+  <Query>(declared: Declared<Query>) =>
+  async (request: Request): Promise<Response> => {
+    const member = await requireMember(declared.scope);
+    const { searchParams } = new URL(request.url);
+    try {
+      const asked = [...searchParams].filter(([, value]) => value !== "");
+      const query = parse(declared.query, Object.fromEntries(asked));
+      takeToken("export", member.ctx);
+      return await sent(declared, member, query);
+    } catch (thrown) {
+      return refused(asRefusal(thrown), thrown, declared.back(searchParams));
+    }
+  };
+
+const sent = async <Query>(
+  { name, file }: Declared<Query>,
+  member: Member,
+  query: Query,
+): Promise<Response> => {
+  const { pieces, ...start } = file(member, query);
+  const stream = await startStream(start, pieces);
+  const body = stream.body({ operation: name, requestId: member.ctx.requestId ?? "" });
+  return new Response(body, { headers: { ...stream.headers, "Cache-Control": "no-store" } });
+};
+
+const refused = ({ kind, more, cause }: Refusal, thrown: unknown, back: string): Response => {
+  if (kind.status === 500) log("error", "download.failed", errorFields(cause ?? thrown));
+  const told = new URLSearchParams({ error: kind.reason ?? kind.code, param: more.param ?? "" });
+  return seeOther(`${back}${back.includes("?") ? "&" : "?"}${told}`);
+};

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { SECOND } from "@/lib/kit/clock";
+import type { Context, Replay } from "@/lib/kit/context";
+import { idempotencyInProgress, idempotencyKeyReuse, Refusal } from "@/lib/kit/errors";
+import { KeyTaken, newLease, releaseReplay, unleaseReplay } from "@/lib/kit/replay";
+import { refundPayment, resumeRefund } from "@/lib/payments/refund";
+import { getRefund } from "@/lib/refunds/read";
+import type { RefundCreation } from "@/lib/refunds/schema";
+import type { Refund } from "@/prisma/client/client";
+
+const PATIENCE_MS = 8 * SECOND;
+const PAUSE_MS = 200;
+
+type Wanted = RefundCreation & { transactionId: string };
+
+/**
+ * The refund of one form: `nonce` is the form's own, and a form that is sent twice refunds once. The second
+ * one waits for the first and gives the same refund. The same form with another amount is refused.
+ */
+export const refundOnce = async (ctx: Context, nonce: string, wanted: Wanted): Promise<Refund> => {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await attempt(ctx, nonce, wanted);
+    } catch (thrown) {
+      if (!isStillRunning(thrown) || Date.now() > end) throw thrown;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+};
+
+const isStillRunning = (thrown: unknown): boolean =>
+  thrown instanceof Refusal && thrown.kind.code === idempotencyInProgress.code;
+
+const attempt = async (
+  ctx: Context,
+  nonce: string,
+  { transactionId, ...input }: Wanted,
+): Promise<Refund> => {
+  const replay = replayOf(nonce, { transactionId, ...input });
+  const once: Context = { ...ctx, replay };
+  try {
+    return await refundPayment(once, transactionId, input);
+  } catch (thrown) {
+    if (thrown instanceof KeyTaken) return standing(once, thrown);
+    await giveBack(once, replay);
+    throw thrown;
+  }
+};
+
+const standing = async (once: Context, { claim }: KeyTaken): Promise<Refund> => {
+  const { replay, ...ctx } = once;
+  if (claim.kind === "replay") return getRefund(ctx, (JSON.parse(claim.text) as Stored).id);
+  if (claim.kind !== "resume") throw new Refusal(idempotencyKeyReuse);
+  try {
+    return await resumeRefund(once, claim.resourceId);
+  } catch (thrown) {
+    if (replay) await giveBack(once, replay);
+    throw thrown;
+  }
+};
+
+/** The next one with this form may ask at once. */
+const giveBack = async (ctx: Context, replay: Replay): Promise<void> => {
+  await releaseReplay(ctx, replay);
+  await unleaseReplay(ctx, replay);
+};
+
+type Stored = { id: string };
+
+const replayOf = (nonce: string, wanted: Wanted): Replay => ({
+  key: `dashboard-refund:${nonce}`,
+  fingerprint: createHash("sha256").update(JSON.stringify(wanted)).digest(),
+  leaseToken: newLease(),
+  render: (outcome) => {
+    const { id } = outcome as Refund;
+    const text = JSON.stringify({ id } satisfies Stored);
+    return { status: 201, text, stored: text };
+  },
+});

@@ -1,0 +1,76 @@
+import { db, transaction } from "@/lib/kit/db";
+import { derivedReference, newId } from "@/lib/kit/ids";
+import type { TestMerchant } from "@/lib/testing/merchant";
+import { draftTransaction } from "@/lib/transactions/draft";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { insertTransaction } from "@/lib/transactions/steps";
+
+/** A payment as it is at any moment of its life. */
+export const aPayment = async ({ ctx }: TestMerchant, of: Partial<TransactionRow>) => {
+  const draft = draftTransaction(ctx, {
+    status: "succeeded",
+    source: "api",
+    amountXpf: 1000,
+    metadata: {},
+  });
+  const row = { ...draft, ...of };
+  await transaction((tx) => insertTransaction(tx, ctx, row));
+  return row;
+};
+
+export const paidAt = (instant: number) => ({
+  paidAt: new Date(instant),
+  createdAt: new Date(instant),
+});
+
+export const anUnknownDebit = (
+  { id: merchantId }: TestMerchant,
+  transactionId: string,
+  secondsAgo = 0,
+) =>
+  db.bankOperation.create({
+    data: {
+      id: newId(),
+      merchantId,
+      livemode: false,
+      provider: "sandbox",
+      kind: "debit",
+      transactionId,
+      attempt: 1,
+      amountXpf: 1000,
+      reference: derivedReference("test", transactionId),
+      state: "unknown",
+      returnNonce: "n",
+      sentAt: new Date(Date.now() - secondsAgo * 1000),
+      nextCheckAt: new Date(),
+    },
+  });
+
+export const anEndpoint = ({ id: merchantId }: TestMerchant, of: object) =>
+  db.webhookEndpoint.create({
+    data: {
+      id: newId(),
+      merchantId,
+      livemode: false,
+      url: "https://shop.example.pf/hook",
+      enabledEvents: ["*"],
+      apiVersion: "2026-01-01",
+      secretSealed: new Uint8Array(1),
+      ...of,
+    },
+  });
+
+export const aReceipt = ({ id: merchantId }: TestMerchant, transactionId: string, status: string) =>
+  db.receipt.create({
+    data: {
+      id: newId(),
+      merchantId,
+      livemode: false,
+      number: `R-${transactionId.slice(-12)}`,
+      status,
+      transactionId,
+      email: "marie@example.pf",
+      amountXpf: 1000,
+      nextAttemptAt: status === "pending" ? new Date() : null,
+    },
+  });

@@ -1,0 +1,114 @@
+import type { Context } from "@/lib/kit/context";
+import { bareId } from "@/lib/kit/ids";
+import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
+
+/** What a list of payments is narrowed to. */
+export type Narrowing = {
+  status?: TransactionStatus | undefined;
+  source?: TransactionSource | undefined;
+  /** Those that the bank has not decided, or of which it has not decided a refund. */
+  isWatched?: boolean | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  leastXpf?: number | undefined;
+  mostXpf?: number | undefined;
+  /** An id or an address: of a customer, or typed on the page. */
+  customer?: string | undefined;
+  /** The id of a payment link. */
+  link?: string | undefined;
+  /** An id, an amount, the last four digits of a card, or a piece of an address, name or description. */
+  text?: string | undefined;
+};
+
+type Add = (value: unknown) => string;
+
+type Conditions = {
+  /** Of the payments alone. */
+  conditions: string[];
+  /** Of a payment and its customer, looked at in turn; null where there is nothing to look for. */
+  matching: (() => string) | null;
+  values: unknown[];
+  add: Add;
+};
+
+export const narrow = (ctx: Context, search: Narrowing): Conditions => {
+  const values: unknown[] = [];
+  const add: Add = (value) => `$${values.push(value)}`;
+  const conditions = [
+    `t.merchant_id = ${add(ctx.merchantId)}`,
+    `t.livemode = ${add(ctx.livemode)}`,
+    ...facts(search, add),
+  ];
+  const text = search.text?.trim().slice(0, 120);
+  const id = text ? bareId("tx", text) : null;
+  if (id) conditions.push(ofId(id, add));
+  const address = addressIn(search);
+  const looks = [
+    ...(text && !id ? [() => matchesOf(text, add)] : []),
+    ...(address ? [() => ofAddress(address, add)] : []),
+  ];
+  const matching = looks.length > 0 ? () => looks.map((look) => look()).join(" AND ") : null;
+  return { conditions, values, add, matching };
+};
+
+// Said as its index says it.
+const WATCHED = "(t.status = 'processing' OR t.refund_reserved_xpf > t.amount_refunded_xpf)";
+
+const facts = (search: Narrowing, add: Add): string[] => {
+  const said: string[] = search.isWatched ? [WATCHED] : [];
+  const compare = (test: string, value: unknown): void => {
+    if (value !== undefined) said.push(`${test} ${add(value)}`);
+  };
+  compare("t.status =", search.status);
+  compare("t.source =", search.source);
+  compare("t.created_at >=", search.from);
+  compare("t.created_at <", search.to);
+  compare("t.amount_xpf >=", search.leastXpf);
+  compare("t.amount_xpf <=", search.mostXpf);
+  if (search.link) compare("t.payment_link_id =", bareId("plink", search.link) ?? NOBODY);
+  const customer = search.customer && bareId("cus", search.customer.trim());
+  if (customer) compare("t.customer_id =", customer);
+  return said;
+};
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** The address of a customer who was not named by id. */
+const addressIn = ({ customer }: Narrowing): string | null =>
+  customer && !bareId("cus", customer.trim()) ? customer.trim().toLowerCase() : null;
+
+const ofAddress = (address: string, add: Add): string => {
+  const value = add(address);
+  return `(lower(t.payer_email) = ${value} OR c.email_key = ${value})`;
+};
+
+// Whatever has this id is found by its index, however old it is.
+const ofId = (id: string, add: Add): string => {
+  const value = add(id);
+  const by = (column: string, from = "transactions", of = "id") =>
+    `SELECT ${of} FROM ${from} WHERE ${column} = ${value}`;
+  return `t.id = ANY (ARRAY(${[
+    by("id"),
+    by("checkout_session_id"),
+    `(${by("customer_id")} AND merchant_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 1000)`,
+    by("id", "refunds", "transaction_id"),
+    by("id", "receipts", "transaction_id"),
+  ].join(" UNION ALL ")}))`;
+};
+
+const matchesOf = (text: string, add: Add): string => {
+  const piece = add(`%${text.replace(/[\\%_]/g, "\\$&")}%`);
+  const columns = ["t.description", "t.payer_email", "c.email", "c.name"];
+  const tests = columns.map((column) => `${column} ILIKE ${piece}`);
+  const amount = amountIn(text);
+  if (amount !== null) tests.push(`t.amount_xpf = ${add(amount)}`);
+  if (/^(•{0,4}|\*{0,4})\d{4}$/.test(text)) tests.push(`t.card_last4 = ${add(text.slice(-4))}`);
+  return `(${tests.join(" OR ")})`;
+};
+
+/** `12 500`, `12,500`, `12.500 XPF` and `12500 F` are all one amount: there are no decimals. */
+const amountIn = (text: string): number | null => {
+  const bare = text.trim().replace(/\s*(xpf|f|fcfp|cfp)$/i, "");
+  if (!/^\d{1,3}([\s.,]?\d{3}){0,4}$|^\d{1,14}$/.test(bare)) return null;
+  return Number(bare.replace(/\D/g, ""));
+};
