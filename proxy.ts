@@ -3,6 +3,10 @@ import { type NextRequest, NextResponse } from "next/server";
 /** A message in its frame brings the headers of its own. */
 const framedMail = /\/mailbox\/[^/]+\/html$/;
 
+/** What a form says that it has done: the dashboard's layout, which is told no query, shows it. */
+const doneIn = (query: URLSearchParams): string =>
+  /^[a-zA-Z]{1,60}$/.exec(query.get("done") ?? "")?.[0] ?? "";
+
 /** Headers of the application's own pages. It authorises nothing: pages and routes do. */
 export const proxy = (request: NextRequest): NextResponse => {
   if (framedMail.test(request.nextUrl.pathname)) return NextResponse.next();
@@ -30,6 +34,9 @@ export const proxy = (request: NextRequest): NextResponse => {
   // Next reads the nonce from the request; whatever a caller sent under this name is overwritten.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
+  // Where a sign-in leads back to; a page does not know its own address.
+  headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);
+  headers.set("x-done", doneIn(request.nextUrl.searchParams));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("X-Frame-Options", "DENY");
@@ -44,6 +51,6 @@ export const proxy = (request: NextRequest): NextResponse => {
 /** Every page that Next renders, the unknown ones too. The API and the customer pages send headers of their own. */
 export const config = {
   matcher: [
-    "/((?!api/|assets/|_next/|(?:bank-form|c|i|l|pay|r|return|setup|t)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
+    "/((?!api/|assets/|_next/|(?:bank-form|c|i|l|logo|pay|r|return|setup|t)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
   ],
 };

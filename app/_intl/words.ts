@@ -17,6 +17,11 @@ export type Words = {
   when: (date: Date, style: TahitiStyle) => string;
   /** `21 nov.` of a day written `2026-11-21` */
   day: (date: string) => string;
+  /** `samedi` of the same */
+  weekday: (date: string) => string;
+  /** `novembre 2026` and `nov.` of the same */
+  month: (date: string) => string;
+  monthShort: (date: string) => string;
 };
 
 const tags: Record<Locale, string> = { fr: "fr-PF", en: "en-GB" };
@@ -26,7 +31,10 @@ const wordsIn = (locale: Locale, messages: Messages): Words => {
   const euros = new Intl.NumberFormat(tag, { style: "currency", currency: "EUR" });
   const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 });
   const number = new Intl.NumberFormat(tag);
-  const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
+    return (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
+  };
   return {
     locale,
     t: createTranslator({
@@ -42,7 +50,10 @@ const wordsIn = (locale: Locale, messages: Messages): Words => {
     number: (count) => number.format(count),
     percent: (share) => percent.format(share),
     when: (date, style) => formatTahiti(date, locale, style),
-    day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
+    day: written({ day: "numeric", month: "short" }),
+    weekday: written({ weekday: "long" }),
+    month: written({ month: "long", year: "numeric" }),
+    monthShort: written({ month: "short" }),
   };
 };
 

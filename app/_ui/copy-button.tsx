@@ -9,12 +9,19 @@ type CopyProps = {
   done: string;
   /** Shows the drawing alone; the label is read out. */
   isBare?: boolean;
+  /** Where copying is what the page is for. */
+  isMain?: boolean;
+};
+
+const looks = {
+  main: "bg-accent px-4 text-accent-ink hover:bg-accent-strong",
+  quiet: "px-2.5 text-muted text-sm hover:bg-hover hover:text-ink",
 };
 
 const SHOWN_MS = 2000;
 
 /** Puts a text into the clipboard. Without scripts it is not there: the text beside it can be selected. */
-export const CopyButton = ({ text, label, done, isBare = false }: CopyProps) => {
+export const CopyButton = ({ text, label, done, isBare = false, isMain = false }: CopyProps) => {
   const [isDone, setDone] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -24,7 +31,7 @@ export const CopyButton = ({ text, label, done, isBare = false }: CopyProps) => 
   return (
     <button
       aria-label={isBare && !isDone ? label : undefined}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink"
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control font-medium ${isMain ? looks.main : looks.quiet}`}
       data-needs-script=""
       onClick={() => {
         copy().catch(() => setDone(false));

@@ -1,9 +1,19 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icons";
 
+type DisclosureProps = {
+  title: string;
+  /** Where a form in it was refused. */
+  isOpen?: boolean;
+  children: ReactNode;
+};
+
 /** A panel that stays folded until somebody asks for it. */
-export const Disclosure = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className="group/fold rounded-panel border border-line bg-surface shadow-panel">
+export const Disclosure = ({ title, isOpen = false, children }: DisclosureProps) => (
+  <details
+    className="group/fold rounded-panel border border-line bg-surface shadow-panel"
+    open={isOpen}
+  >
     <summary className="flex min-h-13 items-center justify-between gap-3 rounded-panel px-5 font-semibold">
       {title}
       <Icon

@@ -1,15 +1,33 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { currentTheme, currentWords, shortcutsAreOn } from "@/app/_intl/locale";
 import { AccountMenu } from "@/app/dashboard/_frame/account-menu";
+import { BankBand } from "@/app/dashboard/_frame/bank-band";
 import { BottomBar } from "@/app/dashboard/_frame/bottom-bar";
+import { doneSentence } from "@/app/dashboard/_frame/done";
 import { HelpDialog } from "@/app/dashboard/_frame/help-dialog";
 import { LiveGate } from "@/app/dashboard/_frame/live-gate";
 import { TestBand } from "@/app/dashboard/_frame/mode-switch";
+import { Palette } from "@/app/dashboard/_frame/palette";
+import { entriesOf, textsOf } from "@/app/dashboard/_frame/palette-entries";
 import { roomsOf } from "@/app/dashboard/_frame/rooms";
 import { Shortcuts } from "@/app/dashboard/_frame/shortcuts";
 import { Sidebar } from "@/app/dashboard/_frame/sidebar";
+import { Toast } from "@/app/dashboard/_frame/toast";
+import { holdsScope } from "@/lib/kit/scopes";
 import { shopsOf } from "@/lib/members/switch";
 import { requireMember } from "@/lib/session";
+
+/** In test mode the tab of the browser says so too. */
+export const generateMetadata = async (): Promise<Metadata> => {
+  const [member, { t }] = await Promise.all([requireMember(), currentWords()]);
+  if (member.livemode) return {};
+  return {
+    title: { default: "Motu", template: `[${t("frame.test")}] %s · Motu` },
+    icons: { icon: "/icon-test.svg" },
+  };
+};
 
 /**
  * The frame around every room. It asks who is there only to draw itself and to lead a stranger to the
@@ -17,18 +35,27 @@ import { requireMember } from "@/lib/session";
  */
 export default async function RoomsLayout({ children }: { children: ReactNode }) {
   const member = await requireMember();
+  if (member.role === "cashier") redirect("/terminal" as Route);
   const [words, theme, hasShortcuts, shops] = await Promise.all([
     currentWords(),
     currentTheme(),
     shortcutsAreOn(),
     shopsOf(member.user.id),
   ]);
+  const { t } = words;
   const rooms = roomsOf(member);
+  const sentence = await doneSentence(words);
+  const hasLinks = holdsScope(member.ctx.scopes, "payment_links:write");
   return (
     <>
       <Sidebar member={member} rooms={rooms} words={words} />
       <div className="lg:pl-60">
-        {!member.livemode && <TestBand member={member} t={words.t} />}
+        {!member.livemode && (
+          <div className="sticky top-0 z-10">
+            <TestBand member={member} t={t} />
+            <BankBand member={member} words={words} />
+          </div>
+        )}
         <main
           className="mx-auto min-h-[80dvh] max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:px-8 lg:pt-8 lg:pb-16"
           id="content"
@@ -40,10 +67,16 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
           {children}
         </main>
       </div>
+      {sentence && <Toast close={t("frame.closeNotice")} key={sentence} sentence={sentence} />}
       <BottomBar rooms={rooms} words={words} />
       <AccountMenu member={member} rooms={rooms} shops={shops} theme={theme} words={words} />
-      <HelpDialog isOn={hasShortcuts} rooms={rooms} words={words} />
-      {hasShortcuts && <Shortcuts rooms={rooms.map(({ href, key }) => ({ href, key }))} />}
+      <HelpDialog hasLinks={hasLinks} isOn={hasShortcuts} rooms={rooms} words={words} />
+      <Palette entries={entriesOf(member, words)} texts={textsOf(words)} />
+      <Shortcuts
+        hasSingleKeys={hasShortcuts}
+        newLink={hasLinks ? ("/dashboard/payment-links/new" as Route) : null}
+        rooms={rooms.map(({ href, key }) => ({ href, key }))}
+      />
     </>
   );
 }

@@ -6,10 +6,10 @@ import type { Role } from "@/lib/members/roles";
 import type { Shop } from "@/lib/members/switch";
 import type { Member } from "@/lib/session";
 import { TABS } from "./bottom-bar";
-import { HelpButton } from "./help-button";
 import { ModeSwitch } from "./mode-switch";
 import { NavLink } from "./nav-link";
-import type { Room } from "./rooms";
+import { OpenDialog } from "./open-dialog";
+import { grouped, type Room } from "./rooms";
 
 type AccountProps = {
   member: Member;
@@ -49,14 +49,18 @@ export const AccountMenu = ({
       <Preferences locale={locale} t={t} theme={theme} />
     </div>
     <div className="border-line border-t pt-2">
-      <HelpButton className={`${line} max-lg:hidden`}>
+      <OpenDialog className={`${line} max-lg:hidden`} dialog="help">
         <Icon className="size-5 text-muted" name="keyboard" />
         {t("frame.shortcuts")}
-      </HelpButton>
+      </OpenDialog>
       <a className={`${line} lg:hidden`} href="/docs">
         <Icon className="size-5 text-muted" name="book" />
         {t("frame.docs")}
       </a>
+      <NavLink className={`${line} aria-[current]:font-semibold`} href="/dashboard/sessions">
+        <Icon className="size-5 text-muted" name="person" />
+        {t("sessionsRoom.title")}
+      </NavLink>
       <form action="/sign-in/out" method="post">
         <input name="csrf" type="hidden" value={member.csrf} />
         <button className={line} type="submit">
@@ -68,18 +72,39 @@ export const AccountMenu = ({
   </aside>
 );
 
-/** On phones: the rooms that the bottom bar has no place for. */
-const MoreRooms = ({ rooms, t }: { rooms: readonly Room[]; t: Words["t"] }) =>
-  rooms.length > 0 && (
-    <nav aria-label={t("frame.more")} className="border-line border-t py-2 lg:hidden">
-      {rooms.map(({ name, href, icon }) => (
-        <NavLink className={`${line} aria-[current]:font-semibold`} href={href} key={name}>
-          <Icon className="size-5 text-muted" name={icon} />
-          {t(`frame.${name}`)}
-        </NavLink>
-      ))}
-    </nav>
-  );
+/** On phones: the search, and the rooms that the bottom bar has no place for. */
+const MoreRooms = ({ rooms, t }: { rooms: readonly Room[]; t: Words["t"] }) => (
+  <div className="border-line border-t py-2 lg:hidden">
+    <OpenDialog className={line} dialog="palette">
+      <Icon className="size-5 text-muted" name="search" />
+      {t("palette.open")}
+    </OpenDialog>
+    {rooms.length > 0 && (
+      <nav aria-label={t("frame.otherRooms")}>
+        {grouped(rooms).map(({ group, rooms: within }) => (
+          <div key={group}>
+            <p className="px-3 pt-3 pb-1 font-semibold text-muted text-xs" id={`more-${group}`}>
+              {t(`frame.group.${group}`)}
+            </p>
+            <ul aria-labelledby={`more-${group}`} className="grid grid-cols-2 gap-x-2">
+              {within.map(({ name, href, icon }) => (
+                <li className="min-w-0" key={name}>
+                  <NavLink
+                    className={`${line} aria-[current]:bg-accent-soft aria-[current]:text-accent`}
+                    href={href}
+                  >
+                    <Icon className="size-5 text-muted" name={icon} />
+                    <span className="min-w-0 leading-tight">{t(`frame.${name}`)}</span>
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    )}
+  </div>
+);
 
 type ShopsProps = { member: Member; shops: readonly Shop[]; t: Words["t"] };
 

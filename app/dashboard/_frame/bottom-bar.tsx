@@ -3,11 +3,11 @@ import { Icon } from "@/app/_ui/icons";
 import { NavLink } from "./nav-link";
 import type { Room } from "./rooms";
 
-/** As many as a thumb tells apart; the others stand in the account sheet. */
+/** As many as a thumb tells apart; the others stand in the sheet of the menu. */
 export const TABS = 4;
 
 const tab =
-  "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-center text-[0.75rem] leading-tight font-medium text-muted no-underline aria-[current]:text-accent";
+  "flex min-h-14 flex-1 flex-col items-center gap-0.5 px-0.5 pt-2 pb-1 text-center text-[0.75rem] leading-tight font-medium text-muted no-underline aria-[current]:text-accent";
 
 /** The way around on phones, within reach of the thumb. */
 export const BottomBar = ({ rooms, words: { t } }: { rooms: readonly Room[]; words: Words }) => (
@@ -20,14 +20,14 @@ export const BottomBar = ({ rooms, words: { t } }: { rooms: readonly Room[]; wor
         <li className="flex min-w-0 flex-1" key={name}>
           <NavLink className={tab} href={href}>
             <Icon name={icon} />
-            <span>{t(`frame.${name}`)}</span>
+            <span className="max-w-full hyphens-auto">{t(`frame.${name}`)}</span>
           </NavLink>
         </li>
       ))}
       <li className="flex min-w-0 flex-1">
         <button className={tab} popoverTarget="account" type="button">
-          <Icon name="person" />
-          <span>{t("frame.account")}</span>
+          <Icon name="more" />
+          <span>{t("frame.more")}</span>
         </button>
       </li>
     </ul>

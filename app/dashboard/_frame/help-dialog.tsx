@@ -2,43 +2,20 @@ import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import type { Room } from "./rooms";
 
-const names = {
-  home: "home",
-  payments: "payments",
-  mailbox: "mailbox",
-  clock: "clock",
-  keys: "apiKeys",
-  webhooks: "webhooks",
-  events: "events",
-  requests: "requests",
-  terminals: "terminals",
-} as const;
-
-type HelpProps = { rooms: readonly Room[]; isOn: boolean; words: Words };
+type HelpProps = { rooms: readonly Room[]; hasLinks: boolean; isOn: boolean; words: Words };
 
 /** The shortcuts, and the switch that turns them off: single keys must not be forced on anybody. */
-export const HelpDialog = ({ rooms, isOn, words: { t } }: HelpProps) => (
+export const HelpDialog = ({ rooms, hasLinks, isOn, words: { t } }: HelpProps) => (
   <dialog
     aria-labelledby="help-title"
-    className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-black/50"
+    className="m-auto max-h-[85dvh] w-[min(44rem,calc(100vw-2rem))] rounded-panel border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-black/50"
     id="help"
   >
     <h2 className="font-semibold text-lg" id="help-title">
       {t("keys.title")}
     </h2>
     {isOn ? (
-      <dl className="my-4 divide-y divide-line">
-        <Line keys={["/"]} name={t("keys.search")} then={t("keys.then")} />
-        {rooms.map((room) => (
-          <Line
-            key={room.name}
-            keys={["g", room.key]}
-            name={t(`keys.${names[room.name]}`)}
-            then={t("keys.then")}
-          />
-        ))}
-        <Line keys={["?"]} name={t("keys.help")} then={t("keys.then")} />
-      </dl>
+      <Lists hasLinks={hasLinks} rooms={rooms} t={t} />
     ) : (
       <p className="my-4">{t("keys.areOff")}</p>
     )}
@@ -53,13 +30,34 @@ export const HelpDialog = ({ rooms, isOn, words: { t } }: HelpProps) => (
   </dialog>
 );
 
-const Line = ({ keys, name, then }: { keys: readonly string[]; name: string; then: string }) => (
-  <div className="flex items-center justify-between py-2">
+type ListsProps = Pick<HelpProps, "rooms" | "hasLinks"> & { t: Words["t"] };
+
+const Lists = ({ rooms, hasLinks, t }: ListsProps) => (
+  <>
+    <dl className="mt-3 gap-x-10 sm:columns-2">
+      <Line keys={["⌘ K", "Ctrl K"]} name={t("keys.palette")} between={t("keys.or")} />
+      <Line keys={["/"]} name={t("keys.search")} />
+      {hasLinks && <Line keys={["n"]} name={t("keys.newLink")} />}
+      <Line keys={["?"]} name={t("keys.help")} />
+    </dl>
+    <h3 className="mt-4 font-semibold text-muted text-sm">{t("keys.rooms")}</h3>
+    <dl className="mb-5 gap-x-10 sm:columns-2">
+      {rooms.map(({ name, key }) => (
+        <Line between={t("keys.then")} key={name} keys={["g", key]} name={t(`frame.${name}`)} />
+      ))}
+    </dl>
+  </>
+);
+
+type LineProps = { keys: readonly string[]; name: string; between?: string };
+
+const Line = ({ keys, name, between = "" }: LineProps) => (
+  <div className="flex break-inside-avoid items-center justify-between gap-3 border-line border-b py-1.5">
     <dt>{name}</dt>
-    <dd className="flex items-center gap-1.5 text-muted text-sm">
+    <dd className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
       {keys.map((key, place) => (
         <span className="flex items-center gap-1.5" key={key}>
-          {place > 0 && then}
+          {place > 0 && between}
           <kbd className="min-w-7 rounded-md border border-edge/60 bg-canvas px-1.5 py-0.5 text-center font-mono text-ink">
             {key}
           </kbd>

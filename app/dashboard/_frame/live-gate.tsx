@@ -1,6 +1,7 @@
 import type { Words } from "@/app/_intl/words";
-import { Submit } from "@/app/_ui/button";
+import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
+import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
 import type { Member } from "@/lib/session";
 
@@ -31,7 +32,10 @@ export const LiveGate = async ({ member, words: { t } }: { member: Member; words
         ) : (
           status === "pending" && <p className="mt-2">{t("live.complete")}</p>
         )}
-        <form action="/dashboard/mode" className="mt-3" method="post">
+        <form action="/dashboard/mode" className="mt-3 flex flex-wrap gap-3" method="post">
+          {status !== "in_review" && holdsScope(member.ctx.scopes, "merchant:write") && (
+            <ButtonLink href="/dashboard/settings/kyb">{t("live.open")}</ButtonLink>
+          )}
           <input name="csrf" type="hidden" value={member.csrf} />
           <Submit look="plain" name="mode" value="test">
             {t("live.backToTest")}

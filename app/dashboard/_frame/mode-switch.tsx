@@ -26,7 +26,7 @@ export const ModeSwitch = ({ member, t }: { member: Member; t: Words["t"] }) => 
 export const TestBand = ({ member, t }: { member: Member; t: Words["t"] }) => (
   <aside
     aria-label={t("frame.mode")}
-    className="test-band sticky top-0 z-10 flex min-h-11 items-center justify-center gap-x-4 px-4 text-sm"
+    className="test-band flex min-h-11 items-center justify-center gap-x-4 px-4 text-sm"
   >
     <p className="py-2 font-semibold">{t("frame.band")}</p>
     <form action="/dashboard/mode" method="post">

@@ -1,4 +1,5 @@
 import { env } from "@/lib/kit/env";
+import { roomPaths } from "./rooms";
 
 /** The page of ours that a request came from, as a path; null when it says nothing or something else. */
 export const pageBehind = (request: { headers: Pick<Headers, "get"> }): string | null => {
@@ -9,9 +10,10 @@ export const pageBehind = (request: { headers: Pick<Headers, "get"> }): string |
   return origin === env().APP_ORIGIN ? pathname.replace(/^[/\\]+/, "/") + search : null;
 };
 
-const rooms =
-  /^\/dashboard(\/(payments|api-keys|mailbox|webhooks|events|requests|terminals))?(?=\/|$)/;
+const first = /^\/dashboard(?:\/[^/?#]+)?/;
 
 /** The room of the dashboard that a request came from: what it showed may not exist in the other mode. */
 export const roomBehind = (request: { headers: Pick<Headers, "get"> }): string =>
-  rooms.exec(pageBehind(request) ?? "")?.[0] ?? "/dashboard";
+  roomAt(first.exec(pageBehind(request) ?? "")?.[0] ?? "");
+
+const roomAt = (path: string): string => (roomPaths.has(path) ? path : "/dashboard");

@@ -41,7 +41,7 @@ export const PaymentTable = ({ rows, words, label }: TableProps) => (
 );
 
 const Row = ({ row, words: { t, xpf, when } }: { row: Found; words: Words }) => (
-  <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 px-5 py-3.5 hover:bg-hover md:table-row md:p-0">
+  <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-5 py-3.5 hover:bg-hover md:table-row md:p-0">
     <td className={`${cell} tabular whitespace-nowrap font-semibold md:w-40 md:text-right`}>
       <Link
         className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
@@ -51,7 +51,7 @@ const Row = ({ row, words: { t, xpf, when } }: { row: Found; words: Words }) => 
         {xpf(row.amountXpf)}
       </Link>
       {row.amountRefundedXpf > 0 && row.status !== "refunded" && (
-        <span className="block font-normal text-muted text-sm">
+        <span className="block whitespace-normal font-normal text-muted text-sm">
           {t("payments.refunded", { amount: xpf(row.amountRefundedXpf) })}
         </span>
       )}

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { showDialog } from "./open-dialog";
 import type { Room } from "./rooms";
 
 /** How long `g` waits for its second key. */
@@ -13,47 +14,66 @@ type Keyed = Pick<Room, "href" | "key">;
 const isElsewhere = (event: KeyboardEvent): boolean => {
   const { target } = event;
   const isTyping =
-    target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
-  return isTyping || isModified || document.querySelector("dialog[open]") !== null;
+  return isTyping || isModified || document.querySelector("dialog:modal") !== null;
 };
 
-const focusSearch = (): boolean => {
-  const field = document.getElementById("search");
-  field?.focus();
-  return field !== null;
+/** Into the room's own search, or the one over everything where it has none. */
+const focusSearch = (): void => {
+  const field = document.querySelector<HTMLElement>("#search, #content input[type=search]");
+  if (field) field.focus();
+  else showDialog("palette");
 };
 
-const showHelp = (): void => {
-  const help = document.getElementById("help");
-  if (help instanceof HTMLDialogElement) help.showModal();
-};
+type Way = { rooms: readonly Keyed[]; newLink: Route | null; push: (href: Route) => void };
 
-const listenerOf = (rooms: readonly Keyed[], push: (href: Route) => void) => {
+const listenerOf = ({ rooms, newLink, push }: Way) => {
   let goesSince = 0;
   const roomOf = (key: string): Keyed | undefined => {
     const isGoing = Date.now() - goesSince < WAIT_MS;
     goesSince = key === "g" ? Date.now() : 0;
     return isGoing ? rooms.find((room) => room.key === key) : undefined;
   };
+  const actOf = (key: string): (() => void) | null => {
+    const room = roomOf(key);
+    if (room) return () => push(room.href);
+    if (key === "?") return () => showDialog("help");
+    if (key === "/") return focusSearch;
+    return key === "n" && newLink ? () => push(newLink) : null;
+  };
   return (event: KeyboardEvent): void => {
-    if (isElsewhere(event)) return;
-    const room = roomOf(event.key);
-    if (!room && event.key !== "/" && event.key !== "?") return;
+    const act = isElsewhere(event) ? null : actOf(event.key);
+    if (!act) return;
     event.preventDefault();
-    if (room) push(room.href);
-    else if (event.key === "?") showHelp();
-    else if (!focusSearch()) push("/dashboard/payments#search");
+    act();
   };
 };
 
+const isCommandK = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey;
+
+/** The search over everything: a chord, so that it is never typed by accident. */
+const openPalette = (event: KeyboardEvent): void => {
+  if (!isCommandK(event) || document.querySelector("dialog:modal")) return;
+  event.preventDefault();
+  showDialog("palette");
+};
+
+type ShortcutsProps = { rooms: readonly Keyed[]; newLink: Route | null; hasSingleKeys: boolean };
+
 /** Shortcuts of one or two keys, off in fields, in dialogs and for those who switched them off. */
-export const Shortcuts = ({ rooms }: { rooms: readonly Keyed[] }) => {
+export const Shortcuts = ({ rooms, newLink, hasSingleKeys }: ShortcutsProps) => {
   const router = useRouter();
   useEffect(() => {
-    const listen = listenerOf(rooms, (href) => router.push(href));
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [rooms, router]);
+    const listen = listenerOf({ rooms, newLink, push: (href) => router.push(href) });
+    document.addEventListener("keydown", openPalette);
+    if (hasSingleKeys) document.addEventListener("keydown", listen);
+    return () => {
+      document.removeEventListener("keydown", openPalette);
+      document.removeEventListener("keydown", listen);
+    };
+  }, [rooms, newLink, hasSingleKeys, router]);
   return null;
 };

@@ -3,42 +3,44 @@ import { Icon, Mark } from "@/app/_ui/icons";
 import type { Member } from "@/lib/session";
 import { ModeSwitch } from "./mode-switch";
 import { NavLink } from "./nav-link";
-import type { Room } from "./rooms";
+import { OpenDialog } from "./open-dialog";
+import { grouped, type Room } from "./rooms";
 
 type SidebarProps = { member: Member; rooms: readonly Room[]; words: Words };
 
 const line =
-  "flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent";
+  "flex min-h-9 items-center gap-3 rounded-control px-3 font-medium text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
 /** The way around on wide screens. */
 export const Sidebar = ({ member, rooms, words: { t } }: SidebarProps) => (
   <header className="fixed inset-y-0 left-0 z-20 hidden w-60 flex-col border-line border-r bg-surface lg:flex">
-    <div className="flex items-center gap-2.5 px-5 pt-5 pb-4">
+    <div className="flex items-center gap-2.5 px-5 pt-4 pb-3">
       <Mark />
       <p className="min-w-0 truncate font-semibold tracking-tight" title={member.merchant.name}>
         {member.merchant.name}
       </p>
     </div>
-    <div className="px-4 pb-4">
+    <div className="grid gap-2 px-4 pb-3">
       <ModeSwitch member={member} t={t} />
+      <OpenDialog
+        className="flex min-h-10 items-center gap-2.5 rounded-control border border-edge/60 px-3 text-left text-muted text-sm hover:bg-hover hover:text-ink"
+        dialog="palette"
+      >
+        <Icon className="size-4.5" name="search" />
+        <span className="min-w-0 flex-1 truncate">{t("palette.open")}</span>
+        <kbd className="font-sans text-xs">{t("palette.key")}</kbd>
+      </OpenDialog>
     </div>
-    <nav aria-label={t("frame.nav")} className="flex-1 overflow-y-auto px-3">
-      <ul className="grid gap-0.5">
-        {rooms.map(({ name, href, icon }) => (
-          <li key={name}>
-            <NavLink className={line} href={href}>
-              <Icon name={icon} />
-              {t(`frame.${name}`)}
-            </NavLink>
-          </li>
-        ))}
-        <li className="mt-3 border-line border-t pt-3">
-          <a className={line} href="/docs">
-            <Icon name="book" />
-            {t("frame.docs")}
-          </a>
-        </li>
-      </ul>
+    <nav
+      aria-label={t("frame.nav")}
+      className="min-h-0 flex-1 overflow-y-auto border-line border-t px-3 pb-3"
+      data-scrolls=""
+    >
+      <Groups rooms={rooms} t={t} />
+      <a className={`${line} mt-3`} href="/docs">
+        <Icon name="book" />
+        {t("frame.docs")}
+      </a>
     </nav>
     <div className="border-line border-t p-3">
       <button
@@ -58,3 +60,25 @@ export const Sidebar = ({ member, rooms, words: { t } }: SidebarProps) => (
     </div>
   </header>
 );
+
+const Groups = ({ rooms, t }: { rooms: readonly Room[]; t: Words["t"] }) =>
+  grouped(rooms).map(({ group, rooms: within }) => (
+    <div key={group}>
+      <p
+        className="px-3 pt-4 pb-1 font-semibold text-muted text-xs tracking-wide"
+        id={`rooms-${group}`}
+      >
+        {t(`frame.group.${group}`)}
+      </p>
+      <ul aria-labelledby={`rooms-${group}`} className="grid gap-px">
+        {within.map(({ name, href, icon }) => (
+          <li key={name}>
+            <NavLink className={line} href={href}>
+              <Icon name={icon} />
+              <span className="truncate">{t(`frame.${name}`)}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));

@@ -5,6 +5,8 @@ import { action } from "@/lib/action";
 import { switchMode } from "@/lib/members/switch";
 
 export const POST = action({
+  name: "mode",
+  isPersonal: true,
   form: z.strictObject({ mode: z.enum(["test", "live"]) }),
   back: "/dashboard",
   run: async (member, { mode }) => {

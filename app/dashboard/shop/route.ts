@@ -3,6 +3,8 @@ import { action } from "@/lib/action";
 import { switchShop } from "@/lib/members/switch";
 
 export const POST = action({
+  name: "shop",
+  isPersonal: true,
   form: z.strictObject({ merchant: z.uuid() }),
   back: "/dashboard",
   run: async (member, { merchant }) => {

@@ -10,6 +10,7 @@ const OfflineCap = z
   .pipe(NewDevice.shape.offlineCapXpf);
 
 export const POST = action({
+  name: "terminals.create",
   form: z.strictObject({ name: NewDevice.shape.name, offlineCapXpf: OfflineCap }),
   scope: "merchant:write",
   back: "/dashboard/terminals",

@@ -5,6 +5,7 @@ import { action } from "@/lib/action";
 import { createWebhookEndpoint } from "@/lib/webhook-endpoints/create";
 
 export const POST = action({
+  name: "webhooks.create",
   form: EndpointForm,
   scope: "webhooks:write",
   back: againAt("/dashboard/webhooks/new"),

@@ -5,6 +5,8 @@ import { action } from "@/lib/action";
 
 /** The secret is in a safe place: from now on nobody can see it. */
 export const POST = action({
+  name: "webhooks.saved",
+  isPersonal: true,
   form: z.strictObject({}),
   back: "/dashboard/webhooks",
   run: async (member) => {

@@ -2,11 +2,11 @@ import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { ButtonLink } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
+import { Code, Fact } from "@/app/_ui/fact";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
 import type { Event } from "@/lib/events/schema";
 import { bareId } from "@/lib/kit/ids";
-import { Code, Fact } from "../../webhooks/_parts/fact";
 import { listAt } from "../(list)/filter";
 import { roomOf } from "./room-of";
 

@@ -6,10 +6,28 @@ const rooms: Readonly<Record<string, string>> = {
   transaction: "/dashboard/payments",
   webhook_endpoint: "/dashboard/webhooks",
   api_key: "/dashboard/api-keys",
+  customer: "/dashboard/customers",
+  product: "/dashboard/products",
+  payment_link: "/dashboard/payment-links",
+  checkout_session: "/dashboard/checkout-sessions",
+  subscription: "/dashboard/subscriptions",
+  invoice: "/dashboard/invoices",
+  receipt: "/dashboard/receipts",
+  refund: "/dashboard/refunds",
+};
+
+/** Resources that are seen in the room of what they belong to, by the field that names it. */
+const parents: Readonly<Record<string, { room: string; field: string }>> = {
+  price: { room: "/dashboard/products", field: "productId" },
+  payment_method: { room: "/dashboard/customers", field: "customerId" },
+  setup_intent: { room: "/dashboard/customers", field: "customerId" },
 };
 
 /** Where the resource of an event is looked at; null where there is no room for it. */
-export const roomOf = ({ resource, resourceId }: Event): Route | null => {
+export const roomOf = ({ resource, resourceId, data }: Event): Route | null => {
   const room = rooms[resource];
-  return room ? (`${room}/${resourceId}` as Route) : null;
+  if (room) return `${room}/${resourceId}` as Route;
+  const parent = parents[resource];
+  const id = parent && (data as Record<string, unknown>)[parent.field];
+  return parent && typeof id === "string" ? (`${parent.room}/${id}` as Route) : null;
 };

@@ -1,8 +1,8 @@
 import fr from "@/app/_intl/messages/fr.json";
 import type { Words } from "@/app/_intl/words";
+import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
 import type { LoggedRequest } from "@/lib/api-requests/search";
-import { Fact } from "../../webhooks/_parts/fact";
 import { operationDoc } from "./operation-doc";
 
 type Hinted = keyof typeof fr.oneRequest.hint;

@@ -1,8 +1,8 @@
 import type { Words } from "@/app/_intl/words";
 import { CopyButton } from "@/app/_ui/copy-button";
+import { Code, Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
 import type { Success } from "@/lib/webhook-endpoints/journal";
-import { Code, Fact } from "../_parts/fact";
 import type { Endpoint } from "./page";
 
 type FactsProps = { endpoint: Endpoint; success: Success; words: Words };

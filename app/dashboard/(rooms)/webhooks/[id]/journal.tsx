@@ -2,12 +2,12 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Empty } from "@/app/_ui/empty";
+import { Pager } from "@/app/_ui/pager";
 import { Panel } from "@/app/_ui/panel";
+import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import type { Member } from "@/lib/session";
 import { listDeliveries } from "@/lib/webhook-endpoints/read";
-import { cursorIn, turnPage } from "../_parts/cursor";
 import { DeliveryChip, type DeliveryStatus, deliveryStatuses } from "../_parts/delivery-chip";
-import { Pager } from "../_parts/pager";
 import type { Endpoint } from "./page";
 
 type JournalProps = {

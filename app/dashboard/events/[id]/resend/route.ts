@@ -21,6 +21,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     return id ? `/dashboard/events/${id}` : "/dashboard/events";
   };
   return action({
+    name: "events.resend",
     form: Resend,
     scope: "webhooks:write",
     back: pageOf,

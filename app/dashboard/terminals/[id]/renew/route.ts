@@ -10,6 +10,7 @@ type Route = { params: Promise<{ id: string }> };
 export const POST = async (request: Request, { params }: Route): Promise<Response> => {
   const { id } = await params;
   return action({
+    name: "terminals.renew",
     form: z.strictObject({}),
     scope: "merchant:write",
     back: "/dashboard/terminals",

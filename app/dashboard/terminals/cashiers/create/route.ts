@@ -2,6 +2,7 @@ import { action } from "@/lib/action";
 import { addCashier, NewCashier } from "@/lib/members/pins";
 
 export const POST = action({
+  name: "terminals.cashiers.create",
   form: NewCashier,
   scope: "merchant:write",
   back: "/dashboard/terminals?form=cashier",

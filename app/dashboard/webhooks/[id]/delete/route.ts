@@ -9,6 +9,7 @@ const confirmFirst = error("confirm_first", 400, "Tick the box to confirm.");
 export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {
   const { id, page } = await endpointIn(route);
   return action({
+    name: "webhooks.delete",
     form: z.strictObject({ confirm: z.literal("on").optional() }),
     scope: "webhooks:write",
     back: page,

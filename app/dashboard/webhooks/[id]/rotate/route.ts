@@ -8,6 +8,7 @@ import { rotateSecret } from "@/lib/webhook-endpoints/rotate-secret";
 export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {
   const { id, page } = await endpointIn(route);
   return action({
+    name: "webhooks.rotate",
     form: z.strictObject({ overlap: z.enum(["0", "1", "24", "72"]) }),
     scope: "webhooks:write",
     back: page,

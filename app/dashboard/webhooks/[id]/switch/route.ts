@@ -6,6 +6,7 @@ import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
 export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {
   const { id, page } = await endpointIn(route);
   return action({
+    name: "webhooks.switch",
     form: z.strictObject({ to: z.enum(["on", "off"]) }),
     scope: "webhooks:write",
     back: page,

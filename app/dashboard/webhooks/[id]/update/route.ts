@@ -11,6 +11,7 @@ import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
 export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {
   const { id, page } = await endpointIn(route);
   return action({
+    name: "webhooks.update",
     form: EndpointForm,
     scope: "webhooks:write",
     back: againAt(page),

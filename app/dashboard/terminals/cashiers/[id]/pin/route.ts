@@ -9,6 +9,7 @@ type Route = { params: Promise<{ id: string }> };
 export const POST = async (request: Request, { params }: Route): Promise<Response> => {
   const { id } = await params;
   return action({
+    name: "terminals.cashiers.pin",
     form: NewPin,
     scope: "merchant:write",
     back: `/dashboard/terminals?form=${isUuid(id) ? id : "cashier"}`,

@@ -8,6 +8,7 @@ import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
+import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { bareId } from "@/lib/kit/ids";
@@ -15,7 +16,6 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
 import { getDelivery, type ShownDelivery } from "@/lib/webhook-endpoints/journal";
 import { DeliveryChip } from "../../../_parts/delivery-chip";
-import { Fact } from "../../../_parts/fact";
 import { Request, Response } from "./exchange";
 
 type Props = PageProps<"/dashboard/webhooks/[id]/deliveries/[delivery]">;

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import { ButtonLink } from "@/app/_ui/button";
-import { Icon } from "@/app/_ui/icons";
+import { ButtonLink } from "./button";
+import { Icon } from "./icons";
 
 type Way = { href: Route; text: string } | null;
 

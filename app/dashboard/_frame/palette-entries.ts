@@ -1,0 +1,58 @@
+import type { Route } from "next";
+import type { Words } from "@/app/_intl/words";
+import type { IconName } from "@/app/_ui/icons";
+import { holdsScope } from "@/lib/kit/scopes";
+import type { Member } from "@/lib/session";
+import type { Entry, PaletteTexts } from "./palette";
+import { roomsOf } from "./rooms";
+
+type Act = {
+  name: "newLink" | "newProduct" | "testPayment" | "newKey";
+  path: string;
+  scope: string;
+  icon: IconName;
+  isTestOnly?: true;
+};
+
+const acts: readonly Act[] = [
+  { name: "newLink", path: "/payment-links/new", scope: "payment_links:write", icon: "plus" },
+  { name: "newProduct", path: "/products/new", scope: "catalogue:write", icon: "plus" },
+  {
+    name: "testPayment",
+    path: "/simulate",
+    scope: "payments:write",
+    icon: "wand",
+    isTestOnly: true,
+  },
+  { name: "newKey", path: "/api-keys/new", scope: "api_keys:write", icon: "plus" },
+];
+
+/** Everywhere that this member can go and what they can begin. */
+export const entriesOf = (member: Member, { t }: Words): Entry[] => [
+  ...roomsOf(member).map(({ name, href, icon }) => ({ name: t(`frame.${name}`), href, icon })),
+  ...acts
+    .filter(
+      ({ scope, isTestOnly }) =>
+        holdsScope(member.ctx.scopes, scope) && !(member.livemode && isTestOnly),
+    )
+    .map(({ name, path, icon }) => ({
+      name: t(`palette.${name}`),
+      href: `/dashboard${path}` as Route,
+      icon,
+    })),
+];
+
+export const textsOf = ({ t }: Words): PaletteTexts => ({
+  title: t("palette.title"),
+  field: t("palette.field"),
+  placeholder: t("palette.placeholder"),
+  hint: t("palette.hint"),
+  none: t("palette.none"),
+  close: t("palette.close"),
+  kind: {
+    payment: t("palette.kind.payment"),
+    customer: t("palette.kind.customer"),
+    link: t("palette.kind.link"),
+    invoice: t("palette.kind.invoice"),
+  },
+});

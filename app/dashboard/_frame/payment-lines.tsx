@@ -1,0 +1,48 @@
+import Link from "next/link";
+import type { Words } from "@/app/_intl/words";
+import { brandName } from "@/app/_ui/card-brand";
+import type { TransactionStatus } from "@/lib/transactions/machine";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { StatusChip } from "./status-chip";
+
+type LinesProps = { rows: readonly TransactionRow[]; words: Words };
+
+/** The payments of one thing: what they brought, how they stand, who or what they were for. */
+export const PaymentLines = ({ rows, words }: LinesProps) => (
+  <ul className="divide-y divide-line">
+    {rows.map((row) => (
+      <Line key={row.id} row={row} words={words} />
+    ))}
+  </ul>
+);
+
+const Line = ({ row, words: { t, xpf, when } }: { row: TransactionRow; words: Words }) => {
+  const { id, status, payerEmail, description, cardBrand, cardLast4, createdAt } = row;
+  const refunded = Number(row.amountRefundedXpf);
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 px-5 py-3 hover:bg-hover">
+      <Link
+        className="tabular font-semibold no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+        href={`/dashboard/payments/${id}`}
+        prefetch={false}
+      >
+        {xpf(row.amountXpf)}
+      </Link>
+      <span className="ml-auto sm:order-last">
+        <StatusChip status={status as TransactionStatus} t={t} />
+      </span>
+      <span className="tabular min-w-0 basis-full text-muted text-sm sm:flex-1 sm:basis-0">
+        <span className="block truncate">
+          {payerEmail ?? description ?? t("payments.anonymous")}
+        </span>
+        <span className="block">
+          <time dateTime={createdAt.toISOString()}>{when(createdAt, "table")}</time>
+          {cardLast4 && ` · ${brandName(cardBrand)} ••${cardLast4}`}
+          {refunded > 0 && status !== "refunded" && (
+            <> · {t("payments.refunded", { amount: xpf(refunded) })}</>
+          )}
+        </span>
+      </span>
+    </li>
+  );
+};

@@ -1,0 +1,71 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "@/app/_ui/icons";
+
+/** Long enough to be read slowly; it says nothing that the page does not show too. */
+const SHOWN_MS = 20_000;
+
+type ToastProps = { sentence: string; close: string };
+
+/** The address as it is without the word that something was done: a reload must not say it again. */
+const forgetDone = (): void => {
+  const url = new URL(location.href);
+  url.searchParams.delete("done");
+  history.replaceState(history.state, "", url);
+};
+
+/**
+ * That something was done. It comes with the page and is readable without scripts, where its cross is a
+ * plain link; it lies over the page, so nothing moves when it goes.
+ */
+export const Toast = ({ sentence, close }: ToastProps) => {
+  const path = usePathname();
+  const [saidAt] = useState(path);
+  // What is there from the start is not read out; what is put there again is.
+  const [round, setRound] = useState(0);
+  const [isGone, setGone] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    setRound(1);
+    forgetDone();
+  }, []);
+  useEffect(() => {
+    // It stays for as long as somebody is at it.
+    const timer = setInterval(() => {
+      if (!box.current?.matches(":hover, :focus-within")) setGone(true);
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const isShown = !isGone && path === saidAt;
+  return (
+    <div
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-30 flex justify-center lg:inset-x-auto lg:right-6 lg:bottom-6"
+      role="status"
+    >
+      {isShown && (
+        <div
+          className="toast pointer-events-auto flex max-w-md items-center gap-3 rounded-panel border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-float"
+          ref={box}
+        >
+          <Icon className="size-5 text-good" name="check" />
+          <p className="py-2" key={round}>
+            {sentence}
+          </p>
+          <a
+            aria-label={close}
+            className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink"
+            href="?"
+            onClick={(event) => {
+              event.preventDefault();
+              setGone(true);
+            }}
+          >
+            <Icon name="cross" />
+          </a>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,13 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+
+/** Shows something until an instant, in milliseconds, and not a second longer. */
+export const Until = ({ at, children }: { at: number; children: ReactNode }) => {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), at - Date.now());
+    return () => clearTimeout(timer);
+  }, [at]);
+  return isOver ? null : children;
+};

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from "@playwright/test";
+import { app, call } from "./_support/api";
+import { overflowOf, watchPolicy } from "./_support/checkout";
+import { expectClean } from "./_support/dashboard";
+import { anOwner, aPerson, type Person } from "./_support/people";
+
+const enter = async (page: Page, person: Person): Promise<void> => {
+  const cookie = { name: "svc_session", value: person.token, url: app, httpOnly: true };
+  await page.context().addCookies([cookie]);
+};
+
+const aCustomer = async (key: string): Promise<void> => {
+  const body = { name: "Marie Teura", email: "marie@example.pf" };
+  expect((await call("POST", "/customers", { key, body })).status).toBe(201);
+};
+
+test("one finds the way between twenty rooms by hand, by keys and by a search", async ({
+  page,
+  isMobile,
+}) => {
+  test.setTimeout(120_000);
+  const policy = watchPolicy(page);
+  const owner = await anOwner();
+  await aCustomer(owner.key);
+  await enter(page, owner);
+  await page.goto("/dashboard/api-keys");
+  await expect(page).toHaveTitle(/^\[Test\] Clés d’API/);
+  await expect(page.locator("link[rel=icon]").first()).toHaveAttribute("href", /icon-test/);
+  await page.waitForLoadState("networkidle");
+
+  if (isMobile) {
+    await page.getByRole("button", { name: "Plus" }).click();
+    await expectClean(page);
+    await page.getByRole("button", { name: "Chercher…" }).click();
+  } else {
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Raccourcis clavier" })).toBeVisible();
+    await expectClean(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("z");
+    await expect(page.getByRole("heading", { name: "Banque de test" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Banque de test" })).toBeInViewport();
+    await page.waitForLoadState("networkidle");
+    // This room has no search of its own.
+    await page.keyboard.press("/");
+    await expect(page.getByRole("dialog", { name: "Aller partout" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+  }
+
+  const palette = page.getByRole("dialog", { name: "Aller partout" });
+  await page.keyboard.type("marie@ex");
+  await expect(palette.getByRole("link", { name: /Marie Teura/ })).toBeVisible();
+  await expectClean(page);
+  expect(await overflowOf(page)).toBe(0);
+  await palette.getByRole("textbox").fill("simul paiem");
+  await page.keyboard.press("ArrowDown");
+  await expect(palette.getByRole("link", { name: "Simuler un paiement" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Simulateur" })).toBeVisible();
+  expect(policy).toEqual([]);
+});
+
+test("what was done is said over the page, and said once", async ({ page, browser }) => {
+  const policy = watchPolicy(page);
+  const owner = await anOwner();
+  await enter(page, owner);
+  await page.goto("/dashboard/api-keys?done=keyRolled");
+  await expect(page.getByRole("status").filter({ hasText: "renouvelée" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/api-keys$/);
+  await expectClean(page);
+  await page.getByRole("link", { name: "Fermer ce message" }).click();
+  await expect(page.getByText("La clé est renouvelée")).toHaveCount(0);
+  await page.goto("/dashboard/api-keys?done=constructor");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Fermer ce message" })).toHaveCount(0);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
+  const quiet = await plain.newPage();
+  await enter(quiet, owner);
+  await quiet.goto(`${app}/dashboard/api-keys?done=keyRolled`);
+  await expect(quiet.getByText("La clé est renouvelée")).toBeVisible();
+  await quiet.getByRole("link", { name: "Fermer ce message" }).click();
+  await expect(quiet.getByText("La clé est renouvelée")).toHaveCount(0);
+  await plain.close();
+  expect(policy).toEqual([]);
+});
+
+test("a key is rolled: the new one works, the old one for as long as was said", async ({
+  page,
+}) => {
+  const owner = await anOwner();
+  const body = { name: "Boutique", scopes: ["customers:read"] };
+  const old = (await call("POST", "/api-keys", { key: owner.key, body })).body.data;
+  const works = async (key: string) => (await call("GET", "/customers", { key })).status;
+  await enter(page, owner);
+  await page.goto(`/dashboard/api-keys/${old.id}`);
+  await page.getByRole("radio", { name: "24 heures" }).check();
+  await expectClean(page);
+  await page.getByRole("button", { name: "Renouveler la clé" }).click();
+  const fresh = await page.getByTestId("secret").innerText();
+  expect(await works(fresh)).toBe(200);
+  expect(await works(old.secret)).toBe(200);
+  expect((await call("GET", "/products", { key: fresh })).status).toBe(403);
+
+  await page.goto(`/dashboard/api-keys/${old.id}`);
+  await page.getByRole("radio", { name: "plus du tout" }).check();
+  await page.getByRole("button", { name: "Renouveler la clé" }).click();
+  const last = await page.getByTestId("secret").innerText();
+  expect(await works(last)).toBe(200);
+  expect(await works(old.secret)).toBe(401);
+});
+
+test("a cashier is led to the till, from everywhere", async ({ page }) => {
+  const { merchantId } = await anOwner();
+  await enter(page, await aPerson("cashier", merchantId));
+  for (const path of ["/dashboard", "/dashboard/payments", "/dashboard/api-keys"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/terminal$/);
+  }
+});
