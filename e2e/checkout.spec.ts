@@ -61,9 +61,9 @@ test("a slow bank shows a live page that survives reload and ends by itself", as
   await page.goto(session.url);
   await payInFrame(page, CARDS.slow);
   await expect(page.locator("[data-watch]")).toBeVisible();
-  await expectAccessible(page);
   await page.reload();
   await expect(page.locator("[data-watch]")).toBeVisible();
+  await expectAccessible(page);
   await expect(page.locator("[data-return]").first()).toBeVisible({ timeout: 30_000 });
   expect(await statusOf(key, session.id)).toBe("complete");
 });

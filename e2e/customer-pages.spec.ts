@@ -85,7 +85,7 @@ test("two clicks on a link's button debit once", async ({ page }) => {
   await page.getByLabel(/e-mail/i).fill("teva@example.pf");
   await typeInFrame(page, CARDS.good);
   await page.getByRole("button", { name: /^Payer 2.990.XPF/ }).dblclick();
-  await expect(heading(page)).toHaveText("Paiement réussi");
+  await expect(heading(page)).toHaveText("Paiement réussi", { timeout: 20_000 });
   expect(await paymentsOf(key, `paymentLink=${link.id}`)).toHaveLength(1);
 });
 

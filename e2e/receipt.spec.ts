@@ -113,6 +113,7 @@ test("the button prints; without scripts the links lead to the same papers", asy
     await expect(plain.getByRole("button", { name: "Imprimer" })).toHaveCount(0);
     await expect(plain.getByText("commande d’impression")).toBeVisible();
     await plain.getByRole("link", { name: /^Ticket 80.mm$/ }).click();
+    await expect(plain.locator(".ticket-thanks")).toBeVisible();
     const papers = papersOf(await plain.pdf({ preferCSSPageSize: true }));
     expect(papers.map(({ width }) => Math.round(width))).toEqual([80]);
     await plain.getByRole("link", { name: "Page A4" }).click();

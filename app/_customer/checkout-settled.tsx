@@ -1,13 +1,6 @@
+import { ConfirmActions } from "./bank-step";
 import { cardEnding } from "./card-ending";
-import {
-  type ClosedView,
-  type ConfirmView,
-  type ErrorView,
-  type ExpiredView,
-  maskEmail,
-  type NotFoundView,
-  type PaidView,
-} from "./checkout-view";
+import { type ConfirmView, maskEmail, type PaidView } from "./checkout-view";
 import { ActionLink, Actions, Amount, Facts, Notice, NoticeText } from "./notice";
 import type { Words } from "./words";
 
@@ -36,6 +29,7 @@ export const Paid = ({ words, view }: Props<PaidView>) => (
       </p>
     )}
     <PaidActions words={words} view={view} />
+    {!view.returnUrl && <p className="mt-4 text-sm text-muted">{words.t("paid.close")}</p>}
     {!view.livemode && view.returnUrl && (
       <p className="developer-note">{words.t("paid.developer")}</p>
     )}
@@ -82,19 +76,14 @@ export const Confirm = ({ words, view }: Props<ConfirmView>) => (
   <Notice tone="quiet" icon="lock" title={words.t("confirm.title")}>
     <NoticeText>{words.t("confirm.text")}</NoticeText>
     <Facts facts={confirmFacts(words, view)} />
-    <Actions>
-      <form method="post" action={view.paths.pay} data-once="">
-        <input type="hidden" name="csrf" value={view.csrf} />
-        <input type="hidden" name="bank_token" value={view.bankToken} />
-        {view.email && <input type="hidden" name="email" value={view.email} />}
-        <button className="button" type="submit">
-          {words.t("open.pay", { amount: words.xpf(view.amountXpf) })}
-        </button>
-      </form>
-      <ActionLink plain href={view.paths.self}>
-        {words.t("confirm.other")}
-      </ActionLink>
-    </Actions>
+    <ConfirmActions
+      words={words}
+      view={view}
+      post={view.paths.pay}
+      button={words.t("open.pay", { amount: words.xpf(view.amountXpf) })}
+    >
+      {view.email && <input type="hidden" name="email" value={view.email} />}
+    </ConfirmActions>
   </Notice>
 );
 
@@ -103,51 +92,3 @@ const confirmFacts = (words: Words, { merchant, card, amountXpf }: ConfirmView) 
   ...(card ? [[words.t("confirm.card"), cardEnding(words, card)] as const] : []),
   [words.t("confirm.amount"), words.xpf(amountXpf)] as const,
 ];
-
-export const Expired = ({ words, view }: Props<ExpiredView>) => (
-  <Notice tone="quiet" icon="clock" title={words.t("expired.title")}>
-    <NoticeText>
-      {words.t("expired.text", {
-        moment: words.when(view.expiresAt, "moment"),
-        merchant: view.merchant.name,
-      })}
-    </NoticeText>
-    <BackToMerchant words={words} view={view} />
-  </Notice>
-);
-
-export const Closed = ({ words, view }: Props<ClosedView>) => (
-  <Notice tone="quiet" icon="cross" title={words.t("closed.title")}>
-    <NoticeText>{words.t("closed.text", { merchant: view.merchant.name })}</NoticeText>
-    <BackToMerchant words={words} view={view} />
-  </Notice>
-);
-
-const BackToMerchant = ({ words, view }: Props<ClosedView | ExpiredView>) =>
-  view.cancelUrl ? (
-    <Actions>
-      <ActionLink href={view.cancelUrl}>
-        {words.t("return.merchant", { merchant: view.merchant.name })}
-      </ActionLink>
-    </Actions>
-  ) : null;
-
-export const NotFound = ({ words }: Props<NotFoundView>) => (
-  <Notice tone="quiet" icon="question" title={words.t("not_found.title")}>
-    <NoticeText>{words.t("not_found.text")}</NoticeText>
-  </Notice>
-);
-
-export const Failure = ({ words, view }: Props<ErrorView>) => (
-  <Notice tone="danger" icon="warning" title={words.t("error.title")}>
-    <NoticeText>{words.t("error.text")}</NoticeText>
-    <Actions>
-      <ActionLink href={view.paths.self}>{words.t("error.retry")}</ActionLink>
-    </Actions>
-    {view.requestId && (
-      <p className="mt-4 text-sm text-muted wrap-anywhere">
-        {words.t("error.request", { id: view.requestId })}
-      </p>
-    )}
-  </Notice>
-);

@@ -2,33 +2,29 @@ import { parseRate, splitTgc } from "@/lib/kit/money";
 import type { CheckoutLine, CheckoutSummary, PayView } from "./checkout-view";
 import { Glyph } from "./icons";
 import { Amount } from "./notice";
-import { MerchantLine } from "./shell";
 import type { Words } from "./words";
 
-/** The left pane of a wide screen; on a phone the total stays at the top and the lines fold away. */
-export const SummaryPane = ({ words, view }: { words: Words; view: PayView }) => (
-  <header className="pane-what">
-    <div className="column">
-      <MerchantLine words={words} merchant={view.merchant} cancelUrl={view.cancelUrl} />
-      <h1 className="mt-5 lg:mt-8">
-        <span className="block font-normal text-muted">{words.t("summary.total")}</span>{" "}
-        <Amount text={words.xpf(view.amountXpf)} />
-      </h1>
-      {view.lines.length === 1 ? (
-        // There is nothing to fold away where one line says what is paid.
-        <div className="order">
-          <OrderLines words={words} view={view} />
-        </div>
-      ) : (
-        <FoldedLines words={words} view={view} />
-      )}
-      {view.expiresAt && (
-        <p className="mt-4 text-sm text-muted">
-          {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
-        </p>
-      )}
-    </div>
-  </header>
+/** The total stays in view; the lines fold away on a phone. */
+export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
+  <>
+    <h1 className="mt-5 lg:mt-8">
+      <span className="block font-normal text-muted">{words.t("summary.total")}</span>{" "}
+      <Amount text={words.xpf(view.amountXpf)} />
+    </h1>
+    {view.lines.length === 1 ? (
+      // There is nothing to fold away where one line says what is paid.
+      <div className="order">
+        <OrderLines words={words} view={view} />
+      </div>
+    ) : (
+      <FoldedLines words={words} view={view} />
+    )}
+    {view.expiresAt && (
+      <p className="mt-4 text-sm text-muted">
+        {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
+      </p>
+    )}
+  </>
 );
 
 const FoldedLines = ({ words, view }: { words: Words; view: CheckoutSummary }) => (

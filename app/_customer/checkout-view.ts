@@ -3,7 +3,7 @@ import type { TestCard } from "./test-cards";
 export type MerchantFace = {
   name: string;
   brandColor: string | null;
-  /** On our own origin or `data:`; the policy of the page loads images from nowhere else. */
+  /** On our own origin; the policy of the page loads images from nowhere else. */
   logoUrl: string | null;
   supportEmail: string | null;
 };
@@ -103,10 +103,14 @@ export type PaidView = CheckoutSummary & {
 
 export type ExpiredView = CheckoutSummary & { state: "expired"; expiresAt: Date; paths: Self };
 
-/** Closed by the merchant: an inactive link, a cancelled request. */
-export type ClosedView = CheckoutSummary & { state: "closed"; paths: Self };
+/** Closed by the merchant: a link that is switched off, or a request that was called off. */
+export type ClosedView = CheckoutSummary &
+  ({ state: "closed" } | { state: "cancelled" }) & { paths: Self };
 
 export type NotFoundView = { state: "not_found"; paths: Self };
+
+/** The code of a till without network that cannot be used, or too many looks at such codes. */
+export type NotNowView = ({ state: "ticket" } | { state: "busy" }) & { paths: Self };
 
 export type ErrorView = { state: "error"; requestId: string | null; paths: Self };
 
@@ -121,6 +125,7 @@ export type NoticeView =
   | ExpiredView
   | ClosedView
   | NotFoundView
+  | NotNowView
   | ErrorView;
 
 export type CheckoutView = PayView | NoticeView;

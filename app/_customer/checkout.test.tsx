@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Locale } from "@/lib/kit/money";
 import { buildAssets } from "@/scripts/build-assets";
 import { renderCheckout } from "./checkout";
 import type { CheckoutView } from "./checkout-view";
 import { BANK_ORIGIN, views } from "./fixtures";
+import { PAGE_LOCALES, type PageLocale } from "./locale";
 import { OTHER_TEST_CARDS, USUAL_TEST_CARDS } from "./test-cards";
 
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 
 const NONCE = "bm9uY2U=";
 
-const answer = (view: CheckoutView, locale: Locale = "fr") =>
+const answer = (view: CheckoutView, locale: PageLocale = "fr") =>
   renderCheckout(view, { locale, bankOrigin: BANK_ORIGIN, nonce: NONCE });
 
-const html = async (view: CheckoutView, locale: Locale = "fr") =>
+const html = async (view: CheckoutView, locale: PageLocale = "fr") =>
   (await answer(view, locale)).text();
 
 /** React escapes `<` and `>` in text and attributes alike, so every match is a tag of ours. */
@@ -29,7 +29,7 @@ const text = (page: string) =>
     .replace(/\s+/g, " ");
 
 const everyPage = Object.entries(views).flatMap(([name, view]) =>
-  (["fr", "en"] as const).map((locale) => ({ name, locale, view: view as CheckoutView })),
+  PAGE_LOCALES.map((locale) => ({ name, locale, view: view as CheckoutView })),
 );
 
 describe.each(everyPage)("the $name page in $locale", ({ view, locale }) => {
@@ -56,10 +56,11 @@ describe.each(everyPage)("the $name page in $locale", ({ view, locale }) => {
     expect(page).not.toContain("javascript:");
   });
 
-  it("can be switched to either language by a plain link", async () => {
+  it("can be switched to any other language by a plain link", async () => {
     const page = await html(view, locale);
-    expect(page).toContain('href="/c/0198f7a2?k=secret&amp;lang=fr"');
-    expect(page).toContain('href="/c/0198f7a2?k=secret&amp;lang=en"');
+    for (const other of PAGE_LOCALES) {
+      expect(page).toContain(`href="/c/0198f7a2?k=secret&amp;lang=${other}"`);
+    }
   });
 });
 
@@ -199,11 +200,18 @@ describe("what others could learn or do", () => {
 
   it("answers with statuses that say the same as the page", async () => {
     const statuses = await Promise.all(
-      [views.open, views.paid, views.closed, views.not_found, views.error].map(
-        async (view) => (await answer(view)).status,
-      ),
+      [
+        views.open,
+        views.paid,
+        views.closed,
+        views.cancelled,
+        views.not_found,
+        views.ticket,
+        views.busy,
+        views.error,
+      ].map(async (view) => (await answer(view)).status),
     );
-    expect(statuses).toEqual([200, 200, 410, 404, 500]);
+    expect(statuses).toEqual([200, 200, 410, 410, 404, 404, 429, 500]);
   });
 });
 
@@ -257,6 +265,59 @@ describe("where a paid page leads besides", () => {
       "Code à montrer à la caisse 042137",
     );
     expect(text(await html(views.paid))).not.toContain("caisse");
+  });
+});
+
+describe("where nothing can be paid", () => {
+  it.each([
+    ["closed", "ne l’accepte plus"],
+    ["cancelled", "a annulé cette demande"],
+  ] as const)("the %s page says so, and whom to write to", async (state, said) => {
+    const page = await html(views[state]);
+    expect(text(page)).toContain(said);
+    expect(text(page)).toContain("Rien n’a été débité.");
+    expect(page).toMatch(/<a class="button[^"]*" href="mailto:bonjour@vaimiti.pf">/);
+    const merchant = { ...views[state].merchant, supportEmail: null };
+    const silent = await html({ ...views[state], merchant, cancelUrl: null });
+    expect(silent).not.toContain("mailto:");
+    expect(text(silent)).toContain("demandez-lui un autre lien");
+  });
+
+  it("a lost address warns whoever has paid already", async () => {
+    expect(text(await html(views.not_found))).toContain("Ne payez pas une seconde fois");
+  });
+});
+
+describe("whose page it is", () => {
+  it("shows the initials, and a logo of our own origin over them", async () => {
+    const box = (page: string) => /<span class="logo"[\s\S]*?<\/span>/.exec(page)?.[0] ?? "";
+    expect(box(await html(views.open))).toBe('<span class="logo" aria-hidden="true">VP</span>');
+    const logoUrl = "/logo/0198f7a2/mark.png";
+    const merchant = { ...views.paid.merchant, logoUrl };
+    for (const view of [views.open, views.paid, views.closed, views.action]) {
+      const shown = box(await html({ ...view, merchant } as CheckoutView));
+      expect(shown).toMatch(
+        />VP<img src="\/logo\/0198f7a2\/mark.png" alt="" width="44" height="44"/,
+      );
+    }
+  });
+});
+
+describe("what a message shows of a link", () => {
+  it("is what is paid, to whom, and a picture of ours", async () => {
+    const preview = {
+      description: "Plat du jour · Vaimiti",
+      url: "https://pay.example.pf/l/7xKp2mQz9T",
+      image: "https://pay.example.pf/icon-share.png",
+    };
+    const page = await (
+      await renderCheckout(views.open, { locale: "fr", bankOrigin: BANK_ORIGIN, preview })
+    ).text();
+    const meta = (name: string) =>
+      new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(page)?.[1];
+    expect(meta("title")?.replace(/\s/g, " ")).toBe("Payer 2 990 XPF à Vaimiti Perles &amp; Nacre");
+    expect([meta("description"), meta("url"), meta("image")]).toEqual(Object.values(preview));
+    expect(await html(views.open)).not.toContain("og:");
   });
 });
 

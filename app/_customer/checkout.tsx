@@ -1,37 +1,50 @@
-import type { Locale } from "@/lib/kit/money";
-import { Closed, Confirm, Expired, Failure, NotFound, Paid } from "./checkout-settled";
-import { SummaryPane } from "./checkout-summary";
+import { Closed, Expired, Failure, NotFound, NotNow } from "./checkout-over";
+import { Confirm, Paid } from "./checkout-settled";
+import { Summary } from "./checkout-summary";
 import type { CheckoutState, CheckoutView, NoticeView, PayView } from "./checkout-view";
 import { Action, Elsewhere, Processing } from "./checkout-waiting";
-import { renderDocument } from "./document";
+import { type Preview, renderDocument } from "./document";
+import type { PageLocale } from "./locale";
 import { NoticePage } from "./notice";
+import { Panes } from "./panes";
 import { PayPane } from "./pay-form";
 import { Shell } from "./shell";
-import { TestCardPanel } from "./test-card-panel";
 import { type Words, wordsFor } from "./words";
 
 export type CheckoutOptions = {
-  locale: Locale;
+  locale: PageLocale;
   bankOrigin: string;
   challengeOrigin?: string;
   nonce?: string;
   headers?: HeadersInit;
   /** Instead of the one that the state has, such as for a form that was refused. */
   status?: number;
+  /** What a message shows of the page's address; its title is the page's own. */
+  preview?: Omit<Preview, "title">;
 };
 
-const STATUS: Partial<Record<CheckoutState, number>> = { closed: 410, error: 500, not_found: 404 };
+const STATUS: Partial<Record<CheckoutState, number>> = {
+  busy: 429,
+  cancelled: 410,
+  closed: 410,
+  error: 500,
+  not_found: 404,
+  ticket: 404,
+};
 
 /** Where scripts do not run the page asks again by itself, slowly enough to be read. */
 const REFRESH_S: Partial<Record<CheckoutState, number>> = { processing: 5, elsewhere: 10 };
 
 /** The checkout in whatever state its record is in, as a complete answer. */
 export const renderCheckout = (view: CheckoutView, options: CheckoutOptions): Promise<Response> => {
+  const { preview, ...rest } = options;
   const words = wordsFor(options.locale);
+  const title = titleOf(words, view);
   const seconds = REFRESH_S[view.state];
   return renderDocument(<Checkout words={words} view={view} />, {
-    ...options,
-    title: titleOf(words, view),
+    ...rest,
+    title,
+    ...(preview && { preview: { title, ...preview } }),
     status: options.status ?? STATUS[view.state] ?? 200,
     brandColor: merchantOf(view)?.brandColor ?? null,
     ...(seconds !== undefined && { refresh: { seconds, path: view.paths.self } }),
@@ -56,15 +69,14 @@ const Checkout = ({ words, view }: { words: Words; view: CheckoutView }) => (
 );
 
 const PayPage = ({ words, view }: { words: Words; view: PayView }) => (
-  <div className="panes">
-    <SummaryPane words={words} view={view} />
-    <main aria-labelledby="pay-heading" className="pane-pay" id="main" tabIndex={-1}>
-      <div className="column">
-        <PayPane words={words} view={view} />
-        {!view.livemode && <TestCardPanel words={words} view={view} />}
-      </div>
-    </main>
-  </div>
+  <Panes
+    words={words}
+    view={view}
+    cancelUrl={view.cancelUrl}
+    what={<Summary words={words} view={view} />}
+  >
+    <PayPane words={words} view={view} />
+  </Panes>
 );
 
 const NoticeOf = ({ words, view }: { words: Words; view: NoticeView }) => {
@@ -82,9 +94,13 @@ const NoticeOf = ({ words, view }: { words: Words; view: NoticeView }) => {
     case "expired":
       return <Expired words={words} view={view} />;
     case "closed":
+    case "cancelled":
       return <Closed words={words} view={view} />;
     case "not_found":
-      return <NotFound words={words} view={view} />;
+      return <NotFound words={words} />;
+    case "ticket":
+    case "busy":
+      return <NotNow words={words} view={view} />;
     case "error":
       return <Failure words={words} view={view} />;
   }
@@ -96,7 +112,7 @@ const isPayable = (view: CheckoutView): view is PayView =>
 const merchantOf = (view: CheckoutView) => ("merchant" in view ? view.merchant : null);
 
 const titleOf = (words: Words, view: CheckoutView): string => {
-  if (view.state === "not_found" || view.state === "error") return words.t(`${view.state}.title`);
+  if (!("merchant" in view)) return words.t(`${view.state}.title`);
   const merchant = view.merchant.name;
   if (view.state === "open") {
     return words.t("open.title", { amount: words.xpf(view.amountXpf), merchant });

@@ -1,18 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { ReactElement } from "react";
-import type { Locale } from "@/lib/kit/money";
 import { type Asset, assets } from "./assets";
 import { brandStyle } from "./brand-colour";
+import { nearestLocale, type PageLocale } from "./locale";
 import { pageHeaders } from "./page-headers";
 
+/** What a message that holds the page's address shows of it. */
+export type Preview = { title: string; description: string; url: string; image: string };
+
 export type DocumentOptions = {
-  locale: Locale;
+  locale: PageLocale;
   title: string;
   bankOrigin: string;
   /** Where a payment may lead besides: the authentication of a live bank. */
   challengeOrigin?: string;
   status?: number;
   brandColor?: string | null;
+  preview?: Preview;
   /** Where scripts do not run, the page asks again by itself. */
   refresh?: { seconds: number; path: string };
   nonce?: string;
@@ -52,7 +56,9 @@ const Page = ({ options, nonce, view }: PageProps) => {
         <meta name="theme-color" content="#0d0f13" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
         <title>{options.title}</title>
+        {options.preview && <Previewed preview={options.preview} locale={options.locale} />}
         <Stylesheet asset={style} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <style nonce={nonce}>{brandStyle(options.brandColor)}</style>
         {options.refresh && (
           <noscript>
@@ -68,6 +74,22 @@ const Page = ({ options, nonce, view }: PageProps) => {
     </html>
   );
 };
+
+const Previewed = ({ preview, locale }: { preview: Preview; locale: PageLocale }) => (
+  <>
+    <meta name="description" content={preview.description} />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Motu" />
+    <meta property="og:locale" content={nearestLocale(locale) === "fr" ? "fr_PF" : "en_GB"} />
+    <meta property="og:title" content={preview.title} />
+    <meta property="og:description" content={preview.description} />
+    <meta property="og:url" content={preview.url} />
+    <meta property="og:image" content={preview.image} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+);
 
 const Stylesheet = ({ asset }: { asset: Asset }) => (
   <link rel="stylesheet" href={asset.path} integrity={asset.integrity} />

@@ -83,6 +83,9 @@ export const views = {
     paths: { self },
   },
   closed: { state: "closed", ...summary, paths: { self } },
+  cancelled: { state: "cancelled", ...summary, paths: { self } },
+  ticket: { state: "ticket", paths: { self } },
+  busy: { state: "busy", paths: { self } },
   not_found: { state: "not_found", paths: { self } },
   error: { state: "error", requestId: "req_1", paths: { self } },
 } satisfies { [State in CheckoutState]: Extract<CheckoutView, { state: State }> };

@@ -1,29 +1,13 @@
 import type { InvoicePage } from "@/lib/invoices/page";
+import { faceOf } from "./merchant-face";
+import { identityOf, type PaperPair, type PaperView, rowsOf, taxPairs } from "./paper-view";
 import { reasonOf } from "./refusal";
 import type { Words } from "./words";
 
-export type InvoiceRow = { label: string; quantity: string; unit: string; total: string };
-export type InvoicePair = { label: string; value: string; strong?: boolean };
-
-/** An invoice in the visitor's words: page and PDF lay out the same texts. */
-export type InvoiceView = {
-  title: string;
-  heading: string;
-  number: string;
-  /** Null for an invoice of real money. */
-  test: { label: string; hint: string } | null;
-  merchant: { name: string; brandColor: string | null; supportEmail: string | null };
-  /** What identifies the merchant besides the name, a line each. */
-  identity: readonly string[];
-  standing: { word: string; tone: "ok" | "wait" | "late" };
-  amount: string;
-  /** When it was paid, or is to be. */
-  moment: string;
+/** An invoice in the visitor's words, with what its page says besides. */
+export type InvoiceView = PaperView & {
   /** For the customer who looks at it now; not on paper. */
   notes: readonly string[];
-  lines: readonly InvoiceRow[];
-  sums: readonly InvoicePair[];
-  facts: readonly InvoicePair[];
   /** What the page's button says; null when there is nothing left to pay. */
   pay: string | null;
 };
@@ -35,36 +19,22 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   test: page.livemode
     ? null
     : { label: words.t("invoice.test"), hint: words.t("invoice.testHint") },
-  merchant: merchantOf(page),
-  identity: identityOf(words, page),
+  merchant: faceOf(page.seller),
+  identity: identityOf(words, page.seller),
   standing: standingOf(words, page),
   amount: words.xpf(page.amountXpf),
   moment: momentOf(words, page),
   notes: notesOf(words, page),
-  lines: page.lines.map((line) => ({
-    label: line.description,
-    quantity: String(line.quantity),
-    unit: words.xpf(line.amountXpf),
-    total: words.xpf(line.totalXpf),
-  })),
-  sums: sumsOf(words, page),
+  linesName: words.t("invoice.lines"),
+  lines: rowsOf(words, page.lines),
+  sums: [...taxPairs(words, page.tax), totalOf(words, page)],
   facts: factsOf(words, page),
+  factsStand: "above",
+  question: words.t("invoice.contact"),
+  by: words.t("invoice.by"),
+  file: words.t("invoice.file", { number: page.number }),
   pay: payOf(words, page),
 });
-
-const merchantOf = ({ seller }: InvoicePage) => ({
-  name: seller.name,
-  brandColor: seller.brandColor,
-  supportEmail: seller.supportEmail,
-});
-
-const identityOf = (words: Words, { seller }: InvoicePage): string[] => {
-  const { name, legalName, taxNumber } = seller;
-  return [
-    ...(legalName && legalName !== name ? [legalName] : []),
-    ...(taxNumber ? [words.t("invoice.taxNumber", { number: taxNumber })] : []),
-  ];
-};
 
 const momentOf = (words: Words, { status, paidAt, dueAt }: InvoicePage): string => {
   if (paidAt) return words.t("invoice.paid", { moment: words.when(paidAt, "full") });
@@ -103,21 +73,13 @@ const refusalNote = (words: Words, code: string): string => {
   return words.t("invoice.refused", { reason: reasonOf(words, { code, sentence: "" }) });
 };
 
-const sumsOf = (words: Words, { tax, amountXpf }: InvoicePage): InvoicePair[] => {
-  const total = { value: words.xpf(amountXpf), strong: true };
-  if (!tax) return [{ label: words.t("invoice.total"), ...total }];
-  const { label, rateBp, htXpf, tgcXpf } = tax;
-  return [
-    { label: words.t("invoice.ht"), value: words.xpf(htXpf) },
-    {
-      label: words.t("invoice.tax", { label, rate: words.rate(rateBp / 100) }),
-      value: words.xpf(tgcXpf),
-    },
-    { label: words.t("invoice.totalTaxed"), ...total },
-  ];
-};
+const totalOf = (words: Words, { tax, amountXpf }: InvoicePage): PaperPair => ({
+  label: words.t(tax ? "invoice.totalTaxed" : "invoice.total"),
+  value: words.xpf(amountXpf),
+  strong: true,
+});
 
-const factsOf = (words: Words, page: InvoicePage): InvoicePair[] => {
+const factsOf = (words: Words, page: InvoicePage): PaperPair[] => {
   const { buyer, createdAt, dueAt, period } = page;
   const to = [buyer.name, buyer.email].filter((part) => part !== null && part !== "");
   const range = {

@@ -42,6 +42,7 @@ export const anInvoicePage = (of: Partial<InvoicePage> = {}): InvoicePage => ({
     taxNumber: "A12345",
     supportEmail: "bonjour@faaapu.pf",
     brandColor: "#2b8a3e",
+    logoUrl: null,
   },
   buyer: { name: "Teva Mara", email: "teva.mara@exemple.pf" },
   attempts: [],

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { InvoicePage } from "@/lib/invoices/page";
-import type { Locale } from "@/lib/kit/money";
 import { readPdf } from "@/lib/kit/pdf.fixture";
 import { buildAssets } from "@/scripts/build-assets";
 import { renderInvoice } from "./invoice";
 import { anAttempt, anInvoicePage } from "./invoice.fixture";
 import { invoicePdf } from "./invoice-pdf";
+import { PAGE_LOCALES, type PageLocale } from "./locale";
 
 beforeAll(async () => {
   await buildAssets();
 }, 60_000);
 
-const html = async (page: InvoicePage, locale: Locale = "fr") =>
+const html = async (page: InvoicePage, locale: PageLocale = "fr") =>
   (
     await renderInvoice(page, {
       locale,
@@ -30,7 +30,7 @@ const said = (page: string): string =>
     .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 
-const pdf = async (page: InvoicePage, locale: Locale = "fr") => {
+const pdf = async (page: InvoicePage, locale: PageLocale = "fr") => {
   const response = await invoicePdf(page, locale);
   const read = readPdf(Buffer.from(await response.arrayBuffer()));
   return { response, pages: read.pages, said: read.text.replace(/[\s\u00a0]+/g, " ") };
@@ -38,7 +38,7 @@ const pdf = async (page: InvoicePage, locale: Locale = "fr") => {
 
 const paid = { status: "paid", paidAt: new Date("2026-11-22T04:30:05Z") } as const;
 
-describe.each(["fr", "en"] as const)("the invoice in %s", (locale) => {
+describe.each(PAGE_LOCALES)("the invoice in %s", (locale) => {
   it("is a whole document with one heading, one main part and nothing styled in place", async () => {
     const page = await html(anInvoicePage({ attempts: [anAttempt()] }), locale);
     expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
@@ -47,7 +47,7 @@ describe.each(["fr", "en"] as const)("the invoice in %s", (locale) => {
     const tags = page.match(/<[a-z][^>]*>/g) ?? [];
     expect(tags.filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
     expect(page).not.toMatch(/undefined|NaN|null|\[object/);
-    for (const other of ["fr", "en"]) expect(page).toContain(`href="/i/token?lang=${other}"`);
+    for (const other of PAGE_LOCALES) expect(page).toContain(`href="/i/token?lang=${other}"`);
   });
 });
 
@@ -105,6 +105,7 @@ describe("what an invoice says", () => {
         taxNumber: null,
         supportEmail: null,
         brandColor: null,
+        logoUrl: null,
       },
     });
     for (const text of [said(await html(bare)), (await pdf(bare)).said]) {
@@ -201,6 +202,7 @@ describe("the paper", () => {
         taxNumber: hostile,
         supportEmail: hostile,
         brandColor: hostile,
+        logoUrl: null,
       },
     });
     expect(await html(page)).not.toContain("<img");

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { InvoicePage } from "@/lib/invoices/page";
-import type { Locale } from "@/lib/kit/money";
 import { renderDocument } from "./document";
-import { InvoicePaper } from "./invoice-paper";
 import { type InvoiceView, invoiceView } from "./invoice-view";
+import type { PageLocale } from "./locale";
 import { ActionLink } from "./notice";
+import { Paper, TestBand } from "./paper";
 import { PageRule } from "./receipt-print";
 import { Shell } from "./shell";
 import { type Words, wordsFor } from "./words";
 
 export type InvoiceOptions = {
-  locale: Locale;
+  locale: PageLocale;
   bankOrigin: string;
   /** The path of the invoice, without any query. */
   path: string;
@@ -41,17 +41,13 @@ const Invoice = ({ words, view, path, nonce }: Props & { nonce: string }) => (
     // The band of a payment page says that no card will be debited; an invoice has one of its own.
     livemode={true}
     // Whom to ask stands on the invoice itself.
-    merchant={{ ...view.merchant, logoUrl: null, supportEmail: null }}
+    merchant={{ ...view.merchant, supportEmail: null }}
   >
-    {view.test && (
-      <aside aria-label={view.test.label} className="test-band">
-        <strong>{view.test.label}</strong> <span aria-hidden="true">·</span> {view.test.hint}
-      </aside>
-    )}
+    <TestBand test={view.test} />
     <main id="main" tabIndex={-1} className="receipt-page">
       <PageRule nonce={nonce} size="A4" margin="18mm 20mm" />
       {view.pay && <PayLine view={view} label={view.pay} path={path} />}
-      <InvoicePaper words={words} view={view} />
+      <Paper words={words} view={view} />
       <InvoiceActions words={words} path={path} />
     </main>
   </Shell>
@@ -74,13 +70,13 @@ const PayLine = ({ view, label, path }: { view: InvoiceView; label: string; path
 const InvoiceActions = ({ words, path }: { words: Words; path: string }) => (
   <nav className="receipt-actions" aria-label={words.t("invoice.actions")}>
     <ActionLink plain href={`${path}/pdf`}>
-      {words.t("invoice.pdf")}
+      {words.t("paper.pdf")}
     </ActionLink>
     <button className="button button-plain with-script" type="button" data-print-page="">
-      {words.t("invoice.print")}
+      {words.t("receipt.print")}
     </button>
     <noscript>
-      <p className="text-center text-sm text-muted">{words.t("invoice.hint")}</p>
+      <p className="text-center text-sm text-muted">{words.t("paper.hint")}</p>
     </noscript>
   </nav>
 );

@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maskEmail } from "./checkout-view";
-import { inLanguage, localeOf, switchLocale } from "./locale";
+import { inLanguage, localeOf, pageLocaleOf, switchLocale } from "./locale";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
+import ty from "./messages/ty.json";
+import { wordsFor } from "./words";
 
 const request = (headers: Record<string, string>, url = "https://pay.example.pf/c/1?k=2") =>
   new Request(url, { headers });
+
+const flat = (node: object, path = ""): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`),
+  );
 
 describe("localeOf", () => {
   it.each([
@@ -23,6 +30,42 @@ describe("localeOf", () => {
     [{ "accept-language": "en", cookie: "locale=xx" }, "en"],
   ])("of %j is %s", (headers: Record<string, string>, locale) => {
     expect(localeOf(request(headers))).toBe(locale);
+  });
+});
+
+describe("pageLocaleOf", () => {
+  it.each([
+    [{}, "fr"],
+    [{ "accept-language": "ty,en;q=0.5" }, "ty"],
+    [{ "accept-language": "ty-PF;q=0.9, en;q=0.8" }, "ty"],
+    [{ "accept-language": "de,ty" }, "ty"],
+    [{ "accept-language": "ty;q=0.5,fr;q=0.5" }, "fr"],
+    [{ "accept-language": "en", cookie: "locale=ty" }, "ty"],
+    [{ "accept-language": "ty", cookie: "locale=en" }, "en"],
+    [{ "accept-language": "ty", cookie: "locale=xx" }, "ty"],
+  ])("of %j is %s", (headers: Record<string, string>, locale) => {
+    expect(pageLocaleOf(request(headers))).toBe(locale);
+  });
+
+  it("leaves the pages that do not speak Tahitian to the browser's other languages", () => {
+    const headers = { "accept-language": "ty,en;q=0.5", cookie: "locale=ty" };
+    expect(localeOf(request(headers))).toBe("en");
+  });
+});
+
+describe("reo Tahiti", () => {
+  const words = wordsFor("ty");
+
+  it("writes figures and dates as French does", () => {
+    expect(words.xpf(12_500)).toBe(wordsFor("fr").xpf(12_500));
+    expect(words.rate(8.2)).toBe("8,2");
+    const at = new Date("2026-11-22T04:30:00Z");
+    expect(words.when(at, "full")).toBe(wordsFor("fr").when(at, "full"));
+  });
+
+  it("writes the glottal stop with its own letter", () => {
+    const marks = flat(ty).filter(([, sentence]) => /[‘’'`]/.test(sentence));
+    expect(marks).toEqual([]);
   });
 });
 
@@ -61,30 +104,28 @@ describe("inLanguage", () => {
 });
 
 describe("the messages", () => {
-  const flat = (node: object, path = ""): [string, string][] =>
-    Object.entries(node).flatMap(([key, value]) =>
-      typeof value === "string" ? [[path + key, value]] : flat(value, `${path}${key}.`),
-    );
   const names = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name);
 
-  it("say the same things in both languages, about the same facts", () => {
+  it("say the same things in every language, about the same facts", () => {
     const shape = (messages: object) =>
       flat(messages).map(([key, sentence]) => [key, names(sentence).sort()]);
     expect(shape(en)).toEqual(shape(fr));
+    expect(shape(ty)).toEqual(shape(fr));
   });
 
   it("leave no sentence empty and none untranslated", () => {
-    const english = new Map(flat(en));
-    const same = flat(fr).filter(([key, sentence]) => english.get(key) === sentence);
-    expect(same.map(([key]) => key)).toEqual([
-      "language.fr",
-      "language.en",
-      "summary.quantity",
-      "paid.date",
-      "receipt.masked",
-      "invoice.total",
-    ]);
-    expect(flat(fr).every(([, sentence]) => sentence.trim() !== "")).toBe(true);
+    const alike = (messages: object) => {
+      const others = new Map(flat(messages));
+      const same = flat(fr).filter(([key, sentence]) => others.get(key) === sentence);
+      return same.map(([key]) => key);
+    };
+    const names = ["language.fr", "language.ty", "language.en", "summary.quantity"];
+    const signs = ["receipt.masked"];
+    expect(alike(en)).toEqual([...names, "paid.date", ...signs, "invoice.total"]);
+    expect(alike(ty)).toEqual([...names, "paper.tax", ...signs]);
+    for (const messages of [fr, en, ty]) {
+      expect(flat(messages).every(([, sentence]) => sentence.trim() !== "")).toBe(true);
+    }
   });
 
   it("never let French punctuation start a line", () => {

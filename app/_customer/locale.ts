@@ -1,11 +1,22 @@
 import type { Locale } from "@/lib/kit/money";
 
+/** The languages of the customer pages: those of the rest of the product, and reo Tahiti. */
+export type PageLocale = Locale | "ty";
+
+export const PAGE_LOCALES: readonly PageLocale[] = ["fr", "ty", "en"];
+
+const LOCALES: readonly Locale[] = ["fr", "en"];
 const COOKIE = "locale";
 const YEAR_S = 31_536_000;
 
 /** The visitor's own choice, else what the browser asks for, else French. */
-export const localeOf = (request: Request): Locale =>
-  chosen(request.headers.get("cookie")) ?? preferred(request.headers.get("accept-language") ?? "");
+export const localeOf = (request: Request): Locale => found(request, LOCALES);
+
+/** The same for a page that customers see. */
+export const pageLocaleOf = (request: Request): PageLocale => found(request, PAGE_LOCALES);
+
+/** The language of what reo Tahiti has none of yet: the bank's form, messages, figures and dates. */
+export const nearestLocale = (locale: PageLocale): Locale => (locale === "ty" ? "fr" : locale);
 
 /**
  * Answers `?lang=en` by remembering the choice and coming back without the parameter: the switch
@@ -13,8 +24,8 @@ export const localeOf = (request: Request): Locale =>
  */
 export const switchLocale = (request: Request): Response | null => {
   const url = new URL(request.url);
-  const wanted = asLocale(url.searchParams.get("lang"));
-  if (wanted === null) return null;
+  const wanted = oneOf(PAGE_LOCALES, url.searchParams.get("lang"));
+  if (wanted === undefined) return null;
   url.searchParams.delete("lang");
   const secure = url.protocol === "https:" ? "; Secure" : "";
   return new Response(null, {
@@ -29,24 +40,35 @@ export const switchLocale = (request: Request): Response | null => {
 };
 
 /** The same page in another language, for a same-origin path that may carry a query. */
-export const inLanguage = (path: string, locale: Locale): string =>
+export const inLanguage = (path: string, locale: PageLocale): string =>
   `${path}${path.includes("?") ? "&" : "?"}lang=${locale}`;
 
-const asLocale = (text: string | null | undefined): Locale | null =>
-  text === "fr" || text === "en" ? text : null;
+const found = <Known extends PageLocale>(request: Request, known: readonly Known[]): Known | "fr" =>
+  oneOf(known, chosen(request.headers.get("cookie"))) ??
+  preferred(request.headers.get("accept-language") ?? "", known);
 
-const chosen = (cookies: string | null): Locale | null => {
+const oneOf = <Known extends PageLocale>(
+  known: readonly Known[],
+  text: string | null | undefined,
+): Known | undefined => known.find((locale) => locale === text);
+
+const chosen = (cookies: string | null): string | undefined => {
   const pairs = (cookies ?? "").split(";").map((pair) => pair.trim().split("="));
-  return asLocale(pairs.find(([name]) => name === COOKIE)?.[1]);
+  return pairs.find(([name]) => name === COOKIE)?.[1];
 };
 
-const preferred = (header: string): Locale => {
-  const weights: Record<Locale, number> = { fr: 0, en: 0 };
+/** The heaviest of those that we speak; French where nothing is asked for, and where it weighs the same. */
+const preferred = <Known extends PageLocale>(
+  header: string,
+  known: readonly Known[],
+): Known | "fr" => {
+  let best: { locale: Known | "fr"; weight: number } = { locale: "fr", weight: 0 };
   for (const range of header.toLowerCase().split(",")) {
     const [tag = "", ...parameters] = range.trim().split(";");
-    const locale = asLocale(tag.split("-")[0]);
+    const locale = oneOf(known, tag.split("-")[0]);
     const weight = Number(parameters.join(";").match(/\bq=([\d.]+)/)?.[1] ?? 1);
-    if (locale !== null) weights[locale] = Math.max(weights[locale], weight);
+    const isHeavier = weight > best.weight || (weight === best.weight && locale === "fr");
+    if (locale !== undefined && weight > 0 && isHeavier) best = { locale, weight };
   }
-  return weights.en > weights.fr ? "en" : "fr";
+  return best.locale;
 };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Locale } from "@/lib/kit/money";
 import { buildAssets } from "@/scripts/build-assets";
+import type { PageLocale } from "./locale";
 import { type PosterView, renderPoster } from "./poster";
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const view: PosterView = {
   format: "a6",
 };
 
-const html = async (of: Partial<PosterView> = {}, locale: Locale = "fr") =>
+const html = async (of: Partial<PosterView> = {}, locale: PageLocale = "fr") =>
   (
     await renderPoster(
       { ...view, ...of },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Locale } from "@/lib/kit/money";
 import type { MerchantFace } from "./checkout-view";
 import { renderDocument } from "./document";
+import type { PageLocale } from "./locale";
 import { ActionLink, Amount } from "./notice";
 import { PageRule } from "./receipt-print";
 import { Shell } from "./shell";
@@ -21,7 +21,7 @@ export type PosterView = {
   format: PosterFormat;
 };
 
-type PosterOptions = { locale: Locale; bankOrigin: string; nonce?: string };
+type PosterOptions = { locale: PageLocale; bankOrigin: string; nonce?: string };
 
 /** What a merchant prints and puts on the counter: scanned, it opens the link's page. */
 export const renderPoster = (view: PosterView, options: PosterOptions): Promise<Response> => {
@@ -89,7 +89,13 @@ const Copy = ({ words, view }: Props) => (
 
 const What = ({ words, view }: Props) => (
   <>
-    <p className="poster-merchant">{view.merchant.name}</p>
+    <p className="poster-merchant">
+      {view.merchant.logoUrl && (
+        // biome-ignore lint/performance/noImgElement: a document has no client runtime to optimise images with
+        <img className="poster-logo" src={view.merchant.logoUrl} alt="" width="44" height="44" />
+      )}
+      {view.merchant.name}
+    </p>
     <p className="poster-label">{view.label}</p>
     <p>
       <Amount text={words.xpf(view.amountXpf)} />
@@ -104,7 +110,7 @@ const Code = ({ view, alt }: { view: PosterView; alt: string }) => (
   </p>
 );
 
-/** For those who do not read the visitor's language, the other one stands below. */
+/** For those who do not read the visitor's language, another one stands below. */
 const How = ({ words, view }: Props) => {
   const other = words.locale === "fr" ? "en" : "fr";
   return (
@@ -128,7 +134,7 @@ const address = ({ url }: PosterView): string => url.replace(/^https?:\/\//, "")
 const PosterActions = ({ words, view }: Props) => (
   <nav className="receipt-actions" aria-label={words.t("poster.actions")}>
     <button className="button with-script" type="button" data-print-page="">
-      {words.t("poster.print")}
+      {words.t("receipt.print")}
     </button>
     {view.format === "a4" ? (
       <ActionLink plain href={pathOf({ ...view, format: "a6" })}>
@@ -147,7 +153,7 @@ const PosterActions = ({ words, view }: Props) => (
       {words.t("poster.qr")}
     </a>
     <noscript>
-      <p className="text-center text-sm text-muted">{words.t("poster.hint")}</p>
+      <p className="text-center text-sm text-muted">{words.t("paper.hint")}</p>
     </noscript>
   </nav>
 );

@@ -20,7 +20,7 @@ type ActionsProps = { words: Words; path: string; format: ReceiptFormat; nonce: 
 /** Keep it or print it, in either format: links alone where scripts do not run. */
 export const ReceiptActions = ({ words, path, format, nonce }: ActionsProps) => (
   <nav className="receipt-actions" aria-label={words.t("receipt.actions")}>
-    <ActionLink href={`${path}/pdf`}>{words.t("receipt.pdf")}</ActionLink>
+    <ActionLink href={`${path}/pdf`}>{words.t("paper.pdf")}</ActionLink>
     <button className="button button-plain with-script" type="button" data-print="">
       {words.t("receipt.print")}
     </button>
@@ -33,7 +33,7 @@ export const ReceiptActions = ({ words, path, format, nonce }: ActionsProps) => 
         {words.t("receipt.ticket")}
       </ActionLink>
     )}
-    <p className="receipt-hint">{words.t("receipt.hint")}</p>
+    <p className="receipt-hint">{words.t("paper.hint")}</p>
     <script nonce={nonce}>{PRINT}</script>
   </nav>
 );

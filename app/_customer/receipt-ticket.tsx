@@ -20,10 +20,10 @@ export const Ticket = ({ words, view, nonce }: Props & { nonce: string }) => (
       )}
       <h1 id="receipt-heading">{view.heading}</h1>
       <p>{view.number}</p>
-      <p>{view.paid}</p>
+      <p>{view.moment}</p>
     </header>
     {view.lines.length > 0 && (
-      <ul aria-label={words.t("receipt.lines")}>
+      <ul aria-label={view.linesName}>
         {view.lines.map(({ label, quantity, unit, total }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
           <li key={position} className={quantity > 1 ? "several" : undefined}>

@@ -1,85 +1,66 @@
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { maskEmail } from "./checkout-view";
+import { faceOf } from "./merchant-face";
+import {
+  identityOf,
+  type PaperPair,
+  type PaperRow,
+  type PaperView,
+  rowsOf,
+  taxPairs,
+} from "./paper-view";
 import type { Words } from "./words";
 
-export type ReceiptRow = { label: string; quantity: number; unit: string; total: string };
-export type ReceiptPair = { label: string; value: string; strong?: boolean };
-
-/** A receipt in the visitor's words: page, ticket and PDF lay out the same texts. */
-export type ReceiptView = {
-  title: string;
-  heading: string;
-  number: string;
-  /** Null for a payment that moved money. */
-  test: { label: string; hint: string } | null;
-  merchant: ReceiptPage["merchant"];
-  /** What identifies the merchant besides the name, a line each. */
-  identity: readonly string[];
-  standing: { word: string; isPaid: boolean };
-  amount: string;
-  paid: string;
-  lines: readonly ReceiptRow[];
-  sums: readonly ReceiptPair[];
+/** A receipt in the visitor's words, with what a ticket writes apart. */
+export type ReceiptView = PaperView & {
   card: { shown: string; spoken: string } | null;
   reference: string;
-  sentTo: string;
 };
 
-export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => ({
-  title: words.t("receipt.title", { number: page.number }),
-  heading: words.t("receipt.heading"),
-  number: page.number,
-  test: page.livemode
-    ? null
-    : { label: words.t("receipt.test"), hint: words.t("receipt.testHint") },
-  merchant: page.merchant,
-  identity: identityOf(words, page.merchant),
-  standing: standingOf(words, page),
-  amount: words.xpf(page.amountXpf),
-  paid: words.t("receipt.paid", { moment: words.when(page.paidAt, "full") }),
-  lines: linesOf(words, page),
-  sums: [...taxOf(words, page), ...totalsOf(words, page)],
-  card: cardOf(words, page),
-  reference: page.reference,
-  sentTo: maskEmail(page.email),
-});
+export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => {
+  const card = cardOf(words, page);
+  return {
+    title: words.t("receipt.title", { number: page.number }),
+    heading: words.t("receipt.heading"),
+    number: page.number,
+    test: page.livemode
+      ? null
+      : { label: words.t("receipt.test"), hint: words.t("receipt.testHint") },
+    merchant: faceOf(page.merchant),
+    identity: identityOf(words, page.merchant),
+    standing: standingOf(words, page),
+    amount: words.xpf(page.amountXpf),
+    moment: words.t("receipt.paid", { moment: words.when(page.paidAt, "full") }),
+    linesName: words.t("receipt.lines"),
+    lines: linesOf(words, page),
+    sums: [...taxPairs(words, page.tax), ...totalsOf(words, page)],
+    facts: factsOf(words, page, card),
+    factsStand: "below",
+    question: words.t("receipt.contact"),
+    by: words.t("receipt.by"),
+    file: words.t("receipt.file", { number: page.number }),
+    card,
+    reference: page.reference,
+  };
+};
 
-const identityOf = (words: Words, { name, legalName, taxNumber }: ReceiptPage["merchant"]) => [
-  ...(legalName && legalName !== name ? [legalName] : []),
-  ...(taxNumber ? [words.t("receipt.taxNumber", { number: taxNumber })] : []),
-];
-
-const standingOf = (words: Words, { refundedXpf, amountXpf }: ReceiptPage) => {
-  if (refundedXpf === 0) return { word: words.t("receipt.standing.paid"), isPaid: true };
+const standingOf = (
+  words: Words,
+  { refundedXpf, amountXpf }: ReceiptPage,
+): PaperView["standing"] => {
+  if (refundedXpf === 0) return { word: words.t("receipt.standing.paid"), tone: "ok" };
   const extent = refundedXpf < amountXpf ? "partly" : "refunded";
-  return { word: words.t(`receipt.standing.${extent}`), isPaid: false };
+  return { word: words.t(`receipt.standing.${extent}`), tone: "back" };
 };
 
 /** Where the payment has no lines of its own, its description is the one that it has. */
-const linesOf = (words: Words, { lines, description, amountXpf }: ReceiptPage): ReceiptRow[] => {
+const linesOf = (words: Words, { lines, description, amountXpf }: ReceiptPage): PaperRow[] => {
   const whole = { quantity: 1, amountXpf, totalXpf: amountXpf };
   const described = description ? [{ description, ...whole }] : [];
-  return (lines.length > 0 ? lines : described).map((line) => ({
-    label: line.description,
-    quantity: line.quantity,
-    unit: words.xpf(line.amountXpf),
-    total: words.xpf(line.totalXpf),
-  }));
+  return rowsOf(words, lines.length > 0 ? lines : described);
 };
 
-const taxOf = (words: Words, { tax }: ReceiptPage): ReceiptPair[] => {
-  if (!tax) return [];
-  const { label, rateBp, htXpf, tgcXpf } = tax;
-  return [
-    { label: words.t("receipt.ht"), value: words.xpf(htXpf) },
-    {
-      label: words.t("receipt.tax", { label, rate: words.rate(rateBp / 100) }),
-      value: words.xpf(tgcXpf),
-    },
-  ];
-};
-
-const totalsOf = (words: Words, page: ReceiptPage): ReceiptPair[] => {
+const totalsOf = (words: Words, page: ReceiptPage): PaperPair[] => {
   const { amountXpf, refundedXpf, refundedAt } = page;
   const total = { label: words.t("receipt.total"), value: words.xpf(amountXpf), strong: true };
   if (refundedXpf === 0) return [total];
@@ -102,3 +83,10 @@ const cardOf = (words: Words, { card }: ReceiptPage): ReceiptView["card"] => {
     spoken: words.t("confirm.ending", { brand, last4: card.last4 }),
   };
 };
+
+const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): PaperPair[] => [
+  { label: words.t("receipt.number"), value: page.number },
+  ...(card ? [{ label: words.t("receipt.card"), value: card.shown, spoken: card.spoken }] : []),
+  { label: words.t("receipt.to"), value: maskEmail(page.email) },
+  { label: words.t("receipt.reference"), value: page.reference },
+];

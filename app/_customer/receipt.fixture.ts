@@ -23,6 +23,7 @@ export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
     taxNumber: "A12345",
     supportEmail: "bonjour@brulerie.pf",
     brandColor: "#d9480f",
+    logoUrl: null,
   },
   ...of,
 });
@@ -51,5 +52,6 @@ export const aLongReceiptPage = (): ReceiptPage =>
       taxNumber: "9".repeat(40),
       supportEmail: `${"contact".repeat(9)}@${"brulerie".repeat(28)}.pf`,
       brandColor: null,
+      logoUrl: null,
     },
   });

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { Locale } from "@/lib/kit/money";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { renderDocument } from "./document";
-import { ReceiptPaper } from "./receipt-paper";
-import { ReceiptActions, type ReceiptFormat, receiptPath } from "./receipt-print";
+import type { PageLocale } from "./locale";
+import { Paper, TestBand } from "./paper";
+import { PageRule, ReceiptActions, type ReceiptFormat, receiptPath } from "./receipt-print";
 import { Ticket } from "./receipt-ticket";
 import { type ReceiptView, receiptView } from "./receipt-view";
 import { Shell } from "./shell";
 import { type Words, wordsFor } from "./words";
 
 export type ReceiptOptions = {
-  locale: Locale;
+  locale: PageLocale;
   bankOrigin: string;
   /** The path of the receipt, without any query. */
   path: string;
@@ -36,7 +36,6 @@ export const renderReceipt = (page: ReceiptPage, options: ReceiptOptions): Promi
 type Props = { words: Words; view: ReceiptView; options: ReceiptOptions; nonce: string };
 
 const Receipt = ({ words, view, options: { path, format }, nonce }: Props) => {
-  const { name, brandColor } = view.merchant;
   return (
     <Shell
       words={words}
@@ -44,18 +43,17 @@ const Receipt = ({ words, view, options: { path, format }, nonce }: Props) => {
       // The band of a payment page says that no card will be debited; a receipt looks back.
       livemode={true}
       // Whom to ask stands on the receipt itself.
-      merchant={{ name, brandColor, logoUrl: null, supportEmail: null }}
+      merchant={{ ...view.merchant, supportEmail: null }}
     >
-      {view.test && (
-        <aside aria-label={view.test.label} className="test-band">
-          <strong>{view.test.label}</strong> <span aria-hidden="true">·</span> {view.test.hint}
-        </aside>
-      )}
+      <TestBand test={view.test} />
       <main id="main" tabIndex={-1} className="receipt-page">
         {format === "80mm" ? (
           <Ticket words={words} view={view} nonce={nonce} />
         ) : (
-          <ReceiptPaper words={words} view={view} nonce={nonce} />
+          <>
+            <PageRule nonce={nonce} size="A4" margin="18mm 20mm" />
+            <Paper words={words} view={view} />
+          </>
         )}
         <ReceiptActions words={words} path={path} format={format} nonce={nonce} />
       </main>

@@ -1,32 +1,29 @@
 import { CardForm } from "./card-form";
+import { Panes } from "./panes";
 import { RefusalBox, reasonOf } from "./refusal";
 import type { SetupFormView } from "./setup-view";
-import { MerchantLine } from "./shell";
-import { TestCardPanel } from "./test-card-panel";
 import type { Words } from "./words";
 
 type Props = { words: Words; view: SetupFormView };
 
-/** Two panes on a wide screen, as where something is paid: what it is about, and the bank's form. */
+/** The same page as where something is paid, with no amount. */
 export const SetupFormPage = ({ words, view }: Props) => (
-  <div className="panes">
-    <header className="pane-what">
-      <div className="column">
-        <MerchantLine words={words} merchant={view.merchant} cancelUrl={null} />
+  <Panes
+    words={words}
+    view={view}
+    cancelUrl={null}
+    what={
+      <>
         <h1 className="setup-heading">{words.t("setup.heading")}</h1>
         <p className="mt-2 text-muted">{words.t("setup.free")}</p>
         <p className="mt-4 text-sm text-muted">
           {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
         </p>
-      </div>
-    </header>
-    <main aria-labelledby="pay-heading" className="pane-pay" id="main" tabIndex={-1}>
-      <div className="column">
-        <SetupForm words={words} view={view} />
-        {!view.livemode && <TestCardPanel words={words} view={view} />}
-      </div>
-    </main>
-  </div>
+      </>
+    }
+  >
+    <SetupForm words={words} view={view} />
+  </Panes>
 );
 
 const SetupForm = ({ words, view }: Props) => (

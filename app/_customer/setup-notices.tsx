@@ -1,3 +1,4 @@
+import { AskedByBank, ConfirmActions, Waiting } from "./bank-step";
 import { cardEnding } from "./card-ending";
 import { ActionLink, Actions, Facts, Notice, NoticeText } from "./notice";
 import type {
@@ -8,7 +9,6 @@ import type {
   SetupProcessingView,
   SetupSavedView,
 } from "./setup-view";
-import { Refresh, Watch } from "./watch";
 import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
@@ -42,53 +42,39 @@ const Confirm = ({ words, view }: Props<SetupConfirmView>) => (
     <p className="mt-4 text-sm text-muted text-pretty">
       {words.t("setup.consent", { merchant: view.merchant.name })}
     </p>
-    <Actions>
-      <form method="post" action={view.paths.save} data-once="">
-        <input type="hidden" name="csrf" value={view.csrf} />
-        <input type="hidden" name="bank_token" value={view.bankToken} />
-        <button className="button" type="submit">
-          {words.t("setup.save")}
-        </button>
-      </form>
-      <ActionLink plain href={view.paths.self}>
-        {words.t("confirm.other")}
-      </ActionLink>
-    </Actions>
+    <ConfirmActions
+      words={words}
+      view={view}
+      post={view.paths.save}
+      button={words.t("setup.save")}
+    />
   </Notice>
 );
 
-const saidOf = (words: Words) => ({
-  slow: words.t("processing.slow"),
-  offline: words.t("setup.processing.offline"),
-});
-
 const Action = ({ words, view }: Props<SetupActionView>) => (
-  <Notice tone="wait" icon="bank" title={words.t("setup.action.title")}>
-    <Watch watched={view} said={saidOf(words)}>
-      <NoticeText>{words.t("setup.action.text")}</NoticeText>
-    </Watch>
-    <Actions>
-      <ActionLink href={view.paths.continueUrl}>{words.t("action.continue")}</ActionLink>
-      <form method="post" action={view.paths.abort} data-once="">
-        <input type="hidden" name="csrf" value={view.csrf} />
-        <button className="button button-plain" type="submit" aria-describedby="abort-hint">
-          {words.t("setup.action.abort")}
-        </button>
-      </form>
-      <p className="text-sm text-muted" id="abort-hint">
-        {words.t("setup.action.abortHint")}
-      </p>
-    </Actions>
-  </Notice>
+  <AskedByBank
+    words={words}
+    view={view}
+    said={{
+      title: words.t("setup.action.title"),
+      text: words.t("setup.action.text"),
+      abort: words.t("setup.action.abort"),
+      abortHint: words.t("setup.action.abortHint"),
+      offline: words.t("setup.processing.offline"),
+    }}
+  />
 );
 
 const Processing = ({ words, view }: Props<SetupProcessingView>) => (
-  <Notice tone="wait" title={words.t("setup.processing.title")}>
-    <Watch watched={view} said={saidOf(words)}>
-      <NoticeText>{words.t("setup.processing.text")}</NoticeText>
-    </Watch>
-    <Refresh words={words} self={view.paths.self} />
-  </Notice>
+  <Waiting
+    words={words}
+    view={view}
+    said={{
+      title: words.t("setup.processing.title"),
+      text: words.t("setup.processing.text"),
+      offline: words.t("setup.processing.offline"),
+    }}
+  />
 );
 
 const Saved = ({ words, view }: Props<SetupSavedView>) => (
@@ -102,6 +88,13 @@ const Saved = ({ words, view }: Props<SetupSavedView>) => (
 const Expired = ({ words, view }: Props<SetupExpiredView>) => (
   <Notice tone="quiet" icon="clock" title={words.t("setup.expired.title")}>
     <NoticeText>{words.t("setup.expired.text", { merchant: view.merchant.name })}</NoticeText>
+    {view.merchant.supportEmail && (
+      <Actions>
+        <ActionLink href={`mailto:${encodeURI(view.merchant.supportEmail)}`}>
+          {words.t("contact.write", { merchant: view.merchant.name })}
+        </ActionLink>
+      </Actions>
+    )}
   </Notice>
 );
 

@@ -13,7 +13,10 @@ const STATUS: Partial<Record<SetupState, number>> = { not_found: 404 };
 const REFRESH_S = 5;
 
 /** The page that saves a card, in whatever state its record is in, as a complete answer. */
-export const renderSetup = (view: SetupView, options: CheckoutOptions): Promise<Response> => {
+export const renderSetup = (
+  view: SetupView,
+  options: Omit<CheckoutOptions, "preview">,
+): Promise<Response> => {
   const words = wordsFor(options.locale);
   return renderDocument(<Setup words={words} view={view} />, {
     ...options,

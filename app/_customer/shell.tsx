@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import type { Locale } from "@/lib/kit/money";
 import type { MerchantFace } from "./checkout-view";
 import { Glyph } from "./icons";
-import { inLanguage } from "./locale";
+import { inLanguage, PAGE_LOCALES } from "./locale";
 import type { Words } from "./words";
 
 type ShellProps = {
@@ -50,11 +49,9 @@ const Foot = ({ words, self, merchant }: FootProps) => (
   </footer>
 );
 
-const LOCALES: readonly Locale[] = ["fr", "en"];
-
 const LanguageSwitch = ({ words, self }: { words: Words; self: string }) => (
-  <nav aria-label={words.t("language.label")} className="-mx-2 flex">
-    {LOCALES.map((locale) => (
+  <nav aria-label={words.t("language.label")} className="-mx-2 flex flex-wrap justify-center">
+    {PAGE_LOCALES.map((locale) => (
       <a
         key={locale}
         className="language"
@@ -87,12 +84,26 @@ export const MerchantLine = ({ words, merchant, cancelUrl }: MerchantLineProps) 
   </div>
 );
 
-const Logo = ({ merchant }: { merchant: MerchantFace }) =>
-  merchant.logoUrl ? (
-    // biome-ignore lint/performance/noImgElement: a document has no client runtime to optimise images with
-    <img className="logo" src={merchant.logoUrl} alt="" width="36" height="36" />
-  ) : (
-    <span className="logo monogram" aria-hidden="true">
-      {[...merchant.name.trim()][0]?.toUpperCase() ?? "·"}
-    </span>
-  );
+/**
+ * A box of one size whether the merchant has a logo, none, or one that does not come: its initials lie below.
+ * The name stands beside it, so that nothing is read aloud twice.
+ */
+const Logo = ({ merchant: { name, logoUrl } }: { merchant: MerchantFace }) => (
+  <span className="logo" aria-hidden="true">
+    {initials(name)}
+    {logoUrl && (
+      // biome-ignore lint/performance/noImgElement: a document has no client runtime to optimise images with
+      <img src={logoUrl} alt="" width="44" height="44" fetchPriority="low" data-logo="" />
+    )}
+  </span>
+);
+
+// "Perles de Huahine" is PH: what begins with a small letter joins the others.
+const initials = (name: string): string => {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const names = words.filter((word) => !/^\p{Ll}/u.test(word));
+  const letters = (names.length > 0 ? names : words)
+    .slice(0, 2)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0]?.toUpperCase());
+  return letters.join("") || "·";
+};

@@ -10,10 +10,10 @@ export const TestCardPanel = ({ words, view }: Props) => (
     <h2 className="font-semibold" id="test-cards">
       {words.t("cards.title")}
     </h2>
-    <p className="mt-1 text-sm">{words.t("cards.hint")}</p>
+    <p>{words.t("cards.hint")}</p>
     <CardLinks words={words} view={view} cards={view.testCards ?? USUAL_TEST_CARDS} />
     {!view.testCards && (
-      <details className="mt-3">
+      <details>
         <summary className="more">{words.t("cards.more")}</summary>
         <CardLinks words={words} view={view} cards={OTHER_TEST_CARDS} />
       </details>
@@ -22,7 +22,7 @@ export const TestCardPanel = ({ words, view }: Props) => (
 );
 
 const CardLinks = ({ words, view, cards }: Props & { cards: readonly TestCard[] }) => (
-  <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+  <ul>
     {cards.map((card) => (
       <li key={card.number}>
         <CardLink words={words} view={view} card={card} />
@@ -41,7 +41,9 @@ const CardLink = ({ words, view, card }: Props & { card: TestCard }) => {
       data-fill={digits(card.number)}
     >
       <span className="font-medium">{outcome}</span>
-      <span className="text-sm whitespace-nowrap tabular-nums">{card.number}</span>
+      <span className="whitespace-nowrap text-muted tabular-nums">
+        ··{digits(card.number).slice(-4)}
+      </span>
     </a>
   );
 };

@@ -1,14 +1,16 @@
 import { createTranslator } from "use-intl/core";
-import { formatXpf, type Locale } from "@/lib/kit/money";
+import { formatXpf } from "@/lib/kit/money";
 import { formatTahiti, type TahitiStyle } from "@/lib/kit/tahiti";
+import { nearestLocale, type PageLocale } from "./locale";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
+import ty from "./messages/ty.json";
 
 export type Messages = typeof fr;
 
 /** What a view needs to write in the visitor's language. Passed down: these pages have no React context. */
 export type Words = {
-  locale: Locale;
+  locale: PageLocale;
   t: ReturnType<typeof createTranslator<Messages>>;
   xpf: (amount: number) => string;
   /** 13 or 8,2: without its sign, which each language sets apart in its own way. */
@@ -16,26 +18,32 @@ export type Words = {
   when: (date: Date, style: TahitiStyle) => string;
 };
 
-const rates: Record<Locale, Intl.NumberFormat> = {
-  fr: new Intl.NumberFormat("fr-PF", { maximumFractionDigits: 2 }),
-  en: new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 }),
+const TAGS = { fr: "fr-PF", en: "en-GB" };
+
+/** Figures and dates of a language that Intl does not know are written as in French. */
+const wordsIn = (locale: PageLocale, messages: Messages): Words => {
+  const nearest = nearestLocale(locale);
+  const rates = new Intl.NumberFormat(TAGS[nearest], { maximumFractionDigits: 2 });
+  return {
+    locale,
+    t: createTranslator({
+      locale: nearest,
+      messages,
+      timeZone: "Pacific/Tahiti",
+      onError: (fault) => {
+        throw fault;
+      },
+    }),
+    xpf: (amount) => formatXpf(amount, nearest),
+    rate: (percent) => rates.format(percent),
+    when: (date, style) => formatTahiti(date, nearest, style),
+  };
 };
 
-const wordsIn = (locale: Locale, messages: Messages): Words => ({
-  locale,
-  t: createTranslator({
-    locale,
-    messages,
-    timeZone: "Pacific/Tahiti",
-    onError: (fault) => {
-      throw fault;
-    },
-  }),
-  xpf: (amount) => formatXpf(amount, locale),
-  rate: (percent) => rates[locale].format(percent),
-  when: (date, style) => formatTahiti(date, locale, style),
-});
+const words: Record<PageLocale, Words> = {
+  fr: wordsIn("fr", fr),
+  en: wordsIn("en", en),
+  ty: wordsIn("ty", ty),
+};
 
-const words: Record<Locale, Words> = { fr: wordsIn("fr", fr), en: wordsIn("en", en) };
-
-export const wordsFor = (locale: Locale): Words => words[locale];
+export const wordsFor = (locale: PageLocale): Words => words[locale];

@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/kit/money";
+import type { PageLocale } from "@/app/_customer/locale";
 
 /** What the bank's full page adds to the way back: the token, and the face of the card where it says so. */
 export const fromBank = (
@@ -15,10 +15,14 @@ export const fromBank = (
 /** Whether a posted token can be one of a bank's. */
 export const isBankToken = (text: string): boolean => /^[\w-]{1,500}$/.test(text);
 
-const sentences = {
+const sentences: Record<PageLocale, string> = {
   fr: "Trop d'essais en peu de temps. Patientez quelques minutes avant de recommencer.",
   en: "Too many attempts in a short time. Wait a few minutes before trying again.",
+  ty: "Ua rahi roa te mau tāmataraʻa. ʻA tīaʻi i te tahi mau minuti hou ʻa tāmata faʻahou ai.",
 };
 
 /** A refusal that is ours and not the bank's. */
-export const tooMany = (locale: Locale) => ({ code: "rate_limited", sentence: sentences[locale] });
+export const tooMany = (locale: PageLocale) => ({
+  code: "rate_limited",
+  sentence: sentences[locale],
+});

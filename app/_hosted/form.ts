@@ -1,4 +1,4 @@
-import { localeOf } from "@/app/_customer/locale";
+import { type PageLocale, pageLocaleOf } from "@/app/_customer/locale";
 import { isSameOrigin, readForm } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
 import type { HostedView } from "@/lib/payments/hosted";
@@ -9,7 +9,7 @@ export type Posted = {
   visit: Visit;
   view: HostedView;
   fields: Record<string, string>;
-  locale: "fr" | "en";
+  locale: PageLocale;
 };
 
 type Read<Found> = { visit: Found; fields: Record<string, string> };
@@ -44,12 +44,13 @@ export const posted = async (
   });
   if (read instanceof Response) return read;
   const { ctx, payable, id, visitor } = read.visit;
-  return { ...read, view: await payable.look(ctx, id, visitor), locale: localeOf(request) };
+  return { ...read, view: await payable.look(ctx, id, visitor), locale: pageLocaleOf(request) };
 };
 
-const sentences = {
+const sentences: Record<PageLocale, string> = {
   fr: "Indiquez une adresse e-mail valide, par exemple marie@exemple.pf.",
   en: "Enter a valid e-mail address, such as marie@example.pf.",
+  ty: "ʻA pāpaʻi i te hōʻē rata uira tano, ei hiʻoraʻa\u00a0: marie@example.pf.",
 };
 
 /** The typed address where the page has a field for it; a page that says what is wrong with it otherwise. */

@@ -1,4 +1,4 @@
-import { switchLocale } from "@/app/_customer/locale";
+import { nearestLocale, switchLocale } from "@/app/_customer/locale";
 import { Refusal } from "@/lib/kit/errors";
 import { seeOther } from "@/lib/kit/same-origin";
 import { giveUp } from "@/lib/payments/authentication";
@@ -7,20 +7,18 @@ import { payHosted } from "@/lib/payments/hosted";
 import { fromBank, isBankToken, tooMany } from "./card";
 import { openEmail, sealEmail } from "./email";
 import { type Posted, posted, readEmail } from "./form";
+import { guarded, type Handler } from "./guarded";
 import { answerNotFound, answerPage, cardFormOf, type Draft } from "./page";
-import { type Open, type Params, pathOf } from "./visit";
-
-type Handler = (request: Request, params: Params) => Promise<Response>;
+import { type Open, pathOf } from "./visit";
 
 /** The page. `bank_token` is how the bank's full page comes back where scripts do not run. */
-export const pageOf =
-  (open: Open): Handler =>
-  async (request, { params }) => {
+export const pageOf = (open: Open): Handler =>
+  guarded(async (request, { params }) => {
     const visit = await open(request, await params);
     if (!visit) return answerNotFound(request);
     if (visit instanceof Response) return visit;
     return switchLocale(request) ?? answerPage(request, visit, draftOf(request, visit.id));
-  };
+  });
 
 const draftOf = (request: Request, id: string): Draft => {
   const query = new URL(request.url).searchParams;
@@ -33,9 +31,8 @@ const draftOf = (request: Request, id: string): Draft => {
 };
 
 /** The cardholder pays: the bank's token in, or the saved card chosen, the page's next state out. */
-export const payOf =
-  (open: Open): Handler =>
-  async (request, params) => {
+export const payOf = (open: Open): Handler =>
+  guarded(async (request, params) => {
     const form = await posted(request, params, open);
     if (form instanceof Response) return form;
     const typed = await readEmail(request, form);
@@ -45,7 +42,7 @@ export const payOf =
       return answerPage(request, form.visit, {}, 400);
     }
     return pay(request, form, { bankToken, email: typed.email });
-  };
+  });
 
 const pay = async (
   request: Request,
@@ -55,7 +52,12 @@ const pay = async (
   const { ctx, payable, id, visitor } = visit;
   try {
     takeCardAttempt(ctx, request, id);
-    const { actionUrl } = await payHosted(ctx, payable, { id, visitor, locale, ...given });
+    const { actionUrl } = await payHosted(ctx, payable, {
+      id,
+      visitor,
+      locale: nearestLocale(locale),
+      ...given,
+    });
     return seeOther(actionUrl ?? pathOf(visit, "", { done: "1" }));
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
@@ -68,9 +70,8 @@ const pay = async (
 };
 
 /** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
-export const bankPageOf =
-  (open: Open): Handler =>
-  async (request, params) => {
+export const bankPageOf = (open: Open): Handler =>
+  guarded(async (request, params) => {
     const form = await posted(request, params, open);
     if (form instanceof Response) return form;
     const typed = await readEmail(request, form);
@@ -81,18 +82,17 @@ export const bankPageOf =
       : {};
     const { pageUrl } = await cardFormOf(visit, view, locale, carried);
     return seeOther(pageUrl);
-  };
+  });
 
 /** Gives a strong authentication up: ended at the bank first, then it can be paid again. */
-export const abortOf =
-  (open: Open): Handler =>
-  async (request, params) => {
+export const abortOf = (open: Open): Handler =>
+  guarded(async (request, params) => {
     const form = await posted(request, params, open);
     if (form instanceof Response) return form;
     const { visit, view } = form;
     if (view.standing.state === "action") await giveUp(visit.ctx, view.standing.transactionId);
     return seeOther(pathOf(visit));
-  };
+  });
 
 /** What the page waits for: the state alone, nothing of the payer. */
 export const statusOf =

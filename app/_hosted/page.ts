@@ -1,10 +1,11 @@
 import { renderCheckout } from "@/app/_customer/checkout";
 import type { CheckoutSummary, CheckoutView } from "@/app/_customer/checkout-view";
-import { localeOf } from "@/app/_customer/locale";
+import { nearestLocale, type PageLocale, pageLocaleOf, switchLocale } from "@/app/_customer/locale";
+import { faceOf } from "@/app/_customer/merchant-face";
 import { bankOf } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { env } from "@/lib/kit/env";
-import { eurCents, type Locale } from "@/lib/kit/money";
+import { eurCents } from "@/lib/kit/money";
 import type { HostedView } from "@/lib/payments/hosted";
 import type { Standing } from "@/lib/payments/standing";
 import { failureSentence } from "@/lib/transactions/failures";
@@ -28,33 +29,30 @@ export const answerPage = async (
   draft: Draft = {},
   status = 200,
 ): Promise<Response> => {
-  const locale = localeOf(request);
+  const locale = pageLocaleOf(request);
   const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
   const view = await viewOf({ visit, hosted, locale, draft });
   return renderCheckout(view, {
     locale,
     ...cardPageOrigins(visit.ctx),
     headers: visit.headers,
+    ...(visit.preview && { preview: visit.preview }),
     ...(status === 200 ? {} : { status }),
   });
 };
 
 /** For an address that opens nothing. */
-export const answerNotFound = (request: Request): Promise<Response> =>
+export const answerNotFound = async (request: Request): Promise<Response> =>
+  switchLocale(request) ??
   renderCheckout(
     { state: "not_found", paths: { self: new URL(request.url).pathname } },
-    { locale: localeOf(request), bankOrigin: env().BANK_ORIGIN },
+    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
   );
 
-type Scene = { visit: Visit; hosted: HostedView; locale: Locale; draft: Draft };
+type Scene = { visit: Visit; hosted: HostedView; locale: PageLocale; draft: Draft };
 
 const summaryOf = ({ next }: Visit, { merchant, ...hosted }: HostedView): CheckoutSummary => ({
-  merchant: {
-    name: merchant.name,
-    brandColor: merchant.brandColor,
-    logoUrl: null,
-    supportEmail: merchant.supportEmail,
-  },
+  merchant: faceOf(merchant),
   livemode: hosted.livemode,
   amountXpf: hosted.amountXpf,
   lines: hosted.lines,
@@ -89,7 +87,8 @@ const viewOf = async (scene: Scene): Promise<CheckoutView> => {
         ? { ...summary, state: "expired", expiresAt: hosted.expiresAt, paths: { self } }
         : { ...summary, state: "closed", paths: { self } };
     case "closed":
-      return { ...summary, state: "closed", paths: { self } };
+    case "cancelled":
+      return { ...summary, state: standing.state, paths: { self } };
     case "paid":
       return {
         ...summary,
@@ -139,7 +138,7 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
 export const cardFormOf = (
   visit: Visit,
   { id, amountXpf }: HostedView,
-  locale: Locale,
+  locale: PageLocale,
   carried: Readonly<Record<string, string>> = {},
 ) =>
   bankOf(visit.ctx).cardForm({
@@ -147,14 +146,15 @@ export const cardFormOf = (
     ref: id,
     amountXpf,
     eurCents: eurCents(amountXpf),
-    locale,
+    locale: nearestLocale(locale),
     returnUrl: `${env().APP_ORIGIN}${pathOf(visit, "", carried)}`,
   });
 
-const refusalOf = (standing: Standing, locale: Locale) =>
+const refusalOf = (standing: Standing, locale: PageLocale) =>
   standing.state === "refused"
     ? {
         code: standing.failureCode,
-        sentence: failureSentence(standing.failureCode, locale) ?? standing.failureCode,
+        sentence:
+          failureSentence(standing.failureCode, nearestLocale(locale)) ?? standing.failureCode,
       }
     : null;

@@ -27,6 +27,8 @@ export type Visit = Look & {
   next?: { kind: "again" | "invoice"; path: string };
   /** What payer and till compare once it is paid. */
   code?: string;
+  /** What a message shows of the page's address. */
+  preview?: { description: string; url: string; image: string };
 };
 
 export type Params = { params: Promise<Record<string, string>> };

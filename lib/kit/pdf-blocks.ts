@@ -1,11 +1,11 @@
-import { ink, line, makeRoom, muted, type Sheet } from "@/lib/kit/pdf";
+import { fonts, ink, line, makeRoom, muted, type Sheet } from "@/lib/kit/pdf";
 import { pdfText } from "@/lib/kit/pdf-text";
 
 type Style = { size: number; bold?: boolean; colour?: string; align?: "left" | "right" | "center" };
 
 const set = ({ doc }: Sheet, { size, bold = false, colour = ink }: Style): void => {
   doc
-    .font(bold ? "Helvetica-Bold" : "Helvetica")
+    .font(bold ? fonts.bold : fonts.regular)
     .fontSize(size)
     .fillColor(colour);
 };

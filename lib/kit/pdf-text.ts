@@ -1,50 +1,19 @@
 const NO_BREAK = "\u00a0";
 
-/** What Windows-1252 holds between ASCII and Latin-1. */
-const punctuation = new Set("€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ");
+/** What the paper's font holds: Latin letters with their accents, figures, and the signs of a paper. */
+const written =
+  /^[ -~\u00a0-\u017f\u018f\u0192\u0218-\u021b\u02bb-\u02bd\u1e00-\u1eff\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u2044\u20a3\u20ac\u2116\u2122\u2190-\u2193\u2212\u2248\u2260\u2264\u2265\ua78b\ua78c]$/;
 
-/** Characters that have a well-known neighbour in Windows-1252 and no decomposition that leads to it. */
+/** Characters that have a well-known neighbour in the font and no decomposition that leads to it. */
 const neighbours: Record<string, string> = {
   "\u00ad": "",
   "\u2007": NO_BREAK,
   "\u202f": NO_BREAK,
-  // The Polynesian glottal stop is written with a turned comma; the quotation mark has its shape.
-  ʻ: "‘",
-  ʽ: "‘",
-  ʼ: "’",
-  ꞌ: "’",
-  "′": "'",
-  "″": '"',
   "‛": "‘",
   "‟": "“",
-  "‐": "-",
-  "‑": "-",
-  "‒": "–",
-  "―": "—",
-  "−": "–",
   "∙": "·",
   "⋅": "·",
   "●": "•",
-  "№": "N°",
-  "₣": "F",
-  "→": "->",
-  "←": "<-",
-  "≤": "<=",
-  "≥": ">=",
-  "≠": "!=",
-  "≈": "~",
-  Đ: "D",
-  đ: "d",
-  Ħ: "H",
-  ħ: "h",
-  ı: "i",
-  Ł: "L",
-  ł: "l",
-  Ŋ: "N",
-  ŋ: "n",
-  Ŧ: "T",
-  ŧ: "t",
-  ẞ: "SS",
 };
 
 /** Pictures and marks that leave a text readable when they are left out. */
@@ -52,24 +21,22 @@ const omitted = /[\p{M}\p{Cf}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}]/
 const UNKNOWN = "?";
 
 /**
- * A text as PDF's own fonts can write it: they know Windows-1252 alone, which is all of French. Macrons
- * and other foreign accents fall off their letter (Pāpeʻete is `Pape‘ete`), narrow spaces become usual
- * ones that do not break either, pictures are left out, and a letter of another script is a `?`.
+ * A text as the paper's font can write it: every Latin letter with its macrons and accents. Narrow spaces
+ * become usual ones that do not break either, pictures are left out, and a letter of another script is a `?`.
  */
 export const pdfText = (text: string): string => {
-  const written = [...text.normalize("NFC")].map(written1252).join("").replace(/ {2,}/g, " ");
-  return written.trim() === "" && text.trim() !== "" ? UNKNOWN : written;
+  const shown = [...text.normalize("NFC")].map(writable).join("").replace(/ {2,}/g, " ");
+  return shown.trim() === "" && text.trim() !== "" ? UNKNOWN : shown;
 };
 
-const written1252 = (char: string): string => {
+const writable = (char: string): string => {
   const known = neighbours[char];
   if (known !== undefined) return known;
-  if (isWritable(char) || char === "\n") return char;
+  if (isWritten(char) || char === "\n") return char;
   if (/\s/u.test(char)) return " ";
   if (omitted.test(char)) return "";
   const letters = [...char.normalize("NFKD")].filter((part) => !/\p{M}/u.test(part));
-  return letters.map((part) => neighbours[part] ?? (isWritable(part) ? part : UNKNOWN)).join("");
+  return letters.map((part) => neighbours[part] ?? (isWritten(part) ? part : UNKNOWN)).join("");
 };
 
-const isWritable = (char: string): boolean =>
-  /^[ -~\u00a0-\u00ff]$/.test(char) || punctuation.has(char);
+const isWritten = (char: string): boolean => written.test(char);

@@ -57,7 +57,7 @@ describe("a paper", () => {
       "N° TAHITI A12345",
       "Reçu de paiement",
       "Paiement de test",
-      "Merci de votre visite à Pape‘ete.",
+      "Merci de votre visite à Pāpeʻete.",
       "Désignation",
       "Café en grains 3",
       "Total payé",

@@ -1,11 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import PDFDocument from "pdfkit";
-import type { Locale } from "@/lib/kit/money";
 import { pdfText } from "@/lib/kit/pdf-text";
 
 export type PdfPaper = {
   title: string;
   author: string;
-  locale: Locale;
+  /** The language that it is written in, as a BCP 47 tag. */
+  locale: string;
   /** The instant that the paper bears: the same content at the same instant is the same bytes. */
   at: Date;
   /** `#rrggbb` of the line above everything; anything else is left out. */
@@ -26,7 +28,19 @@ const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
 const FOOT = 28;
 
-/** An A4 paper in PDF's own fonts, which need no file: pages are added as they fill. */
+/** The paper's own letters: PDF's built-in fonts lack the macrons and the glottal stop of Polynesian names. */
+export const fonts = { regular: "Paper", bold: "Paper-Bold" };
+
+const files = { [fonts.regular]: "arimo-regular.ttf", [fonts.bold]: "arimo-bold.ttf" };
+const read = new Map<string, Buffer>();
+
+const fontFile = (file: string): Buffer => {
+  const bytes = read.get(file) ?? readFileSync(join(process.cwd(), "lib/kit/fonts", file));
+  read.set(file, bytes);
+  return bytes;
+};
+
+/** An A4 paper: pages are added as they fill, and only the letters that it uses are put in the file. */
 export const drawPdf = (paper: PdfPaper, draw: (sheet: Sheet) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const doc = new PDFDocument({
@@ -45,6 +59,7 @@ export const drawPdf = (paper: PdfPaper, draw: (sheet: Sheet) => void): Promise<
         ModDate: paper.at,
       },
     });
+    for (const [name, file] of Object.entries(files)) doc.registerFont(name, fontFile(file));
     const chunks: Buffer[] = [];
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
     doc.on("end", () => resolve(Buffer.concat(chunks)));
@@ -68,7 +83,7 @@ const drawFeet = ({ doc, left, width }: Sheet, { foot, pageOf }: PdfPaper): void
     // Below the margin a text would start a page of its own.
     doc.page.margins.bottom = 0;
     const top = A4.height - MARGIN - FOOT / 2;
-    doc.font("Helvetica").fontSize(8).fillColor(muted);
+    doc.font(fonts.regular).fontSize(8).fillColor(muted);
     const number = pdfText(pageOf(page + 1, count));
     const room = width - doc.widthOfString(number) - 24;
     doc.text(pdfText(foot), left, top, { width: room, height: 20, ellipsis: true });

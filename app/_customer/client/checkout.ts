@@ -14,6 +14,12 @@ const find = <E extends HTMLElement>(selector: string, start: (found: E) => void
 find<HTMLFormElement>("[data-pay-form]", enhancePayForm);
 find("[data-watch]", watchStatus);
 find("[data-countdown]", startCountdown);
+find<HTMLImageElement>("[data-logo]", (logo) => {
+  // What did not come uncovers the initials below it.
+  const uncover = () => logo.remove();
+  if (logo.complete && logo.naturalWidth === 0) uncover();
+  else logo.addEventListener("error", uncover);
+});
 find("[data-focus]", (element) => element.focus());
 find("[data-print-page]", (button) => button.addEventListener("click", () => print()));
 find<HTMLFormElement>("[data-once]", (form) => {

@@ -1,7 +1,8 @@
 import { type Open, type Place, pathOf } from "@/app/_hosted/visit";
 import { browserOf } from "@/app/_hosted/visitor";
-import { sessionByKey } from "@/lib/checkout-sessions/read";
+import { sessionByKey, sessionOfBrowser } from "@/lib/checkout-sessions/read";
 import { linkTag } from "@/lib/kit/crypto";
+import { seeOther } from "@/lib/kit/same-origin";
 import { payerContext } from "@/lib/payments/authentication";
 import { sessionPayable } from "@/lib/payments/pay-session";
 
@@ -11,8 +12,12 @@ const placeOf = (id: string, key: string): Place => ({ base: `/c/${id}`, query: 
 export const open: Open = async (request, { session: id = "" }) => {
   const key = new URL(request.url).searchParams.get("k") ?? "";
   const session = await sessionByKey(id, key);
-  if (!session) return null;
   const { browser, headers } = browserOf(request);
+  if (!session) {
+    // A mail program or a person has cut the address; who has paid there already is led back.
+    const own = await sessionOfBrowser(id, browser);
+    return own && seeOther(sessionPath(own.id));
+  }
   return {
     ...placeOf(id, key),
     ctx: payerContext(session),

@@ -1,7 +1,9 @@
 import { type Open, pathOf } from "@/app/_hosted/visit";
 import { browserOf } from "@/app/_hosted/visitor";
+import { env } from "@/lib/kit/env";
 import { seeOther } from "@/lib/kit/same-origin";
-import { linkBySlug, newVisit, visitHolds } from "@/lib/payment-links/visit";
+import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
+import { linkBySlug, newVisit, visitHolds, visitUnderWay } from "@/lib/payment-links/visit";
 import { payerContext } from "@/lib/payments/authentication";
 import { linkPayable } from "@/lib/payments/pay-link";
 
@@ -12,10 +14,12 @@ export const open: Open = async (request, { slug = "" }) => {
   const { browser, headers } = browserOf(request);
   const given = new URL(request.url).searchParams.get("v");
   const isOwn = given !== null && visitHolds(slug, browser, given);
-  const visit = isOwn ? given : newVisit(slug, browser);
   // The visit goes into the address, so that the way back leads to it. A browser that kept no cookie
   // would be sent round for ever.
   const isNew = "Set-Cookie" in headers;
+  const underWay = isOwn || isNew || asksAgain(request) ? null : await visitUnderWay(link, browser);
+  if (underWay) return seeOther(linkPath(slug, underWay));
+  const visit = isOwn ? given : newVisit(slug, browser);
   if (!isOwn && link.active && !(isNew && given !== null)) {
     return seeOther(linkPath(slug, visit), headers);
   }
@@ -27,9 +31,17 @@ export const open: Open = async (request, { slug = "" }) => {
     id: link.id,
     visitor: visit,
     headers,
-    next: { kind: "again", path: `/l/${slug}` },
+    next: { kind: "again", path: `/l/${slug}?again=1` },
+    preview: {
+      description: `${labelOf(link)} · ${link.merchant.name}`,
+      url: linkUrl(slug),
+      image: `${env().APP_ORIGIN}/icon-share.png`,
+    },
   };
 };
+
+/** Whoever has paid and means to pay once more says so. */
+const asksAgain = (request: Request): boolean => new URL(request.url).searchParams.has("again");
 
 /** Where whoever paid a link goes back to. */
 export const linkPath = (slug: string, visit: string, more: Record<string, string> = {}): string =>

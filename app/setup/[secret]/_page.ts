@@ -1,4 +1,5 @@
-import { localeOf } from "@/app/_customer/locale";
+import { nearestLocale, type PageLocale, pageLocaleOf, switchLocale } from "@/app/_customer/locale";
+import { faceOf } from "@/app/_customer/merchant-face";
 import { renderSetup } from "@/app/_customer/setup";
 import type { SetupView as Page } from "@/app/_customer/setup-view";
 import { readPosted } from "@/app/_hosted/form";
@@ -6,7 +7,6 @@ import { csrfOf, type Look, type Params, pathOf } from "@/app/_hosted/visit";
 import { bankOf } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { env } from "@/lib/kit/env";
-import type { Locale } from "@/lib/kit/money";
 import { lookAtSetup, type SetupView } from "@/lib/setup-intents/standing";
 import { failureSentence } from "@/lib/transactions/failures";
 import { open } from "./_open";
@@ -25,7 +25,7 @@ export const answerSetup = async (
   draft: SetupDraft = {},
   status?: number,
 ): Promise<Response> => {
-  const locale = localeOf(request);
+  const locale = pageLocaleOf(request);
   const setup = await lookAtSetup(visit.ctx, visit.id);
   const page = await pageOf({ visit, setup, locale, draft });
   return renderSetup(page, {
@@ -37,10 +37,11 @@ export const answerSetup = async (
 };
 
 /** For a secret that opens nothing. */
-export const answerNoSetup = (request: Request): Promise<Response> =>
+export const answerNoSetup = async (request: Request): Promise<Response> =>
+  switchLocale(request) ??
   renderSetup(
     { state: "not_found", paths: { self: new URL(request.url).pathname } },
-    { locale: localeOf(request), bankOrigin: env().BANK_ORIGIN },
+    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
   );
 
 /** A form of the page; anything that did not come from it is answered here. */
@@ -50,7 +51,7 @@ export const postedSetup = (request: Request, params: Params) =>
     notFound: () => answerNoSetup(request),
   });
 
-type Scene = { visit: Look; setup: SetupView; locale: Locale; draft: SetupDraft };
+type Scene = { visit: Look; setup: SetupView; locale: PageLocale; draft: SetupDraft };
 
 const pageOf = async (scene: Scene): Promise<Page> => {
   const { visit, setup } = scene;
@@ -81,12 +82,7 @@ const pageOf = async (scene: Scene): Promise<Page> => {
 };
 
 const summaryOf = ({ merchant, livemode }: SetupView) => ({
-  merchant: {
-    name: merchant.name,
-    brandColor: merchant.brandColor,
-    logoUrl: null,
-    supportEmail: merchant.supportEmail,
-  },
+  merchant: faceOf(merchant),
   livemode,
 });
 
@@ -111,18 +107,19 @@ const formOf = async ({ visit, setup, locale, draft }: Scene): Promise<Page> => 
 };
 
 /** The bank's form for a card that is saved: no amount goes there. */
-export const setupForm = (visit: Look, { id }: Pick<SetupView, "id">, locale: Locale) =>
+export const setupForm = (visit: Look, { id }: Pick<SetupView, "id">, locale: PageLocale) =>
   bankOf(visit.ctx).cardForm({
     purpose: "setup",
     ref: id,
-    locale,
+    locale: nearestLocale(locale),
     returnUrl: `${env().APP_ORIGIN}${pathOf(visit)}`,
   });
 
-const refusalOf = ({ standing }: SetupView, locale: Locale) =>
+const refusalOf = ({ standing }: SetupView, locale: PageLocale) =>
   standing.state === "refused"
     ? {
         code: standing.failureCode,
-        sentence: failureSentence(standing.failureCode, locale) ?? standing.failureCode,
+        sentence:
+          failureSentence(standing.failureCode, nearestLocale(locale)) ?? standing.failureCode,
       }
     : null;

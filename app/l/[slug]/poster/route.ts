@@ -1,14 +1,15 @@
-import { localeOf, switchLocale } from "@/app/_customer/locale";
+import { pageLocaleOf, switchLocale } from "@/app/_customer/locale";
+import { faceOf } from "@/app/_customer/merchant-face";
 import { renderPoster } from "@/app/_customer/poster";
+import { guarded } from "@/app/_hosted/guarded";
 import { pageOf } from "@/app/_hosted/handlers";
-import type { Params } from "@/app/_hosted/visit";
 import { env } from "@/lib/kit/env";
 import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug } from "@/lib/payment-links/visit";
 import { open } from "../_open";
 
 /** The link on paper, for whoever holds it; `format=a4` puts four on a page. */
-export const GET = async (request: Request, route: Params): Promise<Response> => {
+export const GET = guarded(async (request, route) => {
   const { slug = "" } = await route.params;
   const link = await linkBySlug(slug);
   // What is switched off is not printed: the link's own page says so.
@@ -16,7 +17,7 @@ export const GET = async (request: Request, route: Params): Promise<Response> =>
   const { merchant, livemode } = link;
   const isA4 = new URL(request.url).searchParams.get("format") === "a4";
   const view = {
-    merchant: { ...merchant, logoUrl: null },
+    merchant: faceOf(merchant),
     livemode,
     label: labelOf(link),
     amountXpf: Number(link.amountXpf),
@@ -24,6 +25,6 @@ export const GET = async (request: Request, route: Params): Promise<Response> =>
     url: linkUrl(slug),
     format: isA4 ? ("a4" as const) : ("a6" as const),
   };
-  const options = { locale: localeOf(request), bankOrigin: env().BANK_ORIGIN };
+  const options = { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN };
   return switchLocale(request) ?? renderPoster(view, options);
-};
+});

@@ -1,6 +1,7 @@
-import { localeOf } from "@/app/_customer/locale";
+import { pageLocaleOf } from "@/app/_customer/locale";
 import { isBankToken, tooMany } from "@/app/_hosted/card";
-import { type Params, pathOf } from "@/app/_hosted/visit";
+import { guarded } from "@/app/_hosted/guarded";
+import { pathOf } from "@/app/_hosted/visit";
 import { Refusal } from "@/lib/kit/errors";
 import { seeOther } from "@/lib/kit/same-origin";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
@@ -8,7 +9,7 @@ import { submitSetup } from "@/lib/setup-intents/submit";
 import { answerSetup, postedSetup } from "../_page";
 
 /** The cardholder saves the card: the bank's token in, the page's next state out. */
-export const POST = async (request: Request, params: Params): Promise<Response> => {
+export const POST = guarded(async (request, params) => {
   const form = await postedSetup(request, params);
   if (form instanceof Response) return form;
   const { visit, fields } = form;
@@ -21,9 +22,9 @@ export const POST = async (request: Request, params: Params): Promise<Response> 
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     if (thrown.kind.status === 429) {
-      return answerSetup(request, visit, { refusal: tooMany(localeOf(request)) }, 429);
+      return answerSetup(request, visit, { refusal: tooMany(pageLocaleOf(request)) }, 429);
     }
     // Saved, under way or expired meanwhile: the page says which.
     return seeOther(pathOf(visit));
   }
-};
+});

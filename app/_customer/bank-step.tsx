@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { ActionLink, Actions, Notice, NoticeText } from "./notice";
+import { Refresh, Watch } from "./watch";
+import type { Words } from "./words";
+
+type Watched = {
+  state: string;
+  paths: { self: string; status: string };
+};
+
+type AskedProps = {
+  words: Words;
+  view: Watched & { csrf: string; paths: { abort: string; continueUrl: string } };
+  said: { title: string; text: string; abort: string; abortHint: string; offline: string };
+};
+
+/** The bank asks its cardholder: the way on, and the way out. */
+export const AskedByBank = ({ words, view, said }: AskedProps) => (
+  <Notice tone="wait" icon="bank" title={said.title}>
+    <Watch watched={view} said={{ slow: words.t("processing.slow"), offline: said.offline }}>
+      <NoticeText>{said.text}</NoticeText>
+      <NoticeText>{words.t("action.stranded")}</NoticeText>
+    </Watch>
+    <Actions>
+      <ActionLink href={view.paths.continueUrl}>{words.t("action.continue")}</ActionLink>
+      <form method="post" action={view.paths.abort} data-once="">
+        <input type="hidden" name="csrf" value={view.csrf} />
+        <button className="button button-plain" type="submit" aria-describedby="abort-hint">
+          {said.abort}
+        </button>
+      </form>
+      <p className="text-sm text-muted" id="abort-hint">
+        {said.abortHint}
+      </p>
+    </Actions>
+  </Notice>
+);
+
+type ConfirmProps = {
+  words: Words;
+  view: { csrf: string; bankToken: string; paths: { self: string } };
+  post: string;
+  button: string;
+  /** What is posted besides. */
+  children?: ReactNode;
+};
+
+/** Back from the bank's full page: one button away from the end, or another card. */
+export const ConfirmActions = ({ words, view, post, button, children }: ConfirmProps) => (
+  <Actions>
+    <form method="post" action={post} data-once="">
+      <input type="hidden" name="csrf" value={view.csrf} />
+      <input type="hidden" name="bank_token" value={view.bankToken} />
+      {children}
+      <button className="button" type="submit">
+        {button}
+      </button>
+    </form>
+    <ActionLink plain href={view.paths.self}>
+      {words.t("confirm.other")}
+    </ActionLink>
+  </Actions>
+);
+
+type WaitingProps = {
+  words: Words;
+  view: Watched;
+  icon?: "windows";
+  said: { title: string; text: string; offline: string };
+};
+
+/** Nothing to do but wait: the page follows the outcome by itself. */
+export const Waiting = ({ words, view, icon, said }: WaitingProps) => (
+  <Notice tone="wait" title={said.title} {...(icon && { icon })}>
+    <Watch watched={view} said={{ slow: words.t("processing.slow"), offline: said.offline }}>
+      <NoticeText>{said.text}</NoticeText>
+    </Watch>
+    <Refresh words={words} self={view.paths.self} />
+  </Notice>
+);
