@@ -1,7 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { app, aShop } from "./_support/api";
+import { aShop } from "./_support/api";
 import { authenticate, CARDS, overflowOf, payInFrame, watchPolicy } from "./_support/checkout";
 import { anAddress, expectClean, signIn } from "./_support/dashboard";
 
@@ -35,11 +33,14 @@ const enrol = async (tablet: Page, code: string): Promise<void> => {
 };
 
 const unlock = async (tablet: Page, pin = "2580"): Promise<void> => {
+  // The keys of an amount have the same names as those of a PIN.
+  await expect(tablet.getByRole("heading", { name: "Hina" })).toBeVisible();
   for (const digit of pin) await tablet.getByRole("button", { name: digit, exact: true }).click();
   await tablet.getByRole("button", { name: "Déverrouiller" }).click();
 };
 
 const charge = async (tablet: Page, amount: string): Promise<string> => {
+  await expect(tablet.getByRole("button", { name: "Encaisser" })).toBeVisible();
   await tablet.keyboard.type(amount);
   await tablet.getByRole("button", { name: "Encaisser" }).click();
   await expect(tablet.getByText("En attente du client")).toBeVisible();
@@ -57,6 +58,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   page,
   browser,
 }) => {
+  test.setTimeout(120_000);
   const policy = watchPolicy(page);
   await anOwner(page);
   await page.goto("/terminal");
@@ -132,6 +134,7 @@ test("a tablet is enrolled by a code, unlocked by a PIN, and revoked", async ({
   page,
   browser,
 }) => {
+  test.setTimeout(120_000);
   const code = await prepare(page);
   await expectClean(page);
   const shop = await browser.newContext({ locale: "fr-FR" });
@@ -166,56 +169,11 @@ test("a tablet is enrolled by a code, unlocked by a PIN, and revoked", async ({
   await shop.close();
 });
 
-/** Every page of the dashboard, by its file. */
-const dashboardPages = (): string[] => {
-  const root = join(import.meta.dirname, "../app/dashboard");
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((file) => /(^|[\\/])page\.tsx$/.test(file))
-    .map((file) =>
-      file
-        .replaceAll("\\", "/")
-        .replace(/\/?page\.tsx$/, "")
-        .split("/")
-        .filter((part) => part && !part.startsWith("("))
-        .map((part) => (part.startsWith("[") ? "018f0000-0000-7000-8000-000000000001" : part))
-        .join("/"),
-    );
-};
-
-test("a stolen tablet reaches nothing but the till", async ({ page, browser }) => {
-  const code = await prepare(page);
-  const shop = await browser.newContext({ locale: "fr-FR" });
-  const tablet = await shop.newPage();
-  await enrol(tablet, code);
-  await unlock(tablet);
-  await expect(tablet.getByRole("button", { name: "Encaisser" })).toBeVisible();
-  const cookie = (await shop.cookies(app)).map(({ name, value }) => `${name}=${value}`).join("; ");
-  const pages = dashboardPages();
-  expect(pages.length).toBeGreaterThan(8);
-  for (const path of pages) {
-    await tablet.goto(`/dashboard/${path}`);
-    await expect(tablet, path).toHaveURL(/\/sign-in/);
-  }
-  const posts = ["/terminal/refund", "/dashboard/mode", "/dashboard/terminals/create"];
-  for (const path of posts) {
-    const { status } = await fetch(app + path, {
-      method: "POST",
-      headers: { cookie, origin: app, "content-type": "application/json" },
-      body: JSON.stringify({ csrf: "x", transaction: "x", amountXpf: "1" }),
-    });
-    expect([path, status]).toEqual([path, 403]);
-  }
-  for (const path of ["/transactions", "/customers", "/merchants/me", "/refunds", "/api-keys"]) {
-    const { status } = await fetch(`${app}/api/v1${path}`, { headers: { cookie } });
-    expect([path, status]).toEqual([path, 401]);
-  }
-  await shop.close();
-});
-
 test("without network the tablet asks by a signed ticket, and knows alone that it was paid", async ({
   page,
   browser,
 }) => {
+  test.setTimeout(120_000);
   const code = await prepare(page);
   const shop = await browser.newContext({ locale: "fr-FR" });
   const tablet = await shop.newPage();

@@ -41,28 +41,32 @@ const refused = ({ kind, message, more, cause }: Refusal, thrown: unknown): Resp
 /** Something to read at the till. */
 export const tillRead =
   (read: (at: AtTill, request: Request) => Promise<Response>) =>
-  async (request: Request): Promise<Response> => {
-    try {
-      return await read(await atTill(request), request);
-    } catch (thrown) {
-      return refused(asRefusal(thrown), thrown);
-    }
-  };
+  (request: Request): Promise<Response> =>
+    answered(async () => read(await atTill(request), request));
+
+const answered = async (work: () => Promise<Response>): Promise<Response> => {
+  try {
+    return await work();
+  } catch (thrown) {
+    return refused(asRefusal(thrown), thrown);
+  }
+};
+
+const fieldsOf = async (request: Request): Promise<Record<string, string>> =>
+  (isSameOrigin(request) ? await readForm(request) : null) ?? refuse(forbidden);
 
 /** A form that the till's script posts: from a page of ours, by whoever `run` wants to hear of. */
 export const posted =
   <Form>(form: z.ZodType<Form>, run: (form: Form, request: Request) => Promise<Response>) =>
-  async (request: Request): Promise<Response> => {
-    try {
-      const fields = isSameOrigin(request) ? await readForm(request) : null;
-      return await run(parse(form, fields ?? refuse(forbidden)), request);
-    } catch (thrown) {
-      return refused(asRefusal(thrown), thrown);
-    }
-  };
+  (request: Request): Promise<Response> =>
+    answered(async () => run(parse(form, await fieldsOf(request)), request));
 
-/** The same by somebody who works at the till. */
-export const tillAction = <Form>(
-  form: z.ZodType<Form>,
-  run: (at: AtTill, form: Form) => Promise<unknown>,
-) => posted(form, async (given, request) => told((await run(await atTill(request), given)) ?? {}));
+/** The same by somebody who works at the till, which is asked before the form is looked at. */
+export const tillAction =
+  <Form>(form: z.ZodType<Form>, run: (at: AtTill, form: Form) => Promise<unknown>) =>
+  (request: Request): Promise<Response> =>
+    answered(async () => {
+      const fields = await fieldsOf(request);
+      const at = await atTill(request);
+      return told((await run(at, parse(form, fields))) ?? {});
+    });

@@ -64,6 +64,7 @@ const printed = {
       taxLabel: true,
       supportEmail: true,
       brandColor: true,
+      logoUrl: true,
     },
   },
 } as const;

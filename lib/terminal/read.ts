@@ -19,6 +19,20 @@ export const getTerminalPayment = async (ctx: Context, id: string): Promise<Term
   return isDue(ctx, row) ? conclude(unkeyed, (tx) => expireTerminalIfDue(tx, unkeyed, id)) : row;
 };
 
+/** What somebody was told of it last. */
+type Seen = Pick<TerminalPayment, "status" | "lastFailureCode">;
+
+type Wait = {
+  seconds: number;
+  signal: AbortSignal;
+  /** What stands otherwise by now is answered at once: the change fell between two questions. */
+  seen?: Seen;
+};
+
+const isNews = ({ seen }: Wait, row: Seen): boolean =>
+  seen !== undefined &&
+  (seen.status !== row.status || seen.lastFailureCode !== row.lastFailureCode);
+
 /**
  * The same, but an undecided one is answered at its next change, or after `seconds`, or at its expiry.
  * No connection of the database is held meanwhile.
@@ -26,13 +40,13 @@ export const getTerminalPayment = async (ctx: Context, id: string): Promise<Term
 export const awaitTerminalPayment = async (
   ctx: Context,
   id: string,
-  wait: { seconds: number; signal: AbortSignal },
+  wait: Wait,
 ): Promise<TerminalPayment> => {
   if (wait.seconds === 0) return getTerminalPayment(ctx, id);
   const watch = await watchTerminalPayment(id);
   try {
     const row = await getTerminalPayment(ctx, id);
-    if (terminalMachine.isFinal(row.status)) return row;
+    if (terminalMachine.isFinal(row.status) || isNews(wait, row)) return row;
     const left = row.expiresAt.getTime() - now(ctx).getTime();
     const longest = wait.seconds * SECOND;
     await watch.changed(row.status === "open" ? Math.min(longest, left) : longest, wait.signal);

@@ -1,3 +1,4 @@
+import { networkOf } from "@/lib/kit/client-ip";
 import { env } from "@/lib/kit/env";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
 
@@ -5,5 +6,5 @@ const perAddress: Bucket = { name: "offline_ticket", rate: 60, window: 60, burst
 
 /** One look at an offline ticket from a network address, or 429: a signature is not guessed here. */
 export const takeTicketLook = (ip: string): void => {
-  if (env().RATE_LIMITS === "on") take(perAddress, ip);
+  if (env().RATE_LIMITS === "on") take(perAddress, networkOf(ip));
 };

@@ -125,7 +125,7 @@ const history = (): Promise<void> =>
 /** An earlier one, as it stands now. */
 const reopen = async ({ id }: Sale): Promise<void> => {
   try {
-    const payment = await server.wait(id, 0, new AbortController().signal);
+    const payment = await server.read(id);
     if (payment.status === "succeeded") success(payment, false);
     else sale(payment);
   } catch (thrown) {

@@ -77,7 +77,7 @@ export const showSale = (first: Payment, ways: Ways): void => {
 
   /** One look; true when there is nothing further to see. */
   const look = async (seconds: number): Promise<boolean> => {
-    const payment = await server.wait(first.id, seconds, gone.signal);
+    const payment = await server.follow(seen, seconds, gone.signal);
     return gone.signal.aborted || settled(payment);
   };
 

@@ -140,12 +140,12 @@ export const server = {
     (await post<Wrapped>("/api/v1/terminal/payments", body, once)).data,
   cancel: async (id: string) =>
     (await post<Wrapped>(`/api/v1/terminal/payments/${id}/cancel`)).data,
-  /** Answered at the next change, or after 25 seconds. */
-  wait: async (id: string, seconds: number, signal: AbortSignal) =>
-    (
-      await ask<Wrapped>(`/api/v1/terminal/payments/${id}?wait=${seconds}`, {
-        signal,
-        patience: (seconds + 10) * 1000,
-      })
-    ).data,
+  read: async (id: string) => (await ask<Wrapped>(`/api/v1/terminal/payments/${id}`)).data,
+  /** Answered once it is no more as it was seen, or after so many seconds. */
+  follow: (seen: Payment, seconds: number, signal: AbortSignal) => {
+    const { id: payment, status, lastFailureCode } = seen;
+    const failure = lastFailureCode ?? "";
+    const query = new URLSearchParams({ payment, wait: String(seconds), status, failure });
+    return ask<Payment>(`/terminal/follow?${query}`, { signal, patience: (seconds + 10) * 1000 });
+  },
 };

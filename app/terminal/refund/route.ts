@@ -5,6 +5,7 @@ import { refundPayment } from "@/lib/payments/refund";
 
 /** Gives money back: for whoever is signed in and may. A device never may, whoever unlocked it. */
 export const POST = action({
+  name: "terminal.refund",
   form: z.strictObject({ transaction: z.uuid(), amountXpf: wholeNumber(1, 10_000_000) }),
   scope: "refunds:write",
   back: "/terminal",

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { parse } from "@/lib/kit/http/envelope";
+import { wholeNumber } from "@/lib/kit/text";
+import { awaitTerminalPayment } from "@/lib/terminal/read";
+import { serialiseTerminalPayment } from "@/lib/terminal/serialise";
+import { tillRead, told } from "../_till";
+
+const Following = z.strictObject({
+  payment: z.uuid(),
+  wait: wholeNumber(0, 25),
+  status: z.string().max(20),
+  failure: z.string().max(60),
+});
+
+/**
+ * A payment on the till's screen, as a long poll. Unlike the API's, it is told what the screen shows, so that
+ * a change between two questions is not waited for.
+ */
+export const GET = tillRead(async ({ ctx }, request) => {
+  const asked = parse(Following, Object.fromEntries(new URL(request.url).searchParams));
+  const row = await awaitTerminalPayment(ctx, asked.payment, {
+    seconds: asked.wait,
+    signal: request.signal,
+    seen: { status: asked.status, lastFailureCode: asked.failure || null },
+  });
+  return told(serialiseTerminalPayment(row));
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { GET } from "@/app/terminal/follow/route";
+import { env } from "@/lib/kit/env";
+import { newId } from "@/lib/kit/ids";
+import { aDevice } from "@/lib/testing/till";
+
+const aTill = async () => {
+  const device = await aDevice();
+  await device.unlock();
+  const asked = (await device.post("/terminal/payments", { amountXpf: 2990 })).body.data;
+  const follow = async (query: Record<string, string>, cookie = device.cookie) => {
+    const all = { payment: asked.id, wait: "20", status: "open", failure: "", ...query };
+    const url = `${env().APP_ORIGIN}/terminal/follow?${new URLSearchParams(all)}`;
+    const start = performance.now();
+    const answer = await GET(new Request(url, { headers: { cookie } }));
+    return { status: answer.status, body: await answer.json(), ms: performance.now() - start };
+  };
+  return { device, id: asked.id, follow };
+};
+
+describe("following a payment on the till's screen", () => {
+  it("answers at once what stands otherwise than the screen shows", async () => {
+    const { follow } = await aTill();
+    for (const seen of [{ status: "processing" }, { failure: "card_declined" }]) {
+      const { status, body, ms } = await follow(seen);
+      expect([status, body.status, body.lastFailureCode]).toEqual([200, "open", null]);
+      expect(ms).toBeLessThan(5000);
+    }
+  });
+
+  it("waits while nothing is new, and hears of the change", async () => {
+    const { device, id, follow } = await aTill();
+    expect((await follow({ wait: "1" })).ms).toBeGreaterThanOrEqual(950);
+    const heard = follow({});
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await device.post(`/terminal/payments/${id}/cancel`);
+    expect((await heard).body.status).toBe("canceled");
+  });
+
+  it("is of the shop's own till alone", async () => {
+    const { follow } = await aTill();
+    const stranger = await aTill();
+    expect((await follow({}, stranger.device.cookie)).status).toBe(404);
+    expect((await follow({}, "")).status).toBe(401);
+    expect((await follow({ payment: newId() })).status).toBe(404);
+    expect((await follow({ wait: "26" })).status).toBe(400);
+  });
+});
