@@ -10,7 +10,7 @@ export const POST = async (request: Request): Promise<Response> => {
   const bytes = await readBytes(request, LIMIT).catch(() => null);
   if (!bytes) return new Response(null, { status: 400 });
   for (const report of parse(Buffer.from(bytes).toString("utf8"))) {
-    const found = report["csp-report"] ?? report.body ?? {};
+    const found = report?.["csp-report"] ?? report?.body ?? {};
     log("warn", "csp.violation", {
       directive: String(found["effective-directive"] ?? found["effectiveDirective"] ?? ""),
       blocked: String(found["blocked-uri"] ?? found["blockedURL"] ?? "").slice(0, 200),
@@ -20,9 +20,9 @@ export const POST = async (request: Request): Promise<Response> => {
   return new Response(null, { status: 204 });
 };
 
-const parse = (text: string): Report[] => {
+const parse = (text: string): (Report | null)[] => {
   try {
-    const value = JSON.parse(text) as Report | Report[];
+    const value = JSON.parse(text) as Report | null | (Report | null)[];
     return Array.isArray(value) ? value.slice(0, 20) : [value];
   } catch {
     return [];

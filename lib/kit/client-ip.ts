@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { env } from "@/lib/kit/env";
 
 /**
@@ -11,3 +12,7 @@ export const clientIp = (request: Request): string => {
   const address = (entries.at(-1 - hops) ?? entries[0] ?? "").trim();
   return isIP(address) ? address : "unknown";
 };
+
+/** The network that counts as one caller: the address, or the /64 of an IPv6 one. */
+export const networkOf = (ip: string): string =>
+  ip.includes(":") ? ipaddr.process(ip).toNormalizedString().split(":").slice(0, 4).join(":") : ip;

@@ -1,4 +1,5 @@
 import { env } from "@/lib/kit/env";
+import { readBytes } from "@/lib/kit/http/body";
 
 /**
  * Whether a form was posted from a page of ours: an exact `Origin` (never `null`), and no cross-site
@@ -12,19 +13,24 @@ export const isSameOrigin = (request: Request): boolean => {
 
 const FORM_LIMIT = 64 * 1024;
 
-/** The fields of a posted form, urlencoded or JSON; null when it is neither or too large. */
+/** The fields of a posted form, urlencoded or JSON; null when it is neither or too large. A field is a text. */
 export const readForm = async (request: Request): Promise<Record<string, string> | null> => {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim();
-  if (Number(request.headers.get("content-length") ?? 0) > FORM_LIMIT) return null;
   try {
+    const text = Buffer.from(await readBytes(request, FORM_LIMIT)).toString("utf8");
     if (type === "application/x-www-form-urlencoded") {
-      return Object.fromEntries(new URLSearchParams(await request.text()));
+      return Object.fromEntries(new URLSearchParams(text));
     }
-    if (type === "application/json") return (await request.json()) as Record<string, string>;
+    return type === "application/json" ? textsOf(JSON.parse(text)) : null;
   } catch {
     return null;
   }
-  return null;
+};
+
+const textsOf = (value: unknown): Record<string, string> | null => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const isText = ([, field]: [string, unknown]): boolean => typeof field === "string";
+  return Object.entries(value).every(isText) ? (value as Record<string, string>) : null;
 };
 
 /** 303 to a page of ours. */

@@ -1,0 +1,103 @@
+import http from "node:http";
+import { app } from "./api";
+
+export type Answer = {
+  status: number;
+  text: string;
+  headers: http.IncomingHttpHeaders;
+  /** As they came: what was sent twice stands here twice. */
+  names: string[];
+};
+
+type Sent = {
+  method?: string;
+  headers?: http.OutgoingHttpHeaders;
+  /** Posted as a form. */
+  form?: Record<string, string>;
+  json?: unknown;
+  /** Whether the form goes as one with files does. */
+  isUpload?: boolean;
+};
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+
+const BOUNDARY = "----story";
+
+const multipart = (form: Record<string, string>): string =>
+  Object.entries(form)
+    .flatMap(([name, value]) => [
+      `--${BOUNDARY}`,
+      `Content-Disposition: form-data; name="${name}"`,
+      "",
+      value,
+    ])
+    .concat(`--${BOUNDARY}--`, "")
+    .join("\r\n");
+
+const bodyOf = ({ form, json, isUpload }: Sent): { type: string; body: string } | null => {
+  if (form && isUpload) {
+    return { type: `multipart/form-data; boundary=${BOUNDARY}`, body: multipart(form) };
+  }
+  if (form) {
+    const body = new URLSearchParams(form).toString();
+    return { type: "application/x-www-form-urlencoded", body };
+  }
+  return json === undefined ? null : { type: "application/json", body: JSON.stringify(json) };
+};
+
+/** One request with exactly these headers and this path: no browser's rules, no redirect followed. */
+export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const given = bodyOf(sent);
+    const { hostname, port } = new URL(app);
+    const request = http.request({
+      agent,
+      hostname,
+      port,
+      path,
+      method: sent.method ?? (given ? "POST" : "GET"),
+      headers: {
+        ...(given
+          ? { "content-type": given.type, "content-length": Buffer.byteLength(given.body) }
+          : {}),
+        ...sent.headers,
+      },
+    });
+    request.on("error", reject);
+    request.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString("utf8"),
+          headers: response.headers,
+          names: response.rawHeaders
+            .filter((_, index) => index % 2 === 0)
+            .map((name) => name.toLowerCase()),
+        }),
+      );
+    });
+    request.end(given?.body);
+  });
+
+/** The cookies that an answer sets, as the next request sends them. */
+export const cookiesOf = ({ headers }: Pick<Answer, "headers">): string =>
+  (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+
+/** The token of the first form on a page. */
+export const csrfIn = (html: string): string =>
+  /name="csrf"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+/** Does the work for each, a few at a time. */
+export const forEach = async <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  atOnce = 4,
+): Promise<void> => {
+  const left = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+};

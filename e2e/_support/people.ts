@@ -1,0 +1,103 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { app, aShop } from "./api";
+import { ask, cookiesOf, csrfIn } from "./http";
+import { rowsOf } from "./kill";
+
+export const ROLES = ["owner", "admin", "developer", "accountant", "cashier"] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Person = {
+  userId: string;
+  merchantId: string;
+  token: string;
+  cookie: string;
+  /** Proves that a form came from a page of this session. */
+  csrf: string;
+};
+
+/** A session of somebody, as signing in opens one. */
+export const aSessionOf = async (userId: string, merchantId: string): Promise<Person> => {
+  const token = randomBytes(32).toString("hex");
+  const hash = createHash("sha256").update(token).digest();
+  await rowsOf(
+    `INSERT INTO sessions (id, token_hash, user_id, merchant_id, expires_at)
+     VALUES ($1, $2, $3, $4, now() + interval '1 day')`,
+    [randomUUID(), hash, userId, merchantId],
+  );
+  const cookie = `svc_session=${token}`;
+  const csrf = csrfIn((await ask("/dashboard/forbidden", { headers: { cookie } })).text);
+  expect(csrf).not.toBe("");
+  return { userId, merchantId, token, cookie, csrf };
+};
+
+/** Somebody of a shop who is signed in: there are more of them than links could be sent to in time. */
+export const aPerson = async (role: Role, merchantId: string): Promise<Person> => {
+  const userId = randomUUID();
+  const email = `${userId}@example.pf`;
+  await rowsOf("INSERT INTO users (id, email, email_key) VALUES ($1, $2, $2)", [userId, email]);
+  await rowsOf("INSERT INTO members (id, merchant_id, user_id, role) VALUES ($1, $2, $3, $4)", [
+    randomUUID(),
+    merchantId,
+    userId,
+    role,
+  ]);
+  return aSessionOf(userId, merchantId);
+};
+
+/** A kept shop with its owner. */
+export const anOwner = async (): Promise<Person & { key: string }> => {
+  const { key, merchantId } = await aShop("Perles de Huahine");
+  await rowsOf("UPDATE merchants SET sandbox = false, claim_hash = NULL WHERE id = $1", [
+    merchantId,
+  ]);
+  return { ...(await aPerson("owner", merchantId)), key };
+};
+
+/** What a page of ours posts for somebody. */
+export const post = (person: Person, path: string, form: Record<string, string> = {}) =>
+  ask(path, {
+    headers: { cookie: person.cookie, origin: app },
+    form: { csrf: person.csrf, ...form },
+  });
+
+const PIN = "2580";
+
+/** A tablet that the owner made a till, unlocked by its cashier. */
+export const aTablet = async (owner: Person): Promise<{ cookie: string; cashier: string }> => {
+  await post(owner, "/dashboard/terminals/cashiers/create", { name: "Hina", pin: PIN });
+  await post(owner, "/dashboard/terminals/create", { name: "Comptoir", offlineCapXpf: "20000" });
+  const { text } = await ask("/dashboard/terminals", { headers: { cookie: owner.cookie } });
+  const code = /data-testid="enrol-code"[^>]*>([^<]+)</.exec(text)?.[1] ?? "";
+  const headers = { origin: app };
+  const enrolled = await ask("/terminal/enrol", { headers, json: { code } });
+  expect(enrolled.status).toBe(200);
+  const cookie = cookiesOf(enrolled);
+  const state = await ask("/terminal/state", { headers: { cookie } });
+  const cashier = JSON.parse(state.text).cashiers[0].id;
+  const json = { cashier, pin: PIN };
+  const unlocked = await ask("/terminal/unlock", { headers: { ...headers, cookie }, json });
+  expect(unlocked.status).toBe(200);
+  return { cookie, cashier };
+};
+
+/**
+ * A sum of everything that is stored of a shop, by table: what is refused leaves it as it was. The log of the
+ * API's requests is written when there is time for it, and no part of this.
+ */
+export const storedOf = async (merchantId: string): Promise<Record<string, string>> => {
+  const tables = await rowsOf<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name = 'merchant_id' AND table_name <> 'api_requests' ORDER BY 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await rowsOf<{ sum: string }>(
+      `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum
+       FROM "${name}" t WHERE merchant_id = $1`,
+      [merchantId],
+    );
+    sums[name] = row?.sum ?? "";
+  }
+  return sums;
+};

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const app = join(import.meta.dirname, "../../app");
+
+/** What stands in the place of a parameter: well-formed, and leading nowhere. */
+export const NOWHERE = "018f0000-0000-7000-8000-000000000001";
+
+type Handler = { path: string; methods: string[] };
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+const files = (name: string): string[] =>
+  readdirSync(app, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file === name || file.endsWith(`/${name}`))
+    .filter((file) => !/(^|\/)_/.test(file))
+    .toSorted();
+
+/** The path that a file answers: groups in brackets are no part of it. */
+const pathOf = (file: string): string =>
+  `/${file
+    .split("/")
+    .slice(0, -1)
+    .filter((part) => !part.startsWith("("))
+    .join("/")}`;
+
+const methodsOf = (file: string): string[] => {
+  const source = readFileSync(join(app, file), "utf8");
+  const exported = [...source.matchAll(/^export const (?:\{([^}]*)\}|(\w+))/gm)].flatMap(
+    ([, many, one]) => (many ?? one ?? "").split(",").map((name) => name.trim()),
+  );
+  return METHODS.filter((method) => exported.includes(method));
+};
+
+/** Every route handler of the product, by its file. */
+export const handlers = (): Handler[] =>
+  files("route.ts").map((file) => ({ path: pathOf(file), methods: methodsOf(file) }));
+
+/** Every page of the product, by its file. */
+export const pages = (): string[] => files("page.tsx").map(pathOf);
+
+/** The routes behind the pages' own forms: what changes something and is not the API. */
+export const mutations = (): string[] =>
+  handlers()
+    .filter(({ methods }) => methods.some((method) => !["GET", "HEAD", "OPTIONS"].includes(method)))
+    .map(({ path }) => path)
+    .filter((path) => !path.startsWith("/api/v1/"));
+
+let uploads: ReadonlySet<string> | undefined;
+
+/** Whether the form of a route carries a file, and is sent as such forms are. */
+export const takesFile = (path: string): boolean => {
+  uploads ??= new Set(
+    files("route.ts")
+      .filter((file) => /\bupload: \{/.test(readFileSync(join(app, file), "utf8")))
+      .map(pathOf),
+  );
+  return uploads.has(path);
+};
+
+/** A path with something in the place of each parameter. */
+export const filled = (path: string, value = NOWHERE): string =>
+  path.replaceAll(/\[[^\]]+\]/g, value);

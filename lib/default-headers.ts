@@ -1,0 +1,39 @@
+import type http from "node:http";
+
+const POLICY = "Content-Security-Policy";
+const CLOSED = "frame-ancestors 'none'";
+
+const defaults: readonly [string, string][] = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "same-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Cache-Control", "no-store"],
+];
+
+/** Whoever says what a page may load, but not who may frame it, lets nobody. */
+const closed = (policy: string): string =>
+  policy.includes("frame-ancestors") ? policy : `${policy}; ${CLOSED}`;
+
+const fillIn = (response: http.ServerResponse): void => {
+  const policy = closed(String(response.getHeader(POLICY) ?? "default-src 'none'"));
+  response.setHeader(POLICY, policy);
+  if (policy.includes(CLOSED) && !response.hasHeader("X-Frame-Options")) {
+    response.setHeader("X-Frame-Options", "DENY");
+  }
+  for (const [name, value] of defaults) {
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  }
+};
+
+/**
+ * What an answer does not say about itself is said for it as it leaves: the framework refuses methods, sends
+ * redirects and serves files without ever asking a page or a route of ours.
+ */
+export const addDefaultHeaders = (response: http.ServerResponse): void => {
+  const { writeHead } = response;
+  response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    fillIn(response);
+    return Reflect.apply(writeHead, response, given);
+  }) as typeof writeHead;
+};
