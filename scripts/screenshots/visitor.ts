@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+
+/** How a page is looked at. */
+export type View = {
+  locale: "fr" | "en";
+  theme: "light" | "dark";
+  width: 390 | 1280;
+  scale?: number;
+};
+
+const tags = { fr: "fr-FR", en: "en-GB" } as const;
+const heights = { 390: 844, 1280: 800 } as const;
+
+export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** One page as somebody sees it who has these cookies. */
+export const shoot = async (
+  browser: Browser,
+  view: View,
+  { cookies, go }: { cookies: Cookies; go: (page: Page) => Promise<unknown> },
+): Promise<Buffer> => {
+  const context = await browser.newContext({
+    viewport: { width: view.width, height: heights[view.width] },
+    locale: tags[view.locale],
+    colorScheme: view.theme,
+    timezoneId: "Pacific/Tahiti",
+    deviceScaleFactor: view.scale ?? 1,
+    reducedMotion: "reduce",
+  });
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await go(page);
+    await page.waitForTimeout(900);
+    return await page.screenshot();
+  } finally {
+    await context.close();
+  }
+};
+
+/** Signs in by the link that the product's own mailbox holds, on the way to a page. */
+export const signIn = async (page: Page, origin: string, next: string): Promise<void> => {
+  const email = `photographe-${Date.now()}@example.pf`;
+  await page.goto(`${origin}/sign-in?next=${encodeURIComponent(next)}`);
+  await page.locator("input[type=email]").fill(email);
+  await page.locator("form[action='/sign-in/request'] button").click();
+  await page.waitForURL(/\/sign-in\/sent/);
+  await page.goto(`${origin}/mailbox`);
+  await page.locator("main a[href^='/mailbox/']").filter({ hasText: email }).first().click();
+  const link = page.locator("main a[href*='/sign-in/confirm']").first();
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await page.locator("form[action*='/sign-in/consume'] button").click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
+};
+
+/** A day on the shop's test clock, as its button does it. */
+export const nextDay = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/dashboard/test-clock`);
+  const step = page.locator("form[action='/dashboard/test-clock/move'] button[value=day]");
+  await step.click();
+  await step.waitFor({ timeout: 60_000 });
+};
+
+/** The list of first steps would hide the figures that they lead to. */
+export const hideFirstSteps = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/dashboard`);
+  await page.locator("form[action='/dashboard/home/steps'] button").first().click();
+  await page.waitForLoadState("networkidle");
+};
