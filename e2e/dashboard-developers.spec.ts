@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { app, aReceiver, aShop, call, eventually } from "./_support/api";
 import { watchPolicy } from "./_support/checkout";
@@ -16,7 +17,7 @@ const aPayment = (key: string, amountXpf = 2500) =>
   call("POST", "/payments/intent", {
     key,
     body: { amountXpf },
-    headers: { "idempotency-key": `story-${Date.now()}-${Math.random()}` },
+    headers: { "idempotency-key": randomUUID() },
   });
 
 const add = async (page: Page, url: string): Promise<string> => {
