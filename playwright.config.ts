@@ -25,6 +25,8 @@ const launchOptions = {
 const kill = /kill\.spec\.ts/;
 // What is asked for or typed is the same at every size: answers, the banks' own forms.
 const sizeless = /(security-\w+|live-card-form)\.spec\.ts/;
+// Ways back to a payment are walked as most payers go, on a phone.
+const pocket = /customer-ways\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -44,7 +46,11 @@ export default defineConfig({
     trace: { mode: "retain-on-failure", screenshots: false },
   },
   projects: [
-    { name: "desktop", testIgnore: kill, use: { ...devices["Desktop Chrome"], launchOptions } },
+    {
+      name: "desktop",
+      testIgnore: [kill, pocket],
+      use: { ...devices["Desktop Chrome"], launchOptions },
+    },
     { name: "phone", testIgnore: [kill, sizeless], use: { ...devices["Pixel 7"], launchOptions } },
     // Kills the product under everybody: alone, and last.
     { name: "kill", testMatch: kill, dependencies: ["desktop", "phone"], workers: 1 },
