@@ -16,7 +16,7 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_URL"] ?? "");
+  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
 });
 beforeEach(() => actFor(world.own));
 afterAll(closeWorld);
@@ -26,6 +26,20 @@ const canceled = { status: "canceled", canceled_at: at, ended_at: at };
 const unpaid = { status: "unpaid", unpaid_at: at, attempt_count: 5 };
 const refused = { status: "failed", failure_code: "card_declined" };
 const every = (interval: string, interval_count: number) => ({ interval, interval_count });
+
+/** Seller and buyer as they are kept. */
+const parties: Row = {
+  seller: JSON.stringify({
+    name: "Boutique",
+    legalName: null,
+    taxNumber: null,
+    supportEmail: null,
+    address: null,
+    brandColor: null,
+    logoUrl: null,
+  }),
+  buyer: JSON.stringify({ name: null, email: null, address: null }),
+};
 
 /** Rule, table, columns that it refuses, columns beside them that it accepts. */
 const checks: [string, string, Row, Row][] = [
@@ -63,6 +77,8 @@ const checks: [string, string, Row, Row][] = [
   ["invoices_tax", "invoices", { ht_xpf: 886 }, { ht_xpf: 886, tgc_xpf: 114 }],
   ["invoices_tax", "invoices", { ht_xpf: 1001, tgc_xpf: -1 }, { ht_xpf: 1000, tgc_xpf: 0 }],
   ["invoices_tax_label", "invoices", { tax_label: "VAT" }, { tax_label: "TVA" }],
+  ["invoices_parties", "invoices", { seller: '{"name":"Autre"}' }, parties],
+  ["invoices_parties", "invoices", { buyer: '{"name":"Hina"}' }, parties],
   [
     "invoices_amount",
     "invoices",
@@ -198,8 +214,12 @@ it.each(tenancies)(
 
 it.each(["subscriptions", "invoices", "invoice_counters"])(
   "a row of %s needs its merchant",
-  (table) =>
-    expectRefused(`${table}_merchant_id_fkey`, () => insert(table, { merchant_id: newId() })),
+  (table) => {
+    // The seller of nobody could not be copied, which is refused first.
+    const own = table === "invoices" ? parties : {};
+    const orphan = { merchant_id: newId(), ...own };
+    return expectRefused(`${table}_merchant_id_fkey`, () => insert(table, orphan));
+  },
 );
 
 /** A payment that settled an invoice. */
@@ -344,10 +364,8 @@ describe("what never changes", () => {
     ["tgc_xpf", () => 0],
     ["tgc_rate_bp", () => null],
     ["tax_label", () => "TVA"],
-    ["merchant_name", () => "Autre"],
-    ["merchant_tax_number", () => "A1"],
-    ["customer_name", () => "Vaite"],
-    ["customer_email", () => "v@example.pf"],
+    ["seller", () => JSON.stringify({ name: "Autre" })],
+    ["buyer", () => JSON.stringify({ email: "v@example.pf" })],
     ["metadata", () => '{"a":"b"}'],
     ["created_at", () => at],
   ])("the %s of an issued invoice", (column, value) =>

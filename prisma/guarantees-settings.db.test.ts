@@ -7,15 +7,17 @@ import {
   actFor,
   closeWorld,
   insert,
+  insertAlone,
   openWorld,
   rulesOf,
+  sql,
   update,
   type World,
 } from "@/prisma/rows.fixture";
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_URL"] ?? "");
+  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
 });
 beforeEach(() => actFor(world.own));
 afterAll(closeWorld);
@@ -29,7 +31,9 @@ const turnedDown = (reason: string | null) => ({ outcome: "rejected", reason });
 const MOST = 5 * 1024 * 1024;
 
 /** Table, rule, columns that it refuses, columns beside them that it accepts. */
-const checks: [string, string, () => Row, () => Row][] = [
+type Check = [string, string, () => Row, () => Row];
+
+const checks: Check[] = [
   [
     "step_up_codes",
     "step_up_codes_hash",
@@ -50,6 +54,68 @@ const checks: [string, string, () => Row, () => Row][] = [
     () => ({ created_at: at, expires_at: later, used_at: later }),
     () => ({ created_at: at, expires_at: later, used_at: at }),
   ],
+  ["merchant_profiles", "merchant_profiles_name", () => ({ name: "" }), () => ({ name: "a" })],
+  ...(
+    [
+      ["name", "name", 280],
+      ["address", "address_line1", 200],
+      ["address", "address_line2", 200],
+      ["address", "address_postal_code", 20],
+      ["address", "address_city", 100],
+      ["address", "address_island", 100],
+    ] as const
+  ).map(
+    ([rule, column, most]): Check => [
+      "merchant_profiles",
+      `merchant_profiles_${rule}`,
+      () => ({ [column]: text(most + 1) }),
+      () => ({ [column]: text(most) }),
+    ],
+  ),
+  ...[-1, 10_001].map(
+    (rate): Check => [
+      "merchant_profiles",
+      "merchant_profiles_tgc_rate",
+      () => ({ tgc_rate_bp: rate }),
+      () => ({ tgc_rate_bp: Math.min(Math.max(rate, 0), 10_000) }),
+    ],
+  ),
+  [
+    "merchant_profiles",
+    "merchant_profiles_tax_label",
+    () => ({ tax_label: "VAT" }),
+    () => ({ tax_label: "TVA" }),
+  ],
+  [
+    "merchant_profiles",
+    "merchant_profiles_brand_color",
+    () => ({ brand_color: "#FFF" }),
+    () => ({ brand_color: "#ffeedd" }),
+  ],
+  [
+    "merchant_profiles",
+    "merchant_profiles_country",
+    () => ({ address_country: "pf" }),
+    () => ({ address_country: "PF" }),
+  ],
+  ...(
+    [
+      "name",
+      "legal_name",
+      "address_line1",
+      "address_line2",
+      "address_postal_code",
+      "address_city",
+      "address_island",
+    ] as const
+  ).map(
+    (column): Check => [
+      "merchant_profiles",
+      "merchant_profiles_no_pan",
+      () => ({ [column]: "4242424242424242" }),
+      () => ({ [column]: "42424242" }),
+    ],
+  ),
   [
     "merchant_logos",
     "merchant_logos_hash",
@@ -117,8 +183,15 @@ const whole: Record<string, () => Promise<Row>> = {
     code_hash: bytes(32),
     expires_at: later,
   }),
+  merchant_profiles: async () => {
+    const merchant_id = newId();
+    await insertAlone("merchants", { id: merchant_id });
+    await insertAlone("merchant_profiles", { merchant_id, livemode: true });
+    return { merchant_id, livemode: false };
+  },
   merchant_logos: async () => ({
     ...own(),
+    livemode: false,
     hash: "0a".repeat(16),
     type: "png",
     width: 40,
@@ -156,11 +229,34 @@ it("all of it is of a session or a merchant that is there", async () => {
   await expectRefused("step_up_codes_session_id_fkey", () =>
     insertOf("step_up_codes", { session_id: newId() }),
   );
-  for (const table of ["merchant_logos", "kyb_documents", "kyb_decisions"]) {
+  for (const table of ["merchant_profiles", "merchant_logos", "kyb_documents", "kyb_decisions"]) {
     await expectRefused(`${table}_merchant_id_fkey`, () =>
       insertOf(table, { merchant_id: newId() }),
     );
   }
+});
+
+it("a merchant has a profile in each mode from the first commit to the last", async () => {
+  const rule = "merchants_have_profiles";
+  const half = async (livemode: boolean) => {
+    const merchant_id = newId();
+    await insertAlone("merchants", { id: merchant_id });
+    await insertAlone("merchant_profiles", { merchant_id, livemode });
+  };
+  await expectRefused(rule, () => insertAlone("merchants", {}));
+  await expectRefused(rule, () => half(false));
+  await expectRefused(rule, () => half(true));
+  await expectAccepted(() => insert("merchants"));
+  const without = (columns: string) =>
+    sql(`DELETE FROM merchant_profiles WHERE merchant_id = $1 AND ${columns}`, [
+      world.own.merchant_id,
+    ]);
+  await expectRefused(rule, () => without("livemode"));
+  await expectRefused(rule, () => without("NOT livemode"));
+  await expectAccepted(async () => {
+    const id = await insert("merchants");
+    await sql("DELETE FROM merchants WHERE id = $1", [id]);
+  });
 });
 
 it("a decision stays as it was made", async () => {
@@ -170,8 +266,37 @@ it("a decision stays as it was made", async () => {
   );
 });
 
+it("a session lasts twelve hours at most, for one person", async () => {
+  const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
+  const opened = (count: number) => () =>
+    insert("sessions", { created_at: at, expires_at: hours(count) });
+  await expectAccepted(opened(12));
+  await expectRefused("sessions_life", opened(12.01));
+  const change = (row: Row) => async () => update("sessions", await opened(11)(), row);
+  await expectAccepted(change({ expires_at: at }));
+  await expectRefused("sessions_frozen", change({ expires_at: hours(11.5) }));
+  await expectRefused("sessions_frozen", change({ created_at: hours(1) }));
+  await expectRefused("sessions_frozen", async () => change({ user_id: await insert("users") })());
+});
+
+it("a session that was idle in the dashboard for half an hour stays so, whatever the till does", async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const seen = (minutes: number) => insert("sessions", { last_seen_at: ago(minutes) });
+  const touch = async (minutes: number, row: Row) => update("sessions", await seen(minutes), row);
+  await expectAccepted(() => touch(29, { last_seen_at: new Date() }));
+  await expectRefused("sessions_idle", () => touch(31, { last_seen_at: ago(29) }));
+  await expectAccepted(() => touch(31, { till_seen_at: new Date() }));
+  await expectAccepted(() => touch(31, { last_seen_at: ago(60) }));
+});
+
 it("all of the tables' rules were seen to refuse something in this file", () => {
-  const tables = ["step_up_codes", "merchant_logos", "kyb_documents", "kyb_decisions"];
+  const tables = [
+    "merchant_profiles",
+    "step_up_codes",
+    "merchant_logos",
+    "kyb_documents",
+    "kyb_decisions",
+  ];
   const wanted = rulesOf((table) => tables.includes(table));
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
 });

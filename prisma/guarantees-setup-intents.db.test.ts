@@ -13,7 +13,7 @@ import {
   type World,
 } from "@/prisma/rows.fixture";
 
-const url = process.env["DATABASE_URL"] ?? "";
+const url = process.env["DATABASE_OWNER_URL"] ?? "";
 let world: World;
 beforeAll(async () => {
   world = await openWorld(url);

@@ -16,7 +16,7 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_URL"] ?? "");
+  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
 });
 beforeEach(() => actFor(world.own));
 afterAll(closeWorld);

@@ -15,7 +15,7 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_URL"] ?? "");
+  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
 });
 beforeEach(() => actFor(world.own));
 afterAll(closeWorld);
@@ -23,6 +23,7 @@ afterAll(closeWorld);
 const HOUR = 3_600_000;
 const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds);
 const leased = () => ({ leased_until: ahead(HOUR), lease_token: newId() });
+const moving = () => ({ frozen_at: ahead(0), advancing_from: ahead(0), advancing_to: ahead(HOUR) });
 
 const change = (changed: Row, merchant = world.own.merchant_id): Promise<unknown> => {
   const set = Object.keys(changed).map((name, index) => `${name} = $${index + 2}`);
@@ -36,6 +37,9 @@ it.each<[string, () => Row, () => Row]>([
   ["test_clocks_offset", () => ({ offset_ms: -1 }), () => ({ offset_ms: 0 })],
   ["test_clocks_lease", () => ({ ...leased(), lease_token: null }), leased],
   ["test_clocks_lease", () => ({ ...leased(), leased_until: null }), () => ({})],
+  ["test_clocks_way", () => ({ ...moving(), advancing_from: null }), moving],
+  ["test_clocks_way", () => ({ advancing_from: ahead(0) }), () => ({})],
+  ["test_clocks_way", () => ({ ...moving(), advancing_from: ahead(2 * HOUR) }), moving],
 ])("%s", async (rule, bad, good) => {
   await expectRefused(rule, () => insert("test_clocks", bad()));
   await expectAccepted(() => insert("test_clocks", good()));
@@ -83,9 +87,11 @@ describe("a clock", () => {
 });
 
 it("a clock on its way stands still", async () => {
-  const advancing_to = ahead(2 * HOUR);
-  await expectRefused("test_clocks_moving", () => insert("test_clocks", { advancing_to }));
-  await expectAccepted(() => insert("test_clocks", { advancing_to, frozen_at: ahead(HOUR) }));
+  const way = { advancing_from: ahead(0), advancing_to: ahead(2 * HOUR) };
+  await expectRefused("test_clocks_moving", () =>
+    insert("test_clocks", { ...way, frozen_at: null }),
+  );
+  await expectAccepted(() => insert("test_clocks", { ...way, frozen_at: ahead(HOUR) }));
 });
 
 describe("the time of a merchant", () => {
@@ -127,14 +133,18 @@ describe("the time of a merchant", () => {
 });
 
 it("a clock calls out when it is set, moved or taken away, and not when it is merely leased", async () => {
+  await sql("BEGIN");
   const merchant = await insert("merchants");
+  await sql("COMMIT");
   const calls = (work: () => Promise<unknown>) => hear("test_clock_changed", work);
   const changing = (changed: Row) => calls(() => change(changed, merchant));
   expect(await calls(() => insert("test_clocks", { merchant_id: merchant }))).toEqual([merchant]);
   expect(await changing({ offset_ms: HOUR })).toEqual([merchant]);
   expect(await changing({ frozen_at: ahead(2 * HOUR) })).toEqual([merchant]);
-  expect(await changing({ ...leased(), advancing_to: ahead(3 * HOUR) })).toEqual([]);
-  expect(await changing({ advancing_to: null })).toEqual([]);
+  expect(
+    await changing({ ...leased(), advancing_from: ahead(0), advancing_to: ahead(3 * HOUR) }),
+  ).toEqual([]);
+  expect(await changing({ advancing_from: null, advancing_to: null })).toEqual([]);
   expect(await changing({ leased_until: null, lease_token: null })).toEqual([]);
   expect(
     await calls(() => sql("DELETE FROM test_clocks WHERE merchant_id = $1", [merchant])),

@@ -16,7 +16,7 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_URL"] ?? "");
+  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
 });
 beforeEach(() => actFor(world.own));
 afterAll(closeWorld);
@@ -81,24 +81,6 @@ const checks: [string, string, () => Row, () => Row][] = [
   ["terminal_devices", "terminal_devices_cashier", () => ({ active_at: at }), () => ({})],
   [
     "terminal_devices",
-    "terminal_devices_tries",
-    () => ({ failed_tries: 10 }),
-    () => ({ failed_tries: 9 }),
-  ],
-  [
-    "terminal_devices",
-    "terminal_devices_tries",
-    () => ({ failed_tries: 9, locked_at: at }),
-    () => ({ failed_tries: 10, locked_at: at }),
-  ],
-  [
-    "terminal_devices",
-    "terminal_devices_tries",
-    () => ({ failed_tries: -1 }),
-    () => ({ failed_tries: 0 }),
-  ],
-  [
-    "terminal_devices",
     "terminal_devices_cap",
     () => ({ offline_cap_xpf: 99 }),
     () => ({ offline_cap_xpf: 0 }),
@@ -159,9 +141,7 @@ describe("a device", () => {
       return insert("terminal_devices", { cashier_id, active_at: at, ...more });
     };
     await expectAccepted(() => worked());
-    await expectRefused("terminal_devices_worked", () =>
-      worked({ failed_tries: 10, locked_at: at }),
-    );
+    await expectRefused("terminal_devices_worked", () => worked({ locked_at: at }));
     await expectRefused("terminal_devices_worked", () => worked(waiting()));
     await expectRefused("terminal_devices_revoked", () => worked(revoked()));
     await expectRefused("terminal_devices_cashier", () => worked({ active_at: null }));
@@ -203,6 +183,54 @@ describe("a device", () => {
   });
 });
 
+describe("tries of a PIN", () => {
+  const triesAt = async (device_id: string, row: Row = {}) => {
+    const cashier_id = await insert("cashier_pins");
+    await insert("pin_tries", { device_id, cashier_id, ...row });
+    return cashier_id;
+  };
+  const device = () => insert("terminal_devices");
+  const isLocked = async (id: string) =>
+    (await sql(`SELECT 1 FROM terminal_devices WHERE id = $1 AND locked_at IS NOT NULL`, [id]))
+      .length === 1;
+
+  it("are ten against a cashier at most, and lock the device", async () => {
+    await expectRefused("pin_tries_tries", async () => triesAt(await device(), { tries: 0 }));
+    await expectRefused("pin_tries_tries", async () => triesAt(await device(), { tries: 11 }));
+    await expectAccepted(async () => {
+      const id = await device();
+      await triesAt(id, { tries: 9 });
+      expect(await isLocked(id)).toBe(false);
+      await triesAt(id, { tries: 10 });
+      expect(await isLocked(id)).toBe(true);
+    });
+  });
+
+  it("are twenty against all cashiers at most, and none at a locked device", async () => {
+    await expectRefused("pin_tries_locked", async () => {
+      const id = await device();
+      await triesAt(id, { tries: 9 });
+      await triesAt(id, { tries: 9 });
+      await triesAt(id, { tries: 1 });
+      expect(await isLocked(id)).toBe(false);
+      await triesAt(id, { tries: 1 });
+      expect(await isLocked(id)).toBe(true);
+      await triesAt(id, { tries: 1 });
+    });
+  });
+
+  it("are of a device and a cashier of one shop", async () => {
+    await expectRefused("pin_tries_merchant_id_livemode_device_id_fkey", () => triesAt(newId()));
+    await expectRefused("pin_tries_merchant_id_cashier_id_fkey", async () => {
+      const id = await device();
+      actFor(world.otherMerchant);
+      const cashier_id = await insert("cashier_pins");
+      actFor(world.own);
+      await insert("pin_tries", { device_id: id, cashier_id });
+    });
+  });
+});
+
 it("two cashiers of a shop are told apart by name, whatever its case", async () => {
   const both = (second: Row) => async () => {
     await insert("cashier_pins", { name: "Hina" });
@@ -240,7 +268,7 @@ describe("an offline ticket", () => {
     await expectRefused(rule, () => ticket({ payment: { amount_xpf: 20_001 } }));
     await expectRefused(rule, () => ticket({ payment: { offline: false, offline_code: null } }));
     await expectRefused(rule, () => ticket({ device: revoked() }));
-    await expectRefused(rule, () => ticket({ device: { failed_tries: 10, locked_at: at } }));
+    await expectRefused(rule, () => ticket({ device: { locked_at: at } }));
   });
 
   it("is used once, for one payment, and stays as it is", async () => {
@@ -294,7 +322,7 @@ describe("an offline ticket", () => {
 });
 
 it("every rule of these tables was seen to refuse something", () => {
-  const tables = ["terminal_devices", "cashier_pins", "offline_tickets"];
+  const tables = ["terminal_devices", "cashier_pins", "pin_tries", "offline_tickets"];
   const wanted = rulesOf((table) => tables.includes(table));
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBeGreaterThan(15);

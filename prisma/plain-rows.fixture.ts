@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "@/lib/kit/ids";
+import { noteRows } from "@/prisma/note-rows.fixture";
+import { signInRows } from "@/prisma/sign-in-rows.fixture";
 import { teamRows } from "@/prisma/team-rows.fixture";
 
 export type Row = Record<string, unknown>;
@@ -44,7 +46,8 @@ const one = () => ({ id: newId(), ...of() });
 
 /** A row of each table that every rule accepts. */
 export const plain: Record<string, () => Row> = {
-  merchants: () => ({ id: newId(), name: "Boutique" }),
+  merchants: () => ({ id: newId() }),
+  merchant_profiles: () => ({ name: "Boutique", livemode: true }),
   users: () => {
     const email = `${newId()}@example.pf`;
     return { id: newId(), email, email_key: email };
@@ -93,6 +96,8 @@ export const plain: Record<string, () => Row> = {
     key: newId(),
     next_attempt_at: new Date(),
   }),
+  ...noteRows({ key: () => acting.owner.key }),
+  ...signInRows({ user: () => acting.user }),
   ...teamRows({ one, user: () => acting.user }),
   api_keys: () => ({
     ...one(),
@@ -175,7 +180,6 @@ export const plain: Record<string, () => Row> = {
     tgc_xpf: 115,
     tgc_rate_bp: 1300,
     tax_label: "TGC",
-    merchant_name: "Boutique",
   }),
   invoice_attempts: () => ({ ...one(), invoice_id: acting.owner.invoice, kind: "manual" }),
   invoice_counters: () => ({ ...of(), year: 2026, last: 1 }),
@@ -194,6 +198,20 @@ export const plain: Record<string, () => Row> = {
     amount_xpf: 1000,
     amount_eur_cents: 838,
   }),
+  credit_notes: () => ({
+    ...of(),
+    number: `A-2026-${BigInt(`0x${bytes(6).toString("hex")}`)
+      .toString()
+      .padStart(15, "0")}`,
+    refund_id: acting.owner.refund,
+    transaction_id: acting.owner.sold,
+    amount_xpf: 1000,
+    amount_eur_cents: 838,
+    ht_xpf: 885,
+    tgc_xpf: 115,
+    tax_label: "TGC",
+  }),
+  credit_note_counters: () => ({ ...of(), year: 2026, last: 1 }),
   terminal_payments: () => ({
     ...one(),
     amount_xpf: 1000,
@@ -208,6 +226,7 @@ export const plain: Record<string, () => Row> = {
     pin_hash: bytes(32),
     created_by: acting.user,
   }),
+  pin_tries: () => ({ ...of(), tries: 1 }),
   terminal_devices: () => ({
     ...one(),
     name: "Comptoir",
@@ -221,13 +240,6 @@ export const plain: Record<string, () => Row> = {
   // Device and payment are written by who tries it.
   offline_tickets: () => ({ ...of(), n: 1, signed_at: new Date() }),
   test_clocks: () => ({ merchant_id: acting.owner.merchant_id }),
-  deprecation_uses: () => ({
-    api_key_id: acting.owner.key,
-    name: "Payment.amount",
-    day: "2026-11-21",
-    uses: 1,
-    last_used_at: new Date("2026-11-21T10:00:00Z"),
-  }),
   bank_operations: () => ({
     ...one(),
     provider: acting.owner.livemode ? "stripe" : "sandbox",
@@ -247,11 +259,6 @@ export const plain: Record<string, () => Row> = {
     kind: "debit",
     amount_xpf: 1000,
     verdict: "orphan",
-  }),
-  bank_notifications: () => ({
-    provider: "sandbox",
-    notification_id: newId(),
-    subject: "payment",
   }),
   receipts: () => ({
     ...one(),

@@ -26,6 +26,11 @@ export const insert = async (table: string, changed: Row = {}): Promise<string> 
   const row = { ...plain[table]?.(), ...changed };
   await insertBare(table, row);
   const id = String(row["id"]);
+  if (table === "merchants") {
+    for (const livemode of [false, true]) {
+      await insertAlone("merchant_profiles", { merchant_id: id, livemode });
+    }
+  }
   if (needsEvent.includes(table)) {
     const { merchant_id, livemode } = row as Tenant;
     await insertBare("events", {
@@ -160,10 +165,16 @@ export const triedElsewhere: ReadonlySet<string> = new Set([
   "invoices",
   "invoice_attempts",
   "invoice_counters",
+  "credit_notes",
+  "credit_note_counters",
   "refunds",
   "terminal_payments",
   "terminal_devices",
   "cashier_pins",
+  "pin_tries",
+  "sign_in_mails",
+  "passkeys",
+  "passkey_challenges",
   "offline_tickets",
   "test_clocks",
   "deprecation_uses",
@@ -172,6 +183,7 @@ export const triedElsewhere: ReadonlySet<string> = new Set([
   "audit_entries",
   "invitations",
   "step_up_codes",
+  "merchant_profiles",
   "merchant_logos",
   "kyb_documents",
   "kyb_decisions",

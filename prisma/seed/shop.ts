@@ -7,6 +7,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { linkTag } from "@/lib/kit/crypto";
 import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { newProfiles } from "@/lib/merchants/profile";
 import { createPrice } from "@/lib/prices/create";
 import { createProduct } from "@/lib/products/create";
 import { seedLinks } from "@/prisma/seed/links";
@@ -39,17 +40,18 @@ export const seedShop = async (): Promise<Shop> => {
 };
 
 const openShop = async (): Promise<void> => {
-  await db.merchant.createMany({
-    data: {
-      id: SHOP_ID,
-      name: "Pâtisserie Tiare",
-      legalName: "Pâtisserie Tiare SARL",
-      taxNumber: "C12345",
-      supportEmail: "bonjour@patisserie-tiare.test",
-      brandColor: "#b83a5e",
-      tgcRateBp: 1_300,
-    },
-    skipDuplicates: true,
+  const profile = {
+    name: "Pâtisserie Tiare",
+    legalName: "Pâtisserie Tiare SARL",
+    taxNumber: "C12345",
+    supportEmail: "bonjour@patisserie-tiare.test",
+    brandColor: "#b83a5e",
+    tgcRateBp: 1_300,
+  };
+  await db.merchant.upsert({
+    where: { id: SHOP_ID },
+    create: { id: SHOP_ID, profiles: newProfiles(profile) },
+    update: {},
   });
 };
 

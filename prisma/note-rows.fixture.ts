@@ -1,0 +1,19 @@
+import { newId } from "@/lib/kit/ids";
+
+type Acting = { key: () => string | undefined };
+
+/** Rows of what was noted in passing that every rule accepts: a bank's message, a use of what goes. */
+export const noteRows = ({ key }: Acting) => ({
+  bank_notifications: () => ({
+    provider: "sandbox",
+    notification_id: newId(),
+    subject: "payment",
+  }),
+  deprecation_uses: () => ({
+    api_key_id: key(),
+    name: "Payment.amount",
+    day: "2026-11-21",
+    uses: 1,
+    last_used_at: new Date("2026-11-21T10:00:00Z"),
+  }),
+});
