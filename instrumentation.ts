@@ -9,7 +9,9 @@ export const register = async (): Promise<void> => {
 
 /** A page that failed: the digest is what its visitor was shown. */
 export const onRequestError: Instrumentation.onRequestError = async (thrown, request) => {
+  const { withoutCapability } = await import("@/lib/capability-urls");
   const { errorFields, log } = await import("@/lib/kit/log");
   const { digest } = thrown as { digest?: string };
-  log("error", "page.failed", { path: request.path.split("?")[0], digest, ...errorFields(thrown) });
+  const path = withoutCapability(request.path.split("?")[0] ?? "");
+  log("error", "page.failed", { path, digest, ...errorFields(thrown) });
 };

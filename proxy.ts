@@ -1,11 +1,23 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { FLASH_HEADER, FLASH_NAMES, flashMark } from "@/lib/flash-cookie";
 
 /** A message in its frame brings the headers of its own. */
 const framedMail = /\/mailbox\/[^/]+\/html$/;
 
-/** What a form says that it has done: the dashboard's layout, which is told no query, shows it. */
-const doneIn = (query: URLSearchParams): string =>
-  /^[a-zA-Z]{1,60}$/.exec(query.get("done") ?? "")?.[0] ?? "";
+/** The cookie that a form has left for the page which is loaded: a script that fetches it ahead gets none. */
+const flashFor = ({ method, headers, cookies, nextUrl }: NextRequest) => {
+  const mode = headers.get("sec-fetch-mode") ?? "navigate";
+  if (method !== "GET" || mode !== "navigate") return undefined;
+  const mark = `${flashMark(nextUrl.pathname)}.`;
+  return FLASH_NAMES.map((name) => cookies.get(name)).find((held) => held?.value.startsWith(mark));
+};
+
+/** Shown once: the page has it, and the browser has not any more. */
+const forget = (response: NextResponse, name: string): void => {
+  const secure = name.startsWith("__Host-");
+  const kept = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+  response.cookies.set(name, "", { ...kept, maxAge: 0 });
+};
 
 /** Headers of the application's own pages. It authorises nothing: pages and routes do. */
 export const proxy = (request: NextRequest): NextResponse => {
@@ -36,8 +48,11 @@ export const proxy = (request: NextRequest): NextResponse => {
   headers.set("x-nonce", nonce);
   // Where a sign-in leads back to; a page does not know its own address.
   headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);
-  headers.set("x-done", doneIn(request.nextUrl.searchParams));
+  const flash = flashFor(request);
+  if (flash) headers.set(FLASH_HEADER, flash.value);
+  else headers.delete(FLASH_HEADER);
   const response = NextResponse.next({ request: { headers } });
+  if (flash) forget(response, flash.name);
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("X-Frame-Options", "DENY");
   response.headers.set("X-Content-Type-Options", "nosniff");
@@ -51,6 +66,6 @@ export const proxy = (request: NextRequest): NextResponse => {
 /** Every page that Next renders, the unknown ones too. The API and the customer pages send headers of their own. */
 export const config = {
   matcher: [
-    "/((?!api/|assets/|_next/|(?:bank-form|c|i|l|logo|pay|r|return|setup|t)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
+    "/((?!api/|assets/|_next/|(?:a|bank-form|c|i|l|logo|pay|r|return|setup|t)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
   ],
 };

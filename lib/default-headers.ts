@@ -15,7 +15,13 @@ const defaults: readonly [string, string][] = [
 const closed = (policy: string): string =>
   policy.includes("frame-ancestors") ? policy : `${policy}; ${CLOSED}`;
 
-const fillIn = (response: http.ServerResponse): void => {
+/**
+ * A year, for this host alone: what else lives below the operator's domain is not ours to move to https.
+ */
+const STRICT_TRANSPORT = "max-age=31536000";
+
+const fillIn = (response: http.ServerResponse, isSecure: boolean): void => {
+  if (isSecure) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
   const policy = closed(String(response.getHeader(POLICY) ?? "default-src 'none'"));
   response.setHeader(POLICY, policy);
   if (policy.includes(CLOSED) && !response.hasHeader("X-Frame-Options")) {
@@ -30,10 +36,10 @@ const fillIn = (response: http.ServerResponse): void => {
  * What an answer does not say about itself is said for it as it leaves: the framework refuses methods, sends
  * redirects and serves files without ever asking a page or a route of ours.
  */
-export const addDefaultHeaders = (response: http.ServerResponse): void => {
+export const addDefaultHeaders = (response: http.ServerResponse, isSecure = false): void => {
   const { writeHead } = response;
   response.writeHead = ((...given: Parameters<typeof writeHead>) => {
-    fillIn(response);
+    fillIn(response, isSecure);
     return Reflect.apply(writeHead, response, given);
   }) as typeof writeHead;
 };

@@ -98,13 +98,33 @@ describe("what no field may hold", () => {
     expect(await check({ a: { exp_month: 1 } })).toEqual(["card_data_refused", "a.exp_month"]);
   });
 
+  it("is a card's number or field wherever it stands", async () => {
+    const number = "4242 4242 4242 4242";
+    for (const [body, param] of [
+      [{ phone: number }, "phone"],
+      [{ email: "4242424242424242@example.pf" }, "email"],
+      [{ url: "https://example.pf/4242424242424242" }, "url"],
+      [{ ibanXpf: "4242424242424242" }, "ibanXpf"],
+      [{ bank_token: "1234567890123" }, "bank_token"],
+      [{ unknown: { deep: [{ deeper: number }] } }, "unknown.deep[0].deeper"],
+      [{ a: { "4242424242424242": 1 } }, "a"],
+      [{ "4242424242424242": 1 }, "body"],
+      [{ metadata: { cvv: "123" } }, "metadata.cvv"],
+      [{ metadata: { "Card number": "x" } }, "metadata.Card number"],
+      [{ lineItems: [{ metadata: { order: "1234567890123" } }] }, "lineItems[0].metadata.order"],
+    ] as const) {
+      expect(await check(body as unknown as Json)).toEqual(["card_data_refused", param]);
+    }
+  });
+
   it("is not a number that has its place", async () => {
     for (const body of [
-      { phone: "00 689 87 12 34 56 78" },
+      { phone: "00 689 87 12 34 56" },
+      { phone: "00689 87123456" },
       { name: "1234567890123" },
-      { url: "https://example.pf/4242424242424242" },
-      { ibanXpf: "4242424242424242" },
-      { metadata: { card: "alpha", number: "A-12" } },
+      { url: "https://example.pf/orders/CMD-4242424242424242" },
+      { ibanXpf: "FR7630006000011234567890189" },
+      { metadata: { phone: "00 689 87 12 34 56", alpha: "A-12", cvv: null } },
     ]) {
       expect((await check(body))[0]).toBe("accepted");
     }
@@ -112,6 +132,16 @@ describe("what no field may hold", () => {
       "accepted",
       undefined,
     ]);
+  });
+
+  it("is longer than any field, or has more values, before it is looked through", async () => {
+    expect(await check({ name: "1 ".repeat(8193) })).toEqual(["invalid_request", "name"]);
+    expect(await check({ ["1".repeat(16_385)]: 1 })).toEqual(["invalid_request", "body"]);
+    expect(await check({ list: Array.from({ length: 5000 }, () => 1) })).toEqual([
+      "invalid_request",
+      undefined,
+    ]);
+    expect((await check({ list: Array.from({ length: 4998 }, () => 1) }))[0]).toBe("accepted");
   });
 
   it("is nested at most eight deep", async () => {
@@ -124,6 +154,7 @@ describe("what no field may hold", () => {
   it("is looked for in a query too", async () => {
     const query = (text: string) => refusalOf(() => refuseUnwantedQuery(new URLSearchParams(text)));
     expect(await query("name=4242424242424242")).toEqual(["card_data_refused", "name"]);
+    expect(await query("4242424242424242=1")).toEqual(["card_data_refused", "query"]);
     expect(await query("name=%00")).toEqual(["invalid_request", "name"]);
     expect(await query("limit=10&name=caf%C3%A9")).toEqual(["accepted", undefined]);
   });

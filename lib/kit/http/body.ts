@@ -56,25 +56,32 @@ const parse = (bytes: Uint8Array): Json => {
 };
 
 const pollution = new Set(["__proto__", "constructor", "prototype"]);
-/** Values that may be long numbers for good reasons of their own. */
-const exempt = new Set(["phone", "email", "customerEmail", "receiptEmail", "supportEmail"]);
-const exemptUrls = new Set(["url", "successUrl", "cancelUrl", "returnUrl", "logoUrl"]);
-const exemptNumbers = new Set(["ibanXpf", "iban_xpf"]);
 
-const isExempt = (name: string): boolean =>
-  exempt.has(name) || exemptUrls.has(name) || exemptNumbers.has(name);
+/** No field of the product is longer; the longest is what the authenticator of a passkey answers. */
+const TEXT_MAX = 16_384;
 
-type Place = { path: string; name: string; strict: boolean; depth: number };
+/** More than any operation takes, and few enough to be looked at one by one. */
+const VALUES_MAX = 5000;
+
+/** Where a number of 13 to 19 digits is refused whatever its check digit: references get a letter before them. */
+const strictNames = new Set(["metadata", "token", "bank_token"]);
+
+type Place = { path: string; strict: boolean; depth: number };
+type Seen = { allowed: ReadonlySet<string>; values: number };
 
 /**
  * Refuses, before anything is stored or logged, what no field may hold: card data (with the field named),
- * NUL and lone surrogates, keys that reach a prototype, nesting deeper than eight. `allowed` are field
- * names that the operation itself defines although they sound like card data.
+ * NUL and lone surrogates, keys that reach a prototype, texts longer than any field, more values than any
+ * operation takes, nesting deeper than eight. `allowed` are field names that the operation itself defines although they sound like card data.
  */
 export const refuseUnwanted = (body: Json, allowed: ReadonlySet<string>): void =>
-  visit(body, { path: "", name: "", strict: false, depth: 0 }, allowed);
+  visit(body, { path: "", strict: false, depth: 0 }, { allowed, values: 0 });
 
-const visit = (value: Json, at: Place, allowed: ReadonlySet<string>): void => {
+const visit = (value: Json, at: Place, seen: Seen): void => {
+  seen.values += 1;
+  if (seen.values > VALUES_MAX) {
+    refuse(invalidRequest, { message: "The body holds more values than any operation takes." });
+  }
   if (typeof value === "string") refuseText(value, at);
   if (value === null || typeof value !== "object") return;
   if (at.depth >= DEPTH_LIMIT) {
@@ -82,35 +89,45 @@ const visit = (value: Json, at: Place, allowed: ReadonlySet<string>): void => {
   }
   if (Array.isArray(value)) {
     value.forEach((element, index) => {
-      visit(element, { ...at, path: `${at.path}[${index}]`, depth: at.depth + 1 }, allowed);
+      visit(element, { ...at, path: `${at.path}[${index}]`, depth: at.depth + 1 }, seen);
     });
     return;
   }
-  for (const key of Object.keys(value)) {
-    const strict = at.strict || (at.depth === 0 && (key === "metadata" || key === "token"));
+  for (const [key, element] of Object.entries(value)) {
     const path = at.path ? `${at.path}.${key}` : key;
-    refuseKey(key, { ...at, path }, allowed);
-    visit(value[key] ?? null, { path, name: key, strict, depth: at.depth + 1 }, allowed);
+    refuseKey(key, element, { ...at, path }, seen.allowed);
+    const strict = at.strict || strictNames.has(key);
+    visit(element, { path, strict, depth: at.depth + 1 }, seen);
   }
 };
 
-const refuseKey = (key: string, at: Place, allowed: ReadonlySet<string>): void => {
+const refuseKey = (key: string, value: Json, at: Place, allowed: ReadonlySet<string>): void => {
   if (pollution.has(key)) {
     refuse(invalidRequest, { param: at.path, message: `${at.path} is not a permitted field.` });
   }
-  if (at.strict) refuseText(key, { ...at, path: "metadata" });
-  else if (isCardField(key) && !allowed.has(key)) refuse(cardDataRefused, { param: at.path });
+  // What is kept in metadata under such a name from earlier on can be taken away.
+  const isRemoved = at.strict && value === null;
+  if (isCardField(key) && !allowed.has(key) && !isRemoved) {
+    refuse(cardDataRefused, { param: at.path });
+  }
+  // The name of a field is never echoed where it may be the number itself.
+  refuseText(key, { ...at, path: parentOf(at.path, key) });
 };
+
+const parentOf = (path: string, key: string): string =>
+  path.length > key.length ? path.slice(0, -key.length - 1) : "body";
 
 const refuseText = (text: string, at: Place): void => {
   const name = at.path || "body";
+  if (text.length > TEXT_MAX) {
+    refuse(invalidRequest, { param: name, message: `${name} is longer than any field may be.` });
+  }
   if (text.includes("\0") || !text.isWellFormed()) {
     refuse(invalidRequest, {
       param: name,
       message: `${name} holds a character that text cannot hold.`,
     });
   }
-  if (isExempt(at.name)) return;
   if ((at.strict && isBareNumber(text)) || holdsCardNumber(text)) {
     refuse(cardDataRefused, { param: name });
   }
@@ -119,6 +136,7 @@ const refuseText = (text: string, at: Place): void => {
 /** The same rule for a query string. */
 export const refuseUnwantedQuery = (query: URLSearchParams): void => {
   for (const [name, value] of query) {
-    refuseText(value, { path: name, name, strict: false, depth: 0 });
+    refuseText(name, { path: "query", strict: false, depth: 0 });
+    refuseText(value, { path: name, strict: false, depth: 0 });
   }
 };

@@ -1,4 +1,4 @@
-import { internalError, Refusal } from "@/lib/kit/errors";
+import { internalError, lockTimeout, Refusal } from "@/lib/kit/errors";
 import type { Operation } from "@/lib/kit/http/operation";
 
 // What the pipeline itself may refuse on any operation.
@@ -23,6 +23,7 @@ export const declared = (operation: Operation, refusal: Refusal): Refusal => {
   const known =
     pipelineCodes.has(kind.code) ||
     kind.status === 500 ||
+    kind.reason === lockTimeout.reason ||
     operation.errors?.some((error) => error.code === kind.code && error.reason === kind.reason) ||
     (kind.code === "not_found" && Object.keys(operation.params).length > 0);
   if (known) return refusal;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { internalError, invalidRequest, Refusal, refuse } from "@/lib/kit/errors";
+import { isContention } from "@/lib/kit/contention";
+import { internalError, invalidRequest, lockTimeout, Refusal, refuse } from "@/lib/kit/errors";
 
 export const ErrorBody = z
   .strictObject({
@@ -32,9 +33,16 @@ export const errorBody = (refusal: Refusal, requestId: string) => {
   };
 };
 
-/** What a thrown thing is to the caller: a bug says nothing of itself. */
-export const asRefusal = (thrown: unknown): Refusal =>
-  thrown instanceof Refusal ? thrown : new Refusal(internalError, {}, { cause: thrown });
+/**
+ * What a thrown thing is to the caller: where others were in the way, nothing was done and it may be sent
+ * again; a bug says nothing of itself.
+ */
+export const asRefusal = (thrown: unknown): Refusal => {
+  if (thrown instanceof Refusal) return thrown;
+  return isContention(thrown)
+    ? new Refusal(lockTimeout, { headers: { "Retry-After": "1" } }, { cause: thrown })
+    : new Refusal(internalError, {}, { cause: thrown });
+};
 
 const place = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
@@ -58,11 +66,14 @@ const faultsOf = (issue: z.core.$ZodIssue): Fault[] => {
   return [{ param, message: param ? `${param}: ${issue.message}` : issue.message }];
 };
 
-/** Parses what a caller sent; refuses naming the first faulty field, and all of them in `details.fields`. */
+/** So many faults are told at once: an answer is not much longer than what was asked. */
+const FAULTS_MAX = 50;
+
+/** Parses what a caller sent; refuses naming the first faulty field, and the first 50 in `details.fields`. */
 export const parse = <Out>(schema: z.ZodType<Out>, value: unknown): Out => {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const fields = result.error.issues.flatMap(faultsOf);
+  const fields = result.error.issues.slice(0, FAULTS_MAX).flatMap(faultsOf).slice(0, FAULTS_MAX);
   const [first] = fields;
   return refuse(invalidRequest, {
     param: first?.param || undefined,

@@ -3,14 +3,7 @@ import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Answer, Context, Replay } from "@/lib/kit/context";
 import { cardDataRefused, idempotencyKeyRequired, invalidRequest, refuse } from "@/lib/kit/errors";
 import type { Call, Input, Operation } from "@/lib/kit/http/operation";
-import {
-  type Claim,
-  claimReplay,
-  KeyTaken,
-  newLease,
-  releaseReplay,
-  unleaseReplay,
-} from "@/lib/kit/replay";
+import { type Claim, claimReplay, giveKeyBack, KeyTaken, newLease } from "@/lib/kit/replay";
 
 const PARAM = "Idempotency-Key";
 const printable = /^[\x20-\x7e]{1,255}$/;
@@ -95,7 +88,7 @@ const perform = async (
   } catch (thrown) {
     if (thrown instanceof KeyTaken) return standingAnswer(once, replay, thrown.claim);
     // A refusal that was stored with its effects is the answer; any other gives the key back.
-    if (!replay.concluded) await giveBack(ctx, replay);
+    if (!replay.concluded) await giveKeyBack(ctx, replay);
     throw thrown;
   }
 };
@@ -107,11 +100,6 @@ const standingAnswer = (
 ): Promise<OnceAnswer> | OnceAnswer => {
   if (claim.kind === "replay") return { ...claim, replayed: true };
   return perform(once, replay, claim.kind === "resume" ? claim.resourceId : null);
-};
-
-const giveBack = async (ctx: Context, replay: Replay): Promise<void> => {
-  await releaseReplay(ctx, replay);
-  await unleaseReplay(ctx, replay);
 };
 
 const fingerprintOf = ({ call, raw }: Once): Buffer => {

@@ -2,6 +2,9 @@ import type { Schema } from "@/lib/kit/http/openapi-schema";
 import type { WebhookKind } from "@/lib/kit/http/openapi-webhooks";
 import type { Policy } from "@/lib/kit/http/operation";
 
+/** What an expandable relation shows: the component, and the scope that reads it. */
+export type RelationFacts = { object: string; isMany: boolean; scope: string };
+
 /** What the document says that no declaration does. */
 export type DocumentInfo = {
   title: string;
@@ -11,8 +14,7 @@ export type DocumentInfo = {
   server: string;
   groups: Readonly<Record<string, string>>;
   limits: Readonly<Record<Policy, { live: string; test: string }>>;
-  /** The component that each expandable relation shows; `refund[]` is a list of them. */
-  relations: Readonly<Record<string, string>>;
+  relations: Readonly<Record<string, RelationFacts>>;
   cookie: string;
   webhooks: readonly WebhookKind[];
 };

@@ -9,6 +9,7 @@ import {
   internalError,
   invalidCursor,
   invalidRequest,
+  lockTimeout,
   notFound,
   payloadTooLarge,
   Refusal,
@@ -48,6 +49,7 @@ const pipelineErrors = (operation: Operation): ErrorKind[] => {
     ...(auth === "test_key" ? [forbidden] : []),
     ...(Object.keys(operation.params).length > 0 && !declares(operation, 404) ? [notFound] : []),
     ...(idempotency ? [idempotencyKeyReuse, idempotencyInProgress] : []),
+    lockTimeout,
     rateLimited,
     internalError,
   ];

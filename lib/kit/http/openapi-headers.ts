@@ -13,10 +13,15 @@ export const headers = {
     schema: { type: "string", format: "date" },
   },
   "RateLimit-Policy": {
-    description: 'The limit that applies: `"write";q=25;w=1` is 25 a second.',
+    description:
+      'The limit that applies: with `"write";q=50;w=2`, 50 calls in any 2 seconds are never refused.',
     schema: text,
   },
-  RateLimit: { description: 'What is left of it: `"write";r=24;t=1`.', schema: text },
+  RateLimit: {
+    description:
+      'What is left of it, and in how many seconds all of it is back: `"write";r=49;t=1`. On a 429, `t` is `Retry-After`.',
+    schema: text,
+  },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
   "Idempotent-Replayed": {
     description: "`true` on the stored answer to an earlier call with the same Idempotency-Key.",

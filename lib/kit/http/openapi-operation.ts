@@ -1,5 +1,9 @@
 import type { ErrorKind } from "@/lib/kit/errors";
-import type { DocumentInfo, OpenApiOperation } from "@/lib/kit/http/openapi-document";
+import type {
+  DocumentInfo,
+  OpenApiOperation,
+  RelationFacts,
+} from "@/lib/kit/http/openapi-document";
 import { errorsOf, exampleName, sharedResponses } from "@/lib/kit/http/openapi-errors";
 import { headerRefs, type headers } from "@/lib/kit/http/openapi-headers";
 import { SCHEMAS, type Schema, type SchemaBook } from "@/lib/kit/http/openapi-schema";
@@ -82,7 +86,8 @@ const queryWords: Record<string, string> = {
   ending_before: "The page directly before this element of the list.",
   offset: "How many elements to skip. Use the cursors.",
   apres: "Older name of `starting_after`.",
-  expand: "Relations to show whole beside their ids.",
+  expand:
+    "Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope.",
 };
 
 const asked = (operation: Operation) => {
@@ -190,12 +195,15 @@ const relationsOf = (
     ]),
   );
 
-const relationOf = (relation: string, book: SchemaBook, shown: string | undefined): Schema => {
-  const description = `With \`expand[]=${relation}\` alone.`;
-  const component = shown?.replace("[]", "");
-  if (!component || !(component in book.components)) return { description };
-  if (shown?.endsWith("[]")) {
-    return { description, type: "array", items: { $ref: `${SCHEMAS}${component}` } };
-  }
-  return { description, anyOf: [{ $ref: `${SCHEMAS}${component}` }, { type: "null" }] };
+const relationOf = (
+  relation: string,
+  book: SchemaBook,
+  shown: RelationFacts | undefined,
+): Schema => {
+  const asked = `With \`expand[]=${relation}\` alone`;
+  if (!shown || !(shown.object in book.components)) return { description: `${asked}.` };
+  const description = `${asked}, which needs the scope \`${shown.scope}\`.`;
+  const component = { $ref: `${SCHEMAS}${shown.object}` };
+  if (shown.isMany) return { description, type: "array", items: component };
+  return { description, anyOf: [component, { type: "null" }] };
 };

@@ -76,7 +76,10 @@ const info: DocumentInfo = {
   server: "/api",
   groups: {},
   limits: { read: limit, write: limit, debit: limit, export: limit, sandbox: limit },
-  relations: { shelf: "shelf", author: "author" },
+  relations: {
+    shelf: { object: "shelf", isMany: false, scope: "shelves:read" },
+    author: { object: "author", isMany: false, scope: "authors:read" },
+  },
   cookie: "session",
   webhooks: [
     {
@@ -194,6 +197,7 @@ describe("the document", () => {
       "conflict.gone",
       "idempotency_key_reuse",
       "idempotency_in_progress",
+      "conflict.lock_timeout",
     ]);
     expect(described(shelves).responses[401]).toBeUndefined();
     expect(described(shelves)["security"]).toEqual([]);

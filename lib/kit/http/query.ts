@@ -1,12 +1,18 @@
 import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { refuseUnwantedQuery } from "@/lib/kit/http/body";
 
+/** As long as the server takes an address to be. */
+const QUERY_LIMIT = 16 * 1024;
+
 /**
  * A query string as an object for a zod schema: `expand[]` and `expand` gather into one array, any other
  * parameter may be given once.
  */
 export const readQuery = (search: string): Record<string, string | string[]> => {
   if (search.length === 0) return {};
+  if (search.length > QUERY_LIMIT) {
+    refuse(invalidRequest, { message: "The query is longer than 16 KiB." });
+  }
   const parameters = new URLSearchParams(search);
   refuseUnwantedQuery(parameters);
   const query: Record<string, string | string[]> = Object.create(null);

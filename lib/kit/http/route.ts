@@ -6,6 +6,7 @@ import { asRefusal, errorBody, parse } from "@/lib/kit/http/envelope";
 import { answerOnce, readKey } from "@/lib/kit/http/idempotency";
 import { type Noted, notedOf, refusedBy, refusedOf } from "@/lib/kit/http/noted";
 import { type Call, type Operation, statusOf } from "@/lib/kit/http/operation";
+import { ALWAYS, plainRefusal } from "@/lib/kit/http/plain";
 import { readQuery } from "@/lib/kit/http/query";
 import { Streamed } from "@/lib/kit/http/stream";
 import { announcedVersion, effectiveVersion, type Versions } from "@/lib/kit/http/versions";
@@ -29,6 +30,8 @@ export type Product = {
     used: readonly string[],
     ctx: Context | null,
   ) => Record<string, string>;
+  /** Refuses 403 where the caller may not read what a relation shows. */
+  mayExpand: (ctx: Context, relations: readonly string[]) => void;
   expand: (ctx: Context, answer: unknown, relations: readonly string[]) => Promise<unknown>;
   /** Hears of each answer when it is ready; must neither wait nor throw. */
   noted: (noted: Noted) => void;
@@ -48,13 +51,6 @@ const observers = globals.motuObservers;
 export const observe = (seen: Seen): (() => void) => {
   observers.add(seen);
   return () => observers.delete(seen);
-};
-
-const ALWAYS = {
-  "Content-Type": "application/json",
-  "Cache-Control": "no-store",
-  "X-Content-Type-Options": "nosniff",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
 type State = {
@@ -79,26 +75,13 @@ export const mount = (
       ? (request, route) => answerOperation(product, operation, request, route)
       : async (request) =>
           plainRefusal(
-            product,
+            product.versions,
             request,
             new Refusal(methodNotAllowed, { headers: { Allow: allow } }),
           );
     return [method, handler] as const;
   });
   return Object.fromEntries(handlers) as Record<(typeof METHODS)[number], Handler>;
-};
-
-/** An answer where no operation is concerned: an unknown path, a wrong method. */
-export const plainRefusal = (product: Product, request: Request, refusal: Refusal): Response => {
-  const requestId = newRequestId();
-  const headers = {
-    ...ALWAYS,
-    "Request-Id": requestId,
-    "Service-Version": announcedVersion(product.versions, request),
-    ...refusal.more.headers,
-  };
-  const body = JSON.stringify(errorBody(refusal, requestId));
-  return new Response(body, { status: refusal.kind.status, headers });
 };
 
 const answerOperation = async (
@@ -168,6 +151,8 @@ const run = async (
   const key = ctx && operation.idempotency ? readKey(operation, call.request) : null;
   const params = await readParams(operation, route);
   const query = parseQuery(product, operation, state, ctx);
+  const relations = (query as { expand?: string[] } | undefined)?.expand ?? [];
+  if (ctx) product.mayExpand(ctx, relations);
   const body = await parseBody(product, operation, state, ctx);
   const input = { ctx: ctx as Context, call, params, query, body: body.parsed };
   const render = (outcome: unknown) => renderAnswer(product, operation, state, outcome, ctx);
@@ -178,7 +163,6 @@ const run = async (
   }
   const outcome = await operation.handle(input);
   if (outcome instanceof Streamed) return streaming(operation, state, outcome);
-  const relations = (query as { expand?: string[] } | undefined)?.expand ?? [];
   if (!ctx || relations.length === 0) return render(outcome);
   // Relations are joined in the newest shape: what names them may be called otherwise in an older one.
   const expanded = await product.expand(ctx, wireOf(operation, outcome, { ctx, call }), relations);

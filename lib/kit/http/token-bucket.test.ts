@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "@/lib/kit/errors";
-import { emptyBuckets, take } from "@/lib/kit/http/token-bucket";
+import { emptyBuckets, secondsToWait, take } from "@/lib/kit/http/token-bucket";
 
 const bucket = { name: "test", rate: 10, window: 1, burst: 20 };
 
@@ -12,6 +12,15 @@ const passes = (who: string, at: number, of = bucket): boolean => {
   } catch (thrown) {
     if (thrown instanceof Refusal && thrown.kind.status === 429) return false;
     throw thrown;
+  }
+};
+
+/** What a caller is told, served or refused. */
+const answered = (of: typeof bucket, at: number): Record<string, string> => {
+  try {
+    return take(of, "a", at);
+  } catch (thrown) {
+    return (thrown as Refusal).more.headers ?? {};
   }
 };
 
@@ -52,9 +61,11 @@ describe("a token bucket", () => {
 
   it("says what is left, and how long to wait", () => {
     expect(take(bucket, "a", 0)).toEqual({
-      "RateLimit-Policy": '"test";q=10;w=1',
+      "RateLimit-Policy": '"test";q=20;w=2',
       RateLimit: '"test";r=19;t=1',
     });
+    for (let call = 0; call < 18; call += 1) take(bucket, "a", 0);
+    expect(take(bucket, "a", 0)["RateLimit"]).toBe('"test";r=0;t=2');
     const slow = { name: "slow", rate: 5, window: 3600, burst: 1 };
     take(slow, "a", 0);
     try {
@@ -63,12 +74,83 @@ describe("a token bucket", () => {
     } catch (thrown) {
       expect((thrown as Refusal).more.headers).toEqual({
         "Retry-After": "720",
-        "RateLimit-Policy": '"slow";q=5;w=3600',
+        "RateLimit-Policy": '"slow";q=1;w=720',
         RateLimit: '"slow";r=0;t=720',
       });
     }
     expect(passes("a", 719_999, slow)).toBe(false);
     expect(passes("a", 720_001, slow)).toBe(true);
+  });
+
+  it("tells who waits how long it is, and takes nothing for it", () => {
+    expect(secondsToWait(bucket, "a", 0)).toBe(0);
+    for (let call = 0; call < 20; call += 1) take(bucket, "a", 0);
+    for (let look = 0; look < 3; look += 1) expect(secondsToWait(bucket, "a", 0)).toBe(1);
+    expect(secondsToWait(bucket, "b", 0)).toBe(0);
+    expect(secondsToWait(bucket, "a", 100)).toBe(0);
+    expect(passes("a", 100)).toBe(true);
+    expect(passes("a", 100)).toBe(false);
+  });
+
+  const anyBucket = fc.record({
+    name: fc.constant("any"),
+    rate: fc.integer({ min: 1, max: 200 }),
+    window: fc.constantFrom(1, 60, 3600),
+    burst: fc.integer({ min: 1, max: 300 }),
+  });
+  const anyWaits = fc.array(fc.nat(5_000), { minLength: 1, maxLength: 300 });
+
+  const numbers = (text = ""): number[] =>
+    [...text.matchAll(/=(\d+)/g)].map(([, of]) => Number(of));
+
+  it("never says that more is left than its quota, nor longer to wait than its window", () => {
+    fc.assert(
+      fc.property(anyBucket, anyWaits, (of, waits) => {
+        emptyBuckets();
+        let at = 0;
+        for (const wait of waits) {
+          at += wait;
+          const headers = answered(of, at);
+          const [quota = 0, window = 0] = numbers(headers["RateLimit-Policy"]);
+          const [left = 0, seconds = 0] = numbers(headers["RateLimit"]);
+          expect(left).toBeLessThanOrEqual(quota);
+          expect(seconds).toBeGreaterThanOrEqual(1);
+          expect(seconds).toBeLessThanOrEqual(window);
+        }
+      }),
+    );
+  });
+
+  it("serves whoever keeps to the announced quota in every window", () => {
+    fc.assert(
+      fc.property(anyBucket, anyWaits, (of, waits) => {
+        emptyBuckets();
+        const [quota = 0, window = 0] = numbers(take(of, "probe", 0)["RateLimit-Policy"]);
+        const sent: number[] = [];
+        let at = 0;
+        for (const wait of waits) {
+          at += wait;
+          const recent = sent.filter((instant) => instant > at - window * 1000);
+          if (recent.length >= quota) continue;
+          sent.push(at);
+          expect(passes("a", at, of)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("serves at once whoever waited for as long as it said", () => {
+    fc.assert(
+      fc.property(anyBucket, anyWaits, (of, waits) => {
+        emptyBuckets();
+        let at = 0;
+        for (const wait of waits) {
+          const [left, seconds = 0] = numbers(answered(of, at)["RateLimit"]);
+          at += left === 0 ? seconds * 1000 : wait;
+          if (left === 0) expect(passes("a", at, of)).toBe(true);
+        }
+      }),
+    );
   });
 
   it("forgets the oldest callers rather than grow without end", () => {

@@ -11,10 +11,12 @@ export type Versions = {
   downgradeAnswer: (version: string, answer: unknown) => unknown;
 };
 
-const askedIn = (request: Request): string | null => request.headers.get("service-version");
+type Asking = Pick<Request, "headers">;
+
+const askedIn = (request: Asking): string | null => request.headers.get("service-version");
 
 /** What an answer is in while nobody is known yet: the version asked for, if there is such a one. */
-export const announcedVersion = ({ versions, newest }: Versions, request: Request): string => {
+export const announcedVersion = ({ versions, newest }: Versions, request: Asking): string => {
   const asked = askedIn(request);
   return asked !== null && versions.includes(asked) ? asked : newest;
 };

@@ -1,0 +1,41 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { GUESSES_SPENT, WRONG_GUESS } from "@/lib/capability-urls";
+import { addressIn, networkOf } from "@/lib/kit/client-ip";
+import { env } from "@/lib/kit/env";
+import { Refusal } from "@/lib/kit/errors";
+import { type Bucket, secondsToWait, take } from "@/lib/kit/http/token-bucket";
+
+/** What one network may try wrongly; a right address is never counted, and always opens. */
+const guesses: Bucket = { name: "guesses", rate: 30, window: 60, burst: 30 };
+
+/**
+ * Counts the answers below a capability's address that say that nothing is there. Beyond the limit they are
+ * 429, whichever route they come from; the route is told before, so that its page can say why.
+ */
+export const limitGuesses = (request: IncomingMessage, response: ServerResponse): void => {
+  const network = networkOf(addressIn(String(request.headers["x-forwarded-for"] ?? "")));
+  const isLimited = env().RATE_LIMITS === "on";
+  const seconds = isLimited ? secondsToWait(guesses, network) : 0;
+  if (seconds > 0) request.headers[GUESSES_SPENT] = String(seconds);
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    const isWrong = status === 404 || response.hasHeader(WRONG_GUESS);
+    response.removeHeader(WRONG_GUESS);
+    const wait = isWrong && isLimited ? countOne(network) : 0;
+    if (wait === 0) return Reflect.apply(writeHead, response, [status, ...rest]);
+    response.setHeader("Retry-After", wait);
+    response.statusMessage = STATUS_CODES[429] ?? "";
+    return Reflect.apply(writeHead, response, [429, ...rest]);
+  }) as typeof writeHead;
+};
+
+/** Counts a wrong guess; the seconds to wait where there were too many. */
+const countOne = (network: string): number => {
+  try {
+    take(guesses, network);
+    return 0;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return secondsToWait(guesses, network);
+  }
+};

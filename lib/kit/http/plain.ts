@@ -1,0 +1,39 @@
+import type { Refusal } from "@/lib/kit/errors";
+import { errorBody } from "@/lib/kit/http/envelope";
+import { announcedVersion, type Versions } from "@/lib/kit/http/versions";
+import { newRequestId } from "@/lib/kit/ids";
+
+/** Headers of every answer of the API. */
+export const ALWAYS = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+type Plain = { status: number; headers: Record<string, string>; body: string };
+
+/** What is answered where no operation is concerned: an unknown path, a wrong method, an unreadable address. */
+export const plainAnswer = (
+  versions: Versions,
+  request: Pick<Request, "headers">,
+  refusal: Refusal,
+): Plain => {
+  const requestId = newRequestId();
+  const headers = {
+    ...ALWAYS,
+    "Request-Id": requestId,
+    "Service-Version": announcedVersion(versions, request),
+    ...refusal.more.headers,
+  };
+  return {
+    status: refusal.kind.status,
+    headers,
+    body: JSON.stringify(errorBody(refusal, requestId)),
+  };
+};
+
+export const plainRefusal = (versions: Versions, request: Request, refusal: Refusal): Response => {
+  const { body, ...head } = plainAnswer(versions, request, refusal);
+  return new Response(body, head);
+};
