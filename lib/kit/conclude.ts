@@ -14,7 +14,10 @@ export const conclude = async <Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Exclude<Result, Refusal>> => {
   let sealed: Answer | undefined;
+  const wasEntered = ctx.trail?.isEntered ?? false;
   const result = await transaction(async (tx) => {
+    // What an earlier try had entered went with it.
+    if (ctx.trail) ctx.trail.isEntered = wasEntered;
     const outcome = await work(tx);
     if (!(outcome instanceof Refusal)) await enterTrail(tx, ctx, outcome);
     sealed = await sealReplay(tx, ctx, outcome);

@@ -48,6 +48,9 @@ export type Context = {
   trail?: Trail | undefined;
 };
 
+/** The same caller, in live mode: what exists there alone is read and written there, wherever one looks from. */
+export const inLive = (ctx: Context): Context => ({ ...ctx, livemode: true });
+
 /** The two columns that every query names. */
 export const tenant = (ctx: Context): { merchantId: string; livemode: boolean } => ({
   merchantId: ctx.merchantId,

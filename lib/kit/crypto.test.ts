@@ -1,20 +1,9 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { linkTag, randomText, sameText, seal, tagHolds, unseal } from "@/lib/kit/crypto";
+import { stubEnvironment } from "@/lib/kit/testing/unit-environment";
 
-beforeAll(() => {
-  const secret = Buffer.alloc(32, 7).toString("base64");
-  const values = {
-    DATABASE_URL: "postgres://localhost/none",
-    API_KEY_PEPPER: secret,
-    ENCRYPTION_KEY: secret,
-    LINK_KEY: secret,
-    SANDBOX_BANK_KEY: secret,
-    SANDBOX_BANK_SECRET: `whsec_${secret}`,
-    NEXTAUTH_SECRET: secret,
-  };
-  for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value);
-});
+beforeAll(() => stubEnvironment());
 
 describe("what is sealed", () => {
   it("opens for its own purpose, and reads as it was", () => {

@@ -16,6 +16,8 @@ const Variables = z.object({
   BANK_PORT: z.coerce.number().int().default(3001),
   DATABASE_URL: z.string().min(1),
   DATA_DIR: z.string().default(".data"),
+  /** Test tools that stand in for somebody, such as an operator, exist in a trial alone. */
+  INSTALLATION: z.enum(["trial", "deployment"]).default("deployment"),
   APP_ORIGIN: origin.optional(),
   BANK_ORIGIN: origin.optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
@@ -45,6 +47,8 @@ const Variables = z.object({
   /** Where a browser gets the script of the card form. */
   PAYZEN_STATIC_ORIGIN: origin.default("https://static.osb.pf"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
+  /** How long a statement waits for a row that somebody else holds. */
+  DATABASE_LOCK_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
   /** Pepper of the API keys' HMAC. */
   API_KEY_PEPPER: z.string().min(32),
   /** 32 bytes, base64: seals webhook secrets, bank tokens and stored answers. */
@@ -65,6 +69,8 @@ const Variables = z.object({
     .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, "expected whsec_ and base64")
     .optional(),
   SMTP_URL: z.string().optional(),
+  /** `folder`: a deployment that sends nothing, on purpose. */
+  MAIL: z.enum(["folder"]).optional(),
   MAIL_FROM: z.string().default("Motu <no-reply@motu.test>"),
 });
 
@@ -89,6 +95,11 @@ let parsed: Environment | undefined;
 export const env = (): Environment => {
   parsed ??= read(process.env);
   return parsed;
+};
+
+/** Reads the environment anew at the next question. For tests, which set it before they ask. */
+export const forgetEnvironment = (): void => {
+  parsed = undefined;
 };
 
 const read = (source: NodeJS.ProcessEnv): Environment => {

@@ -15,7 +15,7 @@ export type ErrorKind = {
   status: number;
   type: ErrorType;
   message: string;
-  /** Machine word of a 409, in `details.reason`. */
+  /** Machine word of a refusal that shares its code with others, in `details.reason`. */
   reason?: string;
 };
 
@@ -27,6 +27,7 @@ const typeOf: Record<number, ErrorType> = {
   404: "resource",
   405: "validation",
   409: "state",
+  421: "validation",
   429: "rate_limit",
   502: "provider",
 };
@@ -119,9 +120,18 @@ export const methodNotAllowed = error(
   405,
   "This path does not answer that method.",
 );
+export const misdirectedRequest = error(
+  "misdirected_request",
+  421,
+  "This server does not answer for that host.",
+);
 export const concurrentChange = conflict(
   "concurrent_change",
   "The resource changed meanwhile. Read it again and retry.",
+);
+export const lockTimeout = conflict(
+  "lock_timeout",
+  "Other requests held what this one needs for too long. Nothing was done: send it again after Retry-After seconds.",
 );
 export const idempotencyKeyReuse = error(
   "idempotency_key_reuse",

@@ -32,6 +32,22 @@ export const splitTgc = (amountXpf: number | bigint, rateBasisPoints: number | n
   return { htXpf: Number(ht), tgcXpf: Number(amount - ht) };
 };
 
+/** The tax of a document: what it is called, its rate, and how it splits what was paid. */
+export type Tax = { label: string; rateBp: number; htXpf: number; tgcXpf: number };
+
+type Taxed = {
+  taxLabel: string | null;
+  tgcRateBp: number | null;
+  htXpf: bigint | null;
+  tgcXpf: bigint | null;
+};
+
+/** Null where the merchant was not liable: nothing is said of tax then. */
+export const taxIn = ({ taxLabel, tgcRateBp, htXpf, tgcXpf }: Taxed): Tax | null =>
+  taxLabel !== null && htXpf !== null && tgcXpf !== null && tgcRateBp !== null && tgcRateBp > 0
+    ? { label: taxLabel, rateBp: tgcRateBp, htXpf: Number(htXpf), tgcXpf: Number(tgcXpf) }
+    : null;
+
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
 
 /** A percentage with at most two decimals, as basis points. Read as text: 8.2 × 100 is not 820 in floating point. */

@@ -20,11 +20,15 @@ const neighbours: Record<string, string> = {
 const omitted = /[\p{M}\p{Cf}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const UNKNOWN = "?";
 
+/** More than any field holds; what is longer is cut. */
+const LENGTH_MAX = 4096;
+
 /**
  * A text as the paper's font can write it: every Latin letter with its macrons and accents. Narrow spaces
  * become usual ones that do not break either, pictures are left out, and a letter of another script is a `?`.
  */
-export const pdfText = (text: string): string => {
+export const pdfText = (whole: string): string => {
+  const text = whole.slice(0, LENGTH_MAX);
   const shown = [...text.normalize("NFC")].map(writable).join("").replace(/ {2,}/g, " ");
   return shown.trim() === "" && text.trim() !== "" ? UNKNOWN : shown;
 };

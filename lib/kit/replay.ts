@@ -4,6 +4,7 @@ import type { Tx } from "@/lib/kit/db";
 import { statement } from "@/lib/kit/db";
 import { idempotencyInProgress, idempotencyKeyReuse, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
 
 type KeyRow = {
   fingerprint: Buffer;
@@ -132,6 +133,19 @@ export const unleaseReplay = async (ctx: Context, replay: Replay): Promise<void>
        AND key = $3 AND lease_token = $4 AND point <> 'finished'`,
     [ctx.merchantId, ctx.livemode, replay.key, replay.leaseToken],
   );
+};
+
+/**
+ * After a request that failed: gives its key back, or ends its lease. Where even that does not work now, the
+ * lease ends by itself, and the caller is told what became of the request.
+ */
+export const giveKeyBack = async (ctx: Context, replay: Replay): Promise<void> => {
+  try {
+    await releaseReplay(ctx, replay);
+    await unleaseReplay(ctx, replay);
+  } catch (thrown) {
+    log("warn", "replay.not_given_back", errorFields(thrown));
+  }
 };
 
 export const newLease = (): string => newId();

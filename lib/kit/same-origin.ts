@@ -11,7 +11,7 @@ export const isSameOrigin = (request: Request): boolean => {
   return site === null || site === "same-origin" || site === "none";
 };
 
-const FORM_LIMIT = 64 * 1024;
+export const FORM_LIMIT = 64 * 1024;
 
 /** The fields of a posted form, urlencoded or JSON; null when it is neither or too large. A field is a text. */
 export const readForm = async (request: Request): Promise<Record<string, string> | null> => {

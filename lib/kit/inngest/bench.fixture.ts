@@ -6,10 +6,15 @@ import { installJobs } from "@/lib/kit/inngest/install";
 import { openPool } from "@/lib/kit/inngest/pool";
 import type { Functions } from "@/lib/kit/inngest/serve";
 import { startWorker, type Worker, type WorkerOptions } from "@/lib/kit/inngest/worker";
+import { testRole } from "@/lib/kit/testing/global-setup";
+import { grantTo, urlAs } from "@/scripts/migrate/rights";
 
 /** A database of its own for a test file: one leader takes every job of a database. */
 export type Bench = {
+  /** For the workers: the product's own rights. */
   url: string;
+  ownerUrl: string;
+  /** As the owner. */
   db: Pool;
   send: (...events: object[]) => Promise<void>;
   start: (functions: Functions, options?: Partial<WorkerOptions>) => Promise<Worker>;
@@ -20,24 +25,29 @@ export type Bench = {
 
 export const openBench = async (): Promise<Bench> => {
   // biome-ignore lint/style/noProcessEnv: the tests' own set-up says where PostgreSQL is.
-  const server = process.env["DATABASE_URL"];
-  if (!server) throw new Error("DATABASE_URL is not set.");
+  const server = process.env["DATABASE_OWNER_URL"];
+  if (!server) throw new Error("DATABASE_OWNER_URL is not set.");
   const name = `kit_inngest_${randomBytes(6).toString("hex")}`;
   await administer(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await installJobs(url.href);
-  const db = openPool({ connectionString: url.href, max: 10, name: "test" });
+  const owner = new URL(server);
+  owner.pathname = `/${name}`;
+  await installJobs(owner.href);
+  await grantTo(owner.href, testRole.name);
+  const db = openPool({ connectionString: owner.href, max: 10, name: "test" });
+  // The tables that a test makes, as those of a migration.
+  await db.query(`ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO ${testRole.name}`);
+  const url = urlAs(owner.href, testRole.name, testRole.password);
   const workers: Worker[] = [];
   return {
-    url: url.href,
+    url,
+    ownerUrl: owner.href,
     db,
     send: async (...events) => {
       await db.query("SELECT jobs.send($1)", [JSON.stringify(events)]);
     },
     start: async (functions, options = {}) => {
       const worker = await startWorker({
-        connectionString: url.href,
+        connectionString: url,
         functions,
         pollInterval: 50,
         backoff: () => 20,

@@ -5,7 +5,6 @@ import type { Configs } from "@/lib/kit/inngest/dispatch";
 import type { Driver } from "@/lib/kit/inngest/drive";
 import { workerLogger } from "@/lib/kit/inngest/graphile-log";
 import { host } from "@/lib/kit/inngest/host";
-import { installJobs } from "@/lib/kit/inngest/install";
 import { connectionLost, pause } from "@/lib/kit/inngest/leader";
 import { openPool } from "@/lib/kit/inngest/pool";
 import { jobTasks } from "@/lib/kit/inngest/tasks";
@@ -25,7 +24,6 @@ type Execution = Omit<Driver, "db" | "isStopping"> & {
 
 /** The leader's work: takes jobs until the signal, then finishes or hands over. */
 export const execute = async (options: Execution, end: AbortSignal): Promise<void> => {
-  await installJobs(options.connectionString);
   const { connectionString, concurrency } = options;
   const pool = openPool({ connectionString, max: concurrency + 4, name: "jobs-worker" });
   try {

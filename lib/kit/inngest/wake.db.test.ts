@@ -4,6 +4,8 @@ import { type Bench, openBench, until } from "@/lib/kit/inngest/bench.fixture";
 import { inngest } from "@/lib/kit/inngest/client";
 import { installJobs } from "@/lib/kit/inngest/install";
 import { wake, wakeAt } from "@/lib/kit/inngest/wake";
+import { testRole } from "@/lib/kit/testing/global-setup";
+import { grantTo } from "@/scripts/migrate/rights";
 
 let bench: Bench;
 let drained = 0;
@@ -54,8 +56,9 @@ const inTransaction = async (
 
 test("is installed by several processes at once, and again", async () => {
   await bench.db.query("DROP SCHEMA jobs CASCADE; DROP SCHEMA graphile_worker CASCADE");
-  await Promise.all(Array.from({ length: 4 }, () => installJobs(bench.url)));
-  await installJobs(bench.url);
+  await Promise.all(Array.from({ length: 4 }, () => installJobs(bench.ownerUrl)));
+  await installJobs(bench.ownerUrl);
+  await grantTo(bench.ownerUrl, testRole.name);
   const { rows } = await bench.db.query("SELECT to_regclass('jobs.inngest_runs') AS runs");
   expect(rows).toEqual([{ runs: "jobs.inngest_runs" }]);
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { sendMail } from "@/lib/kit/mail";
+import { newProfiles } from "@/lib/merchants/profile";
 
 let data: string;
 
@@ -17,7 +18,7 @@ afterAll(() => rm(data, { recursive: true, force: true }));
 const link = "http://localhost:3000/sign-in?a=1&b=2";
 const aMerchant = async (): Promise<string> => {
   const id = newId();
-  await db.merchant.create({ data: { id, name: "Brûlerie du Lagon" } });
+  await db.merchant.create({ data: { id, profiles: newProfiles({ name: "Brûlerie du Lagon" }) } });
   return id;
 };
 

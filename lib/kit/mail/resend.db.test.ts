@@ -4,6 +4,7 @@ import { newId } from "@/lib/kit/ids";
 import { sendMail } from "@/lib/kit/mail";
 import type { Message } from "@/lib/kit/mail/message";
 import { startResend } from "@/lib/kit/mail/resend.fixture";
+import { newProfiles } from "@/lib/merchants/profile";
 
 let resend: Awaited<ReturnType<typeof startResend>>;
 
@@ -19,7 +20,7 @@ afterAll(() => resend.stop());
 
 const aMerchant = async (): Promise<string> => {
   const id = newId();
-  await db.merchant.create({ data: { id, name: "Brûlerie du Lagon" } });
+  await db.merchant.create({ data: { id, profiles: newProfiles({ name: "Brûlerie du Lagon" }) } });
   return id;
 };
 

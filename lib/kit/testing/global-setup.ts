@@ -4,12 +4,13 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { deploy } from "@/scripts/migrate/migrations";
+import { grantTo, provideRole } from "@/scripts/migrate/rights";
 import { throwawayCluster } from "@/scripts/postgres/throwaway";
 import { provokedFile } from "@/scripts/test/provoked-file";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** One database per worker. */
+    /** One database per worker, as its owner. */
     databaseUrls: string[];
     /** A folder for what the tests write. */
     dataDir: string;
@@ -17,6 +18,8 @@ declare module "vitest" {
 }
 
 const workersMax = 4;
+/** What the tests connect as: a role with the product's own rights. */
+export const testRole = { name: "motu_test_app", password: "throwaway" };
 const template = "motu_test_template";
 const databases = Array.from({ length: workersMax }, (_, index) => `motu_test_${index + 1}`);
 
@@ -46,6 +49,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 const clone = async (server: Server): Promise<void> => {
   await command(server, [drop(template), `CREATE DATABASE ${template}`]);
   await deploy(server.url(template));
+  await provideRole(server.url(template), testRole.name, testRole.password);
+  await grantTo(server.url(template), testRole.name);
+  // For tests that bring about what no rule lets happen; the product's role does not have it.
+  await command(server, [`GRANT SET ON PARAMETER session_replication_role TO ${testRole.name}`]);
   for (const database of databases) {
     await command(server, [
       drop(database),

@@ -3,14 +3,16 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import type { Seen } from "@/lib/kit/http/route";
+import { testRole } from "@/lib/kit/testing/global-setup";
+import { urlAs } from "@/scripts/migrate/rights";
 import { forgetOutside } from "@/scripts/test/outside";
 import { provokedFile } from "@/scripts/test/provoked-file";
 
 forgetOutside();
 
 const poolId = process.env["VITEST_POOL_ID"] ?? "1";
-const databaseUrl = inject("databaseUrls")[Number(poolId) - 1];
-if (!databaseUrl) throw new Error(`There is no database for worker ${poolId}.`);
+const ownerUrl = inject("databaseUrls")[Number(poolId) - 1];
+if (!ownerUrl) throw new Error(`There is no database for worker ${poolId}.`);
 
 const secret = (name: string): string => Buffer.from(name.padEnd(32, "-")).toString("base64");
 
@@ -35,10 +37,12 @@ afterAll(() => appendFileSync(provokedFile, [...seen].map((line) => `${line}\n`)
 
 // A test that needs another value sets it before it imports what reads it.
 Object.assign(process.env, {
-  DATABASE_URL: databaseUrl,
+  DATABASE_URL: urlAs(ownerUrl, testRole.name, testRole.password),
+  DATABASE_OWNER_URL: ownerUrl,
   DATA_DIR: join(inject("dataDir"), poolId),
   APP_ORIGIN: "http://localhost:3000",
   BANK_ORIGIN: `http://localhost:${await freePort()}`,
+  INSTALLATION: "trial",
   RATE_LIMITS: "off",
   // The banks of tests answer at once or never.
   BANK_TIMEOUT_MS: "5000",
@@ -48,4 +52,10 @@ Object.assign(process.env, {
   SANDBOX_BANK_KEY: secret("sandbox-bank-key"),
   SANDBOX_BANK_SECRET: `whsec_${secret("sandbox-bank-secret")}`,
   NEXTAUTH_SECRET: secret("nextauth-secret"),
+  // Live mode has a bank, at an address where nobody answers.
+  BANK_PROVIDER: "stripe",
+  STRIPE_SECRET_KEY: "sk_test_nobody",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_nobody",
+  STRIPE_WEBHOOK_SECRET: `whsec_${secret("stripe-webhook")}`,
+  STRIPE_API_ORIGIN: "http://localhost:1",
 });
