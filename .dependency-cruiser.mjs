@@ -46,7 +46,7 @@ export default {
     forbid(
       "pages-ask-the-domain",
       "Pages call verbs and reads, as the API does.",
-      { path: "^app/(?!api/|openapi|docs/|csp-report)", pathNot: tests },
+      { path: "^app/(?!api/|openapi|docs/|csp-report|test-clock/)", pathNot: tests },
       {
         path: "^prisma/(?!client/)|^lib/kit/(db|conclude|replay)\\.ts$|^lib/kit/http/(?!envelope)|/(steps|jobs|api)\\.ts$",
         dependencyTypesNot: ["type-only"],

@@ -14,6 +14,9 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ["{lib,app,sandbox-bank,scripts,emails,sdk}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
+          // Half of the time went into reading the same modules for each file again.
+          isolate: false,
+          setupFiles: ["lib/kit/testing/unit-setup.ts"],
         },
       },
       {
@@ -26,7 +29,9 @@ export default defineConfig({
           setupFiles: ["lib/kit/testing/worker-setup.ts"],
           pool: "forks",
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          // What a busy machine settles late is still settled: a poll ends as soon as it is right.
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
         },
       },

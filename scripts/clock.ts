@@ -1,18 +1,20 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { embeddedUrl } from "@/scripts/start/database";
-import { productEnvironment } from "@/scripts/start/environment";
+import { operatorToken } from "@/lib/test-clock/operator";
+import { readRunning } from "@/scripts/start/running";
 import { readSecrets } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
 
-const usage = `Moves the clock of a merchant's test mode ahead; what falls due on the way is done, in order.
+const usage = `Moves the clock of a shop's test mode ahead; what falls due on the way is done, in order.
 
   npm run -s clock -- --key svc_test_… --advance <seconds>
   npm run -s clock -- --merchant <id>  --advance <seconds>
 
-Prints {"now": <Unix seconds>} once the work is done. Without --advance it only tells the time.
-The product must be running (npm start), since the work calls its bank.`;
+Asks the product that runs on DATA_DIR (.data unless it is set) to do it, and tells how far it is.
+Prints {"now": <Unix seconds>} once the work is done. Without --advance it only tells the time.`;
+
+const PAUSE_MS = 250;
+const DAY_S = 86_400;
 
 const read = () => {
   const { values } = parseArgs({
@@ -26,16 +28,56 @@ const read = () => {
   return values;
 };
 
-/** The environment of the running product: given, or found in its data folder. */
-const adopt = (): void => {
-  const settings = readSettings(process.env);
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "secrets.json"))) {
-    throw new Error("There is no shop here yet: run `npm start` first, in another terminal.");
+type Clock = { now: number; move: { from: number; to: number; done: number } | null };
+type Ask = (advance?: number) => Promise<Clock>;
+
+/** The way to the clock of a shop at the product that runs. */
+const clockAt = (of: { key?: string | undefined; merchant?: string | undefined }): Ask => {
+  const { dataDir } = readSettings(process.env);
+  const running = readRunning(dataDir);
+  if (!running) throw new Error(nothingRuns(dataDir));
+  const url = new URL("/test-clock", running.appOrigin);
+  if (of.merchant !== undefined) url.searchParams.set("merchant", of.merchant);
+  const token = of.key ?? operatorToken(readSecrets(process.env, dataDir).LINK_KEY);
+  return async (advance) => {
+    const answer = await fetch(url, {
+      method: advance === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(advance === undefined ? {} : { body: JSON.stringify({ advance }) }),
+    }).catch((cause: unknown) => {
+      throw new Error(`${url.origin} does not answer, though it runs.`, { cause });
+    });
+    const said = (await answer.json().catch(() => null)) as (Clock & { message?: string }) | null;
+    if (answer.ok && said) return said;
+    throw new Error(refusalOf(answer.status, said?.message, of.key));
+  };
+};
+
+const nothingRuns = (dataDir: string): string =>
+  `Nothing runs on ${dataDir}: run \`npm start\` first, in another terminal, with the same DATA_DIR.`;
+
+const refusalOf = (status: number, message = "", key: string | undefined): string => {
+  if (status !== 404) return message || `The product answered ${status}.`;
+  return key === undefined ? message : "--key: no such test key, or it was revoked.";
+};
+
+/** Waits for the clock to arrive, and says on the way how far it is. */
+const follow = async (ask: Ask): Promise<Clock> => {
+  for (;;) {
+    const clock = await ask();
+    if (!clock.move) return clock;
+    tell(clock);
+    await sleep(PAUSE_MS);
   }
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 });
-  const secrets = readSecrets(process.env, settings.dataDir);
-  const url = settings.databaseUrl ?? embeddedUrl(settings, secrets);
-  Object.assign(process.env, productEnvironment(settings, secrets, url));
+};
+
+const tell = ({ now, move }: Clock): void => {
+  if (!move) return;
+  const day = new Date((now - 10 * 3600) * 1000).toISOString().slice(0, 10);
+  const [gone, all] = [now - move.from, move.to - move.from].map((s) => Math.round(s / DAY_S));
+  const line = `${day}: day ${gone} of ${all}, ${Math.floor(move.done * 100)} %`;
+  // A terminal shows one line that changes; a log keeps quiet.
+  if (process.stderr.isTTY) process.stderr.write(`\r${line}   `);
 };
 
 const main = async (): Promise<void> => {
@@ -45,13 +87,11 @@ const main = async (): Promise<void> => {
     process.exitCode = help ? 0 : 2;
     return;
   }
-  adopt();
-  // What reads the environment is loaded once it stands.
-  const { moveFor } = await import("@/lib/test-clock/command");
-  const at = await moveFor({ key, merchant }, advance === undefined ? null : Number(advance));
-  console.log(JSON.stringify({ now: Math.floor(at.getTime() / 1000) }));
-  const { disconnect } = await import("@/lib/kit/db");
-  await disconnect();
+  const ask = clockAt({ key, merchant });
+  if (advance !== undefined) await ask(Number(advance));
+  const { now } = advance === undefined ? await ask() : await follow(ask);
+  if (advance !== undefined && process.stderr.isTTY) process.stderr.write("\n");
+  console.log(JSON.stringify({ now }));
 };
 
 try {
@@ -60,5 +100,3 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-// Connections that are kept for later would hold the shell.
-process.exit();

@@ -1,16 +1,21 @@
-import { create, deploy, status } from "@/scripts/migrate/migrations";
+import { create, status } from "@/scripts/migrate/migrations";
+import { prepareDatabase } from "@/scripts/migrate/prepare-database";
 import { throwawayCluster } from "@/scripts/postgres/throwaway";
 
 const usage = "Usage: npm run migrate -- deploy | new NAME | status";
 
 const main = async ([command, label]: string[]): Promise<void> => {
   if (command === "deploy") {
-    const names = await deploy(await databaseUrl());
-    console.log(names.length > 0 ? `Applied ${names.join(", ")}` : "Nothing to apply");
+    const { applied, warning } = await prepareDatabase({
+      databaseUrl: databaseUrl(),
+      ownerUrl: ownerUrl(),
+    });
+    console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
+    if (warning) console.log(warning);
   } else if (command === "new" && label && /^[a-z0-9_]+$/.test(label)) {
     await draft(label);
   } else if (command === "status") {
-    console.log(JSON.stringify(await status(await databaseUrl()), null, 2));
+    console.log(JSON.stringify(await status(ownerUrl()), null, 2));
   } else {
     throw new Error(usage);
   }
@@ -27,7 +32,9 @@ const draft = async (label: string): Promise<void> => {
   }
 };
 
-const databaseUrl = async (): Promise<string> => {
+const ownerUrl = (): string => process.env["DATABASE_OWNER_URL"] || databaseUrl();
+
+const databaseUrl = (): string => {
   const url = process.env["DATABASE_URL"];
   if (!url) throw new Error("Set DATABASE_URL to the database meant.");
   return url;

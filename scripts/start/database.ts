@@ -1,22 +1,28 @@
 import { join } from "node:path";
+import type { Addresses } from "@/scripts/migrate/prepare-database";
+import { provideRole, urlAs } from "@/scripts/migrate/rights";
 import { type Cluster, clusterUrl, startCluster } from "@/scripts/postgres/cluster";
 import { say } from "@/scripts/setup/progress";
 import type { Secrets } from "@/scripts/start/secrets";
 import type { Settings } from "@/scripts/start/settings";
 
 const database = "motu";
+const role = "motu_app";
 
 export const clusterFolder = (settings: Settings): string => join(settings.dataDir, "postgres");
 
-/** Where the embedded database answers while the product runs. */
+/** Where the embedded database answers the product while it runs. */
 export const embeddedUrl = (settings: Settings, secrets: Secrets): string =>
+  urlAs(ownerUrl(settings, secrets), role, secrets.POSTGRES_APP_PASSWORD);
+
+const ownerUrl = (settings: Settings, secrets: Secrets): string =>
   clusterUrl({ port: settings.pgPort, password: secrets.POSTGRES_PASSWORD }, database);
 
 /** The embedded PostgreSQL with the product's database in it. */
 export const startEmbedded = async (
   settings: Settings,
   secrets: Secrets,
-): Promise<Cluster & { databaseUrl: string }> => {
+): Promise<Cluster & Addresses> => {
   const cluster = await startCluster({
     folder: clusterFolder(settings),
     port: settings.pgPort,
@@ -28,9 +34,14 @@ export const startEmbedded = async (
   });
   try {
     await cluster.createDatabase(database);
+    await provideRole(cluster.url(database), role, secrets.POSTGRES_APP_PASSWORD);
   } catch (error) {
     await cluster.stop();
     throw error;
   }
-  return { ...cluster, databaseUrl: cluster.url(database) };
+  return {
+    ...cluster,
+    ownerUrl: ownerUrl(settings, secrets),
+    databaseUrl: embeddedUrl(settings, secrets),
+  };
 };

@@ -7,13 +7,14 @@ export const productEnvironment = (
   secrets: Secrets,
   databaseUrl: string,
 ): NodeJS.ProcessEnv => {
-  const { POSTGRES_PASSWORD: _, ...shared } = secrets;
   return {
-    ...process.env,
-    ...shared,
+    ...withoutOwner(process.env),
+    ...withoutOwner(secrets),
     ...(settings.isDeployment ? {} : { WEBHOOK_LOOPBACK: loopback() }),
     NODE_ENV: "production",
+    INSTALLATION: settings.isDeployment ? "deployment" : "trial",
     NEXT_TELEMETRY_DISABLED: "1",
+    ...(settings.host === undefined ? {} : { HOST: settings.host }),
     PORT: String(settings.port),
     BANK_PORT: String(settings.bankPort),
     DATA_DIR: settings.dataDir,
@@ -23,6 +24,12 @@ export const productEnvironment = (
     NEXTAUTH_URL: settings.appOrigin,
   };
 };
+
+// Whoever owns the tables can switch off every rule of the database.
+const withoutOwner = (source: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(source).filter(([name]) => !/^(POSTGRES_|DATABASE_OWNER_)/.test(name)),
+  );
 
 // On a trial the merchant's server is on this very machine.
 const loopback = (): string => process.env["WEBHOOK_LOOPBACK"] || "deliver";

@@ -1,3 +1,4 @@
+import { openMailFolder } from "@/scripts/start/mail-folder";
 import { startProduct } from "@/scripts/start/product";
 import { missingInDeployment } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
@@ -15,6 +16,7 @@ const main = async (): Promise<void> => {
         "(Without NODE_ENV=production, `npm start` makes what is missing and keeps it in DATA_DIR.)",
     );
   }
+  if (settings.isDeployment) for (const line of warnings(process.env)) console.error(line);
   const product = startProduct(settings, process.argv.includes("--dev"));
   let askedAt: number | undefined;
   const end = (code: number) => {
@@ -38,7 +40,7 @@ const main = async (): Promise<void> => {
   failure.catch(() => undefined);
   try {
     const seed = await Promise.race([product.ready, failure]);
-    console.log(welcome(settings, seed));
+    console.log(welcome(settings, seed, openMailFolder(settings, process.env)));
     await failure;
   } catch (error) {
     if (askedAt !== undefined) return;
@@ -46,6 +48,11 @@ const main = async (): Promise<void> => {
     end(1);
   }
 };
+
+const warnings = ({ MAIL }: NodeJS.ProcessEnv): string[] =>
+  MAIL === "folder"
+    ? ["  MAIL=folder: no e-mail leaves this machine, sign-in links and receipts included."]
+    : [];
 
 const say = (error: unknown): void => {
   console.error(`\n${error instanceof Error ? error.message : error}\n`);

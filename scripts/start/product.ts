@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { deploy } from "@/scripts/migrate/migrations";
+import { type Addresses, prepareDatabase } from "@/scripts/migrate/prepare-database";
 import { stopLeftover } from "@/scripts/postgres/leftover";
 import { interrupt } from "@/scripts/setup/command";
 import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
@@ -8,14 +8,17 @@ import { say, step } from "@/scripts/setup/progress";
 import { clusterFolder, startEmbedded } from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { answers } from "@/scripts/start/health";
+import { fifteenSeconds, type Liveness } from "@/scripts/start/liveness";
 import { lockDataDir } from "@/scripts/start/lock";
 import { type PortUse, requireFree } from "@/scripts/start/ports";
-import { readSecrets } from "@/scripts/start/secrets";
+import { announceRunning } from "@/scripts/start/running";
+import { readSecrets, type Secrets } from "@/scripts/start/secrets";
 import { type Seed, seed } from "@/scripts/start/seed";
 import { logTail, type Service, startService } from "@/scripts/start/service";
-import type { Settings } from "@/scripts/start/settings";
+import { reachedAt, type Settings } from "@/scripts/start/settings";
 
 const next = "node_modules/next/dist/bin/next";
+const guard = "./scripts/start/guard.mjs";
 
 export interface Product {
   /** Settles when everything answers. */
@@ -81,9 +84,16 @@ const start = async (run: Run): Promise<Seed | undefined> => {
   signal.throwIfAborted();
   const env = await openDatabase(run);
   // Side by side: most of it is loading programs.
+  if (settings.isDeployment) {
+    await step("Application", () => openApplication(run, env));
+    void openBank(run, env).catch((error: Error) => signal.aborted || say(error.message));
+    return undefined;
+  }
   const [shop] = await step("Demo shop, sandbox bank, application", () =>
     Promise.all([seed(env), openBank(run, env), openApplication(run, env)]),
   );
+  const takeBack = announceRunning(settings);
+  closers.push({ close: takeBack, kill: takeBack });
   return shop;
 };
 
@@ -96,20 +106,28 @@ const ports = ({ port, bankPort, pgPort, databaseUrl }: Settings): PortUse[] => 
 const openDatabase = async (run: Run): Promise<NodeJS.ProcessEnv> => {
   const { settings, signal } = run;
   const secrets = readSecrets(process.env, settings.dataDir);
-  let url = settings.databaseUrl;
-  if (!url) {
-    const cluster = await step("PostgreSQL", () => startEmbedded(settings, secrets));
-    run.closers.push({ close: cluster.stop, kill: cluster.kill });
-    void cluster.died.then(() => {
-      const log = `${clusterFolder(settings)}.log`;
-      run.fail(new Error(`PostgreSQL ended, so everything was stopped.\n${logTail(log)}`));
-    });
-    url = cluster.databaseUrl;
-  }
+  const addresses = ownDatabase(settings) ?? (await openEmbedded(run, secrets));
   signal.throwIfAborted();
-  const address = url;
-  await step("Migrations", () => deploy(address));
-  return productEnvironment(settings, secrets, address);
+  const { warning } = await step("Migrations", () => prepareDatabase(addresses));
+  if (warning) say(warning);
+  return productEnvironment(settings, secrets, addresses.databaseUrl);
+};
+
+const ownDatabase = ({ databaseUrl, databaseOwnerUrl }: Settings): Addresses | undefined => {
+  if (databaseUrl) return { databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl };
+  if (!databaseOwnerUrl) return undefined;
+  throw new Error("DATABASE_OWNER_URL is set, but DATABASE_URL, which the product uses, is not.");
+};
+
+const openEmbedded = async (run: Run, secrets: Secrets): Promise<Addresses> => {
+  const { settings } = run;
+  const cluster = await step("PostgreSQL", () => startEmbedded(settings, secrets));
+  run.closers.push({ close: cluster.stop, kill: cluster.kill });
+  void cluster.died.then(() => {
+    const log = `${clusterFolder(settings)}.log`;
+    run.fail(new Error(`PostgreSQL ended, so everything was stopped.\n${logTail(log)}`));
+  });
+  return cluster;
 };
 
 const openBank = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
@@ -119,24 +137,41 @@ const openBank = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
     env,
     log: logOf(run, "sandbox-bank"),
     patienceMs: 2_000,
+    liveness: livenessAt(run, run.settings.bankPort),
+    // Live payments go on without the bank of test mode.
+    ...(run.settings.isDeployment ? { onGivenUp: ({ message }) => say(message) } : {}),
   });
-  return waitFor(run, "sandbox-bank", `http://localhost:${run.settings.bankPort}/healthz`);
+  return waitFor(run, "sandbox-bank", `${reachedAt(run.settings, run.settings.bankPort)}/healthz`);
 };
 
 const openApplication = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
   const { isDev, settings } = run;
   keep(run, {
     name: "The application",
-    parameters: [next, isDev ? "dev" : "start", "-p", String(settings.port)],
+    parameters: ["--import", guard, next, isDev ? "dev" : "start", ...listening(settings)],
     env: isDev ? { ...env, NODE_ENV: "development" } : env,
     log: logOf(run, "application"),
     patienceMs: 7_000,
+    liveness: livenessAt(run, settings.port),
   });
-  return waitFor(run, "application", `http://localhost:${settings.port}/readyz`);
+  return waitFor(run, "application", `${reachedAt(settings, settings.port)}/readyz`);
 };
 
-const keep = (run: Run, service: Omit<Parameters<typeof startService>[0], "say" | "onGivenUp">) => {
-  const kept: Service = startService({ ...service, say, onGivenUp: run.fail });
+const listening = ({ port, host }: Settings): string[] => [
+  ...["-p", String(port)],
+  ...(host === undefined ? [] : ["-H", host]),
+];
+
+// A debugger stops the process for as long as somebody looks.
+const livenessAt = ({ isDev, settings }: Run, port: number): Liveness | undefined =>
+  isDev ? undefined : { url: `${reachedAt(settings, port)}/healthz`, ...fifteenSeconds };
+
+type Program = Omit<Parameters<typeof startService>[0], "say" | "onGivenUp"> & {
+  onGivenUp?: (error: Error) => void;
+};
+
+const keep = (run: Run, program: Program) => {
+  const kept: Service = startService({ onGivenUp: run.fail, ...program, say });
   run.closers.push({ close: kept.stop, kill: kept.kill });
 };
 

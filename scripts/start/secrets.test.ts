@@ -17,7 +17,7 @@ test("makes each secret once and finds it again", () => {
   expect(readSecrets(nothing, dataDir)).toEqual(first);
   expect(Buffer.from(first.ENCRYPTION_KEY, "base64")).toHaveLength(32);
   expect(first.SANDBOX_BANK_SECRET).toMatch(/^whsec_/);
-  expect(new Set(Object.values(first)).size).toBe(7);
+  expect(new Set(Object.values(first)).size).toBe(8);
 });
 
 test("keeps them from other users", () => {
@@ -36,11 +36,22 @@ test("refuses a damaged file instead of replacing it", () => {
   expect(() => readSecrets(nothing, dataDir)).toThrow("is damaged");
 });
 
+test("wants a way to send mail, and who sends it, unless a folder is named on purpose", () => {
+  const missing = (more: Record<string, string>) =>
+    missingInDeployment({ ...nothing, ...more }).filter((name) => /MAIL|SMTP|RESEND/.test(name));
+  const transport = "RESEND_API_KEY or SMTP_URL (or MAIL=folder, which sends nothing)";
+  expect(missing({})).toEqual([transport, "MAIL_FROM"]);
+  expect(missing({ MAIL_FROM: "Motu <no-reply@pay.example.pf>" })).toEqual([transport]);
+  expect(missing({ SMTP_URL: "smtps://mail.example.pf" })).toEqual(["MAIL_FROM"]);
+  expect(missing({ RESEND_API_KEY: "re_1", MAIL_FROM: "a@example.pf" })).toEqual([]);
+  expect(missing({ MAIL: "folder" })).toEqual([]);
+});
+
 test("names everything that a deployment lacks", () => {
   const missing = missingInDeployment({ ...nothing, LINK_KEY: "x", DATABASE_URL: "y" });
   expect(missing).toContain("ENCRYPTION_KEY");
   expect(missing).toContain("APP_ORIGIN");
   expect(missing).not.toContain("LINK_KEY");
   expect(missing).not.toContain("DATABASE_URL");
-  expect(missing).not.toContain("POSTGRES_PASSWORD");
+  expect(missing.join()).not.toContain("POSTGRES_");
 });

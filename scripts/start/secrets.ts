@@ -21,6 +21,8 @@ const recipes = {
   NEXTAUTH_SECRET: random,
   /** Superuser of the embedded database. */
   POSTGRES_PASSWORD: () => randomBytes(24).toString("hex"),
+  /** Of the role that the product connects to it as. */
+  POSTGRES_APP_PASSWORD: () => randomBytes(24).toString("hex"),
 };
 
 type SecretName = keyof typeof recipes;
@@ -29,10 +31,22 @@ export type Secrets = Record<SecretName, string>;
 const names = Object.keys(recipes) as SecretName[];
 
 /** What a deployment must be given, as the operator left it out. */
-export const missingInDeployment = (source: NodeJS.ProcessEnv): string[] =>
-  [...names, "DATABASE_URL", "APP_ORIGIN", "BANK_ORIGIN"].filter(
-    (name) => name !== "POSTGRES_PASSWORD" && !source[name],
-  );
+export const missingInDeployment = (source: NodeJS.ProcessEnv): string[] => [
+  ...[...names, "DATABASE_URL", "APP_ORIGIN", "BANK_ORIGIN"].filter(
+    (name) => !name.startsWith("POSTGRES_") && !source[name],
+  ),
+  ...missingForMail(source),
+];
+
+// Sign-in links and receipts that land in a folder would count as sent: on purpose only.
+const missingForMail = (source: NodeJS.ProcessEnv): string[] => {
+  if (source["MAIL"] === "folder") return [];
+  const hasTransport = source["RESEND_API_KEY"] || source["SMTP_URL"];
+  return [
+    ...(hasTransport ? [] : ["RESEND_API_KEY or SMTP_URL (or MAIL=folder, which sends nothing)"]),
+    ...(source["MAIL_FROM"] ? [] : ["MAIL_FROM"]),
+  ];
+};
 
 /** Every secret: the operator's, else the kept one, else a new one that is kept from now on. */
 export const readSecrets = (source: NodeJS.ProcessEnv, dataDir: string): Secrets => {

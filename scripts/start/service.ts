@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { setTimeout as sleep } from "node:timers/promises";
 import { bury } from "@/scripts/postgres/undertaker";
 import { root, tail } from "@/scripts/setup/command";
+import { becomesStuck, type Liveness } from "@/scripts/start/liveness";
 
 const restartsMax = 5;
 const forgottenAfterMs = 10 * 60_000;
@@ -17,6 +18,8 @@ export interface ServiceOptions {
   log: string | undefined;
   /** How long it may take to end by itself. */
   patienceMs: number;
+  /** How it is seen to be stuck; undefined: it is not looked at. */
+  liveness: Liveness | undefined;
   say: (line: string) => void;
   onGivenUp: (error: Error) => void;
 }
@@ -26,15 +29,28 @@ export interface Service {
   kill: () => void;
 }
 
-/** Keeps a program running: one that dies is started again, five times in ten minutes at most. */
+/** Keeps a program running: one that dies or gets stuck is started again, five times in ten minutes at most. */
 export const startService = (options: ServiceOptions): Service => {
   const deaths: number[] = [];
   let child = spawnService(options);
   let isStopping = false;
 
   const watch = () => {
-    child.once("exit", (code, signal) => {
-      if (!isStopping) void revive(signal ?? `exit code ${code}`);
+    const watched = child;
+    const ended = new AbortController();
+    let isStuck = false;
+    watched.once("exit", (code, signal) => {
+      ended.abort();
+      const cause = isStuck
+        ? "did not answer any more"
+        : `ended (${signal ?? `exit code ${code}`})`;
+      if (!isStopping) void revive(cause);
+    });
+    if (!options.liveness) return;
+    void becomesStuck(options.liveness, ended.signal).then((stuck) => {
+      if (!stuck || isStopping) return;
+      isStuck = true;
+      return end(watched, options.patienceMs);
     });
   };
   const revive = async (cause: string) => {
@@ -42,7 +58,7 @@ export const startService = (options: ServiceOptions): Service => {
     deaths.push(now);
     const recent = deaths.filter((time) => time > now - forgottenAfterMs).length;
     if (recent > restartsMax) return options.onGivenUp(givenUp(options));
-    options.say(`${options.name} ended (${cause}); starting it again, ${recent} of ${restartsMax}`);
+    options.say(`${options.name} ${cause}; starting it again, ${recent} of ${restartsMax}`);
     await sleep(recent * 500);
     if (isStopping) return;
     child = spawnService(options);
@@ -98,7 +114,7 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
 
 const givenUp = ({ name, log }: ServiceOptions): Error => {
   const reason = log && existsSync(log) ? ` The end of ${log}:\n${logTail(log)}` : "";
-  return new Error(`${name} keeps ending, so everything was stopped.${reason}`);
+  return new Error(`${name} keeps ending and was given up.${reason}`);
 };
 
 const LOG_MAX_BYTES = 20 * 1024 * 1024;

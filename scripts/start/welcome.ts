@@ -1,10 +1,12 @@
-import { join } from "node:path";
 import type { Seed } from "@/scripts/start/seed";
 import type { Settings } from "@/scripts/start/settings";
 
 /** Where to go now. */
-export const welcome = (settings: Settings, seed: Seed | undefined): string => {
-  const { appOrigin, dataDir } = settings;
+export const welcome = (
+  { appOrigin }: Settings,
+  seed: Seed | undefined,
+  mailFolder: string | null,
+): string => {
   const rows: [string, string][] = [["Dashboard", `${appOrigin}/dashboard`]];
   if (seed) {
     rows.push(["Demo sign-in", `${appOrigin}/sign-in?email=${encodeURIComponent(seed.email)}`]);
@@ -13,7 +15,7 @@ export const welcome = (settings: Settings, seed: Seed | undefined): string => {
     rows.push(["Test API key", seed.apiKey]);
   }
   rows.push(["API reference", `${appOrigin}/docs`]);
-  if (!settings.isDeployment) rows.push(["E-mails it sent", join(dataDir, "mail")]);
+  if (mailFolder !== null) rows.push(["E-mails it sent", mailFolder]);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(18)} ${value}`);
   const first = seed ? ["", "  A first request:", ...curl(appOrigin, seed.apiKey)] : [];
   return ["", "Motu is running.", "", ...lines, ...first, "", "  Ctrl-C stops it.", ""].join("\n");

@@ -1,0 +1,38 @@
+import { deploy } from "@/scripts/migrate/migrations";
+import { grantTo, isConfined, type Rights, rightsOf } from "@/scripts/migrate/rights";
+
+export interface Addresses {
+  /** Whom the product connects as. */
+  databaseUrl: string;
+  /** Whom the tables belong to; the same where the operator has one role only. */
+  ownerUrl: string;
+}
+
+export interface Prepared {
+  /** Names of the migrations that were applied. */
+  applied: string[];
+  /** What is less safe than it could be. */
+  warning: string | undefined;
+}
+
+/** Migrations as the owner, then the grants of the role that the product connects as. */
+export const prepareDatabase = async ({ databaseUrl, ownerUrl }: Addresses): Promise<Prepared> => {
+  const applied = await deploy(ownerUrl).catch((error) => Promise.reject(explained(error)));
+  const rights = await rightsOf(databaseUrl);
+  if (!isConfined(rights)) return { applied, warning: sentence(rights) };
+  if (ownerUrl !== databaseUrl) await grantTo(ownerUrl, rights.role);
+  return { applied, warning: undefined };
+};
+
+const sentence = ({ role, isSuperuser }: Rights): string =>
+  `DATABASE_URL connects as "${role}", ${isSuperuser ? "a superuser" : "which owns the tables"}: ` +
+  "no rule of the database holds against it. Give the product a role of its own, and the owner " +
+  "in DATABASE_OWNER_URL (docs/operations.md).";
+
+const explained = (error: unknown): unknown =>
+  error instanceof Error && /permission denied|must be owner/.test(error.message)
+    ? new Error(
+        `The migrations need the owner of the database (${error.message}). Set DATABASE_OWNER_URL.`,
+        { cause: error },
+      )
+    : error;

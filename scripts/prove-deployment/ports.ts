@@ -1,0 +1,16 @@
+import { type AddressInfo, createServer } from "node:net";
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Two ports that nobody has. */
+export const freePorts = async (): Promise<[number, number]> => [
+  await freePort(),
+  await freePort(),
+];

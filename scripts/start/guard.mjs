@@ -1,0 +1,9 @@
+// Loaded before the framework, whose own server has neither time limits nor a second address.
+// Node 24 reads TypeScript by itself; where the pinned one does not run, an older one needs help once.
+const done = process.features.typescript
+  ? () => undefined
+  : (await import("tsx/esm/api")).register();
+const { guardServers } = await import("../../lib/kit/http/listen.ts");
+await done();
+
+guardServers();

@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { announceRunning, readRunning } from "@/scripts/start/running";
+import { readSettings } from "@/scripts/start/settings";
+
+let dataDir = "";
+const file = () => join(dataDir, "running.json");
+const settings = () =>
+  readSettings({
+    NODE_ENV: "test",
+    DATA_DIR: dataDir,
+    PORT: "3810",
+    BANK_PORT: "3811",
+    PG_PORT: "3812",
+  });
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "motu-running-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test("says where the product answers while it runs, to its owner alone", () => {
+  expect(readRunning(dataDir)).toBeNull();
+  const takeBack = announceRunning(settings());
+  expect(readRunning(dataDir)).toMatchObject({
+    pid: process.pid,
+    appOrigin: "http://localhost:3810",
+    bankPort: 3811,
+    pgPort: 3812,
+  });
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  takeBack();
+  expect(existsSync(file())).toBe(false);
+});
+
+test.each([
+  ["of a process that died", JSON.stringify({ pid: 999_999_999 })],
+  ["that is damaged", '{"pid":'],
+])("takes no word %s", (_, content) => {
+  writeFileSync(file(), content);
+  expect(readRunning(dataDir)).toBeNull();
+});
+
+test("leaves alone what another start has said since", () => {
+  const takeBack = announceRunning(settings());
+  writeFileSync(file(), JSON.stringify({ pid: process.ppid }));
+  takeBack();
+  expect(existsSync(file())).toBe(true);
+});

@@ -1,0 +1,2 @@
+// Loaded, it is nothing; nothing of it is called.
+module.exports = {};
