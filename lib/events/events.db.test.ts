@@ -7,6 +7,7 @@ import { db, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { asOwner } from "@/lib/testing/owner";
 
 const hook = "http://localhost:4000/hooks";
 
@@ -150,9 +151,8 @@ describe("events", () => {
     const product = await aProduct(merchant);
     const [event] = await db.event.findMany({ where: { resourceId: product } });
     const exact = Math.floor(Date.now() / 1000) - 3600;
-    await db.$executeRaw`ALTER TABLE events DISABLE TRIGGER events_append_only`;
-    await db.$executeRaw`UPDATE events SET created_at = to_timestamp(${exact}::float8) WHERE id = ${event?.id}::uuid`;
-    await db.$executeRaw`ALTER TABLE events ENABLE TRIGGER events_append_only`;
+    const move = "UPDATE events SET created_at = to_timestamp($1::float8) WHERE id = $2";
+    await asOwner([move, [exact, event?.id]]);
     const count = async (query: string) => (await list(merchant, query)).body.data.length;
     expect(await count(`?createdFrom=${exact}&createdTo=${exact + 1}`)).toBe(1);
     expect(await count(`?createdTo=${exact}`)).toBe(0);
@@ -378,12 +378,11 @@ describe("sending an event again", () => {
 describe("retention", () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-  const age = async (resourceId: string, sequence: number, days: number) => {
-    await db.$executeRaw`ALTER TABLE events DISABLE TRIGGER events_append_only`;
-    await db.$executeRaw`UPDATE events SET created_at = ${daysAgo(days)}::timestamptz
-      WHERE resource_id = ${resourceId}::uuid AND sequence = ${sequence}::int`;
-    await db.$executeRaw`ALTER TABLE events ENABLE TRIGGER events_append_only`;
-  };
+  const age = (resourceId: string, sequence: number, days: number) =>
+    asOwner([
+      "UPDATE events SET created_at = $1 WHERE resource_id = $2 AND sequence = $3",
+      [daysAgo(days), resourceId, sequence],
+    ]);
 
   const sequencesOf = async (resourceId: string) =>
     (await eventsOf(resourceId)).map(({ sequence }) => sequence);

@@ -1,3 +1,5 @@
+import type { ApiObject } from "@/lib/resources/objects";
+
 /** Every kind of event, in the order of the reference. */
 export const eventKinds = [
   "payment.created",
@@ -5,6 +7,7 @@ export const eventKinds = [
   "payment.succeeded",
   "payment.failed",
   "payment.refunded",
+  "payment.updated",
   "refund.created",
   "refund.succeeded",
   "refund.failed",
@@ -29,6 +32,7 @@ export const eventKinds = [
   "receipt.succeeded",
   "receipt.failed",
   "receipt.exhausted",
+  "receipt.updated",
   "subscription.created",
   "subscription.updated",
   "subscription.past_due",
@@ -39,18 +43,31 @@ export const eventKinds = [
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.unpaid",
+  "invoice.updated",
   "terminal_payment.succeeded",
   "terminal_payment.canceled",
+  "terminal_payment.updated",
   "webhook_endpoint.disabled",
+  "webhook_endpoint.updated",
   "api_key.created",
   "api_key.revoked",
+  "api_key.updated",
   "merchant.updated",
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];
 
-const families = new Set(eventKinds.map((kind) => `${kind.split(".")[0]}.*`));
+type Family<Kind extends string> = Kind extends `${infer Name}.${string}` ? Name : never;
+
+/** The object that an event carries is named as its family, but for payments. */
+export const objectOf = (kind: EventKind): ApiObject => {
+  const family = kind.split(".")[0] as Family<EventKind>;
+  return family === "payment" ? "transaction" : family;
+};
+
+/** The kinds that a name stands for: itself, those of its family, or all. */
+export const kindsOf = (selector: string): readonly EventKind[] =>
+  eventKinds.filter((kind) => [kind, `${kind.split(".")[0]}.*`, "*"].includes(selector));
 
 /** A kind, a family (`invoice.*`) or `*`: what an endpoint or a filter may name. */
-export const selectsEvents = (text: string): boolean =>
-  text === "*" || families.has(text) || (eventKinds as readonly string[]).includes(text);
+export const selectsEvents = (text: string): boolean => kindsOf(text).length > 0;

@@ -1,4 +1,5 @@
 import { eventNotFound } from "@/lib/events/errors";
+import { requireKinds } from "@/lib/events/readable";
 import { retentionDays } from "@/lib/events/retention";
 import type { EventQuery } from "@/lib/events/schema";
 import type { EventRow } from "@/lib/events/serialise";
@@ -7,19 +8,24 @@ import { statement } from "@/lib/kit/db";
 import { invalidCursor, invalidRequest, refuse } from "@/lib/kit/errors";
 import type { Page } from "@/lib/kit/http/pagination";
 import { sha256 } from "@/lib/kit/ids";
+import { readableObjects } from "@/lib/resources/objects";
 
 /** The columns of an event as it is answered, from `events e`. */
 export const eventColumns = `e.id, e.body, (SELECT count(*)::int FROM webhook_deliveries d
   WHERE d.merchant_id = e.merchant_id AND d.livemode = e.livemode AND d.event_id = e.id
     AND d.status IN ('pending', 'failed')) AS pending`;
 
-/** Sees an event at once; the list waits until every older transaction has ended. */
+/**
+ * Sees an event at once; the list waits until every older transaction has ended. An event holds its object
+ * whole: to whoever may not read that, there is no such event.
+ */
 export const getEvent = async (ctx: Context, id: string): Promise<EventRow> => {
   const [row] = await statement<EventRow>(
     "events.get",
     `SELECT ${eventColumns} FROM events e WHERE e.merchant_id = $1 AND e.livemode = $2
-       AND e.created_at > now() - make_interval(days => $3) AND e.id = $4`,
-    [ctx.merchantId, ctx.livemode, retentionDays(ctx.livemode), id],
+       AND e.created_at > now() - make_interval(days => $3) AND e.id = $4
+       AND ($5::text[] IS NULL OR e.resource = ANY($5))`,
+    [ctx.merchantId, ctx.livemode, retentionDays(ctx.livemode), id, readableObjects(ctx)],
   );
   return row ?? refuse(eventNotFound);
 };
@@ -29,9 +35,11 @@ type Position = { xid: string; id: string };
 
 /**
  * One page in the order of commits, newest first. An event of a transaction that still runs, or that
- * began before one that still runs, is not listed yet: none can appear behind a cursor handed out.
+ * began before one that still runs, is not listed yet: none can appear behind a cursor handed out. Listed
+ * are the events of what the caller may read; a kind of something else that is asked for is refused.
  */
 export const listEvents = async (ctx: Context, query: EventQuery): Promise<Page<EventRow>> => {
+  if (query.type && query.type !== "*") requireKinds(ctx, [query.type], "type");
   const cursor = cursorOf(query);
   const filter = filterOf(ctx, query);
   const position = cursor ? await positionOf(filter, cursor) : null;
@@ -75,6 +83,8 @@ const filterOf = (ctx: Context, query: EventQuery): Filter => {
     values.push(value);
     clauses.push(clause(`$${values.length}`));
   };
+  const readable = readableObjects(ctx);
+  if (readable) require((place) => `e.resource = ANY(${place}::text[])`, readable);
   const { type } = query;
   if (type?.endsWith(".*")) {
     require((place) => `split_part(e.type, '.', 1) = ${place}`, type.slice(0, -2));

@@ -6,6 +6,7 @@ import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { readableObjects } from "@/lib/resources/objects";
 
 type Sent = { id: string; type: string; body: string };
 
@@ -24,9 +25,11 @@ export const resendEvent = (ctx: Context, id: string, input: EventResend): Promi
   });
 
 const readEvent = async (tx: Tx, ctx: Context, id: string): Promise<Sent> => {
+  const readable = readableObjects(ctx);
   const [event] = await tx.$queryRaw<Sent[]>`
     SELECT id, type, body FROM events WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode}
-      AND created_at > now() - make_interval(days => ${retentionDays(ctx.livemode)}::int) AND id = ${id}::uuid`;
+      AND created_at > now() - make_interval(days => ${retentionDays(ctx.livemode)}::int) AND id = ${id}::uuid
+      AND (${readable}::text[] IS NULL OR resource = ANY(${readable}::text[]))`;
   return event ?? refuse(eventNotFound);
 };
 

@@ -19,7 +19,9 @@ export const Event = z
     resource: z.string(),
     resourceId: z.uuid(),
     data: Snapshot,
-    previous: Snapshot.nullable(),
+    previous: Snapshot.nullable().describe(
+      "The old values of exactly the fields that changed; null where the resource was made",
+    ),
     origin: z.enum(["api", "dashboard", "terminal", "checkout", "bank", "job", "simulation"]),
     requestId: z.string().nullable(),
     pendingDeliveries: z.int(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { EventKind } from "@/lib/events/kinds";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
@@ -17,18 +18,15 @@ export type Happening = {
   sequence?: 1;
 };
 
-type Envelope = {
+type Envelope = Pick<Happening, "type" | "data"> & {
   id: string;
-  type: EventKind;
   created: Date;
-  sequence: number;
-  data: Snapshot;
   previous: Record<string, unknown> | null;
 };
 
-/** The exact text of an event: what is stored, signed and delivered. */
-export const eventBody = (ctx: Context, event: Envelope): string =>
-  JSON.stringify({
+/** The text of an event before and after its number in the resource's history. */
+const bodyAround = (ctx: Context, event: Envelope): readonly [string, string] => {
+  const before = JSON.stringify({
     object: "event",
     id: event.id,
     type: event.type,
@@ -36,7 +34,8 @@ export const eventBody = (ctx: Context, event: Envelope): string =>
     timestamp: event.created.toISOString(),
     livemode: ctx.livemode,
     apiVersion: NEWEST_VERSION,
-    sequence: event.sequence,
+  });
+  const after = JSON.stringify({
     resource: event.data.object,
     resourceId: event.data.id,
     data: event.data,
@@ -44,34 +43,33 @@ export const eventBody = (ctx: Context, event: Envelope): string =>
     origin: ctx.origin,
     requestId: ctx.requestId,
   });
-
-/**
- * Writes an event, plans its deliveries and wakes the deliverer, all in the caller's transaction, which
- * must hold the resource's row lock (or have made the row). Gives the event's id.
- */
-export const recordEvent = async (tx: Tx, ctx: Context, happening: Happening): Promise<string> => {
-  const { type, data } = happening;
-  const sequence = happening.sequence ?? (await nextSequence(tx, data.id));
-  const created = now(ctx);
-  const id = newId();
-  const body = eventBody(ctx, {
-    id,
-    type,
-    created,
-    sequence,
-    data,
-    previous: happening.previous ?? null,
-  });
-  await tx.$queryRaw`
-    SELECT record_event(${id}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, ${type}, ${data.object},
-      ${data.id}::uuid, ${sequence}::int, ${body}, ${ctx.origin}, ${ctx.requestId}, ${created}::timestamptz) AS planned`;
-  return id;
+  return [`${before.slice(0, -1)},"sequence":`, `,${after.slice(1)}`];
 };
 
-const nextSequence = async (tx: Tx, resourceId: string): Promise<number> => {
-  const [row] = await tx.$queryRaw<{ next: number }[]>`
-    SELECT coalesce(max(sequence), 0) + 1 AS next FROM events WHERE resource_id = ${resourceId}::uuid`;
-  return row?.next ?? 1;
+/** The exact text of an event: what is stored, signed and delivered. */
+export const eventBody = (ctx: Context, event: Envelope & { sequence: number }): string =>
+  bodyAround(ctx, event).join(String(event.sequence));
+
+/**
+ * Writes an event, plans its deliveries and wakes the deliverer, all in one statement of the caller's
+ * transaction, which must hold the resource's row lock (or have made the row). Gives the event's id.
+ */
+export const recordEvent = async (tx: Tx, ctx: Context, happening: Happening): Promise<string> => {
+  const { type, data, previous = null, sequence } = happening;
+  const created = now(ctx);
+  const id = newId();
+  const text = bodyAround(ctx, { id, type, created, data, previous });
+  if (sequence) {
+    await tx.$queryRaw`
+      SELECT record_event(${id}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, ${type}, ${data.object},
+        ${data.id}::uuid, ${sequence}::int, ${text.join(String(sequence))}, ${ctx.origin}, ${ctx.requestId},
+        ${created}::timestamptz) AS planned`;
+  } else {
+    await tx.$queryRaw`
+      SELECT record_next_event(${id}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, ${type}, ${data.object},
+        ${data.id}::uuid, ${text[0]}, ${text[1]}, ${ctx.origin}, ${ctx.requestId}, ${created}::timestamptz) AS planned`;
+  }
+  return id;
 };
 
 /** Old values of those fields of a resource that differ from the new ones; null when nothing differs. */
@@ -79,9 +77,33 @@ export const changesBetween = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Record<string, unknown> | null => {
-  const changed = Object.keys(after).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  );
+  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   if (changed.length === 0) return null;
   return Object.fromEntries(changed.map((key) => [key, before[key]]));
+};
+
+type Change<Shown extends Snapshot> = {
+  /** More than one kind where a change means more than one thing. */
+  type: EventKind | readonly EventKind[];
+  /** As the object's own GET showed it before the change, and shows it now. */
+  before: Shown;
+  after: Shown;
+};
+
+/**
+ * The event of a change of a locked resource: `previous` holds the old values of exactly what differs. None,
+ * and null, where nothing differs.
+ */
+export const recordChange = async <Shown extends Snapshot>(
+  tx: Tx,
+  ctx: Context,
+  { type, before, after }: Change<Shown>,
+): Promise<string | null> => {
+  const previous = changesBetween(before, after);
+  if (!previous) return null;
+  let eventId: string | null = null;
+  for (const each of [type].flat() as EventKind[]) {
+    eventId = await recordEvent(tx, ctx, { type: each, data: after, previous });
+  }
+  return eventId;
 };

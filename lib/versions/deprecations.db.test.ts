@@ -2,13 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { asOwner } from "@/lib/testing/owner";
 import { making } from "@/lib/testing/requests";
 import { countUses, flushUses } from "@/lib/versions/count";
 import { deprecations } from "@/lib/versions/deprecations";
 import { speaking } from "@/lib/versions/fictitious.fixture";
 import { purgeUses } from "@/lib/versions/purge";
 import { deprecationRegister } from "@/lib/versions/register";
-import { deprecatedUse, keysUsing } from "@/lib/versions/usage";
+import { deprecatedUse, merchantsUsing } from "@/lib/versions/usage";
 import { published } from "@/lib/versions/versions";
 
 const ask = speaking(published);
@@ -129,13 +130,13 @@ describe("the count of uses", () => {
 
   it("is kept while it cannot be written, and answers do not wait for it", async () => {
     const of = await aMerchant();
-    await db.$executeRaw`ALTER TABLE deprecation_uses RENAME TO deprecation_uses_gone`;
+    await asOwner(["ALTER TABLE deprecation_uses RENAME TO deprecation_uses_gone", []]);
     try {
       expect((await ask("products.list", of.key, { query: "offset=0" })).status).toBe(200);
       await expect(flushUses()).resolves.toBeUndefined();
       expect((await ask("products.list", of.key, { query: "offset=0" })).status).toBe(200);
     } finally {
-      await db.$executeRaw`ALTER TABLE deprecation_uses_gone RENAME TO deprecation_uses`;
+      await asOwner(["ALTER TABLE deprecation_uses_gone RENAME TO deprecation_uses", []]);
     }
     expect(await usesOf(of)).toEqual([["offset", today, 2]]);
   });
@@ -189,37 +190,48 @@ describe("who uses what is on its way out", () => {
         {
           name: "apres",
           uses: 1,
+          recentUses: 1,
           firstDay: "2026-05-01",
           lastUsedAt: new Date("2026-05-01T10:00:00Z"),
         },
         {
           name: "offset",
           uses: 5,
+          recentUses: 0,
           firstDay: "2026-03-01",
           lastUsedAt: new Date("2026-04-01T10:00:00Z"),
         },
       ],
     };
-    expect(await deprecatedUse(of.ctx)).toEqual([mine]);
+    const at = new Date("2026-05-01T12:00:00Z");
+    expect(await deprecatedUse(of.ctx, at)).toEqual([mine]);
     const both = await deprecatedUse({ merchantId: of.id });
     expect(both.map(({ keyId }) => keyId)).toEqual([live.keyId, of.keyId]);
     expect(await deprecatedUse(live.ctx)).toMatchObject([{ used: [{ name: "tgc_rate" }] }]);
   });
 
-  it("is told the operator, key by key, page by page", async () => {
+  it("is told merchant by merchant, page by page, of the last thirty days alone", async () => {
     const others = [await aMerchant(), await aMerchant({ livemode: true })];
-    const all = [of, ...others].toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1));
-    for (const { keyId } of all) await used(keyId, "offset", "2026-03-01", 2);
-    await used(live.keyId, "tgc_rate", "2026-03-01");
-    const told = await keysUsing("offset");
-    expect(told.map(({ keyId, merchantId, uses }) => [keyId, merchantId, uses])).toEqual(
-      all.map(({ keyId, id }) => [keyId, id, 2]),
+    for (const { keyId } of [of, ...others]) await used(keyId, "offset", "2026-03-01", 2);
+    await used(live.keyId, "tgc_rate", "2026-03-02");
+    const at = new Date("2026-03-30T23:59:59Z");
+    const first = { at, after: null, limit: 10 };
+    const told = await merchantsUsing(["offset", "tgc_rate"], first);
+    expect(told.map(({ merchantId }) => merchantId)).toEqual(
+      [of, ...others].map(({ id }) => id).toSorted(),
     );
-    const [first] = await keysUsing("offset", { limit: 1 });
-    expect(first).toMatchObject({ merchantName: expect.stringMatching(/^Merchant /) });
-    const rest = await keysUsing("offset", { after: first?.keyId ?? "" });
-    expect(rest).toEqual(told.slice(1));
-    expect(await keysUsing("apres")).toEqual([]);
+    const mine = told.find(({ merchantId }) => merchantId === of.id);
+    expect(mine).toMatchObject({ livemode: true, keys: [{ uses: 1 }, { uses: 2 }] });
+    expect(mine?.keys.map(({ last4 }) => last4)).toEqual([live.key.slice(-4), of.key.slice(-4)]);
+    const [one] = await merchantsUsing(["offset"], { ...first, limit: 1 });
+    const rest = await merchantsUsing(["offset"], { ...first, after: one?.merchantId ?? null });
+    expect(rest.map(({ merchantId }) => merchantId)).toEqual(
+      told.slice(1).map(({ merchantId }) => merchantId),
+    );
+    const nextDay = { ...first, at: new Date("2026-03-31T00:00:00Z") };
+    expect(await merchantsUsing(["offset"], nextDay)).toEqual([]);
+    expect(await merchantsUsing(["tgc_rate"], nextDay)).toHaveLength(1);
+    expect(await merchantsUsing(["apres"], first)).toEqual([]);
   });
 
   it("leaves out keys that nobody can use any more", async () => {
@@ -228,7 +240,8 @@ describe("who uses what is on its way out", () => {
     const past = new Date(Date.now() - 1000);
     await db.apiKey.update({ where: { id: revoked.keyId }, data: { revokedAt: past } });
     await db.apiKey.update({ where: { id: expired.keyId }, data: { expiresAt: past } });
-    expect(await keysUsing("offset")).toEqual([]);
+    const at = new Date("2026-03-02T00:00:00Z");
+    expect(await merchantsUsing(["offset"], { at, after: null, limit: 10 })).toEqual([]);
     expect(await deprecatedUse(revoked.ctx)).toEqual([]);
   });
 

@@ -7,55 +7,82 @@ export type KeyUse = {
   prefix: string;
   last4: string;
   livemode: boolean;
-  used: { name: string; uses: number; firstDay: string; lastUsedAt: Date }[];
+  used: {
+    name: string;
+    uses: number;
+    /** Those of the last thirty days. */
+    recentUses: number;
+    firstDay: string;
+    lastUsedAt: Date;
+  }[];
 };
 
 type Row = Omit<KeyUse, "used"> & KeyUse["used"][number];
 
 const key = `k.id AS "keyId", k.name AS "keyName", k.prefix, k.last4, k.livemode`;
 const valid = "k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())";
-const summed = `sum(u.uses)::float8 AS uses, max(u.last_used_at) AS "lastUsedAt"`;
+const last = `max(u.last_used_at) AS "lastUsedAt"`;
+/** The last thirty days (UTC), today among them, seen from an instant. */
+const recent = (at: string): string =>
+  `u.day > (${at}::timestamptz AT TIME ZONE 'UTC')::date - 30 AND u.day <= (${at}::timestamptz AT TIME ZONE 'UTC')::date`;
 
 /** Per valid key of a merchant, in one mode or in both, what it used and when; the latest first. */
-export const deprecatedUse = async (of: {
-  merchantId: string;
-  livemode?: boolean;
-}): Promise<KeyUse[]> => {
+export const deprecatedUse = async (
+  of: { merchantId: string; livemode?: boolean },
+  at = new Date(),
+): Promise<KeyUse[]> => {
   const rows = await statement<Row>(
     "deprecations.of_merchant",
-    `SELECT ${key}, u.name, ${summed}, min(u.day)::text AS "firstDay"
+    `SELECT ${key}, u.name, sum(u.uses)::float8 AS uses, ${last}, min(u.day)::text AS "firstDay",
+       coalesce(sum(u.uses) FILTER (WHERE ${recent("$3")}), 0)::float8 AS "recentUses"
      FROM deprecation_uses u JOIN api_keys k ON k.id = u.api_key_id
      WHERE k.merchant_id = $1 AND ($2::boolean IS NULL OR k.livemode = $2) AND ${valid}
      GROUP BY k.id, u.name ORDER BY "lastUsedAt" DESC, u.name`,
-    [of.merchantId, of.livemode ?? null],
+    [of.merchantId, of.livemode ?? null, at],
   );
   const uses = new Map<string, KeyUse>();
-  for (const { name, uses: count, firstDay, lastUsedAt, ...of_ } of rows) {
+  for (const { name, uses: count, recentUses, firstDay, lastUsedAt, ...of_ } of rows) {
     const known = uses.get(of_.keyId) ?? { ...of_, used: [] };
-    known.used.push({ name, uses: count, firstDay, lastUsedAt });
+    known.used.push({ name, uses: count, recentUses, firstDay, lastUsedAt });
     uses.set(of_.keyId, known);
   }
   return [...uses.values()];
 };
 
-/** A key, of any merchant, whose holder must be told before a name goes. */
-export type KeyToTell = Omit<KeyUse, "used"> & {
+/** A merchant that must be told before something goes, and its keys that used it; the latest first. */
+export type MerchantUse = {
   merchantId: string;
-  merchantName: string;
-  uses: number;
-  lastUsedAt: Date;
+  /** Whether a live key is among them. */
+  livemode: boolean;
+  keys: {
+    keyName: string | null;
+    prefix: string;
+    last4: string;
+    uses: number;
+    /** As JSON tells an instant. */
+    lastUsedAt: string;
+  }[];
 };
 
-/** Every valid key that used this name, in the order of the keys: `after` is the last of the page before. */
-export const keysUsing = (
-  name: string,
-  { after, limit = 100 }: { after?: string; limit?: number } = {},
-): Promise<KeyToTell[]> =>
-  statement<KeyToTell>(
-    "deprecations.keys_using",
-    `SELECT m.id AS "merchantId", m.name AS "merchantName", ${key}, ${summed}
-     FROM deprecation_uses u JOIN api_keys k ON k.id = u.api_key_id JOIN merchants m ON m.id = k.merchant_id
-     WHERE u.name = $1 AND ($2::uuid IS NULL OR k.id > $2) AND ${valid}
-     GROUP BY m.id, k.id ORDER BY k.id LIMIT $3`,
-    [name, after ?? null, limit],
+type Asked = { at: Date; after: string | null; limit: number };
+
+/**
+ * The merchants whose valid keys used one of these names in the last thirty days, in the order of their ids:
+ * `after` is the last of the page before.
+ */
+export const merchantsUsing = (
+  names: readonly string[],
+  { at, after, limit }: Asked,
+): Promise<MerchantUse[]> =>
+  statement<MerchantUse>(
+    "deprecations.merchants_using",
+    `SELECT "merchantId", bool_or(livemode) AS livemode, json_agg(json_build_object('keyName', "keyName",
+         'prefix', prefix, 'last4', last4, 'uses', uses, 'lastUsedAt', "lastUsedAt")
+         ORDER BY "lastUsedAt" DESC, "keyId") AS keys
+     FROM (SELECT k.merchant_id AS "merchantId", ${key}, sum(u.uses)::float8 AS uses, ${last}
+       FROM deprecation_uses u JOIN api_keys k ON k.id = u.api_key_id
+       WHERE u.name = ANY($1) AND ${recent("$2")} AND ($3::uuid IS NULL OR k.merchant_id > $3) AND ${valid}
+       GROUP BY k.id) by_key
+     GROUP BY "merchantId" ORDER BY "merchantId" LIMIT $4`,
+    [names, at, after, limit],
   );
