@@ -11,6 +11,7 @@ export type Identity = {
   apiVersion: string;
   expiresAt: Date | null;
   kybStatus: string;
+  kybVerifiedBy: string | null;
 };
 
 type Known = { identity: Identity; until: number; usedAt: number };
@@ -61,7 +62,8 @@ const look = async (hash: Uint8Array): Promise<Identity | null> => {
   const [row] = await statement<Identity>(
     "api_keys.identify",
     `SELECT k.id AS "keyId", k.merchant_id AS "merchantId", k.livemode, k.scopes, k.api_version AS "apiVersion",
-       k.expires_at AS "expiresAt", m.kyb_status AS "kybStatus"
+       k.expires_at AS "expiresAt", m.kyb_status AS "kybStatus",
+       m.kyb_verified_by AS "kybVerifiedBy"
      FROM api_keys k JOIN merchants m ON m.id = k.merchant_id
      WHERE k.hash = $1 AND k.revoked_at IS NULL`,
     [Buffer.from(hash)],

@@ -9,9 +9,10 @@ import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { insufficientScope, invalidRequest, refuse } from "@/lib/kit/errors";
-import { holdsScope } from "@/lib/kit/scopes";
+import { BANK_SCOPE, holdsScope } from "@/lib/kit/scopes";
 import { keyEnd } from "@/lib/mails/owners";
 import { kybRequired } from "@/lib/merchants/errors";
+import { isVerified, standingFields } from "@/lib/merchants/standing";
 import type { ApiKey } from "@/prisma/client/client";
 
 /** A key with its text, which nobody can read again. */
@@ -36,15 +37,29 @@ export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise
   });
 };
 
-/** Nobody gives on more than they hold. */
+/** Nobody gives on more than they hold; the scope of the bank account is an owner's to give, never a key's. */
 export const requireScopes = (ctx: Context, asked: readonly string[]): void => {
-  const beyond = asked.find((scope) => !holdsScope(ctx.scopes, scope));
+  if (asked.includes(BANK_SCOPE)) requireOwner(ctx);
+  const beyond = asked.find((scope) => scope !== BANK_SCOPE && !holdsScope(ctx.scopes, scope));
   if (beyond === undefined) return;
   refuse(insufficientScope, {
     param: "scopes",
     message: `A key gives on only scopes that it has itself, and ${beyond} is not one of them.`,
     details: { requiredScope: beyond },
   });
+};
+
+const requireOwner = ({ actor, livemode }: Context): void => {
+  if (actor.kind !== "member" || actor.role !== "owner") {
+    refuse(insufficientScope, {
+      param: "scopes",
+      message: `An owner gives the scope ${BANK_SCOPE}, on the page of the keys.`,
+      details: { requiredScope: BANK_SCOPE },
+    });
+  }
+  if (!livemode) {
+    refuse(invalidRequest, { param: "scopes", message: `scopes: ${BANK_SCOPE} is of live keys.` });
+  }
 };
 
 const expiryOf = (ctx: Context, asked: number | undefined): Date | undefined => {
@@ -64,11 +79,11 @@ const refuseExpiry = (fault: string): never =>
 
 /** Keys to real money are made once the shop is verified. */
 export const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
-  const { kybStatus } = await tx.merchant.findUniqueOrThrow({
+  const standing = await tx.merchant.findUniqueOrThrow({
     where: { id: ctx.merchantId },
-    select: { kybStatus: true },
+    select: standingFields,
   });
-  if (kybStatus !== "verified") {
+  if (!isVerified(standing)) {
     refuse(kybRequired, { message: "Live keys can be made once the merchant is verified." });
   }
 };

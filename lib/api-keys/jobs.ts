@@ -1,4 +1,5 @@
 import { purgeReplays } from "@/lib/api-keys/purge-replays";
+import { tellRemovals } from "@/lib/api-keys/removals";
 import { inngest } from "@/lib/kit/inngest/client";
 
 export const idempotencyPurge = inngest.createFunction(
@@ -9,4 +10,15 @@ export const idempotencyPurge = inngest.createFunction(
     concurrency: { limit: 1 },
   },
   ({ step }) => step.run("purge", () => purgeReplays()),
+);
+
+/** At 07:23 in Tahiti. */
+export const deprecationsNotice = inngest.createFunction(
+  {
+    id: "deprecations.notice",
+    triggers: [{ cron: "23 17 * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("tell", () => tellRemovals()),
 );

@@ -1,7 +1,7 @@
 import { forgetKey } from "@/lib/api-keys/authenticate";
 import { apiKeyNotFound } from "@/lib/api-keys/errors";
 import { serialiseApiKey } from "@/lib/api-keys/serialise";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { recordAudit } from "@/lib/kit/audit";
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
@@ -17,9 +17,11 @@ export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> =>
     const before = await lockKey(tx, ctx, id);
     if (before.revokedAt) return before;
     const after = await tx.apiKey.update({ where: { id }, data: { revokedAt: now(ctx) } });
-    const data = serialiseApiKey(after);
-    const previous = changesBetween(serialiseApiKey(before), data);
-    await recordEvent(tx, ctx, { type: "api_key.revoked", data, previous });
+    await recordChange(tx, ctx, {
+      type: "api_key.revoked",
+      before: serialiseApiKey(before),
+      after: serialiseApiKey(after),
+    });
     await recordAudit(tx, ctx, {
       action: "api_keys.revoke",
       target: { type: "api_keys", id },

@@ -6,7 +6,7 @@ import { lockKey } from "@/lib/api-keys/revoke";
 import { serialiseApiKey } from "@/lib/api-keys/serialise";
 import { issueKey } from "@/lib/api-keys/steps";
 import { newKeyText } from "@/lib/api-keys/text";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { recordAudit } from "@/lib/kit/audit";
 import { HOUR, now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
@@ -65,11 +65,18 @@ const endKey = async (tx: Tx, ctx: Context, old: ApiKey, overlap: Overlap): Prom
   const end = new Date(now(ctx).getTime() + overlap * HOUR);
   if (overlap > 0) {
     const expiresAt = old.expiresAt && old.expiresAt < end ? old.expiresAt : end;
-    await tx.apiKey.update({ where: { id: old.id }, data: { expiresAt } });
+    const ending = await tx.apiKey.update({ where: { id: old.id }, data: { expiresAt } });
+    await recordChange(tx, ctx, {
+      type: "api_key.updated",
+      before: serialiseApiKey(old),
+      after: serialiseApiKey(ending),
+    });
     return;
   }
   const ended = await tx.apiKey.update({ where: { id: old.id }, data: { revokedAt: end } });
-  const data = serialiseApiKey(ended);
-  const previous = changesBetween(serialiseApiKey(old), data);
-  await recordEvent(tx, ctx, { type: "api_key.revoked", data, previous });
+  await recordChange(tx, ctx, {
+    type: "api_key.revoked",
+    before: serialiseApiKey(old),
+    after: serialiseApiKey(ended),
+  });
 };

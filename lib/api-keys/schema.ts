@@ -37,7 +37,14 @@ const INSTANT_MAX = 253_402_300_799;
 
 export const ApiKeyCreation = z.strictObject({
   name: text({ max: 80 }).optional(),
-  scopes: z.array(Scope).min(1).max(scopes.length).optional().describe('`["*"]` by default'),
+  scopes: z
+    .array(Scope)
+    .min(1)
+    .max(scopes.length)
+    .optional()
+    .describe(
+      '`["*"]` by default, which does not hold `merchant_bank:write`: an owner gives that to a live key, on the page',
+    ),
   expiresAt: z.int().min(0).max(INSTANT_MAX).optional().describe("Unix seconds, in the future"),
   metadata: NewMetadata.optional(),
 });

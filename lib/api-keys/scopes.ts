@@ -1,3 +1,5 @@
+import { BANK_SCOPE } from "@/lib/kit/scopes";
+
 /** What a key may be allowed, in the order of the reference. */
 const scopeFamilies = [
   "payments",
@@ -17,8 +19,9 @@ const scopeFamilies = [
   "merchant",
 ] as const;
 
-/** Every scope that a key can be given; `*` is all of them. */
+/** Every scope that a key can be given; `*` is all of them but the last, which an owner gives by name. */
 export const scopes: readonly string[] = [
   "*",
   ...scopeFamilies.flatMap((family) => [`${family}:read`, `${family}:write`]),
+  BANK_SCOPE,
 ];

@@ -8,6 +8,7 @@ import { recordAudit } from "@/lib/kit/audit";
 import type { Context, Trail } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
+import { BANK_SCOPE } from "@/lib/kit/scopes";
 import { updateMerchant } from "@/lib/merchants/update";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
@@ -95,7 +96,7 @@ describe("what belongs in the log whoever does it", () => {
   });
 
   it("is another IBAN, masked", async () => {
-    const shop = await aMerchant();
+    const shop = await aMerchant({ livemode: true, scopes: ["*", BANK_SCOPE] });
     const { ctx, email } = await anOwner(shop, "settings.update");
     await updateMerchant(ctx, { ibanXpf: IBANS[0] });
     await updateMerchant({ ...ctx, trail: trail("settings.update") }, { name: "Autre" });

@@ -1,14 +1,14 @@
 import { recordAudit } from "@/lib/kit/audit";
 import { conclude } from "@/lib/kit/conclude";
-import type { Context } from "@/lib/kit/context";
+import { type Context, inLive } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { forbidden, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { kybClosed } from "@/lib/kyb/errors";
 import { kybMachine } from "@/lib/kyb/machine";
 import { rooms, tellOwners } from "@/lib/mails/owners";
+import type { MerchantInMode } from "@/lib/merchants/profile";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
-import type { Merchant } from "@/prisma/client/client";
 
 export type Decision = { outcome: "verified" } | { outcome: "rejected"; reason: string };
 
@@ -16,16 +16,18 @@ const triggers = { verified: "verify", rejected: "reject" } as const;
 
 /** How a look at a shop ends. The operator's alone, but for the test tool below. */
 export const decideKyb = (
-  ctx: Context,
+  caller: Context,
   decision: Decision,
   decidedBy: "operator" | "test_tool" = "operator",
-): Promise<Merchant> =>
-  conclude(ctx, async (tx) => {
+): Promise<MerchantInMode> =>
+  conclude(caller, async (tx) => {
+    const ctx = inLive(caller);
     const before = await lockMerchant(tx, ctx);
     const { outcome } = decision;
     const kybStatus =
       kybMachine.next(before.kybStatus, triggers[outcome]) ??
       refuse(kybClosed, { message: `A shop that is ${before.kybStatus} cannot be ${outcome}.` });
+    const kybVerifiedBy = outcome === "verified" ? decidedBy : null;
     const reason = outcome === "rejected" ? decision.reason : null;
     const { id, createdAt } = await tx.kybDecision.create({
       data: { id: newId(), merchantId: before.id, outcome, reason, decidedBy },
@@ -41,16 +43,13 @@ export const decideKyb = (
       target: { type: "merchant", id: before.id },
       details: { before: before.kybStatus, after: kybStatus, reason, decidedBy },
     });
-    return changeMerchant(tx, ctx, { before, changes: { kybStatus } });
+    return changeMerchant(tx, ctx, { before, changes: { kybStatus, kybVerifiedBy } });
   });
 
-/**
- * Whether anybody may play the operator. Verification opens live mode, since the profile is one for both:
- * so only where no bank stands behind it and live mode moves no money.
- */
-export const hasTestTool = ({ livemode }: Pick<Context, "livemode">): boolean =>
-  !livemode && env().BANK_PROVIDER === undefined;
+/** Whether anybody may play the operator: in a trial alone, where no bank stands behind live mode. */
+export const hasTestTool = (): boolean =>
+  env().INSTALLATION === "trial" && env().BANK_PROVIDER === undefined;
 
 /** Test tool: decides at once what an operator would decide later. */
-export const simulateDecision = (ctx: Context, decision: Decision): Promise<Merchant> =>
-  hasTestTool(ctx) ? decideKyb(ctx, decision, "test_tool") : refuse(forbidden);
+export const simulateDecision = (ctx: Context, decision: Decision): Promise<MerchantInMode> =>
+  hasTestTool() ? decideKyb(ctx, decision, "test_tool") : refuse(forbidden);

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -15,8 +16,12 @@ import { submitKyb } from "@/lib/kyb/submit";
 import { sendDueMails } from "@/lib/mails/send";
 import { images } from "@/lib/merchants/images.fixture";
 import { updateMerchant } from "@/lib/merchants/update";
+import { withEnv } from "@/lib/testing/environment";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+
+// Live mode has no bank here.
+delete process.env["BANK_PROVIDER"];
 
 const pdf = new TextEncoder().encode("%PDF-1.7 Extrait RCS de la boutique");
 const paper = (kind: DocumentKind, name = `${kind}.pdf`, bytes = pdf) => ({
@@ -40,9 +45,16 @@ const known = {
   ibanXpf: "FR1420041010050500013M02606",
 };
 
+/** The owner, in live mode: the account and the file exist there alone. */
+const ownerOf = ({ ctx, id }: TestMerchant): Context => ({
+  ...ctx,
+  livemode: true,
+  actor: { kind: "member", id, role: "owner" },
+});
+
 const complete = async (): Promise<TestMerchant> => {
   const merchant = await aMerchant();
-  await updateMerchant(merchant.ctx, known);
+  await updateMerchant(ownerOf(merchant), known);
   for (const kind of documentKinds) await addDocument(merchant.ctx, paper(kind));
   return merchant;
 };
@@ -112,7 +124,7 @@ describe("sending the file", () => {
   it("is refused while anything is missing, and says what", async () => {
     const merchant = await aMerchant();
     expect(await told(() => submitKyb(merchant.ctx))).toBe("kyb_incomplete");
-    await updateMerchant(merchant.ctx, { ...known, taxNumber: null });
+    await updateMerchant(ownerOf(merchant), { ...known, taxNumber: null });
     await addDocument(merchant.ctx, paper("identity"));
     expect((await getKybFile(merchant.ctx)).missing).toEqual({
       fields: ["taxNumber"],
@@ -124,12 +136,12 @@ describe("sending the file", () => {
 
   it("is done by exactly one of ten who do it at once, with one event", async () => {
     const merchant = await complete();
-    const before = (await eventsOf(merchant.id)).length;
+    const before = (await eventsOf(merchant.id, false)).length;
     const sent = await Promise.all(
       Array.from({ length: 10 }, () => told(() => submitKyb(merchant.ctx))),
     );
     expect(sent.toSorted()).toEqual(["done", ...Array.from({ length: 9 }, () => "kyb_closed")]);
-    const events = (await eventsOf(merchant.id)).slice(before);
+    const events = (await eventsOf(merchant.id, false)).slice(before);
     expect(events.map(({ type, body }) => [type, body.previous.kybStatus])).toEqual([
       ["merchant.updated", "pending"],
     ]);
@@ -206,15 +218,17 @@ describe("the look at a shop", () => {
 });
 
 describe("the test tool", () => {
-  afterEach(() => vi.unstubAllEnvs());
-
-  it("plays the operator in test mode, where no bank stands behind live mode", async () => {
+  it("exists in a trial without a bank alone", async () => {
     const merchant = await inReview();
-    expect(hasTestTool(merchant.ctx)).toBe(true);
-    const live = { ...merchant.ctx, livemode: true };
-    expect(hasTestTool(live)).toBe(false);
-    expect(await told(() => simulateDecision(live, { outcome: "verified" }))).toBe("forbidden");
+    const decide = () => told(() => simulateDecision(merchant.ctx, { outcome: "verified" }));
+    for (const wrong of [{ INSTALLATION: "deployment" }, { BANK_PROVIDER: "stripe" }] as const) {
+      await withEnv(wrong, async () => {
+        expect(hasTestTool()).toBe(false);
+        expect(await decide()).toBe("forbidden");
+      });
+    }
     expect(await statusOf(merchant)).toBe("in_review");
+    expect(hasTestTool()).toBe(true);
     await simulateDecision(merchant.ctx, { outcome: "verified" });
     const { decision, merchant: row } = await getKybFile(merchant.ctx);
     expect([row.kybStatus, decision?.decidedBy]).toEqual(["verified", "test_tool"]);

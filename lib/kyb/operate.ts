@@ -11,13 +11,17 @@ import { DOCUMENTS_MAX } from "@/lib/kyb/errors";
 const WAITING_MAX = 100;
 
 /** Shops that wait to be looked at, the longest unchanged first. */
-export const waitingShops = () =>
-  db.merchant.findMany({
+export const waitingShops = async () => {
+  const rows = await db.merchant.findMany({
     where: { kybStatus: "in_review" },
     orderBy: { updatedAt: "asc" },
     take: WAITING_MAX,
-    select: { id: true, name: true, legalName: true, taxNumber: true, updatedAt: true },
+    select: { id: true, updatedAt: true, profiles: { where: { livemode: true }, select: shown } },
   });
+  return rows.map(({ profiles: [profile], ...row }) => ({ ...row, ...profile }));
+};
+
+const shown = { name: true, legalName: true, taxNumber: true } as const;
 
 const contextOf = (merchantId: string) => {
   if (!isUuid(merchantId)) throw new Error(`${merchantId} is not the id of a merchant.`);

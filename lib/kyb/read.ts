@@ -1,9 +1,9 @@
-import type { Context } from "@/lib/kit/context";
+import { type Context, inLive } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { DOCUMENTS_MAX } from "@/lib/kyb/errors";
 import { type DocumentKind, documentKinds } from "@/lib/kyb/machine";
-import { getMerchant } from "@/lib/merchants/read";
-import type { KybDecision, KybDocument, Merchant } from "@/prisma/client/client";
+import { type MerchantInMode, merchantInMode } from "@/lib/merchants/profile";
+import type { KybDecision, KybDocument } from "@/prisma/client/client";
 
 /** A document as it is listed; its content is read by the operator alone. */
 export const documentLine = {
@@ -23,7 +23,7 @@ export type Missing = { fields: WantedField[]; documents: DocumentKind[] };
 
 /** What a shop has to say and to show before anybody looks at it. */
 export const missingFrom = (
-  merchant: Pick<Merchant, WantedField>,
+  merchant: Pick<MerchantInMode, WantedField>,
   documents: readonly { kind: string }[],
 ): Missing => ({
   fields: wantedFields.filter((field) => !merchant[field]),
@@ -31,18 +31,18 @@ export const missingFrom = (
 });
 
 export type KybFile = {
-  merchant: Merchant;
+  merchant: MerchantInMode;
   documents: DocumentLine[];
   missing: Missing;
   /** How the last look ended; null before the first. */
   decision: KybDecision | null;
 };
 
-/** What the shop shows of itself, and how far it is. */
+/** What the shop shows of itself in live mode, whichever mode it is looked at from, and how far it is. */
 export const getKybFile = async (ctx: Context): Promise<KybFile> => {
   const where = { merchantId: ctx.merchantId };
   const [merchant, documents, decision] = await Promise.all([
-    getMerchant(ctx),
+    merchantInMode(inLive(ctx)),
     db.kybDocument.findMany({
       where,
       orderBy: { createdAt: "asc" },

@@ -1,15 +1,16 @@
 import { conclude } from "@/lib/kit/conclude";
-import type { Context } from "@/lib/kit/context";
+import { type Context, inLive } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { kybClosed, kybIncomplete } from "@/lib/kyb/errors";
 import { kybMachine } from "@/lib/kyb/machine";
 import { missingFrom } from "@/lib/kyb/read";
+import type { MerchantInMode } from "@/lib/merchants/profile";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
-import type { Merchant } from "@/prisma/client/client";
 
 /** Sends the whole file to be looked at. */
-export const submitKyb = (ctx: Context): Promise<Merchant> =>
-  conclude(ctx, async (tx) => {
+export const submitKyb = (caller: Context): Promise<MerchantInMode> =>
+  conclude(caller, async (tx) => {
+    const ctx = inLive(caller);
     const before = await lockMerchant(tx, ctx);
     const kybStatus = kybMachine.next(before.kybStatus, "submit") ?? refuse(kybClosed);
     const documents = await tx.kybDocument.findMany({

@@ -2,13 +2,13 @@ import type { Context } from "@/lib/kit/context";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
 import { holdsScope } from "@/lib/kit/scopes";
+import type { MerchantInMode } from "@/lib/merchants/profile";
 import { getMerchant } from "@/lib/merchants/read";
 import { Merchant, MerchantUpdate } from "@/lib/merchants/schema";
 import { serialiseMerchant, withMaskedIban } from "@/lib/merchants/serialise";
 import { updateMerchant } from "@/lib/merchants/update";
-import type { Merchant as MerchantRow } from "@/prisma/client/client";
 
-const answer = (row: MerchantRow, { ctx }: { ctx: Context }) => {
+const answer = (row: MerchantInMode, { ctx }: { ctx: Context }) => {
   const data = serialiseMerchant(row);
   return { data: holdsScope(ctx.scopes, "merchant:write") ? data : withMaskedIban(data) };
 };
@@ -32,7 +32,7 @@ export const merchantsUpdate = operation({
   path: "/merchants/me",
   summary: "Update the merchant's profile",
   description:
-    "One profile serves both modes. A changed `tgcRate` touches only what is issued later; a changed `ibanXpf` is reviewed, and payouts wait 48 hours.",
+    "Each mode has a profile of its own: a key reads and writes that of its mode. An `address` is replaced as a whole. A changed `tgcRate` touches only what is issued later. `ibanXpf` is of live mode alone and takes the scope `merchant_bank:write`, which `*` does not hold; changed, it is reviewed and on hold for 48 hours. The bank pays takings out, to the account named in its contract with the shop.",
   group,
   scope: "merchant:write",
   body: MerchantUpdate,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isIban, maskIban, plainIban } from "@/lib/merchants/iban";
+import { isIban } from "@/lib/kit/iban";
+import { maskIban, plainIban } from "@/lib/merchants/iban";
 
 const valid = [
   "FR1420041010050500013M02606",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
+import { scopesOf } from "@/lib/members/roles";
+import { merchantInMode, profileOf } from "@/lib/merchants/profile";
 import { updateMerchant } from "@/lib/merchants/update";
 import type { Reply } from "@/lib/testing/client";
 import { aMember } from "@/lib/testing/member";
@@ -9,13 +11,17 @@ const fault = ({ status, body }: Reply) => [status, body.error, body.param];
 
 const IBAN = "FR1420041010050500013M02606";
 const OTHER_IBAN = "DE89370400440532013000";
+/** A live key that an owner made to change the account. */
+const aBanker = (of: { kybStatus?: string } = {}) =>
+  aMerchant({ livemode: true, scopes: ["*", "merchant_bank:write"], ...of });
+
 const HOURS_48 = 48 * 3_600_000;
 
 describe("the merchant's profile", () => {
   it("is read with every field of the contract and the older names beside the newer", async () => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     const { status, body } = await api.get("/merchants/me");
-    const row = await db.merchant.findUniqueOrThrow({ where: { id } });
+    const row = await merchantInMode({ merchantId: id, livemode: true });
     expect(status).toBe(200);
     expect(body.data).toEqual({
       object: "merchant",
@@ -26,6 +32,7 @@ describe("the merchant's profile", () => {
       supportEmail: null,
       brandColor: null,
       logoUrl: null,
+      address: null,
       country: "PF",
       timeZone: "Pacific/Tahiti",
       kybStatus: "pending",
@@ -42,7 +49,7 @@ describe("the merchant's profile", () => {
   });
 
   it("is updated field by field, and says so in an event", async () => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     const before = (await api.get("/merchants/me")).body.data;
     const changed = await api.patch("/merchants/me", {
       name: "Pâtisserie Tiare",
@@ -73,7 +80,7 @@ describe("the merchant's profile", () => {
     expect(data.updatedAt > before.updatedAt).toBe(true);
     expect((await api.get("/merchants/me")).body.data).toEqual(data);
     expect(changed.headers.get("deprecation")).toBeNull();
-    const [event, ...more] = await eventsOf(id);
+    const [event, ...more] = await eventsOf(id, true);
     expect([event?.type, event?.body.resource, more]).toEqual(["merchant.updated", "merchant", []]);
     expect(event?.body.data).toEqual({ ...data, ibanXpf: "••••2606", iban_xpf: "••••2606" });
     expect(event?.body.previous).toMatchObject({ name: before.name, tgcRate: 13, ibanXpf: null });
@@ -81,7 +88,7 @@ describe("the merchant's profile", () => {
   });
 
   it("erases what may be absent, and neither the name nor the status", async () => {
-    const { api } = await aMerchant();
+    const { api } = await aBanker();
     const optional = ["legalName", "taxNumber", "supportEmail", "brandColor", "logoUrl"];
     const erased = Object.fromEntries([...optional, "tgcRate", "ibanXpf"].map((n) => [n, null]));
     await api.patch("/merchants/me", { legalName: "Tiare SARL", ibanXpf: IBAN });
@@ -95,7 +102,7 @@ describe("the merchant's profile", () => {
   });
 
   it("writes no event where nothing differs", async () => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     const { data } = (await api.patch("/merchants/me", { brandColor: "#ABCDEF" })).body;
     for (const body of [{}, { brandColor: "#abcdef" }, { tgcRate: 13.0, name: data.name }]) {
       const again = await api.patch("/merchants/me", body);
@@ -133,7 +140,7 @@ describe("the merchant's profile", () => {
   };
 
   it.each(Object.entries(invalid))("refuses a wrong %s, naming it", async (field, values) => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     for (const value of values) {
       const reply = await api.patch("/merchants/me", { [field]: value });
       expect([value, ...fault(reply)]).toEqual([value, 400, "invalid_request", field]);
@@ -142,23 +149,23 @@ describe("the merchant's profile", () => {
   });
 
   it("refuses a card number", async () => {
-    const { api } = await aMerchant();
+    const { api } = await aBanker();
     const reply = await api.patch("/merchants/me", { legalName: "4242 4242 4242 4242" });
     expect(fault(reply)).toEqual([400, "card_data_refused", "legalName"]);
   });
 
   it("keeps every rate of two decimals exactly", async () => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     for (const rate of [0, 0.01, 1.1, 8.2, 13.55, 16.4, 19.99, 57.07, 99.99, 100]) {
       const { data } = (await api.patch("/merchants/me", { tgcRate: rate })).body;
       expect([data.tgcRate, data.tgc_rate]).toEqual([rate, rate]);
-      const row = await db.merchant.findUniqueOrThrow({ where: { id } });
+      const row = await profileOf({ merchantId: id, livemode: true });
       expect(String(row.tgcRateBp)).toBe(String(Math.round(rate * 100)));
     }
   });
 
   it("takes the older names with a word of warning, unless they contradict", async () => {
-    const { api } = await aMerchant();
+    const { api } = await aBanker();
     const older = await api.patch("/merchants/me", { tgc_rate: 5, iban_xpf: IBAN });
     expect([older.status, older.body.data.tgcRate, older.body.data.ibanXpf]).toEqual([
       200,
@@ -186,27 +193,27 @@ describe("the merchant's profile", () => {
   });
 
   it("shows the IBAN whole only to keys that may change it", async () => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     await api.patch("/merchants/me", { ibanXpf: IBAN });
-    const reader = await aMerchant({ merchantId: id, scopes: ["merchant:read"] });
+    const reader = await aMerchant({ livemode: true, merchantId: id, scopes: ["merchant:read"] });
     const seen = (await reader.api.get("/merchants/me")).body.data;
     expect([seen.ibanXpf, seen.iban_xpf]).toEqual(["••••2606", "••••2606"]);
-    const writer = await aMerchant({ merchantId: id, scopes: ["merchant:write"] });
+    const writer = await aMerchant({ livemode: true, merchantId: id, scopes: ["merchant:write"] });
     expect((await writer.api.get("/merchants/me")).body.data.ibanXpf).toBe(IBAN);
     const refused = await reader.api.patch("/merchants/me", { name: "x" });
     expect([refused.status, refused.body.details]).toEqual([
       403,
       { requiredScope: "merchant:write" },
     ]);
-    const none = await aMerchant({ merchantId: id, scopes: ["payments:write"] });
+    const none = await aMerchant({ livemode: true, merchantId: id, scopes: ["payments:write"] });
     expect((await none.api.get("/merchants/me")).status).toBe(403);
   });
 
   it("never writes an IBAN into an event, the old one neither", async () => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     await api.patch("/merchants/me", { ibanXpf: IBAN });
     await api.patch("/merchants/me", { ibanXpf: OTHER_IBAN });
-    const events = await eventsOf(id);
+    const events = await eventsOf(id, true);
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
     expect(events[1]?.body.previous).toMatchObject({ ibanXpf: "••••2606", iban_xpf: "••••2606" });
     expect(JSON.stringify(events)).not.toContain(IBAN);
@@ -222,13 +229,13 @@ describe("a changed IBAN", () => {
   const inTwoDays = [expect.toSatisfy((ms: number) => ms > HOURS_48 - 60_000 && ms <= HOURS_48)];
 
   it("is reviewed in live mode, and payouts wait for 48 hours", async () => {
-    const { api, id } = await aMerchant({ livemode: true, kybStatus: "verified" });
+    const { api, id } = await aBanker({ kybStatus: "verified" });
     await api.patch("/merchants/me", { name: "Sans IBAN" });
     expect(await held(id)).toEqual(["verified", null]);
     const { data } = (await api.patch("/merchants/me", { ibanXpf: IBAN })).body;
     expect([data.kybStatus, data.kyb_status]).toEqual(["in_review", "in_review"]);
     expect(await held(id)).toEqual(["in_review", ...inTwoDays]);
-    const events = await eventsOf(id);
+    const events = await eventsOf(id, true);
     expect(events[1]?.body.previous).toMatchObject({ kybStatus: "verified", ibanXpf: null });
     await db.merchant.update({
       where: { id },
@@ -238,17 +245,57 @@ describe("a changed IBAN", () => {
     expect(await held(id)).toEqual(["verified", null]);
   });
 
-  it("is a matter of the live account for a test key too, once there is one", async () => {
-    const pending = await aMerchant();
-    await pending.api.patch("/merchants/me", { ibanXpf: IBAN });
-    expect(await held(pending.id)).toEqual(["pending", null]);
-    const verified = await aMerchant({ kybStatus: "verified" });
-    await verified.api.patch("/merchants/me", { ibanXpf: IBAN });
-    expect(await held(verified.id)).toEqual(["in_review", ...inTwoDays]);
+  it("opens nothing for a shop that was never verified", async () => {
+    const { api, id } = await aBanker();
+    await api.patch("/merchants/me", { ibanXpf: IBAN });
+    expect(await held(id)).toEqual(["pending", null]);
   });
 
+  it.each([
+    ["a test key", { scopes: ["*"] }],
+    ["a live key of everything", { livemode: true, scopes: ["*"] }],
+    ["a live key of the merchant", { livemode: true, scopes: ["merchant:write"] }],
+  ])("is not the business of %s, and the refusal names the scope", async (_, of) => {
+    const { id } = await aBanker({ kybStatus: "verified" });
+    const key = await aMerchant({ merchantId: id, ...of });
+    for (const body of [{ ibanXpf: IBAN }, { iban_xpf: IBAN }, { ibanXpf: null, name: "x" }]) {
+      const { status, body: refused } = await key.api.patch("/merchants/me", body);
+      expect([status, refused.error, refused.param, refused.details]).toEqual([
+        ...[403, "insufficient_scope", "ibanXpf"],
+        { requiredScope: "merchant_bank:write" },
+      ]);
+    }
+    expect(await held(id)).toEqual(["verified", null]);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it("is of live mode: a test key reads none", async () => {
+    const { api, id } = await aBanker();
+    await api.patch("/merchants/me", { ibanXpf: IBAN });
+    const test = await aMerchant({ merchantId: id });
+    const { data } = (await test.api.get("/merchants/me")).body;
+    expect([data.ibanXpf, data.iban_xpf]).toEqual([null, null]);
+  });
+
+  it.each(["owner", "admin", "developer", "accountant", "cashier"])(
+    "by %s, in each mode",
+    async (role) => {
+      const { ctx, id } = await aMerchant();
+      const by = (livemode: boolean) => ({
+        ...{ ...ctx, livemode },
+        actor: { kind: "member", id, role } as const,
+        scopes: [...scopesOf(role), "merchant_bank:write"],
+      });
+      const refused = { kind: { code: "forbidden" }, more: { param: "ibanXpf" } };
+      await expect(updateMerchant(by(false), { ibanXpf: IBAN })).rejects.toMatchObject(refused);
+      const live = updateMerchant(by(true), { ibanXpf: IBAN });
+      if (role === "owner") expect((await live).ibanXpf).toBe(IBAN);
+      else await expect(live).rejects.toMatchObject(refused);
+    },
+  );
+
   it("is an owner's business among the people of a merchant", async () => {
-    const { ctx, id } = await aMerchant();
+    const { ctx, id } = await aBanker();
     const as = (role: string) => ({ ...ctx, actor: { kind: "member", id, role } as const });
     await expect(updateMerchant(as("admin"), { ibanXpf: IBAN })).rejects.toMatchObject({
       kind: { code: "forbidden", status: 403 },
@@ -260,7 +307,7 @@ describe("a changed IBAN", () => {
 
 describe("owners", () => {
   it("are each told of another IBAN on the way out, by a page as by the API, once a change", async () => {
-    const { ctx, id, api } = await aMerchant({ kybStatus: "verified" });
+    const { ctx, id, api } = await aBanker({ kybStatus: "verified" });
     const owners = [await aMember(id, "owner"), await aMember(id, "owner")];
     await aMember(id, "admin");
     const [first] = owners;
@@ -288,7 +335,7 @@ describe("owners", () => {
 
 describe("concurrent updates of a profile", () => {
   it("leaves a gapless history in which each event continues the one before", async () => {
-    const { api, id } = await aMerchant();
+    const { api, id } = await aBanker();
     const names = Array.from({ length: 20 }, (_, n) => `Nom ${n}`);
     await Promise.all(names.map((name) => api.patch("/merchants/me", { name })));
     const events = await eventsOf(id);

@@ -3,16 +3,16 @@ import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { nameOfActor, rooms, tellOwners } from "@/lib/mails/owners";
 import { maskIban } from "@/lib/merchants/iban";
-import type { Merchant } from "@/prisma/client/client";
+import type { MerchantInMode } from "@/lib/merchants/profile";
 
 /**
- * Within the transaction that changes the profile: every owner hears that payouts will go elsewhere. It
+ * Within the transaction that changes the profile: every owner hears that another account is registered. It
  * is about real money, whichever mode it was done in; where nothing is held, there is no such money yet.
  */
 export const reportIban = async (
   tx: Tx,
   ctx: Context,
-  of: { before: Merchant; after: Merchant; eventId: string },
+  of: { before: MerchantInMode; after: MerchantInMode; eventId: string },
 ): Promise<void> => {
   const { before, after, eventId } = of;
   const heldUntil = after.ibanHeldUntil;

@@ -1,11 +1,10 @@
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import type { ImageType } from "@/lib/merchants/image";
-import type { Merchant } from "@/prisma/client/client";
+import { type MerchantInMode, merchantInMode } from "@/lib/merchants/profile";
 
-/** The caller's merchant: one profile for both modes. */
-export const getMerchant = (ctx: Context): Promise<Merchant> =>
-  db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+/** The caller's merchant, with the profile of the caller's mode. */
+export const getMerchant = (ctx: Context): Promise<MerchantInMode> => merchantInMode(ctx);
 
 /** A logo as anybody sees it who has its address; null when it was replaced, or never was. */
 export const getLogo = (of: {

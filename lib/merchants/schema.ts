@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { Address, NewAddress } from "@/lib/kit/address";
+import { isIban } from "@/lib/kit/iban";
 import { parseRate } from "@/lib/kit/money";
 import { email, text } from "@/lib/kit/text";
-import { isIban, plainIban } from "@/lib/merchants/iban";
+import { plainIban } from "@/lib/merchants/iban";
 import { ownLogoPath } from "@/lib/merchants/logo";
 
 const deprecated = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ deprecated: true });
@@ -18,13 +20,16 @@ export const Merchant = z
     supportEmail: z.string().nullable(),
     brandColor: z.string().nullable(),
     logoUrl: z.string().nullable(),
+    address: Address.nullable(),
     country: z.literal("PF"),
     timeZone: z.literal("Pacific/Tahiti"),
     kybStatus: KybStatus,
     ibanXpf: z
       .string()
       .nullable()
-      .describe("Without the scope merchant:write: `••••` and the last four characters"),
+      .describe(
+        "Of live mode: null for a test key. Without the scope merchant:write: `••••` and the last four characters",
+      ),
     tgcRate: z.number().nullable().describe("Per cent; null: not liable"),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -94,6 +99,7 @@ export const MerchantUpdate = z
     supportEmail: email().nullable().optional(),
     brandColor: BrandColour.nullable().optional(),
     logoUrl: text({ max: 2000 }).refine(isLogoUrl, "expected an https URL").nullable().optional(),
+    address: NewAddress.nullable().optional(),
     tgcRate: Rate.nullable().optional(),
     ibanXpf: Iban.nullable().optional(),
     iban_xpf: deprecated(Iban.nullable().optional()),

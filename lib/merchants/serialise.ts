@@ -1,11 +1,14 @@
+import { addressOf } from "@/lib/kit/address";
 import { maskIban } from "@/lib/merchants/iban";
+import type { MerchantInMode } from "@/lib/merchants/profile";
 import type { Merchant } from "@/lib/merchants/schema";
-import type { Merchant as Row } from "@/prisma/client/client";
 
 /** A merchant as those see it who may change it. */
-export const serialiseMerchant = (row: Row): Merchant => {
+export const serialiseMerchant = (row: MerchantInMode): Merchant => {
   const kybStatus = row.kybStatus as Merchant["kybStatus"];
   const tgcRate = row.tgcRateBp === null ? null : row.tgcRateBp / 100;
+  // The account is of live mode: a test key neither reads nor writes it.
+  const ibanXpf = row.livemode ? row.ibanXpf : null;
   const createdAt = row.createdAt.toISOString();
   const updatedAt = row.updatedAt.toISOString();
   return {
@@ -17,15 +20,16 @@ export const serialiseMerchant = (row: Row): Merchant => {
     supportEmail: row.supportEmail,
     brandColor: row.brandColor,
     logoUrl: row.logoUrl,
+    address: addressOf(row),
     country: "PF",
     timeZone: "Pacific/Tahiti",
     kybStatus,
-    ibanXpf: row.ibanXpf,
+    ibanXpf,
     tgcRate,
     createdAt,
     updatedAt,
     kyb_status: kybStatus,
-    iban_xpf: row.ibanXpf,
+    iban_xpf: ibanXpf,
     tgc_rate: tgcRate,
     created_at: createdAt,
     updated_at: updatedAt,

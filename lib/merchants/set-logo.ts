@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 import { conclude } from "@/lib/kit/conclude";
-import type { Context } from "@/lib/kit/context";
+import { type Context, tenant } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { fileTooLarge, refuse } from "@/lib/kit/errors";
 import { logoNotAnImage, logoSides, noFile } from "@/lib/merchants/errors";
 import { type Image, imageOf } from "@/lib/merchants/image";
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, LOGO_SIDE_MIN, logoPath } from "@/lib/merchants/logo";
+import type { MerchantInMode } from "@/lib/merchants/profile";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
-import type { Merchant } from "@/prisma/client/client";
 
-/** Keeps an image as the merchant's logo, and serves it from now on at an address of its own. */
-export const setLogo = (ctx: Context, bytes: Uint8Array<ArrayBuffer> | null): Promise<Merchant> => {
+/** Keeps an image as the merchant's logo in this mode, and serves it from now on at an address of its own. */
+export const setLogo = (
+  ctx: Context,
+  bytes: Uint8Array<ArrayBuffer> | null,
+): Promise<MerchantInMode> => {
   const content = bytes ?? refuse(noFile, { param: "logo" });
   const { type, width, height } = checked(content);
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
@@ -19,8 +22,8 @@ export const setLogo = (ctx: Context, bytes: Uint8Array<ArrayBuffer> | null): Pr
     const before = await lockMerchant(tx, ctx);
     const logo = { hash, type, width, height, content };
     await tx.merchantLogo.upsert({
-      where: { merchantId: before.id },
-      create: { merchantId: before.id, ...logo },
+      where: { merchantId_livemode: tenant(ctx) },
+      create: { ...tenant(ctx), ...logo },
       update: logo,
     });
     return changeMerchant(tx, ctx, { before, changes: { logoUrl } });

@@ -1,50 +1,90 @@
 import { changesBetween, recordEvent } from "@/lib/events/steps";
 import { recordAudit } from "@/lib/kit/audit";
 import { now } from "@/lib/kit/clock";
-import type { Context } from "@/lib/kit/context";
+import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { maskIban } from "@/lib/merchants/iban";
 import { reportIban } from "@/lib/merchants/notice";
+import { type MerchantInMode, merchantInMode, type Profile } from "@/lib/merchants/profile";
 import { serialiseMerchant, withMaskedIban } from "@/lib/merchants/serialise";
 import type { Merchant } from "@/prisma/client/client";
 
-export type MerchantChanges = Partial<Omit<Merchant, "id" | "createdAt" | "updatedAt">>;
+/** What both modes share. */
+type SharedChanges = Partial<
+  Pick<Merchant, "kybStatus" | "kybVerifiedBy" | "ibanXpf" | "ibanHeldUntil">
+>;
+export type ProfileChanges = Partial<Omit<Profile, "merchantId" | "livemode" | "updatedAt">>;
+export type MerchantChanges = SharedChanges & ProfileChanges;
 
 /** Holds the merchant's row. NO KEY: payments, which refer to the merchant, go on meanwhile. */
-export const lockMerchant = async (tx: Tx, ctx: Context): Promise<Merchant> => {
+export const lockMerchant = async (tx: Tx, ctx: Context): Promise<MerchantInMode> => {
   await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${ctx.merchantId}::uuid FOR NO KEY UPDATE`;
-  return tx.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  return merchantInMode(ctx, tx);
 };
 
 /**
- * Changes the row that the caller holds, with its event; nothing is written where nothing differs. Owners
- * hear of another IBAN, and the shop's log keeps it, whoever changed it and by whichever way.
+ * Changes the row that the caller holds and its profile of the context's mode, with the event of each mode
+ * in which something shows; nothing is written where nothing differs. Owners hear of another IBAN, and the
+ * shop's log keeps it, whoever changed it and by whichever way.
  */
 export const changeMerchant = async (
   tx: Tx,
   ctx: Context,
-  { before, changes }: { before: Merchant; changes: MerchantChanges },
-): Promise<Merchant> => {
+  { before, changes }: { before: MerchantInMode; changes: MerchantChanges },
+): Promise<MerchantInMode> => {
   if (!changesBetween(before, { ...before, ...changes })) return before;
-  const row = await tx.merchant.update({
-    where: { id: before.id },
+  const { kybStatus, kybVerifiedBy, ibanXpf, ibanHeldUntil, ...profile } = changes;
+  const shared = definedOf({ kybStatus, kybVerifiedBy, ibanXpf, ibanHeldUntil });
+  if (Object.keys(shared).length > 0) {
+    await tx.merchant.update({
+      where: { id: before.id },
+      data: { ...shared, updatedAt: new Date() },
+    });
+    await showInOtherMode(tx, { ...ctx, livemode: !ctx.livemode }, before);
+  }
+  const { after, eventId } = await changeProfile(tx, ctx, before, profile);
+  if (before.ibanXpf !== after.ibanXpf) {
+    await enterIban(tx, ctx, { before, after });
+    await reportIban(tx, ctx, { before, after, eventId });
+  }
+  return after;
+};
+
+const definedOf = (changes: Record<keyof SharedChanges, unknown>): SharedChanges =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+const changeProfile = async (
+  tx: Tx,
+  ctx: Context,
+  before: MerchantInMode,
+  changes: ProfileChanges,
+): Promise<{ after: MerchantInMode; eventId: string }> => {
+  await tx.merchantProfile.update({
+    where: { merchantId_livemode: tenant(ctx) },
     data: { ...changes, updatedAt: now(ctx) },
   });
-  const data = serialiseMerchant(row);
+  const after = await merchantInMode(ctx, tx);
+  const data = serialiseMerchant(after);
   const previous = changesBetween(serialiseMerchant(before), data) ?? {};
   const eventId = await recordEvent(tx, ctx, {
     type: "merchant.updated",
     data: withMaskedIban(data),
     previous: withMaskedIban(previous),
   });
-  if (before.ibanXpf !== row.ibanXpf) {
-    await enterIban(tx, ctx, { before, after: row });
-    await reportIban(tx, ctx, { before, after: row, eventId });
-  }
-  return row;
+  return { after, eventId };
 };
 
-const enterIban = (tx: Tx, ctx: Context, of: { before: Merchant; after: Merchant }) =>
+/** Whether the merchant is verified shows in both modes, and the listeners of both hear of it. */
+const showInOtherMode = async (tx: Tx, ctx: Context, was: MerchantInMode): Promise<void> => {
+  const after = await merchantInMode(ctx, tx);
+  const { kybStatus, ibanXpf, ibanHeldUntil } = was;
+  const before = { ...after, kybStatus, ibanXpf, ibanHeldUntil };
+  if (changesBetween(serialiseMerchant(before), serialiseMerchant(after))) {
+    await changeProfile(tx, ctx, before, {});
+  }
+};
+
+const enterIban = (tx: Tx, ctx: Context, of: { before: MerchantInMode; after: MerchantInMode }) =>
   recordAudit(tx, ctx, {
     action: "merchant.iban_changed",
     target: { type: "merchant", id: of.after.id },

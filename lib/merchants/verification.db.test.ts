@@ -14,6 +14,7 @@ it("guards what takes live money or opens a way to it", () => {
     "payment_links.create",
     "checkout_sessions.create",
     "subscriptions.create",
+    "invoices.pay",
     "api_keys.create",
   ]);
 });

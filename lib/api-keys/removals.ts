@@ -1,0 +1,88 @@
+import { DAY } from "@/lib/kit/clock";
+import { systemContext } from "@/lib/kit/context";
+import { transaction } from "@/lib/kit/db";
+import { keyEnd, rooms, tellOwners } from "@/lib/mails/owners";
+import { deprecations } from "@/lib/versions/deprecations";
+import type { Deprecation, Register } from "@/lib/versions/register";
+import { type MerchantUse, merchantsUsing } from "@/lib/versions/usage";
+
+/** The notice that is promised before anything goes, at its longest: six months. */
+const SIX_MONTHS = 184;
+/** How many days before a removal those who still use it are told. */
+const MARKS = [7, 30, 90, SIX_MONTHS] as const;
+const PAGE = 100;
+const PAGES_MAX = 1_000;
+const KEYS_SHOWN = 20;
+
+type Removal = Deprecation & { sunset: Date };
+
+/**
+ * Before something goes, the owners and developers of every shop whose keys used it in the last thirty days
+ * are told: six months, 90, 30 and 7 days ahead, once each, whatever day this runs first. Gives how many shops there are.
+ */
+export const tellRemovals = async (
+  at = new Date(),
+  register: Pick<Register, "deprecations"> = deprecations,
+): Promise<number> => {
+  let shops = 0;
+  for (const deprecation of register.deprecations) {
+    const { sunset } = deprecation;
+    const mark = sunset && markOf(sunset, at);
+    if (sunset && mark) shops += await tellUsers({ ...deprecation, sunset }, mark, at);
+  }
+  return shops;
+};
+
+const daysUntil = (sunset: Date, at: Date): number =>
+  Math.ceil((sunset.getTime() - at.getTime()) / DAY);
+
+/** The nearest mark that is reached; undefined when it is too early, or too late. */
+const markOf = (sunset: Date, at: Date): number | undefined => {
+  const days = daysUntil(sunset, at);
+  return days > 0 ? MARKS.find((mark) => days <= mark) : undefined;
+};
+
+const tellUsers = async (removal: Removal, mark: number, at: Date): Promise<number> => {
+  const names = removal.parameters ?? [];
+  if (names.length === 0) return 0;
+  let shops = 0;
+  let after: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const found: MerchantUse[] = await merchantsUsing(names, { at, after, limit: PAGE });
+    for (const shop of found) await tell(shop, removal, { mark, at });
+    shops += found.length;
+    after = found.at(-1)?.merchantId ?? null;
+    if (found.length < PAGE) break;
+  }
+  return shops;
+};
+
+const tell = (
+  { merchantId, livemode, keys }: MerchantUse,
+  { anchor, parameters = [], instead, sunset }: Removal,
+  { mark, at }: { mark: number; at: Date },
+): Promise<void> => {
+  const ctx = systemContext({ merchantId, livemode }, "deprecations.notice");
+  const mail = {
+    url: rooms.deprecations(),
+    names: parameters,
+    instead: instead.replaceAll("`", ""),
+    removedAt: sunset.toISOString(),
+    days: daysUntil(sunset, at),
+    keys: keys.slice(0, KEYS_SHOWN).map(({ keyName, uses, lastUsedAt, ...key }) => ({
+      name: keyName,
+      key: keyEnd(key),
+      uses,
+      lastUsedAt,
+    })),
+  };
+  // A removal that is put off is another one: it is told of again.
+  const day = sunset.toISOString().slice(0, 10);
+  return transaction((tx) =>
+    tellOwners(tx, ctx, {
+      key: `deprecation-${anchor}-${day}-${mark}-${merchantId}`,
+      alsoDevelopers: true,
+      write: (to) => ({ kind: "deprecation-notice", mail: { ...mail, ...to } }),
+    }),
+  );
+};

@@ -1,0 +1,38 @@
+import { systemContext } from "@/lib/kit/context";
+import { db, transaction } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { log } from "@/lib/kit/log";
+import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
+
+const SHOPS = 100;
+
+/**
+ * Where a live bank is configured, shops that the test tool verified are looked at again, by the operator;
+ * until then they take no live money. Gives how many there are.
+ */
+export const recallTestDecisions = async (): Promise<number> => {
+  if (env().BANK_PROVIDER === undefined) return 0;
+  for (;;) {
+    const shops = await db.merchant.findMany({
+      where: { kybVerifiedBy: "test_tool", kybStatus: "verified" },
+      take: SHOPS,
+      select: { id: true },
+    });
+    for (const { id } of shops) await recall(id);
+    if (shops.length < SHOPS) break;
+  }
+  const waiting = await db.merchant.count({
+    where: { kybVerifiedBy: "test_tool", kybStatus: "in_review" },
+  });
+  if (waiting > 0) log("warn", "kyb.decided_by_test_tool", { shops: waiting });
+  return waiting;
+};
+
+const recall = (merchantId: string): Promise<unknown> =>
+  transaction(async (tx) => {
+    const ctx = systemContext({ merchantId, livemode: true }, "kyb.recall");
+    const before = await lockMerchant(tx, ctx);
+    // Another process may have been first.
+    if (before.kybVerifiedBy !== "test_tool" || before.kybStatus !== "verified") return;
+    await changeMerchant(tx, ctx, { before, changes: { kybStatus: "in_review" } });
+  });

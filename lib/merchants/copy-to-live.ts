@@ -1,0 +1,80 @@
+import { recordAudit } from "@/lib/kit/audit";
+import { conclude } from "@/lib/kit/conclude";
+import { type Context, inLive } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { forbidden, refuse } from "@/lib/kit/errors";
+import { type Profile, profileOf } from "@/lib/merchants/profile";
+import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
+
+/** What is copied, in the order in which it is compared. */
+export const copiedFields = [
+  "name",
+  "legalName",
+  "taxNumber",
+  "supportEmail",
+  "addressLine1",
+  "addressLine2",
+  "addressPostalCode",
+  "addressCity",
+  "addressIsland",
+  "addressCountry",
+  "tgcRateBp",
+  "taxLabel",
+  "brandColor",
+  "logoUrl",
+] as const satisfies readonly (keyof Profile)[];
+export type CopiedField = (typeof copiedFields)[number];
+
+type Value = string | number | null;
+export type Difference = { field: CopiedField; test: Value; live: Value };
+
+const between = (test: Profile, live: Profile): Difference[] =>
+  copiedFields
+    .filter((field) => test[field] !== live[field])
+    .map((field) => ({ field, test: test[field], live: live[field] }));
+
+/** What a copy of the test profile would change in live mode. */
+export const differencesToLive = async ({ merchantId }: Context): Promise<Difference[]> => {
+  const [test, live] = await Promise.all([
+    profileOf({ merchantId, livemode: false }),
+    profileOf({ merchantId, livemode: true }),
+  ]);
+  return between(test, live);
+};
+
+/**
+ * Puts the test profile, with its logo, in the place of the live one: an owner's decision. Neither the
+ * account nor the file of the verification is touched.
+ */
+export const copyProfileToLive = (caller: Context): Promise<readonly CopiedField[]> =>
+  conclude(caller, async (tx) => {
+    if (caller.actor.kind !== "member" || caller.actor.role !== "owner") {
+      refuse(forbidden, { message: "Only an owner copies the test profile to live mode." });
+    }
+    const ctx = inLive(caller);
+    const before = await lockMerchant(tx, ctx);
+    const test = await profileOf({ ...ctx, livemode: false }, tx);
+    const differences = between(test, before);
+    const fields = differences.map(({ field }) => field);
+    if (fields.length === 0) return fields;
+    await copyLogo(tx, ctx);
+    const changes = Object.fromEntries(differences.map(({ field, test: value }) => [field, value]));
+    await changeMerchant(tx, ctx, { before, changes });
+    await recordAudit(tx, ctx, {
+      action: "merchant.copied_to_live",
+      target: { type: "merchant", id: before.id },
+      details: Object.fromEntries(
+        differences.map(({ field, test: after, live }) => [field, [live, after]]),
+      ),
+    });
+    return fields;
+  });
+
+/** An image that we serve ourselves is kept once for each mode. */
+const copyLogo = async (tx: Tx, { merchantId }: Context): Promise<void> => {
+  await tx.merchantLogo.deleteMany({ where: { merchantId, livemode: true } });
+  await tx.$executeRaw`
+    INSERT INTO merchant_logos (merchant_id, livemode, hash, type, width, height, content, created_at)
+    SELECT merchant_id, true, hash, type, width, height, content, created_at FROM merchant_logos
+    WHERE merchant_id = ${merchantId}::uuid AND NOT livemode`;
+};

@@ -1,0 +1,44 @@
+import type { Context } from "@/lib/kit/context";
+import { db, type Tx } from "@/lib/kit/db";
+import type { Merchant, MerchantProfile, Prisma } from "@/prisma/client/client";
+
+export type Profile = MerchantProfile;
+
+type Of = Pick<Context, "merchantId" | "livemode">;
+
+/** What customers see of a merchant in this mode; within a transaction, as the transaction sees it. */
+export const profileOf = (
+  { merchantId, livemode }: Of,
+  from: Pick<Tx, "merchantProfile"> = db,
+): Promise<Profile> =>
+  from.merchantProfile.findUniqueOrThrow({
+    where: { merchantId_livemode: { merchantId, livemode } },
+  });
+
+/** How a merchant shows at the head of what is sent. */
+export const senderOf = ({ name, brandColor, supportEmail }: Profile) => ({
+  name,
+  brandColor,
+  supportEmail,
+});
+
+/** The merchant with its profile of one mode: what the API shows, and what the dashboard edits. */
+export type MerchantInMode = Omit<Merchant, "updatedAt"> & Profile;
+
+export const merchantInMode = async (
+  { merchantId, livemode }: Of,
+  from: Pick<Tx, "merchant"> = db,
+): Promise<MerchantInMode> => {
+  const { profiles, ...merchant } = await from.merchant.findUniqueOrThrow({
+    where: { id: merchantId },
+    include: { profiles: { where: { livemode } } },
+  });
+  const [profile] = profiles;
+  if (!profile) throw new Error(`The merchant ${merchantId} has a profile in each mode.`);
+  return { ...merchant, ...profile };
+};
+
+/** Both profiles of a new merchant: the test one starts as a copy. */
+export const newProfiles = (
+  profile: Omit<Prisma.MerchantProfileCreateWithoutMerchantInput, "livemode">,
+) => ({ create: [false, true].map((livemode) => ({ ...profile, livemode })) });
