@@ -1,4 +1,7 @@
 import type { z } from "zod";
+import { WRONG_GUESS } from "@/lib/capability-urls";
+import { leaveFlash } from "@/lib/flash";
+import { refuseUnwantedFields } from "@/lib/form-body";
 import { forbidden, type Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
 import { errorFields, log } from "@/lib/kit/log";
@@ -8,7 +11,7 @@ import { csrfHolds, currentVisitor, type Visitor } from "@/lib/session";
 
 type Declared<Form> = {
   form: z.ZodType<Form>;
-  /** Where a refused form goes back to; the refusal is added as `error`, `param`. */
+  /** Where a refused form goes back to; the page is left word of the refusal. */
   back: string;
   run: (visitor: Visitor, form: Form, from: Caller) => Promise<string>;
 };
@@ -24,6 +27,7 @@ export const byPerson =
     if (!visitor) return seeOther("/sign-in");
     if (!csrfHolds(visitor.sessionId, csrf ?? "")) return denied();
     try {
+      refuseUnwantedFields(fields);
       return seeOther(await run(visitor, parse(form, fields), callerOf(request)));
     } catch (thrown) {
       return refused(asRefusal(thrown), thrown, back);
@@ -32,11 +36,12 @@ export const byPerson =
 
 const denied = (): Response => new Response(forbidden.message, { status: 403 });
 
-const refused = ({ kind, more, cause }: Refusal, thrown: unknown, back: string): Response => {
+const refused = async (
+  { kind, more, cause }: Refusal,
+  thrown: unknown,
+  back: string,
+): Promise<Response> => {
   if (kind.status === 500) log("error", "action.failed", errorFields(cause ?? thrown));
-  const query = new URLSearchParams({
-    error: kind.reason ?? kind.code,
-    ...(more.param ? { param: more.param } : {}),
-  });
-  return seeOther(`${back}?${query}`);
+  await leaveFlash(back, { error: kind.reason ?? kind.code, param: more.param });
+  return seeOther(back, kind.status === 404 ? { [WRONG_GUESS]: "1" } : {});
 };

@@ -1,12 +1,17 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import { toldIn } from "@/app/_intl/refusal";
+import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
+import { PasskeyButton } from "@/app/_ui/passkey-button";
+import { passkeyWords } from "@/app/_ui/passkey-words";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import { destinationIn } from "@/app/sign-in/_browser";
+import { currentFlash } from "@/lib/flash";
 import { isEmail } from "@/lib/kit/text";
+import { passkeysAreOffered } from "@/lib/passkeys/relying-party";
 import { currentVisitor } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -20,15 +25,16 @@ const leadTo = (next: string | null): "claimFirst" | "invitationFirst" | "lead" 
 };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const [words, query, visitor] = await Promise.all([
+  const [words, query, flash, visitor] = await Promise.all([
     currentWords(),
     searchParams,
+    currentFlash(),
     currentVisitor(),
   ]);
   const { t } = words;
   const next = destinationIn(query["next"]);
-  const told = toldIn(query, words);
-  const typed = typeof query["email"] === "string" ? query["email"].slice(0, 320) : "";
+  const told = toldIn(flash, words);
+  const isOffered = !visitor && passkeysAreOffered();
   return (
     <PlainPage>
       <Card title={t("signIn.title")}>
@@ -54,9 +60,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           )}
           {next && <input name="next" type="hidden" value={next} />}
           <Field
-            autoComplete="email"
+            autoComplete={isOffered ? "email webauthn" : "email"}
             autoFocus={!visitor}
-            defaultValue={told || isEmail(typed) ? typed : ""}
+            defaultValue={flash.typed?.["email"] ?? invited(query["email"])}
             error={told?.param === "email" ? told.sentence : null}
             id="email"
             inputMode="email"
@@ -68,8 +74,26 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           />
           <Submit look={visitor ? "plain" : "primary"}>{t("signIn.submit")}</Submit>
         </form>
+        {isOffered && <ByPasskey next={next} t={t} />}
         <p className="mt-5 text-muted text-sm">{t("signIn.newHere")}</p>
       </Card>
     </PlainPage>
   );
 }
+
+/** The second way in; without scripts the link is the only one. */
+const ByPasskey = ({ next, t }: { next: string | null; t: Words["t"] }) => (
+  <div className="mt-3" data-needs-script="">
+    <PasskeyButton
+      answer="/sign-in/passkey"
+      fields={{ next: next ?? "" }}
+      isAutofill
+      options="/sign-in/passkey/options"
+      words={passkeyWords(t, t("passkey.signIn"))}
+    />
+  </div>
+);
+
+/** The address that an invitation is for. */
+const invited = (email: unknown): string =>
+  typeof email === "string" && isEmail(email) ? email : "";

@@ -6,6 +6,7 @@ import type { Caller } from "@/lib/members/caller";
 import { personAt } from "@/lib/members/in-shops";
 import { invitationHash } from "@/lib/members/invite";
 import { alreadyMember, invitationNotFound, otherAddress } from "@/lib/members/team-errors";
+import { profileOf } from "@/lib/merchants/profile";
 
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 
@@ -17,18 +18,14 @@ const standing = (token: string) => ({
 });
 
 /** What a link asks somebody into; null when it was used or withdrawn, has expired, or never was. */
-export const invitationOf = (token: string) =>
-  TOKEN.test(token)
-    ? db.invitation.findFirst({
-        where: standing(token),
-        select: {
-          email: true,
-          role: true,
-          expiresAt: true,
-          merchant: { select: { name: true } },
-        },
-      })
-    : Promise.resolve(null);
+export const invitationOf = async (token: string) => {
+  if (!TOKEN.test(token)) return null;
+  const invitation = await db.invitation.findFirst({ where: standing(token) });
+  if (!invitation) return null;
+  const { email, role, expiresAt } = invitation;
+  const { name } = await profileOf(invitation);
+  return { email, role, expiresAt, merchant: { name } };
+};
 
 type Guest = { sessionId: string; user: { id: string; email: string } };
 

@@ -6,6 +6,7 @@ import { type Caller, nowhere } from "@/lib/members/caller";
 import { claimNotFound } from "@/lib/members/errors";
 import { personAt } from "@/lib/members/in-shops";
 import { changeSession } from "@/lib/members/store";
+import { type MerchantInMode, merchantInMode } from "@/lib/merchants/profile";
 import type { Merchant } from "@/prisma/client/client";
 
 /** A signed-in person, with or without a shop. */
@@ -21,7 +22,10 @@ const find = (from: Pick<Tx, "merchant">, token: string): Promise<Merchant | nul
     : Promise.resolve(null);
 
 /** The sandbox merchant that a claim link adopts; null when the link is unknown or was used. */
-export const claimable = (token: string): Promise<Merchant | null> => find(db, token);
+export const claimable = async (token: string): Promise<MerchantInMode | null> => {
+  const found = await find(db, token);
+  return found && merchantInMode({ merchantId: found.id, livemode: false });
+};
 
 /** Makes a sandbox merchant the person's own. A link is used once; its keys go on as they are. */
 export const claimSandbox = async (

@@ -4,6 +4,14 @@ import { env } from "@/lib/kit/env";
 export const sessionCookieName = (): string =>
   env().APP_ORIGIN.startsWith("https://") ? "__Host-svc_session" : "svc_session";
 
+/** What every session cookie is set with, and deleted with. */
+export const sessionCookieAttributes = () => ({
+  httpOnly: true,
+  sameSite: "lax" as const,
+  path: "/",
+  secure: env().APP_ORIGIN.startsWith("https://"),
+});
+
 /** Whether a request carries a session cookie at all, valid or not. */
 export const holdsSession = (request: Request): boolean => {
   const name = `${sessionCookieName()}=`;

@@ -94,11 +94,17 @@ const about = (id: string) => ({ target: { type: "terminals", id } });
 type Change = Parameters<Tx["terminalDevice"]["updateMany"]>[0];
 
 /** Changes a device that was not revoked, and says so in the log. */
-const change = ({ where, data }: Change, ctx: Context, id: string): Promise<void> =>
+const change = (
+  { where, data }: Change,
+  ctx: Context,
+  id: string,
+  also?: (tx: Tx) => Promise<unknown>,
+): Promise<void> =>
   transaction(async (tx) => {
     const kept = { ...tenant(ctx), id, revokedAt: null };
     const { count } = await tx.terminalDevice.updateMany({ where: { ...where, ...kept }, data });
     if (count === 0) refuse(deviceNotFound);
+    await also?.(tx);
     const { name } = await tx.terminalDevice.findUniqueOrThrow({ where: { id } });
     await recordAudit(tx, ctx, { ...about(id), details: { name } });
   });
@@ -109,7 +115,9 @@ export const renewCode = (ctx: Context, id: string): Promise<void> =>
 
 /** Lets PINs be tried again on a device that wrong ones have locked. */
 export const reopenDevice = (ctx: Context, id: string): Promise<void> =>
-  change({ data: { failedTries: 0, waitUntil: null, lockedAt: null } }, ctx, id);
+  change({ data: { lockedAt: null } }, ctx, id, (tx) =>
+    tx.pinTries.deleteMany({ where: { ...tenant(ctx), deviceId: id } }),
+  );
 
 const nobodys = {
   tokenHash: null,

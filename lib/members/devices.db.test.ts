@@ -14,7 +14,7 @@ import {
   revokeDevice,
 } from "@/lib/members/devices-enrol";
 import { addCashier, changePin, listCashiers, removeCashier } from "@/lib/members/pins";
-import { LOCK_AFTER, WAIT_AFTER } from "@/lib/members/pins-unlock";
+import { LOCK_AFTER, LOCK_AFTER_ALL, unlockDevice, WAIT_AFTER } from "@/lib/members/pins-unlock";
 import { memberOfRequest } from "@/lib/members/request";
 import { operations } from "@/lib/operations";
 import { aMember } from "@/lib/testing/member";
@@ -28,10 +28,12 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   return thrown.kind.reason ?? thrown.kind.code;
 };
 
-const pass = (id: string, milliseconds: number) =>
-  db.$executeRaw`UPDATE terminal_devices SET active_at = active_at - ${milliseconds} * interval '1 millisecond',
-    wait_until = wait_until - ${milliseconds} * interval '1 millisecond',
+const pass = async (id: string, milliseconds: number): Promise<void> => {
+  await db.$executeRaw`UPDATE terminal_devices SET active_at = active_at - ${milliseconds} * interval '1 millisecond',
     code_expires_at = code_expires_at - ${milliseconds} * interval '1 millisecond' WHERE id = ${id}::uuid`;
+  await db.$executeRaw`UPDATE pin_tries SET wait_until = wait_until - ${milliseconds} * interval '1 millisecond'
+    WHERE device_id = ${id}::uuid`;
+};
 
 describe("an enrolment code", () => {
   it("makes one browser the device, once", async () => {
@@ -77,6 +79,16 @@ describe("an enrolment code", () => {
   });
 });
 
+const triesOf = async ({ id }: TestDevice): Promise<number[]> =>
+  (await db.pinTries.findMany({ where: { deviceId: id } })).map(({ tries }) => tries);
+
+/** Another cashier of the shop of a device. */
+const aColleague = async (device: TestDevice) => {
+  const { id } = await addCashier(device.ctx, { name: newId().slice(-8), pin: PIN });
+  const unlock = async (pin: string) => unlockDevice(await device.row(), { cashier: id, pin });
+  return { id, unlock };
+};
+
 describe("a PIN", () => {
   it("unlocks the till for five minutes after the last touch", async () => {
     const device = await aDevice();
@@ -88,6 +100,7 @@ describe("a PIN", () => {
       userId: device.cashier.id,
       role: "cashier",
       kybStatus: "pending",
+      kybVerifiedBy: null,
       deviceId: device.id,
     });
     await pass(device.id, DEVICE_IDLE_MS - 20_000);
@@ -121,20 +134,68 @@ describe("a PIN", () => {
     expect(await refusalOf(device.unlock())).toBe("device_locked");
     await reopenDevice(device.ctx, device.id);
     await device.unlock();
-    expect((await device.row()).failedTries).toBe(0);
+    expect(await db.pinTries.count({ where: { deviceId: device.id } })).toBe(0);
   });
 
   it("is tried no more often by many at the same time", async () => {
     const device = await aDevice();
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => device.unlock("1111")));
     expect(tries.every(({ status }) => status === "rejected")).toBe(true);
-    expect((await device.row()).failedTries).toBe(WAIT_AFTER);
+    expect(await triesOf(device)).toEqual([WAIT_AFTER]);
+  });
+
+  it("is guessed no longer by somebody who types the right one of their own in between", async () => {
+    const device = await aDevice();
+    const colleague = await aColleague(device);
+    const guess = () => refusalOf(colleague.unlock("1111"));
+    for (let at = 1; at < WAIT_AFTER; at += 1) {
+      expect(await guess()).toBe("pin_wrong");
+      await device.unlock();
+    }
+    expect(await guess()).toBe("pin_wait");
+    await device.unlock();
+    expect(await guess()).toBe("pin_wait");
+    expect(await triesOf(device)).toEqual([WAIT_AFTER]);
+  });
+
+  it(`of all cashiers together is guessed ${LOCK_AFTER_ALL} times, however the guesses are spread`, async () => {
+    const device = await aDevice();
+    const people = await Promise.all(Array.from({ length: 7 }, () => aColleague(device)));
+    const guesses = people.flatMap(({ unlock }) => Array.from({ length: 4 }, () => unlock));
+    const said = await Promise.all(guesses.map((unlock) => refusalOf(unlock("1111"))));
+    const counted = await triesOf(device);
+    expect(counted.reduce((sum, tries) => sum + tries, 0)).toBe(LOCK_AFTER_ALL);
+    expect(said.every((code) => code === "pin_wrong" || code === "device_locked")).toBe(true);
+    expect(await refusalOf(device.unlock())).toBe("device_locked");
+    expect((await device.row()).lockedAt).not.toBeNull();
+    await reopenDevice(device.ctx, device.id);
+    await device.unlock();
+  });
+
+  it("counts all of twenty wrong ones at the same time, four for each of five", async () => {
+    const device = await aDevice();
+    const people = await Promise.all(Array.from({ length: 5 }, () => aColleague(device)));
+    const guesses = people.flatMap(({ unlock }) => Array.from({ length: 4 }, () => unlock("1111")));
+    await Promise.allSettled(guesses);
+    expect(await triesOf(device)).toEqual([4, 4, 4, 4, 4]);
+    expect((await device.row()).lockedAt).not.toBeNull();
+  });
+
+  it("that is the twentieth try and right takes back its own count alone", async () => {
+    const device = await aDevice();
+    const people = await Promise.all(Array.from({ length: 5 }, () => aColleague(device)));
+    for (const { unlock } of people.slice(0, 4)) {
+      for (let at = 0; at < 4; at += 1) await refusalOf(unlock("1111"));
+    }
+    for (let at = 0; at < 3; at += 1) await refusalOf(device.unlock("1111"));
+    await device.unlock();
+    expect((await device.row()).cashierId).toBe(device.cashier.id);
+    expect(await triesOf(device)).toEqual([4, 4, 4, 4]);
   });
 
   it("of another shop unlocks nothing", async () => {
     const [device, other] = [await aDevice(), await aDevice()];
     const stranger = { ...device, cashier: other.cashier };
-    const { unlockDevice } = await import("@/lib/members/pins-unlock");
     const tried = unlockDevice(await device.row(), { cashier: stranger.cashier.id, pin: PIN });
     expect(await refusalOf(tried)).toBe("pin_wrong");
   });

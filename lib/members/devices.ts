@@ -28,7 +28,16 @@ export const deviceTokenHash = (token: string): Uint8Array<ArrayBuffer> =>
 export const cookieOf = (request: Request, name: string): string | null => {
   const pairs = request.headers.get("cookie")?.split(/;\s*/) ?? [];
   const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+  return found ? decoded(found.slice(name.length + 1)) : null;
+};
+
+/** What none of our cookies can be written like is no cookie of ours. */
+const decoded = (value: string): string | null => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 };
 
 /** The device that a request comes from, unlocked or not; null where it is none, or was revoked. */

@@ -16,7 +16,7 @@ export const alreadyInAShop = conflict("already_in_a_shop", "This person has a s
 export const stepUpRequired = error(
   "step_up_required",
   403,
-  "Confirm first, with a code sent to your e-mail address, that it is you.",
+  "Confirm first, with a code sent to your e-mail address or a passkey, that it is you.",
 );
 export const tooManyCodes = error(
   "too_many_codes",

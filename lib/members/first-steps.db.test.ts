@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/kit/errors";
 import { firstSteps, firstStepsOf } from "@/lib/members/first-steps";
 import { trialPage } from "@/lib/payment-links/trial";
 import { idem } from "@/lib/refunds/refunds.fixture";
-import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, setProfile, type TestMerchant } from "@/lib/testing/merchant";
 
 const doneBy = async ({ ctx }: TestMerchant): Promise<string[]> =>
   (await firstStepsOf(ctx)).filter(({ isDone }) => isDone).map(({ step }) => step);
@@ -33,9 +33,7 @@ describe("the first steps of a shop", () => {
       taxNumber: "A12345",
       supportEmail: "cafe@example.pf",
     };
-    await db.merchant.update({ where, data: profile });
-    await expectDone();
-    await db.merchant.update({ where, data: { ibanXpf: "FR7630006000011234567890189" } });
+    await setProfile(shop.id, profile);
     done.push("profile");
     await expectDone();
     await db.merchant.update({ where, data: { kybStatus: "in_review" } });

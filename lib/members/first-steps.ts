@@ -34,6 +34,6 @@ const STEPS = `
       WHERE merchant_id = $1 AND livemode = $2 AND paid_at IS NOT NULL ORDER BY paid_at LIMIT 1) IS NOT NULL AS payment,
     EXISTS (SELECT FROM webhook_endpoints
       WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL) AS webhook,
-    legal_name IS NOT NULL AND tax_number IS NOT NULL AND iban_xpf IS NOT NULL AND support_email IS NOT NULL AS profile,
+    legal_name IS NOT NULL AND tax_number IS NOT NULL AND support_email IS NOT NULL AS profile,
     kyb_status IN ('in_review', 'verified') AS kyb
-  FROM merchants WHERE id = $1`;
+  FROM merchants JOIN merchant_profiles ON merchant_id = id AND livemode = $2 WHERE id = $1`;

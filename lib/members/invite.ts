@@ -20,6 +20,7 @@ import {
   teamLimit,
 } from "@/lib/members/team-errors";
 import { lockTeamToManage, requireRank } from "@/lib/members/team-steps";
+import { profileOf } from "@/lib/merchants/profile";
 import type { Invitation } from "@/prisma/client/client";
 
 const LIFE_MS = 7 * DAY;
@@ -176,10 +177,9 @@ const send = async (
   ctx: Context,
   { invitation, token, locale }: Sending,
 ): Promise<void> => {
-  const { merchantId } = ctx;
   const inviter = ctx.actor.kind === "member" ? ctx.actor.id : invitation.invitedBy;
   const [shop, user] = await Promise.all([
-    tx.merchant.findUniqueOrThrow({ where: { id: merchantId } }),
+    profileOf(ctx, tx),
     tx.user.findUniqueOrThrow({ where: { id: inviter } }),
   ]);
   await queueMail(tx, ctx, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { toMailbox } from "@/lib/kit/mail/mailbox";
 import {
@@ -59,8 +60,14 @@ describe("the test mailbox", () => {
     await expect(getServiceMail(theirs.id)).rejects.toMatchObject(missing);
   });
 
-  it("is open to all on a machine of one's own that sends nothing", () => {
-    expect(mailboxIsOpen()).toBe(true);
+  it("is open to whoever sits at a machine that sends nothing, in a trial alone", () => {
+    const before = env().INSTALLATION;
+    const openIn = (installation: typeof before): boolean => {
+      env().INSTALLATION = installation;
+      return mailboxIsOpen("127.0.0.1");
+    };
+    expect([openIn("trial"), openIn("deployment")]).toEqual([true, false]);
+    env().INSTALLATION = before;
   });
 
   it("names each address of a message once", () => {

@@ -1,22 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { stubEnvironment } from "@/lib/kit/testing/unit-environment";
 
-const secrets = {
-  DATABASE_URL: "postgresql://nowhere/motu",
-  API_KEY_PEPPER: "p".repeat(40),
-  LINK_KEY: "l".repeat(40),
-  SANDBOX_BANK_KEY: "b".repeat(40),
-  NEXTAUTH_SECRET: "n".repeat(40),
-  ENCRYPTION_KEY: Buffer.alloc(32).toString("base64"),
-  SANDBOX_BANK_SECRET: "whsec_dGVzdA==",
-};
-
-const isOpenWith = async (environment: Record<string, string>): Promise<boolean> => {
+const isOpenWith = async (
+  environment: Record<string, string>,
+  from: string | null = "127.0.0.1",
+): Promise<boolean> => {
   vi.resetModules();
-  for (const [name, value] of Object.entries({ ...secrets, ...environment })) {
-    vi.stubEnv(name, value);
-  }
-  return (await import("@/lib/members/mailbox")).mailboxIsOpen();
+  stubEnvironment(environment);
+  return (await import("@/lib/members/mailbox")).mailboxIsOpen(from);
 };
+
+const trial = { INSTALLATION: "trial", APP_ORIGIN: "http://localhost:3000" };
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -24,9 +18,31 @@ describe("the mailbox that needs no sign-in", () => {
   it.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
     "is open at %s",
     async (APP_ORIGIN) => {
-      expect(await isOpenWith({ APP_ORIGIN })).toBe(true);
+      expect(await isOpenWith({ ...trial, APP_ORIGIN })).toBe(true);
     },
   );
+
+  it.each(["127.0.0.1", "::1", "127.0.0.53", "::ffff:127.0.0.1", "127.0.0.1, ::1"])(
+    "is open to %s",
+    async (from) => expect(await isOpenWith(trial, from)).toBe(true),
+  );
+
+  it.each([
+    "192.168.1.20",
+    "fe80::1",
+    "2001:db8::1",
+    "0.0.0.0",
+    "::",
+    // What the caller claims comes first; the socket's own peer is the last.
+    "127.0.0.1, 192.168.1.20",
+    "::1, 127.0.0.1, 10.0.0.1",
+    // Through a tunnel whose end is here.
+    "203.0.113.7, 127.0.0.1",
+    "unknown",
+    "localhost",
+    "",
+    null,
+  ])("is closed to %s", async (from) => expect(await isOpenWith(trial, from)).toBe(false));
 
   it.each([
     { APP_ORIGIN: "https://pay.example.pf" },
@@ -35,7 +51,8 @@ describe("the mailbox that needs no sign-in", () => {
     { APP_ORIGIN: "http://127.0.0.1.example.pf" },
     { APP_ORIGIN: "http://localhost:3000", RESEND_API_KEY: "re_x" },
     { APP_ORIGIN: "http://localhost:3000", SMTP_URL: "smtp://mail" },
+    { APP_ORIGIN: "http://localhost:3000", INSTALLATION: "deployment" },
   ])("is closed with %j", async (environment) => {
-    expect(await isOpenWith(environment as Record<string, string>)).toBe(false);
+    expect(await isOpenWith({ ...trial, ...environment } as Record<string, string>)).toBe(false);
   });
 });

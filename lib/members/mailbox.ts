@@ -1,3 +1,4 @@
+import { isFromHere } from "@/lib/kit/client-ip";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
@@ -14,12 +15,13 @@ const LINES_MAX = 50;
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Whether the service's own messages, sign-in links among them, may be read by whoever opens the page:
- * where no mail leaves the machine, and the machine is the reader's own.
+ * Whether the service's own messages, sign-in links among them, may be read by whoever opens the page: in a
+ * trial, where no mail leaves the machine, and by somebody who sits at it. `forwarded` is X-Forwarded-For.
  */
-export const mailboxIsOpen = (): boolean => {
-  const { RESEND_API_KEY, SMTP_URL, APP_ORIGIN } = env();
-  return !RESEND_API_KEY && !SMTP_URL && loopback.test(new URL(APP_ORIGIN).hostname);
+export const mailboxIsOpen = (forwarded: string | null): boolean => {
+  const { RESEND_API_KEY, SMTP_URL, APP_ORIGIN, INSTALLATION } = env();
+  const isLocal = INSTALLATION === "trial" && loopback.test(new URL(APP_ORIGIN).hostname);
+  return isLocal && !RESEND_API_KEY && !SMTP_URL && isFromHere(forwarded);
 };
 
 /** The last messages of the service itself, newest first. */

@@ -13,8 +13,8 @@ import { type Caller, nowhere } from "@/lib/members/caller";
 import type { Person } from "@/lib/members/claim";
 import { alreadyInAShop } from "@/lib/members/errors";
 import { changeSession } from "@/lib/members/store";
+import { type MerchantInMode, merchantInMode, newProfiles } from "@/lib/merchants/profile";
 import { NEWEST_VERSION } from "@/lib/versions/versions";
-import type { Merchant } from "@/prisma/client/client";
 
 export const ShopOpening = z.strictObject({ name: text({ max: 80 }) });
 export type ShopOpening = z.infer<typeof ShopOpening>;
@@ -24,7 +24,7 @@ export const openShop = async (
   person: Person,
   { name }: ShopOpening,
   from: Caller = nowhere,
-): Promise<FreshKey & { merchant: Merchant }> => {
+): Promise<FreshKey & { merchant: MerchantInMode }> => {
   if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
   const ctx = ownerContext(person, from);
   const opened = await transaction(async (tx) => {
@@ -32,7 +32,8 @@ export const openShop = async (
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${person.user.id}::uuid FOR UPDATE`;
     const standing = await tx.member.count({ where: { userId: person.user.id } });
     if (standing > 0) refuse(alreadyInAShop);
-    const merchant = await tx.merchant.create({ data: { id: ctx.merchantId, name } });
+    await tx.merchant.create({ data: { id: ctx.merchantId, profiles: newProfiles({ name }) } });
+    const merchant = await merchantInMode(ctx, tx);
     const own = { merchantId: merchant.id, userId: person.user.id, role: "owner" };
     await tx.member.create({ data: { ...own, id: newId(), lastSeenAt: new Date() } });
     await recordAudit(tx, ctx, { details: { name } });

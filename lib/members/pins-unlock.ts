@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { SECOND } from "@/lib/kit/clock";
-import { db } from "@/lib/kit/db";
+import { db, type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { deviceLocked, notEnrolled, pinWait, pinWrong } from "@/lib/members/devices-errors";
 import { pinHolds } from "@/lib/members/pins";
-import type { TerminalDevice } from "@/prisma/client/client";
+import type { CashierPin, TerminalDevice } from "@/prisma/client/client";
 
 export const Unlocking = z.strictObject({
   cashier: z.uuid(),
@@ -12,9 +12,11 @@ export const Unlocking = z.strictObject({
 });
 export type Unlocking = z.infer<typeof Unlocking>;
 
-/** After so many wrong PINs in a row the device waits, and after so many it stays locked. */
+/** After so many wrong PINs of one cashier in a row, that cashier waits at this device. */
 export const WAIT_AFTER = 5;
+/** After so many the device is locked, and after so many of all cashiers together: the database's rule. */
 export const LOCK_AFTER = 10;
+export const LOCK_AFTER_ALL = 20;
 const WAIT_MINUTES = 5;
 
 /**
@@ -25,39 +27,57 @@ export const unlockDevice = async (
   device: TerminalDevice,
   { cashier: id, pin }: Unlocking,
 ): Promise<void> => {
-  if (!(await countTry(device.id))) return refuseTry(device.id);
   const cashier = await db.cashierPin.findFirst({ where: { id, merchantId: device.merchantId } });
-  if (!cashier || !(await pinHolds(cashier, pin))) return refuseWrong(device.id);
-  const { count } = await db.terminalDevice.updateMany({
-    where: { id: device.id, revokedAt: null, tokenHash: { not: null } },
-    data: {
-      cashierId: cashier.id,
-      activeAt: new Date(),
-      failedTries: 0,
-      waitUntil: null,
-      lockedAt: null,
-    },
-  });
+  if (!cashier) return refuse(pinWrong, { param: "pin" });
+  const tries = await transaction((tx) => countTry(tx, device, cashier));
+  if (tries === null) return refuseTry(device.id, cashier.id);
+  if (!(await pinHolds(cashier, pin))) return refuseWrong(device.id, cashier.id, tries);
+  await transaction((tx) => open(tx, device.id, cashier.id));
+};
+
+/** Locks the device, and counts; null where no try is allowed. */
+const countTry = async (
+  tx: Tx,
+  { id, merchantId, livemode }: TerminalDevice,
+  cashier: CashierPin,
+): Promise<number | null> => {
+  // Tries at one device wait for each other here.
+  const free = await tx.$executeRaw`
+    UPDATE terminal_devices SET cashier_id = NULL, active_at = NULL
+    WHERE id = ${id}::uuid AND revoked_at IS NULL AND locked_at IS NULL`;
+  if (free === 0) return null;
+  const [counted] = await tx.$queryRaw<{ tries: number }[]>`
+    INSERT INTO pin_tries AS known (device_id, cashier_id, merchant_id, livemode, tries)
+    VALUES (${id}::uuid, ${cashier.id}::uuid, ${merchantId}::uuid, ${livemode}, 1)
+    ON CONFLICT (device_id, cashier_id) DO UPDATE SET tries = known.tries + 1,
+      wait_until = CASE WHEN known.tries + 1 = ${WAIT_AFTER}::int
+        THEN now() + make_interval(mins => ${WAIT_MINUTES}::int) END
+    WHERE known.wait_until IS NULL OR known.wait_until <= now()
+    RETURNING tries`;
+  return counted?.tries ?? null;
+};
+
+/** Takes back what was tried against this cashier, and nothing that was tried against another. */
+const open = async (tx: Tx, id: string, cashierId: string): Promise<void> => {
+  await tx.$queryRaw`SELECT 1 FROM terminal_devices WHERE id = ${id}::uuid FOR UPDATE`;
+  await tx.pinTries.deleteMany({ where: { deviceId: id, cashierId } });
+  const spent = await tx.pinTries.count({ where: { deviceId: id, tries: { gte: LOCK_AFTER } } });
+  if (spent > 0) refuse(deviceLocked);
+  const where = { id, revokedAt: null, tokenHash: { not: null } };
+  // Where it is locked, it is by this very try, which was right.
+  const data = { cashierId, activeAt: new Date(), lockedAt: null };
+  const { count } = await tx.terminalDevice.updateMany({ where, data });
   if (count === 0) refuse(notEnrolled);
 };
 
-/** Locks the device, and counts; false where no try is allowed. */
-const countTry = async (id: string): Promise<boolean> => {
-  const counted = await db.$executeRaw`
-    UPDATE terminal_devices SET cashier_id = NULL, active_at = NULL, failed_tries = failed_tries + 1,
-      wait_until = CASE WHEN failed_tries + 1 = ${WAIT_AFTER}::int
-        THEN now() + make_interval(mins => ${WAIT_MINUTES}::int) ELSE wait_until END,
-      locked_at = CASE WHEN failed_tries + 1 = ${LOCK_AFTER}::int THEN now() END
-    WHERE id = ${id}::uuid AND revoked_at IS NULL AND locked_at IS NULL
-      AND (wait_until IS NULL OR wait_until <= now())`;
-  return counted === 1;
-};
-
-const refuseTry = async (id: string): Promise<never> => {
-  const found = await db.terminalDevice.findUnique({ where: { id } });
+const refuseTry = async (id: string, cashierId: string): Promise<never> => {
+  const found = await db.terminalDevice.findUnique({
+    where: { id },
+    include: { pinTries: { where: { cashierId } } },
+  });
   if (!found || found.revokedAt) return refuse(notEnrolled);
   if (found.lockedAt) return refuse(deviceLocked);
-  const left = (found.waitUntil?.getTime() ?? 0) - Date.now();
+  const left = (found.pinTries[0]?.waitUntil?.getTime() ?? 0) - Date.now();
   const seconds = Math.max(1, Math.ceil(left / SECOND));
   return refuse(pinWait, {
     details: { seconds },
@@ -65,12 +85,13 @@ const refuseTry = async (id: string): Promise<never> => {
   });
 };
 
-/** What is wrong, and how many tries are left before the device waits or locks. */
-const refuseWrong = async (id: string): Promise<never> => {
-  const found = await db.terminalDevice.findUnique({ where: { id } });
+/** What is wrong, and how many tries are left before this cashier waits or the device locks. */
+const refuseWrong = async (id: string, cashierId: string, tries: number): Promise<never> => {
+  if (tries === WAIT_AFTER) return refuseTry(id, cashierId);
+  const found = await db.terminalDevice.findUnique({ where: { id }, include: { pinTries: true } });
   if (found?.lockedAt) return refuse(deviceLocked);
-  const tries = found?.failedTries ?? 0;
-  if (tries === WAIT_AFTER) return refuseTry(id);
+  const all = (found?.pinTries ?? []).reduce((sum, other) => sum + other.tries, 0);
   const next = tries < WAIT_AFTER ? WAIT_AFTER : LOCK_AFTER;
-  return refuse(pinWrong, { param: "pin", details: { triesLeft: next - tries } });
+  const triesLeft = Math.max(1, Math.min(next - tries, LOCK_AFTER_ALL - all));
+  return refuse(pinWrong, { param: "pin", details: { triesLeft } });
 };

@@ -104,7 +104,10 @@ type Change = (
 
 export const changePin = async (ctx: Context, id: string, pin: string): Promise<void> => {
   const data = { ...(await sealed(id, pin)), changedAt: new Date() };
-  await endingWork(ctx, id, (tx, where) => tx.cashierPin.updateMany({ where, data }));
+  await endingWork(ctx, id, async (tx, where) => {
+    await tx.pinTries.deleteMany({ where: { merchantId: ctx.merchantId, cashierId: id } });
+    await tx.cashierPin.updateMany({ where, data });
+  });
 };
 
 export const removeCashier = (ctx: Context, id: string): Promise<void> =>

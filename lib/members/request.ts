@@ -2,6 +2,7 @@ import { db } from "@/lib/kit/db";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { cookieOf, deviceOfRequest, isUnlocked, touchDevice } from "@/lib/members/devices";
 import { membershipsOf, sessionOf } from "@/lib/members/store";
+import { standingFields } from "@/lib/merchants/standing";
 
 export type RequestMember = {
   merchantId: string;
@@ -9,6 +10,7 @@ export type RequestMember = {
   userId: string;
   role: string;
   kybStatus: string;
+  kybVerifiedBy: string | null;
   /** The till that a cashier has unlocked by PIN; null for somebody who signed in. */
   deviceId: string | null;
 };
@@ -26,12 +28,13 @@ const signedIn = async (request: Request): Promise<RequestMember | null> => {
   const at = request.method === "GET" ? "waiting till" : "till";
   const session = token ? await sessionOf(token, at) : null;
   if (!session) return null;
-  const all = await membershipsOf(session.user.id);
+  const all = await membershipsOf(session.user.id, session.livemode);
   const member = all.find(({ merchantId }) => merchantId === session.merchantId) ?? all[0];
   if (!member) return null;
   const { merchantId, userId, role, merchant } = member;
-  const { kybStatus } = merchant;
-  return { merchantId, userId, role, livemode: session.livemode, kybStatus, deviceId: null };
+  const { kybStatus, kybVerifiedBy } = merchant;
+  const { livemode } = session;
+  return { merchantId, userId, role, livemode, kybStatus, kybVerifiedBy, deviceId: null };
 };
 
 const cashierAt = async (request: Request): Promise<RequestMember | null> => {
@@ -39,10 +42,10 @@ const cashierAt = async (request: Request): Promise<RequestMember | null> => {
   if (!device || !isUnlocked(device)) return null;
   if (request.method !== "GET") await touchDevice(device);
   const { id, merchantId, livemode, cashierId } = device;
-  const { kybStatus } = await db.merchant.findUniqueOrThrow({
+  const standing = await db.merchant.findUniqueOrThrow({
     where: { id: merchantId },
-    select: { kybStatus: true },
+    select: standingFields,
   });
   // Whoever it is elsewhere: at a device everybody is a cashier.
-  return { merchantId, livemode, userId: cashierId, role: "cashier", kybStatus, deviceId: id };
+  return { merchantId, livemode, userId: cashierId, role: "cashier", ...standing, deviceId: id };
 };

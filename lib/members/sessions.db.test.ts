@@ -53,15 +53,47 @@ describe("a session", () => {
     expect(await sessionOf(token, "till")).toBeNull();
   });
 
-  it("waits at the till for customers, whose polling keeps no dashboard open", async () => {
+  const clocksOf = (sessionId: string) =>
+    db.session.findUniqueOrThrow({
+      where: { id: sessionId },
+      select: { lastSeenAt: true, tillSeenAt: true },
+    });
+
+  it("goes on at the till, which moves a clock of its own and reopens no dashboard", async () => {
     const { user } = await aMemberAt();
     const { token, sessionId } = await open(user.id);
-    await pass(sessionId, 45);
     expect(await sessionOf(token, "waiting till")).not.toBeNull();
-    const { lastSeenAt } = await db.session.findUniqueOrThrow({ where: { id: sessionId } });
-    expect(Date.now() - lastSeenAt.getTime()).toBeGreaterThan(40 * 60_000);
+    await pass(sessionId, 31);
+    const before = await clocksOf(sessionId);
+    await db.session.update({ where: { id: sessionId }, data: { tillSeenAt: new Date(0) } });
+    expect(await sessionOf(token, "waiting till")).not.toBeNull();
+    expect((await clocksOf(sessionId)).tillSeenAt).toEqual(new Date(0));
     expect(await sessionOf(token, "till")).not.toBeNull();
-    expect(await sessionOf(token)).not.toBeNull();
+    const now = await clocksOf(sessionId);
+    expect(Date.now() - (now.tillSeenAt?.getTime() ?? 0)).toBeLessThan(10_000);
+    expect(now.lastSeenAt).toEqual(before.lastSeenAt);
+    for (const at of ["dashboard", "till", "dashboard"] as const) {
+      expect(await sessionOf(token, at).then(Boolean)).toBe(at === "till");
+    }
+  });
+
+  it("opens no till once the dashboard went idle before anybody was there", async () => {
+    const { user } = await aMemberAt();
+    const { token, sessionId } = await open(user.id);
+    await pass(sessionId, 31);
+    expect(await sessionOf(token, "till")).toBeNull();
+    expect(await db.session.count({ where: { id: sessionId } })).toBe(0);
+  });
+
+  it("is not revived by a click that comes at the same time as its end", async () => {
+    const { user } = await aMemberAt();
+    const { sessionId } = await open(user.id);
+    await pass(sessionId, 31);
+    const revive = db.session.update({
+      where: { id: sessionId },
+      data: { lastSeenAt: new Date() },
+    });
+    await expect(revive).rejects.toThrow("is idle");
   });
 
   it("notes at most once a minute that somebody was there, for the team as well", async () => {
@@ -89,6 +121,13 @@ describe("the devices of a person", () => {
     expect(devices).toMatchObject([
       { id: here.sessionId, isCurrent: true, name: "Firefox, Linux", isIdle: false },
       { id: there.sessionId, isCurrent: false, name: null },
+    ]);
+    await pass(there.sessionId, 31);
+    expect(await listSessions(here)).toHaveLength(1);
+    await db.session.update({ where: { id: there.sessionId }, data: { tillSeenAt: new Date() } });
+    expect(await listSessions(here)).toMatchObject([
+      { isCurrent: true },
+      { id: there.sessionId, isIdle: true },
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/members/caller";
 import type { Person } from "@/lib/members/claim";
 import { deviceOf } from "@/lib/members/device";
 import { recordInShops } from "@/lib/members/in-shops";
-import { SESSION_IDLE_MS } from "@/lib/members/store";
+import { isDashboardIdle, SESSION_IDLE_MS } from "@/lib/members/store";
 import { sessionNotFound } from "@/lib/members/team-errors";
 
 const SESSIONS_MAX = 50;
@@ -17,7 +17,7 @@ export type Device = {
   /** `Firefox, Windows`; null where the browser said nothing that we know. */
   name: string | null;
   isCurrent: boolean;
-  /** Idle for so long that it opens nothing but the till. */
+  /** Idle in the dashboard for so long that it opens nothing but the till. */
   isIdle: boolean;
   lastSeenAt: Date;
   createdAt: Date;
@@ -26,24 +26,34 @@ export type Device = {
 
 /** Where a person is signed in, this browser first, then by the last use. */
 export const listSessions = async ({ sessionId, user }: Person): Promise<Device[]> => {
+  const idleBefore = new Date(Date.now() - SESSION_IDLE_MS);
   const rows = await db.session.findMany({
-    where: { userId: user.id, expiresAt: { gt: new Date() } },
-    orderBy: { lastSeenAt: "desc" },
+    where: {
+      userId: user.id,
+      expiresAt: { gt: new Date() },
+      OR: [{ lastSeenAt: { gte: idleBefore } }, { tillSeenAt: { not: null } }],
+    },
+    orderBy: { createdAt: "desc" },
     take: SESSIONS_MAX,
   });
-  const idleBefore = Date.now() - SESSION_IDLE_MS;
   return rows
-    .map(({ id, userAgent, lastSeenAt, createdAt, expiresAt }) => ({
-      id,
-      name: deviceOf(userAgent),
-      isCurrent: id === sessionId,
-      isIdle: lastSeenAt.getTime() < idleBefore,
-      lastSeenAt,
-      createdAt,
-      expiresAt,
+    .map((row) => ({
+      id: row.id,
+      name: deviceOf(row.userAgent),
+      isCurrent: row.id === sessionId,
+      isIdle: isDashboardIdle(row),
+      lastSeenAt: latest(row.lastSeenAt, row.tillSeenAt),
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
     }))
-    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    .sort(
+      (a, b) =>
+        Number(b.isCurrent) - Number(a.isCurrent) ||
+        b.lastSeenAt.getTime() - a.lastSeenAt.getTime(),
+    );
 };
+
+const latest = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
 
 /** Signs a person out of one other browser; what it asks next is answered with the sign-in. */
 export const endSession = (ctx: Context, { user }: Person, id: string): Promise<void> =>

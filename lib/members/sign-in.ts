@@ -3,7 +3,7 @@ import { networkOf } from "@/lib/kit/client-ip";
 import { MINUTE } from "@/lib/kit/clock";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
-import { refuse } from "@/lib/kit/errors";
+import { Refusal, refuse } from "@/lib/kit/errors";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
 import { sha256 } from "@/lib/kit/ids";
 import { sendMail } from "@/lib/kit/mail";
@@ -12,25 +12,51 @@ import { deviceOf } from "@/lib/members/device";
 import { tooManyLinks } from "@/lib/members/errors";
 import { LINK_LIFE_MS, noteAsked } from "@/lib/members/store";
 
+/** Within a quarter of an hour: for one address from one network, and what leaves at once for it from all. */
 const LINKS_MAX = 3;
+const AT_ONCE_MAX = 6;
 
-const perAddress: Bucket = { name: "sign_in_ip", rate: 10, window: 3600, burst: 10 };
-const altogether: Bucket = { name: "sign_in", rate: 200, window: 3600, burst: 200 };
+const perNetwork: Bucket = { name: "sign_in_ip", rate: 10, window: 3600, burst: 10 };
+const perBrowser: Bucket = { name: "sign_in_browser", rate: 20, window: 3600, burst: 10 };
+const pace: Bucket = { name: "sign_in_pace", rate: 600, window: 3600, burst: 100 };
 
-/**
- * Lets a person ask for a link, or refuses with 429: ten times an hour from one network address, three
- * times in a quarter of an hour for one e-mail address, whether anybody uses that address or not, and two
- * hundred times an hour altogether, which only what is sent counts against.
- */
-export const admitSignIn = async (of: { email: string; ip: string }): Promise<void> => {
-  if (env().RATE_LIMITS === "off") return;
-  take(perAddress, networkOf(of.ip));
-  const admitted = await transaction((tx: Tx) => noteAsked(tx, of.email, LINKS_MAX));
-  if (!admitted) refuse(tooManyLinks);
-  take(altogether, "everybody");
+type Asking = {
+  email: string;
+  ip: string;
+  /** The browser's name, where it has signed in with this address before. */
+  known: string | null;
 };
 
-type Link = {
+/**
+ * Lets a person ask for a link, or refuses with 429. A browser that has signed in with the address before
+ * counts alone, so that nothing others do stops it. Any other counts with its network: ten times an hour,
+ * and three times in a quarter of an hour for one address, whether anybody uses that address or not. What
+ * everybody asks for together refuses nobody: above the pace, links leave `later`, from a queue.
+ */
+export const admitSignIn = async ({ email, ip, known }: Asking): Promise<"now" | "later"> => {
+  if (env().RATE_LIMITS === "off") return "now";
+  if (known) {
+    take(perBrowser, known);
+    return "now";
+  }
+  const network = networkOf(ip);
+  take(perNetwork, network);
+  const asked = await transaction((tx: Tx) => noteAsked(tx, { email, network, most: LINKS_MAX }));
+  if (asked === null) return refuse(tooManyLinks);
+  return asked <= AT_ONCE_MAX && isInPace() ? "now" : "later";
+};
+
+const isInPace = (): boolean => {
+  try {
+    take(pace, "everybody");
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return false;
+    throw thrown;
+  }
+};
+
+export type SignInMail = {
   email: string;
   token: string;
   locale: Locale;
@@ -38,7 +64,7 @@ type Link = {
 };
 
 /** Sends the link. It leads to a page with a button, since programs that scan mail open what they find. */
-export const sendSignInLink = async (link: Link): Promise<void> => {
+export const sendSignInLink = async (link: SignInMail): Promise<void> => {
   const { email, token, locale } = link;
   const url = new URL("/sign-in/confirm", env().APP_ORIGIN);
   url.search = new URLSearchParams({ token, email }).toString();

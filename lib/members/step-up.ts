@@ -20,7 +20,7 @@ const TRIES_MAX = 5;
 /** Wrong codes of a session within a day: whoever holds a stolen one does not get to guess for long. */
 const TRIES_A_DAY = 25;
 
-/** Whether the person has proved within the last ten minutes, in this session, that the mailbox is theirs. */
+/** Whether the person has proved within the last ten minutes, in this session, who they are. */
 export const hasProved = ({ provedAt }: { provedAt: Date }): boolean =>
   Date.now() - provedAt.getTime() < PROOF_LIFE_MS;
 
@@ -121,13 +121,17 @@ const takeCode = async (tx: Tx, of: Taking): Promise<"right" | "wrong" | "over">
     await tx.stepUpCode.update({ where: { id: sent.id }, data: { tries: { increment: 1 } } });
     return "wrong";
   }
-  const at = new Date();
-  await tx.stepUpCode.update({ where: { id: sent.id }, data: { usedAt: at } });
+  await tx.stepUpCode.update({ where: { id: sent.id }, data: { usedAt: new Date() } });
+  return (await noteProof(tx, sessionId, token)) ? "right" : "over";
+};
+
+/** The session goes on under this token, proved from now. False where there is none any more. */
+export const noteProof = async (tx: Tx, sessionId: string, token: string): Promise<boolean> => {
   const { count } = await tx.session.updateMany({
     where: { id: sessionId },
-    data: { tokenHash: new Uint8Array(sha256(token)), steppedUpAt: at },
+    data: { tokenHash: new Uint8Array(sha256(token)), steppedUpAt: new Date() },
   });
-  return count === 1 ? "right" : "over";
+  return count === 1;
 };
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");

@@ -1,8 +1,9 @@
-import { HOUR, MINUTE } from "@/lib/kit/clock";
+import { after, HOUR, MINUTE } from "@/lib/kit/clock";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { newId, sha256 } from "@/lib/kit/ids";
 import { deviceOf } from "@/lib/members/device";
 import { recordInShops } from "@/lib/members/in-shops";
+import { standingFields } from "@/lib/merchants/standing";
 import type { User } from "@/prisma/client/client";
 
 export const SESSION_IDLE_MS = 30 * MINUTE;
@@ -30,13 +31,14 @@ export const addUser = async (email: string): Promise<User> => {
 
 export const openSession = (
   token: string,
-  of: { userId: string; userAgent: string | null; ip?: string | null },
+  of: { userId: string; userAgent: string | null; ip?: string | null; by?: "link" | "passkey" },
 ): Promise<void> =>
   transaction(async (tx) => {
     const membership = await tx.member.findFirst({
       where: { userId: of.userId },
       orderBy: { createdAt: "asc" },
     });
+    const createdAt = new Date();
     await tx.session.create({
       data: {
         id: newId(),
@@ -44,7 +46,8 @@ export const openSession = (
         userId: of.userId,
         merchantId: membership?.merchantId ?? null,
         userAgent: of.userAgent?.slice(0, 300) ?? null,
-        expiresAt: new Date(Date.now() + SESSION_LIFE_MS),
+        expiresAt: after(createdAt, SESSION_LIFE_MS),
+        createdAt,
       },
     });
     if (membership) {
@@ -52,7 +55,8 @@ export const openSession = (
       await tx.member.updateMany({ where: { id: membership.id }, data: { lastSeenAt } });
     }
     const from = { ip: of.ip ?? null, device: deviceOf(of.userAgent) };
-    await recordInShops(tx, of.userId, { action: "sign_in.open", from });
+    const action = of.by === "passkey" ? "sign_in.passkey" : "sign_in.open";
+    await recordInShops(tx, of.userId, { action, from });
   });
 
 export type OpenSession = {
@@ -65,32 +69,65 @@ export type OpenSession = {
   user: User;
 };
 
+export type Place = "dashboard" | "till" | "waiting till";
+
 /**
- * The session of a token; null when it ended, is 12 hours old or was idle for half an hour. At the till
- * nothing is idle: a shop waits for its customers there, and a till that only polls keeps no dashboard open.
+ * The session of a token; null when it ended, is 12 hours old or is idle. Dashboard and till have clocks of
+ * their own: half an hour without a click closes the dashboard for good, whatever is done at the till, where
+ * a session that went there in time stays until its end, since a shop waits for its customers.
  */
 export const sessionOf = async (
   token: string,
-  at: "dashboard" | "till" | "waiting till" = "dashboard",
+  at: Place = "dashboard",
 ): Promise<OpenSession | null> => {
   const session = await db.session.findUnique({
     where: { tokenHash: hashOf(token) },
     include: { user: true },
   });
   if (!session) return null;
-  const idle = Date.now() - session.lastSeenAt.getTime();
-  const isIdle = at === "dashboard" && idle > SESSION_IDLE_MS;
-  if (isIdle || session.expiresAt.getTime() < Date.now()) {
+  const isOver = isDashboardIdle(session) && session.tillSeenAt === null;
+  if (isOver || session.expiresAt.getTime() < Date.now()) {
     await closeSession(token);
     return null;
   }
-  if (idle > SEEN_EVERY_MS && at !== "waiting till") await noteSeen(session.id);
-  return session;
+  const isOpen = at === "dashboard" ? await inDashboard(session) : await atTill(session, at);
+  return isOpen ? session : null;
 };
 
-const noteSeen = (id: string): Promise<number> =>
+type Clocks = { id: string; lastSeenAt: Date; tillSeenAt: Date | null };
+
+const inDashboard = async (clocks: Clocks): Promise<boolean> => {
+  if (isDashboardIdle(clocks)) return false;
+  return isStale(clocks.lastSeenAt) ? noteSeen(clocks.id) : true;
+};
+
+/** The first time counts whatever it is; after that, what only waits is nobody's touch. */
+const atTill = async ({ id, tillSeenAt }: Clocks, at: Place): Promise<true> => {
+  if (tillSeenAt === null || (at === "till" && isStale(tillSeenAt))) await noteAtTill(id);
+  return true;
+};
+
+/** Whether nobody has clicked in the dashboard for so long that it is closed to the session. */
+export const isDashboardIdle = ({ lastSeenAt }: { lastSeenAt: Date }): boolean =>
+  Date.now() - lastSeenAt.getTime() > SESSION_IDLE_MS;
+
+const isStale = (seenAt: Date): boolean => Date.now() - seenAt.getTime() > SEEN_EVERY_MS;
+
+/** False where the session went idle meanwhile. */
+const noteSeen = async (id: string): Promise<boolean> => {
+  const [seen] = await db.$queryRaw<{ id: string }[]>`
+    WITH seen AS (
+      UPDATE sessions SET last_seen_at = now() WHERE id = ${id}::uuid AND last_seen_at >= now() - interval '30 minutes'
+      RETURNING id, user_id, merchant_id), there AS (
+      UPDATE members m SET last_seen_at = now() FROM seen
+      WHERE m.user_id = seen.user_id AND m.merchant_id = seen.merchant_id)
+    SELECT id FROM seen`;
+  return seen !== undefined;
+};
+
+const noteAtTill = (id: string): Promise<number> =>
   db.$executeRaw`
-    WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${id}::uuid RETURNING user_id, merchant_id)
+    WITH seen AS (UPDATE sessions SET till_seen_at = now() WHERE id = ${id}::uuid RETURNING user_id, merchant_id)
     UPDATE members m SET last_seen_at = now() FROM seen
     WHERE m.user_id = seen.user_id AND m.merchant_id = seen.merchant_id`;
 
@@ -134,30 +171,53 @@ export const takeSignInToken = async (token: {
   return rows[0]?.expires_at ?? null;
 };
 
+type Asked = { email: string; network: string; most: number };
+
 /**
- * Notes that a link was asked for, unless `most` were in the last quarter of an hour. What is noted is a
- * token that never opens anything, since it expires as it is made: it stays when the link itself is used.
- * Those who ask for one address wait for each other, so that none counts without the others.
+ * Notes that a link was asked for, unless `most` were for this address from this network in the last quarter
+ * of an hour: null then, and otherwise how many that makes for the address from all networks. What is noted
+ * is a token that never opens anything, since it expires as it is made: it stays when the link itself is
+ * used. Those who ask for one address wait for each other, so that none counts without the others.
  */
-export const noteAsked = async (tx: Tx, email: string, most: number): Promise<boolean> => {
+export const noteAsked = async (
+  tx: Tx,
+  { email, network, most }: Asked,
+): Promise<number | null> => {
   const address = email.toLowerCase();
+  const from = hashOf(`network:${network}`);
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`sign_in:${address}`}, 0))`;
-  const noted = await tx.$executeRaw`
-    INSERT INTO sign_in_tokens (token_hash, email, browser_hash, expires_at, created_at)
-    SELECT ${hashOf(newId())}, ${address}, ${hashOf(newId())}, clock_timestamp(), clock_timestamp()
-    WHERE (SELECT count(*) FROM sign_in_tokens WHERE email = ${address} AND expires_at <= created_at
-      AND created_at > clock_timestamp() - make_interval(mins => 15)) < ${most}::int`;
+  const [asked] = await tx.$queryRaw<{ here: number; all: number }[]>`
+    SELECT count(*) FILTER (WHERE browser_hash = ${from})::int AS here, count(*)::int AS all
+    FROM sign_in_tokens WHERE email = ${address} AND expires_at <= created_at
+      AND created_at > clock_timestamp() - make_interval(mins => 15)`;
   await tx.$executeRaw`
     DELETE FROM sign_in_tokens WHERE token_hash IN (
       SELECT token_hash FROM sign_in_tokens WHERE created_at < now() - make_interval(days => 1)
       LIMIT ${STALE_MAX}::int FOR UPDATE SKIP LOCKED)`;
-  return noted === 1;
+  if (!asked || asked.here >= most) return null;
+  await tx.$executeRaw`
+    INSERT INTO sign_in_tokens (token_hash, email, browser_hash, expires_at, created_at)
+    VALUES (${hashOf(newId())}, ${address}, ${from}, clock_timestamp(), clock_timestamp())`;
+  return asked.all + 1;
 };
 
-/** The memberships of a person, oldest first. */
-export const membershipsOf = (userId: string) =>
-  db.member.findMany({
+/** The memberships of a person, oldest first, with the shops as they show in this mode. */
+export const membershipsOf = async (userId: string, livemode: boolean) => {
+  const rows = await db.member.findMany({
     where: { userId },
     orderBy: { createdAt: "asc" },
-    include: { merchant: { select: { id: true, name: true, kybStatus: true, brandColor: true } } },
+    include: {
+      merchant: {
+        select: {
+          id: true,
+          ...standingFields,
+          profiles: { where: { livemode }, select: { name: true } },
+        },
+      },
+    },
   });
+  return rows.map(({ merchant: { profiles, ...merchant }, ...member }) => ({
+    ...member,
+    merchant: { ...merchant, name: profiles[0]?.name ?? "" },
+  }));
+};

@@ -22,13 +22,22 @@ export type Shop = { id: string; name: string; role: string };
 
 const SHOPS_MAX = 50;
 
-/** The shops of a person, oldest first. */
+/** The shops of a person, oldest first, under the names that they have in test mode: one switches to that. */
 export const shopsOf = async (userId: string): Promise<Shop[]> => {
   const rows = await db.member.findMany({
     where: { userId },
     orderBy: { createdAt: "asc" },
     take: SHOPS_MAX,
-    select: { role: true, merchant: { select: { id: true, name: true } } },
+    select: {
+      role: true,
+      merchant: {
+        select: { id: true, profiles: { where: { livemode: false }, select: { name: true } } },
+      },
+    },
   });
-  return rows.map(({ role, merchant }) => ({ ...merchant, role }));
+  return rows.map(({ role, merchant: { id, profiles } }) => ({
+    id,
+    name: profiles[0]?.name ?? "",
+    role,
+  }));
 };

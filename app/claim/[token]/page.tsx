@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { currentWords } from "@/app/_intl/locale";
 import { toldIn } from "@/app/_intl/refusal";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { currentFlash } from "@/lib/flash";
 import { claimable } from "@/lib/members/claim";
 import { currentVisitor } from "@/lib/session";
 
@@ -13,28 +15,17 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 /** Whoever holds the link may make the sandbox merchant their own, once. */
-export default async function ClaimPage({ params, searchParams }: PageProps<"/claim/[token]">) {
-  const [{ token }, query, words, visitor] = await Promise.all([
+export default async function ClaimPage({ params }: PageProps<"/claim/[token]">) {
+  const [{ token }, flash, words, visitor] = await Promise.all([
     params,
-    searchParams,
+    currentFlash(),
     currentWords(),
     currentVisitor(),
   ]);
   const { t } = words;
   const merchant = await claimable(token);
-  if (!merchant) {
-    return (
-      <PlainPage>
-        <Card title={t("claim.goneTitle")}>
-          <p className="mt-2 mb-6 text-muted">{t("claim.goneText")}</p>
-          <ButtonAnchor href={visitor ? "/dashboard" : "/"} look="plain">
-            {t(visitor ? "claim.toDashboard" : "claim.toHome")}
-          </ButtonAnchor>
-        </Card>
-      </PlainPage>
-    );
-  }
-  const told = toldIn(query, words);
+  if (!merchant) notFound();
+  const told = toldIn(flash, words);
   return (
     <PlainPage>
       <Card title={t("claim.title")}>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { currentWords } from "@/app/_intl/locale";
 import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
@@ -6,6 +7,7 @@ import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { currentFlash } from "@/lib/flash";
 import { invitationOf } from "@/lib/members/accept";
 import type { Role } from "@/lib/members/roles";
 import { currentVisitor, type Visitor } from "@/lib/session";
@@ -16,21 +18,18 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 /** What somebody is asked into. Opening it changes nothing; the button does, for the address that was asked. */
-export default async function InvitationPage({
-  params,
-  searchParams,
-}: PageProps<"/invitation/[token]">) {
-  const [{ token }, query, words, visitor] = await Promise.all([
+export default async function InvitationPage({ params }: PageProps<"/invitation/[token]">) {
+  const [{ token }, flash, words, visitor] = await Promise.all([
     params,
-    searchParams,
+    currentFlash(),
     currentWords(),
     currentVisitor(),
   ]);
   const { t, when } = words;
   const invitation = await invitationOf(token);
-  if (!invitation) return <Gone isSignedIn={visitor !== null} t={t} />;
+  if (!invitation) notFound();
   const { email, role, expiresAt, merchant } = invitation;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   return (
     <PlainPage>
       <Card title={t("invitation.join", { shop: merchant.name })}>
@@ -81,14 +80,3 @@ const Next = ({ email, token, visitor, t }: NextProps) => {
     </div>
   );
 };
-
-const Gone = ({ isSignedIn, t }: { isSignedIn: boolean; t: Words["t"] }) => (
-  <PlainPage>
-    <Card title={t("invitation.goneTitle")}>
-      <p className="mt-2 mb-6 text-muted">{t("invitation.goneText")}</p>
-      <ButtonAnchor href={isSignedIn ? "/dashboard" : "/"} look="plain">
-        {t(isSignedIn ? "invitation.toDashboard" : "invitation.toHome")}
-      </ButtonAnchor>
-    </Card>
-  </PlainPage>
-);

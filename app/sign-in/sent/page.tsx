@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
-import { ButtonAnchor } from "@/app/_ui/button";
 import { Icon, type IconName } from "@/app/_ui/icons";
+import { MailboxHint } from "@/app/_ui/mailbox-hint";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
-import { isEmail } from "@/lib/kit/text";
-import { mailboxIsOpen } from "@/lib/members/mailbox";
+import { currentFlash } from "@/lib/flash";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -17,9 +16,9 @@ const facts = [
   ["once", "check"],
 ] as const satisfies readonly (readonly [string, IconName])[];
 
-export default async function LinkSentPage({ searchParams }: PageProps<"/sign-in/sent">) {
-  const [{ t }, query] = await Promise.all([currentWords(), searchParams]);
-  const email = typeof query["email"] === "string" && isEmail(query["email"]) ? query["email"] : "";
+export default async function LinkSentPage() {
+  const [{ t }, { typed }] = await Promise.all([currentWords(), currentFlash()]);
+  const email = typed?.["email"];
   return (
     <PlainPage>
       <Card title={t("sent.title")}>
@@ -34,19 +33,11 @@ export default async function LinkSentPage({ searchParams }: PageProps<"/sign-in
             </li>
           ))}
         </ul>
-        {mailboxIsOpen() && (
-          <div className="mt-6 rounded-control bg-warn-soft p-4 text-warn">
-            <p className="mb-3">{t("sent.mailboxHint")}</p>
-            <ButtonAnchor className="w-full" href="/mailbox" look="plain">
-              <Icon name="mail" />
-              {t("sent.mailbox")}
-            </ButtonAnchor>
-          </div>
-        )}
+        <MailboxHint />
         <p className="mt-6">
           <a
             className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-            href={`/sign-in${email ? `?${new URLSearchParams({ email })}` : ""}`}
+            href="/sign-in"
           >
             {t("sent.again")}
           </a>

@@ -1,0 +1,32 @@
+import { linkTag, randomText, sameText } from "@/lib/kit/crypto";
+
+const ID = 22;
+const TAG = 22;
+/** People who sign in with one browser; the one who did so longest ago makes room. */
+const PEOPLE_MAX = 8;
+const VALUE = /^[0-9A-Za-z]{22}(\.[0-9A-Za-z]{22}){1,8}$/;
+
+/** Signs that this browser has signed in with this address. It opens nothing: it only lets a link be asked for. */
+const tagOf = (id: string, email: string): string =>
+  linkTag("known-browser", `${id}:${email.toLowerCase()}`, TAG);
+
+const partsOf = (value: string | undefined): { id: string; tags: readonly string[] } | null => {
+  if (!value || !VALUE.test(value)) return null;
+  const [id = "", ...tags] = value.split(".");
+  return { id, tags };
+};
+
+/** The name of a browser that has signed in with this address before; null for any other. */
+export const knownBrowser = (value: string | undefined, email: string): string | null => {
+  const known = partsOf(value);
+  if (!known) return null;
+  const wanted = tagOf(known.id, email);
+  return known.tags.some((tag) => sameText(tag, wanted)) ? known.id : null;
+};
+
+/** What the browser keeps once somebody has signed in with it. */
+export const knownBrowserWith = (value: string | undefined, email: string): string => {
+  const { id, tags } = partsOf(value) ?? { id: randomText(ID), tags: [] };
+  const added = tagOf(id, email);
+  return [id, added, ...tags.filter((tag) => tag !== added)].slice(0, 1 + PEOPLE_MAX).join(".");
+};

@@ -1,0 +1,85 @@
+import { after, HOUR, MINUTE } from "@/lib/kit/clock";
+import { seal, unseal } from "@/lib/kit/crypto";
+import { db } from "@/lib/kit/db";
+import { sha256 } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+import { type SignInMail, sendSignInLink } from "@/lib/members/sign-in";
+import { LINK_LIFE_MS } from "@/lib/members/store";
+
+/** How many links of the queue leave in a minute, how many wait at most, and for how long. */
+const A_MINUTE = 20;
+const WAITING_MAX = 5000;
+const WAIT_MAX = HOUR;
+const LEASE = 2 * MINUTE;
+
+const purposeOf = (hash: string): string => `sign_in_mail:${hash}`;
+
+let queued = 0;
+let lastAlarm = 0;
+
+/** Keeps a link whose token has this hash, until there is time to send it. The bounds drop the oldest. */
+export const queueSignInLink = async (hash: string, link: SignInMail): Promise<void> => {
+  await db.signInMail.create({
+    data: {
+      tokenHash: new Uint8Array(sha256(hash)),
+      email: link.email.toLowerCase(),
+      content: seal(JSON.stringify(link), purposeOf(link.email.toLowerCase())),
+    },
+  });
+  queued += 1;
+  if (Date.now() - lastAlarm < MINUTE) return;
+  lastAlarm = Date.now();
+  const waiting = await db.signInMail.count();
+  log("error", "sign_in.pace_exceeded", { queued, waiting });
+  await dropWorst(waiting - WAITING_MAX);
+};
+
+/** Addresses that nobody signs in with make room first, the oldest before others. */
+const dropWorst = async (count: number): Promise<void> => {
+  if (count <= 0) return;
+  const dropped = await db.$executeRaw`
+    DELETE FROM sign_in_mails WHERE token_hash IN (
+      SELECT m.token_hash FROM sign_in_mails m LEFT JOIN users u ON u.email_key = m.email
+      ORDER BY u.id IS NOT NULL, m.created_at LIMIT ${count}::int)`;
+  log("error", "sign_in.links_dropped", { dropped, reason: "full" });
+};
+
+type Waiting = { token_hash: Uint8Array; email: string; content: Uint8Array };
+
+/** A minute's share of the queue: links of people whom we know first, then the oldest. Gives how many left. */
+export const sendQueuedLinks = async (): Promise<number> => {
+  const dropped = await db.signInMail.deleteMany({
+    where: { createdAt: { lt: after(new Date(), -WAIT_MAX) } },
+  });
+  if (dropped.count > 0) {
+    log("error", "sign_in.links_dropped", { dropped: dropped.count, reason: "old" });
+  }
+  const at = new Date();
+  const due = await db.$queryRaw<Waiting[]>`
+    WITH due AS MATERIALIZED (
+      SELECT m.token_hash FROM sign_in_mails m LEFT JOIN users u ON u.email_key = m.email
+      WHERE m.leased_until IS NULL OR m.leased_until <= ${at}
+      ORDER BY u.id IS NULL, m.created_at LIMIT ${A_MINUTE}::int FOR UPDATE OF m SKIP LOCKED)
+    UPDATE sign_in_mails m SET leased_until = ${after(at, LEASE)} FROM due
+    WHERE m.token_hash = due.token_hash RETURNING m.token_hash, m.email, m.content`;
+  let sent = 0;
+  for (const waiting of due) sent += (await sendQueued(waiting)) ? 1 : 0;
+  if (due.length > 0) log("warn", "sign_in.queue", { sent, waiting: await db.signInMail.count() });
+  return sent;
+};
+
+/** The link's ten minutes begin as it leaves. One that cannot be sent is tried again when its lease ends. */
+const sendQueued = async ({ token_hash, email, content }: Waiting): Promise<boolean> => {
+  const tokenHash = new Uint8Array(token_hash);
+  try {
+    const link = JSON.parse(unseal(content, purposeOf(email))) as SignInMail;
+    const expiresAt = after(new Date(), LINK_LIFE_MS);
+    await db.signInToken.updateMany({ where: { tokenHash }, data: { expiresAt } });
+    await sendSignInLink(link);
+    await db.signInMail.deleteMany({ where: { tokenHash } });
+    return true;
+  } catch (thrown) {
+    log("error", "sign_in.mail_failed", errorFields(thrown));
+    return false;
+  }
+};
