@@ -5,6 +5,12 @@ import type { Chaos } from "@/sandbox-bank/chaos";
 export interface Options {
   /** 0 lets the system choose; the origin then follows the port. */
   port: number;
+  /** Where it listens; on every address without it, on this machine's own for `localhost`. */
+  host?: string;
+  /** Whether it answers for this machine's own names too. */
+  isTrial?: boolean;
+  /** Whether what says X-Forwarded-Host is a proxy of ours. */
+  isBehindProxy?: boolean;
   origin?: string;
   appOrigin: string;
   databaseUrl: string;

@@ -1,13 +1,9 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { Pool, type PoolClient } from "pg";
-
-/** Any number that only the bank uses: two banks booting at once must not create the schema together. */
-const SCHEMA_LOCK = 7_203_114_099;
 
 export type Queryable = Pick<Pool | PoolClient, "query">;
 
-export const openDatabase = async (url: string): Promise<Pool> => {
+/** The bank's tables, which the migrations made. */
+export const openDatabase = (url: string): Pool => {
   const pool = new Pool({
     connectionString: url,
     max: 8,
@@ -19,18 +15,7 @@ export const openDatabase = async (url: string): Promise<Pool> => {
   pool.on("error", (fault) =>
     console.error(`sandbox bank: idle connection lost: ${fault.message}`),
   );
-  try {
-    const schema = await readFile(path.join(import.meta.dirname, "schema.sql"), "utf8");
-    await transaction(pool, async (client) => {
-      await client.query("SET LOCAL client_min_messages = warning");
-      await client.query("SELECT pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
-      await client.query(schema);
-    });
-    return pool;
-  } catch (fault) {
-    await pool.end();
-    throw fault;
-  }
+  return pool;
 };
 
 export const transaction = async <T>(

@@ -4,6 +4,9 @@ import { startSandboxBank } from "@/sandbox-bank/server";
 const Environment = z.object({
   BANK_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   BANK_ORIGIN: z.url().optional(),
+  HOST: z.string().min(1).optional(),
+  INSTALLATION: z.enum(["trial", "deployment"]).default("deployment"),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   PORT: z.coerce.number().int().default(3000),
   APP_ORIGIN: z.url().optional(),
   DATABASE_URL: z.string().min(1),
@@ -22,6 +25,9 @@ const main = async (): Promise<void> => {
   const env = read.data;
   const bank = await startSandboxBank({
     port: env.BANK_PORT,
+    ...(env.HOST ? { host: env.HOST } : {}),
+    isTrial: env.INSTALLATION === "trial",
+    isBehindProxy: env.TRUSTED_PROXIES > 0,
     ...(env.BANK_ORIGIN ? { origin: env.BANK_ORIGIN } : {}),
     appOrigin: env.APP_ORIGIN ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type HostRule, hostRule } from "@/lib/kit/http/hosts";
+import { listen, PATIENCE } from "@/lib/kit/http/listen";
 import { agenda } from "@/sandbox-bank/agenda";
 import type { Bank, Options } from "@/sandbox-bank/bank";
 import { calm } from "@/sandbox-bank/chaos";
@@ -24,15 +26,11 @@ export interface RunningBank {
   close(): Promise<void>;
 }
 
-/** Starts the bank with its schema, its endpoints and its two duties: settling and notifying. */
+/** Starts the bank with its endpoints and its two duties: settling and notifying. */
 export const startSandboxBank = async (options: Options): Promise<RunningBank> => {
-  const pool = await openDatabase(options.databaseUrl);
-  const server = createServer({
-    requestTimeout: 30_000,
-    headersTimeout: 15_000,
-    maxHeaderSize: 16_384,
-  });
-  const port = await listen(server, options.port).catch(async (fault: unknown) => {
+  const pool = openDatabase(options.databaseUrl);
+  const server = createServer({ ...PATIENCE, maxHeaderSize: 16_384 });
+  const port = await opened(server, options).catch(async (fault: unknown) => {
     await pool.end();
     throw fault;
   });
@@ -58,7 +56,12 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
   });
   const notifying = agenda(EVERY_MS, () => notifyDue(bank));
   const tidying = agenda(TIDY_MS, () => tidy(bank));
-  server.on("request", (request, response) => void answer(bank, request, response));
+  const isOurs = hostRule({
+    origin: bank.origin,
+    ...(options.isTrial ? { loopbackPort: port } : {}),
+    isBehindProxy: options.isBehindProxy ?? false,
+  });
+  server.on("request", (request, response) => void answer({ bank, isOurs }, request, response));
   await watchTroubles(bank);
   return {
     origin: bank.origin,
@@ -70,13 +73,14 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
   };
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
+const opened = (server: Server, { port, host }: Options): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, () => {
+    server.once("listening", () => {
       server.off("error", reject);
       resolve((server.address() as AddressInfo).port);
     });
+    listen(server, port, host);
   });
 
 /** In-flight requests end by themselves; those that are silent on purpose are cut. */
@@ -89,12 +93,14 @@ const stop = async (server: Server, bank: Bank): Promise<void> => {
   clearTimeout(deadline);
 };
 
+type House = { bank: Bank; isOurs: HostRule };
+
 const answer = async (
-  bank: Bank,
+  { bank, isOurs }: House,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const reply = await replyTo(bank, request).catch((fault: unknown) =>
+  const reply = await replyTo({ bank, isOurs }, request).catch((fault: unknown) =>
     refuse(bank, request, fault),
   );
   if (response.destroyed) return;
@@ -106,12 +112,19 @@ const answer = async (
   send(response, reply, bank.origin.startsWith("https:"));
 };
 
-const replyTo = async (bank: Bank, request: IncomingMessage): Promise<Reply | typeof SILENCE> => {
+const replyTo = async (
+  { bank, isOurs }: House,
+  request: IncomingMessage,
+): Promise<Reply | typeof SILENCE> => {
   const target = request.url ?? "/";
   if (!URL.canParse(target, bank.origin)) {
     throw new Fault(400, "invalid_request", { message: "The address cannot be read." });
   }
   const url = new URL(target, bank.origin);
+  // Whoever balances load asks by address.
+  if (target !== "/healthz" && !isOurs(request)) {
+    throw new Fault(421, "misdirected_request", { message: `This is ${bank.origin}.` });
+  }
   const route = findRoute(request.method ?? "GET", url.pathname);
   if (route.needsKey && !hasKey(request, bank.apiKey)) {
     throw new Fault(401, "unauthorized", { message: "This call needs the gateway's bearer key." });

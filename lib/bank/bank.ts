@@ -1,4 +1,4 @@
-import { providerError } from "@/lib/bank/errors";
+import { noBank } from "@/lib/bank/errors";
 import { FINALITY_MS } from "@/lib/bank/operations";
 import { payzenBank } from "@/lib/bank/payzen";
 import type { BankProvider } from "@/lib/bank/provider";
@@ -8,6 +8,7 @@ import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
+import { respectStanding } from "@/lib/kit/replay";
 
 /** Long enough for Stripe's book to be in order; the statement is the last of three detectors. */
 const SETTLED_SECONDS = 120;
@@ -95,10 +96,18 @@ export const bankOf = (
   of: Pick<Context, "livemode"> & Partial<Pick<Context, "merchantId">>,
 ): BankProvider => {
   const name = of.livemode ? env().BANK_PROVIDER : "sandbox";
-  const bank = name ? bankCalled(name, of.merchantId) : null;
-  return (
-    bank ?? refuse(providerError, { message: "No banking provider is configured for live mode." })
-  );
+  return (name ? bankCalled(name, of.merchantId) : null) ?? refuse(noBank);
+};
+
+/** Whether anything of this mode could be paid. */
+export const hasBank = ({ livemode }: Pick<Context, "livemode">): boolean =>
+  !livemode || env().BANK_PROVIDER !== undefined;
+
+/** Nothing is made that nobody could pay; a replay is answered as it was. */
+export const requireBank = async (ctx: Context): Promise<void> => {
+  if (hasBank(ctx)) return;
+  await respectStanding(ctx);
+  refuse(noBank);
 };
 
 /**

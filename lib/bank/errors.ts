@@ -5,8 +5,19 @@ export const providerError = error(
   502,
   "The bank could not be reached. Replay with the same Idempotency-Key.",
 );
+export const noBank = error(
+  "provider_error",
+  502,
+  "No bank is configured for live mode: see docs/live-mode.md, or use a test key.",
+  { reason: "no_bank" },
+);
 export const providerTimeout = error(
   "provider_timeout",
   502,
   "The bank did not answer in time. The outcome is being asked for; replay with the same Idempotency-Key.",
+);
+export const amountOutOfRange = error(
+  "amount_out_of_range",
+  400,
+  "The amount is outside what the bank can debit at once.",
 );

@@ -200,6 +200,23 @@ describe("a live payment at Stripe", () => {
     expect((await opened(60)).status).toBe(201);
   });
 
+  // Above the upper limit of Stripe no price can be made.
+  it("subscribes nobody to a price that Stripe could not debit", async () => {
+    const merchant = await aLiveMerchant();
+    const { customer } = await aCard(merchant, "good");
+    const product = (await merchant.api.post("/products", { name: "Panier" })).body.data.id;
+    const plan = { product, amountXpf: 59, interval: "month" };
+    const price = (await merchant.api.post("/prices", plan)).body.data.id;
+    const reply = await merchant.api.post("/subscriptions", { customer, price });
+    expect([reply.status, reply.body.error, reply.body.param]).toEqual([
+      400,
+      "amount_out_of_range",
+      "price",
+    ]);
+    expect(reply.body.message).toContain("between 60 and 119331741 XPF");
+    expect(await db.subscription.count({ where: { customerId: customer } })).toBe(0);
+  });
+
   it("is for verified merchants alone", async () => {
     for (const kybStatus of ["pending", "rejected"]) {
       const merchant = await aMerchant({ livemode: true, kybStatus });

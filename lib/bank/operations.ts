@@ -40,6 +40,8 @@ type Debit = {
   transactionId: string;
   amountXpf: bigint;
   token: string;
+  /** 1 when the payment was made in this transaction: spares the look at its history. */
+  attempt?: 1;
 };
 
 /**
@@ -48,7 +50,7 @@ type Debit = {
  */
 export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<PaymentOperation> => {
   const { transactionId } = debit;
-  const attempt = 1 + (await tx.bankOperation.count({ where: { transactionId, kind: "debit" } }));
+  const attempt = debit.attempt ?? (await nextDebit(tx, transactionId));
   const start = started();
   const operation = await tx.bankOperation.create({
     data: {
@@ -65,6 +67,9 @@ export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<Pa
   });
   return { ...operation, transactionId };
 };
+
+const nextDebit = async (tx: Tx, transactionId: string): Promise<number> =>
+  1 + (await tx.bankOperation.count({ where: { transactionId, kind: "debit" } }));
 
 /** The row of a card's registration: no money moves, and a card is stored at most once. */
 export const startSetup = async (

@@ -1,6 +1,6 @@
-import { providerError } from "@/lib/bank/errors";
+import { amountOutOfRange, noBank } from "@/lib/bank/errors";
 import { createSession } from "@/lib/checkout-sessions/create";
-import { amountOutOfRange, sessionNotFound } from "@/lib/checkout-sessions/errors";
+import { sessionNotFound } from "@/lib/checkout-sessions/errors";
 import { listSessions, openSession } from "@/lib/checkout-sessions/read";
 import {
   CheckoutSession,
@@ -47,14 +47,7 @@ export const checkoutSessionsCreate = operation({
   scope: "checkout:write",
   body: CheckoutSessionCreation,
   returns: one(CheckoutSession),
-  errors: [
-    amountOutOfRange,
-    customerNotFound,
-    priceNotFound,
-    priceInactive,
-    kybRequired,
-    providerError,
-  ],
+  errors: [amountOutOfRange, customerNotFound, priceNotFound, priceInactive, kybRequired, noBank],
   idempotency: "optional",
   example: {
     body: {

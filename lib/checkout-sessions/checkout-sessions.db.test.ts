@@ -7,6 +7,9 @@ import { aPaidTransaction } from "@/lib/receipts/factory";
 import type { Client, Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
+// Live mode has no bank here.
+delete process.env["BANK_PROVIDER"];
+
 const line = { description: "Café", amountXpf: 2990 };
 const successUrl = "https://shop.example/merci";
 const body = { lineItems: [line], successUrl };

@@ -1,5 +1,5 @@
+import { requirePayable } from "@/lib/bank/amount";
 import { bankOf } from "@/lib/bank/bank";
-import { requirePayable } from "@/lib/checkout-sessions/amount";
 import { frozenLines, totalOf } from "@/lib/checkout-sessions/lines";
 import { requireHttps } from "@/lib/checkout-sessions/return-url";
 import type { CheckoutSessionCreation } from "@/lib/checkout-sessions/schema";
@@ -26,7 +26,7 @@ export const createSession = async (
   await requireCustomer(ctx, input.customer);
   const lineItems = await frozenLines(ctx, input.lineItems);
   const amountXpf = totalOf(lineItems);
-  requirePayable(amountXpf, bankOf(ctx).limits);
+  requirePayable({ param: "lineItems", amountXpf }, bankOf(ctx).limits);
   const createdAt = now(ctx);
   return conclude(ctx, async (tx) => {
     const session = await tx.checkoutSession.create({

@@ -1,7 +1,7 @@
 import { sessionNotFound } from "@/lib/checkout-sessions/errors";
 import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { serialiseSession } from "@/lib/checkout-sessions/serialise";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -36,10 +36,10 @@ export const expireIfDue = async (tx: Tx, ctx: Context, id: string): Promise<Che
         WHERE t.checkout_session_id = s.id AND t.status = 'processing')`;
   if (moved !== 1) return before;
   const session = { ...before, status: "expired" };
-  await recordEvent(tx, ctx, {
+  await recordChange(tx, ctx, {
     type: "checkout_session.expired",
-    data: serialiseSession(session),
-    previous: { status: "open" },
+    before: serialiseSession(before),
+    after: serialiseSession(session),
   });
   return session;
 };
@@ -66,8 +66,10 @@ export const completeSession = async (
     where: { id, status: "open" },
     data: { ...settled, status: "complete", completedAt: at },
   });
-  const data = serialiseSession(session);
-  const previous = changesBetween(serialiseSession(before), data);
-  await recordEvent(tx, ctx, { type: "checkout_session.completed", data, previous });
+  await recordChange(tx, ctx, {
+    type: "checkout_session.completed",
+    before: serialiseSession(before),
+    after: serialiseSession(session),
+  });
   return session;
 };

@@ -1,3 +1,4 @@
+import { noBank } from "@/lib/bank/errors";
 import { operation } from "@/lib/kit/http/operation";
 import { expandQuery, listAnswer, listOf, one } from "@/lib/kit/http/pagination";
 import { kybRequired } from "@/lib/merchants/errors";
@@ -44,7 +45,7 @@ export const paymentLinksCreate = operation({
   scope: "payment_links:write",
   body: PaymentLinkCreation,
   returns: one(PaymentLink),
-  errors: [kybRequired, linkAmountOutOfRange, priceNotFound, priceInactive],
+  errors: [kybRequired, noBank, linkAmountOutOfRange, priceNotFound, priceInactive],
   idempotency: "optional",
   example: {
     body: {

@@ -1,3 +1,4 @@
+import { requireBank } from "@/lib/bank/bank";
 import { requireHttps } from "@/lib/checkout-sessions/return-url";
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
@@ -25,6 +26,7 @@ export const createPaymentLink = async (
 ): Promise<PaymentLinkRow> => {
   if (ctx.livemode) requireHttps(input.returnUrl, "returnUrl");
   const amountXpf = await amountOf(ctx, input);
+  await requireBank(ctx);
   return conclude(ctx, async (tx) => {
     const id = await insert(tx, slugs, {
       ...tenant(ctx),

@@ -6,7 +6,8 @@ import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { email } from "@/lib/kit/text";
 import { queueMail, requireAllowance } from "@/lib/mails/steps";
-import { kybRequired } from "@/lib/merchants/errors";
+import { profileOf, senderOf } from "@/lib/merchants/profile";
+import { requireMoney } from "@/lib/merchants/standing";
 import { linkInactive } from "@/lib/payment-links/errors";
 import { findLink } from "@/lib/payment-links/read";
 import { type LabelledLink, labelOf, linkUrl } from "@/lib/payment-links/serialise";
@@ -55,10 +56,6 @@ const lockLink = async (tx: Tx, ctx: Context, id: string): Promise<LabelledLink>
 
 // Our name stands under what a stranger reads: nobody asks for real money before we know them.
 const sellerOf = async (tx: Tx, ctx: Context) => {
-  const { kybStatus, ...seller } = await tx.merchant.findUniqueOrThrow({
-    where: { id: ctx.merchantId },
-    select: { name: true, brandColor: true, supportEmail: true, kybStatus: true },
-  });
-  if (ctx.livemode && kybStatus !== "verified" && kybStatus !== "in_review") refuse(kybRequired);
-  return seller;
+  await requireMoney(tx, ctx);
+  return senderOf(await profileOf(ctx, tx));
 };

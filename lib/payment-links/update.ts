@@ -1,4 +1,4 @@
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -24,9 +24,11 @@ export const updatePaymentLink = (
     });
     // Label and takings are as they were read: what others do to them is no change of the link's.
     const after = { ...before, active, metadata };
-    const data = serialisePaymentLink(after);
-    const previous = changesBetween(serialisePaymentLink(before), data);
-    if (previous) await recordEvent(tx, ctx, { type: "payment_link.updated", data, previous });
+    await recordChange(tx, ctx, {
+      type: "payment_link.updated",
+      before: serialisePaymentLink(before),
+      after: serialisePaymentLink(after),
+    });
     return after;
   });
 

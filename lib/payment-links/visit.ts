@@ -2,10 +2,11 @@ import { after, HOUR, now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { linkTag, randomText, tagHolds } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
+import { type Profile, profileOf } from "@/lib/merchants/profile";
 import { labelled } from "@/lib/payment-links/read";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { isSlug } from "@/lib/payment-links/slug";
-import type { Merchant, PaymentLink } from "@/prisma/client/client";
+import type { PaymentLink } from "@/prisma/client/client";
 
 const RANDOM = 22;
 const TAG = 32;
@@ -14,10 +15,12 @@ const shape = new RegExp(`^[0-9A-Za-z]{${RANDOM + TAG}}$`);
 /** The link behind an address, switched off or not, with its merchant; null where there is none. */
 export const linkBySlug = async (
   slug: string,
-): Promise<(LabelledLink & { merchant: Merchant }) | null> =>
-  isSlug(slug)
-    ? db.paymentLink.findUnique({ where: { slug }, include: { ...labelled, merchant: true } })
+): Promise<(LabelledLink & { merchant: Profile }) | null> => {
+  const link = isSlug(slug)
+    ? await db.paymentLink.findUnique({ where: { slug }, include: labelled })
     : null;
+  return link && { ...link, merchant: await profileOf(link) };
+};
 
 /**
  * A look at a link's page: a nonce that owns the payment made there. One visit pays once, and who opens

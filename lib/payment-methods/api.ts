@@ -1,4 +1,4 @@
-import { providerError } from "@/lib/bank/errors";
+import { noBank, providerError } from "@/lib/bank/errors";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
@@ -51,7 +51,7 @@ export const paymentMethodsCreate = operation({
   scope: "payment_methods:write",
   body: PaymentMethodCreation,
   returns: one(PaymentMethod),
-  errors: [customerNotFound, customerDeleted, providerError],
+  errors: [customerNotFound, customerDeleted, noBank, providerError],
   idempotency: "optional",
   example: {
     body: { customer: "cus_01931f5a-7c00-7000-8000-000000000001", token: "pm_card_alpha" },

@@ -9,6 +9,11 @@ import type { Client, Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 import type { RunningBank } from "@/sandbox-bank/server";
 
+// Live mode has no bank here.
+delete process.env["BANK_PROVIDER"];
+
+process.env["DATABASE_LOCK_TIMEOUT_MS"] = "300";
+
 let bank: RunningBank;
 beforeAll(async () => {
   bank = await startBank();
@@ -99,7 +104,7 @@ describe("a replay of an attachment", () => {
     // The customer's row is held beyond the patience of the store: the card is at the bank, the row is not.
     await whileHeld(customer, async () => {
       const stopped = await api.post("/payment-methods", body, key);
-      expect([stopped.status, stopped.body.error]).toEqual([500, "internal_error"]);
+      expect([stopped.status, stopped.body.error]).toEqual([502, "provider_error"]);
     });
     expect(await cardsOf(customer)).toEqual({ kept: 1, made: 1 });
     const finished = await api.post("/payment-methods", body, key);

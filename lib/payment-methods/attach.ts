@@ -3,6 +3,7 @@ import { providerError } from "@/lib/bank/errors";
 import type { BankProvider, CardFace } from "@/lib/bank/provider";
 import { activeCustomer } from "@/lib/customers/read";
 import { conclude } from "@/lib/kit/conclude";
+import { isContention, persist } from "@/lib/kit/contention";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { invalidRequest, Refusal, refuse } from "@/lib/kit/errors";
@@ -25,20 +26,31 @@ export const attachPaymentMethod = async (
   const bank = bankOf(ctx);
   const { storedToken, card } = await keepAtBank(ctx, bank, input);
   try {
-    return await conclude(ctx, (tx) =>
-      saveCard(tx, ctx, {
-        customerId: input.customer,
-        storedToken,
-        face: card,
-        default: input.default,
-        metadata: input.metadata,
-      }),
+    return await persist(() =>
+      conclude(ctx, (tx) =>
+        saveCard(tx, ctx, {
+          customerId: input.customer,
+          storedToken,
+          face: card,
+          default: input.default,
+          metadata: input.metadata,
+        }),
+      ),
     );
   } catch (thrown) {
-    // Definitely not recorded, and a replay is refused too. After any other error it may succeed.
-    if (thrown instanceof Refusal) await forgetAtBank(ctx, storedToken);
-    throw thrown;
+    return giveUp(ctx, storedToken, thrown);
   }
+};
+
+/** The card was not recorded: nobody shall hold it at the bank, unless a replay of the call may still record it. */
+const giveUp = async (ctx: Context, storedToken: string, thrown: unknown): Promise<never> => {
+  const isBusy = isContention(thrown);
+  // After any other error it may have been recorded.
+  if (thrown instanceof Refusal || (isBusy && !ctx.replay)) await forgetAtBank(ctx, storedToken);
+  if (!isBusy) throw thrown;
+  const message =
+    "The bank keeps the card, but it could not be recorded. Replay with the same Idempotency-Key, or tokenise it again.";
+  throw new Refusal(providerError, { message }, { cause: thrown });
 };
 
 type Kept = { storedToken: string; card: CardFace };

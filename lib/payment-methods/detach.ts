@@ -2,7 +2,7 @@ import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
 import { forgetAtBank } from "@/lib/payment-methods/forget";
-import { lockMethod, recordChange } from "@/lib/payment-methods/steps";
+import { lockMethod, recordDefault, recordMethodChange } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import type { PaymentMethod } from "@/prisma/client/client";
 
@@ -12,13 +12,14 @@ import type { PaymentMethod } from "@/prisma/client/client";
  */
 export const detachPaymentMethod = async (ctx: Context, id: string): Promise<PaymentMethod> => {
   const method = await conclude(ctx, async (tx) => {
-    const before = await lockMethod(tx, ctx, id);
+    const { customer, method: before } = await lockMethod(tx, ctx, id);
     if (before.detachedAt) return before;
     const after = await tx.paymentMethod.update({
       where: { id },
       data: { detachedAt: now(ctx), isDefault: false },
     });
-    await recordChange(tx, ctx, { type: "payment_method.detached", before, after });
+    await recordMethodChange(tx, ctx, { type: "payment_method.detached", before, after });
+    if (before.isDefault) await recordDefault(tx, ctx, customer, null);
     return after;
   });
   await forgetAtBank(ctx, openToken(method));

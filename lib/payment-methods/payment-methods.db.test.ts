@@ -188,7 +188,10 @@ describe("the default card", () => {
     await api.patch(`/payment-methods/${second.id}`, { default: true });
     expect(await typesOf(second.id)).toEqual(["payment_method.attached", "payment_method.updated"]);
     expect(await typesOf(third.id)).toEqual(["payment_method.attached", "payment_method.updated"]);
-    expect(await typesOf(customer)).toEqual(["customer.created"]);
+    expect(await typesOf(customer)).toEqual([
+      "customer.created",
+      ...["customer.updated", "customer.updated", "customer.updated"],
+    ]);
   });
 
   it("cannot be taken away without naming another", async () => {

@@ -1,7 +1,8 @@
 import type { CardFace } from "@/lib/bank/provider";
 import { customerDeleted } from "@/lib/customers/errors";
+import { type CustomerRow, serialiseCustomer } from "@/lib/customers/serialise";
 import { lockCustomer } from "@/lib/customers/steps";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange, recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -27,16 +28,19 @@ export const usableMethod = async (
   return found;
 };
 
+type Held = { customer: CustomerRow; method: PaymentMethod };
+
 /**
  * Holds a payment method until the transaction ends, by its customer's row: the cards of one customer
  * change one after the other, so that only one of them is the default.
  */
-export const lockMethod = async (tx: Tx, ctx: Context, id: string): Promise<PaymentMethod> => {
+export const lockMethod = async (tx: Tx, ctx: Context, id: string): Promise<Held> => {
   const where = { ...tenant(ctx), id };
   const found = await tx.paymentMethod.findFirst({ where, select: { customerId: true } });
   if (!found) return refuse(methodNotFound);
-  await lockCustomer(tx, ctx, found.customerId);
-  return (await tx.paymentMethod.findFirst({ where })) ?? refuse(methodNotFound);
+  const customer = await lockCustomer(tx, ctx, found.customerId);
+  const method = (await tx.paymentMethod.findFirst({ where })) ?? refuse(methodNotFound);
+  return { customer, method };
 };
 
 /** A card that the bank keeps, on its way to become a payment method. */
@@ -75,6 +79,7 @@ export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<Pay
     data: serialisePaymentMethod(method, now(ctx)),
     sequence: 1,
   });
+  if (isDefault) await recordDefault(tx, ctx, customer, id);
   return method;
 };
 
@@ -94,21 +99,36 @@ export const clearDefault = async (tx: Tx, ctx: Context, customerId: string): Pr
     where: { id: before.id },
     data: { isDefault: false },
   });
-  await recordChange(tx, ctx, { type: "payment_method.updated", before, after });
+  await recordMethodChange(tx, ctx, { type: "payment_method.updated", before, after });
 };
 
-/** The event of a change; none when nothing that is answered differs. */
-export const recordChange = async (
+type Change = {
+  type: "payment_method.updated" | "payment_method.detached";
+  before: PaymentMethod;
+  after: PaymentMethod;
+};
+
+/** The event of a change of a card, both sides of which are read at one instant. */
+export const recordMethodChange = async (tx: Tx, ctx: Context, change: Change): Promise<void> => {
+  const at = now(ctx);
+  await recordChange(tx, ctx, {
+    type: change.type,
+    before: serialisePaymentMethod(change.before, at),
+    after: serialisePaymentMethod(change.after, at),
+  });
+};
+
+/** The held customer pays with another card unless told otherwise, or with none. */
+export const recordDefault = async (
   tx: Tx,
   ctx: Context,
-  change: {
-    type: "payment_method.updated" | "payment_method.detached";
-    before: PaymentMethod;
-    after: PaymentMethod;
-  },
+  customer: CustomerRow,
+  methodId: string | null,
 ): Promise<void> => {
-  const at = now(ctx);
-  const data = serialisePaymentMethod(change.after, at);
-  const previous = changesBetween(serialisePaymentMethod(change.before, at), data);
-  if (previous) await recordEvent(tx, ctx, { type: change.type, data, previous });
+  const paymentMethods = methodId === null ? [] : [{ id: methodId }];
+  await recordChange(tx, ctx, {
+    type: "customer.updated",
+    before: serialiseCustomer(customer),
+    after: serialiseCustomer({ ...customer, paymentMethods }),
+  });
 };

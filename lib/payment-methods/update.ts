@@ -4,7 +4,12 @@ import { refuse } from "@/lib/kit/errors";
 import { mergeMetadata } from "@/lib/kit/metadata";
 import { methodDetached } from "@/lib/payment-methods/errors";
 import type { PaymentMethodUpdate } from "@/lib/payment-methods/schema";
-import { clearDefault, lockMethod, recordChange } from "@/lib/payment-methods/steps";
+import {
+  clearDefault,
+  lockMethod,
+  recordDefault,
+  recordMethodChange,
+} from "@/lib/payment-methods/steps";
 import type { PaymentMethod } from "@/prisma/client/client";
 
 /** Makes a card the default, changes its metadata, or both. */
@@ -14,7 +19,7 @@ export const updatePaymentMethod = (
   input: PaymentMethodUpdate,
 ): Promise<PaymentMethod> =>
   conclude(ctx, async (tx) => {
-    const before = await lockMethod(tx, ctx, id);
+    const { customer, method: before } = await lockMethod(tx, ctx, id);
     if (before.detachedAt) return refuse(methodDetached);
     const metadata = mergeMetadata(before.metadata, input.metadata);
     const isPromoted = input.default === true && !before.isDefault;
@@ -23,6 +28,7 @@ export const updatePaymentMethod = (
       where: { id },
       data: { metadata, ...(isPromoted ? { isDefault: true } : {}) },
     });
-    await recordChange(tx, ctx, { type: "payment_method.updated", before, after });
+    await recordMethodChange(tx, ctx, { type: "payment_method.updated", before, after });
+    if (isPromoted) await recordDefault(tx, ctx, customer, id);
     return after;
   });

@@ -1,5 +1,5 @@
 import { takeToken } from "@/lib/api";
-import { providerError, providerTimeout } from "@/lib/bank/errors";
+import { noBank, providerError, providerTimeout } from "@/lib/bank/errors";
 import { invoiceNotFound, invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { Invoice, InvoicePayment } from "@/lib/invoices/schema";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
@@ -44,6 +44,7 @@ export const paymentsCreate = operation({
     merchantMismatch,
     kybRequired,
     paymentDeclined,
+    noBank,
     providerError,
     providerTimeout,
   ],
@@ -81,6 +82,7 @@ export const refundsCreate = operation({
     transactionNotFound,
     paymentNotSucceeded,
     refundExceedsBalance,
+    noBank,
     providerError,
     providerTimeout,
   ],
@@ -115,6 +117,8 @@ export const invoicesPay = operation({
     noPaymentMethod,
     noDefaultPaymentMethod,
     paymentDeclined,
+    kybRequired,
+    noBank,
     providerError,
     providerTimeout,
   ],

@@ -6,6 +6,7 @@ import {
   paymentOperation,
 } from "@/lib/bank/operations";
 import type { BankProvider } from "@/lib/bank/provider";
+import { recordOutcome } from "@/lib/bank/record-outcome";
 import type { Context } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
@@ -75,12 +76,15 @@ export const openDebit = async (
   return found && paymentOperation(found);
 };
 
-/** Records a verdict in a transaction of its own. */
+/** Records a verdict in a transaction of its own; 502 where that cannot be done now. */
 export const settleNow = (
   ctx: Context,
   operation: PaymentOperation,
   verdict: Verdict,
 ): Promise<TransactionRow> =>
-  transaction((tx) =>
-    settle(tx, ctx, { operationId: operation.id, transactionId: operation.transactionId }, verdict),
+  recordOutcome(operation, () =>
+    transaction((tx) => {
+      const of = { operationId: operation.id, transactionId: operation.transactionId };
+      return settle(tx, ctx, of, verdict);
+    }),
   );

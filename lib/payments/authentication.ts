@@ -1,4 +1,5 @@
 import { paymentOperation } from "@/lib/bank/operations";
+import { ignoreUnrecorded } from "@/lib/bank/record-outcome";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { sameText } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
@@ -36,7 +37,7 @@ export const returnFromBank = async (
   const operation = paymentOperation(found);
   const ctx = payerContext(operation);
   if (operation.resolvedAt === null) {
-    await settleNow(ctx, operation, await askAfterAction(operation));
+    await settleNow(ctx, operation, await askAfterAction(operation)).catch(ignoreUnrecorded);
   }
   const row = await db.transaction.findUniqueOrThrow({
     where: { id: transactionId },
@@ -57,7 +58,8 @@ export const returnFromBank = async (
 export const giveUp = async (ctx: Context, transactionId: string): Promise<void> => {
   const operation = await openDebit(ctx, transactionId);
   if (!operation) return;
-  await settleNow(ctx, operation, await callOff(operation, "authentication_required"));
+  const verdict = await callOff(operation, "authentication_required");
+  await settleNow(ctx, operation, verdict).catch(ignoreUnrecorded);
 };
 
 /** Whoever holds a payment page's link, on behalf of its merchant. */

@@ -3,18 +3,19 @@ import { SECOND } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
+import { shopTakesMoney } from "@/lib/merchants/standing";
 import { chargeInvoice } from "@/lib/payments/charge-invoice";
 
 const BATCH = 50;
 const AT_ONCE = 5;
 const RUN = 40 * SECOND;
 
-// An invoice that is being paid waits for the outcome.
+// An invoice that is being paid waits for the outcome; one of a shop that takes no live money waits for the shop.
 const schedule = {
   table: "invoices",
   column: "next_attempt_at",
-  condition:
-    "NOT EXISTS (SELECT 1 FROM transactions t WHERE t.invoice_id = r.id AND t.status = 'processing')",
+  condition: `NOT EXISTS (SELECT 1 FROM transactions t WHERE t.invoice_id = r.id AND t.status = 'processing')
+    AND (NOT r.livemode OR ${shopTakesMoney})`,
 } as const;
 
 /**

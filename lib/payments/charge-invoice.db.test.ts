@@ -21,9 +21,9 @@ import {
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { startBank } from "@/lib/testing/bank";
-import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, eventsOf, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
 
-process.env["BANK_TIMEOUT_MS"] = "700";
+process.env["BANK_TIMEOUT_MS"] = "1200";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
@@ -41,7 +41,6 @@ const billed = async (merchant: TestMerchant, token: string, more: object = {}) 
 };
 
 const invoiceAs = (merchant: TestMerchant) => (id: string) => readAs(merchant)(`/invoices/${id}`);
-const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
 
 const chaos = (change: object) =>
   fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
@@ -106,10 +105,10 @@ describe("a charge that the bank accepts", () => {
       payment.id,
     ]);
     expect(expanded.price.amountXpf).toBe(2990);
-    expect(await typesOf(id)).toEqual(["invoice.issued", "invoice.paid"]);
-    expect(await typesOf(payment.id)).toEqual(["payment.created", "payment.succeeded"]);
-    expect(await typesOf(made.id)).toEqual(["subscription.created"]);
-    const [, paid] = await eventsOf(id);
+    expect(await milestonesOf(id)).toEqual(["invoice.issued", "invoice.paid"]);
+    expect(await milestonesOf(payment.id)).toEqual(["payment.created", "payment.succeeded"]);
+    expect(await milestonesOf(made.id)).toEqual(["subscription.created"]);
+    const paid = (await eventsOf(id)).find(({ type }) => type === "invoice.paid");
     expect(paid?.body.data).toEqual(invoice);
     expect(paid?.body.previous).toMatchObject({ status: "open", paidAt: null, attemptCount: 0 });
   });
@@ -179,12 +178,12 @@ describe("a charge that the bank refuses", () => {
       failureCode: "expired_card",
       failureMessage: "Cette carte est expirée.",
     });
-    expect(await typesOf(id)).toEqual([
+    expect(await milestonesOf(id)).toEqual([
       "invoice.issued",
       ...Array(5).fill("invoice.payment_failed"),
       "invoice.unpaid",
     ]);
-    expect(await typesOf(made.id)).toEqual([
+    expect(await milestonesOf(made.id)).toEqual([
       "subscription.created",
       "subscription.past_due",
       "subscription.unpaid",
@@ -205,7 +204,7 @@ describe("a charge that the bank refuses", () => {
       paidAt: due + 4 * 86_400,
       unpaidAt: null,
     });
-    expect(await typesOf(made.id)).toEqual([
+    expect(await milestonesOf(made.id)).toEqual([
       "subscription.created",
       "subscription.past_due",
       "subscription.recovered",
@@ -234,7 +233,7 @@ describe("a charge that the bank refuses", () => {
     expect((await pay(second?.id ?? "")).status).toBe(200);
     expect(await status()).toBe("active");
     expect(await invoiceAs(merchant)(id)).toMatchObject({ status: "paid", attemptCount: 5 });
-    expect((await typesOf(made.id)).slice(-3)).toEqual([
+    expect((await milestonesOf(made.id)).slice(-3)).toEqual([
       "subscription.unpaid",
       "subscription.past_due",
       "subscription.recovered",
@@ -300,10 +299,10 @@ describe("the card that is debited", () => {
       transactionId: null,
       paymentMethodId: null,
       failureCode: "processing_error",
-      failureMessage: "no card",
+      failureMessage: "Aucune carte n’est enregistrée pour ce paiement.",
     });
     expect(await db.transaction.count({ where: { invoiceId: id } })).toBe(0);
-    expect(await typesOf(id)).toEqual([
+    expect(await milestonesOf(id)).toEqual([
       "invoice.issued",
       "invoice.payment_failed",
       "invoice.payment_failed",
@@ -345,7 +344,7 @@ describe("an answer that does not come", () => {
         { number: null, kind: "scheduled", status: "failed", failureCode: "processing_error" },
       ],
     });
-    expect(await typesOf(id)).toEqual(["invoice.issued"]);
+    expect(await milestonesOf(id)).toEqual(["invoice.issued"]);
     await liveUntil(merchant, new Date(due * 1000 + 8 * HOUR));
     const waiting = await read(id);
     expect(
@@ -416,15 +415,14 @@ describe("a cancellation at once", () => {
   });
 });
 
-describe("first attempts and retries on one day", () => {
-  it("the first attempt at a new invoice yields to a retry; the retry keeps its day", async () => {
+describe("invoices of one subscription that are due on one day", () => {
+  it("are the day's own, and the oldest of those that wait", async () => {
     const merchant = await aMerchant();
     await standAt(merchant, new Date("2026-05-01T20:00:00Z"));
     const { made, id, due } = await billed(merchant, "pm_card_declined", {
       price: { interval: "day" },
     });
-    // The second invoice falls on the day of the first one's retry, the third on the day it yielded to.
-    await liveUntil(merchant, daysAfter(due, 2));
+    await liveUntil(merchant, daysAfter(due, 5));
     const invoices = await db.invoice.findMany({
       where: { subscriptionId: made.id },
       include: { attempts: { orderBy: { id: "asc" } } },
@@ -433,9 +431,10 @@ describe("first attempts and retries on one day", () => {
     const days = invoices.map(({ attempts }) =>
       attempts.map(({ createdAt }) => (createdAt.getTime() / 1000 - due) / 86_400),
     );
-    expect(days).toEqual([[0, 1], [2], []]);
+    // Retries after a day and three more, while they have their turn: the third's fell on the first's.
+    expect(days).toEqual([[0, 1, 4], [1, 2, 5], [2, 3], [3], [4], [5]]);
     expect(invoices[0]?.id).toBe(id);
-    expect(invoices[2]?.nextAttemptAt).toEqual(daysAfter(due, 3));
+    expect(invoices[3]?.nextAttemptAt).toEqual(daysAfter(due, 6));
   });
 });
 

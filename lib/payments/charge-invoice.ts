@@ -3,8 +3,8 @@ import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
 import { invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import type { AttemptKind } from "@/lib/invoices/machine";
 import { startAttempt } from "@/lib/invoices/steps";
-import { mustYield, onAnotherDay } from "@/lib/invoices/turn";
-import { type Context, tenant } from "@/lib/kit/context";
+import { mustYield, onAnotherDay, postponeOthers } from "@/lib/invoices/turn";
+import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
@@ -37,7 +37,7 @@ const recordAttempt = async (
   ctx: Context,
   invoiceId: string,
 ): Promise<PaymentOperation | null> => {
-  const bill = await findBill(tx, ctx, invoiceId);
+  const bill = await lockBill(tx, ctx, invoiceId);
   if (!bill) return null;
   const { subscription, invoice } = bill;
   const at = await billingTime(tx, ctx);
@@ -49,6 +49,7 @@ const recordAttempt = async (
     await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt } });
     return null;
   }
+  if (invoice.dueAt < day.start) await postponeOthers(tx, invoice, day);
   const method = await cardOf(tx, ctx, subscription);
   if (!method) return failWithoutCard(tx, ctx, bill, at);
   return recordPayment(tx, ctx, bill, {
@@ -58,14 +59,6 @@ const recordAttempt = async (
     token: openToken(method),
     offSession: true,
   });
-};
-
-const findBill = async (tx: Tx, ctx: Context, invoiceId: string): Promise<Bill | null> => {
-  const found = await tx.invoice.findFirst({
-    where: { ...tenant(ctx), id: invoiceId },
-    select: { subscriptionId: true },
-  });
-  return found && lockBill(tx, ctx, { ...found, invoiceId });
 };
 
 /** Nobody can be debited: the attempt counts as a refused one. */
@@ -81,7 +74,6 @@ const failWithoutCard = async (
   await billRefused(tx, ctx, ids, {
     transactionId: null,
     failureCode: "processing_error",
-    failureMessage: "no card",
     counted: true,
   });
   return null;
@@ -149,5 +141,6 @@ export const recordPayment = async (
     transactionId: row.id,
     amountXpf: invoice.amountXpf,
     token: debit.token,
+    attempt: 1,
   });
 };

@@ -1,3 +1,4 @@
+import { requireBank } from "@/lib/bank/bank";
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -22,6 +23,7 @@ export const createPayment = async (ctx: Context, input: PaymentCreation): Promi
     return debitSavedCard(ctx, { ...input, paymentMethod, customer }, link);
   }
   if (link) await requirePayable(ctx, input, link);
+  await requireBank(ctx);
   return { row: await createPendingPayment(ctx, input, link), bankRef: null };
 };
 

@@ -1,6 +1,7 @@
 import { bankOf } from "@/lib/bank/bank";
 import { bankKey, type PaymentOperation, startDebit, tokenOf } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
+import { recordOutcome } from "@/lib/bank/record-outcome";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
@@ -8,6 +9,7 @@ import { env } from "@/lib/kit/env";
 import { idempotencyInProgress, refuse } from "@/lib/kit/errors";
 import { eurCents } from "@/lib/kit/money";
 import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { profileOf } from "@/lib/merchants/profile";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { columnsOfLink, requirePayableLink } from "@/lib/payment-links/steps";
 import { usableMethod } from "@/lib/payment-methods/steps";
@@ -66,6 +68,7 @@ const record = (
       transactionId: row.id,
       amountXpf: BigInt(input.amountXpf),
       token: openToken(method),
+      attempt: 1,
     });
   });
 
@@ -97,7 +100,7 @@ export const send = async (
     token: tokenOf(operation),
     offSession,
     returnUrl: `${env().APP_ORIGIN}/return/${operation.transactionId}?s=${operation.returnNonce}`,
-    description: await merchantName(operation.merchantId),
+    description: (await profileOf(operation)).name,
   });
 };
 
@@ -116,10 +119,13 @@ export const sendSaved = async (
   return callOff(operation, "authentication_required");
 };
 
-const merchantName = async (id: string): Promise<string> =>
-  (await db.merchant.findUniqueOrThrow({ where: { id }, select: { name: true } })).name;
+const concludeDebit = (
+  ctx: Context,
+  operation: PaymentOperation,
+  verdict: Verdict,
+): Promise<Debited> => recordOutcome(operation, () => concludeOnce(ctx, operation, verdict));
 
-const concludeDebit = async (
+const concludeOnce = async (
   ctx: Context,
   operation: PaymentOperation,
   verdict: Verdict,

@@ -4,6 +4,8 @@ import { recordEvent } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, type Tx, transaction } from "@/lib/kit/db";
 import { type ErrorKind, Refusal, refuse } from "@/lib/kit/errors";
+import type { Profile } from "@/lib/merchants/profile";
+import { requireMoney } from "@/lib/merchants/standing";
 import { settleNow } from "@/lib/payments/ask";
 import { send } from "@/lib/payments/debit";
 import { cardRequired } from "@/lib/payments/errors";
@@ -11,7 +13,6 @@ import type { Standing } from "@/lib/payments/standing";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
-import type { Merchant } from "@/prisma/client/client";
 
 /** A cardholder's submit on a hosted page. */
 export type HostedPayment = {
@@ -33,7 +34,7 @@ export type EmailField = "known" | "asked" | "optional";
 /** What a hosted page shows of what is paid. */
 export type HostedView = {
   id: string;
-  merchant: Merchant;
+  merchant: Profile;
   livemode: boolean;
   amountXpf: number;
   lines: Line[];
@@ -90,6 +91,7 @@ export const startHosted = async (
   owned: Owned,
 ): Promise<PaymentOperation> => {
   const token = bankToken ?? refuse(cardRequired);
+  await requireMoney(tx, ctx);
   const row = draftTransaction(ctx, {
     ...owned,
     status: "processing",

@@ -2,13 +2,12 @@ import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { completeSession, lockSession } from "@/lib/checkout-sessions/steps";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { billPaid, billRefused, lockBill } from "@/lib/subscriptions/settle";
+import { billPaid, billRefused, holdBill } from "@/lib/subscriptions/settle";
 import {
   completeTerminalPayment,
   lockTerminalPayment,
   reopenTerminalPayment,
 } from "@/lib/terminal/steps";
-import { failureSentence } from "@/lib/transactions/failures";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
 /** The columns that say what a payment pays for: one of them at most is set. */
@@ -34,7 +33,7 @@ export const lockOwner = async (tx: Tx, ctx: Context, owned: Owned): Promise<voi
   if (owned.checkoutSessionId) await lockSession(tx, ctx, owned.checkoutSessionId);
   if (owned.terminalPaymentId) await lockTerminalPayment(tx, ctx, owned.terminalPaymentId);
   const bill = billOf(owned);
-  if (bill) await lockBill(tx, ctx, bill);
+  if (bill) await holdBill(tx, ctx, bill.invoiceId);
 };
 
 /** The address that is known beside the customer's own and the one typed on the page. */
@@ -89,13 +88,7 @@ export const ownerRefused = async (
   const bill = billOf(row);
   if (!bill) return;
   const failureCode = row.failureCode ?? "processing_error";
-  const failureMessage = failureSentence(failureCode);
-  await billRefused(tx, ctx, bill, {
-    transactionId: row.id,
-    failureCode,
-    failureMessage,
-    counted,
-  });
+  await billRefused(tx, ctx, bill, { transactionId: row.id, failureCode, counted });
 };
 
 /** The tax of what was issued before it was paid: an invoice keeps its own, whatever the rate is now. */

@@ -6,6 +6,7 @@ import { sameText } from "@/lib/kit/crypto";
 import { db, type Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { isUuid } from "@/lib/kit/ids";
+import { profileOf } from "@/lib/merchants/profile";
 import { openToken } from "@/lib/payment-methods/token";
 import {
   cardRequired,
@@ -84,7 +85,7 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     include: { customer: { select: { email: true } } },
   });
   if (!row) return refuse(transactionNotFound);
-  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  const merchant = await profileOf(ctx);
   const amountXpf = Number(row.amountXpf);
   const label = row.description ?? merchant.name;
   const saved = await savedCard(db, row);

@@ -5,6 +5,7 @@ import { getInvoice } from "@/lib/invoices/read";
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { assert, refuse } from "@/lib/kit/errors";
+import { profileOf } from "@/lib/merchants/profile";
 import { openToken } from "@/lib/payment-methods/token";
 import { recordPayment, requirePayable } from "@/lib/payments/charge-invoice";
 import { cardRequired } from "@/lib/payments/errors";
@@ -45,7 +46,7 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
 const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
   const invoice = await getInvoice(ctx, id);
   const [merchant, customer, subscription] = await Promise.all([
-    db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } }),
+    profileOf(ctx),
     db.customer.findUniqueOrThrow({ where: { id: invoice.customerId } }),
     getSubscription(ctx, invoice.subscriptionId),
   ]);

@@ -1,10 +1,11 @@
 import type { PaymentOperation } from "@/lib/bank/operations";
+import { recordOutcome } from "@/lib/bank/record-outcome";
 import { invoiceNotFound } from "@/lib/invoices/errors";
 import { withAttempts } from "@/lib/invoices/read";
 import type { InvoicePayment } from "@/lib/invoices/schema";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { conclude } from "@/lib/kit/conclude";
-import { type Context, tenant } from "@/lib/kit/context";
+import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { assert, idempotencyInProgress, type Refusal, refuse } from "@/lib/kit/errors";
 import { claimRecorded, respectStanding } from "@/lib/kit/replay";
@@ -55,13 +56,8 @@ const record = async (
 };
 
 /** Locks an invoice with its subscription, or refuses. */
-export const lockBillOf = async (tx: Tx, ctx: Context, invoiceId: string): Promise<Bill> => {
-  const found = await tx.invoice.findFirst({
-    where: { ...tenant(ctx), id: invoiceId },
-    select: { subscriptionId: true },
-  });
-  return lockBill(tx, ctx, { ...(found ?? refuse(invoiceNotFound)), invoiceId });
-};
+export const lockBillOf = async (tx: Tx, ctx: Context, invoiceId: string): Promise<Bill> =>
+  (await lockBill(tx, ctx, invoiceId)) ?? refuse(invoiceNotFound);
 
 // What is not there is refused before what is in the wrong state.
 const cardToDebit = async (
@@ -81,7 +77,13 @@ const cardToDebit = async (
   return card ?? refuse(await whyNoCard(tx, ctx, customerId));
 };
 
-const concludePayment = async (
+const concludePayment = (
+  ctx: Context,
+  operation: PaymentOperation,
+  verdict: Verdict,
+): Promise<InvoiceDetail> => recordOutcome(operation, () => concludeOnce(ctx, operation, verdict));
+
+const concludeOnce = async (
   ctx: Context,
   operation: PaymentOperation,
   verdict: Verdict,

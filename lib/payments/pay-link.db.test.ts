@@ -53,13 +53,17 @@ const payer = ({ id }: TestMerchant) => payerContext({ merchantId: id, livemode:
 const pay = async (
   merchant: TestMerchant,
   id: string,
-  { visitor, number = GOOD }: { visitor: string; number?: string },
+  {
+    visitor,
+    number = GOOD,
+    locale = "fr",
+  }: { visitor: string; number?: string; locale?: "fr" | "en" },
 ) =>
   payHosted(payer(merchant), linkPayable, {
     id,
     bankToken: await aToken(number),
     email: "marie@example.pf",
-    locale: "fr",
+    locale,
     visitor,
   });
 
@@ -104,7 +108,11 @@ describe("a visit of a link", () => {
     const { id, slug } = await aLink(merchant);
     await switchOff(merchant, id);
     const found = await linkBySlug(slug);
-    expect([found?.id, found?.active, found?.merchant.id]).toEqual([id, false, merchant.id]);
+    expect([found?.id, found?.active, found?.merchant.merchantId]).toEqual([
+      id,
+      false,
+      merchant.id,
+    ]);
     for (const unknown of ["7hUqY3mZkP", "", "x", "0OIl000000", `${slug}1`, slug.slice(1)]) {
       expect(await linkBySlug(unknown)).toBeNull();
     }
@@ -170,6 +178,19 @@ describe("paying a link", () => {
     ]);
     const { standing } = await look(merchant, link.id, visitor);
     expect(standing).toMatchObject({ state: "paid", returnUrl: null });
+  });
+
+  it("remembers which language the customer reads, the last time", async () => {
+    const merchant = await aMerchant();
+    const link = await aLink(merchant);
+    for (const locale of ["en", "fr", "en"] as const) {
+      const { row } = await pay(merchant, link.id, {
+        visitor: newVisit(link.slug, BROWSER),
+        locale,
+      });
+      const customer = await db.customer.findUniqueOrThrow({ where: { id: row.customerId ?? "" } });
+      expect(customer.locale).toBe(locale);
+    }
   });
 
   it("lets exactly one of 20 concurrent submits of a visit reach the bank", async () => {

@@ -3,6 +3,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
+import { profileOf } from "@/lib/merchants/profile";
 import { linkInactive } from "@/lib/payment-links/errors";
 import { findLink } from "@/lib/payment-links/read";
 import { returnUrlOf } from "@/lib/payment-links/return-url";
@@ -45,7 +46,7 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
 
 const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
   const link = await findLink(db, ctx, id);
-  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  const merchant = await profileOf(ctx);
   const amountXpf = Number(link.amountXpf);
   return {
     id: link.id,

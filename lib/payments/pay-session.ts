@@ -7,6 +7,7 @@ import type { Context } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
+import { profileOf } from "@/lib/merchants/profile";
 import { sessionExpired, sessionPaid } from "@/lib/payments/errors";
 import {
   type HostedPayment,
@@ -62,7 +63,7 @@ const labelOf = (lineItems: unknown): string | null => {
 
 const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
   const session = await openSession(ctx, id);
-  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  const merchant = await profileOf(ctx);
   return {
     id: session.id,
     merchant,

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
+import { profileOf } from "@/lib/merchants/profile";
 import {
   type HostedPayment,
   type HostedView,
@@ -52,7 +53,7 @@ const record = async (
 
 const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
   const asked = await getTerminalPayment(ctx, id);
-  const merchant = await db.merchant.findUniqueOrThrow({ where: { id: ctx.merchantId } });
+  const merchant = await profileOf(ctx);
   const amountXpf = Number(asked.amountXpf);
   const label = asked.description ?? merchant.name;
   return {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SECOND } from "@/lib/kit/clock";
 import type { Context, Replay } from "@/lib/kit/context";
 import { idempotencyInProgress, idempotencyKeyReuse, Refusal } from "@/lib/kit/errors";
-import { KeyTaken, newLease, releaseReplay, unleaseReplay } from "@/lib/kit/replay";
+import { giveKeyBack, KeyTaken, newLease } from "@/lib/kit/replay";
 import { refundPayment, resumeRefund } from "@/lib/payments/refund";
 import { getRefund } from "@/lib/refunds/read";
 import type { RefundCreation } from "@/lib/refunds/schema";
@@ -43,7 +43,7 @@ const attempt = async (
     return await refundPayment(once, transactionId, input);
   } catch (thrown) {
     if (thrown instanceof KeyTaken) return standing(once, thrown);
-    await giveBack(once, replay);
+    await giveKeyBack(once, replay);
     throw thrown;
   }
 };
@@ -55,15 +55,9 @@ const standing = async (once: Context, { claim }: KeyTaken): Promise<Refund> => 
   try {
     return await resumeRefund(once, claim.resourceId);
   } catch (thrown) {
-    if (replay) await giveBack(once, replay);
+    if (replay) await giveKeyBack(once, replay);
     throw thrown;
   }
-};
-
-/** The next one with this form may ask at once. */
-const giveBack = async (ctx: Context, replay: Replay): Promise<void> => {
-  await releaseReplay(ctx, replay);
-  await unleaseReplay(ctx, replay);
 };
 
 type Stored = { id: string };

@@ -1,7 +1,8 @@
 import { bankNamed } from "@/lib/bank/bank";
-import { providerError, providerTimeout } from "@/lib/bank/errors";
+import { noBank, providerError, providerTimeout } from "@/lib/bank/errors";
 import { type PaymentOperation, paymentOperation, startRefund } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
+import { recordOutcome } from "@/lib/bank/record-outcome";
 import { recordAudit } from "@/lib/kit/audit";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
@@ -34,7 +35,7 @@ export const refundPayment = async (
   const debit = await acceptedDebit(db, ctx, transactionId);
   if (!debit) return conclude(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
   const { provider } = debit;
-  if (!bankNamed(provider)) refuse(providerError, { details: { transactionId } });
+  if (!bankNamed(provider)) refuse(noBank, { details: { transactionId } });
   const operation = await transaction(async (tx) => {
     const { refund } = await reserve(tx, ctx, transactionId, input);
     const { id: refundId, amountXpf } = refund;
@@ -50,10 +51,10 @@ const refundSimulated = async (
   transactionId: string,
   input: RefundCreation,
 ): Promise<Refund> => {
-  const { payment, refund } = await reserve(tx, ctx, transactionId, input);
+  const reserved = await reserve(tx, ctx, transactionId, input);
   // It succeeded at the bank while this call was on its way here.
   if (await acceptedDebit(tx, ctx, transactionId)) refuse(paymentNotSucceeded);
-  return succeedRefund(tx, ctx, { payment, refund });
+  return succeedRefund(tx, ctx, reserved);
 };
 
 // The key comes first: whoever sends the same request at the same time waits here, and is told so.
@@ -68,16 +69,22 @@ const reserve = async (
     return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
   }
   const payment = await lockPayment(tx, ctx, transactionId);
-  const refund = await reserveRefund(tx, ctx, payment, { ...input, id });
+  const reserved = await reserveRefund(tx, ctx, payment, { ...input, id });
   // Before the bank is asked: whatever it answers, somebody wanted it.
   await recordAudit(tx, ctx, {
     target: { type: "refunds", id },
-    details: { amountXpf: Number(refund.amountXpf) },
+    details: { amountXpf: Number(reserved.refund.amountXpf) },
   });
-  return { payment, refund };
+  return reserved;
 };
 
-const concludeRefund = async (
+const concludeRefund = (
+  ctx: Context,
+  operation: PaymentOperation,
+  verdict: BankAnswer,
+): Promise<Refund> => recordOutcome(operation, () => concludeOnce(ctx, operation, verdict));
+
+const concludeOnce = async (
   ctx: Context,
   operation: PaymentOperation,
   verdict: BankAnswer,

@@ -1,25 +1,32 @@
 import { paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
-import { db } from "@/lib/kit/db";
+import { db, statement } from "@/lib/kit/db";
 import { inquire, settleNow } from "@/lib/payments/ask";
 
 const PATIENCE_MS = 8_000;
 const PAUSE_MS = 250;
+const AT_ONCE = 50;
+
+// Where the cardholder must authenticate, nobody is there to do it. What the bank has left open for longer
+// is waited for no more, at this instant or a later one.
+const OPEN = `SELECT id FROM bank_operations
+  WHERE merchant_id = $1 AND NOT livemode AND kind = 'debit' AND resolved_at IS NULL
+    AND action_url IS NULL AND sent_at > $2
+  LIMIT ${AT_ONCE}`;
 
 /** Waits a little for the test debits of a merchant that the bank has not decided, asking meanwhile. */
 export const settleOpenDebits = async (merchantId: string): Promise<void> => {
-  const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const open = await db.bankOperation.findMany({
-      // Where the cardholder must authenticate, nobody is there to do it.
-      where: { merchantId, livemode: false, kind: "debit", resolvedAt: null, actionUrl: null },
-      take: 50,
-    });
-    if (open.length === 0 || Date.now() > until) return;
-    for (const operation of open.map(paymentOperation)) {
-      const ctx = systemContext(operation, "test_clock.move", "bank");
-      await settleNow(ctx, operation, await inquire(operation));
-    }
+    const since = new Date(Date.now() - PATIENCE_MS);
+    const open = await statement<{ id: string }>("debits.open", OPEN, [merchantId, since]);
+    if (open.length === 0) return;
+    for (const { id } of open) await ask(id);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
+};
+
+const ask = async (id: string): Promise<void> => {
+  const operation = paymentOperation(await db.bankOperation.findUniqueOrThrow({ where: { id } }));
+  const ctx = systemContext(operation, "test_clock.move", "bank");
+  await settleNow(ctx, operation, await inquire(operation));
 };

@@ -1,6 +1,7 @@
 import { bankNamed } from "@/lib/bank/bank";
 import { bankKey, lockOperation, noteVerdict, type PaymentOperation } from "@/lib/bank/operations";
 import type { BankAnswer, BankProvider, RefundRequest } from "@/lib/bank/provider";
+import { recordOutcome } from "@/lib/bank/record-outcome";
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
@@ -44,7 +45,9 @@ export const settleRefund = async (
 /** Asks the bank about a recorded refund, sends it again where the bank never saw it, and settles it. */
 export const advanceRefund = async (ctx: Context, operation: PaymentOperation): Promise<Refund> => {
   const verdict = await inquireRefund(operation);
-  return transaction((tx) => settleRefund(tx, ctx, operation, verdict));
+  return recordOutcome(operation, () =>
+    transaction((tx) => settleRefund(tx, ctx, operation, verdict)),
+  );
 };
 
 /** How a recorded refund stands at the bank, which does it once however often it is sent. */

@@ -1,10 +1,12 @@
 import { lockOperation, noteVerdict } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardFace } from "@/lib/bank/provider";
+import { rememberLocale } from "@/lib/customers/locale";
 import { matchCustomer } from "@/lib/customers/match";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { splitTgc } from "@/lib/kit/money";
+import { profileOf } from "@/lib/merchants/profile";
 import {
   addressOfOwner,
   lockOwner,
@@ -100,17 +102,20 @@ export const succeed = async (
     },
     beforeEvent: () => receipt(tx, ctx, row, payer),
   });
+  await noteLanguage(tx, row, payer.customerId);
   await ownerPaid(tx, ctx, moved.row, { payer, at: paidAt });
   return moved;
+};
+
+/** A payment that a person made on a page says which language that person reads. */
+const noteLanguage = async (tx: Tx, row: TransactionRow, id: string | null): Promise<void> => {
+  if (id && row.visitNonce) await rememberLocale(tx, id, row.payerLocale);
 };
 
 const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow) => {
   const frozen = await taxOfOwner(tx, row);
   if (frozen) return frozen;
-  const { tgcRateBp } = await tx.merchant.findUniqueOrThrow({
-    where: { id: ctx.merchantId },
-    select: { tgcRateBp: true },
-  });
+  const { tgcRateBp } = await profileOf(ctx, tx);
   return { ...splitTgc(row.amountXpf, tgcRateBp), tgcRateBp };
 };
 

@@ -1,4 +1,4 @@
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -22,9 +22,11 @@ export const updatePrice = (ctx: Context, id: string, input: PriceUpdate): Promi
       },
       include: named,
     });
-    const data = serialisePrice(after);
-    const previous = changesBetween(serialisePrice(before), data);
-    if (previous) await recordEvent(tx, ctx, { type: "price.updated", data, previous });
+    await recordChange(tx, ctx, {
+      type: "price.updated",
+      before: serialisePrice(before),
+      after: serialisePrice(after),
+    });
     return after;
   });
 

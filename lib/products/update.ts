@@ -1,4 +1,4 @@
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -22,9 +22,11 @@ export const updateProduct = (ctx: Context, id: string, input: ProductUpdate): P
         metadata: mergeMetadata(before.metadata, input.metadata),
       },
     });
-    const data = serialiseProduct(after);
-    const previous = changesBetween(serialiseProduct(before), data);
-    if (previous) await recordEvent(tx, ctx, { type: "product.updated", data, previous });
+    await recordChange(tx, ctx, {
+      type: "product.updated",
+      before: serialiseProduct(before),
+      after: serialiseProduct(after),
+    });
     return after;
   });
 

@@ -180,7 +180,8 @@ const abandoned = async ({ ctx }: TestMerchant, id: string, key: string): Promis
   const call = `POST\n/api/v1/transactions/${id}/refunds\n2026-01-01\n{"amountXpf":250}`;
   await transaction(async (tx) => {
     const row = await lockPayment(tx, ctx, id);
-    const { amountXpf } = await reserveRefund(tx, ctx, row, { id: refundId, amountXpf: 250 });
+    const reserved = await reserveRefund(tx, ctx, row, { id: refundId, amountXpf: 250 });
+    const { amountXpf } = reserved.refund;
     const of = { provider: "sandbox", refundId, transactionId: id, amountXpf };
     await startRefund(tx, ctx, of);
     await tx.idempotencyKey.create({

@@ -5,7 +5,7 @@ import { newId } from "@/lib/kit/ids";
 import { eurCents } from "@/lib/kit/money";
 import { givenBack, paidAtBank, paidBySimulation, refund } from "@/lib/refunds/refunds.fixture";
 import { startBank } from "@/lib/testing/bank";
-import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
@@ -83,10 +83,7 @@ describe("in parts", () => {
       fc.asyncProperty(parts, async ({ sizes, rateBp }) => {
         const amountXpf = 100 + sizes.reduce((sum, size) => sum + size, 0);
         const merchant = await aMerchant();
-        await db.merchant.update({
-          where: { id: merchant.id },
-          data: { tgcRateBp: rateBp },
-        });
+        await setProfile(merchant.id, { tgcRateBp: rateBp });
         const id = await paidBySimulation(merchant, amountXpf);
         for (const size of sizes) await refund(merchant, id, { amountXpf: size });
         await refund(merchant, id);
@@ -94,6 +91,11 @@ describe("in parts", () => {
           where: { transactionId: id },
           _sum: { amountXpf: true, amountEurCents: true, htXpf: true, tgcXpf: true },
         });
+        const noted = await db.creditNote.aggregate({
+          where: { transactionId: id },
+          _sum: { amountXpf: true, amountEurCents: true, htXpf: true, tgcXpf: true },
+        });
+        expect(noted._sum).toEqual(_sum);
         const paid = await payment(merchant, id);
         expect({ ..._sum }).toEqual({
           amountXpf: BigInt(amountXpf),

@@ -37,6 +37,8 @@ describe("a refund", () => {
       reason: "requested_by_customer",
       failureMessage: null,
       succeededAt: data.succeededAt,
+      creditNoteNumber: expect.stringMatching(/^A-\d{4}-000001$/),
+      creditNoteUrl: expect.stringMatching(/\/a\/[0-9A-Za-z]{64}$/),
       metadata: { sav: "S-12" },
     });
     expect(data.succeededAt).toBeGreaterThanOrEqual(data.created);
@@ -53,7 +55,13 @@ describe("a refund", () => {
       ["refund.created", 1],
       ["refund.succeeded", 2],
     ]);
-    expect(events[0]?.body.data).toEqual({ ...data, status: "pending", succeededAt: null });
+    expect(events[0]?.body.data).toEqual({
+      ...data,
+      status: "pending",
+      succeededAt: null,
+      creditNoteNumber: null,
+      creditNoteUrl: null,
+    });
     expect(events[1]?.body).toMatchObject({ data, previous: { status: "pending" }, origin: "api" });
   });
 

@@ -24,6 +24,11 @@ export const Refund = z
     reason: RefundReason.nullable(),
     failureMessage: z.string().nullable(),
     succeededAt: z.int().nullable(),
+    creditNoteNumber: z
+      .string()
+      .nullable()
+      .describe("A-<year>-<6 digits>: of the credit note that is issued with success"),
+    creditNoteUrl: z.string().nullable().describe("Its printable page, for the customer"),
     metadata: MetadataOut,
   })
   .meta({ id: "refund" });

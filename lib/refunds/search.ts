@@ -11,7 +11,7 @@ export type RefundSearch = PageRequest & {
   status?: RefundStatus | undefined;
   reason?: RefundReason | undefined;
   from?: Date | undefined;
-  /** A piece of what was paid for, or of the payer's address. */
+  /** A piece of what was paid for, of the payer's address, or of the credit note's number. */
   text?: string | undefined;
 };
 
@@ -52,7 +52,9 @@ export const searchRefunds = (ctx: Context, search: RefundSearch): Promise<Page<
     ...(status === undefined ? {} : { status }),
     ...(reason === undefined ? {} : { reason }),
     ...(from === undefined ? {} : { createdAt: { gte: from } }),
-    ...(text === undefined ? {} : { transaction: { is: { OR: places(text) } } }),
+    ...(text === undefined
+      ? {}
+      : { OR: [...ofPayment(text), { creditNoteNumber: holding(text) }] }),
   };
   return listPage(search, {
     find: ({ id, ...window }) =>
@@ -65,6 +67,8 @@ export const searchRefunds = (ctx: Context, search: RefundSearch): Promise<Page<
       (await db.refund.findFirst({ where: { ...filter, id }, select: { id: true } })) !== null,
   });
 };
+
+const ofPayment = (text: string) => [{ transaction: { is: { OR: places(text) } } }];
 
 const places = (text: string) => [
   { description: holding(text) },

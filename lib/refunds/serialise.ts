@@ -1,3 +1,4 @@
+import { creditNoteUrl } from "@/lib/credit-notes/token";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
 import type { Refund, RefundReason, RefundStatus } from "@/lib/refunds/schema";
@@ -15,5 +16,7 @@ export const serialiseRefund = (row: RefundRow): Refund => ({
   reason: row.reason as RefundReason | null,
   failureMessage: row.failureMessage,
   succeededAt: unixOrNull(row.succeededAt),
+  creditNoteNumber: row.creditNoteNumber,
+  creditNoteUrl: row.creditNoteNumber === null ? null : creditNoteUrl(row.id),
   metadata: asMetadata(row.metadata),
 });

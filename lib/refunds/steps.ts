@@ -1,5 +1,6 @@
 import type { BankFailure } from "@/lib/bank/provider";
-import { recordEvent } from "@/lib/events/steps";
+import { issueCreditNote } from "@/lib/credit-notes/issue";
+import { recordChange, recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -11,7 +12,7 @@ import type { RefundCreation } from "@/lib/refunds/schema";
 import { serialiseRefund } from "@/lib/refunds/serialise";
 import { centsOfNext, taxShare } from "@/lib/refunds/shares";
 import type { TransactionRow } from "@/lib/transactions/serialise";
-import { moveTransaction } from "@/lib/transactions/steps";
+import { changeTransaction, moveTransaction } from "@/lib/transactions/steps";
 import type { Prisma, Refund } from "@/prisma/client/client";
 
 /** Every step here is taken under the lock of the payment. */
@@ -23,14 +24,11 @@ export const reserveRefund = async (
   ctx: Context,
   payment: TransactionRow,
   input: RefundCreation & { id: string },
-): Promise<Refund> => {
+): Promise<OfPayment> => {
   if (payment.status !== "succeeded") refuse(paymentNotSucceeded);
   const amountXpf = amountOf(payment, input);
-  const reserved = BigInt(payment.refundReservedXpf) + amountXpf;
-  await tx.transaction.updateMany({
-    where: { ...tenant(ctx), id: payment.id },
-    data: { refundReservedXpf: reserved },
-  });
+  const refundReservedXpf = BigInt(payment.refundReservedXpf) + amountXpf;
+  const reserved = await changeTransaction(tx, ctx, payment, { refundReservedXpf });
   const refund = await tx.refund.create({
     data: {
       ...tenant(ctx),
@@ -48,7 +46,7 @@ export const reserveRefund = async (
     data: serialiseRefund(refund),
     sequence: 1,
   });
-  return refund;
+  return { payment: reserved, refund };
 };
 
 const amountOf = (payment: TransactionRow, input: RefundCreation): bigint => {
@@ -61,7 +59,7 @@ const amountOf = (payment: TransactionRow, input: RefundCreation): bigint => {
   });
 };
 
-/** Moves a pending refund to `succeeded`; the one that completes the amount makes the payment `refunded`. */
+/** Moves a pending refund to `succeeded`, with its credit note; the one that completes the amount makes the payment `refunded`. */
 export const succeedRefund = async (
   tx: Tx,
   ctx: Context,
@@ -75,14 +73,14 @@ export const succeedRefund = async (
     succeededAt: at,
     htXpf: share.htXpf,
     tgcXpf: share.tgcXpf,
+    creditNoteNumber: await issueCreditNote(tx, ctx, { refund, share, at }),
   });
   const amountRefundedXpf = before + refund.amountXpf;
   if (amountRefundedXpf === BigInt(payment.amountXpf)) {
     const patch = { amountRefundedXpf, refundedAt: at };
     await moveTransaction(tx, ctx, payment, { trigger: "refund", patch });
   } else {
-    const where = { ...tenant(ctx), id: payment.id };
-    await tx.transaction.updateMany({ where, data: { amountRefundedXpf } });
+    await changeTransaction(tx, ctx, payment, { amountRefundedXpf });
   }
   return moved;
 };
@@ -95,15 +93,17 @@ export const failRefund = async (
   failure: BankFailure,
 ): Promise<Refund> => {
   const refundReservedXpf = BigInt(payment.refundReservedXpf) - refund.amountXpf;
-  const where = { ...tenant(ctx), id: payment.id };
-  await tx.transaction.updateMany({ where, data: { refundReservedXpf } });
+  await changeTransaction(tx, ctx, payment, { refundReservedXpf });
   return moveRefund(tx, ctx, refund, {
     status: "failed",
     failureMessage: refundFailures[failure],
   });
 };
 
-type Move = Pick<Prisma.RefundUncheckedUpdateInput, "succeededAt" | "htXpf" | "tgcXpf"> & {
+type Move = Pick<
+  Prisma.RefundUncheckedUpdateInput,
+  "succeededAt" | "htXpf" | "tgcXpf" | "creditNoteNumber"
+> & {
   status: "succeeded" | "failed";
   failureMessage?: string;
 };
@@ -115,10 +115,10 @@ const moveRefund = async (
   { status, ...patch }: Move,
 ): Promise<Refund> => {
   const moved = await tx.refund.update({ where: { id: refund.id }, data: { ...patch, status } });
-  await recordEvent(tx, ctx, {
+  await recordChange(tx, ctx, {
     type: `refund.${status}`,
-    data: serialiseRefund(moved),
-    previous: { status: refund.status },
+    before: serialiseRefund(refund),
+    after: serialiseRefund(moved),
   });
   return moved;
 };

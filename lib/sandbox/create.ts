@@ -6,13 +6,13 @@ import type { Context } from "@/lib/kit/context";
 import { randomText } from "@/lib/kit/crypto";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { newId, sha256 } from "@/lib/kit/ids";
+import { type MerchantInMode, merchantInMode, newProfiles } from "@/lib/merchants/profile";
 import type { SandboxCreation } from "@/lib/sandbox/schema";
-import type { Merchant } from "@/prisma/client/client";
 
 /** The caller is nobody yet: of the request only its id and version are known. */
 type Asked = { requestId: string; version: string };
 
-type Sandbox = FreshKey & { merchant: Merchant; claimToken: string };
+type Sandbox = FreshKey & { merchant: MerchantInMode; claimToken: string };
 
 const TGC_RATE_BP = 1_300;
 
@@ -36,22 +36,27 @@ export const createSandbox = (asked: Asked, input: SandboxCreation): Promise<San
   });
 };
 
-const openMerchant = (
+const openMerchant = async (
   tx: Tx,
   ctx: Context,
   input: SandboxCreation & { claimToken: string },
-): Promise<Merchant> => {
+): Promise<MerchantInMode> => {
   const at = now(ctx);
-  return tx.merchant.create({
+  const profile = {
+    name: input.name ?? "Sandbox",
+    supportEmail: input.email ?? null,
+    tgcRateBp: TGC_RATE_BP,
+    updatedAt: at,
+  };
+  await tx.merchant.create({
     data: {
       id: ctx.merchantId,
-      name: input.name ?? "Sandbox",
-      supportEmail: input.email ?? null,
-      tgcRateBp: TGC_RATE_BP,
+      profiles: newProfiles(profile),
       sandbox: true,
       claimHash: new Uint8Array(sha256(input.claimToken)),
       createdAt: at,
       updatedAt: at,
     },
   });
+  return merchantInMode(ctx, tx);
 };

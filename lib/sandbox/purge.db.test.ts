@@ -133,7 +133,7 @@ const aPaidSession = async ({ id, ctx }: TestMerchant, customerId: string): Prom
 /** A refund on its way. */
 const refundOf = async (tx: Tx, ctx: TestMerchant["ctx"], transactionId: string): Promise<void> => {
   const payment = await lockTransaction(tx, ctx, transactionId);
-  const refund = await reserveRefund(tx, ctx, payment, { id: newId(), amountXpf: 40 });
+  const { refund } = await reserveRefund(tx, ctx, payment, { id: newId(), amountXpf: 40 });
   const of = { refundId: refund.id, transactionId, amountXpf: refund.amountXpf };
   await startRefund(tx, ctx, { provider: "sandbox", ...of });
 };
@@ -162,7 +162,7 @@ const fill = async (merchant: TestMerchant): Promise<{ bankRef: string }> => {
   const customerId = newId();
   await db.customer.create({ data: { ...tenant, id: customerId, name: "Moana" } });
   const setups: string[] = [];
-  for (const metadata of [{ card: "saved" }, { card: "none" }]) {
+  for (const metadata of [{ method: "saved" }, { method: "none" }]) {
     const setup = await api.post("/setup-intents", { customer: customerId, metadata });
     setups.push(setup.body.data.id);
   }

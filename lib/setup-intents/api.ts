@@ -1,4 +1,4 @@
-import { providerError } from "@/lib/bank/errors";
+import { noBank } from "@/lib/bank/errors";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { operation } from "@/lib/kit/http/operation";
 import { expandQuery, listAnswer, listOf, one } from "@/lib/kit/http/pagination";
@@ -42,7 +42,7 @@ export const setupIntentsCreate = operation({
   scope: "payment_methods:write",
   body: SetupIntentCreation,
   returns: one(SetupIntent),
-  errors: [customerNotFound, customerDeleted, providerError],
+  errors: [customerNotFound, customerDeleted, noBank],
   idempotency: "optional",
   example: { body: { customer: "cus_01931f5a-7c00-7000-8000-000000000001" } },
   handle: ({ ctx, body }) => createSetupIntent(ctx, body),

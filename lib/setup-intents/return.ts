@@ -1,3 +1,4 @@
+import { ignoreUnrecorded } from "@/lib/bank/record-outcome";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { sameText } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
@@ -26,6 +27,6 @@ export const returnFromSetup = async (
     ...systemContext(operation, "payer", "checkout"),
     actor: { kind: "payer" },
   };
-  await askAttempt(ctx, operation);
+  await askAttempt(ctx, operation).catch(ignoreUnrecorded);
   return { ctx, setupIntentId, clientSecret: setupSecretOf(setupIntentId) };
 };

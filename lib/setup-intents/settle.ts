@@ -1,5 +1,6 @@
 import { lockOperation, noteVerdict } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardFace } from "@/lib/bank/provider";
+import { recordOutcome } from "@/lib/bank/record-outcome";
 import { lockCustomer } from "@/lib/customers/steps";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
@@ -91,13 +92,18 @@ const keep = async (
   return { row: saved.row, unwanted: null };
 };
 
-/** Records a verdict in a transaction of its own, then has the bank forget a card that came of nothing. */
+/**
+ * Records a verdict in a transaction of its own, then has the bank forget a card that came of nothing.
+ * Refuses 502 where the verdict cannot be recorded now.
+ */
 export const settleSetupNow = async (
   ctx: Context,
   operation: SetupOperation,
   verdict: SetupVerdict,
 ): Promise<SetupIntentRow> => {
-  const { row, unwanted } = await transaction((tx) => settleSetup(tx, ctx, operation, verdict));
+  const { row, unwanted } = await recordOutcome(operation, () =>
+    transaction((tx) => settleSetup(tx, ctx, operation, verdict)),
+  );
   if (unwanted !== null) await forgetUnheld(ctx, row.customerId, unwanted);
   return row;
 };

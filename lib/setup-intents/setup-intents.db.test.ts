@@ -8,6 +8,9 @@ import { setupSecretOf } from "@/lib/setup-intents/secret";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
+// Live mode has no bank here.
+delete process.env["BANK_PROVIDER"];
+
 const refusal = ({ status, body }: Reply) => [status, body.error, body.param];
 const withoutRequest = ({ body }: Reply) => ({ ...body, requestId: "" });
 

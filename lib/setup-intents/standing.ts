@@ -1,9 +1,10 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { type Profile, profileOf } from "@/lib/merchants/profile";
 import { setupIntentNotFound } from "@/lib/setup-intents/errors";
 import { isExpired, openAttempt } from "@/lib/setup-intents/steps";
-import type { Merchant, SetupIntent } from "@/prisma/client/client";
+import type { SetupIntent } from "@/prisma/client/client";
 
 /** Where a card registration stands for the one who looks at its page. */
 export type SetupStanding =
@@ -18,14 +19,13 @@ export type SetupStanding =
 /** What the hosted page shows. */
 export type SetupView = {
   id: string;
-  merchant: Merchant;
+  merchant: Profile;
   livemode: boolean;
   expiresAt: Date;
   standing: SetupStanding;
 };
 
 const shown = {
-  merchant: true,
   customer: { select: { deletedAt: true } },
   paymentMethods: { select: { brand: true, last4: true } },
 } as const;
@@ -39,8 +39,9 @@ export const lookAtSetup = async (ctx: Context, id: string): Promise<SetupView> 
   const where = { ...tenant(ctx), id };
   const row = await db.setupIntent.findFirst({ where, include: shown });
   if (!row) return refuse(setupIntentNotFound);
-  const { merchant, livemode, expiresAt } = row;
-  return { id, merchant, livemode, expiresAt, standing: await standingOf(ctx, row) };
+  const { livemode, expiresAt } = row;
+  const [merchant, standing] = await Promise.all([profileOf(ctx), standingOf(ctx, row)]);
+  return { id, merchant, livemode, expiresAt, standing };
 };
 
 /** Only where it stands, for a page that waits. */

@@ -2,7 +2,7 @@ import { lockOperation, noteVerdict } from "@/lib/bank/operations";
 import type { BankFailure, CardFace } from "@/lib/bank/provider";
 import { customerDeleted } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -106,10 +106,10 @@ const move = async (
     where: { id: row.id },
     include: withCard,
   });
-  const data = serialiseSetupIntent(after);
-  const previous = changesBetween(serialiseSetupIntent(row), data);
-  return {
-    row: after,
-    eventId: await recordEvent(tx, ctx, { type: events[trigger], data, previous }),
-  };
+  const eventId = await recordChange(tx, ctx, {
+    type: events[trigger],
+    before: serialiseSetupIntent(row),
+    after: serialiseSetupIntent(after),
+  });
+  return { row: after, eventId };
 };

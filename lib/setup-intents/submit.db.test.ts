@@ -159,7 +159,7 @@ describe("a card that is refused", () => {
       status: "failed",
       paymentMethodId: null,
       failureCode: "card_declined",
-      failureMessage: "Votre banque a refusé l'opération. Essayez une autre carte.",
+      failureMessage: "Votre banque a refusé l’opération. Essayez une autre carte.",
     });
     expect(await standingOfSetup(payer(of), id)).toEqual({
       state: "refused",
@@ -199,7 +199,7 @@ describe("a card that is refused", () => {
     expect(events[2]?.body.data).toMatchObject({ status: "failed", failureCode: "incorrect_cvc" });
     expect(events[2]?.body.previous).toEqual({
       failureCode: "card_declined",
-      failureMessage: "Votre banque a refusé l'opération. Essayez une autre carte.",
+      failureMessage: "Votre banque a refusé l’opération. Essayez une autre carte.",
     });
   });
 });

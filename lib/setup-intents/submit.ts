@@ -1,6 +1,7 @@
 import { bankOf } from "@/lib/bank/bank";
 import { bankKey, startSetup, tokenOf } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
+import { rememberLocale } from "@/lib/customers/locale";
 import type { Context } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
@@ -16,6 +17,8 @@ export type SetupSubmission = {
   id: string;
   /** One-time token of the bank's form. */
   bankToken: string;
+  /** Of the page. */
+  locale?: string;
 };
 
 /** `actionUrl` is where the browser goes for a strong authentication. */
@@ -35,13 +38,14 @@ export const submitSetup = async (
 };
 
 // The attempt's row is the lock: whoever is second is refused before the bank hears of anything.
-const record = (ctx: Context, { id, bankToken }: SetupSubmission): Promise<Recorded> =>
+const record = (ctx: Context, { id, bankToken, locale }: SetupSubmission): Promise<Recorded> =>
   transaction(async (tx) => {
     const row = await lockSetup(tx, ctx, id);
     if (row.status === "succeeded") return refuse(setupSucceeded);
     await requireCustomer(tx, ctx, row);
     if (await openAttempt(tx, ctx, id)) return refuse(setupInProgress);
     requireInTime(ctx, row);
+    if (locale) await rememberLocale(tx, row.customerId, locale);
     const operation = await startSetup(tx, ctx, {
       provider: bankOf(ctx).name,
       setupIntentId: id,

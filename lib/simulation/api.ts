@@ -7,6 +7,7 @@ import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
 import { linkPaymentInProgress, paymentInProgress } from "@/lib/payments/errors";
+import { requireRead } from "@/lib/resources/objects";
 import { setupExpired, setupIntentNotFound, setupSucceeded } from "@/lib/setup-intents/errors";
 import { serialiseSetupIntent } from "@/lib/setup-intents/serialise";
 import { transactionDecided } from "@/lib/simulation/errors";
@@ -22,7 +23,7 @@ export const testSimulate = operation({
   path: "/test/simulate",
   summary: "Decide a test payment or card registration",
   description:
-    "The same outcome again changes nothing: `replayed` is true and no event is emitted. A registration that succeeds saves `card`.",
+    "The same outcome again changes nothing: `replayed` is true and no event is emitted. A registration that succeeds saves `card`. The answer holds what was decided, which needs `transactions:read` or `payment_methods:read`.",
   group: "Test mode",
   auth: "test_key",
   scope: "payments:write",
@@ -47,7 +48,11 @@ export const testSimulate = operation({
   example: {
     body: { transactionId: "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10", outcome: "succeeded" },
   },
-  handle: ({ ctx, body }) => simulate(ctx, body),
+  handle: ({ ctx, body }) => {
+    if (body.transactionId) requireRead(ctx, "transaction", "transactionId");
+    else requireRead(ctx, "setup_intent", "setupIntentId");
+    return simulate(ctx, body);
+  },
   answer: (simulated: Simulated, { ctx }) =>
     "setup" in simulated ? answerSetup(ctx, simulated) : answerPayment(simulated),
 });

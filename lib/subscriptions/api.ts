@@ -1,3 +1,4 @@
+import { amountOutOfRange, noBank } from "@/lib/bank/errors";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { operation } from "@/lib/kit/http/operation";
 import { expandQuery, listAnswer, listOf, one } from "@/lib/kit/http/pagination";
@@ -56,6 +57,7 @@ export const subscriptionsCreate = operation({
   returns: one(Subscription),
   errors: [
     kybRequired,
+    noBank,
     customerNotFound,
     priceNotFound,
     methodNotFound,
@@ -65,6 +67,7 @@ export const subscriptionsCreate = operation({
     methodDetached,
     noPaymentMethod,
     noDefaultPaymentMethod,
+    amountOutOfRange,
   ],
   idempotency: "optional",
   example: {

@@ -1,3 +1,5 @@
+import { requirePayable } from "@/lib/bank/amount";
+import { bankOf, requireBank } from "@/lib/bank/bank";
 import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordEvent } from "@/lib/events/steps";
@@ -22,15 +24,17 @@ import type { PaymentMethod, Subscription } from "@/prisma/client/client";
  * Makes a subscription; nothing is debited now. Its invoices are issued at the end of each period. What
  * could not be charged is refused here.
  */
-export const createSubscription = (
+export const createSubscription = async (
   ctx: Context,
   input: SubscriptionCreation,
-): Promise<Subscription> =>
-  conclude(ctx, async (tx) => {
+): Promise<Subscription> => {
+  await requireBank(ctx);
+  return conclude(ctx, async (tx) => {
     const { price, method, isDeleted } = await findTerms(tx, ctx, input);
     if (price.type !== "recurring") refuse(priceOneTime, { param: "price" });
     if (isDeleted) refuse(customerDeleted, { param: "customer" });
     if (!price.active) refuse(priceInactive, { param: "price" });
+    requirePayable({ param: "price", amountXpf: Number(price.amountXpf) }, bankOf(ctx).limits);
     if (method?.detachedAt) refuse(methodDetached, { param: "paymentMethod" });
     if (!method) await requireDefaultCard(tx, ctx, input.customer);
     const subscription = await tx.subscription.create({ data: columnsOf(ctx, input, price) });
@@ -41,6 +45,7 @@ export const createSubscription = (
     });
     return subscription;
   });
+};
 
 type Terms = { price: PriceRow; method: PaymentMethod | null; isDeleted: boolean };
 

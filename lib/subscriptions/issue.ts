@@ -64,6 +64,8 @@ const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean>
   const subscription = await tx.subscription.findUniqueOrThrow({ where: { id: row.id } });
   const ctx = systemContext(row, "subscriptions.due");
   await issuePeriod(tx, ctx, subscription, wholeSecond(held.at));
+  // Whoever moves a clock charges what it issued itself.
+  if (!patient) await wakeCharging(tx);
   return true;
 };
 
@@ -87,8 +89,8 @@ const issuePeriod = async (
     });
   }
   const periodIndex = subscription.periodIndex + 1;
-  return tx.subscription.update({
-    where: { id: subscription.id },
+  return changeSubscription(tx, ctx, subscription, {
+    type: "subscription.updated",
     data: {
       periodIndex,
       currentPeriodStart: subscription.currentPeriodEnd,
@@ -110,8 +112,11 @@ export const catchUp = async (
     if (subscription.status === "canceled" || subscription.currentPeriodEnd > at) break;
     subscription = await issuePeriod(tx, ctx, subscription, at);
   }
+  if (subscription !== locked) await wakeCharging(tx);
   return subscription;
 };
+
+const wakeCharging = (tx: Tx): Promise<unknown> => tx.$executeRaw`SELECT jobs.wake('invoices/due')`;
 
 const wakeForNext = async (): Promise<void> => {
   await db.$queryRaw`

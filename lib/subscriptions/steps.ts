@@ -1,5 +1,5 @@
 import type { EventKind } from "@/lib/events/kinds";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -9,14 +9,19 @@ import { wholeSecond } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import type { Prisma, Subscription } from "@/prisma/client/client";
 
-/** Locks the row, tenant-scoped, or refuses. Whoever bills, charges or cancels does this first. */
-export const lockSubscription = async (tx: Tx, ctx: Context, id: string): Promise<Subscription> => {
-  await tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${id}::uuid
+/** Locks the row, tenant-scoped. Whoever bills, charges or cancels does this first. */
+const holdSubscription = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
+  tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${id}::uuid
     AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR UPDATE`;
-  return (
-    (await tx.subscription.findFirst({ where: { ...tenant(ctx), id } })) ??
-    refuse(subscriptionNotFound)
-  );
+
+export const readSubscription = async (tx: Tx, ctx: Context, id: string): Promise<Subscription> =>
+  (await tx.subscription.findFirst({ where: { ...tenant(ctx), id } })) ??
+  refuse(subscriptionNotFound);
+
+/** Locks the row and reads it, or refuses. */
+export const lockSubscription = async (tx: Tx, ctx: Context, id: string): Promise<Subscription> => {
+  await holdSubscription(tx, ctx, id);
+  return readSubscription(tx, ctx, id);
 };
 
 /** The instant it is for the merchant, as the database knows it: what is due is decided there. */
@@ -39,9 +44,11 @@ export const changeSubscription = async (
     where: { id: before.id, status: before.status },
     data: columns,
   });
-  const data = serialiseSubscription(after);
-  const previous = changesBetween(serialiseSubscription(before), data);
-  if (previous) await recordEvent(tx, ctx, { type, data, previous });
+  await recordChange(tx, ctx, {
+    type,
+    before: serialiseSubscription(before),
+    after: serialiseSubscription(after),
+  });
   return after;
 };
 

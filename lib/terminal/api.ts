@@ -1,3 +1,4 @@
+import { noBank } from "@/lib/bank/errors";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
 import { kybRequired } from "@/lib/merchants/errors";
@@ -27,7 +28,7 @@ export const terminalCreate = operation({
   scope: "terminal:write",
   body: TerminalPaymentCreation,
   returns: one(TerminalPayment),
-  errors: [kybRequired],
+  errors: [kybRequired, noBank],
   idempotency: "optional",
   example: { body: { amountXpf: 2990, description: "2 cafés" } },
   handle: ({ ctx, body }) => createTerminalPayment(ctx, body),

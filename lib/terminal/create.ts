@@ -1,3 +1,4 @@
+import { requireBank } from "@/lib/bank/bank";
 import { after, MINUTE, now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
@@ -7,11 +8,12 @@ import type { TerminalPaymentCreation } from "@/lib/terminal/schema";
 import type { TerminalPayment } from "@/prisma/client/client";
 
 /** The cashier asks for an amount; the payer's page opens from the QR code. */
-export const createTerminalPayment = (
+export const createTerminalPayment = async (
   ctx: Context,
   input: TerminalPaymentCreation,
-): Promise<TerminalPayment> =>
-  conclude(ctx, (tx) => {
+): Promise<TerminalPayment> => {
+  await requireBank(ctx);
+  return conclude(ctx, (tx) => {
     assert(ctx.actor.kind === "member", "the till is operated by a person");
     const createdAt = now(ctx);
     return tx.terminalPayment.create({
@@ -28,3 +30,4 @@ export const createTerminalPayment = (
       },
     });
   });
+};

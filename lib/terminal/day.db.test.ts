@@ -12,6 +12,7 @@ import { sendTillReceipt } from "@/lib/terminal/send-receipt";
 import { startBank } from "@/lib/testing/bank";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant } from "@/lib/testing/merchant";
+import { asOwner } from "@/lib/testing/owner";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
@@ -76,7 +77,7 @@ it("counts a sale on the day in Tahiti on which it was paid", async () => {
   const { shop, ask, pay } = await aShop();
   const id = await pay(await ask(2000));
   const move = (at: string) =>
-    db.transaction.update({ where: { id }, data: { paidAt: new Date(at) } });
+    asOwner(["UPDATE transactions SET paid_at = $1 WHERE id = $2", [new Date(at), id]]);
   // Midnight in Tahiti is ten in the morning, UTC.
   await move("2026-11-19T09:59:59.999Z");
   expect((await tillDay(shop.ctx, "2026-11-18")).grossXpf).toBe(2000);

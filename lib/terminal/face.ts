@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/kit/context";
-import { db, statement } from "@/lib/kit/db";
+import { statement } from "@/lib/kit/db";
+import { profileOf } from "@/lib/merchants/profile";
 
 /** What the till shows above its keys. */
 export type TillFace = { shop: string; quick: number[] };
@@ -10,7 +11,7 @@ const QUICK_MAX = 6;
 /** The shop's name, and the amounts asked for most often among the last sixty. */
 export const tillFace = async (of: Pick<Context, "merchantId" | "livemode">): Promise<TillFace> => {
   const [{ name }, rows] = await Promise.all([
-    db.merchant.findUniqueOrThrow({ where: { id: of.merchantId }, select: { name: true } }),
+    profileOf(of),
     statement<{ amount: number }>("terminal.quick", QUICK, [
       of.merchantId,
       of.livemode,

@@ -1,7 +1,7 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import type { ReceiptPage } from "@/lib/receipts/page";
+import { paidPart, paymentPrinted, type ReceiptPage } from "@/lib/receipts/page";
 import { receiptUrl } from "@/lib/receipts/token";
 import { terminalNotPaid, terminalPaymentNotFound } from "@/lib/terminal/errors";
 
@@ -20,9 +20,6 @@ export const tillPaper = async (ctx: Context, id: string): Promise<Paper> => {
       select: printed,
     })) ?? refuse(terminalNotPaid);
   if (paid.receipt) return { url: `${receiptUrl(paid.receipt.id)}?format=80mm` };
-  const { merchant, cardBrand: brand, cardLast4: last4, htXpf, tgcXpf, tgcRateBp } = paid;
-  const { taxLabel: label, ...seller } = merchant;
-  const isTaxed = htXpf !== null && tgcXpf !== null && tgcRateBp !== null && tgcRateBp > 0;
   return {
     page: {
       // No receipt was issued: numbers of receipts are counted without gaps, so this is none of them.
@@ -30,41 +27,9 @@ export const tillPaper = async (ctx: Context, id: string): Promise<Paper> => {
       livemode: asked.livemode,
       email: "",
       amountXpf: Number(asked.amountXpf),
-      paidAt: paid.paidAt ?? asked.createdAt,
-      refundedXpf: Number(paid.amountRefundedXpf),
-      refundedAt: paid.refundedAt,
-      description: paid.description,
-      lines: [],
-      card: brand && last4 ? { brand, last4 } : null,
-      tax: isTaxed
-        ? { label, rateBp: tgcRateBp, htXpf: Number(htXpf), tgcXpf: Number(tgcXpf) }
-        : null,
-      reference: transactionId,
-      merchant: seller,
+      ...paidPart(paid),
     },
   };
 };
 
-const printed = {
-  amountRefundedXpf: true,
-  htXpf: true,
-  tgcXpf: true,
-  tgcRateBp: true,
-  description: true,
-  cardBrand: true,
-  cardLast4: true,
-  paidAt: true,
-  refundedAt: true,
-  receipt: { select: { id: true } },
-  merchant: {
-    select: {
-      name: true,
-      legalName: true,
-      taxNumber: true,
-      taxLabel: true,
-      supportEmail: true,
-      brandColor: true,
-      logoUrl: true,
-    },
-  },
-} as const;
+const printed = { ...paymentPrinted, receipt: { select: { id: true } } } as const;

@@ -2,6 +2,7 @@ import { holdsCardNumber } from "@/lib/kit/card-number";
 import { after, MINUTE, now } from "@/lib/kit/clock";
 import { constraintOf, db, type Tx, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { takesMoney } from "@/lib/merchants/standing";
 import { keyOfDevice } from "@/lib/terminal/issue-tickets";
 import { paidCode, verifyTicket } from "@/lib/terminal/ticket";
 import { readTicket, TICKET_LIFE_S, type TicketClaims } from "@/lib/terminal/ticket-text";
@@ -10,7 +11,6 @@ import type { TerminalDevice, TerminalPayment } from "@/prisma/client/client";
 const PAYABLE_MS = 15 * MINUTE;
 
 /** Live money is taken for merchants whose file was accepted, as by the API. */
-const mayTakeMoney: readonly string[] = ["verified", "in_review"];
 
 /**
  * The payment of an offline ticket. The first who opens it makes the payment, everybody after is led to the
@@ -60,8 +60,7 @@ const mayAsk = (device: TerminalDevice, { n, amountXpf, label }: TicketClaims): 
 
 const mayTake = async ({ livemode, merchantId }: TerminalDevice): Promise<boolean> => {
   if (!livemode) return true;
-  const { kybStatus } = await db.merchant.findUniqueOrThrow({ where: { id: merchantId } });
-  return mayTakeMoney.includes(kybStatus);
+  return takesMoney(await db.merchant.findUniqueOrThrow({ where: { id: merchantId } }));
 };
 
 const create = async (

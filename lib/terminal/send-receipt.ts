@@ -1,9 +1,12 @@
+import { recordChange } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { resendReceipt } from "@/lib/receipts/resend";
 import { issueReceipt } from "@/lib/receipts/steps";
 import { terminalNotPaid, terminalPaymentNotFound } from "@/lib/terminal/errors";
+import { serialiseTransaction } from "@/lib/transactions/serialise";
+import { lockTransaction } from "@/lib/transactions/steps";
 
 /** The payment of a paid one, with its receipt if there is one. */
 const paidOf = async (ctx: Context, id: string) => {
@@ -24,7 +27,14 @@ export const sendTillReceipt = async (ctx: Context, id: string, email: string): 
     await resendReceipt(ctx, receipt.id, { email });
     return;
   }
-  await transaction((tx) =>
-    issueReceipt(tx, ctx, { transactionId, customerId, amountXpf, email, locale: payerLocale }),
-  );
+  await transaction(async (tx) => {
+    const before = await lockTransaction(tx, ctx, transactionId);
+    const issue = { transactionId, customerId, amountXpf, email, locale: payerLocale };
+    const issued = await issueReceipt(tx, ctx, issue);
+    await recordChange(tx, ctx, {
+      type: "payment.updated",
+      before: serialiseTransaction(before),
+      after: serialiseTransaction({ ...before, receiptId: issued?.id ?? null }),
+    });
+  });
 };

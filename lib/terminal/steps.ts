@@ -1,4 +1,5 @@
-import { recordEvent } from "@/lib/events/steps";
+import type { EventKind } from "@/lib/events/kinds";
+import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -22,11 +23,11 @@ export const lockTerminalPayment = async (
   );
 };
 
-/** The two ends that are told; the rest is the till's own business. */
-const kinds = {
+/** The two ends have kinds of their own. */
+const kinds: Partial<Record<TerminalTrigger, EventKind>> = {
   accept: "terminal_payment.succeeded",
   cancel: "terminal_payment.canceled",
-} as const;
+};
 
 type Move = {
   trigger: TerminalTrigger;
@@ -45,10 +46,11 @@ export const moveTerminalPayment = async (
     where: { id: row.id },
     data: { ...patch, status },
   });
-  if (trigger === "accept" || trigger === "cancel") {
-    const data = serialiseTerminalPayment(after);
-    await recordEvent(tx, ctx, { type: kinds[trigger], data, previous: { status: row.status } });
-  }
+  await recordChange(tx, ctx, {
+    type: kinds[trigger] ?? "terminal_payment.updated",
+    before: serialiseTerminalPayment(row),
+    after: serialiseTerminalPayment(after),
+  });
   return after;
 };
 

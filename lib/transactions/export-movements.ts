@@ -82,13 +82,13 @@ const MOVEMENTS = `
     to_char(m.at AT TIME ZONE 'Pacific/Tahiti', 'HH24:MI:SS'), m.type, m.transaction_id, m.refund_id,
     m.amount_xpf::float8, m.ht_xpf::float8, m.tgc_xpf::float8, m.tgc_rate_bp, m.eur_cents::float8, m.status,
     m.source, c.name, coalesce(m.payer_email, c.email), m.description, i.number, r.number,
-    nullif(concat_ws(' ', m.card_brand, m.card_last4), ''), o.reference, m.at::text
+    nullif(concat_ws(' ', m.card_brand, m.card_last4), ''), o.reference, m.credit_note_number, m.at::text
   FROM (
     SELECT * FROM (
       SELECT t.paid_at AS at, t.id AS key, 'paiement' AS type, t.id AS transaction_id, NULL::uuid AS refund_id,
         t.amount_xpf, coalesce(t.ht_xpf, t.amount_xpf) AS ht_xpf, coalesce(t.tgc_xpf, 0) AS tgc_xpf, t.tgc_rate_bp,
         NULL::bigint AS eur_cents, t.status, t.source, t.customer_id, t.payer_email, t.description, t.invoice_id,
-        t.card_brand, t.card_last4
+        t.card_brand, t.card_last4, NULL::text AS credit_note_number
       FROM transactions t
       WHERE t.merchant_id = $1 AND t.livemode = $2 AND t.paid_at >= $3::timestamptz AND t.paid_at < $4
         AND (t.paid_at, t.id) > ($3::timestamptz, $5::uuid)
@@ -97,7 +97,7 @@ const MOVEMENTS = `
     SELECT * FROM (
       SELECT g.succeeded_at, g.id, 'remboursement', g.transaction_id, g.id, -g.amount_xpf, -g.ht_xpf, -g.tgc_xpf,
         t.tgc_rate_bp, -g.amount_eur_cents, g.status, t.source, t.customer_id, t.payer_email, t.description,
-        t.invoice_id, t.card_brand, t.card_last4
+        t.invoice_id, t.card_brand, t.card_last4, g.credit_note_number
       FROM refunds g CROSS JOIN LATERAL (
         SELECT * FROM transactions
         WHERE merchant_id = $1 AND livemode = $2 AND id = g.transaction_id LIMIT 1) AS t

@@ -66,6 +66,7 @@ const Movement = z.strictObject({
   recu: text,
   carte: text,
   reference: text.describe("Our name of the movement at the bank"),
+  avoir: text.describe("Number of the refund's credit note"),
 });
 export type Movement = z.infer<typeof Movement>;
 

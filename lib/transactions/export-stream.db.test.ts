@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { route } from "@/lib/api";
 import { pool } from "@/lib/kit/db";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { asOwner } from "@/lib/testing/owner";
 import { transactionsExport } from "@/lib/transactions/api";
 import { bulk } from "@/lib/transactions/export.fixture";
 
@@ -97,7 +98,7 @@ describe("a large export", () => {
     const read = async () => {
       await reader.read();
       await pause(200);
-      expect(await underWay()).toBe(0);
+      await expect.poll(underWay).toBe(0);
     };
     await read();
     // What is read ahead is one page, however long the caller takes.
@@ -110,7 +111,7 @@ describe("a large export", () => {
     await new Promise((resolve) => answer.once("readable", resolve));
     end();
     await pause(300);
-    expect(await underWay()).toBe(0);
+    await expect.poll(underWay).toBe(0);
     expect(await pagesOf(() => pause(400))).toBe(0);
   });
 
@@ -121,7 +122,7 @@ describe("a large export", () => {
       for await (const _ of answer) {
         if (isCut) continue;
         isCut = true;
-        await pool().query("ALTER TABLE refunds RENAME TO refunds_gone");
+        await asOwner(["ALTER TABLE refunds RENAME TO refunds_gone", []]);
       }
     };
     const written: string[] = [];
@@ -135,12 +136,12 @@ describe("a large export", () => {
       expect(written.join("")).toContain("operation.stream_failed");
     } finally {
       spy.mockRestore();
-      await pool().query("ALTER TABLE refunds_gone RENAME TO refunds");
+      await asOwner(["ALTER TABLE refunds_gone RENAME TO refunds", []]);
     }
   });
 
   it("is refused with 500 where it cannot begin", async () => {
-    await pool().query("ALTER TABLE refunds RENAME TO refunds_gone");
+    await asOwner(["ALTER TABLE refunds RENAME TO refunds_gone", []]);
     const spy = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
     try {
       const reply = await merchant.api.get(`/transactions/export?${QUERY}`);
@@ -148,7 +149,7 @@ describe("a large export", () => {
       expect(reply.headers.get("content-type")).toBe("application/json");
     } finally {
       spy.mockRestore();
-      await pool().query("ALTER TABLE refunds_gone RENAME TO refunds");
+      await asOwner(["ALTER TABLE refunds_gone RENAME TO refunds", []]);
     }
   });
 });

@@ -7,7 +7,7 @@ import { emptyBuckets } from "@/lib/kit/http/token-bucket";
 import { newId } from "@/lib/kit/ids";
 import { eurCents, splitTgc } from "@/lib/kit/money";
 import { startBank } from "@/lib/testing/bank";
-import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, setProfile, type TestMerchant } from "@/lib/testing/merchant";
 import { making } from "@/lib/testing/requests";
 import { transactionsExport } from "@/lib/transactions/api";
 import { bulk, csvCells, moveInTime } from "@/lib/transactions/export.fixture";
@@ -21,7 +21,7 @@ afterAll(() => bank.close());
 type Movement = Record<string, string | number | null>;
 
 const HEADER =
-  "date;heure;type;transactionId;refundId;montantXpf;htXpf;tgcXpf;tauxTgc;montantEurCents;statut;source;client;email;libelle;facture;recu;carte;reference";
+  "date;heure;type;transactionId;refundId;montantXpf;htXpf;tgcXpf;tauxTgc;montantEurCents;statut;source;client;email;libelle;facture;recu;carte;reference;avoir";
 
 const PERIOD = "from=2026-01-01&to=2026-01-31";
 
@@ -71,7 +71,7 @@ describe("the export", () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString("utf8")).toBe(
-      `${HEADER}\r\n2026-01-31;14:05:09;paiement;${id};;2990;2646;344;13;2506;succeeded;api;;;;;;;\r\n`,
+      `${HEADER}\r\n2026-01-31;14:05:09;paiement;${id};;2990;2646;344;13;2506;succeeded;api;;;;;;;;\r\n`,
     );
   });
 
@@ -118,6 +118,7 @@ describe("the export", () => {
         montantEurCents: 947,
         statut: "succeeded",
         reference: debit?.reference,
+        avoir: null,
       },
       {
         ...common,
@@ -131,6 +132,7 @@ describe("the export", () => {
         montantEurCents: -84,
         statut: "succeeded",
         reference: refund?.reference,
+        avoir: expect.stringMatching(/^A-\d{4}-000001$/),
       },
     ]);
   });
@@ -280,7 +282,7 @@ describe("texts of strangers", () => {
 
   it("write a rate with a comma between semicolons, and with a point otherwise", async () => {
     const merchant = await aMerchant();
-    await db.merchant.update({ where: { id: merchant.id }, data: { tgcRateBp: 825 } });
+    await setProfile(merchant.id, { tgcRateBp: 825 });
     await paid(merchant);
     for (const [delimiter, rate] of [
       [";", "8,25"],
@@ -377,8 +379,8 @@ describe("many movements", () => {
       expect(reply.body.totals[name]).toBe(sum(rows, name));
     }
     expect(reply.body.totals.nombre).toBe(rows.length);
-    const [first] = rows;
-    expect(first?.["montantEurCents"]).toBe(eurCents(Number(first?.["montantXpf"])));
+    const sold = rows.find((row) => !row["refundId"]);
+    expect(sold?.["montantEurCents"]).toBe(eurCents(Number(sold?.["montantXpf"])));
     const csv = await merchant.api.get("/transactions/export?from=2026-01-01&to=2026-12-31");
     const lines = csvCells(csv.text, ";").slice(1);
     expect(lines.map((cells) => cells[4] || cells[3])).toEqual(keys);
@@ -394,7 +396,7 @@ describe("tax", () => {
     const merchant = await aMerchant();
     const id = await paid(merchant, { amountXpf: 999 });
     // The rate changes meanwhile: what was sold stays.
-    await db.merchant.update({ where: { id: merchant.id }, data: { tgcRateBp: 2200 } });
+    await setProfile(merchant.id, { tgcRateBp: 2200 });
     await refunded(merchant, id, { amountXpf: 1, at: "2026-01-16T12:00:00Z" });
     await refunded(merchant, id, { at: "2026-01-17T12:00:00Z" });
     const rows = await rowsOf(merchant);
@@ -412,7 +414,7 @@ describe("tax", () => {
     const invoices: Record<string, unknown>[] = [];
     for (const day of ["10", "11"]) {
       const invoiceId = await making(merchant)("in");
-      await db.merchant.update({ where: { id: merchant.id }, data: { tgcRateBp: 1600 } });
+      await setProfile(merchant.id, { tgcRateBp: 1600 });
       const made = (await api.post(`/invoices/${invoiceId}/pay`)).body.data;
       expect(made.status).toBe("paid");
       await moveInTime("transactions", made.transactionId, {

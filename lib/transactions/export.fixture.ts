@@ -1,20 +1,7 @@
-import pg from "pg";
-import { env } from "@/lib/kit/env";
+import { asOwner } from "@/lib/testing/owner";
 
-/** Runs as no rule and no trigger would let the application. */
-const unruled = async (text: string, values: unknown[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query("BEGIN");
-    await client.query("SET LOCAL session_replication_role = replica");
-    await client.query(text, values);
-    await client.query("COMMIT");
-    await client.query("ANALYZE transactions, refunds");
-  } finally {
-    await client.end();
-  }
-};
+const unruled = (text: string, values: unknown[]): Promise<void> =>
+  asOwner([text, values], ["ANALYZE transactions, refunds", []]);
 
 /** Gives a row of the past other values than it could have today. */
 export const moveInTime = (
@@ -39,16 +26,17 @@ export const bulk = async (merchantId: string, { count, refundEach }: Bulk): Pro
 
 const PAYMENTS = `
   INSERT INTO transactions (id, merchant_id, livemode, status, source, amount_xpf, ht_xpf, tgc_xpf, tgc_rate_bp,
-    description, payer_email, card_brand, card_last4, paid_at)
+    tax_label, seller, buyer, description, payer_email, card_brand, card_last4, paid_at)
   SELECT gen_random_uuid(), $1, false, 'succeeded', 'api', 1000 + n, 1000 + n - n / 10, n / 10, 1300,
+    'TGC', seller_block($1, false), buyer_block(NULL, NULL),
     'Commande ' || n, 'client' || n || '@example.pf', 'alpha', '4242',
     timestamptz '2026-01-15 12:00:00Z' + make_interval(hours => (n * 7919 % 8000) / 1000 * 900)
   FROM generate_series(1, $2::int) AS n`;
 
 const REFUNDS = `
   INSERT INTO refunds (id, merchant_id, livemode, status, transaction_id, amount_xpf, amount_eur_cents, ht_xpf,
-    tgc_xpf, succeeded_at)
-  SELECT gen_random_uuid(), $1, false, 'succeeded', id, 100, 84, 88, 12, paid_at
+    tgc_xpf, succeeded_at, credit_note_number)
+  SELECT gen_random_uuid(), $1, false, 'succeeded', id, 100, 84, 88, 12, paid_at, 'A-2026-' || lpad(n::text, 6, '0')
   FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM transactions WHERE merchant_id = $1) AS t
   WHERE n % $2::int = 0`;
 

@@ -4,7 +4,7 @@ export const failureCodes = bankFailures;
 
 const sentences: Record<BankFailure, { fr: string; en: string }> = {
   card_declined: {
-    fr: "Votre banque a refusé l'opération. Essayez une autre carte.",
+    fr: "Votre banque a refusé l’opération. Essayez une autre carte.",
     en: "Your bank declined the payment. Try another card.",
   },
   expired_card: { fr: "Cette carte est expirée.", en: "This card has expired." },
@@ -17,7 +17,7 @@ const sentences: Record<BankFailure, { fr: string; en: string }> = {
     en: "The card has insufficient funds.",
   },
   processing_error: {
-    fr: "Un incident technique a empêché l'opération. Réessayez dans un instant.",
+    fr: "Un incident technique a empêché l’opération. Réessayez dans un instant.",
     en: "A technical problem prevented the payment. Try again in a moment.",
   },
   authentication_required: {
@@ -25,6 +25,9 @@ const sentences: Record<BankFailure, { fr: string; en: string }> = {
     en: "Your bank asks for an authentication. Follow the link to confirm.",
   },
 };
+
+/** Of an attempt to debit that found no card, and so has no payment to say it. */
+export const noCardSentence = "Aucune carte n’est enregistrée pour ce paiement.";
 
 /** The sentence for a cardholder; French is the contract's `failureMessage`. */
 export const failureSentence = (code: string | null, locale: "fr" | "en" = "fr"): string | null =>

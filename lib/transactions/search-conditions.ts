@@ -108,7 +108,10 @@ const matchesOf = (text: string, add: Add): string => {
 
 /** `12 500`, `12,500`, `12.500 XPF` and `12500 F` are all one amount: there are no decimals. */
 const amountIn = (text: string): number | null => {
-  const bare = text.trim().replace(/\s*(xpf|f|fcfp|cfp)$/i, "");
+  const bare = text
+    .trim()
+    .replace(/(xpf|f|fcfp|cfp)$/i, "")
+    .trimEnd();
   if (!/^\d{1,3}([\s.,]?\d{3}){0,4}$|^\d{1,14}$/.test(bare)) return null;
   return Number(bare.replace(/\D/g, ""));
 };

@@ -1,4 +1,5 @@
 import type { Tx } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
 const columns = `t.id, t.merchant_id AS "merchantId", t.livemode, t.status, t.source,
@@ -18,11 +19,11 @@ export const SELECT_TRANSACTIONS = `SELECT ${columns}
   FROM transactions t LEFT JOIN receipts r
     ON r.merchant_id = t.merchant_id AND r.livemode = t.livemode AND r.transaction_id = t.id`;
 
+const READ_TRANSACTION = `${SELECT_TRANSACTIONS} WHERE t.id = $1::uuid`;
+
 /** The row with its receipt's id, inside a transaction. */
 export const readTransaction = async (tx: Tx, id: string): Promise<TransactionRow> => {
-  const { receipt, ...row } = await tx.transaction.findUniqueOrThrow({
-    where: { id },
-    include: { receipt: { select: { id: true } } },
-  });
-  return { ...row, receiptId: receipt?.id ?? null };
+  const [row] = await tx.$queryRawUnsafe<TransactionRow[]>(READ_TRANSACTION, id);
+  assert(row, `the transaction ${id} exists`);
+  return row;
 };

@@ -7,9 +7,11 @@ import type { Transaction } from "@/lib/transactions/schema";
 import type { Transaction as Row } from "@/prisma/client/client";
 
 type Amount = "amountXpf" | "amountRefundedXpf" | "refundReservedXpf" | "htXpf" | "tgcXpf";
+/** What the store copies into a payment for its documents, and only they read. */
+type Frozen = "seller" | "buyer" | "taxLabel";
 
 /** A row as Prisma or a prepared statement gives it, with the receipt that it has. */
-export type TransactionRow = Omit<Row, Amount> & {
+export type TransactionRow = Omit<Row, Amount | Frozen> & {
   amountXpf: bigint | number;
   amountRefundedXpf: bigint | number;
   refundReservedXpf: bigint | number;

@@ -1,7 +1,7 @@
-import { recordEvent } from "@/lib/events/steps";
+import { recordChange, recordEvent } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { concurrentChange, refuse } from "@/lib/kit/errors";
+import { assert, concurrentChange, refuse } from "@/lib/kit/errors";
 import type { Metadata } from "@/lib/kit/metadata";
 import { transactionNotFound } from "@/lib/transactions/errors";
 import { transactionMachine } from "@/lib/transactions/machine";
@@ -39,6 +39,8 @@ const moves = {
   refund: "payment.refunded",
 } as const;
 
+type Changeable = { amountRefundedXpf: bigint; refundReservedXpf: bigint };
+
 type Move = {
   trigger: keyof typeof moves;
   patch?: Prisma.TransactionUncheckedUpdateManyInput;
@@ -64,8 +66,28 @@ export const moveTransaction = async (
   if (count !== 1) return refuse(concurrentChange);
   await beforeEvent?.();
   const after = await readTransaction(tx, row.id);
-  const previous = { status: row.status };
-  const data = serialiseTransaction(after);
-  const eventId = await recordEvent(tx, ctx, { type: moves[trigger], data, previous });
+  const eventId = await recordChange(tx, ctx, {
+    type: moves[trigger],
+    before: serialiseTransaction(row),
+    after: serialiseTransaction(after),
+  });
+  assert(eventId, "a status that moved has changed");
   return { row: after, eventId };
+};
+
+/** Writes columns of a locked transaction that leave its status as it is, with their event. */
+export const changeTransaction = async <Columns extends Partial<Changeable>>(
+  tx: Tx,
+  ctx: Context,
+  before: TransactionRow,
+  columns: Columns,
+): Promise<TransactionRow> => {
+  await tx.transaction.updateMany({ where: { ...tenant(ctx), id: before.id }, data: columns });
+  const after = { ...before, ...columns };
+  await recordChange(tx, ctx, {
+    type: "payment.updated",
+    before: serialiseTransaction(before),
+    after: serialiseTransaction(after),
+  });
+  return after;
 };

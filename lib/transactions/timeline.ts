@@ -66,6 +66,7 @@ export const timelineOf = async (ctx: Context, row: TransactionRow): Promise<Tim
 const CONCERNED = `ANY($3::uuid[] || ARRAY(
     SELECT id FROM refunds WHERE merchant_id = $1 AND livemode = $2 AND transaction_id = $5 LIMIT $4))`;
 
+// What a refund or a receipt changes on its payment is said by its own lines.
 const EVENTS = `
   SELECT e.id, e.type, e.origin, r.id AS "refundId", r.amount_xpf::float8 AS "amountXpf", q.id AS "requestId",
     e.created_at AS "createdAt"
@@ -74,6 +75,7 @@ const EVENTS = `
   LEFT JOIN api_requests q ON q.merchant_id = $1 AND q.livemode = $2
     AND q.id = CASE WHEN e.request_id ~ '^req_[0-9a-f-]{36}$' THEN substr(e.request_id, 5)::uuid END
   WHERE e.resource_id = ${CONCERNED} AND e.merchant_id = $1 AND e.livemode = $2
+    AND e.type <> 'payment.updated'
   ORDER BY e.created_at, e.id LIMIT $4`;
 
 const BANK = `
