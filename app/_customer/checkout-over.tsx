@@ -3,6 +3,7 @@ import type {
   ClosedView,
   ErrorView,
   ExpiredView,
+  NoBankView,
   NotNowView,
 } from "./checkout-view";
 import { ActionLink, Actions, Notice, NoticeText } from "./notice";
@@ -67,6 +68,15 @@ export const NotNow = ({ words, view }: Props<NotNowView>) => (
         <ActionLink href={view.paths.self}>{words.t("error.retry")}</ActionLink>
       </Actions>
     )}
+  </Notice>
+);
+
+export const NoBank = ({ words, view }: Props<NoBankView>) => (
+  <Notice tone="quiet" icon="clock" title={words.t("no_bank.title")}>
+    <NoticeText>{words.t("no_bank.text")}</NoticeText>
+    <Actions>
+      <ActionLink href={view.paths.self}>{words.t("error.retry")}</ActionLink>
+    </Actions>
   </Notice>
 );
 

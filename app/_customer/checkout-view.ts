@@ -109,6 +109,9 @@ export type ClosedView = CheckoutSummary &
 
 export type NotFoundView = { state: "not_found"; paths: Self };
 
+/** Live mode of an installation without a bank: nothing can be paid, and nothing was. */
+export type NoBankView = { state: "no_bank"; paths: Self };
+
 /** The code of a till without network that cannot be used, or too many looks at such codes. */
 export type NotNowView = ({ state: "ticket" } | { state: "busy" }) & { paths: Self };
 
@@ -126,6 +129,7 @@ export type NoticeView =
   | ClosedView
   | NotFoundView
   | NotNowView
+  | NoBankView
   | ErrorView;
 
 export type CheckoutView = PayView | NoticeView;

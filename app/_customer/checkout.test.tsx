@@ -95,11 +95,11 @@ describe("what the payer is told", () => {
   });
 
   it.each([
-    ["card_declined", "Votre banque a refusé l'opération. Essayez une autre carte."],
+    ["card_declined", "Votre banque a refusé l’opération. Essayez une autre carte."],
     ["expired_card", "Cette carte est expirée."],
     ["incorrect_cvc", "Le code de sécurité ne correspond pas."],
     ["insufficient_funds", "La provision de la carte ne suffit pas."],
-    ["processing_error", "Un incident technique a empêché l'opération. Réessayez dans un instant."],
+    ["processing_error", "Un incident technique a empêché l’opération. Réessayez dans un instant."],
     ["authentication_required", "Votre banque demande une authentification."],
     ["a_code_of_tomorrow", "La phrase du serveur."],
   ])("explains %s beside a form that can be used again", async (code, sentence) => {

@@ -1,6 +1,15 @@
 import type { InvoicePage } from "@/lib/invoices/page";
 import { faceOf } from "./merchant-face";
-import { identityOf, type PaperPair, type PaperView, rowsOf, taxPairs } from "./paper-view";
+import {
+  buyerLine,
+  correctionPairs,
+  identityOf,
+  type PaperPair,
+  type PaperView,
+  refundedIn,
+  rowsOf,
+  taxPairs,
+} from "./paper-view";
 import { reasonOf } from "./refusal";
 import type { Words } from "./words";
 
@@ -27,7 +36,7 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   notes: notesOf(words, page),
   linesName: words.t("invoice.lines"),
   lines: rowsOf(words, page.lines),
-  sums: [...taxPairs(words, page.tax), totalOf(words, page)],
+  sums: [...taxPairs(words, page.tax), totalOf(words, page), ...correctionPairs(words, page)],
   facts: factsOf(words, page),
   factsStand: "above",
   question: words.t("invoice.contact"),
@@ -49,10 +58,14 @@ const isPaying = (page: InvoicePage): boolean =>
 
 const tones = { open: "wait", past_due: "late", unpaid: "late", paid: "ok" } as const;
 
-const standingOf = (words: Words, page: InvoicePage): InvoiceView["standing"] =>
-  isPaying(page)
-    ? { word: words.t("invoice.status.processing"), tone: "wait" }
-    : { word: words.t(`invoice.status.${page.status}`), tone: tones[page.status] };
+const standingOf = (words: Words, page: InvoicePage): InvoiceView["standing"] => {
+  if (isPaying(page)) return { word: words.t("invoice.status.processing"), tone: "wait" };
+  if (page.corrections.length > 0) {
+    const extent = refundedIn(page.corrections) < page.amountXpf ? "partly" : "refunded";
+    return { word: words.t(`paper.${extent}`), tone: "back" };
+  }
+  return { word: words.t(`invoice.status.${page.status}`), tone: tones[page.status] };
+};
 
 const notesOf = (words: Words, page: InvoicePage): string[] => {
   if (page.status === "paid") return [];
@@ -81,7 +94,7 @@ const totalOf = (words: Words, { tax, amountXpf }: InvoicePage): PaperPair => ({
 
 const factsOf = (words: Words, page: InvoicePage): PaperPair[] => {
   const { buyer, createdAt, dueAt, period } = page;
-  const to = [buyer.name, buyer.email].filter((part) => part !== null && part !== "");
+  const to = buyerLine(words, buyer);
   const range = {
     start: words.when(period.start, "day"),
     end: words.when(period.end, "day"),
@@ -90,7 +103,7 @@ const factsOf = (words: Words, page: InvoicePage): PaperPair[] => {
     { label: words.t("invoice.issued"), value: words.when(createdAt, "day") },
     { label: words.t("invoice.dueOn"), value: words.when(dueAt, "day") },
     { label: words.t("invoice.period"), value: words.t("invoice.range", range) },
-    ...(to.length > 0 ? [{ label: words.t("invoice.to"), value: to.join(" · ") }] : []),
+    ...(to ? [{ label: words.t("invoice.to"), value: to }] : []),
   ];
 };
 

@@ -1,4 +1,5 @@
 import type { InvoicePage } from "@/lib/invoices/page";
+import { anAddress } from "./address.fixture";
 
 const attempt = {
   at: new Date("2026-11-21T20:00:00Z"),
@@ -41,10 +42,12 @@ export const anInvoicePage = (of: Partial<InvoicePage> = {}): InvoicePage => ({
     legalName: "SARL Faaapu",
     taxNumber: "A12345",
     supportEmail: "bonjour@faaapu.pf",
+    address: anAddress({ line1: "PK 18, côté montagne", city: "Paea", postalCode: "98711" }),
     brandColor: "#2b8a3e",
     logoUrl: null,
   },
-  buyer: { name: "Teva Mara", email: "teva.mara@exemple.pf" },
+  buyer: { name: "Teva Mara", email: "teva.mara@exemple.pf", address: anAddress() },
+  corrections: [],
   attempts: [],
   ...of,
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { InvoicePage } from "@/lib/invoices/page";
 import { readPdf } from "@/lib/kit/pdf.fixture";
 import { buildAssets } from "@/scripts/build-assets";
+import { anAddress } from "./address.fixture";
 import { renderInvoice } from "./invoice";
 import { anAttempt, anInvoicePage } from "./invoice.fixture";
 import { invoicePdf } from "./invoice-pdf";
@@ -62,7 +63,8 @@ describe("what an invoice says", () => {
         "Date d’émission 21 novembre 2026",
         "Échéance 21 novembre 2026",
         "du 21 octobre 2026 au 21 novembre 2026",
-        "Teva Mara · teva.mara@exemple.pf",
+        "PK 18, côté montagne, 98711 Paea, Raiatea, Polynésie française",
+        "Teva Mara · teva.mara@exemple.pf · BP 1234, 98735 Uturoa, Raiatea, Polynésie française",
         "Panier bio",
         "Hors taxe 2 646 XPF",
         "TGC (13 %) 344 XPF",
@@ -98,12 +100,13 @@ describe("what an invoice says", () => {
   it("says nothing of a tax that the merchant does not collect, nor of what there is not", async () => {
     const bare = anInvoicePage({
       tax: null,
-      buyer: { name: null, email: null },
+      buyer: { name: null, email: null, address: null },
       seller: {
         name: "Chez Hina",
         legalName: null,
         taxNumber: null,
         supportEmail: null,
+        address: null,
         brandColor: null,
         logoUrl: null,
       },
@@ -195,12 +198,13 @@ describe("the paper", () => {
     const page = anInvoicePage({
       lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1 }],
       tax: { label: hostile, rateBp: 1300, htXpf: 1, tgcXpf: 1 },
-      buyer: { name: hostile, email: hostile },
+      buyer: { name: hostile, email: hostile, address: anAddress({ city: hostile }) },
       seller: {
         name: hostile,
         legalName: hostile,
         taxNumber: hostile,
         supportEmail: hostile,
+        address: anAddress({ line1: hostile, country: "PF" }),
         brandColor: hostile,
         logoUrl: null,
       },

@@ -8,6 +8,8 @@ export const PAGE_LOCALES: readonly PageLocale[] = ["fr", "ty", "en"];
 const LOCALES: readonly Locale[] = ["fr", "en"];
 const COOKIE = "locale";
 const YEAR_S = 31_536_000;
+/** No browser asks for more. */
+const LANGUAGES_MAX = 1_000;
 
 /** The visitor's own choice, else what the browser asks for, else French. */
 export const localeOf = (request: Request): Locale => found(request, LOCALES);
@@ -63,7 +65,7 @@ const preferred = <Known extends PageLocale>(
   known: readonly Known[],
 ): Known | "fr" => {
   let best: { locale: Known | "fr"; weight: number } = { locale: "fr", weight: 0 };
-  for (const range of header.toLowerCase().split(",")) {
+  for (const range of header.slice(0, LANGUAGES_MAX).toLowerCase().split(",")) {
     const [tag = "", ...parameters] = range.trim().split(";");
     const locale = oneOf(known, tag.split("-")[0]);
     const weight = Number(parameters.join(";").match(/\bq=([\d.]+)/)?.[1] ?? 1);

@@ -1,3 +1,8 @@
+import type { Correction } from "@/lib/credit-notes/page";
+import type { Buyer } from "@/lib/customers/buyer";
+import type { Address } from "@/lib/kit/address";
+import type { Tax } from "@/lib/kit/money";
+import type { Seller } from "@/lib/merchants/seller";
 import type { MerchantFace } from "./checkout-view";
 import type { Words } from "./words";
 
@@ -9,6 +14,8 @@ export type PaperPair = {
   strong?: boolean;
   /** What is read aloud where the value is drawn with signs. */
   spoken?: string;
+  /** Another document that this one names; paper shows its number alone. */
+  href?: string;
 };
 
 /** Where what the paper is about stands. */
@@ -41,12 +48,27 @@ export type PaperView = {
   file: string;
 };
 
-type Seller = { name: string; legalName: string | null; taxNumber: string | null };
-
-export const identityOf = (words: Words, { name, legalName, taxNumber }: Seller): string[] => [
+export const identityOf = (
+  words: Words,
+  { name, legalName, taxNumber, address }: Seller,
+): string[] => [
   ...(legalName && legalName !== name ? [legalName] : []),
+  ...addressLine(words, address),
   ...(taxNumber ? [words.t("paper.taxNumber", { number: taxNumber })] : []),
 ];
+
+/** `BP 12, Faaʻa, 98702 Faaʻa, Tahiti, Polynésie française`; nothing where no address is known. */
+const addressLine = (words: Words, address: Address | null): string[] => {
+  if (!address) return [];
+  const { line1, line2, postalCode, city, island, country } = address;
+  const town = [postalCode, city].filter(Boolean).join(" ");
+  const parts = [line1, line2, town, island, country && words.country(country)];
+  return [parts.filter(Boolean).join(", ")];
+};
+
+/** Whom a document is made out to, in one line; empty where nothing is known. */
+export const buyerLine = (words: Words, { name, email, address }: Buyer): string =>
+  [name, email, ...addressLine(words, address)].filter(Boolean).join(" · ");
 
 type Line = { description: string; quantity: number; amountXpf: number; totalXpf: number };
 
@@ -57,8 +79,6 @@ export const rowsOf = (words: Words, lines: readonly Line[]): PaperRow[] =>
     unit: words.xpf(amountXpf),
     total: words.xpf(totalXpf),
   }));
-
-type Tax = { label: string; rateBp: number; htXpf: number; tgcXpf: number };
 
 /** Nothing where the merchant is not liable. */
 export const taxPairs = (words: Words, tax: Tax | null): PaperPair[] => {
@@ -72,3 +92,22 @@ export const taxPairs = (words: Words, tax: Tax | null): PaperPair[] => {
     },
   ];
 };
+
+/** What was given back so far, each time with its credit note, and what is left. */
+export const correctionPairs = (
+  words: Words,
+  { corrections, amountXpf }: { corrections: readonly Correction[]; amountXpf: number },
+): PaperPair[] => {
+  if (corrections.length === 0) return [];
+  const rows = corrections.map(({ number, at, amountXpf: back, url: href }) => ({
+    label: words.t("paper.credited", { number, day: words.when(at, "day") }),
+    value: `−${words.xpf(back)}`,
+    href,
+  }));
+  const net = words.xpf(amountXpf - refundedIn(corrections));
+  return [...rows, { label: words.t("paper.net"), value: net, strong: true }];
+};
+
+/** What was given back of a payment in all. */
+export const refundedIn = (corrections: readonly Correction[]): number =>
+  corrections.reduce((sum, { amountXpf }) => sum + amountXpf, 0);

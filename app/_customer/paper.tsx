@@ -1,12 +1,12 @@
 import { Glyph, type IconName } from "./icons";
-import { Amount } from "./notice";
+import { ActionLink, Amount } from "./notice";
 import type { PaperPair, PaperTone, PaperView } from "./paper-view";
 import { MerchantLine } from "./shell";
 import type { Words } from "./words";
 
 type Props = { words: Words; view: PaperView };
 
-/** A receipt or an invoice on a screen, and on a sheet when it is printed from there. */
+/** A receipt, an invoice or a credit note on a screen, and on a sheet when it is printed from there. */
 export const Paper = ({ words, view }: Props) => (
   <article className="card receipt" aria-labelledby="paper-heading">
     <Head words={words} view={view} />
@@ -84,9 +84,17 @@ const Lines = ({ words, view }: Props) => (
 
 const Pairs = ({ pairs, className }: { pairs: readonly PaperPair[]; className: string }) => (
   <dl className={className}>
-    {pairs.map(({ label, value, strong, spoken }) => (
+    {pairs.map(({ label, value, strong, spoken, href }) => (
       <div key={label} className={strong ? "strong" : undefined}>
-        <dt>{label}</dt>
+        <dt>
+          {href ? (
+            <a className="link" href={href}>
+              {label}
+            </a>
+          ) : (
+            label
+          )}
+        </dt>
         <dd>
           {spoken ? (
             <>
@@ -117,4 +125,21 @@ const Seller = ({ view: { merchant, identity, question } }: { view: PaperView })
       </p>
     )}
   </footer>
+);
+
+type ActionsProps = { words: Words; label: string; path: string };
+
+/** Keep it, or print it: the file is a link, and works without scripts. */
+export const PaperActions = ({ words, label, path }: ActionsProps) => (
+  <nav className="receipt-actions" aria-label={label}>
+    <ActionLink plain href={`${path}/pdf`}>
+      {words.t("paper.pdf")}
+    </ActionLink>
+    <button className="button button-plain with-script" type="button" data-print-page="">
+      {words.t("receipt.print")}
+    </button>
+    <noscript>
+      <p className="text-center text-sm text-muted">{words.t("paper.hint")}</p>
+    </noscript>
+  </nav>
 );

@@ -2,10 +2,13 @@ import type { ReceiptPage } from "@/lib/receipts/page";
 import { maskEmail } from "./checkout-view";
 import { faceOf } from "./merchant-face";
 import {
+  buyerLine,
+  correctionPairs,
   identityOf,
   type PaperPair,
   type PaperRow,
   type PaperView,
+  refundedIn,
   rowsOf,
   taxPairs,
 } from "./paper-view";
@@ -46,10 +49,10 @@ export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => {
 
 const standingOf = (
   words: Words,
-  { refundedXpf, amountXpf }: ReceiptPage,
+  { corrections, amountXpf }: ReceiptPage,
 ): PaperView["standing"] => {
-  if (refundedXpf === 0) return { word: words.t("receipt.standing.paid"), tone: "ok" };
-  const extent = refundedXpf < amountXpf ? "partly" : "refunded";
+  if (corrections.length === 0) return { word: words.t("receipt.standing.paid"), tone: "ok" };
+  const extent = refundedIn(corrections) < amountXpf ? "partly" : "refunded";
   return { word: words.t(`receipt.standing.${extent}`), tone: "back" };
 };
 
@@ -60,20 +63,10 @@ const linesOf = (words: Words, { lines, description, amountXpf }: ReceiptPage): 
   return rowsOf(words, lines.length > 0 ? lines : described);
 };
 
-const totalsOf = (words: Words, page: ReceiptPage): PaperPair[] => {
-  const { amountXpf, refundedXpf, refundedAt } = page;
-  const total = { label: words.t("receipt.total"), value: words.xpf(amountXpf), strong: true };
-  if (refundedXpf === 0) return [total];
-  const refunded = refundedAt
-    ? words.t("receipt.refundedOn", { day: words.when(refundedAt, "day") })
-    : words.t("receipt.refunded");
-  const net = words.xpf(amountXpf - refundedXpf);
-  return [
-    total,
-    { label: refunded, value: `−${words.xpf(refundedXpf)}` },
-    { label: words.t("receipt.net"), value: net, strong: true },
-  ];
-};
+const totalsOf = (words: Words, page: ReceiptPage): PaperPair[] => [
+  { label: words.t("receipt.total"), value: words.xpf(page.amountXpf), strong: true },
+  ...correctionPairs(words, page),
+];
 
 const cardOf = (words: Words, { card }: ReceiptPage): ReceiptView["card"] => {
   if (!card) return null;
@@ -86,7 +79,14 @@ const cardOf = (words: Words, { card }: ReceiptPage): ReceiptView["card"] => {
 
 const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): PaperPair[] => [
   { label: words.t("receipt.number"), value: page.number },
+  ...buyerPairs(words, page),
   ...(card ? [{ label: words.t("receipt.card"), value: card.shown, spoken: card.spoken }] : []),
   { label: words.t("receipt.to"), value: maskEmail(page.email) },
   { label: words.t("receipt.reference"), value: page.reference },
 ];
+
+/** Its name and where it lives; the e-mail address stays with those who know it. */
+const buyerPairs = (words: Words, { buyer }: ReceiptPage): PaperPair[] => {
+  const value = buyerLine(words, { ...buyer, email: null });
+  return value ? [{ label: words.t("receipt.buyer"), value }] : [];
+};

@@ -1,4 +1,15 @@
+import type { Correction } from "@/lib/credit-notes/page";
 import type { ReceiptPage } from "@/lib/receipts/page";
+import { anAddress } from "./address.fixture";
+
+/** A credit note, as the document that it corrects names it. */
+export const aCorrection = (of: Partial<Correction> = {}): Correction => ({
+  number: "A-2026-000007",
+  at: new Date("2026-11-24T20:00:00Z"),
+  amountXpf: 2500,
+  url: "https://pay.example.pf/a/token",
+  ...of,
+});
 
 /** A receipt as the journal gives it. */
 export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
@@ -7,8 +18,7 @@ export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
   email: "teva.mara@exemple.pf",
   amountXpf: 12_500,
   paidAt: new Date("2026-11-22T04:30:05Z"),
-  refundedXpf: 0,
-  refundedAt: null,
+  corrections: [],
   description: "Commande 118",
   lines: [
     { description: "Café en grains, 1 kg", quantity: 2, amountXpf: 4500, totalXpf: 9000 },
@@ -22,9 +32,16 @@ export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
     legalName: "SARL Brûlerie",
     taxNumber: "A12345",
     supportEmail: "bonjour@brulerie.pf",
+    address: anAddress({
+      line1: "12 rue du Commerce",
+      city: "Papeete",
+      postalCode: "98714",
+      island: "Tahiti",
+    }),
     brandColor: "#d9480f",
     logoUrl: null,
   },
+  buyer: { name: "Teva Mara", email: "teva.mara@exemple.pf", address: anAddress() },
   ...of,
 });
 
@@ -44,14 +61,15 @@ export const aLongReceiptPage = (): ReceiptPage =>
     })),
     card: { brand: "mastercard", last4: "4444" },
     tax: { label: "TGC", rateBp: 1_325, htXpf: 8_830_022_075, tgcXpf: 1_169_977_925 },
-    refundedXpf: 2_500,
-    refundedAt: null,
+    corrections: [aCorrection({ amountXpf: 2_500 })],
     merchant: {
       name: "Nom".repeat(93),
       legalName: `Société ${"d’exploitation ".repeat(18)}`,
       taxNumber: "9".repeat(40),
       supportEmail: `${"contact".repeat(9)}@${"brulerie".repeat(28)}.pf`,
+      address: anAddress({ line1: "W".repeat(200), line2: "Résidence ".repeat(19) }),
       brandColor: null,
       logoUrl: null,
     },
+    buyer: { name: "Nom".repeat(93), email: null, address: anAddress({ city: "V".repeat(100) }) },
   });

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readPdf } from "@/lib/kit/pdf.fixture";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { buildAssets } from "@/scripts/build-assets";
+import { anAddress } from "./address.fixture";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
 import { renderReceipt } from "./receipt";
-import { aLongReceiptPage, aReceiptPage } from "./receipt.fixture";
+import { aCorrection, aLongReceiptPage, aReceiptPage } from "./receipt.fixture";
 import { receiptPdf } from "./receipt-pdf";
 import type { ReceiptFormat } from "./receipt-print";
 
@@ -45,6 +46,7 @@ const nobody = {
   legalName: null,
   taxNumber: null,
   supportEmail: null,
+  address: null,
   brandColor: null,
   logoUrl: null,
 };
@@ -147,21 +149,21 @@ describe("what a receipt says", () => {
   });
 
   it("says what was given back, when, and what is left", async () => {
-    const partly = aReceiptPage({ refundedXpf: 2500 });
-    const refunded = aReceiptPage({
-      refundedXpf: 12_500,
-      refundedAt: new Date("2026-11-24T20:00:00Z"),
-    });
+    const first = aCorrection({ number: "A-2026-000006", at: new Date("2026-11-23T20:00:00Z") });
+    const partly = aReceiptPage({ corrections: [first] });
+    const refunded = aReceiptPage({ corrections: [first, aCorrection({ amountXpf: 10_000 })] });
     for (const how of [{}, { format: "80mm" as const }]) {
       const text = said(await html(partly, how));
-      expect(text).toContain("Remboursé −2 500 XPF Total après remboursement 10 000 XPF");
+      const one = "Avoir A-2026-000006 du 23 novembre 2026 −2 500 XPF";
+      expect(text).toContain(`${one} Total après remboursement 10 000 XPF`);
       expect(text).toContain("Remboursé en partie");
+      const another = "Avoir A-2026-000007 du 24 novembre 2026 −10 000 XPF";
       expect(said(await html(refunded, how))).toContain(
-        "Remboursé le 24 novembre 2026 −12 500 XPF Total après remboursement 0 XPF",
+        `${one} ${another} Total après remboursement 0 XPF`,
       );
     }
     const { said: text } = await pdf(refunded);
-    expect(text).toContain("Remboursé le 24 novembre 2026 −12 500 XPF");
+    expect(text).toContain("Avoir A-2026-000007 du 24 novembre 2026 −10 000 XPF");
     expect(text).toContain("(heure de Tahiti) · Remboursé");
   });
 
@@ -201,6 +203,7 @@ describe("what a receipt says", () => {
         legalName: hostile,
         taxNumber: hostile,
         supportEmail: hostile,
+        address: anAddress({ line1: hostile, country: "PF" }),
         brandColor: hostile,
         logoUrl: null,
       },

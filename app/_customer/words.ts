@@ -16,6 +16,9 @@ export type Words = {
   /** 13 or 8,2: without its sign, which each language sets apart in its own way. */
   rate: (percent: number) => string;
   when: (date: Date, style: TahitiStyle) => string;
+  euros: (cents: number) => string;
+  /** A country by its two letters; the letters themselves where nobody knows them. */
+  country: (code: string) => string;
 };
 
 const TAGS = { fr: "fr-PF", en: "en-GB" };
@@ -23,6 +26,8 @@ const TAGS = { fr: "fr-PF", en: "en-GB" };
 /** Figures and dates of a language that Intl does not know are written as in French. */
 const wordsIn = (locale: PageLocale, messages: Messages): Words => {
   const nearest = nearestLocale(locale);
+  const countries = new Intl.DisplayNames(TAGS[nearest], { type: "region" });
+  const euros = new Intl.NumberFormat(TAGS[nearest], { style: "currency", currency: "EUR" });
   const rates = new Intl.NumberFormat(TAGS[nearest], { maximumFractionDigits: 2 });
   return {
     locale,
@@ -37,6 +42,8 @@ const wordsIn = (locale: PageLocale, messages: Messages): Words => {
     xpf: (amount) => formatXpf(amount, nearest),
     rate: (percent) => rates.format(percent),
     when: (date, style) => formatTahiti(date, nearest, style),
+    euros: (cents) => euros.format(cents / 100),
+    country: (code) => countries.of(code) ?? code,
   };
 };
 

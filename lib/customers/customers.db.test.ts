@@ -15,6 +15,7 @@ describe("customers", () => {
       email: "Moana@Example.pf",
       name: "Moana",
       phone: " 00 689 87-12.34.56 (soir) ",
+      address: { line1: "BP 1234", city: "Uturoa", island: "Raiatea", country: "PF" },
       metadata: { island: "Raiatea" },
     });
     expect(made.status).toBe(201);
@@ -28,6 +29,14 @@ describe("customers", () => {
       email: "Moana@Example.pf",
       name: "Moana",
       phone: " 00 689 87-12.34.56 (soir) ",
+      address: {
+        line1: "BP 1234",
+        line2: null,
+        postalCode: null,
+        city: "Uturoa",
+        island: "Raiatea",
+        country: "PF",
+      },
       defaultPaymentMethodId: null,
       deleted: false,
       deletedAt: null,
@@ -52,6 +61,7 @@ describe("customers", () => {
       { email: "a@b.pf" },
       { name: "A" },
       { phone: "1" },
+      { address: { island: "Tahiti" } },
       { metadata: {} },
       { metadata: { a: "b" } },
     ]) {
@@ -60,6 +70,31 @@ describe("customers", () => {
     expect(refusal(await api.post("/customers", {}))).toEqual([400, "invalid_request", null]);
     const made = (await api.post("/customers", { metadata: {} })).body.data;
     expect([made.email, made.name, made.phone, made.metadata]).toEqual([null, null, null, {}]);
+  });
+
+  it("keeps an address as a whole: another replaces it, null takes it away, and no card number is one", async () => {
+    const { api } = await aMerchant();
+    const path = `/customers/${(await api.post("/customers", { name: "Teva" })).body.data.id}`;
+    const set = async (address: unknown) => (await api.patch(path, { address })).body.data.address;
+    expect(await set({ line1: "PK 9", city: "Paea" })).toMatchObject({
+      line1: "PK 9",
+      city: "Paea",
+    });
+    expect(await set({ city: "Faa’a" })).toMatchObject({ line1: null, city: "Faa’a" });
+    expect(await set(null)).toBeNull();
+    const refused = async (address: unknown) => refusal(await api.patch(path, { address }));
+    expect((await refused({ line1: "4242 4242 4242 4242" }))[1]).toBe("card_data_refused");
+    expect(await refused({ line2: "x".repeat(201) })).toEqual([
+      400,
+      "invalid_request",
+      "address.line2",
+    ]);
+    expect(await refused({ country: "France" })).toEqual([
+      400,
+      "invalid_request",
+      "address.country",
+    ]);
+    expect((await refused({ street: "Rue" }))[0]).toBe(400);
   });
 
   it("refuses null, empty, overlong and misshapen values when creating", async () => {

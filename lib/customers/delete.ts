@@ -1,6 +1,6 @@
 import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customers/serialise";
 import { lockCustomer } from "@/lib/customers/steps";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
@@ -15,8 +15,10 @@ export const deleteCustomer = (ctx: Context, id: string): Promise<CustomerRow> =
       data: { deletedAt: now(ctx) },
       include: withDefault,
     });
-    const data = serialiseCustomer(after);
-    const previous = changesBetween(serialiseCustomer(before), data);
-    await recordEvent(tx, ctx, { type: "customer.deleted", data, previous });
+    await recordChange(tx, ctx, {
+      type: "customer.deleted",
+      before: serialiseCustomer(before),
+      after: serialiseCustomer(after),
+    });
     return after;
   });

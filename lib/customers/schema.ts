@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Address, NewAddress } from "@/lib/kit/address";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
 import { email, lengthOf, text } from "@/lib/kit/text";
@@ -13,6 +14,7 @@ export const Customer = z
     email: z.string().nullable(),
     name: z.string().nullable(),
     phone: z.string().nullable(),
+    address: Address.nullable().describe("Shown on invoices, receipts and credit notes"),
     defaultPaymentMethodId: z.uuid().nullable(),
     deleted: z.boolean(),
     deletedAt: z.int().nullable(),
@@ -34,11 +36,12 @@ export const CustomerCreation = z
     email: email().optional(),
     name: text({ max: 280 }).optional(),
     phone: phone().optional(),
+    address: NewAddress.optional(),
     metadata: NewMetadata.optional(),
   })
   .refine(
     (fields) => Object.keys(fields).length > 0,
-    "Give at least one of email, name, phone and metadata.",
+    "Give at least one of email, name, phone, address and metadata.",
   );
 export type CustomerCreation = z.infer<typeof CustomerCreation>;
 
@@ -46,6 +49,7 @@ export const CustomerUpdate = z.strictObject({
   email: email().nullable().optional(),
   name: text({ max: 280 }).nullable().optional(),
   phone: phone().nullable().optional(),
+  address: NewAddress.nullable().optional().describe("All of it at once; null takes it away"),
   metadata: MetadataPatch.optional(),
 });
 export type CustomerUpdate = z.infer<typeof CustomerUpdate>;

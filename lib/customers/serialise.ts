@@ -1,4 +1,5 @@
 import type { Customer } from "@/lib/customers/schema";
+import { addressOf } from "@/lib/kit/address";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
 import type { Customer as Row } from "@/prisma/client/client";
@@ -19,6 +20,7 @@ export const serialiseCustomer = (row: CustomerRow): Customer => ({
   email: row.email,
   name: row.name,
   phone: row.phone,
+  address: addressOf(row),
   defaultPaymentMethodId: row.paymentMethods[0]?.id ?? null,
   deleted: row.deletedAt !== null,
   deletedAt: unixOrNull(row.deletedAt),

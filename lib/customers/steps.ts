@@ -3,6 +3,7 @@ import { customerNotFound } from "@/lib/customers/errors";
 import type { CustomerCreation } from "@/lib/customers/schema";
 import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customers/serialise";
 import { recordEvent } from "@/lib/events/steps";
+import { addressColumns } from "@/lib/kit/address";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -33,6 +34,7 @@ export const insertCustomer = async (
       emailKey: input.email === undefined ? null : await emailKey(tx, input.email),
       name: input.name ?? null,
       phone: input.phone ?? null,
+      ...addressColumns(input.address ?? null),
       metadata: input.metadata ?? {},
       createdAt: now(ctx),
     },

@@ -3,7 +3,8 @@ import { customerDeleted } from "@/lib/customers/errors";
 import type { CustomerUpdate } from "@/lib/customers/schema";
 import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customers/serialise";
 import { lockCustomer } from "@/lib/customers/steps";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
+import { addressColumns } from "@/lib/kit/address";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -25,13 +26,16 @@ export const updateCustomer = (
         ...(await emailColumns(tx, input.email)),
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
+        ...(input.address === undefined ? {} : addressColumns(input.address)),
         metadata: mergeMetadata(before.metadata, input.metadata),
       },
       include: withDefault,
     });
-    const data = serialiseCustomer(after);
-    const previous = changesBetween(serialiseCustomer(before), data);
-    if (previous) await recordEvent(tx, ctx, { type: "customer.updated", data, previous });
+    await recordChange(tx, ctx, {
+      type: "customer.updated",
+      before: serialiseCustomer(before),
+      after: serialiseCustomer(after),
+    });
     return after;
   });
 

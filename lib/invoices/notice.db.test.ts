@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buyerIn } from "@/lib/customers/buyer";
+import { rememberLocale } from "@/lib/customers/locale";
 import { sendInvoicePage } from "@/lib/invoices/send-page";
-import { db } from "@/lib/kit/db";
+import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { sendDueMails } from "@/lib/mails/send";
 import { aCard, aSubscription, daysAfter, liveUntil } from "@/lib/subscriptions/billing.fixture";
@@ -44,15 +46,28 @@ describe("the customer of an invoice that cannot be charged", () => {
       "unpaid",
     );
     const mails = await mailsOf(merchant);
+    const { email } = buyerIn(invoice.buyer);
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
-      ["invoice-to-pay", invoice.customerEmail],
-      ["invoice-to-pay", invoice.customerEmail],
+      ["invoice-to-pay", email],
+      ["invoice-to-pay", email],
     ]);
     expect(mails[0]?.subject).toMatch(/^Paiement refusé/);
     expect(mails[0]?.text).toContain("Nouvelle tentative");
     expect(mails[1]?.subject).toMatch(/^Facture impayée/);
     expect(mails[1]?.text).not.toContain("Nouvelle tentative");
     for (const { text } of mails) expect(text).toContain(url);
+  });
+
+  it("is written to in the language of the page on which it last paid", async () => {
+    const merchant = await aMerchant();
+    const made = await aSubscription(merchant, { token: "pm_card_declined" });
+    await transaction((tx) => rememberLocale(tx, made.customerId, "en"));
+    await liveUntil(merchant, daysAfter(made.currentPeriodEnd, 17));
+    const mails = await mailsOf(merchant);
+    expect(mails.map(({ subject }) => subject.split(" at ")[0])).toEqual([
+      "Unpaid invoice",
+      "Payment declined",
+    ]);
   });
 
   it("is asked to authenticate at each attempt that needs it", async () => {

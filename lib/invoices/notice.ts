@@ -3,7 +3,9 @@ import { ATTEMPTS_MAX } from "@/lib/invoices/machine";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
+import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
+import { sellerIn } from "@/lib/merchants/seller";
 import type { Invoice } from "@/prisma/client/client";
 
 type Refusal = { attemptId: string; number: number; failureCode: string };
@@ -58,29 +60,23 @@ export const sendInvoice = async (
 };
 
 const letterOf = async (tx: Tx, ctx: Context, id: string) => {
-  const { customer, merchant, ...invoice } = await tx.invoice.findFirstOrThrow({
+  const { customer, ...invoice } = await tx.invoice.findFirstOrThrow({
     where: { ...tenant(ctx), id },
-    include: {
-      customer: { select: { email: true } },
-      merchant: { select: { name: true, brandColor: true, supportEmail: true } },
-    },
+    include: { customer: { select: { email: true, locale: true } } },
   });
   return {
     to: customer.email,
     nextAttemptAt: invoice.nextAttemptAt,
-    mail: saidOf(ctx, invoice, merchant),
+    mail: saidOf(invoice, customer.locale),
   };
 };
 
-type Seller = { name: string; brandColor: string | null; supportEmail: string | null };
-
-const saidOf = ({ livemode }: Context, invoice: Invoice, merchant: Seller) => ({
-  // Nobody has said which language the customer reads.
-  locale: "fr" as const,
-  livemode,
+const saidOf = (invoice: Invoice, locale: string | null) => ({
+  locale: mailLocale(locale),
+  livemode: invoice.livemode,
   number: invoice.number,
   description: invoice.description,
   amountXpf: Number(invoice.amountXpf),
   url: invoiceUrl(invoice.id),
-  merchant,
+  merchant: sellerIn(invoice.seller),
 });

@@ -1,9 +1,17 @@
+import {
+  type Corrected,
+  type Correction,
+  correctionsOf,
+  withCorrections,
+} from "@/lib/credit-notes/page";
+import { type Buyer, buyerIn } from "@/lib/customers/buyer";
 import type { attemptKinds, attemptStatuses, InvoiceStatus } from "@/lib/invoices/machine";
 import { withAttempts } from "@/lib/invoices/read";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { invoiceUrl, readInvoiceToken } from "@/lib/invoices/token";
 import { db } from "@/lib/kit/db";
-import type { Merchant } from "@/prisma/client/client";
+import { type Tax, taxIn } from "@/lib/kit/money";
+import { type Seller, sellerIn } from "@/lib/merchants/seller";
 
 /** What an invoice shows on its page and on paper: as it was issued, and what was tried since. */
 export type InvoicePage = {
@@ -21,13 +29,12 @@ export type InvoicePage = {
   lines: readonly { description: string; quantity: number; amountXpf: number; totalXpf: number }[];
   amountXpf: number;
   /** Null where the merchant was not liable: nothing is said of tax then. */
-  tax: { label: string; rateBp: number; htXpf: number; tgcXpf: number } | null;
-  /** The parties as they were at issue; the rest of the seller is of today. */
-  seller: Pick<
-    Merchant,
-    "name" | "legalName" | "taxNumber" | "supportEmail" | "brandColor" | "logoUrl"
-  >;
-  buyer: { name: string | null; email: string | null };
+  tax: Tax | null;
+  /** The parties as they were at issue. */
+  seller: Seller;
+  buyer: Buyer;
+  /** The credit notes of what was given back of its payment, oldest first. */
+  corrections: readonly Correction[];
   attempts: readonly PrintedAttempt[];
 };
 
@@ -45,14 +52,21 @@ export const readInvoicePage = async (token: string): Promise<InvoicePage | null
   if (!id) return null;
   const found = await db.invoice.findUnique({
     where: { id },
-    include: { ...withAttempts, merchant: true },
+    include: { ...withAttempts, payments: paid },
   });
   return found && printed(found);
 };
 
-const printed = ({ merchant, ...invoice }: InvoiceDetail & { merchant: Merchant }): InvoicePage => {
-  const { description, merchantName, merchantTaxNumber, periodStart, periodEnd } = invoice;
-  const { legalName, supportEmail, brandColor, logoUrl } = merchant;
+/** One payment at most settles an invoice. */
+const paid = {
+  where: { status: { in: ["succeeded", "refunded"] } },
+  select: withCorrections,
+};
+
+type Found = InvoiceDetail & { payments: { refunds: Corrected[] }[] };
+
+const printed = ({ payments, ...invoice }: Found): InvoicePage => {
+  const { description, periodStart, periodEnd } = invoice;
   const amountXpf = Number(invoice.amountXpf);
   return {
     id: invoice.id,
@@ -68,16 +82,10 @@ const printed = ({ merchant, ...invoice }: InvoiceDetail & { merchant: Merchant 
     period: { start: periodStart, end: periodEnd },
     lines: [{ description, quantity: 1, amountXpf, totalXpf: amountXpf }],
     amountXpf,
-    tax: taxOf(invoice),
-    seller: {
-      name: merchantName,
-      taxNumber: merchantTaxNumber,
-      legalName,
-      supportEmail,
-      brandColor,
-      logoUrl,
-    },
-    buyer: { name: invoice.customerName, email: invoice.customerEmail },
+    tax: taxIn(invoice),
+    seller: sellerIn(invoice.seller),
+    buyer: buyerIn(invoice.buyer),
+    corrections: correctionsOf(payments.flatMap(({ refunds }) => refunds)),
     attempts: invoice.attempts.map((attempt) => ({
       at: attempt.createdAt,
       number: attempt.number,
@@ -87,8 +95,3 @@ const printed = ({ merchant, ...invoice }: InvoiceDetail & { merchant: Merchant 
     })),
   };
 };
-
-const taxOf = ({ taxLabel, tgcRateBp, htXpf, tgcXpf }: InvoiceDetail): InvoicePage["tax"] =>
-  tgcRateBp !== null && tgcRateBp > 0
-    ? { label: taxLabel, rateBp: tgcRateBp, htXpf: Number(htXpf), tgcXpf: Number(tgcXpf) }
-    : null;

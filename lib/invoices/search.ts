@@ -2,7 +2,7 @@ import type { InvoiceStatus } from "@/lib/invoices/machine";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { listPage, type Page, type PageRequest } from "@/lib/kit/http/pagination";
-import { holding } from "@/lib/kit/like";
+import { holding, holdingIn } from "@/lib/kit/like";
 import type { Invoice } from "@/prisma/client/client";
 
 export type InvoiceSearch = PageRequest & {
@@ -36,6 +36,6 @@ export const searchInvoices = (ctx: Context, search: InvoiceSearch): Promise<Pag
 const places = (text: string) => [
   { number: holding(text) },
   { description: holding(text) },
-  { customerName: holding(text) },
-  { customerEmail: holding(text) },
+  { buyer: { path: ["name"], ...holdingIn(text) } },
+  { buyer: { path: ["email"], ...holdingIn(text) } },
 ];

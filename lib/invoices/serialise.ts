@@ -1,9 +1,11 @@
+import { buyerIn } from "@/lib/customers/buyer";
 import type { AttemptKind, InvoiceStatus } from "@/lib/invoices/machine";
 import type { Invoice, InvoiceAttempt } from "@/lib/invoices/schema";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents } from "@/lib/kit/money";
+import { sellerIn } from "@/lib/merchants/seller";
 import { percent } from "@/lib/transactions/serialise";
 import type { InvoiceAttempt as AttemptRow, Invoice as InvoiceRow } from "@/prisma/client/client";
 
@@ -21,6 +23,12 @@ const serialiseAttempt = (row: AttemptRow): InvoiceAttempt => ({
   failureCode: row.failureCode,
   failureMessage: row.failureMessage,
 });
+
+const partiesOf = ({ seller, buyer }: InvoiceRow) => {
+  const { name: merchantName, taxNumber: merchantTaxNumber } = sellerIn(seller);
+  const { name: customerName, email: customerEmail } = buyerIn(buyer);
+  return { merchantName, merchantTaxNumber, customerName, customerEmail };
+};
 
 /** With its attempts in the detail and in events; without them, in lists, they read null. */
 export const serialiseInvoice = (
@@ -50,10 +58,7 @@ export const serialiseInvoice = (
   transactionId: row.transactionId,
   paidAt: unixOrNull(row.paidAt),
   unpaidAt: unixOrNull(row.unpaidAt),
-  merchantName: row.merchantName,
-  merchantTaxNumber: row.merchantTaxNumber,
-  customerName: row.customerName,
-  customerEmail: row.customerEmail,
+  ...partiesOf(row),
   url: invoiceUrl(row.id),
   metadata: asMetadata(row.metadata),
 });

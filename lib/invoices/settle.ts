@@ -6,19 +6,19 @@ import {
 } from "@/lib/invoices/machine";
 import { reportRefusal } from "@/lib/invoices/notice";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
-import { tellInvoice } from "@/lib/invoices/steps";
+import { recordInvoiceChange } from "@/lib/invoices/steps";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import { withdrawMails } from "@/lib/mails/steps";
-import type { InvoiceAttempt, Prisma } from "@/prisma/client/client";
+import { failureSentence, noCardSentence } from "@/lib/transactions/failures";
+import type { Invoice, InvoiceAttempt, Prisma } from "@/prisma/client/client";
 
-type Reason = { failureCode: string; failureMessage: string | null };
-
-export type Refused = Reason & {
+export type Refused = {
   /** Null for the attempt that found no card. */
   transactionId: string | null;
+  failureCode: string;
   /** False when nothing was refused: the bank never heard of the debit. */
   counted: boolean;
   /** False once the subscription was cancelled at once: nothing is planned any more. */
@@ -34,9 +34,10 @@ export const markPaid = async (
 ): Promise<void> => {
   const attempt = attemptOf(invoice, paid.transactionId);
   assert(invoiceMachine.allows(invoice.status, "pay"), `invoice ${invoice.number} is paid once`);
-  if (attempt) await conclude(tx, attempt, { status: "succeeded", failureCode: null });
+  const concluded =
+    attempt && (await conclude(tx, attempt, { status: "succeeded", failureCode: null }));
   const isCounted = attempt?.status === "processing" && attempt.kind === "scheduled";
-  await tx.invoice.update({
+  const written = await tx.invoice.update({
     where: { id: invoice.id, status: invoice.status },
     data: {
       status: "paid",
@@ -46,7 +47,8 @@ export const markPaid = async (
       attemptCount: invoice.attemptCount + (isCounted ? 1 : 0),
     },
   });
-  await tellInvoice(tx, ctx, invoice, ["invoice.paid"]);
+  const after = { ...written, attempts: attemptsAfter(invoice, concluded) };
+  await recordInvoiceChange(tx, ctx, "invoice.paid", { before: invoice, after });
   await withdrawMails(tx, ctx, invoice.id);
 };
 
@@ -59,20 +61,27 @@ export const markRefused = async (
 ): Promise<void> => {
   const attempt = attemptOf(invoice, refused.transactionId);
   if (attempt?.status !== "processing") return;
-  const { counted, mayRetry, failureCode, failureMessage } = refused;
-  const reason = { failureCode, failureMessage };
-  await conclude(tx, attempt, {
-    ...reason,
+  const { counted, mayRetry, failureCode } = refused;
+  const hadCard = refused.transactionId !== null;
+  const concluded = await conclude(tx, attempt, {
     status: "failed",
+    failureCode,
+    failureMessage: hadCard ? failureSentence(failureCode) : noCardSentence,
     number: counted ? attempt.number : null,
   });
-  if (!counted) return postpone(tx, invoice, { attempt, mayRetry });
+  if (!counted) {
+    const planned = await postpone(tx, invoice, { attempt, mayRetry });
+    const after = { ...invoice, ...planned, attempts: attemptsAfter(invoice, concluded) };
+    await recordInvoiceChange(tx, ctx, "invoice.updated", { before: invoice, after });
+    return;
+  }
   if (attempt.number === null) {
-    await tellInvoice(tx, ctx, invoice, ["invoice.payment_failed"]);
+    const after = { ...invoice, attempts: attemptsAfter(invoice, concluded) };
+    await recordInvoiceChange(tx, ctx, "invoice.payment_failed", { before: invoice, after });
     return;
   }
   const { id: attemptId, number } = attempt;
-  await count(tx, ctx, invoice, { attempt, number, mayRetry });
+  await count(tx, ctx, invoice, { attempt: concluded, number, mayRetry });
   await reportRefusal(tx, ctx, invoice.id, { attemptId, number, failureCode });
 };
 
@@ -92,6 +101,13 @@ const conclude = (
     data: { failureMessage: null, ...data },
   });
 
+/** The attempts of an invoice once this one of them was concluded. */
+const attemptsAfter = (
+  { attempts }: InvoiceDetail,
+  concluded: InvoiceAttempt | undefined,
+): InvoiceAttempt[] =>
+  attempts.map((attempt) => (attempt.id === concluded?.id ? concluded : attempt));
+
 /** A scheduled attempt was refused: the next one is planned from it, or the invoice is given up. */
 const count = async (
   tx: Tx,
@@ -103,7 +119,7 @@ const count = async (
   const isLast = number >= ATTEMPTS_MAX;
   const status = invoiceMachine.next(invoice.status, isLast ? "exhaust" : "refuse");
   assert(status, `an attempt at the ${invoice.status} invoice ${invoice.number} counts`);
-  await tx.invoice.update({
+  const written = await tx.invoice.update({
     where: { id: invoice.id, status: invoice.status },
     data: {
       status,
@@ -113,7 +129,8 @@ const count = async (
     },
   });
   const types = ["invoice.payment_failed", ...(isLast ? ["invoice.unpaid" as const] : [])] as const;
-  await tellInvoice(tx, ctx, invoice, types);
+  const after = { ...written, attempts: attemptsAfter(invoice, attempt) };
+  await recordInvoiceChange(tx, ctx, types, { before: invoice, after });
 };
 
 /** The bank never heard of the attempt: it is made again, the first time on the same day. */
@@ -121,15 +138,16 @@ const postpone = async (
   tx: Tx,
   invoice: InvoiceDetail,
   { attempt, mayRetry }: { attempt: InvoiceAttempt; mayRetry: boolean },
-): Promise<void> => {
-  if (attempt.kind !== "scheduled" || !mayRetry) return;
+): Promise<Pick<Invoice, "nextAttemptAt"> | undefined> => {
+  if (attempt.kind !== "scheduled" || !mayRetry) return undefined;
   const scheduled = invoice.attempts.filter(({ kind }) => kind === "scheduled");
   const lastCounted = scheduled.findLastIndex(
     ({ id, number }) => number !== null && id !== attempt.id,
   );
   const tries = scheduled.length - 1 - lastCounted;
-  await tx.invoice.update({
+  return tx.invoice.update({
     where: { id: invoice.id },
     data: { nextAttemptAt: sameAttemptAgain(attempt.createdAt, tries) },
+    select: { nextAttemptAt: true },
   });
 };

@@ -1,5 +1,5 @@
 import type { EventKind } from "@/lib/events/kinds";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { invoiceNotFound } from "@/lib/invoices/errors";
 import type { AttemptKind } from "@/lib/invoices/machine";
 import { withAttempts } from "@/lib/invoices/read";
@@ -9,12 +9,20 @@ import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 
-/** Locks the row, tenant-scoped, or refuses. The lock of its subscription comes first. */
-export const lockInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
-  await tx.$queryRaw`SELECT 1 FROM invoices WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
+/** Locks the row, tenant-scoped. */
+const holdInvoice = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
+  tx.$queryRaw`SELECT 1 FROM invoices WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
     AND livemode = ${ctx.livemode} FOR UPDATE`;
+
+export const readInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
   const where = { ...tenant(ctx), id };
   return (await tx.invoice.findFirst({ where, include: withAttempts })) ?? refuse(invoiceNotFound);
+};
+
+/** Locks the row and reads it, or refuses. */
+export const lockInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
+  await holdInvoice(tx, ctx, id);
+  return readInvoice(tx, ctx, id);
 };
 
 type Attempt = {
@@ -37,7 +45,7 @@ export const startAttempt = async (
 ): Promise<void> => {
   const { at, ...columns } = attempt;
   const isScheduled = attempt.kind === "scheduled";
-  await tx.invoiceAttempt.create({
+  const made = await tx.invoiceAttempt.create({
     data: {
       ...tenant(ctx),
       ...columns,
@@ -47,31 +55,42 @@ export const startAttempt = async (
       createdAt: at,
     },
   });
-  if (!isScheduled) return;
-  await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt: null } });
-};
-
-/** Stops what a cancelled subscription still had planned; the invoices stay as they are. */
-export const stopAttempts = async (tx: Tx, ctx: Context, subscriptionId: string): Promise<void> => {
-  await tx.invoice.updateMany({
-    where: { ...tenant(ctx), subscriptionId, nextAttemptAt: { not: null } },
-    data: { nextAttemptAt: null },
+  const attempts = [...invoice.attempts, made];
+  if (isScheduled) {
+    await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt: null } });
+  }
+  const nextAttemptAt = isScheduled ? null : invoice.nextAttemptAt;
+  await recordInvoiceChange(tx, ctx, "invoice.updated", {
+    before: invoice,
+    after: { ...invoice, nextAttemptAt, attempts },
   });
 };
 
-/** Writes the event of a change of a locked invoice, and gives the invoice as it stands now. */
-export const tellInvoice = async (
+/** Stops what a cancelled subscription, which is locked, still had planned; the invoices stay as they are. */
+export const stopAttempts = async (tx: Tx, ctx: Context, subscriptionId: string): Promise<void> => {
+  const where = { ...tenant(ctx), subscriptionId, nextAttemptAt: { not: null } };
+  const planned = await tx.invoice.findMany({
+    where,
+    include: withAttempts,
+    orderBy: { id: "asc" },
+  });
+  if (planned.length === 0) return;
+  await tx.invoice.updateMany({ where, data: { nextAttemptAt: null } });
+  for (const before of planned) {
+    const after = { ...before, nextAttemptAt: null };
+    await recordInvoiceChange(tx, ctx, "invoice.updated", { before, after });
+  }
+};
+
+/** Writes the events of a change of a locked invoice: as it was read under the lock, and as it was written. */
+export const recordInvoiceChange = (
   tx: Tx,
   ctx: Context,
-  before: InvoiceDetail,
-  types: readonly EventKind[],
-): Promise<InvoiceDetail> => {
-  const after = await tx.invoice.findUniqueOrThrow({
-    where: { id: before.id },
-    include: withAttempts,
+  type: EventKind | readonly EventKind[],
+  { before, after }: { before: InvoiceDetail; after: InvoiceDetail },
+): Promise<string | null> =>
+  recordChange(tx, ctx, {
+    type,
+    before: serialiseInvoice(before),
+    after: serialiseInvoice(after),
   });
-  const data = serialiseInvoice(after);
-  const previous = changesBetween(serialiseInvoice(before), data);
-  for (const type of types) await recordEvent(tx, ctx, { type, data, previous });
-  return after;
-};

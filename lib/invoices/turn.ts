@@ -5,25 +5,37 @@ import type { Invoice } from "@/prisma/client/client";
 type Day = { start: Date; end: Date };
 
 /**
- * Whether the first attempt at an invoice must wait for another day: one debit a day for a subscription,
- * so that an outage does not end in a pile of them. It yields to every attempt made or planned on this
- * day for another invoice of the subscription; retries keep their days. The subscription is locked.
+ * Whether an attempt that is due must wait for another day. A subscription is debited at most twice a day:
+ * for the invoice that fell due on this very day, which waits for nobody, and for one of its backlog, the
+ * oldest first. So whoever was refused for a while catches up, and nobody is debited for a pile of invoices
+ * at once. The backlog's turn is taken by the first that tries, also when the bank was out of reach: that
+ * one alone tries again on the same day. The subscription is locked.
  */
 export const mustYield = async (tx: Tx, invoice: Invoice, day: Day): Promise<boolean> => {
-  if (invoice.attemptCount > 0) return false;
+  if (invoice.dueAt >= day.start) return false;
+  const { id, subscriptionId, dueAt } = invoice;
   const [found] = await tx.$queryRaw<{ taken: boolean }[]>`
     SELECT EXISTS (
-      SELECT 1 FROM invoices o JOIN invoice_attempts a ON a.invoice_id = o.id
-      WHERE o.subscription_id = ${invoice.subscriptionId}::uuid AND o.id <> ${invoice.id}::uuid
-        AND a.kind = 'scheduled' AND a.number IS NOT NULL
-        AND a.created_at >= ${day.start} AND a.created_at < ${day.end}
-    ) OR EXISTS (
       SELECT 1 FROM invoices o
-      WHERE o.subscription_id = ${invoice.subscriptionId}::uuid AND o.id <> ${invoice.id}::uuid
-        AND o.next_attempt_at < ${day.end}
-        AND (o.attempt_count > 0 OR o.period_start < ${invoice.periodStart})
-    ) AS taken`;
+      WHERE o.subscription_id = ${subscriptionId}::uuid AND o.id <> ${id}::uuid AND o.due_at < ${day.start}
+        AND ((o.next_attempt_at < ${day.end} AND o.due_at < ${dueAt})
+          OR EXISTS (SELECT 1 FROM invoice_attempts a
+            WHERE a.invoice_id = o.id AND a.kind = 'scheduled'
+              AND a.created_at >= ${day.start} AND a.created_at < ${day.end}))) AS taken`;
   return found?.taken ?? false;
+};
+
+/** Every attempt at another invoice of the backlog that is planned for this day is made on the next, at its time of day. */
+export const postponeOthers = async (
+  tx: Tx,
+  { id, subscriptionId }: Pick<Invoice, "id" | "subscriptionId">,
+  day: Day,
+): Promise<void> => {
+  await tx.$executeRaw`
+    UPDATE invoices SET next_attempt_at = next_attempt_at
+      + greatest(1, ceil(extract(epoch FROM ${day.end}::timestamptz - next_attempt_at) / 86400)) * interval '24 hours'
+    WHERE subscription_id = ${subscriptionId}::uuid AND id <> ${id}::uuid
+      AND due_at < ${day.start} AND next_attempt_at < ${day.end}`;
 };
 
 /** The same time of day, on the first day after this one. */

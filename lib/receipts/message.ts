@@ -1,29 +1,21 @@
 import type { RenderedMail } from "@/emails/_parts/rendered";
 import { receiptMail } from "@/emails/receipt";
 import { db } from "@/lib/kit/db";
+import { taxIn } from "@/lib/kit/money";
+import { mailLocale } from "@/lib/mails/locale";
+import { sellerIn } from "@/lib/merchants/seller";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Receipt } from "@/prisma/client/client";
 
-const sellerFields = {
-  name: true,
-  legalName: true,
-  taxNumber: true,
-  taxLabel: true,
-  supportEmail: true,
-  brandColor: true,
-} as const;
-
-/** Writes the message of a receipt from what is stored of its payment and its merchant. */
+/** Writes the message of a receipt from what its payment keeps: the seller and the tax of that day. */
 export const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> => {
-  const of = { merchantId: receipt.merchantId, livemode: receipt.livemode };
-  const [merchant, transaction] = await Promise.all([
-    db.merchant.findUniqueOrThrow({ where: { id: receipt.merchantId }, select: sellerFields }),
-    db.transaction.findFirstOrThrow({ where: { ...of, id: receipt.transactionId } }),
-  ]);
-  const { htXpf, tgcXpf, tgcRateBp, cardBrand: brand, cardLast4: last4 } = transaction;
-  const isTaxed = htXpf !== null && tgcXpf !== null && tgcRateBp !== null && tgcRateBp > 0;
+  const { merchantId, livemode, transactionId: id } = receipt;
+  const transaction = await db.transaction.findFirstOrThrow({
+    where: { merchantId, livemode, id },
+  });
+  const { cardBrand: brand, cardLast4: last4 } = transaction;
   return receiptMail({
-    locale: receipt.locale === "en" ? "en" : "fr",
+    locale: mailLocale(receipt.locale),
     livemode: receipt.livemode,
     number: receipt.number,
     amountXpf: Number(receipt.amountXpf),
@@ -31,15 +23,8 @@ export const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> =>
     paidAt: transaction.paidAt ?? transaction.createdAt,
     description: transaction.description,
     card: brand && last4 ? { brand, last4 } : null,
-    tax: isTaxed
-      ? {
-          label: merchant.taxLabel,
-          rateBp: tgcRateBp,
-          htXpf: Number(htXpf),
-          tgcXpf: Number(tgcXpf),
-        }
-      : null,
+    tax: taxIn(transaction),
     url: receiptUrl(receipt.id),
-    merchant,
+    merchant: sellerIn(transaction.seller),
   });
 };

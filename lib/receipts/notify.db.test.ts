@@ -130,6 +130,7 @@ describe("what Resend tells of a message", () => {
     expect(await shown(merchant, id)).toMatchObject({ status: "exhausted" });
     expect(await typesOf(id)).toEqual([
       "receipt.succeeded",
+      "receipt.updated",
       "receipt.succeeded",
       "receipt.exhausted",
     ]);

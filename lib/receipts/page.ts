@@ -1,5 +1,10 @@
+import { type Correction, correctionsOf, withCorrections } from "@/lib/credit-notes/page";
+import { type Buyer, buyerIn } from "@/lib/customers/buyer";
 import { db } from "@/lib/kit/db";
+import { type Tax, taxIn } from "@/lib/kit/money";
+import { type Seller, sellerIn } from "@/lib/merchants/seller";
 import { readToken } from "@/lib/receipts/token";
+import type { Prisma } from "@/prisma/client/client";
 
 /** What a receipt shows on paper, on a page or on a ticket. */
 export type ReceiptPage = {
@@ -8,24 +13,18 @@ export type ReceiptPage = {
   email: string;
   amountXpf: number;
   paidAt: Date;
-  refundedXpf: number;
-  /** When something was last given back. */
-  refundedAt: Date | null;
+  /** The credit notes of what was given back, oldest first. */
+  corrections: readonly Correction[];
   description: string | null;
   /** What was bought; empty where the payment says no more than its description. */
   lines: readonly ReceiptLine[];
   card: { brand: string; last4: string } | null;
   /** Null where the merchant is not liable: nothing is said of tax then. */
-  tax: { label: string; rateBp: number; htXpf: number; tgcXpf: number } | null;
+  tax: Tax | null;
   reference: string;
-  merchant: {
-    name: string;
-    legalName: string | null;
-    taxNumber: string | null;
-    supportEmail: string | null;
-    brandColor: string | null;
-    logoUrl: string | null;
-  };
+  /** The parties as they were when it was paid. */
+  merchant: Seller;
+  buyer: Buyer;
 };
 
 export type ReceiptLine = {
@@ -42,62 +41,54 @@ export const receiptPage = async (token: string): Promise<ReceiptPage | null> =>
   const receipt = await db.receipt.findUnique({ where: { id }, select: printed });
   if (!receipt) return null;
   const { transaction, number, livemode, email } = receipt;
-  const { merchant, checkoutSession, cardBrand: brand, cardLast4: last4 } = transaction;
-  const { taxLabel: label, ...seller } = merchant;
   return {
     number,
     livemode,
     email,
     amountXpf: Number(receipt.amountXpf),
-    paidAt: transaction.paidAt ?? receipt.createdAt,
-    refundedXpf: Number(transaction.amountRefundedXpf),
-    refundedAt: transaction.refundedAt,
-    description: transaction.description,
-    lines: (checkoutSession?.lineItems ?? []) as ReceiptLine[],
-    card: brand && last4 ? { brand, last4 } : null,
-    tax: taxOf(label, transaction),
-    reference: transaction.id,
-    merchant: seller,
+    ...paidPart(transaction),
   };
 };
+
+/** What the paper of a payment says of it, whether it is a receipt or a ticket of the till. */
+export const paymentPrinted = {
+  id: true,
+  htXpf: true,
+  tgcXpf: true,
+  tgcRateBp: true,
+  taxLabel: true,
+  description: true,
+  cardBrand: true,
+  cardLast4: true,
+  paidAt: true,
+  createdAt: true,
+  seller: true,
+  buyer: true,
+  checkoutSession: { select: { lineItems: true } },
+  ...withCorrections,
+} as const;
 
 const printed = {
   number: true,
   livemode: true,
   email: true,
   amountXpf: true,
-  createdAt: true,
-  transaction: {
-    select: {
-      id: true,
-      amountRefundedXpf: true,
-      htXpf: true,
-      tgcXpf: true,
-      tgcRateBp: true,
-      description: true,
-      cardBrand: true,
-      cardLast4: true,
-      paidAt: true,
-      refundedAt: true,
-      checkoutSession: { select: { lineItems: true } },
-      merchant: {
-        select: {
-          name: true,
-          legalName: true,
-          taxNumber: true,
-          taxLabel: true,
-          supportEmail: true,
-          brandColor: true,
-          logoUrl: true,
-        },
-      },
-    },
-  },
+  transaction: { select: paymentPrinted },
 } as const;
 
-type Taxed = { htXpf: bigint | null; tgcXpf: bigint | null; tgcRateBp: number | null };
+type Paid = Prisma.TransactionGetPayload<{ select: typeof paymentPrinted }>;
 
-const taxOf = (label: string, { htXpf, tgcXpf, tgcRateBp }: Taxed): ReceiptPage["tax"] =>
-  htXpf !== null && tgcXpf !== null && tgcRateBp !== null && tgcRateBp > 0
-    ? { label, rateBp: tgcRateBp, htXpf: Number(htXpf), tgcXpf: Number(tgcXpf) }
-    : null;
+export const paidPart = (paid: Paid) => {
+  const { cardBrand: brand, cardLast4: last4 } = paid;
+  return {
+    paidAt: paid.paidAt ?? paid.createdAt,
+    corrections: correctionsOf(paid.refunds),
+    description: paid.description,
+    lines: (paid.checkoutSession?.lineItems ?? []) as ReceiptLine[],
+    card: brand && last4 ? { brand, last4 } : null,
+    tax: taxIn(paid),
+    reference: paid.id,
+    merchant: sellerIn(paid.seller),
+    buyer: buyerIn(paid.buyer),
+  };
+};

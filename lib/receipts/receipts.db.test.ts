@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { profileOf } from "@/lib/merchants/profile";
 import { claimDue, type Leased } from "@/lib/receipts/claim";
 import { aPaidTransaction, aReceipt } from "@/lib/receipts/factory";
 import { receiptPage } from "@/lib/receipts/page";
@@ -11,7 +12,7 @@ import { readToken, receiptUrl } from "@/lib/receipts/token";
 import { tryReceipt } from "@/lib/receipts/try";
 import { reportUndelivered } from "@/lib/receipts/undelivered";
 import type { Reply } from "@/lib/testing/client";
-import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
 
 const refusal = ({ status, body }: Reply) => [status, body.error, body.param];
 const withoutRequest = ({ body }: Reply) => ({ ...body, requestId: "" });
@@ -186,21 +187,25 @@ describe("what the page of a receipt shows", () => {
   it("is the payment with its lines, its tax and what was given back, and the merchant", async () => {
     const merchant = await aMerchant();
     const seller = { legalName: "SARL Brûlerie", taxNumber: "A12345", taxLabel: "TVA" };
-    const { name } = await db.merchant.update({ where: { id: merchant.id }, data: seller });
+    await setProfile(merchant.id, seller);
+    const { name } = await profileOf(merchant.ctx);
     const lineItems = [{ amountXpf: 1000, description: "Café", quantity: 2 }];
     const session = await merchant.api.post(
       "/checkout-sessions",
       { lineItems, successUrl: "https://brulerie.pf/merci" },
       { "Idempotency-Key": newId() },
     );
-    const refundedAt = new Date("2026-11-24T20:00:00Z");
     const transactionId = await aPaidTransaction(merchant.ctx, {
       checkoutSessionId: session.body.data.id,
-      amountRefundedXpf: 500,
-      refundReservedXpf: 500,
-      refundedAt,
     });
     const receipt = await issue(merchant, transactionId);
+    const { data: refund } = (
+      await merchant.api.post(
+        `/transactions/${transactionId}/refunds`,
+        { amountXpf: 500 },
+        { "Idempotency-Key": newId() },
+      )
+    ).body;
     const page = await receiptPage(tokenOf(receipt?.id ?? ""));
     expect(page).toEqual({
       number: receipt?.number,
@@ -208,8 +213,14 @@ describe("what the page of a receipt shows", () => {
       email: "client@exemple.pf",
       amountXpf: 2990,
       paidAt: new Date("2026-11-22T04:30:00Z"),
-      refundedXpf: 500,
-      refundedAt,
+      corrections: [
+        {
+          number: refund.creditNoteNumber,
+          at: expect.any(Date),
+          amountXpf: 500,
+          url: refund.creditNoteUrl,
+        },
+      ],
       description: "Café en grains",
       lines: [expect.objectContaining({ description: "Café", quantity: 2, totalXpf: 2000 })],
       card: { brand: "visa", last4: "4242" },
@@ -220,9 +231,11 @@ describe("what the page of a receipt shows", () => {
         legalName: "SARL Brûlerie",
         taxNumber: "A12345",
         supportEmail: null,
+        address: null,
         brandColor: null,
         logoUrl: null,
       },
+      buyer: { name: null, email: null, address: null },
     });
   });
 
@@ -231,7 +244,7 @@ describe("what the page of a receipt shows", () => {
     const untaxed = { tgcRateBp: null, htXpf: 2990, tgcXpf: 0, cardBrand: null, cardLast4: null };
     const receipt = await issue(merchant, await aPaidTransaction(merchant.ctx, untaxed));
     const page = await receiptPage(tokenOf(receipt?.id ?? ""));
-    expect(page).toMatchObject({ tax: null, card: null, lines: [], refundedXpf: 0 });
+    expect(page).toMatchObject({ tax: null, card: null, lines: [], corrections: [] });
     expect(await receiptPage(tokenOf(newId()))).toBeNull();
     expect(await receiptPage("nonsense")).toBeNull();
   });
@@ -368,6 +381,7 @@ describe("sending a receipt again", () => {
     ]);
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
       "receipt.succeeded",
+      "receipt.updated",
       "receipt.succeeded",
     ]);
   });

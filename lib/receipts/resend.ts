@@ -1,3 +1,4 @@
+import { recordChange } from "@/lib/events/steps";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
@@ -6,6 +7,7 @@ import { rateLimited, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { receiptSending } from "@/lib/receipts/errors";
 import type { ReceiptResending } from "@/lib/receipts/schema";
+import { serialiseReceipt } from "@/lib/receipts/serialise";
 import { lockReceipt, wakeSender } from "@/lib/receipts/steps";
 import type { Receipt } from "@/prisma/client/client";
 
@@ -41,6 +43,11 @@ export const resendReceipt = (
         sentAt: null,
         nextAttemptAt: at,
       },
+    });
+    await recordChange(tx, ctx, {
+      type: "receipt.updated",
+      before: serialiseReceipt(receipt),
+      after: serialiseReceipt(resent),
     });
     await wakeSender(tx);
     return resent;

@@ -1,5 +1,4 @@
-import type { EventKind } from "@/lib/events/kinds";
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
@@ -47,13 +46,11 @@ const move = async (tx: Tx, ctx: Context, before: Receipt, patch: Patch): Promis
     where: { id: before.id },
     data: { ...patch, leaseToken: null, leasedUntil: null },
   });
-  // A generation that keeps failing says so once, and once more when it is given up.
-  if (patch.status === "failed" && before.status === "failed") return;
-  const type: EventKind = `receipt.${patch.status}`;
-  const data = serialiseReceipt(receipt);
-  await recordEvent(tx, ctx, {
-    type,
-    data,
-    previous: changesBetween(serialiseReceipt(before), data),
+  // A generation fails once; after that it is its next try that changes, until it is given up.
+  const isFailingStill = patch.status === "failed" && before.status === "failed";
+  await recordChange(tx, ctx, {
+    type: isFailingStill ? "receipt.updated" : `receipt.${patch.status}`,
+    before: serialiseReceipt(before),
+    after: serialiseReceipt(receipt),
   });
 };

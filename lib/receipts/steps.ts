@@ -3,6 +3,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import { nextNumber } from "@/lib/kit/numbering";
 import { isEmail } from "@/lib/kit/text";
 import { receiptNotFound } from "@/lib/receipts/errors";
 import type { Receipt } from "@/prisma/client/client";
@@ -28,7 +29,7 @@ export const issueReceipt = async (tx: Tx, ctx: Context, issue: Issue): Promise<
     data: {
       ...tenant(ctx),
       id: newId(),
-      number: await nextNumber(tx, ctx, createdAt),
+      number: await nextNumber(tx, ctx, "R", createdAt),
       transactionId,
       customerId,
       email,
@@ -55,15 +56,4 @@ export const lockReceipt = async (tx: Tx, ctx: Context, id: string): Promise<Rec
   await tx.$queryRaw`SELECT 1 FROM receipts WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
     AND livemode = ${ctx.livemode} FOR UPDATE`;
   return (await tx.receipt.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(receiptNotFound);
-};
-
-const tahitiYear = new Intl.DateTimeFormat("en", { timeZone: "Pacific/Tahiti", year: "numeric" });
-
-const nextNumber = async (tx: Tx, ctx: Context, at: Date): Promise<string> => {
-  const year = Number(tahitiYear.format(at));
-  const [counter] = await tx.$queryRaw<{ last: number }[]>`
-    INSERT INTO receipt_counters AS counter (merchant_id, livemode, year, last)
-    VALUES (${ctx.merchantId}::uuid, ${ctx.livemode}, ${year}::int, 1)
-    ON CONFLICT (merchant_id, livemode, year) DO UPDATE SET last = counter.last + 1 RETURNING last`;
-  return `R-${year}-${String(counter?.last).padStart(6, "0")}`;
 };

@@ -3,6 +3,7 @@ import { db } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 import { sendMail } from "@/lib/kit/mail";
 import { MailFailure } from "@/lib/kit/mail/failure";
+import { sellerIn } from "@/lib/merchants/seller";
 import type { Leased } from "@/lib/receipts/claim";
 import { reasonOf } from "@/lib/receipts/failures";
 import { composeReceipt } from "@/lib/receipts/message";
@@ -53,10 +54,11 @@ export const tryReceipt = async (receipt: Leased): Promise<Outcome> => {
 /** Written once per generation and kept: every try sends the same words. */
 const messageOf = async (receipt: Leased) => {
   const { subject, html, text } = receipt;
-  const { supportEmail: replyTo } = await db.merchant.findUniqueOrThrow({
-    where: { id: receipt.merchantId },
-    select: { supportEmail: true },
+  const { seller } = await db.transaction.findUniqueOrThrow({
+    where: { id: receipt.transactionId },
+    select: { seller: true },
   });
+  const { supportEmail: replyTo } = sellerIn(seller);
   if (subject !== null && html !== null && text !== null) return { subject, html, text, replyTo };
   const message = await composeReceipt(receipt);
   await db.receipt.updateMany({

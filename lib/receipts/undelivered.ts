@@ -1,4 +1,4 @@
-import { recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { failureOf } from "@/lib/receipts/failures";
@@ -27,10 +27,10 @@ export const reportUndelivered = async (
       where: { id: found.id },
       data: { status: "exhausted", ...failureOf(reason) },
     });
-    await recordEvent(tx, ctx, {
+    await recordChange(tx, ctx, {
       type: "receipt.exhausted",
-      data: serialiseReceipt(receipt),
-      previous: { status: "succeeded", failureCode: null, failureMessage: null },
+      before: serialiseReceipt(before),
+      after: serialiseReceipt(receipt),
     });
     return true;
   });

@@ -1,0 +1,69 @@
+import type { CreditNotePage } from "@/lib/credit-notes/page";
+import type { RefundReason } from "@/lib/refunds/schema";
+import { maskEmail } from "./checkout-view";
+import { faceOf } from "./merchant-face";
+import {
+  buyerLine,
+  identityOf,
+  type PaperPair,
+  type PaperView,
+  rowsOf,
+  taxPairs,
+} from "./paper-view";
+import type { Words } from "./words";
+
+/** A credit note in the visitor's words. */
+export const creditNoteView = (words: Words, page: CreditNotePage): PaperView => ({
+  title: words.t("creditNote.title", { number: page.number }),
+  heading: words.t("creditNote.heading"),
+  number: page.number,
+  test: page.livemode
+    ? null
+    : { label: words.t("creditNote.test"), hint: words.t("creditNote.testHint") },
+  merchant: faceOf(page.seller),
+  identity: identityOf(words, page.seller),
+  standing: { word: words.t("creditNote.standing"), tone: "ok" },
+  amount: words.xpf(page.amountXpf),
+  moment: words.t("creditNote.moment", { moment: words.when(page.createdAt, "full") }),
+  linesName: words.t("creditNote.lines"),
+  lines: linesOf(words, page),
+  sums: [...taxPairs(words, page.tax), totalOf(words, page)],
+  facts: factsOf(words, page),
+  factsStand: "above",
+  question: words.t("creditNote.contact"),
+  by: words.t("creditNote.by"),
+  file: words.t("creditNote.file", { number: page.number }),
+});
+
+const linesOf = (words: Words, { description: of, amountXpf }: CreditNotePage) => {
+  const description = of
+    ? words.t("creditNote.lineOf", { description: of })
+    : words.t("creditNote.line");
+  return rowsOf(words, [{ description, quantity: 1, amountXpf, totalXpf: amountXpf }]);
+};
+
+const totalOf = (words: Words, { tax, amountXpf }: CreditNotePage): PaperPair => ({
+  label: words.t(tax ? "creditNote.totalTaxed" : "creditNote.total"),
+  value: words.xpf(amountXpf),
+  strong: true,
+});
+
+const reasonIn = (words: Words, reason: string): string =>
+  words.t(`creditNote.reasons.${reason as RefundReason}`);
+
+const factsOf = (words: Words, page: CreditNotePage): PaperPair[] => {
+  const { createdAt, corrects, reason, buyer, amountEurCents } = page;
+  // Whoever holds the link need not know the address.
+  const to = buyerLine(words, { ...buyer, email: buyer.email && maskEmail(buyer.email) });
+  return [
+    { label: words.t("creditNote.issued"), value: words.when(createdAt, "day") },
+    ...(corrects ? [{ label: words.t(correctedKind(corrects)), value: corrects }] : []),
+    ...(reason ? [{ label: words.t("creditNote.reason"), value: reasonIn(words, reason) }] : []),
+    ...(to ? [{ label: words.t("creditNote.to"), value: to }] : []),
+    { label: words.t("paper.euros"), value: words.euros(amountEurCents) },
+  ];
+};
+
+/** An invoice's number begins with F, a receipt's with R. */
+const correctedKind = (number: string) =>
+  number.startsWith("F-") ? "creditNote.invoice" : "creditNote.receipt";

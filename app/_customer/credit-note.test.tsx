@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CreditNotePage } from "@/lib/credit-notes/page";
+import { readPdf } from "@/lib/kit/pdf.fixture";
+import { buildAssets } from "@/scripts/build-assets";
+import { anAddress } from "./address.fixture";
+import { renderCreditNote } from "./credit-note";
+import { aCreditNotePage } from "./credit-note.fixture";
+import { creditNotePdf } from "./credit-note-pdf";
+import { PAGE_LOCALES, type PageLocale } from "./locale";
+
+beforeAll(async () => {
+  await buildAssets();
+}, 60_000);
+
+const html = async (page: CreditNotePage, locale: PageLocale = "fr") =>
+  (
+    await renderCreditNote(page, {
+      locale,
+      bankOrigin: "https://bank.example.pf",
+      path: "/a/token",
+      nonce: "bm9uY2U=",
+    })
+  ).text();
+
+/** What is read, on screen, with usual spaces. */
+const said = (page: string): string =>
+  (/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? "")
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+
+const pdf = async (page: CreditNotePage, locale: PageLocale = "fr") => {
+  const response = await creditNotePdf(page, locale);
+  const read = readPdf(Buffer.from(await response.arrayBuffer()));
+  return { response, pages: read.pages, said: read.text.replace(/[\s\u00a0\u202f]+/g, " ") };
+};
+
+describe.each(PAGE_LOCALES)("the credit note in %s", (locale) => {
+  it("is a whole document with one heading, one main part and nothing styled in place", async () => {
+    const page = await html(aCreditNotePage(), locale);
+    expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page.match(/<main/g)).toHaveLength(1);
+    const tags = page.match(/<[a-z][^>]*>/g) ?? [];
+    expect(tags.filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
+    expect(page).not.toMatch(/undefined|NaN|null|\[object/);
+    expect(page).toContain('href="/a/token/pdf"');
+    expect(page).toContain("@page{size:A4;margin:18mm 20mm}");
+    for (const other of PAGE_LOCALES) expect(page).toContain(`href="/a/token?lang=${other}"`);
+  });
+
+  it("is a PDF of one page that says the same", async () => {
+    const { pages, said: text } = await pdf(aCreditNotePage(), locale);
+    expect(pages).toBe(1);
+    for (const part of ["A-2026-000007", "F-2026-000123", "Faaapu Bio", "t•••@exemple.pf"]) {
+      expect(text).toContain(part);
+      expect(said(await html(aCreditNotePage(), locale))).toContain(part);
+    }
+  });
+});
+
+describe("what a credit note says", () => {
+  it("is who gives what back to whom, of what, why, and with what tax", async () => {
+    for (const text of [said(await html(aCreditNotePage())), (await pdf(aCreditNotePage())).said]) {
+      for (const part of [
+        "SARL Faaapu",
+        "PK 18, côté montagne, 98711 Paea, Raiatea, Polynésie française",
+        "N° TAHITI A12345",
+        "Date d’émission 24 novembre 2026",
+        "Facture corrigée F-2026-000123",
+        "Motif À la demande du client",
+        "Établi pour Teva Mara · t•••@exemple.pf · BP 1234, 98735 Uturoa",
+        "Contre-valeur en euros 9,47 €",
+        "Remboursement : Panier bio",
+        "Hors taxe 1 000 XPF",
+        "TGC (13 %) 130 XPF",
+        "Total TTC remboursé 1 130 XPF",
+        "Remboursé le 24 novembre 2026 à 10 h 00",
+      ]) {
+        expect(text).toContain(part);
+      }
+      expect(text).not.toMatch(/[Tt]est|teva\.mara/);
+    }
+    const english = said(await html(aCreditNotePage({ corrects: "R-2026-000001" }), "en"));
+    for (const part of [
+      "Corrects receipt R-2026-000001",
+      "Total refunded including tax",
+      "€9.47",
+    ]) {
+      expect(english).toContain(part);
+    }
+  });
+
+  it("leaves out what there is not", async () => {
+    const nobody = { name: null, email: null, address: null };
+    const bare = aCreditNotePage({
+      corrects: null,
+      description: null,
+      reason: null,
+      tax: null,
+      buyer: nobody,
+    });
+    for (const text of [said(await html(bare)), (await pdf(bare)).said]) {
+      expect(text).toContain("Total remboursé 1 130 XPF");
+      expect(text).not.toMatch(/TGC|Hors taxe|corrigé|Motif|Établi|null/);
+    }
+  });
+
+  it("is loud about a test, and takes whatever was written for text", async () => {
+    const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
+    const page = aCreditNotePage({
+      livemode: false,
+      description: hostile,
+      buyer: { name: hostile, email: null, address: anAddress({ line1: hostile }) },
+    });
+    const shown = await html(page);
+    expect(said(shown)).toContain("Avoir de test · aucun argent n’a été rendu");
+    expect(shown).not.toContain("<img");
+    expect((await pdf(page)).said).toContain("<img src=x");
+  });
+});

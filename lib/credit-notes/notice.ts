@@ -1,0 +1,38 @@
+import { creditNoteUrl } from "@/lib/credit-notes/token";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { taxIn } from "@/lib/kit/money";
+import { mailLocale } from "@/lib/mails/locale";
+import { queueMail } from "@/lib/mails/steps";
+import { sellerIn } from "@/lib/merchants/seller";
+import type { CreditNote } from "@/prisma/client/client";
+
+type Reader = { to: string | null; locale: string };
+
+/** Within the transaction that issues it: the customer is told once it commits, once for each refund. */
+export const sendCreditNote = (
+  tx: Tx,
+  ctx: Context,
+  note: CreditNote,
+  { to, locale }: Reader,
+): Promise<boolean> =>
+  queueMail(tx, ctx, {
+    letter: {
+      kind: "credit-note",
+      mail: {
+        locale: mailLocale(locale),
+        livemode: note.livemode,
+        number: note.number,
+        corrects: note.corrects,
+        description: note.description,
+        amountXpf: Number(note.amountXpf),
+        tax: taxIn(note),
+        issuedAt: note.createdAt.toISOString(),
+        url: creditNoteUrl(note.refundId),
+        merchant: sellerIn(note.seller),
+      },
+    },
+    to: to ?? "",
+    key: `credit-note-${note.refundId}`,
+    aboutId: note.refundId,
+  });

@@ -1,0 +1,67 @@
+import { creditNoteUrl, readCreditNoteToken } from "@/lib/credit-notes/token";
+import { type Buyer, buyerIn } from "@/lib/customers/buyer";
+import { db } from "@/lib/kit/db";
+import { type Tax, taxIn } from "@/lib/kit/money";
+import { type Seller, sellerIn } from "@/lib/merchants/seller";
+import type { Prisma } from "@/prisma/client/client";
+
+/** What a credit note shows on its page and on paper: as it was issued. */
+export type CreditNotePage = {
+  number: string;
+  livemode: boolean;
+  createdAt: Date;
+  /** Number of the invoice or of the receipt that it corrects. */
+  corrects: string | null;
+  description: string | null;
+  /** Of the refund. */
+  reason: string | null;
+  amountXpf: number;
+  amountEurCents: number;
+  tax: Tax | null;
+  seller: Seller;
+  buyer: Buyer;
+};
+
+/** A credit note as it is shown; null where the token is not one of ours. */
+export const creditNotePage = async (token: string): Promise<CreditNotePage | null> => {
+  const refundId = readCreditNoteToken(token);
+  const note = refundId && (await db.creditNote.findUnique({ where: { refundId } }));
+  if (!note) return null;
+  return {
+    number: note.number,
+    livemode: note.livemode,
+    createdAt: note.createdAt,
+    corrects: note.corrects,
+    description: note.description,
+    reason: note.reason,
+    amountXpf: Number(note.amountXpf),
+    amountEurCents: Number(note.amountEurCents),
+    tax: taxIn(note),
+    seller: sellerIn(note.seller),
+    buyer: buyerIn(note.buyer),
+  };
+};
+
+/** What the document of a payment says of each credit note that corrects it. */
+export type Correction = { number: string; at: Date; amountXpf: number; url: string };
+
+/** To be read with a payment: its credit notes, oldest first. */
+export const withCorrections = {
+  refunds: {
+    where: { status: "succeeded" },
+    orderBy: [{ succeededAt: "asc" }, { id: "asc" }],
+    select: { id: true, amountXpf: true, succeededAt: true, creditNoteNumber: true },
+  },
+} satisfies Prisma.TransactionSelect;
+
+export type Corrected = {
+  id: string;
+  amountXpf: bigint;
+  succeededAt: Date | null;
+  creditNoteNumber: string | null;
+};
+
+export const correctionsOf = (refunds: readonly Corrected[]): Correction[] =>
+  refunds.flatMap(({ id, amountXpf, succeededAt: at, creditNoteNumber: number }) =>
+    at && number ? [{ number, at, amountXpf: Number(amountXpf), url: creditNoteUrl(id) }] : [],
+  );
