@@ -17,7 +17,7 @@ export type IbanMail = OwnerMail & {
   heldUntil: string;
 };
 
-/** The account that payouts go to is another one: from what to what, by whom, and what to do, as a message. */
+/** Another account is registered for the shop: from what to what, by whom, and what to do, as a message. */
 export const ibanMail = (mail: IbanMail): Promise<RenderedMail> =>
   rendered(ibanTexts[mail.locale].subject(mail.shop), <IbanChanged mail={mail} />);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ApiKeyMail, apiKeyMail } from "@/emails/api-key-created";
+import { type DeprecationMail, deprecationMail } from "@/emails/deprecation-notice";
 import { type IbanMail, ibanMail } from "@/emails/iban-changed";
 import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
 
@@ -21,7 +22,7 @@ describe("the change of an IBAN by mail", () => {
     heldUntil: "2026-11-24T04:30:05.000Z",
   };
 
-  it("says from what to what, who did it, how long payouts wait, and what to do", async () => {
+  it("says from what to what, who did it, until when it is on hold, who pays out, and what to do", async () => {
     const { subject, text } = await ibanMail(mail);
     expect(subject).toBe("L’IBAN de Fare Fruits a changé");
     for (const part of [
@@ -29,7 +30,8 @@ describe("the change of an IBAN by mail", () => {
       "Nouvel IBAN ••••2606",
       "Changé par teva@fruits.pf",
       "21 novembre 2026 à 18 h 30, heure de Tahiti",
-      "Suspendus jusqu’au 23 novembre 2026",
+      "En attente jusqu’au 23 novembre 2026",
+      "la banque verse les encaissements",
       "Remettez l’ancien IBAN",
       mail.url,
     ]) {
@@ -118,5 +120,40 @@ describe("an endpoint in trouble by mail", () => {
     for (const absent of ["Failing since", "in a row", "Last error"]) {
       expect(gone.text).not.toContain(absent);
     }
+  });
+});
+
+describe("the removal of a parameter by mail", () => {
+  const mail: DeprecationMail = {
+    ...owned,
+    names: ["iban_xpf", "tgc_rate"],
+    instead: "ibanXpf, tgcRate",
+    removedAt: "2027-06-01T10:00:00.000Z",
+    days: 30,
+    keys: [
+      { name: "Caisse", key: "svc_live_…aB3z", uses: 412, lastUsedAt: at },
+      { name: null, key: "svc_test_…9xYz", uses: 1, lastUsedAt: at },
+    ],
+  };
+
+  it("says what goes, when, what to use instead, and which keys use it", async () => {
+    const { subject, text } = await deprecationMail(mail);
+    expect(subject).toBe("À changer avant le 1 juin 2027 chez Fare Fruits");
+    for (const part of [
+      "dans 30 jours, l’API n’acceptera plus iban_xpf et tgc_rate",
+      "À la place ibanXpf, tgcRate",
+      "Caisse (svc_live_…aB3z) 412 appels en 30 jours, le dernier le 21 novembre 2026 à 18 h 30",
+      "Clé sans nom (svc_test_…9xYz) 1 appel en 30 jours",
+      "propriétaire ou développeur de Fare Fruits",
+      mail.url,
+    ]) {
+      expect(plain(text)).toContain(part);
+    }
+  });
+
+  it("says the same in English", async () => {
+    const { subject, text } = await deprecationMail({ ...mail, locale: "en", days: 1 });
+    expect(subject).toBe("To change before 1 June 2027 at Fare Fruits");
+    expect(plain(text)).toContain("in 1 day, the API will stop accepting iban_xpf and tgc_rate");
   });
 });

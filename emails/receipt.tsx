@@ -1,12 +1,14 @@
 import { Link, Section } from "@react-email/components";
 import { Contact, type Seller } from "@/emails/_parts/contact";
 import { type Fact, Facts } from "@/emails/_parts/facts";
+import { Imprint } from "@/emails/_parts/imprint";
 import { Letter } from "@/emails/_parts/letter";
+import { percent } from "@/emails/_parts/percent";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { receiptTexts } from "@/emails/_parts/texts";
 import { colours } from "@/emails/_parts/theme";
-import { Action, Figure, Footnote, Quiet, Title } from "@/emails/_parts/words";
-import { formatXpf, type Locale } from "@/lib/kit/money";
+import { Action, Figure, Quiet, Title } from "@/emails/_parts/words";
+import { formatXpf, type Locale, type Tax } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
 export type ReceiptMail = {
@@ -19,7 +21,7 @@ export type ReceiptMail = {
   description: string | null;
   card: { brand: string; last4: string } | null;
   /** Null where the merchant is not liable: nothing is said of tax then. */
-  tax: { label: string; rateBp: number; htXpf: number; tgcXpf: number } | null;
+  tax: Tax | null;
   url: string;
   merchant: Seller & { legalName: string | null; taxNumber: string | null };
 };
@@ -42,7 +44,7 @@ const Receipt = (receipt: ReceiptMail) => {
       preview={texts.preview(amount, when)}
       accent={merchant.brandColor}
       notice={receipt.livemode ? undefined : texts.test}
-      footer={<Imprint receipt={receipt} />}
+      footer={<Imprint seller={merchant} texts={texts} said={texts.processed(merchant.name)} />}
     >
       <Title>{merchant.name}</Title>
       <Quiet style={{ marginTop: "2px" }}>{texts.title}</Quiet>
@@ -82,18 +84,6 @@ const factsOf = (receipt: ReceiptMail): Fact[] => {
   ];
 };
 
-const Imprint = ({ receipt: { locale, merchant } }: { receipt: ReceiptMail }) => {
-  const texts = receiptTexts[locale];
-  const number = merchant.taxNumber ? texts.taxNumber(merchant.taxNumber) : null;
-  const seller = [merchant.legalName ?? merchant.name, number].filter(Boolean).join(" · ");
-  return (
-    <>
-      <Footnote>{seller}</Footnote>
-      <Footnote>{texts.processed(merchant.name)}</Footnote>
-    </>
-  );
-};
-
 /** The same receipt as a file, for whoever keeps files. */
 const pdfLink: Record<Locale, string> = {
   fr: "Télécharger le PDF",
@@ -101,12 +91,5 @@ const pdfLink: Record<Locale, string> = {
 };
 
 const capital = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
-
-/** 1300 is `13 %`, in English `13%`. */
-const percent = (basisPoints: number, locale: Locale): string =>
-  (basisPoints / 10_000).toLocaleString(locale === "fr" ? "fr-PF" : "en-GB", {
-    style: "percent",
-    maximumFractionDigits: 2,
-  });
 
 const quietLink = { color: colours.muted, textDecoration: "underline" } as const;

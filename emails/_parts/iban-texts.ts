@@ -2,36 +2,36 @@ import type { Locale } from "@/lib/kit/money";
 
 const fr = {
   subject: (shop: string) => `L’IBAN de ${shop} a changé`,
-  title: "L’IBAN des versements a changé",
+  title: "L’IBAN de la boutique a changé",
   lead: (shop: string) =>
-    `Les versements de ${shop} iront sur un autre compte. Nous vérifions ce changement avant le prochain versement.`,
+    `Un autre compte est inscrit pour ${shop}. Nous vérifions ce changement. Motu ne verse rien : la banque verse les encaissements sur le compte que votre contrat avec elle désigne.`,
   before: "Ancien IBAN",
   after: "Nouvel IBAN",
   none: "aucun",
   by: "Changé par",
   at: "Date",
-  held: "Suspendus jusqu’au",
+  held: "En attente jusqu’au",
   open: "Vérifier l’IBAN",
   notYou: "Ce n’est pas vous, ni quelqu’un de votre équipe ?",
   notYouHint:
-    "Remettez l’ancien IBAN, révoquez les clés d’API que vous ne connaissez pas et fermez les autres sessions. Tant que la suspension dure, aucun versement ne part vers le nouveau compte.",
+    "Remettez l’ancien IBAN, révoquez les clés d’API que vous ne connaissez pas et fermez les autres sessions. Vérifiez aussi, auprès de la banque, le compte où elle verse vos encaissements.",
 };
 
 const en: typeof fr = {
   subject: (shop) => `The IBAN of ${shop} has changed`,
-  title: "The IBAN for payouts has changed",
+  title: "The IBAN of the shop has changed",
   lead: (shop) =>
-    `Payouts of ${shop} will go to another account. We check this change before the next payout.`,
+    `Another account is registered for ${shop}. We check this change. Motu pays nothing out: the bank pays your takings to the account named in your contract with it.`,
   before: "Old IBAN",
   after: "New IBAN",
   none: "none",
   by: "Changed by",
   at: "Date",
-  held: "Payouts held until",
+  held: "On hold until",
   open: "Check the IBAN",
   notYou: "Not you, nor anybody of your team?",
   notYouHint:
-    "Put the old IBAN back, revoke API keys that you do not know and close the other sessions. While payouts are held, none leaves for the new account.",
+    "Put the old IBAN back, revoke API keys that you do not know and close the other sessions. Also check with the bank which account it pays your takings to.",
 };
 
 export const ibanTexts: Record<Locale, typeof fr> = { fr, en };

@@ -16,16 +16,25 @@ type OwnerLetter = {
   title: string;
   lead: string;
   notice?: string | undefined;
+  /** Developers of the shop receive it too. */
+  isForDevelopers?: boolean;
   children: ReactNode;
 };
 
 /** A message to an owner of a shop, in the service's own name. */
-export const OwnerLetter = ({ mail, title, lead, notice, children }: OwnerLetter) => (
+export const OwnerLetter = ({
+  mail: { locale, shop },
+  title,
+  lead,
+  notice,
+  isForDevelopers = false,
+  children,
+}: OwnerLetter) => (
   <Letter
-    locale={mail.locale}
+    locale={locale}
     preview={lead}
     notice={notice}
-    footer={<Footnote>{footers[mail.locale](mail.shop)}</Footnote>}
+    footer={<Footnote>{(isForDevelopers ? developerFooters : footers)[locale](shop)}</Footnote>}
   >
     <Title>{title}</Title>
     <Lead>{lead}</Lead>
@@ -36,4 +45,11 @@ export const OwnerLetter = ({ mail, title, lead, notice, children }: OwnerLetter
 const footers: Record<Locale, (shop: string) => string> = {
   fr: (shop) => `Motu, paiements en XPF. Vous recevez ce message car ${shop} vous appartient.`,
   en: (shop) => `Motu, payments in XPF. You receive this message because you own ${shop}.`,
+};
+
+const developerFooters: typeof footers = {
+  fr: (shop) =>
+    `Motu, paiements en XPF. Vous recevez ce message car vous êtes propriétaire ou développeur de ${shop}.`,
+  en: (shop) =>
+    `Motu, payments in XPF. You receive this message because you are an owner or a developer of ${shop}.`,
 };

@@ -2,12 +2,15 @@ import type { InvoiceCause } from "@/emails/_parts/invoice-texts";
 import type { RenderedMail } from "@/emails/_parts/rendered";
 import type { WebhookTrouble } from "@/emails/_parts/webhook-texts";
 import { apiKeyMail } from "@/emails/api-key-created";
+import { creditNoteMail } from "@/emails/credit-note";
+import { deprecationMail } from "@/emails/deprecation-notice";
 import { ibanMail } from "@/emails/iban-changed";
 import { invitationMail } from "@/emails/invitation";
 import { authenticationMail } from "@/emails/invoice-authentication";
 import { invoiceMail } from "@/emails/invoice-to-pay";
 import { kybMail } from "@/emails/kyb-decided";
 import { magicLinkMail } from "@/emails/magic-link";
+import { passkeyMail } from "@/emails/passkey-changed";
 import { paymentLinkMail } from "@/emails/payment-link";
 import { receiptMail } from "@/emails/receipt";
 import { stepUpMail } from "@/emails/step-up-code";
@@ -68,6 +71,27 @@ const receipt: Sample = {
       },
     }),
 };
+
+const creditNote = (corrects: string): Sample => ({
+  name: corrects.startsWith("F-") ? "credit-note-invoice" : "credit-note",
+  mail: (locale, words) =>
+    creditNoteMail({
+      locale,
+      livemode: true,
+      number: "A-2026-000007",
+      corrects,
+      description: words ?? "Café en grains",
+      amountXpf: 2500,
+      tax: { label: words ?? "TGC", rateBp: 1300, htXpf: 2212, tgcXpf: 288 },
+      issuedAt: later,
+      url: `${sampleOrigin}/a/abc`,
+      merchant: {
+        ...seller(words),
+        legalName: words ?? "SARL Brûlerie",
+        taxNumber: words ?? "A12345",
+      },
+    }),
+});
 
 const paymentLink = (livemode: boolean): Sample => ({
   name: livemode ? "payment-link" : "payment-link-test",
@@ -153,6 +177,22 @@ const apiKey: Sample = {
     }),
 };
 
+const deprecation: Sample = {
+  name: "deprecation-notice",
+  mail: (locale, words) =>
+    deprecationMail({
+      ...owned(locale, words, "deprecations"),
+      names: ["iban_xpf", "tgc_rate"],
+      instead: "ibanXpf, tgcRate",
+      removedAt: later,
+      days: 30,
+      keys: [
+        { name: words ?? "Site de la boutique", key: "svc_live_…aB3z", uses: 412, lastUsedAt: at },
+        { name: null, key: "svc_test_…9xYz", uses: 1, lastUsedAt: at },
+      ],
+    }),
+};
+
 const magicLink: Sample = {
   name: "magic-link",
   mail: (locale, words) =>
@@ -189,9 +229,24 @@ const stepUp: Sample = {
     }),
 };
 
+const passkey = (change: "added" | "removed"): Sample => ({
+  name: `passkey-${change}`,
+  mail: (locale, words) =>
+    passkeyMail({
+      locale,
+      change,
+      name: words ?? "Apple Passwords",
+      device: words ?? "Safari, iPhone",
+      changedAt: at,
+      url: `${sampleOrigin}/dashboard/sessions`,
+    }),
+});
+
 /** Every message there is, as it is looked at and tested. */
 export const samples: readonly Sample[] = [
   receipt,
+  creditNote("R-2026-000123"),
+  creditNote("F-2026-000042"),
   paymentLink(true),
   paymentLink(false),
   authentication,
@@ -204,8 +259,11 @@ export const samples: readonly Sample[] = [
   webhook("failures"),
   webhook("gone"),
   apiKey,
+  deprecation,
   magicLink,
   stepUp,
+  passkey("added"),
+  passkey("removed"),
   kyb("verified"),
   kyb("rejected"),
 ];

@@ -1,16 +1,20 @@
 import type { RenderedMail } from "@/emails/_parts/rendered";
 import { type ApiKeyMail, apiKeyMail } from "@/emails/api-key-created";
+import { type CreditNoteMail, creditNoteMail } from "@/emails/credit-note";
+import { type DeprecationMail, deprecationMail } from "@/emails/deprecation-notice";
 import { type IbanMail, ibanMail } from "@/emails/iban-changed";
 import { type InvitationMail, invitationMail } from "@/emails/invitation";
 import { type AuthenticationMail, authenticationMail } from "@/emails/invoice-authentication";
 import { type InvoiceMail, invoiceMail } from "@/emails/invoice-to-pay";
 import { type KybMail, kybMail } from "@/emails/kyb-decided";
+import { type PasskeyMail, passkeyMail } from "@/emails/passkey-changed";
 import { type PaymentLinkMail, paymentLinkMail } from "@/emails/payment-link";
 import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
 
 /** What is told to the owners of a shop. */
 export type OwnerLetter =
   | { kind: "api-key-created"; mail: ApiKeyMail }
+  | { kind: "deprecation-notice"; mail: DeprecationMail }
   | { kind: "iban-changed"; mail: IbanMail }
   | { kind: "kyb-decided"; mail: KybMail }
   | { kind: "webhook-trouble"; mail: WebhookMail };
@@ -18,9 +22,11 @@ export type OwnerLetter =
 /** A message before it is written out: its kind, and all that it says, as JSON can keep it. */
 export type Letter =
   | OwnerLetter
+  | { kind: "credit-note"; mail: CreditNoteMail }
   | { kind: "invitation"; mail: InvitationMail }
   | { kind: "invoice-authentication"; mail: AuthenticationMail }
   | { kind: "invoice-to-pay"; mail: InvoiceMail }
+  | { kind: "passkey-changed"; mail: PasskeyMail }
   | { kind: "payment-link"; mail: PaymentLinkMail };
 
 /** The message in full. The same letter is the same text, whenever it is tried. */
@@ -28,6 +34,10 @@ export const writeOut = (letter: Letter): Promise<RenderedMail> => {
   switch (letter.kind) {
     case "api-key-created":
       return apiKeyMail(letter.mail);
+    case "credit-note":
+      return creditNoteMail(letter.mail);
+    case "deprecation-notice":
+      return deprecationMail(letter.mail);
     case "iban-changed":
       return ibanMail(letter.mail);
     case "invitation":
@@ -38,6 +48,8 @@ export const writeOut = (letter: Letter): Promise<RenderedMail> => {
       return invoiceMail(letter.mail);
     case "kyb-decided":
       return kybMail(letter.mail);
+    case "passkey-changed":
+      return passkeyMail(letter.mail);
     case "payment-link":
       return paymentLinkMail(letter.mail);
     case "webhook-trouble":

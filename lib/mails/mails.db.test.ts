@@ -184,11 +184,14 @@ describe("the owners of a shop", () => {
   });
 
   it("hear of another IBAN of a live account, masked, whichever key changed it", async () => {
-    const merchant = await aMerchant({ livemode: true, kybStatus: "verified" });
+    const merchant = await aMerchant({
+      livemode: true,
+      kybStatus: "verified",
+      scopes: ["*", "merchant_bank:write"],
+    });
     await db.merchant.update({ where: { id: merchant.id }, data: { ibanXpf: IBANS[0] } });
     await aMember(merchant.id, "owner");
     await aMember(merchant.id, "owner");
-    await updateMerchant({ ...merchant.ctx, livemode: false }, { ibanXpf: IBANS[1] });
     await updateMerchant(merchant.ctx, { name: "Autre nom" });
     await updateMerchant(merchant.ctx, { ibanXpf: IBANS[1] });
     await sendDueMails();
@@ -203,7 +206,7 @@ describe("the owners of a shop", () => {
   });
 
   it("hear nothing of an IBAN while there is no live account", async () => {
-    const merchant = await aMerchant();
+    const merchant = await aMerchant({ livemode: true, scopes: ["*", "merchant_bank:write"] });
     await aMember(merchant.id, "owner");
     await updateMerchant(merchant.ctx, { ibanXpf: IBANS[0] });
     expect(await db.outgoingMail.count({ where: { merchantId: merchant.id } })).toBe(0);

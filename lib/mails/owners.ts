@@ -1,5 +1,5 @@
 import type { OwnerMail } from "@/emails/_parts/owner-letter";
-import type { Context } from "@/lib/kit/context";
+import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import type { OwnerLetter } from "@/lib/mails/letters";
@@ -9,6 +9,7 @@ const OWNERS_MAX = 50;
 
 /** Rooms of the dashboard that messages lead to. */
 export const rooms = {
+  deprecations: () => `${env().APP_ORIGIN}/dashboard/deprecations`,
   keys: () => `${env().APP_ORIGIN}/dashboard/api-keys`,
   settings: () => `${env().APP_ORIGIN}/dashboard/settings`,
   kyb: () => `${env().APP_ORIGIN}/dashboard/settings/kyb`,
@@ -19,22 +20,25 @@ type Told = {
   /** Names what happened; each owner is told of it once. */
   key: string;
   aboutId?: string;
+  /** Who else than the owners is told: whoever looks after the integration. */
+  alsoDevelopers?: boolean;
   write: (to: Pick<OwnerMail, "locale" | "shop">) => OwnerLetter;
 };
 
-/** Within the transaction of what happened: every owner of the shop is told once it commits. */
+/** Within the transaction of what happened: every owner of the shop is told once it commits, developers too where it says so. */
 export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void> => {
-  const { name: shop, members } = await tx.merchant.findUniqueOrThrow({
-    where: { id: ctx.merchantId },
-    select: {
-      name: true,
-      members: {
-        where: { role: "owner" },
-        orderBy: { createdAt: "asc" },
-        take: OWNERS_MAX,
-        select: { user: { select: { id: true, email: true } } },
-      },
+  const { name: shop } = await tx.merchantProfile.findUniqueOrThrow({
+    where: { merchantId_livemode: tenant(ctx) },
+    select: { name: true },
+  });
+  const members = await tx.member.findMany({
+    where: {
+      merchantId: ctx.merchantId,
+      role: { in: told.alsoDevelopers ? ["owner", "developer"] : ["owner"] },
     },
+    orderBy: { createdAt: "asc" },
+    take: OWNERS_MAX,
+    select: { user: { select: { id: true, email: true } } },
   });
   for (const { user } of members) {
     await queueMail(tx, ctx, {

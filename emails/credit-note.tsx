@@ -1,0 +1,85 @@
+import { Link, Section } from "@react-email/components";
+import { Contact, type Seller } from "@/emails/_parts/contact";
+import { creditNoteTexts } from "@/emails/_parts/credit-note-texts";
+import { type Fact, Facts } from "@/emails/_parts/facts";
+import { Imprint } from "@/emails/_parts/imprint";
+import { Letter } from "@/emails/_parts/letter";
+import { percent } from "@/emails/_parts/percent";
+import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
+import { colours } from "@/emails/_parts/theme";
+import { Action, Lead, Quiet, Title } from "@/emails/_parts/words";
+import { formatXpf, type Locale, type Tax } from "@/lib/kit/money";
+import { formatTahiti } from "@/lib/kit/tahiti";
+
+export type CreditNoteMail = {
+  locale: Locale;
+  livemode: boolean;
+  number: string;
+  /** Number of the invoice or of the receipt that it corrects. */
+  corrects: string | null;
+  description: string | null;
+  amountXpf: number;
+  /** Null where the merchant was not liable: nothing is said of tax then. */
+  tax: Tax | null;
+  /** ISO 8601. */
+  issuedAt: string;
+  url: string;
+  merchant: Seller & { legalName: string | null; taxNumber: string | null };
+};
+
+/** A refund that was made, and its credit note, as a message. */
+export const creditNoteMail = (mail: CreditNoteMail): Promise<RenderedMail> => {
+  const amount = formatXpf(mail.amountXpf, mail.locale);
+  const subject = creditNoteTexts[mail.locale].subject(mail.merchant.name, amount);
+  return rendered(subject, <CreditNote mail={mail} amount={amount} />);
+};
+
+const CreditNote = ({ mail, amount }: { mail: CreditNoteMail; amount: string }) => {
+  const { locale, merchant } = mail;
+  const texts = creditNoteTexts[locale];
+  return (
+    <Letter
+      locale={locale}
+      preview={texts.preview(amount, formatTahiti(new Date(mail.issuedAt), locale, "day"))}
+      accent={merchant.brandColor}
+      notice={mail.livemode ? undefined : texts.test}
+      footer={<Imprint seller={merchant} texts={texts} said={texts.footer(merchant.name)} />}
+    >
+      <Title>{texts.title}</Title>
+      <Lead>{texts.lead}</Lead>
+      <Facts facts={factsOf(mail)} />
+      <Section style={{ paddingTop: "28px" }}>
+        <Action href={mail.url}>{texts.open}</Action>
+        <Quiet style={{ marginTop: "10px" }}>
+          <Link
+            className="muted"
+            href={`${mail.url}/pdf`}
+            style={{ color: colours.muted, textDecoration: "underline" }}
+          >
+            {texts.pdf}
+          </Link>
+        </Quiet>
+      </Section>
+      <Contact locale={locale} question={texts.contact} seller={merchant} />
+    </Letter>
+  );
+};
+
+const factsOf = ({ locale, tax, corrects, description, ...mail }: CreditNoteMail): Fact[] => {
+  const texts = creditNoteTexts[locale];
+  const xpf = (amount: number) => formatXpf(amount, locale);
+  const corrected = corrects?.startsWith("F-") ? texts.invoice : texts.receipt;
+  return [
+    { label: texts.number, value: mail.number },
+    ...(corrects ? [{ label: corrected, value: corrects }] : []),
+    ...(description ? [{ label: texts.description, value: description }] : []),
+    { label: texts.issued, value: formatTahiti(new Date(mail.issuedAt), locale, "day") },
+    ...(tax
+      ? [
+          { label: texts.before, value: xpf(tax.htXpf) },
+          { label: texts.tax(tax.label, percent(tax.rateBp, locale)), value: xpf(tax.tgcXpf) },
+        ]
+      : []),
+    { label: texts.total, value: xpf(mail.amountXpf), strong: true },
+  ];
+};
