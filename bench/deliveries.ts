@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { newProfiles } from "@/lib/merchants/profile";
 import { deploy } from "@/scripts/migrate/migrations";
 import { startCluster } from "@/scripts/postgres/cluster";
 
@@ -76,7 +77,7 @@ const rate = async (origin: string) => {
   const { deliverDue } = await import("@/lib/webhook-endpoints/deliver");
   const { newSecret, sealSecret } = await import("@/lib/webhook-endpoints/secrets");
   const merchant = newId();
-  await db.merchant.create({ data: { id: merchant, name: "Bench" } });
+  await db.merchant.create({ data: { id: merchant, profiles: newProfiles({ name: "Bench" }) } });
   for (let slot = 1; slot <= endpoints; slot += 1) {
     const id = newId();
     await db.webhookEndpoint.create({

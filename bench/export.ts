@@ -168,8 +168,9 @@ const rows = (merchant: string, payments: number, refunds: number): string[] => 
    FROM generate_series(1, 10000) AS n`,
   "CREATE TEMP TABLE person AS SELECT id, row_number() OVER () AS n FROM customers",
   `INSERT INTO transactions (id, merchant_id, livemode, status, source, amount_xpf, ht_xpf, tgc_xpf, tgc_rate_bp,
-     description, customer_id, card_brand, card_last4, paid_at, created_at)
+     tax_label, seller, buyer, description, customer_id, card_brand, card_last4, paid_at, created_at)
    SELECT new_id(), '${merchant}', false, 'succeeded', 'api', 1000 + payment.n % 9000, 900 + payment.n % 9000, 100, 1300,
+     'TGC', seller_block('${merchant}', false), buyer_block(NULL, NULL),
      'Commande ' || payment.n || ' ; café', person.id, 'alpha', '4242', at, at
    FROM (SELECT n, timestamptz '2026-01-01 10:00:00Z' + n * interval '1 year' / ${payments + 1} AS at
      FROM generate_series(1, ${payments}) AS n) AS payment JOIN person ON person.n = payment.n % 10000 + 1`,
@@ -181,8 +182,9 @@ const rows = (merchant: string, payments: number, refunds: number): string[] => 
    SELECT new_id(), merchant_id, false, 'sandbox', 'debit', id, 1, amount_xpf, translate(upper(left(md5(id::text), 26)), '0189', 'GHIJ'), id::text,
      'accepted', '', now() FROM transactions`,
   `INSERT INTO refunds (id, merchant_id, livemode, status, transaction_id, amount_xpf, amount_eur_cents, ht_xpf, tgc_xpf,
-     succeeded_at)
-   SELECT new_id(), merchant_id, false, 'succeeded', id, 100, 84, 88, 12, paid_at + interval '1 hour'
+     succeeded_at, credit_note_number)
+   SELECT new_id(), merchant_id, false, 'succeeded', id, 100, 84, 88, 12, paid_at + interval '1 hour',
+     'A-2026-' || lpad((row_number() OVER ())::text, 6, '0')
    FROM transactions ORDER BY paid_at LIMIT ${refunds}`,
   `INSERT INTO bank_operations (id, merchant_id, livemode, provider, kind, transaction_id, refund_id, attempt, amount_xpf,
      reference, bank_ref, state, return_nonce, resolved_at)

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { clockFigure } from "@/bench/clock";
 import { cpuSeconds } from "@/bench/cpu";
 import { type Load, type Measured, measure, median } from "@/bench/load";
 import { hasPgbench, pgbench } from "@/bench/pgbench";
@@ -74,6 +75,7 @@ export const figures = async (scene: Scene): Promise<Figure[]> => {
     ),
     compare("GET /transactions/{id}, req/s, beside bare GET", "read", "bareGet", ">= 0.85"),
     ...databaseFigure(scene, of("pending", "databaseCpuMs")),
+    await clockFigure(scene.origin),
   ];
 };
 

@@ -3,12 +3,27 @@ import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refreshClock } from "@/lib/test-clock/watch";
 
+/** A move under way: where it began, where it goes, and how much of the way is done, from 0 to 1. */
+export type ClockMove = { from: Date; to: Date; done: number };
+
+export type TestClockReading = { now: Date; aheadMs: number; move: ClockMove | null };
+
 /** How a merchant's test clock stands: its time, and where it is going while it is being moved. */
-export const readTestClock = async (
-  ctx: Context,
-): Promise<{ now: Date; aheadMs: number; movingTo: Date | null }> => {
-  await refreshClock(ctx.merchantId);
+export const readTestClock = async (ctx: Context): Promise<TestClockReading> => {
   const clock = await db.testClock.findUnique({ where: { merchantId: ctx.merchantId } });
+  // In this order: where no move is left, its time is that of its end.
+  await refreshClock(ctx.merchantId);
   const at = now(ctx);
-  return { now: at, aheadMs: at.getTime() - Date.now(), movingTo: clock?.advancingTo ?? null };
+  return {
+    now: at,
+    aheadMs: at.getTime() - Date.now(),
+    move: clock && moveOf(clock.advancingFrom, clock.advancingTo, at),
+  };
+};
+
+const moveOf = (from: Date | null, to: Date | null, at: Date): ClockMove | null => {
+  if (!from || !to) return null;
+  const way = to.getTime() - from.getTime();
+  const gone = at.getTime() - from.getTime();
+  return { from, to, done: Math.min(1, Math.max(0, gone / way)) };
 };

@@ -35,7 +35,7 @@ const begin = async (tx: Tx, ctx: Context, seconds: number): Promise<Date> => {
   const advancingTo = new Date(from.getTime() + seconds * SECOND);
   await tx.testClock.update({
     where: { merchantId },
-    data: { frozenAt: from, advancingTo, updatedAt: new Date() },
+    data: { frozenAt: from, advancingFrom: from, advancingTo, updatedAt: new Date() },
   });
   await tx.$executeRaw`SELECT jobs.wake('clock/due')`;
   await recordAudit(tx, ctx, { details: { after: advancingTo.toISOString() } });

@@ -1,16 +1,26 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET, POST } from "@/app/test-clock/route";
 import { DAY, now, SECOND } from "@/lib/kit/clock";
 import { db, disconnect, transaction } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { advanceClock } from "@/lib/test-clock/advance";
 import { agenda } from "@/lib/test-clock/agenda";
 import { moveClock, moveClocks } from "@/lib/test-clock/move";
+import { operatorToken } from "@/lib/test-clock/operator";
 import { startMove } from "@/lib/test-clock/start";
 import { watchClocks } from "@/lib/test-clock/watch";
 import { startBank } from "@/lib/testing/bank";
-import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+import { aMerchant, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
+import { announceRunning } from "@/scripts/start/running";
+import { readSettings } from "@/scripts/start/settings";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
 
@@ -71,8 +81,7 @@ describe("a year of monthly billing", () => {
       const numbers = ofYear.map(({ number }) => Number(number.slice(7)));
       expect(numbers).toEqual(ofYear.map((_, index) => index + 1));
     }
-    const kinds = (await eventsOf(id)).map(({ type }) => type);
-    expect(kinds).toEqual([
+    expect(await milestonesOf(id)).toEqual([
       "subscription.created",
       "subscription.past_due",
       "subscription.recovered",
@@ -183,20 +192,102 @@ describe("the clock", () => {
     expect(await invoicesOf(id)).toHaveLength(2);
     expect(now(of.ctx).getTime()).toBeGreaterThanOrEqual(target.getTime());
   }, 60_000);
+});
 
-  it("moves from the command line, and other processes hear of it", async () => {
+/** The product as the command finds it: the route on a port, and the word of the launcher in a data folder. */
+const aProduct = async () => {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const { method = "GET", headers, url = "" } = incoming;
+    const request = new Request(`http://localhost${url}`, {
+      method,
+      headers: new Headers(headers as Record<string, string>),
+      ...(method === "GET" ? {} : { body: Buffer.concat(chunks) }),
+    });
+    const answer = await (method === "GET" ? GET(request) : POST(request));
+    outgoing.writeHead(answer.status, { "content-type": "application/json" });
+    outgoing.end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const dataDir = mkdtempSync(join(tmpdir(), "motu-clock-"));
+  const settings = readSettings({ NODE_ENV: "test", DATA_DIR: dataDir, PORT: String(port) });
+  const takeBack = announceRunning(settings);
+  return { server, dataDir, takeBack };
+};
+
+describe("the command", () => {
+  const parameters = ["--import", "tsx", "scripts/clock.ts"];
+  const run = (dataDir: string, ...more: string[]) => {
+    const { PORT: _p, DATABASE_URL: _d, ...rest } = process.env;
+    // Of the product's places it knows the data folder alone.
+    const env = { ...rest, DATA_DIR: dataDir };
+    return promisify(execFile)(process.execPath, [...parameters, ...more], { env });
+  };
+
+  it("has the running product move the clock, whose page tells how far it is", async () => {
     const of = await aMerchant();
+    const { server, dataDir, takeBack } = await aProduct();
     await watchClocks();
-    const run = promisify(execFile);
-    const parameters = ["--import", "tsx", "scripts/clock.ts", "--key", of.key];
-    const moved = await run(process.execPath, [...parameters, "--advance", String(days(3))]);
-    const told = JSON.parse(moved.stdout);
-    expect(Math.round((told.now * 1000 - Date.now()) / DAY)).toBe(3);
-    await expect.poll(() => Math.round((now(of.ctx).getTime() - Date.now()) / DAY)).toBe(3);
-    const read = JSON.parse((await run(process.execPath, parameters)).stdout);
-    expect(read.now).toBeGreaterThanOrEqual(told.now);
-    const wrong = run(process.execPath, [...parameters.slice(0, 3), "--key", `${of.key}x`]);
+    let isOpen = true;
+    const working = (async () => {
+      while (isOpen) {
+        await moveClocks(agenda);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    const moved = await run(dataDir, "--key", of.key, "--advance", String(days(3)));
+    const { now: told } = JSON.parse(moved.stdout);
+    expect(Math.round((told * 1000 - Date.now()) / DAY)).toBe(3);
+    expect(Math.round((now(of.ctx).getTime() - Date.now()) / DAY)).toBe(3);
+    const read = JSON.parse((await run(dataDir, "--merchant", of.id)).stdout);
+    expect(read.now).toBeGreaterThanOrEqual(told);
+    const wrong = run(dataDir, "--key", `${of.key}x`);
     await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining("--key") });
+    isOpen = false;
+    await working;
+    takeBack();
+    const alone = run(dataDir, "--key", of.key);
+    const sentence = expect.stringContaining(`Nothing runs on ${dataDir}`);
+    await expect(alone).rejects.toMatchObject({ stderr: sentence });
+    server.close();
     await disconnect();
   }, 60_000);
+});
+
+describe("its route", () => {
+  const asked = (authorization: string | null, query = "") =>
+    GET(
+      new Request(`http://localhost/test-clock${query}`, {
+        headers: authorization ? { authorization } : {},
+      }),
+    );
+
+  it("is not there without credentials, or with ones that are not those of a test key", async () => {
+    const [of, reader] = [await aMerchant(), await aMerchant({ scopes: ["transactions:read"] })];
+    const live = await aMerchant({ merchantId: of.id, livemode: true });
+    const statuses = async (...headers: (string | null)[]) =>
+      Promise.all(headers.map(async (header) => (await asked(header)).status));
+    expect(
+      await statuses(null, "Basic x", "Bearer ", "Bearer svc_test_nothing", `Bearer ${of.key}`),
+    ).toEqual([404, 404, 404, 404, 200]);
+    expect(await statuses(`Bearer ${live.key}`, `Bearer ${reader.key}`)).toEqual([403, 403]);
+    const operator = `Bearer ${operatorToken(env().LINK_KEY)}`;
+    expect((await asked(operator)).status).toBe(404);
+    expect((await asked(operator, `?merchant=${of.id}`)).status).toBe(200);
+    expect((await asked(`${operator}x`, `?merchant=${of.id}`)).status).toBe(404);
+  });
+
+  it("tells how much of the way is done", async () => {
+    const of = await aMerchant();
+    await startMove(of.ctx, days(10));
+    const half = new Date(Date.now() + 5 * DAY);
+    await db.testClock.update({ where: { merchantId: of.id }, data: { frozenAt: half } });
+    const { move } = await (await asked(`Bearer ${of.key}`)).json();
+    expect(move.done).toBeCloseTo(0.5, 3);
+    expect(move.to - move.from).toBe(days(10));
+    expect(await moveClock(agenda, of.id)).toBe(true);
+    expect((await (await asked(`Bearer ${of.key}`)).json()).move).toBeNull();
+  });
 });
