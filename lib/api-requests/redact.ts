@@ -1,4 +1,4 @@
-import { holdsCardNumber } from "@/lib/kit/card-number";
+import { holdsCardNumber, isCardField } from "@/lib/kit/card-number";
 import { redact } from "@/lib/kit/log";
 import { lengthOf } from "@/lib/kit/text";
 
@@ -9,9 +9,12 @@ const secretName = /secret|token|password|signature|api_?key/i;
 const shortened = (text: string, max: number): string =>
   lengthOf(text) <= max ? text : `${[...text].slice(0, max - 1).join("")}…`;
 
+/** Enough of a text to fill what is kept of it, whatever is taken out: the rest is not looked at. */
+const MARGIN = 8;
+
 /** What a caller wrote, as it may be kept: no keys, no secrets, nothing that could be a card number. */
 export const cleanText = (text: string, max: number): string => {
-  const clean = redact(text.replace(controls, "�"));
+  const clean = redact(text.slice(0, MARGIN * max).replace(controls, "�"));
   return shortened(holdsCardNumber(clean) ? "[digits]" : clean, max);
 };
 
@@ -32,7 +35,8 @@ const cleanPart = (part: string): string => {
 
 const cleanParameter = (pair: string): string => {
   const mark = pair.indexOf("=");
-  if (mark >= 0 && secretName.test(decoded(pair.slice(0, mark)))) {
+  const name = mark >= 0 ? decoded(pair.slice(0, mark)) : "";
+  if (secretName.test(name) || isCardField(name)) {
     return `${cleanPart(pair.slice(0, mark))}=[secret]`;
   }
   return cleanPart(pair);
@@ -41,7 +45,8 @@ const cleanParameter = (pair: string): string => {
 const TARGET_MAX = 1000;
 
 /** Path and query of a URL as they were sent, without what is secret. */
-export const targetOf = (url: string): string => {
+export const targetOf = (whole: string): string => {
+  const url = whole.slice(0, MARGIN * TARGET_MAX);
   const from = url.indexOf("/", url.indexOf("//") + 2);
   const mark = url.indexOf("?", from);
   const path = cleanPart(mark < 0 ? url.slice(from) : url.slice(from, mark));

@@ -51,7 +51,8 @@ export const webhookEndpointsCreate = operation({
   method: "POST",
   path: "/webhook-endpoints",
   summary: "Create a webhook endpoint",
-  description: "The answer shows the signing secret, this once.",
+  description:
+    "The answer shows the signing secret, this once. Events hold their object whole: each kind needs the scope that reads it, `payment.*` for instance `transactions:read`, and `*` all of them; without it, 403 `insufficient_scope`.",
   group,
   scope: "webhooks:write",
   body: WebhookEndpointCreation,
@@ -83,6 +84,8 @@ export const webhookEndpointsUpdate = operation({
   method: "PATCH",
   path: "/webhook-endpoints/{id}",
   summary: "Update a webhook endpoint",
+  description:
+    "Another `url`, other `enabledEvents` and `active: true` need the scopes that read what will be sent there.",
   group,
   scope: "webhooks:write",
   params: { id: "we" },
@@ -133,6 +136,8 @@ export const webhookEndpointsDeliveries = operation({
   method: "GET",
   path: "/webhook-endpoints/{id}/deliveries",
   summary: "List deliveries to a webhook endpoint",
+  description:
+    "With `expand[]=event`, an event whose object the key may not read is shown as null.",
   group,
   scope: "webhooks:read",
   params: { id: "we" },

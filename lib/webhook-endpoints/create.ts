@@ -1,3 +1,4 @@
+import { requireKinds } from "@/lib/events/readable";
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, spokenVersion, tenant } from "@/lib/kit/context";
@@ -15,6 +16,8 @@ export const createWebhookEndpoint = async (
   ctx: Context,
   input: WebhookEndpointCreation,
 ): Promise<WithSecret> => {
+  const enabledEvents = input.enabledEvents ?? ["*"];
+  requireKinds(ctx, enabledEvents, "enabledEvents");
   const url = await vetUrl(ctx, input.url);
   const id = newId();
   const secret = newSecret();
@@ -26,7 +29,7 @@ export const createWebhookEndpoint = async (
         slot: await takeSlot(tx, ctx),
         url,
         description: input.description ?? null,
-        enabledEvents: input.enabledEvents ?? ["*"],
+        enabledEvents,
         apiVersion: spokenVersion(ctx),
         secretSealed: sealSecret(id, secret),
         metadata: input.metadata ?? {},

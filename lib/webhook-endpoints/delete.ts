@@ -1,7 +1,11 @@
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
-import { lockWebhookEndpoint, skipDeliveries } from "@/lib/webhook-endpoints/steps";
+import {
+  lockWebhookEndpoint,
+  recordEndpointChange,
+  skipDeliveries,
+} from "@/lib/webhook-endpoints/steps";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
 /** Marks an endpoint as deleted; doing it again rewrites nothing. */
@@ -15,6 +19,7 @@ export const deleteWebhookEndpoint = (ctx: Context, id: string): Promise<Webhook
       where: { ...tenant(ctx), id },
       data: { deletedAt, slot: null, ...off },
     });
+    await recordEndpointChange(tx, ctx, before, deleted);
     await skipDeliveries(tx, ctx, id);
     return deleted;
   });

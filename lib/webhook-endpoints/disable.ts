@@ -1,4 +1,4 @@
-import { changesBetween, recordEvent } from "@/lib/events/steps";
+import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
@@ -26,9 +26,11 @@ export const disableWebhookEndpoint = (
       where: { ...tenant(ctx), id },
       data: { slot: null, disabledReason: reason, disabledAt: now(ctx) },
     });
-    const data = serialiseWebhookEndpoint(after);
-    const previous = changesBetween(serialiseWebhookEndpoint(before), data);
-    await recordEvent(tx, ctx, { type: "webhook_endpoint.disabled", data, previous });
+    await recordChange(tx, ctx, {
+      type: "webhook_endpoint.disabled",
+      before: serialiseWebhookEndpoint(before),
+      after: serialiseWebhookEndpoint(after),
+    });
     await skipDeliveries(tx, ctx, id);
     await reportTrouble(tx, ctx, { endpointId: id, kind: "disabled" });
     return true;

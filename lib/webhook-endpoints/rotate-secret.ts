@@ -4,7 +4,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import type { WithSecret } from "@/lib/webhook-endpoints/create";
 import type { SecretRotation } from "@/lib/webhook-endpoints/schema";
 import { newSecret, sealSecret } from "@/lib/webhook-endpoints/secrets";
-import { lockExistingEndpoint } from "@/lib/webhook-endpoints/steps";
+import { lockExistingEndpoint, recordEndpointChange } from "@/lib/webhook-endpoints/steps";
 
 /** Gives an endpoint a new secret; the old one goes on signing beside it for the overlap. */
 export const rotateSecret = (
@@ -26,6 +26,7 @@ export const rotateSecret = (
       where: { ...tenant(ctx), id },
       data: { secretSealed: sealSecret(id, secret), ...overlap },
     });
+    await recordEndpointChange(tx, ctx, before, endpoint);
     return { endpoint, secret };
   });
 };

@@ -1,3 +1,4 @@
+import { recordChange } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -7,6 +8,7 @@ import {
   webhookEndpointLimit,
   webhookEndpointNotFound,
 } from "@/lib/webhook-endpoints/errors";
+import { serialiseWebhookEndpoint } from "@/lib/webhook-endpoints/serialise";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
 /** The endpoint under its row's lock, also a deleted one. */
@@ -43,6 +45,19 @@ export const takeSlot = async (tx: Tx, ctx: Context): Promise<number> => {
   for (let slot = 1; slot <= ACTIVE_MAX; slot += 1) if (!taken.has(slot)) return slot;
   return refuse(webhookEndpointLimit, { details: { limit: ACTIVE_MAX } });
 };
+
+/** The event of a change of a locked endpoint. */
+export const recordEndpointChange = (
+  tx: Tx,
+  ctx: Context,
+  before: WebhookEndpoint,
+  after: WebhookEndpoint,
+): Promise<string | null> =>
+  recordChange(tx, ctx, {
+    type: "webhook_endpoint.updated",
+    before: serialiseWebhookEndpoint(before),
+    after: serialiseWebhookEndpoint(after),
+  });
 
 /** What an endpoint counts of its failures, as at the beginning. */
 export const noFailures = {

@@ -1,3 +1,4 @@
+import { requireKinds } from "@/lib/events/readable";
 import { now } from "@/lib/kit/clock";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
@@ -7,6 +8,7 @@ import type { WebhookEndpointUpdate } from "@/lib/webhook-endpoints/schema";
 import {
   lockExistingEndpoint,
   noFailures,
+  recordEndpointChange,
   skipDeliveries,
   takeSlot,
 } from "@/lib/webhook-endpoints/steps";
@@ -22,6 +24,7 @@ export const updateWebhookEndpoint = async (
   const url = input.url === undefined ? undefined : await vetUrl(ctx, input.url);
   return conclude(ctx, async (tx) => {
     const before = await lockExistingEndpoint(tx, ctx, id);
+    requireToRead(ctx, before, input);
     const after = await tx.webhookEndpoint.update({
       where: { ...tenant(ctx), id },
       data: {
@@ -32,9 +35,21 @@ export const updateWebhookEndpoint = async (
         metadata: mergeMetadata(before.metadata, input.metadata),
       },
     });
+    await recordEndpointChange(tx, ctx, before, after);
     if (before.slot !== null && after.slot === null) await skipDeliveries(tx, ctx, id);
     return after;
   });
+};
+
+/** Whoever says what is sent, where to, or that it is sent at all, may read it: an older choice may stand. */
+const requireToRead = (
+  ctx: Context,
+  { enabledEvents }: WebhookEndpoint,
+  input: WebhookEndpointUpdate,
+): void => {
+  if (input.enabledEvents) requireKinds(ctx, input.enabledEvents, "enabledEvents");
+  else if (input.url !== undefined) requireKinds(ctx, enabledEvents, "url");
+  else if (input.active) requireKinds(ctx, enabledEvents, "active");
 };
 
 type Activation = { before: WebhookEndpoint; active: boolean | undefined };
