@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { enterDone } from "@/lib/audit/enter";
+import { type Flash, leaveFlash } from "@/lib/flash";
+import { refuseUnwantedFields, withoutUnwanted } from "@/lib/form-body";
 import { fileTooLarge, forbidden, Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
 import { errorFields, log } from "@/lib/kit/log";
@@ -11,7 +13,21 @@ import { stepUpRequired } from "@/lib/members/errors";
 import { hasProved } from "@/lib/members/step-up";
 import { csrfHolds, currentVisitor, type Member, signInFor } from "@/lib/session";
 
-type Done = { to: string; json?: unknown };
+/** Which form of a page it was, and what was typed in it, to stand there again. */
+type Again = Pick<Flash, "form" | "typed">;
+
+type Done = Again & {
+  to: string;
+  /** Code of the sentence that says what was done, on the page that it leads to. */
+  done?: string;
+  json?: unknown;
+};
+
+/** A page, and the form of it that was posted. */
+export type Place = Again & { page: string };
+
+/** Where a refused plain form goes back to; the page is left word of the refusal. */
+type Back = string | Place;
 
 type Declared<Form> = {
   /** What the shop's log calls it: its path below `/dashboard` without ids, `api_keys.revoke`. */
@@ -20,10 +36,11 @@ type Declared<Form> = {
   isPersonal?: true;
   form: z.ZodType<Form>;
   scope?: string;
+  /** Whose idle clock the form moves; the dashboard's unless it is said. */
+  at?: "till";
   /** Asks for a fresh proof of the mailbox; a person without one is led to give it, and back. */
   stepUp?: boolean | ((member: Member) => boolean);
-  /** Where a refused plain form goes back to; the refusal is added as `error`, `param`. */
-  back: string | ((form: Record<string, string>) => string);
+  back: Back | ((form: Record<string, string>) => Back);
   /** The one file that the form may carry; it is posted as multipart/form-data. */
   upload?: { field: string; maxBytes: number };
   run: (member: Member, form: Form, file: Upload | null) => Promise<Done>;
@@ -41,8 +58,10 @@ export const action =
     if (!posted) return deny(wantsJson);
     if (posted === "too_large") return tooLarge(declared);
     const { csrf, ...fields } = posted.fields;
-    const member = await memberBehind(csrf ?? "", declared.scope);
-    if (typeof member === "string") return sendOut(member, wantsJson, backOf(declared, fields));
+    const member = await memberBehind(csrf ?? "", declared);
+    if (typeof member === "string") {
+      return sendOut(member, wantsJson, backOf(declared, fields).page);
+    }
     if (isUnproved(declared, member)) return askForProof(wantsJson, backOf(declared, fields));
     const who = withTrail(declared, member, request);
     return perform(declared, who, { fields, file: posted.file }, wantsJson);
@@ -60,7 +79,7 @@ const postedIn = async (
 };
 
 /** Nothing of the form was read, its proof of origin neither: it is led back, and nothing is done. */
-const tooLarge = <Form>(declared: Declared<Form>): Response => {
+const tooLarge = <Form>(declared: Declared<Form>): Promise<Response> => {
   const refusal = new Refusal(fileTooLarge, { param: declared.upload?.field });
   return refused(refusal, refusal, false, backOf(declared, {}));
 };
@@ -82,9 +101,11 @@ const perform = async <Form>(
   wantsJson: boolean,
 ): Promise<Response> => {
   try {
-    const done = await declared.run(member, parse(declared.form, fields), file);
+    refuseUnwantedFields(fields);
+    const { to, json, ...flash } = await declared.run(member, parse(declared.form, fields), file);
     await enterDone(member.ctx);
-    return wantsJson ? Response.json(done.json ?? { to: done.to }) : seeOther(done.to);
+    if (flash.done || flash.typed) await leaveFlash(to, flash);
+    return wantsJson ? Response.json(json ?? { to }) : seeOther(to);
   } catch (thrown) {
     return refused(asRefusal(thrown), thrown, wantsJson, backOf(declared, fields));
   }
@@ -92,9 +113,9 @@ const perform = async <Form>(
 
 const memberBehind = async (
   csrf: string,
-  scope: string | undefined,
+  { scope, at }: Pick<Declared<never>, "scope" | "at">,
 ): Promise<Member | "nobody" | "not_allowed"> => {
-  const visitor = await currentVisitor();
+  const visitor = await currentVisitor(at);
   if (!visitor) return "nobody";
   const { membership, ...person } = visitor;
   if (!csrfHolds(visitor.sessionId, csrf) || !membership) return "not_allowed";
@@ -109,15 +130,20 @@ const sendOut = (who: "nobody" | "not_allowed", wantsJson: boolean, back: string
 const isUnproved = <Form>({ stepUp = false }: Declared<Form>, member: Member): boolean =>
   (typeof stepUp === "boolean" ? stepUp : stepUp(member)) && !hasProved(member);
 
-/** Nothing was done yet: after the proof, the page of the form comes back. */
-const askForProof = (wantsJson: boolean, next: string): Response => {
+/** Nothing was done yet: after the proof, the page of the form comes back, and what was typed in it. */
+const askForProof = async (wantsJson: boolean, { page, ...again }: Place): Promise<Response> => {
   const { code, message, status } = stepUpRequired;
   if (wantsJson) return Response.json({ code, message, param: null }, { status });
-  return seeOther(`/dashboard/confirm?${new URLSearchParams({ next, interrupted: "1" })}`);
+  const query = new URLSearchParams({ next: page, interrupted: "1" });
+  const to = `/dashboard/confirm?${query}`;
+  await leaveFlash(to, again);
+  return seeOther(to);
 };
 
-const backOf = <Form>(declared: Declared<Form>, fields: Record<string, string>): string =>
-  typeof declared.back === "string" ? declared.back : declared.back(fields);
+const backOf = <Form>({ back }: Declared<Form>, fields: Record<string, string>): Place => {
+  const given = typeof back === "function" ? back(withoutUnwanted(fields)) : back;
+  return typeof given === "string" ? { page: given } : given;
+};
 
 const deny = (wantsJson: boolean): Response => {
   const body = wantsJson
@@ -127,7 +153,12 @@ const deny = (wantsJson: boolean): Response => {
   return new Response(body, { status: 403, headers: { "Content-Type": type } });
 };
 
-const refused = (refusal: Refusal, thrown: unknown, wantsJson: boolean, back: string): Response => {
+const refused = async (
+  refusal: Refusal,
+  thrown: unknown,
+  wantsJson: boolean,
+  { page, ...again }: Place,
+): Promise<Response> => {
   const { kind, more } = refusal;
   if (kind.status === 500) log("error", "action.failed", errorFields(refusal.cause ?? thrown));
   const told = {
@@ -136,9 +167,6 @@ const refused = (refusal: Refusal, thrown: unknown, wantsJson: boolean, back: st
     param: more.param ?? null,
   };
   if (wantsJson) return Response.json(told, { status: kind.status });
-  const query = new URLSearchParams({
-    error: told.code,
-    ...(told.param ? { param: told.param } : {}),
-  });
-  return seeOther(`${back}${back.includes("?") ? "&" : "?"}${query}`);
+  await leaveFlash(page, { ...again, error: told.code, param: more.param });
+  return seeOther(page);
 };

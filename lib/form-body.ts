@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Refusal } from "@/lib/kit/errors";
 import { type Json, refuseUnwanted } from "@/lib/kit/http/body";
 import { parse } from "@/lib/kit/http/envelope";
 
@@ -18,3 +19,25 @@ export const asBody = <Out>(
   refuseUnwanted(body, none);
   return parse(schema, body);
 };
+
+type Fields = Record<string, string>;
+
+/** Fields of our own forms that sound like those of a card: a saved card, and when a key ends. */
+const ours: ReadonlySet<string> = new Set(["card", "expiry"]);
+
+/** Refuses a form that holds what no field may: card data with the field named, text that cannot be kept. */
+export const refuseUnwantedFields = (fields: Fields): void => refuseUnwanted(fields, ours);
+
+const isWanted = (field: [string, string]): boolean => {
+  try {
+    refuseUnwantedFields(Object.fromEntries([field]));
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return false;
+    throw thrown;
+  }
+};
+
+/** The other fields: what may be shown again, and written in an address. */
+export const withoutUnwanted = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(isWanted));

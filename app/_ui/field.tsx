@@ -4,35 +4,42 @@ import { Icon } from "./icons";
 export const controlClass =
   "w-full min-h-11 rounded-control border border-edge bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-bad sm:text-[0.9375rem]";
 
-type FieldProps = ComponentProps<"input"> & {
-  id: string;
-  label: ReactNode;
-  hint?: string | undefined;
-  error?: string | null | undefined;
-};
+type Said = { id: string; hint?: string | undefined; error?: string | null | undefined };
+
+/** What a control says of itself to those who do not see what stands around it. */
+export const saidOf = ({ id, hint, error }: Said) => ({
+  "aria-describedby":
+    [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
+  "aria-invalid": error ? true : undefined,
+});
+
+type LabelledProps = Said & { label: ReactNode; children: ReactNode };
+
+/** A control between its label and hint, and what is wrong with it. */
+export const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
+  <div>
+    <label className="block font-medium" htmlFor={id}>
+      {label}
+    </label>
+    {hint && (
+      <p className="mt-0.5 text-muted text-sm" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    {children}
+    {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+  </div>
+);
+
+type FieldProps = ComponentProps<"input"> & Said & { label: ReactNode };
 
 /** One field of a form: label, hint, and what is wrong with it right beside it. */
-export const Field = ({ id, label, hint, error, ...input }: FieldProps) => {
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
+export const Field = ({ label, hint, error, ...input }: FieldProps) => {
+  const said = { id: input.id, hint, error };
   return (
-    <div>
-      <label className="block font-medium" htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className="mt-0.5 text-muted text-sm" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <input
-        {...input}
-        aria-describedby={described.join(" ") || undefined}
-        aria-invalid={error ? true : undefined}
-        className={`mt-1.5 ${controlClass}`}
-        id={id}
-      />
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    <Labelled {...said} label={label}>
+      <input {...input} {...saidOf(said)} className={`mt-1.5 ${controlClass}`} />
+    </Labelled>
   );
 };
 

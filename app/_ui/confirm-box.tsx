@@ -1,0 +1,20 @@
+import { FieldError } from "./field";
+
+type ConfirmBoxProps = { label: string; error: string | null };
+
+/** What cannot be undone is said to be meant, in the field `confirm`. */
+export const ConfirmBox = ({ label, error }: ConfirmBoxProps) => (
+  <div>
+    <label className="flex min-h-11 items-center gap-2.5">
+      <input
+        aria-describedby={error ? "confirm-error" : undefined}
+        className="size-4.5 shrink-0 accent-accent"
+        name="confirm"
+        required
+        type="checkbox"
+      />
+      {label}
+    </label>
+    {error && <FieldError id="confirm-error">{error}</FieldError>}
+  </div>
+);

@@ -1,0 +1,22 @@
+import { headers } from "next/headers";
+import { currentWords } from "@/app/_intl/locale";
+import { ButtonAnchor } from "@/app/_ui/button";
+import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { GUESSES_SPENT } from "@/lib/capability-urls";
+import { currentVisitor } from "@/lib/session";
+
+/** For a link that leads nowhere, or nowhere any more; it says so where too many of them were tried. */
+export const Gone = async ({ of }: { of: "claim" | "invitation" }) => {
+  const [{ t }, visitor, given] = await Promise.all([currentWords(), currentVisitor(), headers()]);
+  const isTooMany = given.has(GUESSES_SPENT);
+  return (
+    <PlainPage>
+      <Card title={t(isTooMany ? "guesses.title" : `${of}.goneTitle`)}>
+        <p className="mt-2 mb-6 text-muted">{t(isTooMany ? "guesses.text" : `${of}.goneText`)}</p>
+        <ButtonAnchor href={visitor ? "/dashboard" : "/"} look="plain">
+          {t(visitor ? `${of}.toDashboard` : `${of}.toHome`)}
+        </ButtonAnchor>
+      </Card>
+    </PlainPage>
+  );
+};

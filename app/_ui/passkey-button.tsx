@@ -1,0 +1,120 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { FieldError } from "./field";
+import { Icon } from "./icons";
+
+/** What can be said of a passkey that did not work, in the visitor's language. */
+export type PasskeyWords = {
+  label: string;
+  busy: string;
+  /** By code of the refusal; `cancelled` where the person or the browser gave up, `unknown` for the rest. */
+  failed: Readonly<Record<string, string>>;
+};
+
+type PasskeyProps = {
+  /** Gives the options; its address with `answer` posts what the browser made of them. */
+  options: string;
+  answer: string;
+  fields: Readonly<Record<string, string>>;
+  /** Makes a passkey instead of using one. */
+  isNew?: boolean;
+  /** Offers passkeys in the field of the address as well, where the browser can. */
+  isAutofill?: boolean;
+  look?: "primary" | "plain";
+  words: PasskeyWords;
+};
+
+const looks = {
+  primary: "bg-accent text-accent-ink hover:bg-accent-strong",
+  plain: "border border-edge/60 bg-surface text-ink hover:bg-hover",
+};
+
+class Refused extends Error {}
+
+const post = async <Told,>(path: string, fields: object): Promise<Told> => {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  const told = (await response.json().catch(() => ({}))) as Told & { code?: string };
+  if (!response.ok) throw new Refused(told.code ?? "unknown");
+  return told;
+};
+
+type Options = { options: never };
+
+/** From the options to the page that follows. */
+const walk = async (props: PasskeyProps, useBrowserAutofill: boolean): Promise<string> => {
+  const { startAuthentication, startRegistration } = await import("@simplewebauthn/browser");
+  const { options: optionsJSON } = await post<Options>(props.options, props.fields);
+  const made = props.isNew
+    ? await startRegistration({ optionsJSON })
+    : await startAuthentication({ optionsJSON, useBrowserAutofill });
+  const answer = JSON.stringify(made);
+  const { to } = await post<{ to: string }>(props.answer, { ...props.fields, answer });
+  return to;
+};
+
+/** The reason in words: that of the server, or of the browser, which says little on purpose. */
+const codeOf = (thrown: unknown): string => {
+  if (thrown instanceof Refused) return thrown.message;
+  const { code, name } = thrown as { code?: string; name?: string };
+  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" || name === "InvalidStateError") {
+    return "passkey_known";
+  }
+  return name === "NotAllowedError" || name === "AbortError" ? "cancelled" : "unknown";
+};
+
+/** Offered where the browser knows passkeys; without scripts the e-mailed link or code stays. */
+export const PasskeyButton = (props: PasskeyProps) => {
+  const { isAutofill = false, look = "plain", words } = props;
+  const [isKnown, setKnown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const first = useRef(props);
+
+  const fail = (thrown: unknown): void => {
+    const code = codeOf(thrown);
+    setFailed(words.failed[code] ?? words.failed["unknown"] ?? null);
+    setBusy(false);
+  };
+  const failing = useRef(fail);
+
+  useEffect(() => {
+    setKnown(typeof window.PublicKeyCredential === "function");
+    if (!isAutofill) return;
+    const offer = async (): Promise<void> => {
+      const { browserSupportsWebAuthnAutofill } = await import("@simplewebauthn/browser");
+      if (!(await browserSupportsWebAuthnAutofill())) return;
+      window.location.assign(await walk(first.current, true));
+    };
+    offer().catch((thrown) => {
+      // Whoever chose none, or pressed the button instead, is told nothing.
+      if (thrown instanceof Refused) failing.current(thrown);
+    });
+  }, [isAutofill]);
+
+  if (!isKnown) return null;
+  const press = (): void => {
+    setBusy(true);
+    setFailed(null);
+    walk(props, false).then((to) => window.location.assign(to), fail);
+  };
+  return (
+    <div>
+      <button
+        aria-busy={isBusy}
+        className={`inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-4 font-medium disabled:opacity-60 ${looks[look]}`}
+        disabled={isBusy}
+        onClick={press}
+        type="button"
+      >
+        <Icon name="key" />
+        {isBusy ? words.busy : words.label}
+      </button>
+      {failed && <FieldError id="passkey-error">{failed}</FieldError>}
+    </div>
+  );
+};
