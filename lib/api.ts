@@ -4,25 +4,21 @@ import { expandAnswer } from "@/lib/expand";
 import { clientIp, networkOf } from "@/lib/kit/client-ip";
 import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
-import {
-  forbidden,
-  insufficientScope,
-  notFound,
-  Refusal,
-  refuse,
-  unauthorized,
-} from "@/lib/kit/errors";
+import { forbidden, notFound, Refusal, refuse, unauthorized } from "@/lib/kit/errors";
 import type { Call, Operation, Policy } from "@/lib/kit/http/operation";
 import { policyOf } from "@/lib/kit/http/operation";
-import { type Handler, mount, type Product, plainRefusal } from "@/lib/kit/http/route";
+import { plainAnswer, plainRefusal } from "@/lib/kit/http/plain";
+import { type Handler, mount, type Product } from "@/lib/kit/http/route";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
 import type { Versions } from "@/lib/kit/http/versions";
 import { isSameOrigin } from "@/lib/kit/same-origin";
-import { holdsScope } from "@/lib/kit/scopes";
+import { requireScope } from "@/lib/kit/scopes";
 import { holdsSession } from "@/lib/members/cookie";
 import { memberOfRequest } from "@/lib/members/request";
 import { scopesOf } from "@/lib/members/roles";
 import { kybRequired } from "@/lib/merchants/errors";
+import { type Standing, takesMoney } from "@/lib/merchants/standing";
+import { requireRelations } from "@/lib/resources/relations";
 import { countUses } from "@/lib/versions/count";
 import { deprecations } from "@/lib/versions/deprecations";
 import type { Register } from "@/lib/versions/register";
@@ -75,14 +71,9 @@ const contextOf = (identity: Identity, call: Call): Context => ({
   scopes: identity.scopes,
 });
 
-type Verification = { livemode: boolean; kybStatus: string };
-
-/** A changed account is looked at again while takings go on: only its payouts wait. */
-const mayTakeMoney: readonly string[] = ["verified", "in_review"];
-
 // Live money is taken for merchants whose file was accepted, by the operations that say so.
-const requireVerified = (operation: Operation, { livemode, kybStatus }: Verification): void => {
-  if (!livemode || mayTakeMoney.includes(kybStatus)) return;
+const requireVerified = (operation: Operation, of: Standing & { livemode: boolean }): void => {
+  if (!of.livemode || takesMoney(of)) return;
   if (operation.errors?.includes(kybRequired)) refuse(kybRequired);
 };
 
@@ -136,15 +127,7 @@ const authorise = (operation: Operation, ctx: Context): void => {
   if (operation.auth === "test_key" && ctx.livemode) {
     refuse(forbidden, { message: "This operation takes a test key." });
   }
-  if (operation.scope && !holdsScope(ctx.scopes, operation.scope)) {
-    refuse(insufficientScope, {
-      message:
-        ctx.actor.kind === "member"
-          ? `The role ${ctx.actor.role} may not do this.`
-          : `The API key lacks the scope ${operation.scope}.`,
-      details: { requiredScope: operation.scope },
-    });
-  }
+  if (operation.scope) requireScope(ctx, operation.scope);
 };
 
 const limit: Product["limit"] = (operation, ctx, call) => {
@@ -191,6 +174,7 @@ export const productWith = (versions: Versions, register: Register): Product => 
     if (ctx?.actor.kind === "key") countUses(ctx.actor.id, used);
     return register.headers(used, `${env().APP_ORIGIN}/docs/deprecations`);
   },
+  mayExpand: requireRelations,
   expand: expandAnswer,
   noted,
 });
@@ -202,4 +186,8 @@ export const route = (...operations: Operation[]) => mount(product, operations);
 
 /** Any path that the API does not have: 404 in its own error shape. */
 export const unknownPath: Handler = async (request) =>
-  plainRefusal(product, request, new Refusal(notFound, { message: "There is no such path." }));
+  plainRefusal(published, request, new Refusal(notFound, { message: "There is no such path." }));
+
+/** A request that is refused before it reaches any route. */
+export const refuseEarly = (request: Pick<Request, "headers">, refusal: Refusal) =>
+  plainAnswer(published, request, refusal);

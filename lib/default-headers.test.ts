@@ -29,7 +29,7 @@ let server: http.Server;
 let origin: string;
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    addDefaultHeaders(response);
+    addDefaultHeaders(response, request.headers["x-origin"] === "https");
     answers[request.url ?? ""]?.(response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -83,4 +83,12 @@ describe("an answer that speaks for itself", () => {
   it("says everything once", async () => {
     expect((await headersOf("/named")).get("content-security-policy")).toBe("default-src 'self'");
   });
+});
+
+it("asks browsers for https alone where the service has an https origin, on every answer", async () => {
+  for (const path of Object.keys(answers)) {
+    const secure = await fetch(origin + path, { headers: { "x-origin": "https" } });
+    expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    expect((await headersOf(path)).has("strict-transport-security")).toBe(false);
+  }
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { takeToken } from "@/lib/api";
+import { leaveFlash } from "@/lib/flash";
 import type { Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
 import { startStream } from "@/lib/kit/http/stream";
@@ -14,8 +15,8 @@ type Declared<Query> = {
   name: string;
   query: z.ZodType<Query>;
   scope: string;
-  /** Where a refused one goes back to; the refusal is added as `error`, `param`. */
-  back: (asked: URLSearchParams) => string;
+  /** Where a refused one goes back to; the page is left word of the refusal, and what was asked for. */
+  back: string;
   file: (member: Member, query: Query) => File;
 };
 
@@ -25,13 +26,13 @@ export const download =
   async (request: Request): Promise<Response> => {
     const member = await requireMember(declared.scope);
     const { searchParams } = new URL(request.url);
+    const asked = Object.fromEntries([...searchParams].filter(([, value]) => value !== ""));
     try {
-      const asked = [...searchParams].filter(([, value]) => value !== "");
-      const query = parse(declared.query, Object.fromEntries(asked));
+      const query = parse(declared.query, asked);
       takeToken("export", member.ctx);
       return await sent(declared, member, query);
     } catch (thrown) {
-      return refused(asRefusal(thrown), thrown, declared.back(searchParams));
+      return refused(asRefusal(thrown), thrown, { page: declared.back, typed: asked });
     }
   };
 
@@ -46,8 +47,12 @@ const sent = async <Query>(
   return new Response(body, { headers: { ...stream.headers, "Cache-Control": "no-store" } });
 };
 
-const refused = ({ kind, more, cause }: Refusal, thrown: unknown, back: string): Response => {
+const refused = async (
+  { kind, more, cause }: Refusal,
+  thrown: unknown,
+  { page, typed }: { page: string; typed: Record<string, string> },
+): Promise<Response> => {
   if (kind.status === 500) log("error", "download.failed", errorFields(cause ?? thrown));
-  const told = new URLSearchParams({ error: kind.reason ?? kind.code, param: more.param ?? "" });
-  return seeOther(`${back}${back.includes("?") ? "&" : "?"}${told}`);
+  await leaveFlash(page, { typed, error: kind.reason ?? kind.code, param: more.param });
+  return seeOther(page);
 };

@@ -9,6 +9,8 @@ import { loadPrices, loadProductsOfPrices } from "@/lib/prices/load";
 import { loadProducts } from "@/lib/products/load";
 import { loadReceipts } from "@/lib/receipts/load";
 import { loadRefundsOf } from "@/lib/refunds/load";
+import type { ApiObject } from "@/lib/resources/objects";
+import { relations as declared } from "@/lib/resources/relations";
 import { loadSubscriptions } from "@/lib/subscriptions/load";
 import { loadTransactions } from "@/lib/transactions/load";
 
@@ -16,20 +18,18 @@ export type Resource = { object: string; id: string } & Record<string, unknown>;
 /** The resources of these ids, serialised; at most one query. */
 export type Loader = (ctx: Context, ids: readonly string[]) => Promise<Map<string, unknown>>;
 
-/** Every relation that `expand[]` knows, whatever the resource: its ids stand in `<relation>Id`. */
-const loaders: Record<string, Loader> = {
+/** By the object that a relation shows: the ids of a relation stand in `<relation>Id`. */
+const loaders: Partial<Record<ApiObject, Loader>> = {
   product: loadProducts,
   price: loadPrices,
   customer: loadCustomers,
-  paymentMethod: loadPaymentMethods,
-  defaultPaymentMethod: loadPaymentMethods,
+  payment_method: loadPaymentMethods,
   event: loadEvents,
-  paymentLink: loadPaymentLinks,
-  checkoutSession: loadSessions,
+  payment_link: loadPaymentLinks,
+  checkout_session: loadSessions,
   receipt: loadReceipts,
   subscription: loadSubscriptions,
   invoice: loadInvoices,
-  latestInvoice: loadInvoices,
   transaction: loadTransactions,
 };
 
@@ -38,9 +38,6 @@ const indirect: Record<string, { field: string; loader: Loader }> = {
   "payment_link.product": { field: "priceId", loader: loadProductsOfPrices },
   "transaction.refunds": { field: "id", loader: loadRefundsOf },
 };
-
-/** Relations of many: an empty list where there are none. */
-const toMany: ReadonlySet<string> = new Set(["refunds"]);
 
 /** Adds the asked relations to an answer: a single resource or a list of them. */
 export const expandAnswer = async (
@@ -53,7 +50,8 @@ export const expandAnswer = async (
   const maps = await Promise.all(relations.map((relation) => load(ctx, resources, relation)));
   for (const resource of resources) {
     relations.forEach((relation, index) => {
-      const none = toMany.has(relation) ? [] : null;
+      // Of many, an empty list where there are none.
+      const none = declared[relation]?.isMany ? [] : null;
       resource[relation] = maps[index]?.get(keyOf(resource, relation)) ?? none;
     });
   }
@@ -67,8 +65,10 @@ const keyOf = (resource: Resource, relation: string): string =>
   String(resource[fieldOf(resource, relation)]);
 
 // The resources of one answer are of one kind.
-const loaderOf = ([resource]: readonly Resource[], relation: string): Loader | undefined =>
-  indirect[`${resource?.object}.${relation}`]?.loader ?? loaders[relation];
+const loaderOf = ([resource]: readonly Resource[], relation: string): Loader | undefined => {
+  const shown = declared[relation]?.object;
+  return indirect[`${resource?.object}.${relation}`]?.loader ?? (shown && loaders[shown]);
+};
 
 const load = async (
   ctx: Context,

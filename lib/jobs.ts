@@ -1,7 +1,8 @@
-import { idempotencyPurge } from "@/lib/api-keys/jobs";
+import { deprecationsNotice, idempotencyPurge } from "@/lib/api-keys/jobs";
 import { apiRequestsPurge } from "@/lib/api-requests/jobs";
 import { eventsPurge } from "@/lib/events/jobs";
 import { mailsSend } from "@/lib/mails/jobs";
+import { signInSend } from "@/lib/members/jobs";
 import { bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
@@ -18,12 +19,14 @@ export const functions = [
   invoicesCharge,
   receiptsSend,
   mailsSend,
+  signInSend,
   idempotencyPurge,
   sandboxPurge,
   webhooksDeliver,
   endpointHealth,
   eventsPurge,
   deprecationsPurge,
+  deprecationsNotice,
   apiRequestsPurge,
   testClockMove,
 ];

@@ -96,10 +96,10 @@ describe("rate limits", () => {
     expectLimited(alike[0], "read");
     const alive = await live.api.get("/products");
     expect(alive.status).toBe(200);
-    expect(alive.headers.get("ratelimit-policy")).toBe('"read";q=100;w=1');
+    expect(alive.headers.get("ratelimit-policy")).toBe('"read";q=200;w=2');
     const free = await other.api.get("/products");
     expect([free.status, free.headers.get("ratelimit")]).toEqual([200, '"read";r=49;t=1']);
-    expect(free.headers.get("ratelimit-policy")).toBe('"read";q=25;w=1');
+    expect(free.headers.get("ratelimit-policy")).toBe('"read";q=50;w=2');
   });
 
   it("tell what is left on other refusals too", async () => {

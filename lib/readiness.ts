@@ -1,5 +1,5 @@
 import { statement } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
+import { type Environment, env } from "@/lib/kit/env";
 import { workerReady } from "@/lib/process";
 
 const reached = async (check: () => Promise<boolean>): Promise<boolean> => {
@@ -26,8 +26,19 @@ const bankAnswers = async (): Promise<boolean> => {
   return ok;
 };
 
+/**
+ * Whether it may be sent requests: the sandbox bank is part of a trial. A deployment takes live payments
+ * without it, so that a balancer must not turn away from every process at once.
+ */
+export const isReady = (
+  { bank, ...own }: Readiness,
+  installation: Environment["INSTALLATION"],
+): boolean => Object.values(own).every(Boolean) && (bank || installation === "deployment");
+
+export type Readiness = Record<"database" | "migrations" | "worker" | "bank", boolean>;
+
 /** What a process needs before it may be sent requests, and whether it has it. */
-export const readiness = async (): Promise<Record<string, boolean>> => {
+export const readiness = async (): Promise<Readiness> => {
   const [database, migrations, worker, bank] = await Promise.all([
     reached(async () => (await statement("readiness.database", "SELECT 1", [])).length === 1),
     reached(migrated),

@@ -38,10 +38,9 @@ const declarationOf = (id: string): Operation => {
 /** Every status that an operation can answer, in order. */
 const statusesOf = (operation: Operation): number[] => {
   const own = operation.errors?.map(({ status }) => status) ?? [];
-  const statuses = new Set([statusOf(operation), 400, 429, 500, ...own]);
+  const statuses = new Set([statusOf(operation), 400, 409, 429, 500, ...own]);
   if (operation.auth !== "none") statuses.add(401);
   if (operation.scope) statuses.add(403);
-  if (operation.idempotency) statuses.add(409);
   if (Object.keys(operation.params).length > 0) statuses.add(404);
   return [...statuses].toSorted((a, b) => a - b);
 };

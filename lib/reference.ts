@@ -1,5 +1,5 @@
 import { rates } from "@/lib/api";
-import { eventKinds } from "@/lib/events/kinds";
+import { eventKinds, objectOf } from "@/lib/events/kinds";
 import { Event } from "@/lib/events/schema";
 import { openapi } from "@/lib/kit/http/openapi";
 import type { DocumentInfo, OpenApi } from "@/lib/kit/http/openapi-document";
@@ -8,30 +8,11 @@ import type { Schema } from "@/lib/kit/http/openapi-schema";
 import type { Policy } from "@/lib/kit/http/operation";
 import type { Bucket } from "@/lib/kit/http/token-bucket";
 import { operations } from "@/lib/operations";
+import { relationFacts } from "@/lib/resources/relations";
 import { FIRST_VERSION, NEWEST_VERSION } from "@/lib/versions/versions";
 
 /** What is sent to webhook endpoints: the event as its GET answers it, without its deliveries. */
 const WebhookEvent = Event.omit({ pendingDeliveries: true }).meta({ id: "webhook_event" });
-
-/** Families of events that are not named after the resource they carry. */
-const carried: Readonly<Record<string, string>> = { payment: "transaction" };
-
-const relations = {
-  customer: "customer",
-  paymentMethod: "payment_method",
-  defaultPaymentMethod: "payment_method",
-  paymentLink: "payment_link",
-  checkoutSession: "checkout_session",
-  invoice: "invoice",
-  latestInvoice: "invoice",
-  subscription: "subscription",
-  receipt: "receipt",
-  refunds: "refund[]",
-  price: "price",
-  product: "product",
-  transaction: "transaction",
-  event: "event",
-};
 
 /** What each group is for, in the reader's language. */
 const groups: Readonly<Record<string, string>> = {
@@ -80,12 +61,9 @@ const info: DocumentInfo = {
   server: "/api/v1",
   groups,
   limits,
-  relations,
+  relations: relationFacts,
   cookie: "svc_session",
-  webhooks: eventKinds.map((kind) => {
-    const [family = ""] = kind.split(".");
-    return { kind, body: WebhookEvent, resource: carried[family] ?? family };
-  }),
+  webhooks: eventKinds.map((kind) => ({ kind, body: WebhookEvent, resource: objectOf(kind) })),
 };
 
 const ID = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";

@@ -2,6 +2,7 @@ import { keyHash, newKeyText, prefixOf } from "@/lib/api-keys/text";
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { newProfiles, type Profile } from "@/lib/merchants/profile";
 import { type Client, client } from "@/lib/testing/client";
 
 export type TestMerchant = { id: string; key: string; keyId: string; api: Client; ctx: Context };
@@ -16,9 +17,9 @@ export const aMerchant = async (
     await db.merchant.create({
       data: {
         id,
-        name: `Merchant ${id.slice(-4)}`,
-        tgcRateBp: 1300,
+        profiles: newProfiles({ name: `Merchant ${id.slice(-4)}`, tgcRateBp: 1300 }),
         kybStatus: of.kybStatus ?? "pending",
+        kybVerifiedBy: of.kybStatus && of.kybStatus !== "pending" ? "operator" : null,
       },
     });
   }
@@ -49,12 +50,23 @@ export const aMerchant = async (
   return { id, key, keyId, api: client(key), ctx };
 };
 
-/** The events of a resource, oldest first, as they are stored. */
-export const eventsOf = async (resourceId: string) => {
-  const rows = await db.event.findMany({ where: { resourceId }, orderBy: { sequence: "asc" } });
+/** Changes the profile of a merchant in both modes, past every rule of ours. */
+export const setProfile = (
+  merchantId: string,
+  data: Partial<Omit<Profile, "merchantId" | "livemode">>,
+): Promise<unknown> => db.merchantProfile.updateMany({ where: { merchantId }, data });
+
+/** The events of a resource, oldest first, as they are stored; of one mode, where it is of both. */
+export const eventsOf = async (resourceId: string, livemode?: boolean) => {
+  const where = livemode === undefined ? { resourceId } : { resourceId, livemode };
+  const rows = await db.event.findMany({ where, orderBy: { sequence: "asc" } });
   return rows.map((row) => ({
     type: row.type,
     sequence: row.sequence,
     body: JSON.parse(row.body),
   }));
 };
+
+/** The kinds of its events but plain changes, which are proved for every object in `lib/changes.db.test.ts`. */
+export const milestonesOf = async (resourceId: string): Promise<string[]> =>
+  (await eventsOf(resourceId)).map(({ type }) => type).filter((type) => !type.endsWith(".updated"));
