@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { currentTheme, currentWords, shortcutsAreOn } from "@/app/_intl/locale";
+import { Notice } from "@/app/_ui/notice";
 import { AccountMenu } from "@/app/dashboard/_frame/account-menu";
 import { BankBand } from "@/app/dashboard/_frame/bank-band";
 import { BottomBar } from "@/app/dashboard/_frame/bottom-bar";
@@ -9,14 +10,18 @@ import { doneSentence } from "@/app/dashboard/_frame/done";
 import { HelpDialog } from "@/app/dashboard/_frame/help-dialog";
 import { LiveGate } from "@/app/dashboard/_frame/live-gate";
 import { TestBand } from "@/app/dashboard/_frame/mode-switch";
+import { NoBankNotice } from "@/app/dashboard/_frame/no-bank-notice";
 import { Palette } from "@/app/dashboard/_frame/palette";
 import { entriesOf, textsOf } from "@/app/dashboard/_frame/palette-entries";
 import { roomsOf } from "@/app/dashboard/_frame/rooms";
 import { Shortcuts } from "@/app/dashboard/_frame/shortcuts";
 import { Sidebar } from "@/app/dashboard/_frame/sidebar";
 import { Toast } from "@/app/dashboard/_frame/toast";
+import { hasBank } from "@/lib/bank/bank";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { shopsOf } from "@/lib/members/switch";
+import { isVerified } from "@/lib/merchants/standing";
 import { requireMember } from "@/lib/session";
 
 /** In test mode the tab of the browser says so too. */
@@ -36,15 +41,16 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function RoomsLayout({ children }: { children: ReactNode }) {
   const member = await requireMember();
   if (member.role === "cashier") redirect("/terminal" as Route);
-  const [words, theme, hasShortcuts, shops] = await Promise.all([
+  const [words, flash, theme, hasShortcuts, shops] = await Promise.all([
     currentWords(),
+    currentFlash(),
     currentTheme(),
     shortcutsAreOn(),
     shopsOf(member.user.id),
   ]);
   const { t } = words;
   const rooms = roomsOf(member);
-  const sentence = await doneSentence(words);
+  const sentence = doneSentence(flash, words);
   const hasLinks = holdsScope(member.ctx.scopes, "payment_links:write");
   return (
     <>
@@ -61,8 +67,16 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
           id="content"
           tabIndex={-1}
         >
-          {member.livemode && member.merchant.kybStatus !== "verified" && (
+          {!hasBank(member) && <NoBankNotice words={words} />}
+          {member.livemode && !isVerified(member.merchant) && (
             <LiveGate member={member} words={words} />
+          )}
+          {flash.isCut && (
+            <div className="mb-5">
+              <Notice role="alert" tone="warn">
+                {t("frame.cut")}
+              </Notice>
+            </div>
           )}
           {children}
         </main>

@@ -1,4 +1,5 @@
 import type { Words } from "@/app/_intl/words";
+import { buyerIn } from "@/lib/customers/buyer";
 import { searchCustomers } from "@/lib/customers/search";
 import { getInvoice } from "@/lib/invoices/read";
 import { searchInvoices } from "@/lib/invoices/search";
@@ -64,12 +65,14 @@ const invoices: Reader = async (ctx, text, { xpf }) => {
   const rows = id
     ? await invoiceOf(ctx, id)
     : (await searchInvoices(ctx, { text, limit: EACH })).rows;
-  return rows.map(({ id, number, customerName, customerEmail, amountXpf }) => ({
+  return rows.map(({ id, number, buyer, amountXpf }) => ({
     kind: "invoice",
     id,
     href: `/dashboard/invoices/${id}`,
     title: number,
-    detail: [customerName ?? customerEmail, xpf(amountXpf)].filter(Boolean).join(" · "),
+    detail: [buyerIn(buyer).name ?? buyerIn(buyer).email, xpf(amountXpf)]
+      .filter(Boolean)
+      .join(" · "),
   }));
 };
 

@@ -1,12 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { stubEnvironment } from "@/lib/kit/testing/unit-environment";
 
-vi.stubEnv("APP_ORIGIN", "https://pay.example.pf");
-vi.stubEnv("DATABASE_URL", "postgresql://nowhere/motu");
-for (const name of ["API_KEY_PEPPER", "LINK_KEY", "SANDBOX_BANK_KEY", "NEXTAUTH_SECRET"]) {
-  vi.stubEnv(name, name.padEnd(40, "-"));
-}
-vi.stubEnv("ENCRYPTION_KEY", Buffer.alloc(32).toString("base64"));
-vi.stubEnv("SANDBOX_BANK_SECRET", "whsec_dGVzdA==");
+stubEnvironment({ APP_ORIGIN: "https://pay.example.pf" });
 const { pageBehind, roomBehind } = await import("./page-behind");
 
 const from = (referer: string | null) => ({
@@ -41,6 +36,7 @@ describe("the room behind a request", () => {
     ["/dashboard/payments/019a-1?x=1", "/dashboard/payments"],
     ["/dashboard/api-keys/new", "/dashboard/api-keys"],
     ["/dashboard/mailbox", "/dashboard/mailbox"],
+    ["/dashboard/settings/bank?x=1", "/dashboard/settings/bank"],
     ["/dashboard/unknown", "/dashboard"],
     ["/dashboard", "/dashboard"],
     ["/sign-in", "/dashboard"],

@@ -12,8 +12,13 @@ export const pageBehind = (request: { headers: Pick<Headers, "get"> }): string |
 
 const first = /^\/dashboard(?:\/[^/?#]+)?/;
 
-/** The room of the dashboard that a request came from: what it showed may not exist in the other mode. */
-export const roomBehind = (request: { headers: Pick<Headers, "get"> }): string =>
-  roomAt(first.exec(pageBehind(request) ?? "")?.[0] ?? "");
+/** Pages of the shop itself, which are there in both modes. */
+const settings = /^\/dashboard\/settings\/[a-z-]+/;
+
+/** The part of the dashboard that a request came from: what it showed may not exist in the other mode. */
+export const roomBehind = (request: { headers: Pick<Headers, "get"> }): string => {
+  const page = pageBehind(request) ?? "";
+  return settings.exec(page)?.[0] ?? roomAt(first.exec(page)?.[0] ?? "");
+};
 
 const roomAt = (path: string): string => (roomPaths.has(path) ? path : "/dashboard");

@@ -1,9 +1,9 @@
 import { refuse } from "@/lib/kit/errors";
 import { kybRequired } from "@/lib/merchants/errors";
+import { takesMoney } from "@/lib/merchants/standing";
 import type { Member } from "@/lib/session";
 
 /** Real money is asked for by shops whose file was accepted; the API asks the same of a live key. */
 export const requireVerified = ({ livemode, merchant }: Member): void => {
-  const isKnown = merchant.kybStatus === "verified" || merchant.kybStatus === "in_review";
-  if (livemode && !isKnown) refuse(kybRequired);
+  if (livemode && !takesMoney(merchant)) refuse(kybRequired);
 };

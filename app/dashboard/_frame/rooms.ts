@@ -22,6 +22,7 @@ export type RoomName =
   | "webhooks"
   | "events"
   | "requests"
+  | "deprecations"
   | "simulate"
   | "bank"
   | "clock"
@@ -152,6 +153,14 @@ const rooms: readonly Kept[] = [
     icon: "code",
     key: "q",
     scope: "events:read",
+  },
+  {
+    name: "deprecations",
+    group: "develop",
+    path: "/deprecations",
+    icon: "book",
+    key: "v",
+    scope: "api_keys:read",
   },
   {
     name: "simulate",

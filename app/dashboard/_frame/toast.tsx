@@ -9,13 +9,6 @@ const SHOWN_MS = 20_000;
 
 type ToastProps = { sentence: string; close: string };
 
-/** The address as it is without the word that something was done: a reload must not say it again. */
-const forgetDone = (): void => {
-  const url = new URL(location.href);
-  url.searchParams.delete("done");
-  history.replaceState(history.state, "", url);
-};
-
 /**
  * That something was done. It comes with the page and is readable without scripts, where its cross is a
  * plain link; it lies over the page, so nothing moves when it goes.
@@ -27,10 +20,7 @@ export const Toast = ({ sentence, close }: ToastProps) => {
   const [round, setRound] = useState(0);
   const [isGone, setGone] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    setRound(1);
-    forgetDone();
-  }, []);
+  useEffect(() => setRound(1), []);
   useEffect(() => {
     // It stays for as long as somebody is at it.
     const timer = setInterval(() => {

@@ -1,27 +1,17 @@
-import { holdsCardNumber, isBareNumber } from "@/lib/kit/card-number";
-
-/** A longer text is not carried in an address. */
-const LENGTH_MAX = 1000;
-
-const isCarried = ([name, text]: [string, string]): boolean =>
-  text.length <= LENGTH_MAX && (name === "phone" || !(holdsCardNumber(text) || isBareNumber(text)));
+import type { Place } from "@/lib/action";
+import type { Flash } from "@/lib/flash";
 
 /**
- * The page of a refused form, with what was typed in it. `form` says which form of the page it was. What
- * looks like a card number goes into no address.
+ * The page of a refused form, and what was typed in it: in these fields, or in all of them. `form` says which
+ * form of the page it was.
  */
 export const typedAgain =
-  (page: string, form: string) =>
-  (fields: Record<string, string>): string =>
-    `${page}?${new URLSearchParams([["form", form], ...Object.entries(fields).filter(isCarried)])}`;
-
-type Query = Record<string, string | string[] | undefined>;
+  (page: string, form: string, names?: readonly string[]) =>
+  (fields: Record<string, string>): Place => {
+    const typed = Object.entries(fields).filter(([name]) => names?.includes(name) ?? true);
+    return { page, form, typed: Object.fromEntries(typed) };
+  };
 
 /** What was typed in this form before it came back; null where it did not. */
-export const typedIn = (query: Query, form: string): Record<string, string> | null => {
-  if (query["form"] !== form) return null;
-  const texts = Object.entries(query).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return Object.fromEntries(texts);
-};
+export const typedIn = ({ form, typed = {} }: Flash, of: string): Record<string, string> | null =>
+  form === of ? typed : null;

@@ -1,11 +1,42 @@
 import { z } from "zod";
+import type { Place } from "@/lib/action";
 import { confirmPage, nextIn } from "./_next";
 
-/** What both forms of the page carry: where it goes on, and whether a form was held up. */
+const Typed = z.record(z.string(), z.string());
+
+const typedOf = (text: string): z.infer<typeof Typed> => {
+  try {
+    return Typed.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+
+/** What all forms of the page carry: where it goes on, and the form that was held up on the way, if one was. */
 export const Onward = {
   next: z.string().max(4000).transform(nextIn),
   interrupted: z.enum(["", "1"]).transform((text) => text === "1"),
+  form: z.string().max(100).default(""),
+  typed: z.string().max(20_000).default("").transform(typedOf),
 };
 
-export const backHere = ({ next, interrupted }: Record<string, string>): string =>
-  confirmPage(nextIn(next), interrupted === "1");
+type Onward = { next: string; interrupted: boolean; form: string; typed: Record<string, string> };
+
+/** The page to go on with; whoever comes back to a form that was not taken is told to send it again. */
+export const onwards = ({ next, interrupted, form, typed }: Onward) => ({
+  to: next,
+  done: interrupted ? "provedSendAgain" : "proved",
+  form,
+  typed,
+});
+
+export const backHere = ({
+  next,
+  interrupted,
+  form,
+  typed = "",
+}: Record<string, string>): Place => ({
+  page: confirmPage(nextIn(next), interrupted === "1"),
+  form,
+  typed: typedOf(typed),
+});

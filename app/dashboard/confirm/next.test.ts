@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { confirmPage, nextIn, onwards } from "./_next";
+import { z } from "zod";
+import { backHere, Onward, onwards } from "./_form";
+import { confirmPage, nextIn } from "./_next";
 
 describe("the page to come back to", () => {
   it.each([
@@ -26,14 +28,28 @@ describe("the page to come back to", () => {
     expect(nextIn(page)).toBe("/dashboard");
   });
 
-  it("is carried along and says whether a form has to be sent again", () => {
-    const back = { next: "/dashboard/team?x=1", interrupted: true };
-    expect(confirmPage(back.next, true)).toBe(
+  it("is carried along", () => {
+    expect(confirmPage("/dashboard/team?x=1", true)).toBe(
       "/dashboard/confirm?next=%2Fdashboard%2Fteam%3Fx%3D1&interrupted=1",
     );
-    expect(onwards(back)).toBe("/dashboard/team?x=1&done=provedSendAgain");
-    expect(onwards({ next: "/dashboard/team", interrupted: false })).toBe(
-      "/dashboard/team?done=proved",
-    );
+  });
+
+  it("says whether a form has to be sent again, and shows what was typed in it", () => {
+    const held = { form: "invite", typed: { email: "hina@example.pf" } };
+    const posted = { next: "/dashboard/team?x=1", ...held, typed: JSON.stringify(held.typed) };
+    const read = (fields: object) => onwards(z.strictObject(Onward).parse(fields));
+    const there = { to: "/dashboard/team?x=1", ...held };
+    expect(read({ ...posted, interrupted: "1" })).toEqual({ ...there, done: "provedSendAgain" });
+    expect(read({ ...posted, interrupted: "" })).toEqual({ ...there, done: "proved" });
+    expect(backHere({ ...posted, interrupted: "1" })).toEqual({
+      page: confirmPage("/dashboard/team?x=1", true),
+      ...held,
+    });
+  });
+
+  it.each(["", "x", "[1]", '{"a":1}'])("is reached without what was typed for %j", (typed) => {
+    const { next, interrupted, form } = { next: "/dashboard", interrupted: "", form: "" };
+    const read = z.strictObject(Onward).parse({ next, interrupted, form, typed });
+    expect(onwards(read).typed).toEqual({});
   });
 });

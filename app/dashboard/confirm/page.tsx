@@ -3,13 +3,17 @@ import { redirect } from "next/navigation";
 import { currentWords } from "@/app/_intl/locale";
 import { type Told, toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
-import { ButtonAnchor, Submit } from "@/app/_ui/button";
+import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icons";
+import { MailboxHint } from "@/app/_ui/mailbox-hint";
 import { Notice } from "@/app/_ui/notice";
+import { PasskeyButton } from "@/app/_ui/passkey-button";
+import { passkeyWords } from "@/app/_ui/passkey-words";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
-import { mailboxIsOpen } from "@/lib/members/mailbox";
+import { currentFlash } from "@/lib/flash";
 import { codeExpiry, hasProved } from "@/lib/members/step-up";
+import { listPasskeys } from "@/lib/passkeys/passkeys";
 import { requireMember } from "@/lib/session";
 import { nextIn } from "./_next";
 
@@ -21,16 +25,22 @@ export const generateMetadata = async (): Promise<Metadata> => {
 /** Asks for a proof that the mailbox is still the person's. Opening the page sends nothing. */
 export default async function StepUpPage({ searchParams }: PageProps<"/dashboard/confirm">) {
   const member = await requireMember();
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
   const { t } = words;
   const next = nextIn(query["next"]);
   if (hasProved(member)) redirect(next as "/dashboard");
-  const isOut = (await codeExpiry(member.sessionId)) !== null;
-  const told = toldIn(query, words);
+  const [expiry, passkeys] = await Promise.all([
+    codeExpiry(member.sessionId),
+    listPasskeys(member.user.id),
+  ]);
+  const isOut = expiry !== null;
+  const told = toldIn(flash, words);
   const form = {
     csrf: member.csrf,
     next,
     interrupted: query["interrupted"] === "1" ? "1" : "",
+    form: flash.form ?? "",
+    typed: JSON.stringify(flash.typed ?? {}),
   };
   return (
     <PlainPage>
@@ -43,6 +53,18 @@ export default async function StepUpPage({ searchParams }: PageProps<"/dashboard
             <Notice role="alert" tone="bad">
               {told.sentence}
             </Notice>
+          </div>
+        )}
+        {passkeys.length > 0 && (
+          <div className="mt-6 border-line border-b pb-6" data-needs-script="">
+            <PasskeyButton
+              answer="/dashboard/confirm/passkey"
+              fields={form}
+              look="primary"
+              options="/dashboard/confirm/passkey/options"
+              words={passkeyWords(t, t("passkey.stepUp"))}
+            />
+            <p className="mt-2 text-muted text-sm">{t("passkey.stepUpHint")}</p>
           </div>
         )}
         {isOut ? (
@@ -65,7 +87,7 @@ export default async function StepUpPage({ searchParams }: PageProps<"/dashboard
 
 type PartProps = {
   email: string;
-  form: Record<"csrf" | "next" | "interrupted", string>;
+  form: Record<"csrf" | "next" | "interrupted" | "form" | "typed", string>;
   t: Words["t"];
   told: Told | null;
 };
@@ -113,15 +135,7 @@ const CodeForm = ({ email, form, t, told }: PartProps) => (
       />
       <Submit>{t("stepUp.submit")}</Submit>
     </form>
-    {mailboxIsOpen() && (
-      <div className="mt-6 rounded-control bg-warn-soft p-4 text-warn">
-        <p className="mb-3">{t("sent.mailboxHint")}</p>
-        <ButtonAnchor className="w-full" href="/mailbox" look="plain" target="_blank">
-          <Icon name="mail" />
-          {t("sent.mailbox")}
-        </ButtonAnchor>
-      </div>
-    )}
+    <MailboxHint isBeside />
     <form action="/dashboard/confirm/send" className="mt-4" method="post">
       <Hidden form={form} />
       <Submit className="w-full" look="plain">

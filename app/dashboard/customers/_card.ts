@@ -30,7 +30,7 @@ export const changeCard =
         const method = await getPaymentMethod(ctx, bareId("pm", card) ?? refuse(methodNotFound));
         if (method.customerId !== id()) refuse(methodNotFound);
         await change.run(ctx, method.id);
-        return { to: `${page}?done=${change.done}#cards` };
+        return { to: `${page}#cards`, done: change.done };
       },
     })(request);
   };

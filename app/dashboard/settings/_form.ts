@@ -14,17 +14,7 @@ export const refuseCards = (fields: Record<string, string | null>): void => {
   }
 };
 
-/** The page of a refused form, with what was typed in these fields. */
-export const againAt =
-  (page: string, names: readonly string[]) =>
-  (fields: Record<string, string>): string => {
-    const typed = names.flatMap((name) => {
-      const value = fields[name];
-      return value === undefined ? [] : [[name, value]];
-    });
-    return `${page}?${new URLSearchParams(typed)}`;
-  };
-
 export const profileFields = ["name", "legalName", "taxNumber", "supportEmail"] as const;
+export const addressFields = ["line1", "line2", "postalCode", "city", "island", "country"] as const;
 
 export const NothingTyped = z.strictObject({});

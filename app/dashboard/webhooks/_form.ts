@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { typedAgain, typedIn } from "@/app/dashboard/_frame/typed-again";
 import { families } from "@/app/dashboard/webhooks/_families";
 import { eventKinds, selectsEvents } from "@/lib/events/kinds";
+import type { Flash } from "@/lib/flash";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import { cardDataRefused, error, refuse } from "@/lib/kit/errors";
 import { bareId } from "@/lib/kit/ids";
@@ -44,20 +46,18 @@ const chosen = (names: readonly string[]): string[] => {
 
 const familyOf = (kind: string): string => `${kind.split(".")[0]}.*`;
 
-/** The page of a refused form, with what was typed. */
-export const againAt =
-  (page: string) =>
-  ({ url = "", description = "", which, ...rest }: Record<string, string>): string => {
-    const kinds = which === "chosen" ? names.filter((name) => name in rest).join(" ") : "*";
-    return `${page}?${new URLSearchParams({ url, description, kinds })}`;
-  };
+const FORM = "endpoint";
 
-type Query = Record<string, string | string[] | undefined>;
+/** The page of a refused form, and what was typed in it. */
+export const againAt = (page: string) =>
+  typedAgain(page, FORM, ["url", "description", "which", ...names]);
 
 /** What was typed before the form came back; null where it did not. */
-export const typedIn = ({ url, description, kinds }: Query) => {
-  if (typeof url !== "string" || typeof description !== "string") return null;
-  const enabledEvents = typeof kinds === "string" ? kinds.split(" ").filter(Boolean) : ["*"];
+export const endpointTypedIn = (flash: Flash) => {
+  const typed = typedIn(flash, FORM);
+  if (!typed) return null;
+  const { url = "", description = "", which, ...ticked } = typed;
+  const enabledEvents = which === "chosen" ? Object.keys(ticked) : ["*"];
   return { url, description, enabledEvents };
 };
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { families, familyOf } from "@/app/dashboard/webhooks/_families";
-import { againAt, EndpointForm, readEndpoint, typedIn } from "@/app/dashboard/webhooks/_form";
+import {
+  againAt,
+  EndpointForm,
+  endpointTypedIn,
+  readEndpoint,
+} from "@/app/dashboard/webhooks/_form";
 import { eventKinds, selectsEvents } from "@/lib/events/kinds";
 
 const read = (fields: Record<string, string>) =>
@@ -45,14 +50,13 @@ describe("the form of a webhook", () => {
       "invoice.*": "on",
       "payment.failed": "on",
     };
-    const back = againAt("/dashboard/webhooks/new")(typed);
-    expect(back.startsWith("/dashboard/webhooks/new?")).toBe(true);
-    const query = Object.fromEntries(new URL(back, "http://localhost").searchParams);
-    expect(typedIn(query)).toEqual({
+    const { page, ...flash } = againAt("/dashboard/webhooks/new")(typed);
+    expect(page).toBe("/dashboard/webhooks/new");
+    expect(endpointTypedIn(flash)).toEqual({
       url: "http://a&b",
       description: "Café",
       enabledEvents: ["invoice.*", "payment.failed"],
     });
-    expect(typedIn({ error: "x" })).toBeNull();
+    expect(endpointTypedIn({ error: "x" })).toBeNull();
   });
 });

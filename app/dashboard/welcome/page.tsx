@@ -6,6 +6,7 @@ import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { currentFlash } from "@/lib/flash";
 import { currentVisitor } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -13,16 +14,16 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("welcome.title") };
 };
 
-export default async function WelcomePage({ searchParams }: PageProps<"/dashboard/welcome">) {
-  const [words, query, visitor] = await Promise.all([
+export default async function WelcomePage() {
+  const [words, flash, visitor] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     currentVisitor(),
   ]);
   if (!visitor) redirect("/sign-in");
   if (visitor.membership) redirect("/dashboard");
   const { t } = words;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   return (
     <PlainPage>
       <Card title={t("welcome.title")}>

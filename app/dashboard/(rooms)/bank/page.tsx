@@ -5,6 +5,7 @@ import { toldIn } from "@/app/_intl/refusal";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { troublesOf } from "@/lib/bank/troubles";
+import { currentFlash } from "@/lib/flash";
 import { requireMember } from "@/lib/session";
 import { CardTable } from "./card-table";
 import { TroubleList } from "./trouble-list";
@@ -14,16 +15,16 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("bankRoom.title") };
 };
 
-export default async function BankPage({ searchParams }: PageProps<"/dashboard/bank">) {
+export default async function BankPage() {
   const member = await requireMember("payments:write");
   if (member.livemode) redirect("/dashboard");
-  const [words, query, troubles] = await Promise.all([
+  const [words, flash, troubles] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     troublesOf(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   return (
     <>
       <PageHead lead={t("bankRoom.lead")} title={t("bankRoom.title")} />

@@ -6,24 +6,29 @@ import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Device, listSessions } from "@/lib/members/sessions";
+import { listPasskeys } from "@/lib/passkeys/passkeys";
+import { passkeysAreOffered } from "@/lib/passkeys/relying-party";
 import { type Member, requireMember } from "@/lib/session";
+import { Passkeys } from "./passkeys";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
   return { title: t("sessionsRoom.title") };
 };
 
-export default async function SessionsPage({ searchParams }: PageProps<"/dashboard/sessions">) {
+export default async function SessionsPage() {
   const member = await requireMember();
-  const [words, query, devices] = await Promise.all([
+  const [words, flash, devices, passkeys] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     listSessions(member),
+    listPasskeys(member.user.id),
   ]);
   const { t } = words;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   return (
     <>
       <PageHead
@@ -44,6 +49,7 @@ export default async function SessionsPage({ searchParams }: PageProps<"/dashboa
           </Notice>
         )}
         <Devices devices={devices} member={member} words={words} />
+        {passkeysAreOffered() && <Passkeys member={member} passkeys={passkeys} words={words} />}
         <Leave member={member} t={t} />
       </div>
     </>

@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
-import { profileFields } from "@/app/dashboard/settings/_form";
+import { addressFields, profileFields } from "@/app/dashboard/settings/_form";
+import { currentFlash } from "@/lib/flash";
+import { addressOf } from "@/lib/kit/address";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
 import { requireMember } from "@/lib/session";
@@ -16,28 +19,41 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("settings.title") };
 };
 
-export default async function ProfilePage({ searchParams }: PageProps<"/dashboard/settings">) {
+export default async function ProfilePage() {
   const { ctx, csrf } = await requireMember("merchant:read");
-  const [words, query, merchant] = await Promise.all([
+  const [words, flash, merchant] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     getMerchant(ctx),
   ]);
   const { t } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(query, words);
+  const told = settingsTold(flash, words);
   const field = (name: (typeof profileFields)[number]) => ({
     id: name,
     name,
     label: t(`settings.${name}`),
     hint: t(`settings.${name}Hint`),
     error: aboutField(told)(name),
-    defaultValue: typedOr(query, name, merchant[name]),
+    defaultValue: typedOr(flash, name, merchant[name]),
+  });
+  const address = addressOf(merchant);
+  const addressField = (name: (typeof addressFields)[number]) => ({
+    id: name,
+    name,
+    label: t(`settings.address.${name}`),
+    error: aboutField(told)(name),
+    defaultValue: typedOr(flash, name, address?.[name] ?? null),
   });
   return (
     <div className="max-w-3xl">
-      <SettingsHead here="profile" t={t} />
-      <Notices fields={profileFields} mayWrite={mayWrite} t={t} told={told} />
+      <SettingsHead here="profile" livemode={ctx.livemode} t={t} />
+      <Notices
+        fields={[...profileFields, ...addressFields]}
+        mayWrite={mayWrite}
+        t={t}
+        told={told}
+      />
       <Panel id="identity" title={t("settings.identity")}>
         <form action="/dashboard/settings/profile/save" className="px-5 py-5" method="post">
           <input name="csrf" type="hidden" value={csrf} />
@@ -47,6 +63,7 @@ export default async function ProfilePage({ searchParams }: PageProps<"/dashboar
             <Field {...field("legalName")} autoComplete="organization" maxLength={280} />
             <Field {...field("taxNumber")} autoComplete="off" maxLength={40} spellCheck={false} />
             <Field {...field("supportEmail")} autoComplete="off" maxLength={320} type="email" />
+            <Address field={addressField} t={t} />
             {mayWrite && (
               <div>
                 <Submit>{t("settings.save")}</Submit>
@@ -58,3 +75,34 @@ export default async function ProfilePage({ searchParams }: PageProps<"/dashboar
     </div>
   );
 }
+
+type AddressProps = {
+  field: (name: (typeof addressFields)[number]) => {
+    id: string;
+    name: string;
+    label: string;
+    error: string | null;
+    defaultValue: string;
+  };
+  t: Words["t"];
+};
+
+/** All of it optional: printed where it is known. */
+const Address = ({ field, t }: AddressProps) => (
+  <fieldset className="grid gap-5">
+    <legend className="font-medium">{t("settings.address.title")}</legend>
+    <Field {...field("line1")} autoComplete="address-line1" maxLength={200} />
+    <Field {...field("line2")} autoComplete="address-line2" maxLength={200} />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field {...field("postalCode")} autoComplete="postal-code" maxLength={20} />
+      <Field {...field("city")} autoComplete="address-level2" maxLength={100} />
+      <Field {...field("island")} autoComplete="address-level1" maxLength={100} />
+      <Field
+        {...field("country")}
+        autoComplete="country"
+        hint={t("settings.address.countryHint")}
+        maxLength={2}
+      />
+    </div>
+  </fieldset>
+);

@@ -4,6 +4,7 @@ import { currentWords } from "@/app/_intl/locale";
 import { toldIn } from "@/app/_intl/refusal";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { currentFlash } from "@/lib/flash";
 import { requireMember } from "@/lib/session";
 import { CreateForm } from "./create-form";
 import { DecidePayment, DecideSetup } from "./decide";
@@ -18,14 +19,15 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function SimulatePage({ searchParams }: PageProps<"/dashboard/simulate">) {
   const member = await requireMember("payments:write");
   if (member.livemode) redirect("/dashboard");
-  const [words, query, payments, setups] = await Promise.all([
+  const [words, query, flash, payments, setups] = await Promise.all([
     currentWords(),
     searchParams,
+    currentFlash(),
     openPayments(member.ctx),
     openSetups(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   const subject = subjectIn(query);
   const event = typeof query["event"] === "string" ? query["event"] : null;
   return (

@@ -10,15 +10,13 @@ type InviteProps = {
   member: Member;
   words: Words;
   told: Told | null;
-  form: string;
-  typed: { email: string; role: string };
+  typed: Record<string, string> | null;
 };
 
 /** Asks somebody into the team: an address, and what they may do. */
-export const Invite = ({ member, words: { t }, told, form, typed }: InviteProps) => {
-  const isAgain = form === "invite";
+export const Invite = ({ member, words: { t }, told, typed }: InviteProps) => {
   const given = roles.filter((role) => role !== "owner" || member.role === "owner");
-  const chosen = given.find((role) => isAgain && role === typed.role) ?? "developer";
+  const chosen = given.find((role) => role === typed?.["role"]) ?? "developer";
   return (
     <Panel id="invite" title={t("team.invite")}>
       <form
@@ -31,8 +29,8 @@ export const Invite = ({ member, words: { t }, told, form, typed }: InviteProps)
         <div className="max-w-xl">
           <Field
             autoComplete="off"
-            defaultValue={isAgain ? typed.email : ""}
-            error={isAgain && told?.param === "email" ? told.sentence : null}
+            defaultValue={typed?.["email"] ?? ""}
+            error={typed && told?.param === "email" ? told.sentence : null}
             hint={t("team.emailHint")}
             id="email"
             inputMode="email"

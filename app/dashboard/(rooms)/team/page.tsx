@@ -4,6 +4,8 @@ import { type Told, toldIn } from "@/app/_intl/refusal";
 import { ButtonLink } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
+import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { listInvitations } from "@/lib/members/invite";
 import { listTeam } from "@/lib/members/team";
 import { requireMember } from "@/lib/session";
@@ -16,34 +18,28 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("team.title") };
 };
 
-type Query = Record<string, string | string[] | undefined>;
-
-const text = (value: string | string[] | undefined): string =>
-  typeof value === "string" ? value : "";
-
-/** The form that a refusal is about, and what stands beside none of them. */
-const placed = (told: Told | null, query: Query, ids: readonly string[]) => {
-  const form = text(query["form"]);
+/** The refusal that is about none of the forms. */
+const unplaced = (told: Told | null, form: string, ids: readonly string[]) => {
   const hasPlace = ids.includes(form) || (form === "invite" && told?.param === "email");
-  return { form, above: told && !hasPlace ? told.sentence : null };
+  return told && !hasPlace ? told.sentence : null;
 };
 
-export default async function TeamPage({ searchParams }: PageProps<"/dashboard/team">) {
+export default async function TeamPage() {
   const member = await requireMember("merchant:write");
-  const [words, query, team, invitations] = await Promise.all([
+  const [words, flash, team, invitations] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     listTeam(member.ctx),
     listInvitations(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(query, words);
-  const { form, above } = placed(
+  const told = toldIn(flash, words);
+  const { form = "" } = flash;
+  const above = unplaced(
     told,
-    query,
+    form,
     team.map(({ id }) => id),
   );
-  const typed = { email: text(query["email"]).slice(0, 320), role: text(query["role"]) };
   const common = { member, words, told, form };
   return (
     <>
@@ -66,7 +62,7 @@ export default async function TeamPage({ searchParams }: PageProps<"/dashboard/t
         {invitations.length > 0 && (
           <Invitations invitations={invitations} member={member} words={words} />
         )}
-        <Invite {...common} typed={typed} />
+        <Invite {...common} typed={typedIn(flash, "invite")} />
       </div>
     </>
   );

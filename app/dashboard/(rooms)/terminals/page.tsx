@@ -5,6 +5,7 @@ import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
+import { currentFlash, type Flash } from "@/lib/flash";
 import { listDevices } from "@/lib/members/devices-enrol";
 import { listCashiers } from "@/lib/members/pins";
 import { requireMember } from "@/lib/session";
@@ -16,36 +17,32 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("tills.title") };
 };
 
-type Query = Record<string, string | string[] | undefined>;
+const done = ["revokedNow", "reopenedNow", "cashierAdded", "pinChanged", "cashierRemoved"] as const;
 
 /** What was done a moment ago, in words. */
-const doneIn = (query: Query, { t }: Words): string | null => {
-  if (query["revoked"] === "1") return t("tills.revokedNow");
-  if (query["reopened"] === "1") return t("tills.reopenedNow");
-  if (query["cashier"] === "added") return t("tills.cashierAdded");
-  if (query["cashier"] === "changed") return t("tills.pinChanged");
-  return query["cashier"] === "removed" ? t("tills.cashierRemoved") : null;
+const doneIn = (flash: Flash, { t }: Words): string | null => {
+  const code = done.find((known) => known === flash.done);
+  return code ? t(`tills.${code}`) : null;
 };
 
 /** The form that a refusal is about, and what stands beside no field. */
-const placed = (told: Told | null, query: Query) => {
-  const form = typeof query["form"] === "string" ? query["form"] : "device";
+const placed = (told: Told | null, { form = "device" }: Flash) => {
   const hasField = ["name", "offlineCapXpf", "pin"].includes(told?.param ?? "");
   return { form, above: told && !hasField ? told.sentence : null };
 };
 
-export default async function TerminalsPage({ searchParams }: PageProps<"/dashboard/terminals">) {
+export default async function TerminalsPage() {
   const member = await requireMember("merchant:write");
-  const [words, query, devices, cashiers] = await Promise.all([
+  const [words, flash, devices, cashiers] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     listDevices(member.ctx),
     listCashiers(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(query, words);
-  const { form, above } = placed(told, query);
-  const done = told ? null : doneIn(query, words);
+  const told = toldIn(flash, words);
+  const { form, above } = placed(told, flash);
+  const sentence = doneIn(flash, words);
   const common = { csrf: member.csrf, words, told, form };
   return (
     <>
@@ -64,9 +61,9 @@ export default async function TerminalsPage({ searchParams }: PageProps<"/dashbo
             {above}
           </Notice>
         )}
-        {done && (
+        {sentence && (
           <Notice role="status" tone="good">
-            {done}
+            {sentence}
           </Notice>
         )}
         <Devices {...common} devices={devices} />

@@ -7,8 +7,9 @@ import { Submit } from "@/app/_ui/button";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { currentFlash } from "@/lib/flash";
 import { requireMember } from "@/lib/session";
-import { readTestClock } from "@/lib/test-clock/read";
+import { type ClockMove, readTestClock, type TestClockReading } from "@/lib/test-clock/read";
 import { RefreshEvery } from "./refresh-every";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -16,13 +17,13 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("clock.title") };
 };
 
-export default async function TestClockPage({ searchParams }: PageProps<"/dashboard/test-clock">) {
+export default async function TestClockPage() {
   const member = await requireMember("payments:write");
   if (member.livemode) redirect("/dashboard");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
   const clock = await readTestClock(member.ctx);
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   return (
     <div className="max-w-3xl">
       <PageHead lead={t("clock.lead")} title={t("clock.title")} />
@@ -34,8 +35,8 @@ export default async function TestClockPage({ searchParams }: PageProps<"/dashbo
       <Panel className="mt-4">
         <div className="grid gap-6 p-5">
           <Face clock={clock} words={words} />
-          {clock.movingTo ? (
-            <Moving to={clock.movingTo} words={words} />
+          {clock.move ? (
+            <Moving clock={clock} move={clock.move} words={words} />
           ) : (
             <Steps csrf={member.csrf} t={t} />
           )}
@@ -53,7 +54,7 @@ export default async function TestClockPage({ searchParams }: PageProps<"/dashbo
   );
 }
 
-type Clock = Awaited<ReturnType<typeof readTestClock>>;
+type Clock = TestClockReading;
 
 const DAY_MS = 86_400_000;
 
@@ -72,12 +73,32 @@ const Face = ({ clock, words }: { clock: Clock; words: Words }) => {
   );
 };
 
-const Moving = ({ to, words }: { to: Date; words: Words }) => (
-  <Notice role="status" tone="calm">
-    {words.t("clock.moving", { moment: words.when(to, "full") })}
-    <RefreshEvery milliseconds={1500} />
-  </Notice>
-);
+/** Where the clock is on its way. Without script the page asks for itself again. */
+const Moving = ({ clock, move, words }: { clock: Clock; move: ClockMove; words: Words }) => {
+  const daysUntil = (at: Date): number => Math.round((at.getTime() - move.from.getTime()) / DAY_MS);
+  const percent = Math.floor(move.done * 100);
+  const way = words.t("clock.way", {
+    day: daysUntil(clock.now),
+    days: daysUntil(move.to),
+    percent,
+  });
+  return (
+    <Notice role="status" tone="calm">
+      <p>{words.t("clock.moving", { moment: words.when(move.to, "full") })}</p>
+      <progress
+        aria-label={words.t("clock.progress")}
+        className="mt-3 block h-2 w-full accent-accent"
+        max={100}
+        value={percent}
+      />
+      <p className="mt-1 tabular-nums">{way}</p>
+      <RefreshEvery milliseconds={1000} />
+      <noscript>
+        <meta content="2" httpEquiv="refresh" />
+      </noscript>
+    </Notice>
+  );
+};
 
 const Steps = ({ csrf, t }: { csrf: string; t: Words["t"] }) => (
   <form action="/dashboard/test-clock/move" method="post">

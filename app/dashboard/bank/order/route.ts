@@ -15,6 +15,6 @@ export const POST = action({
   back: "/dashboard/bank",
   run: async ({ ctx }, { kind, minutes }) => {
     await orderTrouble(ctx, { kind, minutes: Number(minutes) });
-    return { to: `/dashboard/bank?done=${minutes === "0" ? "bankCalm" : "bankTroubled"}` };
+    return { to: "/dashboard/bank", done: minutes === "0" ? "bankCalm" : "bankTroubled" };
   },
 });

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { action } from "@/lib/action";
 import { confirmStepUp } from "@/lib/members/step-up";
 import { replaceSessionToken } from "@/lib/session";
-import { backHere, Onward } from "../_form";
-import { onwards } from "../_next";
+import { backHere, Onward, onwards } from "../_form";
 
 const Confirmation = z.strictObject({
   ...Onward,
@@ -21,6 +20,6 @@ export const POST = action({
   back: backHere,
   run: async ({ sessionId }, { code, ...onward }) => {
     await replaceSessionToken(await confirmStepUp(sessionId, code));
-    return { to: onwards(onward) };
+    return onwards(onward);
   },
 });

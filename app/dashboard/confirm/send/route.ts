@@ -12,9 +12,9 @@ export const POST = (request: Request): Promise<Response> =>
     isPersonal: true,
     form: z.strictObject(Onward),
     back: backHere,
-    run: async (member, { next, interrupted }) => {
+    run: async (member, { next, interrupted, ...again }) => {
       const userAgent = request.headers.get("user-agent");
       await sendStepUpCode(member, { locale: await currentLocale(), userAgent });
-      return { to: `${confirmPage(next, interrupted)}&sent=1` };
+      return { to: confirmPage(next, interrupted), ...again };
     },
   })(request);

@@ -1,6 +1,6 @@
 import { readMetadata } from "@/app/dashboard/_frame/metadata-form";
 import { typedAgain } from "@/app/dashboard/_frame/typed-again";
-import { CustomerForm, filled } from "@/app/dashboard/customers/_form";
+import { addressIn, CustomerForm, filled } from "@/app/dashboard/customers/_form";
 import { action } from "@/lib/action";
 import { createCustomer } from "@/lib/customers/create";
 import { CustomerCreation } from "@/lib/customers/schema";
@@ -14,15 +14,19 @@ export const POST = action({
   form: CustomerForm,
   scope: "customers:write",
   back: typedAgain("/dashboard/customers/new", "new"),
-  run: async ({ ctx }, { name, email, phone, ...rows }) => {
+  run: async (
+    { ctx },
+    { name, email, phone, line1, line2, postalCode, city, island, country, ...rows },
+  ) => {
     const given = {
       name: filled(name),
       email: filled(email),
       phone: filled(phone),
+      address: addressIn({ line1, line2, postalCode, city, island, country }),
       metadata: readMetadata(rows),
     };
     if (Object.values(given).every((value) => value === undefined)) refuse(fillOne);
     const { id } = await createCustomer(ctx, asBody(CustomerCreation, given));
-    return { to: `/dashboard/customers/${id}?done=customerCreated`, json: { id } };
+    return { to: `/dashboard/customers/${id}`, done: "customerCreated", json: { id } };
   },
 });

@@ -14,6 +14,6 @@ export const POST = action({
     requireVerified(member);
     const { id, slug } = await createPaymentLink(member.ctx, readLink(form));
     const json = { id, url: linkUrl(slug) };
-    return { to: `/dashboard/payment-links/${id}?done=linkCreated`, json };
+    return { to: `/dashboard/payment-links/${id}`, done: "linkCreated", json };
   },
 });

@@ -30,7 +30,7 @@ export const POST = action({
     const { id } = await createProduct(ctx, product);
     const done =
       price && !(await isPriced(ctx, { ...price, product: id })) ? "productBare" : "productCreated";
-    return { to: `/dashboard/products/${id}?done=${done}`, json: { id } };
+    return { to: `/dashboard/products/${id}`, done, json: { id } };
   },
 });
 

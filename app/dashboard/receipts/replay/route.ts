@@ -11,11 +11,7 @@ export const POST = action({
   run: async ({ ctx }) => {
     const replayed = await replayExhausted(ctx);
     const counts = Object.entries(replayed).map(([name, count]) => [name, String(count)]);
-    const query = new URLSearchParams([
-      ["status", "exhausted"],
-      ...counts,
-      ["done", "receiptsReplayed"],
-    ]);
-    return { to: `/dashboard/receipts?${query}`, json: replayed };
+    const query = new URLSearchParams([["status", "exhausted"], ...counts]);
+    return { to: `/dashboard/receipts?${query}`, done: "receiptsReplayed", json: replayed };
   },
 });

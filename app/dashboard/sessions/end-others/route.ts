@@ -8,6 +8,6 @@ export const POST = action({
   back: "/dashboard/sessions",
   run: async (member) => {
     const count = await endOtherSessions(member.ctx, member);
-    return { to: "/dashboard/sessions?done=sessionsEnded", json: { count } };
+    return { to: "/dashboard/sessions", done: "sessionsEnded", json: { count } };
   },
 });

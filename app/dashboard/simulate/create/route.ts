@@ -14,6 +14,6 @@ export const POST = action({
   back: "/dashboard/simulate",
   run: async ({ ctx }, { amountXpf }) => {
     const { id } = await beginTestPayment(ctx, amountXpf);
-    return { to: `/dashboard/simulate?payment=${id}&done=testPaymentCreated` };
+    return { to: `/dashboard/simulate?payment=${id}`, done: "testPaymentCreated" };
   },
 });

@@ -38,8 +38,8 @@ export const POST = action({
       ...(request.transactionId ? { payment: request.transactionId } : {}),
       ...(request.setupIntentId ? { setup: request.setupIntentId } : {}),
       ...(eventId ? { event: eventId } : {}),
-      done: replayed ? "simulatedBefore" : "simulated",
     });
-    return { to: `/dashboard/simulate?${query}` };
+    const done = replayed ? "simulatedBefore" : "simulated";
+    return { to: `/dashboard/simulate?${query}`, done };
   },
 });

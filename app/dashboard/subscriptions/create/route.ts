@@ -4,6 +4,7 @@ import { requireVerified } from "@/app/dashboard/_frame/require-verified";
 import { typedAgain } from "@/app/dashboard/_frame/typed-again";
 import { action } from "@/lib/action";
 import { parse } from "@/lib/kit/http/envelope";
+import { isUuid } from "@/lib/kit/ids";
 import { createSubscription } from "@/lib/subscriptions/create";
 import { SubscriptionCreation } from "@/lib/subscriptions/schema";
 
@@ -15,11 +16,15 @@ const NewForm = z.strictObject({
   ...metadataNames,
 });
 
+/** The page of the form; which customer it is for is a part of its address. */
+const newFor = (customer = ""): string =>
+  `/dashboard/subscriptions/new${isUuid(customer) ? `?customer=${customer}` : ""}`;
+
 export const POST = action({
   name: "subscriptions.create",
   form: NewForm,
   scope: "subscriptions:write",
-  back: typedAgain("/dashboard/subscriptions/new", "new"),
+  back: (form) => typedAgain(newFor(form["customer"]), "new")(form),
   run: async (member, { customer, price, paymentMethod, ...rest }) => {
     requireVerified(member);
     const metadata = readMetadata(rest);
@@ -30,6 +35,6 @@ export const POST = action({
       ...(metadata === undefined ? {} : { metadata }),
     });
     const { id } = await createSubscription(member.ctx, wanted);
-    return { to: `/dashboard/subscriptions/${id}?done=subscriptionCreated`, json: { id } };
+    return { to: `/dashboard/subscriptions/${id}`, done: "subscriptionCreated", json: { id } };
   },
 });

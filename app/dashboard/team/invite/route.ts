@@ -1,4 +1,5 @@
 import { currentLocale } from "@/app/_intl/locale";
+import { typedAgain } from "@/app/dashboard/_frame/typed-again";
 import { action } from "@/lib/action";
 import { inviteMember, NewInvitation } from "@/lib/members/invite";
 
@@ -7,10 +8,9 @@ export const POST = action({
   form: NewInvitation,
   scope: "merchant:write",
   stepUp: true,
-  back: ({ email, role }) =>
-    `/dashboard/team?${new URLSearchParams({ form: "invite", email: email ?? "", role: role ?? "" })}`,
+  back: typedAgain("/dashboard/team", "invite", ["email", "role"]),
   run: async ({ ctx }, form) => {
     await inviteMember(ctx, form, await currentLocale());
-    return { to: "/dashboard/team?done=invited" };
+    return { to: "/dashboard/team", done: "invited" };
   },
 });

@@ -7,7 +7,7 @@ export const POST = action({
   name: "team.leave",
   form: z.strictObject({}),
   stepUp: true,
-  back: "/dashboard/sessions?form=leave",
+  back: { page: "/dashboard/sessions", form: "leave" },
   run: async ({ ctx }) => {
     await leaveShop(ctx);
     return { to: "/dashboard" };

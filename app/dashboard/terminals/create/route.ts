@@ -16,6 +16,6 @@ export const POST = action({
   back: "/dashboard/terminals",
   run: async ({ ctx }, form) => {
     const { id } = await addDevice(ctx, form);
-    return { to: "/dashboard/terminals?added=1#devices", json: { id } };
+    return { to: "/dashboard/terminals#devices", json: { id } };
   },
 });

@@ -9,7 +9,9 @@ import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { freshKeyIn, holderOf } from "@/app/dashboard/_frame/fresh-key";
 import { listApiKeys } from "@/lib/api-keys/read";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
+import { isVerified } from "@/lib/merchants/standing";
 import { type Member, requireMember } from "@/lib/session";
 import { FreshKey } from "./fresh-key";
 import { EndedKeys, isOver, KeyList } from "./key-list";
@@ -23,18 +25,18 @@ const KEYS_SHOWN = 100;
 
 /** Live keys wait until the shop is verified. */
 const mayCreate = ({ ctx, livemode, merchant }: Member): boolean =>
-  holdsScope(ctx.scopes, "api_keys:write") && !(livemode && merchant.kybStatus !== "verified");
+  holdsScope(ctx.scopes, "api_keys:write") && !(livemode && !isVerified(merchant));
 
-export default async function ApiKeysPage({ searchParams }: PageProps<"/dashboard/api-keys">) {
+export default async function ApiKeysPage() {
   const member = await requireMember("api_keys:read");
-  const [words, query, jar, { rows }] = await Promise.all([
+  const [words, flash, jar, { rows }] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     cookies(),
     listApiKeys(member.ctx, { limit: KEYS_SHOWN }),
   ]);
   const { t } = words;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   const secret = freshKeyIn(jar, holderOf(member));
   const at = new Date();
   const active = rows.filter((row) => !isOver(row, at));
@@ -59,7 +61,7 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/dashboar
             {told.sentence}
           </Notice>
         )}
-        {query["revoked"] === "1" && (
+        {flash.done === "revoked" && (
           <Notice role="status" tone="good">
             {t("apiKeys.revokedNow")}
           </Notice>

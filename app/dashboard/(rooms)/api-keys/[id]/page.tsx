@@ -10,6 +10,7 @@ import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { getApiKey } from "@/lib/api-keys/read";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
@@ -30,12 +31,12 @@ const keyOf = ({ ctx }: Member, id: string): Promise<Key> => {
 
 type Props = PageProps<"/dashboard/api-keys/[id]">;
 
-export default async function KeyPage({ params, searchParams }: Props) {
+export default async function KeyPage({ params }: Props) {
   const member = await requireMember("api_keys:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const key = await keyOf(member, id);
   const { t } = words;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/api-keys">{t("oneKey.back")}</BackLink>

@@ -9,7 +9,9 @@ import { controlClass, Field, FieldError } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
 import { confirmPage } from "@/app/dashboard/confirm/_next";
+import { currentFlash } from "@/lib/flash";
 import { hasProved } from "@/lib/members/step-up";
+import { isVerified } from "@/lib/merchants/standing";
 import { requireMember } from "@/lib/session";
 import { ScopeBoxes } from "./scope-boxes";
 
@@ -18,14 +20,14 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("apiKeys.new") };
 };
 
-export default async function NewKeyPage({ searchParams }: PageProps<"/dashboard/api-keys/new">) {
+export default async function NewKeyPage() {
   const member = await requireMember("api_keys:write");
-  if (member.livemode && member.merchant.kybStatus !== "verified") redirect("/dashboard/api-keys");
+  if (member.livemode && !isVerified(member.merchant)) redirect("/dashboard/api-keys");
   // Asked before anything is typed: the form would not be taken without it.
   if (member.livemode && !hasProved(member)) redirect(confirmPage("/dashboard/api-keys/new"));
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   const about = (param: string): string | null => (told?.param === param ? told.sentence : null);
   return (
     <div className="max-w-2xl">
@@ -48,7 +50,12 @@ export default async function NewKeyPage({ searchParams }: PageProps<"/dashboard
           name="name"
           required
         />
-        <ScopeBoxes error={about("scopes")} held={member.ctx.scopes} words={words} />
+        <ScopeBoxes
+          error={about("scopes")}
+          held={member.ctx.scopes}
+          mayGiveBank={member.livemode && member.role === "owner"}
+          words={words}
+        />
         <Expiry error={about("expiry")} t={t} />
         <div>
           <Submit>{t("newKey.submit")}</Submit>

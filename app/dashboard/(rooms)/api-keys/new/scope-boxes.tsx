@@ -7,13 +7,19 @@ type Family = keyof typeof fr.scope;
 
 const families = Object.keys(fr.scope) as Family[];
 
-type BoxesProps = { held: readonly string[]; error: string | null; words: Words };
+type BoxesProps = {
+  held: readonly string[];
+  /** Whether the scope of the bank account can be given: by an owner, to a live key. */
+  mayGiveBank: boolean;
+  error: string | null;
+  words: Words;
+};
 
 const choice =
   "flex min-h-14 items-center gap-3 rounded-control border border-edge/60 bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft";
 
 /** Everything, or what is ticked; nobody can give what their own role does not hold. */
-export const ScopeBoxes = ({ held, error, words: { t } }: BoxesProps) => {
+export const ScopeBoxes = ({ held, mayGiveBank, error, words: { t } }: BoxesProps) => {
   const isFull = held.includes("*");
   return (
     <fieldset aria-describedby={error ? "scopes-error" : undefined} className="group">
@@ -44,6 +50,17 @@ export const ScopeBoxes = ({ held, error, words: { t } }: BoxesProps) => {
               </span>
             </li>
           ))}
+          {mayGiveBank && (
+            <li className="flex items-center justify-between gap-4 px-4">
+              <span className="py-2">
+                <span className="block" id="family-merchant_bank">
+                  {t("newKey.bank")}
+                </span>
+                <span className="block text-muted text-sm">{t("newKey.bankHint")}</span>
+              </span>
+              <Box family="merchant_bank" kind="write" label={t("newKey.write")} />
+            </li>
+          )}
         </ul>
       </div>
     </fieldset>
@@ -68,7 +85,15 @@ const Choice = ({ value, hint, isOn, children }: ChoiceProps) => (
   </label>
 );
 
-const Box = ({ family, kind, label }: { family: Family; kind: string; label: string }) => (
+const Box = ({
+  family,
+  kind,
+  label,
+}: {
+  family: Family | "merchant_bank";
+  kind: string;
+  label: string;
+}) => (
   <label className="flex min-h-11 items-center gap-2 px-2.5 text-sm">
     <input
       aria-labelledby={`family-${family} ${family}-${kind}`}

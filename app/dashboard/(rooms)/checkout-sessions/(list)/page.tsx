@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
@@ -9,6 +8,7 @@ import type { Query } from "@/app/dashboard/_frame/address";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 
 import { ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { turns } from "@/app/dashboard/_frame/plain-filter";
 import { SearchForm } from "@/app/dashboard/_frame/search-form";
 import { countAmbiguous } from "@/lib/checkout-sessions/ambiguous";
@@ -126,13 +126,12 @@ type NothingProps = { isFiltered: boolean; livemode: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, livemode, t }: NothingProps) =>
   isFiltered ? (
-    <Empty icon="search" text={t("sessions.noneText")} title={t("sessions.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href="/dashboard/checkout-sessions" look="plain">
-          {t("payments.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound
+      room="/dashboard/checkout-sessions"
+      t={t}
+      text={t("sessions.noneText")}
+      title={t("sessions.noneTitle")}
+    />
   ) : (
     <Empty icon="basket" text={t("sessions.emptyText")} title={t("sessions.emptyTitle")}>
       {!livemode && <FirstSession t={t} />}

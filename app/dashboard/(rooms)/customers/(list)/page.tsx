@@ -8,6 +8,7 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import { ListSearch, ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { addressOf, plainFilter, turns } from "@/app/dashboard/_frame/plain-filter";
 import { searchCustomers, sharedAddresses } from "@/lib/customers/search";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -86,13 +87,7 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
-    <Empty icon="search" text={t("customers.noneText")} title={t("customers.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href={ROOM} look="plain">
-          {t("lists.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound room={ROOM} t={t} text={t("customers.noneText")} title={t("customers.noneTitle")} />
   ) : (
     <Empty icon="people" text={t("customers.emptyText")} title={t("customers.emptyTitle")}>
       {mayWrite && (

@@ -1,9 +1,10 @@
 import type { Told } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
+import { ConfirmBox } from "@/app/_ui/confirm-box";
 import { Disclosure } from "@/app/_ui/disclosure";
-import { FieldError } from "@/app/_ui/field";
 import type { CustomerRow } from "@/lib/customers/serialise";
+import { addressOf } from "@/lib/kit/address";
 import { asMetadata } from "@/lib/kit/metadata";
 import { CustomerFields } from "../_parts/customer-fields";
 
@@ -21,7 +22,11 @@ export const Edit = ({ customer, csrf, words: { t }, told, typed }: EditProps) =
     >
       <input name="csrf" type="hidden" value={csrf} />
       <CustomerFields
-        known={{ ...customer, metadata: asMetadata(customer.metadata) }}
+        known={{
+          ...customer,
+          address: addressOf(customer),
+          metadata: asMetadata(customer.metadata),
+        }}
         t={t}
         told={told}
         typed={typed}
@@ -53,19 +58,7 @@ export const Ending = ({
         <li>{t("customers.deleteGoesOn")}</li>
       </ul>
       <input name="csrf" type="hidden" value={csrf} />
-      <div>
-        <label className="flex min-h-11 items-center gap-2.5">
-          <input
-            aria-describedby={error ? "confirm-error" : undefined}
-            className="size-4.5 shrink-0 accent-accent"
-            name="confirm"
-            required
-            type="checkbox"
-          />
-          {t("customers.deleteConfirm")}
-        </label>
-        {error && <FieldError id="confirm-error">{error}</FieldError>}
-      </div>
+      <ConfirmBox error={error} label={t("customers.deleteConfirm")} />
       <div>
         <Submit look="danger">{t("customers.deleteSubmit")}</Submit>
       </div>

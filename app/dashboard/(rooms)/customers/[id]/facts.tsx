@@ -3,11 +3,13 @@ import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
 import { IdLine, MetadataFacts } from "@/app/dashboard/_frame/object-panels";
 import type { CustomerRow } from "@/lib/customers/serialise";
+import { type Address, addressOf } from "@/lib/kit/address";
 import { asMetadata } from "@/lib/kit/metadata";
 
 export const Facts = ({ customer, words }: { customer: CustomerRow; words: Words }) => {
   const { t, when } = words;
   const { id, name, email, phone, createdAt, metadata } = customer;
+  const address = addressOf(customer);
   return (
     <Panel id="details" title={t("customers.details")}>
       <dl className="tabular px-5 py-3">
@@ -18,6 +20,11 @@ export const Facts = ({ customer, words }: { customer: CustomerRow; words: Words
           </Fact>
         )}
         {phone && <Fact name={t("customers.phone")}>{phone}</Fact>}
+        {address && (
+          <Fact name={t("address.title")}>
+            <span className="whitespace-pre-line">{linesOf(address)}</span>
+          </Fact>
+        )}
         <Fact name={t("customers.date")}>{when(createdAt, "table")}</Fact>
         <Fact name={t("customers.id")}>
           <IdLine id={id} t={t} />
@@ -27,3 +34,8 @@ export const Facts = ({ customer, words }: { customer: CustomerRow; words: Words
     </Panel>
   );
 };
+
+const linesOf = ({ line1, line2, postalCode, city, island, country }: Address): string =>
+  [line1, line2, [postalCode, city].filter(Boolean).join(" "), island, country]
+    .filter(Boolean)
+    .join("\n");

@@ -10,6 +10,7 @@ import { ObjectJson } from "@/app/dashboard/_frame/object-panels";
 import { addressOf } from "@/app/dashboard/_frame/plain-filter";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
 import { type CustomerRow, serialiseCustomer } from "@/lib/customers/serialise";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { requireMember } from "@/lib/session";
 import { titleOf } from "../_parts/title-of";
@@ -26,14 +27,14 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: titleOf(await load(member, (await params).id), t) };
 };
 
-export default async function CustomerPage({ params, searchParams }: Props) {
+export default async function CustomerPage({ params }: Props) {
   const member = await requireMember("customers:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const customer = await load(member, id);
   const view = await customerView(member, customer);
   const { t } = words;
-  const told = toldIn(query, words);
-  const typed = typedIn(query, "edit");
+  const told = toldIn(flash, words);
+  const typed = typedIn(flash, "edit");
   const mayWrite = holdsScope(member.ctx.scopes, "customers:write") && !customer.deletedAt;
   const parts = { customer, csrf: member.csrf, words };
   return (

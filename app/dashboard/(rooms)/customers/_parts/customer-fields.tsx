@@ -2,12 +2,16 @@ import type { Told } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
+import { AddressFields } from "@/app/dashboard/_frame/address-fields";
 import { FoldedMetadata } from "@/app/dashboard/_frame/metadata-fields";
+
+import type { Address } from "@/lib/kit/address";
 
 export type Known = {
   name: string | null;
   email: string | null;
   phone: string | null;
+  address: Address | null;
   metadata: Record<string, string>;
 };
 
@@ -28,8 +32,9 @@ const more = {
 
 /** Who somebody is. Nothing is required alone. */
 export const CustomerFields = ({ known, typed, told, t }: FieldsProps) => {
-  const param = told?.param?.split(".")[0] ?? "";
-  const isShown = param === "metadata" || fields.some((field) => field === param);
+  const [param = "", part] = told?.param?.split(".") ?? [];
+  const isShown =
+    param === "metadata" || param === "address" || fields.some((field) => field === param);
   return (
     <>
       {told && !isShown && (
@@ -49,6 +54,12 @@ export const CustomerFields = ({ known, typed, told, t }: FieldsProps) => {
           name={field}
         />
       ))}
+      <AddressFields
+        error={told && param === "address" ? { part, sentence: told.sentence } : null}
+        known={known.address}
+        t={t}
+        typed={typed}
+      />
       <FoldedMetadata
         current={known.metadata}
         error={told && param === "metadata" ? told.sentence : null}

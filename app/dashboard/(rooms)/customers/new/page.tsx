@@ -5,6 +5,7 @@ import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { requireMember } from "@/lib/session";
 import { CustomerFields } from "../_parts/customer-fields";
 
@@ -13,13 +14,11 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("customers.new") };
 };
 
-const nobody = { name: null, email: null, phone: null, metadata: {} };
+const nobody = { name: null, email: null, phone: null, address: null, metadata: {} };
 
-export default async function NewCustomerPage({
-  searchParams,
-}: PageProps<"/dashboard/customers/new">) {
+export default async function NewCustomerPage() {
   const { csrf } = await requireMember("customers:write");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
   return (
     <div className="max-w-2xl">
@@ -31,8 +30,8 @@ export default async function NewCustomerPage({
           <CustomerFields
             known={nobody}
             t={t}
-            told={toldIn(query, words)}
-            typed={typedIn(query, "new")}
+            told={toldIn(flash, words)}
+            typed={typedIn(flash, "new")}
           />
           <div>
             <Submit>{t("customers.create")}</Submit>

@@ -12,6 +12,7 @@ import { Panel } from "@/app/_ui/panel";
 import { getEvent } from "@/lib/events/read";
 import type { Event } from "@/lib/events/schema";
 import { serialiseEvent } from "@/lib/events/serialise";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
@@ -56,12 +57,12 @@ const follows = (
   slot !== null &&
   ["*", type, `${type.split(".")[0]}.*`].some((kind) => enabledEvents.includes(kind));
 
-export default async function EventPage({ params, searchParams }: Props) {
+export default async function EventPage({ params }: Props) {
   const member = await requireMember("events:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const event = await load(member, id);
   const hooks = await toldTo(member, event);
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   const { t } = words;
   const mayResend = holdsScope(member.ctx.scopes, "webhooks:write");
   return (
@@ -77,7 +78,7 @@ export default async function EventPage({ params, searchParams }: Props) {
             {told.sentence}
           </Notice>
         )}
-        {query["done"] === "sent" && (
+        {flash.done === "sent" && (
           <Notice role="status" tone="good">
             {t("oneEvent.sentNow")}
           </Notice>

@@ -7,6 +7,7 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import { ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { turns } from "@/app/dashboard/_frame/plain-filter";
 import { SearchForm } from "@/app/dashboard/_frame/search-form";
 import { invoiceMachine } from "@/lib/invoices/machine";
@@ -87,13 +88,12 @@ type NothingProps = { isFiltered: boolean; maySubscribe: boolean; t: Words["t"] 
 
 const Nothing = ({ isFiltered, maySubscribe, t }: NothingProps) =>
   isFiltered ? (
-    <Empty icon="search" text={t("invoices.noneText")} title={t("invoices.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href="/dashboard/invoices" look="plain">
-          {t("payments.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound
+      room="/dashboard/invoices"
+      t={t}
+      text={t("invoices.noneText")}
+      title={t("invoices.noneTitle")}
+    />
   ) : (
     <Empty icon="invoice" text={t("invoices.emptyText")} title={t("invoices.emptyTitle")}>
       {maySubscribe && (

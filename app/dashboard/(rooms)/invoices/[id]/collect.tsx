@@ -3,7 +3,7 @@ import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { controlClass, FieldError } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
-import type { Query } from "@/app/dashboard/_frame/address";
+import type { Flash } from "@/lib/flash";
 import { now } from "@/lib/kit/clock";
 import type { PaymentMethod } from "@/prisma/client/client";
 import { cardLabel } from "../../subscriptions/_parts/card-label";
@@ -13,15 +13,15 @@ import type { InvoiceView } from "./view";
 type CollectProps = {
   view: InvoiceView;
   csrf: string;
-  query: Query;
+  flash: Flash;
   words: Words;
 };
 
 /** The two ways to get an invoice paid: debit a saved card, or send the customer to the page. */
-export const Collect = ({ view, csrf, query, words }: CollectProps) => {
+export const Collect = ({ view, csrf, flash, words }: CollectProps) => {
   const { t } = words;
-  const sendError = sendErrorIn(query, "send", words);
-  const payError = query["form"] === "pay" ? (toldIn(query, words)?.sentence ?? null) : null;
+  const sendError = sendErrorIn(flash, "send", words);
+  const payError = flash.form === "pay" ? (toldIn(flash, words)?.sentence ?? null) : null;
   return (
     <Panel id="collect" title={t("invoices.collect")}>
       <div className="grid gap-6 px-5 py-5 sm:grid-cols-2">

@@ -10,9 +10,12 @@ import { CopyButton } from "@/app/_ui/copy-button";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
 import { InvoiceChip } from "@/app/dashboard/_frame/billing-chips";
+import { CreditNotes } from "@/app/dashboard/_frame/credit-notes";
 import { History } from "@/app/dashboard/_frame/history";
+import { Mails } from "@/app/dashboard/_frame/mails";
 import { ObjectJson } from "@/app/dashboard/_frame/object-panels";
 import { PaymentLines } from "@/app/dashboard/_frame/payment-lines";
+import { currentFlash } from "@/lib/flash";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { bareId } from "@/lib/kit/ids";
@@ -21,7 +24,6 @@ import { type Member, requireMember } from "@/lib/session";
 import { Attempts } from "../_parts/attempts";
 import { Collect } from "./collect";
 import { Facts } from "./facts";
-import { Mails } from "./mails";
 import { getInvoiceView, type InvoiceView } from "./view";
 
 type Props = PageProps<"/dashboard/invoices/[id]">;
@@ -41,9 +43,9 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: t("invoices.one", { number: invoice.number }) };
 };
 
-export default async function InvoicePage({ params, searchParams }: Props) {
+export default async function InvoicePage({ params }: Props) {
   const member = await requireMember("invoices:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const view = await load(member, id);
   const { invoice } = view;
   const { t } = words;
@@ -55,7 +57,7 @@ export default async function InvoicePage({ params, searchParams }: Props) {
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {invoice.status !== "paid" && mayWrite && (
-            <Collect csrf={member.csrf} query={query} view={view} words={words} />
+            <Collect csrf={member.csrf} flash={flash} view={view} words={words} />
           )}
           <Tries view={view} words={words} />
           {view.payments.length > 0 && (
@@ -63,6 +65,7 @@ export default async function InvoicePage({ params, searchParams }: Props) {
               <PaymentLines rows={view.payments} words={words} />
             </Panel>
           )}
+          <CreditNotes notes={view.creditNotes} words={words} />
           <Mails mails={view.mails} words={words} />
           <History lines={view.history} words={words} />
         </div>

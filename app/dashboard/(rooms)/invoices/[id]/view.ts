@@ -1,3 +1,4 @@
+import { type CreditNoteLine, creditNotesOf } from "@/lib/credit-notes/read";
 import { getCustomer } from "@/lib/customers/read";
 import { type HistoryLine, historyOf } from "@/lib/events/history";
 import { getInvoice } from "@/lib/invoices/read";
@@ -19,6 +20,7 @@ export type InvoiceView = {
   payments: readonly TransactionRow[];
   /** Cards that it could be debited from. */
   cards: readonly PaymentMethod[];
+  creditNotes: readonly CreditNoteLine[];
   mails: readonly MailAbout[];
   history: readonly HistoryLine[];
 };
@@ -39,7 +41,9 @@ export const getInvoiceView = async (ctx: Context, id: string): Promise<InvoiceV
     mailsAbout(ctx, id),
     historyOf(ctx, [id]),
   ]);
+  const paid = payments.rows.map((payment) => payment.id);
   return {
+    creditNotes: await creditNotesOf(ctx, paid),
     invoice,
     customer,
     subscription,

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { Words } from "@/app/_intl/words";
 import { Cell, ListRow, ListTable, RowLink } from "@/app/_ui/list-table";
 import { InvoiceChip } from "@/app/dashboard/_frame/billing-chips";
+import { buyerIn } from "@/lib/customers/buyer";
 import type { Invoice } from "@/prisma/client/client";
 
 type TableProps = {
@@ -33,29 +34,32 @@ export const InvoiceTable = ({ invoices, isOfOne = false, words }: TableProps) =
 
 type RowProps = { invoice: Invoice; isOfOne: boolean; words: Words };
 
-const Row = ({ invoice, isOfOne, words: { t, xpf, when } }: RowProps) => (
-  <ListRow>
-    <Cell className="tabular whitespace-nowrap md:w-40">
-      <RowLink href={`/dashboard/invoices/${invoice.id}` as Route}>{invoice.number}</RowLink>
-    </Cell>
-    <Cell className="justify-self-end md:w-36">
-      <InvoiceChip status={invoice.status} t={t} />
-    </Cell>
-    {!isOfOne && (
-      <Cell className="col-span-2 min-w-0 md:max-w-0">
-        <span className="block truncate">
-          {invoice.customerName ?? invoice.customerEmail ?? (
-            <span className="text-muted">{t("invoices.anonymous")}</span>
-          )}
-        </span>
-        <span className="block truncate text-muted text-sm">{invoice.description}</span>
+const Row = ({ invoice, isOfOne, words: { t, xpf, when } }: RowProps) => {
+  const buyer = buyerIn(invoice.buyer);
+  return (
+    <ListRow>
+      <Cell className="tabular whitespace-nowrap md:w-40">
+        <RowLink href={`/dashboard/invoices/${invoice.id}` as Route}>{invoice.number}</RowLink>
       </Cell>
-    )}
-    <Cell className="tabular whitespace-nowrap font-semibold md:w-36 md:text-right">
-      {xpf(invoice.amountXpf)}
-    </Cell>
-    <Cell className="tabular whitespace-nowrap text-right text-muted text-sm md:w-40">
-      <time dateTime={invoice.dueAt.toISOString()}>{when(invoice.dueAt, "table")}</time>
-    </Cell>
-  </ListRow>
-);
+      <Cell className="justify-self-end md:w-36">
+        <InvoiceChip status={invoice.status} t={t} />
+      </Cell>
+      {!isOfOne && (
+        <Cell className="col-span-2 min-w-0 md:max-w-0">
+          <span className="block truncate">
+            {buyer.name ?? buyer.email ?? (
+              <span className="text-muted">{t("invoices.anonymous")}</span>
+            )}
+          </span>
+          <span className="block truncate text-muted text-sm">{invoice.description}</span>
+        </Cell>
+      )}
+      <Cell className="tabular whitespace-nowrap font-semibold md:w-36 md:text-right">
+        {xpf(invoice.amountXpf)}
+      </Cell>
+      <Cell className="tabular whitespace-nowrap text-right text-muted text-sm md:w-40">
+        <time dateTime={invoice.dueAt.toISOString()}>{when(invoice.dueAt, "table")}</time>
+      </Cell>
+    </ListRow>
+  );
+};

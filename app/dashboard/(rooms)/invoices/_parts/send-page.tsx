@@ -2,7 +2,7 @@ import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
-import type { Query } from "@/app/dashboard/_frame/address";
+import type { Flash } from "@/lib/flash";
 
 type SendProps = {
   invoiceId: string;
@@ -30,8 +30,8 @@ export const SendPage = ({ invoiceId, email, from, csrf, t }: SendProps) =>
   );
 
 /** Why the last message did not leave; `form` names the button that was pressed. */
-export const sendErrorIn = (query: Query, form: string, words: Words): string | null => {
-  if (query["form"] !== form) return null;
-  if (query["error"] === "rate_limited") return words.t("invoices.tooOften");
-  return toldIn(query, words)?.sentence ?? null;
+export const sendErrorIn = (flash: Flash, form: string, words: Words): string | null => {
+  if (flash.form !== form) return null;
+  if (flash.error === "rate_limited") return words.t("invoices.tooOften");
+  return toldIn(flash, words)?.sentence ?? null;
 };

@@ -8,6 +8,7 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import { ListSearch, ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { addressOf, plainFilter, turns } from "@/app/dashboard/_frame/plain-filter";
 import { holdsScope } from "@/lib/kit/scopes";
 import { searchPaymentLinks } from "@/lib/payment-links/search";
@@ -78,13 +79,7 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
-    <Empty icon="search" text={t("links.noneText")} title={t("links.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href={ROOM} look="plain">
-          {t("lists.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound room={ROOM} t={t} text={t("links.noneText")} title={t("links.noneTitle")} />
   ) : (
     <Empty icon="link" text={t("links.emptyText")} title={t("links.emptyTitle")}>
       {mayWrite && (

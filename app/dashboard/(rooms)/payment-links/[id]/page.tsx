@@ -10,6 +10,7 @@ import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
 import { ObjectJson } from "@/app/dashboard/_frame/object-panels";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getPaymentLink } from "@/lib/payment-links/read";
@@ -37,11 +38,16 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function PaymentLinkPage({ params, searchParams }: Props) {
   const member = await requireMember("payment_links:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, query, flash] = await Promise.all([
+    currentWords(),
+    params,
+    searchParams,
+    currentFlash(),
+  ]);
   const link = await load(member, id);
   const { t, locale } = words;
-  const told = linkTold(query, words);
-  const sending = typedIn(query, "send");
+  const told = linkTold(flash, words);
+  const sending = typedIn(flash, "send");
   const mayWrite = holdsScope(member.ctx.scopes, "payment_links:write");
   const parts = { link, csrf: member.csrf, words };
   return (
@@ -102,10 +108,5 @@ const Head = ({ link, csrf, mayWrite, words: { t, xpf } }: HeadProps) => (
 );
 
 /** The form of a new link, filled in like this one. */
-const copyOf = ({ priceId, amountXpf, description, returnUrl }: PaymentLinkRow): Route => {
-  const what: Record<string, string> = priceId
-    ? { what: "price", price: priceId }
-    : { what: "amount", amountXpf: String(amountXpf), description: description ?? "" };
-  const fields = { form: "new", ...what, ...(returnUrl ? { returnUrl } : {}) };
-  return `/dashboard/payment-links/new?${new URLSearchParams(fields)}` as Route;
-};
+const copyOf = ({ id }: PaymentLinkRow): Route =>
+  `/dashboard/payment-links/new?link=${id}` as Route;

@@ -4,6 +4,7 @@ import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema";
@@ -12,6 +13,7 @@ import type { PriceRow } from "@/lib/prices/serialise";
 import { type Member, requireMember } from "@/lib/session";
 import { GeneralRefusal } from "../../products/_parts/general-refusal";
 import { linkTold } from "../_parts/link-told";
+import { filledFrom } from "./filled-from";
 import { LinkFields } from "./link-fields";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -39,12 +41,11 @@ type Props = PageProps<"/dashboard/payment-links/new">;
 
 export default async function NewPaymentLinkPage({ searchParams }: Props) {
   const member = await requireMember("payment_links:write");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
-  const named = typeof query["price"] === "string" ? query["price"] : undefined;
-  const prices = await pricesFor(member, named);
+  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
+  const typed = typedIn(flash, "new") ?? (await filledFrom(member, query));
+  const prices = await pricesFor(member, typed?.["price"]);
   const { t } = words;
-  const told = linkTold(query, words);
-  const typed = typedIn(query, "new") ?? (named ? { what: "price", price: named } : null);
+  const told = linkTold(flash, words);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/payment-links">{t("links.title")}</BackLink>

@@ -9,6 +9,8 @@ import { Pager } from "@/app/_ui/pager";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { FirstPayment, TrialPayment } from "@/app/dashboard/_frame/first-payment";
 import { PaymentTable } from "@/app/dashboard/_frame/payment-table";
+import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { now } from "@/lib/kit/clock";
 import { holdsScope } from "@/lib/kit/scopes";
 import { listViews } from "@/lib/saved-views/read";
@@ -27,7 +29,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function PaymentsPage({ searchParams }: PageProps<"/dashboard/payments">) {
   const member = await requireMember("transactions:read");
   const { ctx } = member;
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
   const filter = filterIn(query);
   const at = now(ctx);
   const [{ rows, newer, older }, views, links] = await Promise.all([
@@ -36,8 +38,8 @@ export default async function PaymentsPage({ searchParams }: PageProps<"/dashboa
     linkChoices(ctx, filter.link),
   ]);
   const { t } = words;
-  const typed = typeof query["name"] === "string" ? query["name"] : "";
-  const tools = { csrf: member.csrf, filter, told: toldIn(query, words), typed, views, t };
+  const typed = typedIn(flash, "view")?.["name"] ?? "";
+  const tools = { csrf: member.csrf, filter, told: toldIn(flash, words), typed, views, t };
   return (
     <>
       <PageHead action={<ExportLink at={at} filter={filter} t={t} />} title={t("payments.title")} />

@@ -13,6 +13,7 @@ import { Notice } from "@/app/_ui/notice";
 import { ObjectJson } from "@/app/dashboard/_frame/object-panels";
 import { getPaymentView, refundableXpf } from "@/app/dashboard/_frame/payment-view";
 import { StatusChip } from "@/app/dashboard/_frame/status-chip";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
@@ -39,12 +40,12 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: t("payment.title", { amount: xpf(row.amountXpf) }) };
 };
 
-export default async function PaymentPage({ params, searchParams }: Props) {
+export default async function PaymentPage({ params }: Props) {
   const member = await requireMember("transactions:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const view = await load(member, id);
   const { row, timeline, refunds, receipt } = view;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   const may = (scope: string): boolean => holdsScope(member.ctx.scopes, scope);
   const mayRefund = may("refunds:write") && refundableXpf(row) > 0;
   return (

@@ -46,6 +46,13 @@ const Line = ({ refund, words: { t, xpf, euros, when } }: { refund: Refund; word
         <time dateTime={at.toISOString()}>{when(at, "table")}</time>
         {reason && ` · ${t(`refundForm.reasons.${reason}`)}`}
       </p>
+      {refund.creditNoteNumber && refund.creditNoteUrl && (
+        <p className="tabular relative mt-1 text-sm">
+          <a className="text-accent underline underline-offset-4" href={refund.creditNoteUrl}>
+            {t("creditNotes.one")} {refund.creditNoteNumber}
+          </a>
+        </p>
+      )}
       {status === "pending" && <p className="mt-1 text-sm">{t("refundForm.beingAsked")}</p>}
       {failureMessage && <p className="mt-1 text-bad text-sm">{t("refundForm.refusedByBank")}</p>}
     </li>

@@ -9,6 +9,7 @@ import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
 import { type ExportPeriod, exportPeriods } from "@/app/dashboard/payments/export/_form";
+import { currentFlash } from "@/lib/flash";
 import { requireMember } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -39,10 +40,10 @@ export default async function ExportPage({
   searchParams,
 }: PageProps<"/dashboard/payments/export">) {
   await requireMember("transactions:read");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
   const { t } = words;
-  const told = toldIn(query, words);
-  const asked = askedIn(query);
+  const told = toldIn(flash, words);
+  const asked = askedIn(flash.typed ?? query);
   const isAboutDays = told?.param === "from" || told?.param === "to";
   return (
     <div className="max-w-2xl">

@@ -8,6 +8,7 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import { ListSearch, ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { addressOf, plainFilter, turns } from "@/app/dashboard/_frame/plain-filter";
 import { holdsScope } from "@/lib/kit/scopes";
 import { searchCatalogue } from "@/lib/prices/catalogue";
@@ -76,13 +77,7 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
-    <Empty icon="search" text={t("products.noneText")} title={t("products.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href={ROOM} look="plain">
-          {t("lists.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound room={ROOM} t={t} text={t("products.noneText")} title={t("products.noneTitle")} />
   ) : (
     <Empty icon="tag" text={t("products.emptyText")} title={t("products.emptyTitle")}>
       {mayWrite && (

@@ -13,6 +13,7 @@ import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { IdLine, MetadataFacts, ObjectJson } from "@/app/dashboard/_frame/object-panels";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { asMetadata } from "@/lib/kit/metadata";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -42,14 +43,14 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: (await load(member, (await params).id)).name };
 };
 
-export default async function ProductPage({ params, searchParams }: Props) {
+export default async function ProductPage({ params }: Props) {
   const member = await requireMember("catalogue:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const product = await load(member, id);
   const { rows } = await listPrices(member.ctx, { product: product.id, limit: PRICES_SHOWN });
   const { t } = words;
-  const told = toldIn(query, words);
-  const [edited, priced] = [typedIn(query, "edit"), typedIn(query, "price")];
+  const told = toldIn(flash, words);
+  const [edited, priced] = [typedIn(flash, "edit"), typedIn(flash, "price")];
   const mayWrite = holdsScope(member.ctx.scopes, "catalogue:write");
   const parts = { product, csrf: member.csrf, words };
   return (

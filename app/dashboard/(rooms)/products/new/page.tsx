@@ -5,6 +5,7 @@ import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { requireMember } from "@/lib/session";
 import { GeneralRefusal } from "../_parts/general-refusal";
 import { PriceFields } from "../_parts/price-fields";
@@ -17,13 +18,11 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const blank = { name: "", description: null, metadata: {} };
 
-export default async function NewProductPage({
-  searchParams,
-}: PageProps<"/dashboard/products/new">) {
+export default async function NewProductPage() {
   const { csrf } = await requireMember("catalogue:write");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
-  const [told, typed] = [toldIn(query, words), typedIn(query, "new")];
+  const [told, typed] = [toldIn(flash, words), typedIn(flash, "new")];
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/products">{t("products.title")}</BackLink>

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import { ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { turns } from "@/app/dashboard/_frame/plain-filter";
 import { SearchForm } from "@/app/dashboard/_frame/search-form";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -84,13 +84,12 @@ const Statuses = ({ filter, exhausted, t }: StatusesProps) => (
 
 const Nothing = ({ isFiltered, t }: { isFiltered: boolean; t: Words["t"] }) =>
   isFiltered ? (
-    <Empty icon="search" text={t("receiptsRoom.noneText")} title={t("receiptsRoom.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href="/dashboard/receipts" look="plain">
-          {t("payments.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound
+      room="/dashboard/receipts"
+      t={t}
+      text={t("receiptsRoom.noneText")}
+      title={t("receiptsRoom.noneTitle")}
+    />
   ) : (
     <Empty icon="receipt" text={t("receiptsRoom.emptyText")} title={t("receiptsRoom.emptyTitle")} />
   );

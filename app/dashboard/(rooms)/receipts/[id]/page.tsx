@@ -10,9 +10,11 @@ import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
 import { ReceiptChip } from "@/app/dashboard/_frame/billing-chips";
+import { CreditNotes } from "@/app/dashboard/_frame/credit-notes";
 import { History } from "@/app/dashboard/_frame/history";
 import { ObjectJson } from "@/app/dashboard/_frame/object-panels";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { RESENDS_PER_DAY } from "@/lib/receipts/resend";
@@ -42,9 +44,9 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: t("receiptsRoom.one", { number: receipt.number }) };
 };
 
-export default async function ReceiptPage({ params, searchParams }: Props) {
+export default async function ReceiptPage({ params }: Props) {
   const member = await requireMember("receipts:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const view = await load(member, id);
   const { receipt, history } = view;
   const { t } = words;
@@ -61,6 +63,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             </Notice>
           )}
           <Tries view={view} words={words} />
+          <CreditNotes notes={view.creditNotes} words={words} />
           <History lines={history} words={words} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -69,12 +72,12 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
               csrf={member.csrf}
               receipt={receipt}
               error={
-                query["error"] === "rate_limited"
+                flash.error === "rate_limited"
                   ? t("receiptsRoom.tooOften", { max: RESENDS_PER_DAY })
-                  : (toldIn(query, words)?.sentence ?? null)
+                  : (toldIn(flash, words)?.sentence ?? null)
               }
               t={t}
-              typed={typedIn(query, "resend")}
+              typed={typedIn(flash, "resend")}
             />
           )}
           <Facts view={view} words={words} />

@@ -7,6 +7,7 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import { ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { turns } from "@/app/dashboard/_frame/plain-filter";
 import { SearchForm } from "@/app/dashboard/_frame/search-form";
 import { now } from "@/lib/kit/clock";
@@ -96,13 +97,12 @@ const Search = ({ filter: { q, status, reason, period }, t }: PartProps) => (
 
 const Nothing = ({ isFiltered, t }: { isFiltered: boolean; t: Words["t"] }) =>
   isFiltered ? (
-    <Empty icon="search" text={t("refundsRoom.noneText")} title={t("refundsRoom.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href="/dashboard/refunds" look="plain">
-          {t("payments.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound
+      room="/dashboard/refunds"
+      t={t}
+      text={t("refundsRoom.noneText")}
+      title={t("refundsRoom.noneTitle")}
+    />
   ) : (
     <Empty icon="undo" text={t("refundsRoom.emptyText")} title={t("refundsRoom.emptyTitle")}>
       <div className="text-center">

@@ -17,6 +17,7 @@ export const RefundTable = ({ refunds, words }: TableProps) => {
         { text: t("refundsRoom.state") },
         { text: t("refundsRoom.payment") },
         { text: t("refundsRoom.reason") },
+        { text: t("creditNotes.one") },
         { text: t("refundsRoom.date"), isRight: true },
       ]}
     >
@@ -51,6 +52,9 @@ const Row = ({ refund, words: { t, xpf, when } }: { refund: RefundLine; words: W
       </Cell>
       <Cell className="min-w-0 text-muted text-sm md:w-40">
         {reason ? t(`refundsRoom.reasons.${reason as RefundReason}`) : t("payment.none")}
+      </Cell>
+      <Cell className="tabular whitespace-nowrap text-muted text-sm md:w-40">
+        {refund.creditNoteNumber ?? t("creditNotes.none")}
       </Cell>
       <Cell className="tabular whitespace-nowrap text-right text-muted text-sm md:w-40">
         <time dateTime={createdAt.toISOString()}>{when(createdAt, "table")}</time>

@@ -4,7 +4,9 @@ import { brandName } from "@/app/_ui/card-brand";
 import { Code, Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
 import { Way } from "@/app/_ui/way";
+import { CreditNoteLinks } from "@/app/dashboard/_frame/credit-notes";
 import { IdLine, MetadataFacts } from "@/app/dashboard/_frame/object-panels";
+import { creditNoteUrl } from "@/lib/credit-notes/token";
 import { asMetadata } from "@/lib/kit/metadata";
 import type { RefundReason } from "@/lib/refunds/schema";
 import type { Refund } from "./page";
@@ -15,6 +17,7 @@ type FactsProps = { refund: Refund; words: Words };
 export const Facts = ({ refund, words }: FactsProps) => (
   <Panel id="details" title={words.t("refundsRoom.details")}>
     <Money refund={refund} words={words} />
+    <Document refund={refund} words={words} />
     <Payment refund={refund} words={words} />
     <Times refund={refund} words={words} />
   </Panel>
@@ -34,6 +37,16 @@ const Money = ({ refund, words: { t, xpf, euros } }: FactsProps) => (
     </Fact>
   </dl>
 );
+
+const Document = ({ refund: { id, creditNoteNumber }, words: { t } }: FactsProps) =>
+  creditNoteNumber && (
+    <dl className="tabular border-line border-b px-5 py-3">
+      <Fact name={t("creditNotes.one")}>
+        {creditNoteNumber}
+        <CreditNoteLinks number={creditNoteNumber} t={t} url={creditNoteUrl(id)} />
+      </Fact>
+    </dl>
+  );
 
 const Payment = ({ refund: { transaction }, words: { t, xpf } }: FactsProps) => (
   <dl className="tabular border-line border-b px-5 py-3">

@@ -8,9 +8,11 @@ import { BackLink } from "@/app/_ui/back-link";
 import { Notice } from "@/app/_ui/notice";
 import { RefundChip } from "@/app/dashboard/_frame/billing-chips";
 import { History } from "@/app/dashboard/_frame/history";
+import { Mails } from "@/app/dashboard/_frame/mails";
 import { ObjectJson } from "@/app/dashboard/_frame/object-panels";
 import { historyOf } from "@/lib/events/history";
 import { bareId } from "@/lib/kit/ids";
+import { mailsAbout } from "@/lib/mails/about";
 import { getRefundView } from "@/lib/refunds/search";
 import { serialiseRefund } from "@/lib/refunds/serialise";
 import { type Member, requireMember } from "@/lib/session";
@@ -40,7 +42,10 @@ export default async function RefundPage({ params }: Props) {
   const member = await requireMember("refunds:read");
   const [words, { id }] = await Promise.all([currentWords(), params]);
   const refund = await load(member, id);
-  const history = await historyOf(member.ctx, [refund.id]);
+  const [history, mails] = await Promise.all([
+    historyOf(member.ctx, [refund.id]),
+    mailsAbout(member.ctx, refund.id),
+  ]);
   const { t } = words;
   return (
     <>
@@ -58,6 +63,7 @@ export default async function RefundPage({ params }: Props) {
               <p>{t("refundsRoom.pendingText")}</p>
             </Notice>
           )}
+          <Mails mails={mails} words={words} />
           <History lines={history} words={words} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">

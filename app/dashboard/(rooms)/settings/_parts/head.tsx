@@ -8,16 +8,29 @@ const pages = {
   tax: "/dashboard/settings/tax",
   bank: "/dashboard/settings/bank",
   kyb: "/dashboard/settings/kyb",
+  live: "/dashboard/settings/live",
 } as const;
 
 export type SettingsPage = keyof typeof pages;
 
 const names = Object.keys(pages) as SettingsPage[];
 
+type HeadProps = {
+  here: SettingsPage;
+  /** Whose settings these are; null for what exists in live mode alone, or concerns both. */
+  livemode: boolean | null;
+  t: Words["t"];
+};
+
+const leadOf = (livemode: boolean | null) => {
+  if (livemode === null) return "settings.lead";
+  return livemode ? "settings.leadLive" : "settings.leadTest";
+};
+
 /** The head of every page of the settings, and the ways between them. */
-export const SettingsHead = ({ here, t }: { here: SettingsPage; t: Words["t"] }) => (
+export const SettingsHead = ({ here, livemode, t }: HeadProps) => (
   <>
-    <PageHead lead={t("settings.lead")} title={t("settings.title")} />
+    <PageHead lead={t(leadOf(livemode))} title={t("settings.title")} />
     <Tabs
       label={t("settings.parts")}
       tabs={names.map((name) => ({

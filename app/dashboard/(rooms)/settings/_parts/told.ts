@@ -1,18 +1,17 @@
 import { type Told, toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import type { Flash } from "@/lib/flash";
 
-type Query = Record<string, string | string[] | undefined>;
-
-const explained = ["name", "supportEmail", "brandColor", "tgcRate", "ibanXpf"] as const;
+const explained = ["name", "supportEmail", "brandColor", "tgcRate", "ibanXpf", "country"] as const;
 type Explained = (typeof explained)[number];
 
 const isExplained = (param: string | null): param is Explained =>
   explained.some((name) => name === param);
 
 /** The refusal of a form; what is wrong with a field is said in that field's own words. */
-export const settingsTold = (query: Query, words: Words): Told | null => {
-  const told = toldIn(query, words);
-  return told && query["error"] === "invalid_request" && isExplained(told.param)
+export const settingsTold = (flash: Flash, words: Words): Told | null => {
+  const told = toldIn(flash, words);
+  return told && flash.error === "invalid_request" && isExplained(told.param)
     ? { ...told, sentence: words.t(`settings.wrong.${told.param}`) }
     : told;
 };
@@ -24,7 +23,5 @@ export const aboutField =
     told?.param === param ? told.sentence : null;
 
 /** What was typed into a field that came back; otherwise what is known. */
-export const typedOr = (query: Query, name: string, known: string | null): string => {
-  const typed = query["error"] === undefined ? undefined : query[name];
-  return typeof typed === "string" ? typed : (known ?? "");
-};
+export const typedOr = ({ typed }: Flash, name: string, known: string | null): string =>
+  typed?.[name] ?? known ?? "";

@@ -8,9 +8,11 @@ import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { confirmPage } from "@/app/dashboard/confirm/_next";
+import { currentFlash } from "@/lib/flash";
+import { inLive } from "@/lib/kit/context";
 import { hasProved } from "@/lib/members/step-up";
 import { maskIban } from "@/lib/merchants/iban";
-import { getMerchant } from "@/lib/merchants/read";
+import { merchantInMode } from "@/lib/merchants/profile";
 import { type Member, requireMember } from "@/lib/session";
 import { SettingsHead } from "../_parts/head";
 import { Notices } from "../_parts/notices";
@@ -21,19 +23,19 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("settings.part.bank") };
 };
 
-export default async function BankPage({ searchParams }: PageProps<"/dashboard/settings/bank">) {
+export default async function BankPage() {
   const member = await requireMember("merchant:read");
-  const [words, query, merchant] = await Promise.all([
+  const [words, flash, merchant] = await Promise.all([
     currentWords(),
-    searchParams,
-    getMerchant(member.ctx),
+    currentFlash(),
+    merchantInMode(inLive(member.ctx)),
   ]);
   const { t, when } = words;
-  const told = settingsTold(query, words);
+  const told = settingsTold(flash, words);
   const held = merchant.ibanHeldUntil;
   return (
     <div className="max-w-3xl">
-      <SettingsHead here="bank" t={t} />
+      <SettingsHead here="bank" livemode={null} t={t} />
       <Notices fields={["ibanXpf"]} mayWrite told={told} t={t} />
       <div className="grid gap-5">
         {held && held > new Date() && (
@@ -65,6 +67,19 @@ type ChangeProps = { member: Member; told: Told | null; t: Words["t"] };
 /** The form is for owners, and for those who have just proved that they are. */
 const Change = ({ member, told, t }: ChangeProps) => {
   if (member.role !== "owner") return <p className="text-muted">{t("settings.bank.ownersOnly")}</p>;
+  if (!member.livemode) {
+    return (
+      <form action="/dashboard/mode" className="grid gap-4" method="post">
+        <input name="csrf" type="hidden" value={member.csrf} />
+        <p>{t("settings.bank.liveOnly")}</p>
+        <div>
+          <Submit look="plain" name="mode" value="live">
+            {t("settings.bank.toLive")}
+          </Submit>
+        </div>
+      </form>
+    );
+  }
   if (!hasProved(member)) {
     return (
       <div className="grid gap-4">

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { ownLogoPath } from "@/lib/merchants/logo";
 import { getMerchant } from "@/lib/merchants/read";
@@ -17,22 +18,22 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const SAMPLE_XPF = 2990;
 
-export default async function BrandPage({ searchParams }: PageProps<"/dashboard/settings/brand">) {
+export default async function BrandPage() {
   const { ctx, csrf } = await requireMember("merchant:read");
-  const [words, query, merchant] = await Promise.all([
+  const [words, flash, merchant] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     getMerchant(ctx),
   ]);
   const { t, xpf, locale } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(query, words);
+  const told = settingsTold(flash, words);
   const about = aboutField(told);
   const { name, legalName, taxNumber, supportEmail, logoUrl } = merchant;
   const amount = xpf(SAMPLE_XPF);
   return (
     <>
-      <SettingsHead here="brand" t={t} />
+      <SettingsHead here="brand" livemode={ctx.livemode} t={t} />
       <Notices fields={["brandColor", "logo"]} mayWrite={mayWrite} t={t} told={told} />
       <div className="grid gap-5">
         <ColourEditor
@@ -45,7 +46,7 @@ export default async function BrandPage({ searchParams }: PageProps<"/dashboard/
             supportEmail,
             logo: ownLogoPath(logoUrl),
           }}
-          initial={typedOr(query, "brandColor", merchant.brandColor)}
+          initial={typedOr(flash, "brandColor", merchant.brandColor)}
           locale={locale}
           mayWrite={mayWrite}
           texts={{

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Chip, type ChipProps } from "@/app/_ui/chip";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { hasTestTool } from "@/lib/kyb/decide";
 import { kybMachine } from "@/lib/kyb/machine";
@@ -22,31 +24,37 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("settings.part.kyb") };
 };
 
-export default async function KybPage({ searchParams }: PageProps<"/dashboard/settings/kyb">) {
+export default async function KybPage() {
   const { ctx, csrf } = await requireMember("merchant:read");
-  const [words, query, file] = await Promise.all([currentWords(), searchParams, getKybFile(ctx)]);
+  const [words, flash, file] = await Promise.all([currentWords(), currentFlash(), getKybFile(ctx)]);
   const { t } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(query, words);
+  const told = settingsTold(flash, words);
   const { kybStatus } = file.merchant;
   return (
     <div className="max-w-3xl">
-      <SettingsHead here="kyb" t={t} />
+      <SettingsHead here="kyb" livemode={null} t={t} />
       <Notices fields={["document", "reason"]} mayWrite={mayWrite} t={t} told={told} />
       <div className="grid gap-5">
+        <Notice tone="calm">
+          {t("kyb.ofLive")}{" "}
+          <Link className="underline underline-offset-4" href="/dashboard/settings/live">
+            {t("kyb.copyFirst")}
+          </Link>
+        </Notice>
         <Standing file={file} words={words} />
         {kybMachine.allows(kybStatus, "submit") && mayWrite && (
           <Sending csrf={csrf} file={file} t={t} />
         )}
         <Documents
-          chosen={typedOr(query, "kind", null)}
+          chosen={typedOr(flash, "kind", null)}
           csrf={csrf}
           error={told?.param === "document" ? told.sentence : null}
           file={file}
           mayWrite={mayWrite}
           words={words}
         />
-        {hasTestTool(ctx) && mayWrite && (
+        {hasTestTool() && mayWrite && (
           <TestTool
             csrf={csrf}
             error={told?.param === "reason" ? told.sentence : null}

@@ -4,6 +4,7 @@ import { Submit } from "@/app/_ui/button";
 import { controlClass, Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
 import { taxLabels } from "@/lib/merchants/schema";
@@ -17,22 +18,22 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("settings.part.tax") };
 };
 
-export default async function TaxPage({ searchParams }: PageProps<"/dashboard/settings/tax">) {
+export default async function TaxPage() {
   const { ctx, csrf } = await requireMember("merchant:read");
-  const [words, query, merchant] = await Promise.all([
+  const [words, flash, merchant] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     getMerchant(ctx),
   ]);
   const { t, locale } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(query, words);
+  const told = settingsTold(flash, words);
   const { tgcRateBp } = merchant;
   const rate = tgcRateBp === null ? null : (tgcRateBp / 100).toLocaleString(locale);
-  const isLiable = typedOr(query, "liable", tgcRateBp === null ? "no" : "yes") !== "no";
+  const isLiable = typedOr(flash, "liable", tgcRateBp === null ? "no" : "yes") !== "no";
   return (
     <div className="max-w-3xl">
-      <SettingsHead here="tax" t={t} />
+      <SettingsHead here="tax" livemode={ctx.livemode} t={t} />
       <Notices fields={["tgcRate"]} mayWrite={mayWrite} t={t} told={told} />
       <Panel id="tax" title={t("settings.tax.title")}>
         <form action="/dashboard/settings/tax/save" className="px-5 py-5" method="post">
@@ -42,7 +43,7 @@ export default async function TaxPage({ searchParams }: PageProps<"/dashboard/se
             <Liable isLiable={isLiable} no={t("settings.tax.no")} yes={t("settings.tax.yes")} />
             <Field
               autoComplete="off"
-              defaultValue={typedOr(query, "tgcRate", rate)}
+              defaultValue={typedOr(flash, "tgcRate", rate)}
               error={aboutField(told)("tgcRate")}
               hint={t("settings.tax.rateHint")}
               id="tgcRate"
@@ -52,7 +53,7 @@ export default async function TaxPage({ searchParams }: PageProps<"/dashboard/se
               name="tgcRate"
             />
             <Label
-              chosen={typedOr(query, "taxLabel", merchant.taxLabel)}
+              chosen={typedOr(flash, "taxLabel", merchant.taxLabel)}
               hint={t("settings.tax.labelHint")}
               name={t("settings.tax.label")}
             />

@@ -6,18 +6,18 @@ import { Empty } from "@/app/_ui/empty";
 import { FieldError } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { Way } from "@/app/_ui/way";
-import type { Query } from "@/app/dashboard/_frame/address";
 import { SubscriptionChip } from "@/app/dashboard/_frame/billing-chips";
+import type { Flash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { Member } from "@/lib/session";
 import { type Distressed, distressQueue } from "@/lib/subscriptions/distress";
 import { Attempts } from "../../invoices/_parts/attempts";
 import { SendPage, sendErrorIn } from "../../invoices/_parts/send-page";
 
-type QueueProps = { member: Member; query: Query; words: Words };
+type QueueProps = { member: Member; flash: Flash; words: Words };
 
 /** Subscriptions that owe something: what was tried, what comes next, and what a person can do. */
-export const DistressQueue = async ({ member, query, words }: QueueProps) => {
+export const DistressQueue = async ({ member, flash, words }: QueueProps) => {
   const { t, number } = words;
   const { rows, total } = await distressQueue(member.ctx);
   if (rows.length === 0) {
@@ -41,7 +41,7 @@ export const DistressQueue = async ({ member, query, words }: QueueProps) => {
       {rows.map((row) => (
         <Case
           csrf={member.csrf}
-          error={sendErrorIn(query, `send-${row.debt.oldest.id}`, words)}
+          error={sendErrorIn(flash, `send-${row.debt.oldest.id}`, words)}
           key={row.id}
           mayWrite={holdsScope(member.ctx.scopes, "invoices:write")}
           row={row}

@@ -9,8 +9,10 @@ import { Tabs } from "@/app/_ui/tabs";
 import { pageAt, type Query } from "@/app/dashboard/_frame/address";
 import { cursorIn, turnPage } from "@/app/dashboard/_frame/cursor";
 import { ListTurns } from "@/app/dashboard/_frame/list-search";
+import { NoneFound } from "@/app/dashboard/_frame/none-found";
 import { turns } from "@/app/dashboard/_frame/plain-filter";
 import { SearchForm } from "@/app/dashboard/_frame/search-form";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
 import { countDistressed } from "@/lib/subscriptions/distress";
@@ -29,9 +31,10 @@ type Props = PageProps<"/dashboard/subscriptions">;
 
 export default async function SubscriptionsPage({ searchParams }: Props) {
   const member = await requireMember("subscriptions:read");
-  const [words, query, distressed] = await Promise.all([
+  const [words, query, flash, distressed] = await Promise.all([
     currentWords(),
     searchParams,
+    currentFlash(),
     countDistressed(member.ctx),
   ]);
   const { t } = words;
@@ -46,7 +49,7 @@ export default async function SubscriptionsPage({ searchParams }: Props) {
       />
       <Parts distressed={distressed} filter={filter} t={t} />
       {filter.queue ? (
-        <DistressQueue member={member} query={query} words={words} />
+        <DistressQueue flash={flash} member={member} words={words} />
       ) : (
         <List filter={filter} member={member} query={query} words={words} />
       )}
@@ -130,13 +133,12 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
-    <Empty icon="search" text={t("subscriptions.noneText")} title={t("subscriptions.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href="/dashboard/subscriptions" look="plain">
-          {t("payments.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
+    <NoneFound
+      room="/dashboard/subscriptions"
+      t={t}
+      text={t("subscriptions.noneText")}
+      title={t("subscriptions.noneTitle")}
+    />
   ) : (
     <Empty icon="cycle" text={t("subscriptions.emptyText")} title={t("subscriptions.emptyTitle")}>
       {mayWrite && (

@@ -11,6 +11,7 @@ import { Way } from "@/app/_ui/way";
 import { SubscriptionChip } from "@/app/dashboard/_frame/billing-chips";
 import { History } from "@/app/dashboard/_frame/history";
 import { ObjectJson } from "@/app/dashboard/_frame/object-panels";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
@@ -33,14 +34,14 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: (await load(member, (await params).id)).subscription.label };
 };
 
-export default async function SubscriptionPage({ params, searchParams }: Props) {
+export default async function SubscriptionPage({ params }: Props) {
   const member = await requireMember("subscriptions:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const view = await load(member, id);
   const { subscription } = view;
   const { t } = words;
-  const told = toldIn(query, words);
-  const errorOf = (form: string) => (query["form"] === form ? (told?.sentence ?? null) : null);
+  const told = toldIn(flash, words);
+  const errorOf = (form: string) => (flash.form === form ? (told?.sentence ?? null) : null);
   const parts = { view, csrf: member.csrf, words };
   const mayWrite =
     holdsScope(member.ctx.scopes, "subscriptions:write") && subscription.status !== "canceled";

@@ -8,6 +8,7 @@ import { idIn, textIn } from "@/app/dashboard/_frame/address";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
 import { getCustomer } from "@/lib/customers/read";
 import { searchCustomers } from "@/lib/customers/search";
+import { currentFlash } from "@/lib/flash";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
 import { listPrices } from "@/lib/prices/read";
 import { requireMember } from "@/lib/session";
@@ -27,7 +28,7 @@ type Props = PageProps<"/dashboard/subscriptions/new">;
 /** First who, then what: each step is an address of its own and works without scripts. */
 export default async function NewSubscriptionPage({ searchParams }: Props) {
   const { ctx, csrf } = await requireMember("subscriptions:write");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
   const { t } = words;
   const chosen = idIn("cus", query["customer"]);
   const text = textIn(query["q"]);
@@ -43,8 +44,8 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
           prices={
             (await listPrices(ctx, { limit: CHOICES_MAX, active: true, type: "recurring" })).rows
           }
-          told={toldIn(query, words)}
-          typed={typedIn(query, "new")}
+          told={toldIn(flash, words)}
+          typed={typedIn(flash, "new")}
           words={words}
         />
       ) : (

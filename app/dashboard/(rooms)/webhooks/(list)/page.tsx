@@ -6,6 +6,7 @@ import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { requireMember } from "@/lib/session";
 import { ACTIVE_MAX } from "@/lib/webhook-endpoints/errors";
@@ -19,11 +20,11 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const SHOWN = 100;
 
-export default async function WebhooksPage({ searchParams }: PageProps<"/dashboard/webhooks">) {
+export default async function WebhooksPage() {
   const { ctx, livemode } = await requireMember("webhooks:read");
-  const [words, query, { rows }] = await Promise.all([
+  const [words, flash, { rows }] = await Promise.all([
     currentWords(),
-    searchParams,
+    currentFlash(),
     listWebhookEndpoints(ctx, { limit: SHOWN }),
   ]);
   const { t, number } = words;
@@ -39,7 +40,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/dashboa
         title={t("webhooks.title")}
       />
       <div className="grid grid-cols-1 gap-5">
-        {query["done"] === "deleted" && (
+        {flash.done === "deleted" && (
           <Notice role="status" tone="good">
             {t("webhooks.deleted")}
           </Notice>

@@ -2,7 +2,8 @@ import type { Told } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
-import { typedIn } from "@/app/dashboard/webhooks/_form";
+import { endpointTypedIn } from "@/app/dashboard/webhooks/_form";
+import type { Flash } from "@/lib/flash";
 import { EndpointFields } from "../_parts/endpoint-fields";
 import type { Endpoint } from "./page";
 
@@ -10,14 +11,14 @@ type EditProps = {
   endpoint: Endpoint;
   csrf: string;
   livemode: boolean;
-  query: Record<string, string | string[] | undefined>;
+  flash: Flash;
   told: Told | null;
   words: Words;
 };
 
 /** The form of a webhook, folded until somebody wants it or it has been refused. */
-export const Edit = ({ endpoint, csrf, livemode, query, told, words }: EditProps) => {
-  const typed = typedIn(query);
+export const Edit = ({ endpoint, csrf, livemode, flash, told, words }: EditProps) => {
+  const typed = endpointTypedIn(flash);
   return (
     <details
       className="group/fold rounded-panel border border-line bg-surface shadow-panel"

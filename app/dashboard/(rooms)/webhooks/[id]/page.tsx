@@ -10,6 +10,7 @@ import { BackLink } from "@/app/_ui/back-link";
 import { Notice } from "@/app/_ui/notice";
 import { freshSecretIn } from "@/app/dashboard/webhooks/_fresh-secret";
 import { latestEventOf } from "@/lib/events/lookups";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
@@ -38,7 +39,12 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const member = await requireMember("webhooks:read");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, query, flash] = await Promise.all([
+    currentWords(),
+    params,
+    searchParams,
+    currentFlash(),
+  ]);
   const endpoint = await load(member, id);
   const [success, latest, jar] = await Promise.all([
     successOf(member.ctx, endpoint.id),
@@ -46,7 +52,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     cookies(),
   ]);
   const fresh = freshSecretIn(jar, member);
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   const parts = { endpoint, csrf: member.csrf, words };
   const mayWrite = holdsScope(member.ctx.scopes, "webhooks:write") && !endpoint.deletedAt;
   return (
@@ -57,7 +63,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         {mayWrite && <Switch {...parts} />}
       </div>
       <div className="mb-5 grid gap-3 empty:hidden">
-        <Said done={query["done"]} endpoint={endpoint} t={words.t} told={told} />
+        <Said done={flash.done} endpoint={endpoint} t={words.t} told={told} />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -65,7 +71,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             <FreshSecret csrf={member.csrf} secret={fresh.secret} t={words.t} />
           )}
           <Journal endpoint={endpoint} member={member} query={query} words={words} />
-          {mayWrite && <Edit {...parts} livemode={member.livemode} query={query} told={told} />}
+          {mayWrite && <Edit {...parts} flash={flash} livemode={member.livemode} told={told} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts endpoint={endpoint} success={success} words={words} />

@@ -1,7 +1,8 @@
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
+import { ConfirmBox } from "@/app/_ui/confirm-box";
 import { Disclosure } from "@/app/_ui/disclosure";
-import { controlClass, FieldError } from "@/app/_ui/field";
+import { controlClass } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { FirstPayment } from "@/app/dashboard/_frame/first-payment";
 import type { EventLine } from "@/lib/events/lookups";
@@ -112,19 +113,7 @@ export const Ending = ({
     >
       <p>{t("webhook.deleteText")}</p>
       <input name="csrf" type="hidden" value={csrf} />
-      <div>
-        <label className="flex min-h-11 items-center gap-2.5">
-          <input
-            aria-describedby={error ? "confirm-error" : undefined}
-            className="size-4.5 shrink-0 accent-accent"
-            name="confirm"
-            required
-            type="checkbox"
-          />
-          {t("webhook.deleteConfirm")}
-        </label>
-        {error && <FieldError id="confirm-error">{error}</FieldError>}
-      </div>
+      <ConfirmBox error={error} label={t("webhook.deleteConfirm")} />
       <div>
         <Submit look="danger">{t("webhook.deleteSubmit")}</Submit>
       </div>

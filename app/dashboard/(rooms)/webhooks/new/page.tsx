@@ -4,7 +4,8 @@ import { toldIn } from "@/app/_intl/refusal";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead } from "@/app/_ui/panel";
-import { typedIn } from "@/app/dashboard/webhooks/_form";
+import { endpointTypedIn } from "@/app/dashboard/webhooks/_form";
+import { currentFlash } from "@/lib/flash";
 import { requireMember } from "@/lib/session";
 import { EndpointFields } from "../_parts/endpoint-fields";
 
@@ -13,13 +14,11 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("webhooks.new") };
 };
 
-type Props = PageProps<"/dashboard/webhooks/new">;
-
-export default async function NewWebhookPage({ searchParams }: Props) {
+export default async function NewWebhookPage() {
   const { csrf, livemode } = await requireMember("webhooks:write");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
-  const typed = typedIn(query);
+  const typed = endpointTypedIn(flash);
   return (
     <div className="max-w-3xl">
       <BackLink href="/dashboard/webhooks">{t("newWebhook.back")}</BackLink>
@@ -29,7 +28,7 @@ export default async function NewWebhookPage({ searchParams }: Props) {
         <EndpointFields
           {...(typed ? { known: typed } : {})}
           livemode={livemode}
-          told={toldIn(query, words)}
+          told={toldIn(flash, words)}
           words={words}
         />
         <div>

@@ -34,7 +34,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
       await revokeApiKey(ctx, key.id);
       const jar = await cookies();
       if (freshKeyIn(jar, holderOf(member))?.endsWith(key.last4)) forgetFreshKey(jar);
-      return { to: "/dashboard/api-keys?revoked=1" };
+      return { to: "/dashboard/api-keys", done: "revoked" };
     },
   })(request);
 };

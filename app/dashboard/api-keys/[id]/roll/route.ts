@@ -23,7 +23,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     run: async (member, { overlap }) => {
       const { secret } = await rollApiKey(member.ctx, bare ?? refuse(apiKeyNotFound), overlap);
       keepFreshKey(await cookies(), holderOf(member), secret);
-      return { to: "/dashboard/api-keys?done=keyRolled", json: { secret } };
+      return { to: "/dashboard/api-keys", done: "keyRolled", json: { secret } };
     },
   })(request);
 };

@@ -14,7 +14,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     back: page,
     run: async ({ ctx }) => {
       await createSetupIntent(ctx, { customer: id() });
-      return { to: `${page}?done=cardLinkCreated#cards` };
+      return { to: `${page}#cards`, done: "cardLinkCreated" };
     },
   })(request);
 };

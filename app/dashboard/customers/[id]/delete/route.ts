@@ -17,7 +17,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     run: async ({ ctx }, { confirm }) => {
       if (!confirm) refuse(confirmFirst, { param: "confirm" });
       await deleteCustomer(ctx, id());
-      return { to: `${page}?done=customerDeleted` };
+      return { to: page, done: "customerDeleted" };
     },
   })(request);
 };

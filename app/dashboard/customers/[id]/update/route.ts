@@ -1,7 +1,7 @@
 import { readMetadataPatch } from "@/app/dashboard/_frame/metadata-form";
 import type { IdRoute } from "@/app/dashboard/_frame/resource-in";
 import { typedAgain } from "@/app/dashboard/_frame/typed-again";
-import { CustomerForm, customerIn, filled } from "@/app/dashboard/customers/_form";
+import { addressIn, CustomerForm, customerIn, filled } from "@/app/dashboard/customers/_form";
 import { action } from "@/lib/action";
 import { CustomerUpdate } from "@/lib/customers/schema";
 import { updateCustomer } from "@/lib/customers/update";
@@ -14,15 +14,19 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     form: CustomerForm,
     scope: "customers:write",
     back: typedAgain(page, "edit"),
-    run: async ({ ctx }, { name, email, phone, ...rows }) => {
+    run: async (
+      { ctx },
+      { name, email, phone, line1, line2, postalCode, city, island, country, ...rows },
+    ) => {
       const change = asBody(CustomerUpdate, {
         name: filled(name) ?? null,
         email: filled(email) ?? null,
         phone: filled(phone) ?? null,
+        address: addressIn({ line1, line2, postalCode, city, island, country }) ?? null,
         metadata: readMetadataPatch(rows),
       });
       await updateCustomer(ctx, id(), change);
-      return { to: `${page}?done=customerUpdated` };
+      return { to: page, done: "customerUpdated" };
     },
   })(request);
 };

@@ -28,7 +28,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     run: async ({ ctx }, form) => {
       const { endpoint } = form;
       await resendEvent(ctx, id ?? refuse(eventNotFound), endpoint ? { endpoint } : {});
-      return { to: `${pageOf(form)}?done=sent` };
+      return { to: pageOf(form), done: "sent" };
     },
   })(request);
 };

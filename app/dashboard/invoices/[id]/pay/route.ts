@@ -10,10 +10,10 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "invoices.pay",
     form: z.strictObject({ paymentMethod: z.uuid() }),
     scope: "invoices:write",
-    back: `${page}?form=pay`,
+    back: { page, form: "pay" },
     run: async ({ ctx }, { paymentMethod }) => {
       const { status } = await payInvoice(ctx, id(), { paymentMethod });
-      return { to: `${page}?done=${status === "paid" ? "invoicePaid" : "invoicePaying"}` };
+      return { to: page, done: status === "paid" ? "invoicePaid" : "invoicePaying" };
     },
   })(request);
 };

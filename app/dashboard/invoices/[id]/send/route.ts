@@ -14,16 +14,16 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     form: SendForm,
     scope: "invoices:write",
     back: ({ from }) =>
-      from === "queue" ? `${queue}&form=send-${page.slice(-36)}` : `${page}?form=send`,
+      from === "queue" ? { page: queue, form: `send-${page.slice(-36)}` } : { page, form: "send" },
     run: async ({ ctx }, { from }) => {
       const { subscriptionId } = await getInvoice(ctx, id());
       await sendInvoicePage(ctx, id());
       const pages = {
-        invoice: `${page}?`,
-        subscription: `/dashboard/subscriptions/${subscriptionId}?`,
-        queue: `${queue}&`,
+        invoice: page,
+        subscription: `/dashboard/subscriptions/${subscriptionId}`,
+        queue,
       };
-      return { to: `${pages[from]}done=invoicePageSent` };
+      return { to: pages[from], done: "invoicePageSent" };
     },
   })(request);
 };

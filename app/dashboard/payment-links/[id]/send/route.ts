@@ -16,7 +16,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     run: async ({ ctx }, { email, locale }) => {
       const sending = asBody(PaymentLinkSending, { email: email.trim(), locale });
       await sendPaymentLink(ctx, id(), sending);
-      return { to: `${page}?done=linkSent` };
+      return { to: page, done: "linkSent" };
     },
   })(request);
 };

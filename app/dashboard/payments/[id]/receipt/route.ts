@@ -26,7 +26,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     run: async ({ ctx }, typed) => {
       const { receiptId } = await getTransaction(ctx, id());
       await resendReceipt(ctx, receiptId ?? refuse(transactionNotFound), typed).catch(besideEmail);
-      return { to: `${page}?done=receiptResent#receipt` };
+      return { to: `${page}#receipt`, done: "receiptResent" };
     },
   })(request);
 };

@@ -34,7 +34,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     run: async ({ ctx }, form) => {
       const status = await refund(ctx, id(), form);
       if (status === "failed") refuse(refundRefused);
-      return { to: `${page}?done=${status === "pending" ? "refundAsked" : "refundMade"}` };
+      return { to: page, done: status === "pending" ? "refundAsked" : "refundMade" };
     },
   })(request);
 };

@@ -11,7 +11,7 @@ export const GET = download({
   name: "dashboard.export",
   query: ExportForm,
   scope: "transactions:read",
-  back: (asked) => `/dashboard/payments/export?${asked}`,
+  back: "/dashboard/payments/export",
   file: ({ ctx }, form) => {
     const { format, delimiter, ...period } = readExport(form, now(ctx));
     return {

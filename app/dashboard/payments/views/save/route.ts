@@ -10,10 +10,13 @@ export const POST = action({
   isPersonal: true,
   form: ViewSaving,
   scope: "transactions:read",
-  back: ({ query, name = "" }) =>
-    `/dashboard/payments?${canonical(query)}&${new URLSearchParams({ name })}`,
+  back: ({ query, name = "" }) => ({
+    page: `/dashboard/payments?${canonical(query)}`,
+    form: "view",
+    typed: { name },
+  }),
   run: async ({ ctx }, { name, query }) => {
     const view = await saveView(ctx, { name, query: canonical(query) });
-    return { to: `/dashboard/payments?${view.query}&done=viewKept` };
+    return { to: `/dashboard/payments?${view.query}`, done: "viewKept" };
   },
 });

@@ -13,7 +13,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     back: page,
     run: async ({ ctx }, { to }) => {
       await updateProduct(ctx, id(), { active: to === "on" });
-      return { to: `${page}?done=${to === "on" ? "productOn" : "productOff"}` };
+      return { to: page, done: to === "on" ? "productOn" : "productOff" };
     },
   })(request);
 };

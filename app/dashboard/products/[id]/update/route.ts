@@ -21,7 +21,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
         metadata: readMetadataPatch(rows),
       });
       await updateProduct(ctx, id(), change);
-      return { to: `${page}?done=productUpdated` };
+      return { to: page, done: "productUpdated" };
     },
   })(request);
 };

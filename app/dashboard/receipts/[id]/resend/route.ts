@@ -21,7 +21,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     run: async ({ ctx }, { email }) => {
       if (!isEmail(email)) refuse(invalidEmail, { param: "email" });
       await resendReceipt(ctx, id(), { email });
-      return { to: `${page}?done=receiptResent` };
+      return { to: page, done: "receiptResent" };
     },
   })(request);
 };

@@ -15,7 +15,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     back: "/dashboard/sessions",
     run: async (member) => {
       await endSession(member.ctx, member, isUuid(id) ? id : refuse(sessionNotFound));
-      return { to: "/dashboard/sessions?done=sessionEnded" };
+      return { to: "/dashboard/sessions", done: "sessionEnded" };
     },
   })(request);
 };

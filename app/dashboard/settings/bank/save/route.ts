@@ -8,10 +8,10 @@ export const POST = action({
   form: z.strictObject({ ibanXpf: Iban }),
   scope: "merchant:write",
   stepUp: true,
-  // What was typed does not come back: an account number has no place in an address.
+  // What was typed does not come back: an account number is kept in no browser.
   back: "/dashboard/settings/bank",
   run: async ({ ctx }, { ibanXpf }) => {
     await updateMerchant(ctx, { ibanXpf });
-    return { to: "/dashboard/settings/bank?done=ibanSaved" };
+    return { to: "/dashboard/settings/bank", done: "ibanSaved" };
   },
 });

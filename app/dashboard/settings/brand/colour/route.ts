@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { typedAgain } from "@/app/dashboard/_frame/typed-again";
 import { action } from "@/lib/action";
 import { BrandColour } from "@/lib/merchants/schema";
 import { updateMerchant } from "@/lib/merchants/update";
-import { againAt } from "../../_form";
 
 /** `#` may be forgotten; an empty field gives the house's own colour. */
 const Colour = z.strictObject({
@@ -17,9 +17,9 @@ export const POST = action({
   name: "settings.brand.colour",
   form: Colour,
   scope: "merchant:write",
-  back: againAt("/dashboard/settings/brand", ["brandColor"]),
+  back: typedAgain("/dashboard/settings/brand", "colour", ["brandColor"]),
   run: async ({ ctx }, colour) => {
     await updateMerchant(ctx, colour);
-    return { to: "/dashboard/settings/brand?done=colourSaved" };
+    return { to: "/dashboard/settings/brand", done: "colourSaved" };
   },
 });

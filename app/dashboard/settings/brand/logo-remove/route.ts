@@ -9,6 +9,6 @@ export const POST = action({
   back: "/dashboard/settings/brand",
   run: async ({ ctx }) => {
     await updateMerchant(ctx, { logoUrl: null });
-    return { to: "/dashboard/settings/brand?done=logoRemoved" };
+    return { to: "/dashboard/settings/brand", done: "logoRemoved" };
   },
 });

@@ -11,6 +11,6 @@ export const POST = action({
   back: "/dashboard/settings/brand",
   run: async ({ ctx }, _, file) => {
     await setLogo(ctx, file?.bytes ?? null);
-    return { to: "/dashboard/settings/brand?done=logoSaved" };
+    return { to: "/dashboard/settings/brand", done: "logoSaved" };
   },
 });

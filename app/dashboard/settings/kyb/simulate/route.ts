@@ -28,6 +28,6 @@ export const POST = action({
       await simulateDecision(ctx, form);
     }
     const done = form.outcome === "verified" ? "kybVerified" : "kybRejected";
-    return { to: `/dashboard/settings/kyb?done=${done}` };
+    return { to: "/dashboard/settings/kyb", done };
   },
 });

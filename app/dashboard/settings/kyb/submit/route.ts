@@ -9,6 +9,6 @@ export const POST = action({
   back: "/dashboard/settings/kyb",
   run: async ({ ctx }) => {
     await submitKyb(ctx);
-    return { to: "/dashboard/settings/kyb?done=kybSent" };
+    return { to: "/dashboard/settings/kyb", done: "kybSent" };
   },
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { typedAgain } from "@/app/dashboard/_frame/typed-again";
 import { action } from "@/lib/action";
+import { Country } from "@/lib/kit/address";
 import { email, text } from "@/lib/kit/text";
 import { updateMerchant } from "@/lib/merchants/update";
-import { againAt, optionalText, profileFields, refuseCards } from "../../_form";
+import { addressFields, optionalText, profileFields, refuseCards } from "../../_form";
 
 const Profile = z.strictObject({
   name: z
@@ -15,16 +17,27 @@ const Profile = z.strictObject({
     .string()
     .transform((value) => value.trim() || null)
     .pipe(email().nullable()),
+  line1: optionalText(200),
+  line2: optionalText(200),
+  postalCode: optionalText(20),
+  city: optionalText(100),
+  island: optionalText(100),
+  country: z
+    .string()
+    .transform((value) => value.trim().toUpperCase() || null)
+    .pipe(Country.nullable()),
 });
 
 export const POST = action({
   name: "settings.profile.save",
   form: Profile,
   scope: "merchant:write",
-  back: againAt("/dashboard/settings", profileFields),
+  back: typedAgain("/dashboard/settings", "profile", [...profileFields, ...addressFields]),
   run: async ({ ctx }, profile) => {
     refuseCards(profile);
-    await updateMerchant(ctx, profile);
-    return { to: "/dashboard/settings?done=profileSaved" };
+    const { line1, line2, postalCode, city, island, country, ...identity } = profile;
+    const address = { line1, line2, postalCode, city, island, country };
+    await updateMerchant(ctx, { ...identity, address });
+    return { to: "/dashboard/settings", done: "profileSaved" };
   },
 });

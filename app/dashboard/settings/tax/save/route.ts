@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { typedAgain } from "@/app/dashboard/_frame/typed-again";
 import { action } from "@/lib/action";
 import { Rate, taxLabels } from "@/lib/merchants/schema";
 import { updateMerchant } from "@/lib/merchants/update";
-import { againAt } from "../../_form";
 
 /** A percentage as people write it: `13`, `13,5` or `13.5 %`. */
 const percentOf = (typed: string): number =>
@@ -25,9 +25,9 @@ export const POST = action({
   name: "settings.tax.save",
   form: Tax,
   scope: "merchant:write",
-  back: againAt("/dashboard/settings/tax", ["liable", "tgcRate", "taxLabel"]),
+  back: typedAgain("/dashboard/settings/tax", "tax", ["liable", "tgcRate", "taxLabel"]),
   run: async ({ ctx }, { tgcRate, taxLabel }) => {
     await updateMerchant(ctx, { tgcRate, taxLabel });
-    return { to: "/dashboard/settings/tax?done=taxSaved" };
+    return { to: "/dashboard/settings/tax", done: "taxSaved" };
   },
 });

@@ -18,12 +18,12 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "subscriptions.cancel",
     form: CancelForm,
     scope: "subscriptions:write",
-    back: `${page}?form=cancel`,
+    back: { page, form: "cancel" },
     run: async ({ ctx }, { when, confirm }) => {
       if (!confirm) refuse(confirmFirst, { param: "confirm" });
       await cancelSubscription(ctx, id(), { atPeriodEnd: when === "end" });
       const done = when === "end" ? "subscriptionEnding" : "subscriptionCanceled";
-      return { to: `${page}?done=${done}` };
+      return { to: page, done };
     },
   })(request);
 };

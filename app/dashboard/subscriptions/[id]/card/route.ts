@@ -13,10 +13,10 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "subscriptions.card",
     form: CardForm,
     scope: "subscriptions:write",
-    back: `${page}?form=card`,
+    back: { page, form: "card" },
     run: async ({ ctx }, { paymentMethod }) => {
       await updateSubscription(ctx, id(), { paymentMethod: paymentMethod || null });
-      return { to: `${page}?done=subscriptionCardChanged` };
+      return { to: page, done: "subscriptionCardChanged" };
     },
   })(request);
 };

@@ -11,10 +11,10 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "subscriptions.resume",
     form: z.strictObject({}),
     scope: "subscriptions:write",
-    back: `${page}?form=cancel`,
+    back: { page, form: "cancel" },
     run: async ({ ctx }) => {
       await updateSubscription(ctx, id(), { cancelAtPeriodEnd: false });
-      return { to: `${page}?done=subscriptionResumed` };
+      return { to: page, done: "subscriptionResumed" };
     },
   })(request);
 };

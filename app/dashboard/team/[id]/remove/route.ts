@@ -14,10 +14,10 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     form: z.strictObject({}),
     scope: "merchant:write",
     stepUp: true,
-    back: `/dashboard/team?form=${isUuid(id) ? id : ""}`,
+    back: { page: "/dashboard/team", form: isUuid(id) ? id : "" },
     run: async ({ ctx }) => {
       await removeMember(ctx, isUuid(id) ? id : refuse(memberNotFound));
-      return { to: "/dashboard/team?done=memberRemoved" };
+      return { to: "/dashboard/team", done: "memberRemoved" };
     },
   })(request);
 };

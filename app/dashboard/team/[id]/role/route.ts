@@ -15,10 +15,10 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     form: z.strictObject({ role: z.enum(roles) }),
     scope: "merchant:write",
     stepUp: true,
-    back: `/dashboard/team?form=${isUuid(id) ? id : ""}`,
+    back: { page: "/dashboard/team", form: isUuid(id) ? id : "" },
     run: async ({ ctx }, { role }) => {
       await changeRole(ctx, isUuid(id) ? id : refuse(memberNotFound), role);
-      return { to: "/dashboard/team?done=roleChanged" };
+      return { to: "/dashboard/team", done: "roleChanged" };
     },
   })(request);
 };

@@ -16,7 +16,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     back: "/dashboard/terminals",
     run: async ({ ctx }) => {
       await revokeDevice(ctx, isUuid(id) ? id : refuse(deviceNotFound));
-      return { to: "/dashboard/terminals?revoked=1#devices" };
+      return { to: "/dashboard/terminals#devices", done: "revokedNow" };
     },
   })(request);
 };

@@ -5,9 +5,9 @@ export const POST = action({
   name: "terminals.cashiers.create",
   form: NewCashier,
   scope: "merchant:write",
-  back: "/dashboard/terminals?form=cashier",
+  back: { page: "/dashboard/terminals", form: "cashier" },
   run: async ({ ctx }, form) => {
     const { id } = await addCashier(ctx, form);
-    return { to: "/dashboard/terminals?cashier=added#cashiers", json: { id } };
+    return { to: "/dashboard/terminals#cashiers", done: "cashierAdded", json: { id } };
   },
 });

@@ -16,7 +16,7 @@ export const POST = async (request: Request, route: EndpointRoute): Promise<Resp
     run: async ({ ctx }, { confirm }) => {
       if (!confirm) refuse(confirmFirst, { param: "confirm" });
       await deleteWebhookEndpoint(ctx, id());
-      return { to: "/dashboard/webhooks?done=deleted" };
+      return { to: "/dashboard/webhooks", done: "deleted" };
     },
   })(request);
 };

@@ -12,7 +12,7 @@ export const POST = async (request: Request, route: EndpointRoute): Promise<Resp
     back: page,
     run: async ({ ctx }, { to }) => {
       await updateWebhookEndpoint(ctx, id(), { active: to === "on" });
-      return { to: `${page}?done=${to}` };
+      return { to: page, done: to };
     },
   })(request);
 };

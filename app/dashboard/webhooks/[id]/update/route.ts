@@ -17,7 +17,7 @@ export const POST = async (request: Request, route: EndpointRoute): Promise<Resp
     back: againAt(page),
     run: async ({ ctx }, form) => {
       await updateWebhookEndpoint(ctx, id(), readEndpoint(form));
-      return { to: `${page}?done=changed` };
+      return { to: page, done: "changed" };
     },
   })(request);
 };

@@ -12,6 +12,7 @@ import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
 import { refundableXpf } from "@/app/dashboard/_frame/payment-view";
 import { typedIn } from "@/app/dashboard/_frame/typed-again";
+import { currentFlash } from "@/lib/flash";
 import { bareId, newId } from "@/lib/kit/ids";
 import { refundedSoFar } from "@/lib/refunds/others";
 import { RefundReason } from "@/lib/refunds/schema";
@@ -33,9 +34,9 @@ const load = async ({ ctx }: Member, id: string) => {
   return { row, others: await refundedSoFar(ctx, row.id) };
 };
 
-export default async function RefundPage({ params, searchParams }: Props) {
+export default async function RefundPage({ params }: Props) {
   const member = await requireMember("refunds:write");
-  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
+  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const { row, others } = await load(member, id);
   const { t, xpf } = words;
   const left = refundableXpf(row);
@@ -51,8 +52,8 @@ export default async function RefundPage({ params, searchParams }: Props) {
           left={left}
           others={others}
           row={row}
-          told={toldIn(query, words)}
-          typed={typedIn(query, "refund") ?? {}}
+          told={toldIn(flash, words)}
+          typed={typedIn(flash, "refund") ?? {}}
           words={words}
         />
       ) : (

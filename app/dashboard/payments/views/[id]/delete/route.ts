@@ -13,7 +13,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     back: "/dashboard/payments",
     run: async ({ ctx }) => {
       await deleteView(ctx, id());
-      return { to: "/dashboard/payments?done=viewForgotten" };
+      return { to: "/dashboard/payments", done: "viewForgotten" };
     },
   })(request);
 };

@@ -13,7 +13,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     back: typedAgain(page, "price"),
     run: async ({ ctx }, form) => {
       const price = await createPrice(ctx, readPrice(form, id()));
-      return { to: `${page}?done=priceCreated`, json: { id: price.id } };
+      return { to: page, done: "priceCreated", json: { id: price.id } };
     },
   })(request);
 };

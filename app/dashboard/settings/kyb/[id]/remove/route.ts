@@ -13,7 +13,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     back: "/dashboard/settings/kyb",
     run: async ({ ctx }) => {
       await removeDocument(ctx, id);
-      return { to: "/dashboard/settings/kyb?done=documentRemoved" };
+      return { to: "/dashboard/settings/kyb", done: "documentRemoved" };
     },
   })(request);
 };

@@ -21,7 +21,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
         isUuid(id) ? id : refuse(invitationNotFound),
         await currentLocale(),
       );
-      return { to: "/dashboard/team?done=invitationResent" };
+      return { to: "/dashboard/team", done: "invitationResent" };
     },
   })(request);
 };

@@ -16,7 +16,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     back: "/dashboard/team",
     run: async ({ ctx }) => {
       await withdrawInvitation(ctx, isUuid(id) ? id : refuse(invitationNotFound));
-      return { to: "/dashboard/team?done=invitationWithdrawn" };
+      return { to: "/dashboard/team", done: "invitationWithdrawn" };
     },
   })(request);
 };

@@ -12,10 +12,10 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     name: "terminals.cashiers.pin",
     form: NewPin,
     scope: "merchant:write",
-    back: `/dashboard/terminals?form=${isUuid(id) ? id : "cashier"}`,
+    back: { page: "/dashboard/terminals", form: isUuid(id) ? id : "cashier" },
     run: async ({ ctx }, { pin }) => {
       await changePin(ctx, isUuid(id) ? id : refuse(cashierNotFound), pin);
-      return { to: "/dashboard/terminals?cashier=changed#cashiers" };
+      return { to: "/dashboard/terminals#cashiers", done: "pinChanged" };
     },
   })(request);
 };

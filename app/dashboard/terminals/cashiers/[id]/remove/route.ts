@@ -16,7 +16,7 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
     back: "/dashboard/terminals",
     run: async ({ ctx }) => {
       await removeCashier(ctx, isUuid(id) ? id : refuse(cashierNotFound));
-      return { to: "/dashboard/terminals?cashier=removed#cashiers" };
+      return { to: "/dashboard/terminals#cashiers", done: "cashierRemoved" };
     },
   })(request);
 };

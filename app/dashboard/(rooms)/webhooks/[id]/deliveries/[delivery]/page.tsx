@@ -11,6 +11,7 @@ import { Submit } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
+import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Member, requireMember } from "@/lib/session";
@@ -36,13 +37,13 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: t("delivery.title", { kind: delivery.eventType }) };
 };
 
-export default async function DeliveryPage({ params, searchParams }: Props) {
+export default async function DeliveryPage({ params }: Props) {
   const member = await requireMember("webhooks:read");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
+  const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const shown = await shownAt(member, params);
   const { t } = words;
   const { delivery, endpoint } = shown;
-  const told = toldIn(query, words);
+  const told = toldIn(flash, words);
   const mayResend = holdsScope(member.ctx.scopes, "webhooks:write") && endpoint.slot !== null;
   return (
     <>

@@ -21,7 +21,7 @@ export const POST = async (request: Request, route: Route): Promise<Response> =>
       const price = await getPrice(ctx, bareId("price", named) ?? refuse(priceNotFound));
       if (price.productId !== id()) refuse(priceNotFound);
       await updatePrice(ctx, price.id, { active: to === "on" });
-      return { to: `${page}?done=${to === "on" ? "priceOn" : "priceOff"}` };
+      return { to: page, done: to === "on" ? "priceOn" : "priceOff" };
     },
   })(request);
 };

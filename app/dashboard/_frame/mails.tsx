@@ -3,6 +3,11 @@ import { Chip, type ChipProps } from "@/app/_ui/chip";
 import { Panel } from "@/app/_ui/panel";
 import type { MailAbout } from "@/lib/mails/about";
 
+const kinds: Record<string, "invoices.mailBank" | "invoices.mailCredit"> = {
+  "invoice-authentication": "invoices.mailBank",
+  "credit-note": "invoices.mailCredit",
+};
+
 type State = "sent" | "waiting" | "withdrawn" | "lost";
 
 const looks: Record<State, Omit<ChipProps, "children">> = {
@@ -35,9 +40,7 @@ const Line = ({ mail, words: { t, when } }: { mail: MailAbout; words: Words }) =
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
       <div className="min-w-0">
-        <p>
-          {t(mail.kind === "invoice-authentication" ? "invoices.mailBank" : "invoices.mailPay")}
-        </p>
+        <p>{t(kinds[mail.kind] ?? "invoices.mailPay")}</p>
         <p className="tabular wrap-anywhere text-muted text-sm">
           {mail.to} · {when(mail.sentAt ?? mail.createdAt, "table")}
         </p>

@@ -1,0 +1,10 @@
+import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+
+export default function DeprecationsLoading() {
+  return (
+    <>
+      <Skeleton className="mb-6 h-14 w-full max-w-xl" />
+      <SkeletonLines count={4} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Words } from "@/app/_intl/words";
+import { Notice } from "@/app/_ui/notice";
+
+/** Live mode of an installation without a bank: why nothing can be taken, and where that is changed. */
+export const NoBankNotice = ({ words: { t } }: { words: Words }) => (
+  <div className="mb-6">
+    <Notice title={t("live.noBank")} tone="warn">
+      <p className="mt-1">{t("live.noBankWhy")}</p>
+    </Notice>
+  </div>
+);

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { action } from "@/lib/action";
+import { askToStepUp } from "@/lib/passkeys/step-up";
+import { backHere, Onward } from "../../_form";
+
+/** What a passkey of the person's signs, to prove who holds the session. */
+export const POST = action({
+  name: "confirm.passkey.options",
+  isPersonal: true,
+  form: z.strictObject(Onward),
+  back: backHere,
+  run: async (member) => ({ to: "/dashboard", json: { options: await askToStepUp(member) } }),
+});
