@@ -1,4 +1,5 @@
 import { type PageLocale, pageLocaleOf } from "@/app/_customer/locale";
+import { withoutUnwanted } from "@/lib/form-body";
 import { isSameOrigin, readForm } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
 import type { HostedView } from "@/lib/payments/hosted";
@@ -29,7 +30,8 @@ export const readPosted = async <Found extends Look>(
   if (visit instanceof Response) return visit;
   const fields = isSameOrigin(request) ? await readForm(request) : null;
   if (!fields || !csrfHolds(visit, fields["csrf"] ?? "")) return answer.page(visit);
-  return { visit, fields };
+  // A page for a payer tells of its own fields alone: what none of them may hold counts as not typed.
+  return { visit, fields: withoutUnwanted(fields) };
 };
 
 /** A form of a page that lets pay; anything that did not come from it is answered here. */

@@ -1,6 +1,8 @@
 import { renderCheckout } from "@/app/_customer/checkout";
 import { pageLocaleOf } from "@/app/_customer/locale";
+import { noBank } from "@/lib/bank/errors";
 import { env } from "@/lib/kit/env";
+import { Refusal } from "@/lib/kit/errors";
 import { newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 import type { Params } from "./visit";
@@ -14,6 +16,7 @@ export const guarded =
     try {
       return await handle(request, params);
     } catch (thrown) {
+      if (thrown instanceof Refusal && thrown.kind === noBank) return noBankPage(request);
       const requestId = newRequestId();
       log("error", "page.failed", { requestId, ...errorFields(thrown) });
       return renderCheckout(
@@ -22,6 +25,12 @@ export const guarded =
       );
     }
   };
+
+const noBankPage = (request: Request): Response | Promise<Response> =>
+  renderCheckout(
+    { state: "no_bank", paths: { self: pageBehind(request) } },
+    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
+  );
 
 /** The page whose form was posted, or which was asked for. */
 const pageBehind = ({ url }: Request): string => {

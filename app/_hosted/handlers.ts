@@ -1,5 +1,5 @@
 import { nearestLocale, switchLocale } from "@/app/_customer/locale";
-import { Refusal } from "@/lib/kit/errors";
+import { asRefusal } from "@/lib/kit/http/envelope";
 import { seeOther } from "@/lib/kit/same-origin";
 import { giveUp } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
@@ -60,8 +60,9 @@ const pay = async (
     });
     return seeOther(actionUrl ?? pathOf(visit, "", { done: "1" }));
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
-    if (thrown.kind.status === 429) {
+    const { status } = asRefusal(thrown).kind;
+    if (status === 500) throw thrown;
+    if (status === 429) {
       return answerPage(request, visit, { refusal: tooMany(locale) }, 429);
     }
     // Paid, under way or expired meanwhile: the page says which.

@@ -4,6 +4,7 @@ import { nearestLocale, type PageLocale, pageLocaleOf, switchLocale } from "@/ap
 import { faceOf } from "@/app/_customer/merchant-face";
 import { bankOf } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
+import { GUESSES_SPENT } from "@/lib/capability-urls";
 import { env } from "@/lib/kit/env";
 import { eurCents } from "@/lib/kit/money";
 import type { HostedView } from "@/lib/payments/hosted";
@@ -41,9 +42,20 @@ export const answerPage = async (
   });
 };
 
+/** For an address that opens nothing, asked for from where too many such addresses came; null elsewhere. */
+export const answerTooMany = (request: Request): Promise<Response> | null => {
+  const seconds = request.headers.get(GUESSES_SPENT);
+  if (seconds === null) return null;
+  const paths = { self: new URL(request.url).pathname };
+  const headers = { "Retry-After": seconds };
+  const options = { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN, headers };
+  return renderCheckout({ state: "busy", paths }, options);
+};
+
 /** For an address that opens nothing. */
 export const answerNotFound = async (request: Request): Promise<Response> =>
   switchLocale(request) ??
+  answerTooMany(request) ??
   renderCheckout(
     { state: "not_found", paths: { self: new URL(request.url).pathname } },
     { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },

@@ -140,16 +140,22 @@ export const allErrors = (): (ShownError & { operations: string[] })[] => {
   return [...known.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 };
 
+/** What a payment shows once it has succeeded, and not before. */
+const settled = {
+  receiptId: "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f11",
+  cardBrand: "visa",
+  cardLast4: "4242",
+  paidAt: 1_767_225_600,
+};
+const onceSettled = ["htXpf", "tgcXpf", "tgcRate", ...Object.keys(settled)];
+
 /** The body of a delivery, with the resource that it carries. */
 export const eventExample = (): string => {
   const { webhook_event, transaction } = reference().components.schemas;
   const envelope = example(webhook_event ?? {}) as Record<string, unknown>;
-  const data = { ...(example(transaction ?? {}) as object), status: "succeeded" };
-  const shown = {
-    ...envelope,
-    type: "payment.succeeded",
-    data,
-    previous: { status: "processing" },
-  };
+  const data = { ...(example(transaction ?? {}) as object), ...settled, status: "succeeded" };
+  const nothing = Object.fromEntries(onceSettled.map((field) => [field, null]));
+  const previous = { status: "processing", ...nothing };
+  const shown = { ...envelope, type: "payment.succeeded", sequence: 3, data, previous };
   return JSON.stringify(shown, null, 2);
 };

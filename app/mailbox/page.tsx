@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { currentWords } from "@/app/_intl/locale";
 import { ButtonAnchor } from "@/app/_ui/button";
@@ -14,7 +15,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 export default async function LocalMailboxPage() {
-  if (!mailboxIsOpen()) notFound();
+  if (!mailboxIsOpen((await headers()).get("x-forwarded-for"))) notFound();
   const [words, mails] = await Promise.all([currentWords(), listServiceMails()]);
   const { t } = words;
   return (

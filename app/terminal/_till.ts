@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { refuseUnwantedFields } from "@/lib/form-body";
 import type { Context } from "@/lib/kit/context";
 import { forbidden, type Refusal, refuse, unauthorized } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
@@ -55,11 +56,16 @@ const answered = async (work: () => Promise<Response>): Promise<Response> => {
 const fieldsOf = async (request: Request): Promise<Record<string, string>> =>
   (isSameOrigin(request) ? await readForm(request) : null) ?? refuse(forbidden);
 
+const parsed = <Form>(form: z.ZodType<Form>, fields: Record<string, string>): Form => {
+  refuseUnwantedFields(fields);
+  return parse(form, fields);
+};
+
 /** A form that the till's script posts: from a page of ours, by whoever `run` wants to hear of. */
 export const posted =
   <Form>(form: z.ZodType<Form>, run: (form: Form, request: Request) => Promise<Response>) =>
   (request: Request): Promise<Response> =>
-    answered(async () => run(parse(form, await fieldsOf(request)), request));
+    answered(async () => run(parsed(form, await fieldsOf(request)), request));
 
 /** The same by somebody who works at the till, which is asked before the form is looked at. */
 export const tillAction =
@@ -68,5 +74,5 @@ export const tillAction =
     answered(async () => {
       const fields = await fieldsOf(request);
       const at = await atTill(request);
-      return told((await run(at, parse(form, fields))) ?? {});
+      return told((await run(at, parsed(form, fields))) ?? {});
     });

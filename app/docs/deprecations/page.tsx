@@ -24,7 +24,8 @@ export default function DeprecationsPage() {
         <Text>
           A call that uses a deprecated parameter is answered as before, with{" "}
           <Code>Deprecation</Code> (RFC 9745), a <Code>Link</Code> to this page, and, once the date
-          is fixed, <Code>Sunset</Code> (RFC 8594). Notice is given by e-mail six months before.
+          is fixed, <Code>Sunset</Code> (RFC 8594). The dashboard shows which keys use it; whoever
+          still does is written to six months before it goes, and again 90, 30 and 7 days before.
           Deprecated fields of answers go together in one dated <a href="/docs/versions">version</a>
           .{fixed ? "" : " No date is fixed today."}
         </Text>

@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
+import { eventKinds, kindsOf, objectOf } from "@/lib/events/kinds";
+import { unannounced } from "@/lib/events/unannounced";
 import { reference } from "@/lib/reference";
+import { readScopes } from "@/lib/resources/objects";
 import { waitAfter } from "@/lib/webhook-endpoints/schedule";
 import { Code, Sample, Section, Table, Text, Title } from "../_parts/prose";
 import { local, plainReceiver, receiver } from "../_quickstart";
@@ -41,6 +44,18 @@ if (!$held || abs(time() - (int) $_SERVER['HTTP_WEBHOOK_TIMESTAMP']) > 300) {
   http_response_code(400);
   exit;
 }`;
+
+/** The families of events, each with its object and what reads it. */
+const families = [...new Set(eventKinds.map((kind) => kind.split(".")[0] ?? ""))].map((family) => {
+  const [kind = "merchant.updated"] = kindsOf(`${family}.*`);
+  const object = objectOf(kind);
+  return { family, object, scope: readScopes[object] };
+});
+
+/** What an object shows that no event announces. */
+const silent = Object.entries(unannounced).flatMap(([object, fields]) =>
+  Object.entries(fields).map(([field, reason]) => ({ field: `${object}.${field}`, reason })),
+);
 
 export default function WebhooksPage() {
   const { listen, trigger } = local();
@@ -95,9 +110,37 @@ export default function WebhooksPage() {
       <Section id="shape" title="What is sent">
         <Text>
           <Code>data</Code> is the whole resource as its GET would answer it. <Code>previous</Code>{" "}
-          holds the old values of what changed.
+          holds the old values of exactly the fields that changed, under the names and in the shape
+          of <Code>data</Code>; it is null where the resource was made. A change that means two
+          things, such as the last refusal of an invoice, is two events with the same{" "}
+          <Code>data</Code> and <Code>previous</Code>. Every change of a field is an event, of a
+          kind of its own or <Code>.updated</Code>, but for these:
         </Text>
+        <ul className="grid list-disc gap-2 pl-5">
+          {silent.map(({ field, reason }) => (
+            <li key={field}>
+              <Code>{field}</Code>: {reason.replaceAll("`", "")}
+            </li>
+          ))}
+        </ul>
         <Sample code={eventExample()} label="payment.succeeded" />
+        <Text>
+          To subscribe to a kind, and to read or resend its events, a key needs the scope that reads
+          the object; <Code>*</Code> needs all of them. A key without it is refused with 403{" "}
+          <Code>insufficient_scope</Code>, or finds no such event.
+        </Text>
+        <Table
+          head={["Kinds", "Object", "Scope"]}
+          label="Scopes"
+          rows={families.map(({ family, object, scope }) => ({
+            key: family,
+            cells: [
+              <Code key="kinds">{`${family}.*`}</Code>,
+              object,
+              <Code key="scope">{scope}</Code>,
+            ],
+          }))}
+        />
       </Section>
       <Section id="retries" title="Attempts">
         <Text>

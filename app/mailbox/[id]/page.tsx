@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
@@ -8,7 +9,7 @@ import { PlainPage } from "@/app/_ui/plain-page";
 import { getServiceMail, linksOf, mailboxIsOpen } from "@/lib/members/mailbox";
 
 export default async function LocalMailPage({ params }: PageProps<"/mailbox/[id]">) {
-  if (!mailboxIsOpen()) notFound();
+  if (!mailboxIsOpen((await headers()).get("x-forwarded-for"))) notFound();
   const { id } = await params;
   const [words, mail] = await Promise.all([currentWords(), found(getServiceMail(id))]);
   return (

@@ -3,6 +3,7 @@ import { faceOf } from "@/app/_customer/merchant-face";
 import { renderSetup } from "@/app/_customer/setup";
 import type { SetupView as Page } from "@/app/_customer/setup-view";
 import { readPosted } from "@/app/_hosted/form";
+import { answerTooMany } from "@/app/_hosted/page";
 import { csrfOf, type Look, type Params, pathOf } from "@/app/_hosted/visit";
 import { bankOf } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
@@ -39,6 +40,7 @@ export const answerSetup = async (
 /** For a secret that opens nothing. */
 export const answerNoSetup = async (request: Request): Promise<Response> =>
   switchLocale(request) ??
+  answerTooMany(request) ??
   renderSetup(
     { state: "not_found", paths: { self: new URL(request.url).pathname } },
     { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },

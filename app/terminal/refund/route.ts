@@ -8,6 +8,7 @@ export const POST = action({
   name: "terminal.refund",
   form: z.strictObject({ transaction: z.uuid(), amountXpf: wholeNumber(1, 10_000_000) }),
   scope: "refunds:write",
+  at: "till",
   back: "/terminal",
   run: async (member, { transaction, amountXpf }) => {
     const { status } = await refundPayment(member.ctx, transaction, { amountXpf });

@@ -24,7 +24,7 @@ export const GET = async (request: Request): Promise<Response> =>
   told((await signedIn()) ?? (await atDevice(request)) ?? nobody);
 
 const signedIn = async () => {
-  const visitor = await currentVisitor();
+  const visitor = await currentVisitor("waiting till");
   const membership = visitor?.membership;
   if (!visitor || !membership || !holdsScope(membership.ctx.scopes, "terminal:write")) return null;
   const { ctx, livemode } = membership;

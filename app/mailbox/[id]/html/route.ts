@@ -4,9 +4,10 @@ import { getServiceMail, mailboxIsOpen } from "@/lib/members/mailbox";
 
 type Route = { params: Promise<{ id: string }> };
 
-export const GET = async (_request: Request, { params }: Route): Promise<Response> => {
+export const GET = async (request: Request, { params }: Route): Promise<Response> => {
   const { id } = await params;
-  if (!mailboxIsOpen()) return new Response(null, { status: 404 });
+  if (!mailboxIsOpen(request.headers.get("x-forwarded-for")))
+    return new Response(null, { status: 404 });
   try {
     return mailFrame((await getServiceMail(id)).html);
   } catch (thrown) {

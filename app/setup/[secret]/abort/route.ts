@@ -1,5 +1,6 @@
 import { guarded } from "@/app/_hosted/guarded";
 import { pathOf } from "@/app/_hosted/visit";
+import { ignoreUnrecorded } from "@/lib/bank/record-outcome";
 import { seeOther } from "@/lib/kit/same-origin";
 import { giveUpSetup } from "@/lib/setup-intents/ask";
 import { postedSetup } from "../_page";
@@ -8,6 +9,6 @@ import { postedSetup } from "../_page";
 export const POST = guarded(async (request, params) => {
   const form = await postedSetup(request, params);
   if (form instanceof Response) return form;
-  await giveUpSetup(form.visit.ctx, form.visit.id);
+  await giveUpSetup(form.visit.ctx, form.visit.id).catch(ignoreUnrecorded);
   return seeOther(pathOf(form.visit));
 });

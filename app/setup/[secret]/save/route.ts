@@ -2,7 +2,7 @@ import { pageLocaleOf } from "@/app/_customer/locale";
 import { isBankToken, tooMany } from "@/app/_hosted/card";
 import { guarded } from "@/app/_hosted/guarded";
 import { pathOf } from "@/app/_hosted/visit";
-import { Refusal } from "@/lib/kit/errors";
+import { asRefusal } from "@/lib/kit/http/envelope";
 import { seeOther } from "@/lib/kit/same-origin";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
 import { submitSetup } from "@/lib/setup-intents/submit";
@@ -17,11 +17,16 @@ export const POST = guarded(async (request, params) => {
   if (!isBankToken(bankToken)) return answerSetup(request, visit, {}, 400);
   try {
     takeCardAttempt(visit.ctx, request, visit.id);
-    const { actionUrl } = await submitSetup(visit.ctx, { id: visit.id, bankToken });
+    const { actionUrl } = await submitSetup(visit.ctx, {
+      id: visit.id,
+      bankToken,
+      locale: pageLocaleOf(request),
+    });
     return seeOther(actionUrl ?? pathOf(visit));
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
-    if (thrown.kind.status === 429) {
+    const { status } = asRefusal(thrown).kind;
+    if (status === 500) throw thrown;
+    if (status === 429) {
       return answerSetup(request, visit, { refusal: tooMany(pageLocaleOf(request)) }, 429);
     }
     // Saved, under way or expired meanwhile: the page says which.
