@@ -23,10 +23,12 @@ const launchOptions = {
 };
 
 const kill = /kill\.spec\.ts/;
-// What is asked for or typed is the same at every size: answers, the banks' own forms.
-const sizeless = /(security-\w+|live-card-form)\.spec\.ts/;
-// Ways back to a payment are walked as most payers go, on a phone.
-const pocket = /customer-ways\.spec\.ts/;
+// What is asked for or typed is the same at every size: answers, attacks, the banks' own forms.
+const sizeless = /(security-\w+|live-card-form|dashboard-pages)\.spec\.ts|\/attack\//;
+// Ways back to a payment are walked as most payers go, on a phone; and the long stories of the dashboard, since
+// that is where its menus are closed and its tables fold. dashboard-pages looks at each page on a desktop.
+const pocket =
+  /(customer-ways|credit-note|passkeys|test-clock|dashboard-(billing|catalogue|developers|payments|settings|team|test-tools))\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -42,8 +44,8 @@ export default defineConfig({
     baseURL: `http://localhost:${ports.port}`,
     locale: "fr-FR",
     timezoneId: "Pacific/Tahiti",
-    // Without a film of each story: two cores have better things to do.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Recording each story keeps both cores busy; E2E_TRACE=1 records, and keeps the failed ones.
+    trace: process.env["E2E_TRACE"] ? "retain-on-failure" : "off",
   },
   projects: [
     {

@@ -13,7 +13,7 @@ import {
   watchPolicy,
 } from "./_support/checkout";
 import { advance } from "./_support/clock";
-import { anAddress, signIn } from "./_support/dashboard";
+import { aSignedInOwner } from "./_support/people";
 
 const post = async (key: string, path: string, body: object) => {
   const answer = await call("POST", path, { key, body });
@@ -320,10 +320,7 @@ test("a debit that needs its cardholder is finished with the saved card", async 
 });
 
 test("a payer at the till pays on the phone, with or without an address", async ({ page }) => {
-  const { claimUrl } = await aShop();
-  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await aSignedInOwner(page);
   const headers = { origin: app };
   const asked = await page.request.post("/api/v1/terminal/payments", {
     data: { amountXpf: 1800, description: "2 cafés" },

@@ -10,8 +10,8 @@ import {
   watchPolicy,
 } from "./_support/checkout";
 import { advance } from "./_support/clock";
-import { anAddress, signIn } from "./_support/dashboard";
 import { closeDatabase, countOf } from "./_support/kill";
+import { aSignedInOwner } from "./_support/people";
 
 /** What a bank answers may take its time. */
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -255,7 +255,8 @@ test("every kind of page is light on a slow link before the bank's frame", async
   browser,
 }) => {
   test.setTimeout(180_000);
-  const { key, claimUrl } = await aShop();
+  const shop = await aShop();
+  const { key } = shop;
   const customer = await post(key, "/customers", { name: "Hina", email: "hina@example.pf" });
   const [session, link, intent, setup] = await Promise.all([
     aSession(key, { customerEmail: "hina@example.pf" }),
@@ -270,9 +271,7 @@ test("every kind of page is light on a slow link before the bank's frame", async
   await expect(page.getByRole("article")).toBeVisible();
   const receipt = page.url();
   const invoice = await anInvoice(key, customer.id);
-  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await aSignedInOwner(page, shop);
   const asked = await page.request.post("/api/v1/terminal/payments", {
     data: { amountXpf: 1800 },
     headers: { origin: app },

@@ -1,22 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { aShop, call, eventually, type Shop } from "./_support/api";
+import { aShop, call, eventually } from "./_support/api";
 import { CARDS, overflowOf, payInFrame, typeInFrame, watchPolicy } from "./_support/checkout";
-import { anAddress, expectClean, signIn } from "./_support/dashboard";
+import { anAddress, expectClean } from "./_support/dashboard";
 import { closeDatabase, rowsOf } from "./_support/kill";
+import { aSignedInOwner } from "./_support/people";
 
 const make = async (key: string, path: string, body: object) => {
   const answer = await call("POST", path, { key, body });
   expect([path, answer.status, answer.body.error]).toEqual([path, 201, undefined]);
   return answer.body.data;
-};
-
-/** A person who keeps a sandbox shop. */
-const anOwner = async (page: Page, name: string): Promise<Shop> => {
-  const shop = await aShop(name);
-  await signIn(page, anAddress(), `/sign-in?next=${new URL(shop.claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await page.waitForURL(/\/dashboard/);
-  return shop;
 };
 
 /** A page of the dashboard without findings, and no wider than its window. */
@@ -35,7 +27,7 @@ test("a subscription whose card is refused is chased by e-mail, paid by its cust
   page,
 }) => {
   test.setTimeout(180_000);
-  const { key } = await anOwner(page, "Paniers de Papara");
+  const { key } = await aSignedInOwner(page, await aShop("Paniers de Papara"));
   const policy = watchPolicy(page);
   const email = anAddress();
   const customer = (await make(key, "/customers", { name: "Hina Teva", email })).id;
@@ -115,7 +107,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
   page,
 }) => {
   test.setTimeout(180_000);
-  const { key, merchantId } = await anOwner(page, "Perles de Tikehau");
+  const { key, merchantId } = await aSignedInOwner(page, await aShop("Perles de Tikehau"));
   const policy = watchPolicy(page);
   await look(page, "/dashboard/checkout-sessions");
   await expect(page.getByText("Aucune session pour l’instant")).toBeVisible();

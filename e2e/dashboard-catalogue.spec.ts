@@ -1,16 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { app, aShop, call, eventually } from "./_support/api";
+import { app, call, eventually } from "./_support/api";
 import { CARDS, overflowOf, payInFrame, watchPolicy } from "./_support/checkout";
-import { anAddress, expectClean, signIn } from "./_support/dashboard";
-
-/** A person who keeps a sandbox shop. */
-const anOwner = async (page: Page): Promise<{ key: string }> => {
-  const { key, claimUrl } = await aShop("Perles de Huahine");
-  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  return { key };
-};
+import { anAddress, expectClean } from "./_support/dashboard";
+import { aSignedInOwner } from "./_support/people";
 
 /** No finding of the checker, and nothing wider than the window. */
 const expectFit = async (page: Page): Promise<void> => {
@@ -26,7 +18,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
 }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
-  await anOwner(page);
+  await aSignedInOwner(page);
 
   await page.goto("/dashboard/products");
   await expect(page.getByText("Aucun produit pour l’instant")).toBeVisible();
@@ -123,7 +115,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
 test("a link of an amount is created in a moment, and duplicated", async ({ page }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
-  await anOwner(page);
+  await aSignedInOwner(page);
   await page.goto("/dashboard/payment-links");
   await expect(page.getByText("Aucun lien pour l’instant")).toBeVisible();
   await expectFit(page);
@@ -151,7 +143,7 @@ test("a customer is added, found, edited, given a card link and deleted, and not
 }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
-  const { key } = await anOwner(page);
+  const { key } = await aSignedInOwner(page);
   await page.goto("/dashboard/customers");
   await expect(page.getByText("Aucun client pour l’instant")).toBeVisible();
   await expectFit(page);
@@ -224,7 +216,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a recurring price and a link of a price are made", async ({ page }) => {
-    const { key } = await anOwner(page);
+    const { key } = await aSignedInOwner(page);
     const product = (await call("POST", "/products", { key, body: { name: "Panier" } })).body.data;
     await call("POST", "/prices", { key, body: { product: product.id, amountXpf: 2500 } });
     await page.goto(`/dashboard/products/${product.id}`);

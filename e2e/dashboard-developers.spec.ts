@@ -1,17 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { app, aReceiver, aShop, call, eventually } from "./_support/api";
-import { watchPolicy } from "./_support/checkout";
-import { anAddress, expectClean, signIn } from "./_support/dashboard";
-
-/** A person who keeps a sandbox shop. */
-const anOwner = async (page: Page): Promise<{ key: string }> => {
-  const { key, claimUrl } = await aShop("Perles de Huahine");
-  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
-  return { key };
-};
+import { app, aReceiver, call, eventually } from "./_support/api";
+import { overflowOf, watchPolicy } from "./_support/checkout";
+import { expectClean } from "./_support/dashboard";
+import { aSignedInOwner } from "./_support/people";
 
 const aPayment = (key: string, amountXpf = 2500) =>
   call("POST", "/payments/intent", {
@@ -31,7 +23,7 @@ test("a webhook is added, its secret shown once, and a delivery is read and sent
   page,
 }) => {
   const policy = watchPolicy(page);
-  const { key } = await anOwner(page);
+  const { key } = await aSignedInOwner(page);
   const receiver = await aReceiver();
 
   await page.goto("/dashboard/webhooks");
@@ -79,7 +71,7 @@ test("a webhook is added, its secret shown once, and a delivery is read and sent
 test("a webhook is tried with a real event, gets another secret, is switched off and deleted", async ({
   page,
 }) => {
-  const { key } = await anOwner(page);
+  const { key } = await aSignedInOwner(page);
   const receiver = await aReceiver();
   await aPayment(key);
   const first = await add(page, receiver.url);
@@ -93,7 +85,8 @@ test("a webhook is tried with a real event, gets another secret, is switched off
   const second = await page.getByTestId("secret").innerText();
   await expect(page.getByText("deux signent jusqu’au")).toBeVisible();
   await page.getByRole("button", { name: "Envoyer cet événement" }).click();
-  await eventually(async () => receiver.received.length === 2, "the second trial");
+  // The webhook hears of its own change as well.
+  await eventually(async () => receiver.received.length === 3, "the change and the second trial");
   receiver.verify(first);
   receiver.received.splice(0, 1);
   receiver.verify(second);
@@ -116,7 +109,7 @@ test("a webhook is tried with a real event, gets another secret, is switched off
 });
 
 test("the sixth active webhook is not offered, and why is said", async ({ page }) => {
-  const { key } = await anOwner(page);
+  const { key } = await aSignedInOwner(page);
   for (let count = 0; count < 5; count += 1) {
     const body = { url: `http://localhost:9/webhooks/${count}` };
     expect((await call("POST", "/webhook-endpoints", { key, body })).status).toBe(201);
@@ -135,7 +128,7 @@ test("events are narrowed and opened, and lead to their object and their request
   page,
 }) => {
   const policy = watchPolicy(page);
-  const { key } = await anOwner(page);
+  const { key } = await aSignedInOwner(page);
   const payment = (await aPayment(key, 4990)).body.data.id as string;
   await call("POST", "/products", { key, body: { name: "Panier" } });
 
@@ -165,7 +158,7 @@ test("requests to the API are found by their outcome, and a refusal explains its
   page,
 }) => {
   const policy = watchPolicy(page);
-  const { key } = await anOwner(page);
+  const { key } = await aSignedInOwner(page);
   await page.goto("/dashboard/requests");
   await expect(page.getByText("Aucune requête pour l’instant")).toBeVisible();
   await expectClean(page);
@@ -194,11 +187,40 @@ test("requests to the API are found by their outcome, and a refusal explains its
   expect(policy).toEqual([]);
 });
 
+test("a deprecated parameter that a key uses is shown, with what replaces it", async ({ page }) => {
+  const policy = watchPolicy(page);
+  const { key } = await aSignedInOwner(page);
+  await page.goto("/dashboard/deprecations");
+  await expect(page.getByText("Rien à changer")).toBeVisible();
+  await expectClean(page);
+
+  await call("GET", "/customers?offset=0", { key });
+  await call("GET", "/products?offset=0", { key });
+  const row = page.getByRole("row", { name: /offset/ });
+  await eventually(async () => {
+    await page.goto("/dashboard/deprecations");
+    return (await row.count()) === 1;
+  }, "the use");
+  await expect(row).toContainText(/2 appels en 30\sjours/);
+  await expect(row).toContainText("Sans date");
+  await expect(row.getByRole("link", { name: new RegExp(`${key.slice(-4)}$`) })).toHaveAttribute(
+    "href",
+    /\/dashboard\/api-keys\/.+/,
+  );
+  await expectClean(page);
+  expect(await overflowOf(page)).toBe(0);
+
+  await row.getByRole("link", { name: "starting_after, ending_before" }).click();
+  await expect(page).toHaveURL(/\/docs\/deprecations#offset$/);
+  await expect(page.locator("#offset")).toBeInViewport();
+  expect(policy).toEqual([]);
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a webhook is added for chosen events", async ({ page }) => {
-    await anOwner(page);
+    await aSignedInOwner(page);
     await page.goto("/dashboard/webhooks/new");
     await page.getByLabel("Adresse").fill("http://localhost:9/webhooks");
     await page.getByText("Événements choisis").click();
@@ -210,7 +232,7 @@ test.describe("without scripts", () => {
 });
 
 test("forms of other sites change no webhook", async ({ page }) => {
-  const { key } = await anOwner(page);
+  const { key } = await aSignedInOwner(page);
   const body = { url: "http://localhost:9/webhooks" };
   const { id } = (await call("POST", "/webhook-endpoints", { key, body })).body.data;
   await call("POST", "/products", { key, body: { name: "Panier" } });

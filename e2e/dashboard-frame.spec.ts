@@ -2,16 +2,18 @@ import { expect, type Page, test } from "@playwright/test";
 import { app, call } from "./_support/api";
 import { overflowOf, watchPolicy } from "./_support/checkout";
 import { expectClean } from "./_support/dashboard";
-import { anOwner, aPerson, type Person } from "./_support/people";
-
-const enter = async (page: Page, person: Person): Promise<void> => {
-  const cookie = { name: "svc_session", value: person.token, url: app, httpOnly: true };
-  await page.context().addCookies([cookie]);
-};
+import { anOwner, aPerson, enter } from "./_support/people";
 
 const aCustomer = async (key: string): Promise<void> => {
   const body = { name: "Marie Teura", email: "marie@example.pf" };
   expect((await call("POST", "/customers", { key, body })).status).toBe(201);
+};
+
+/** By the form of the dashboard. */
+const addCustomer = async (page: Page): Promise<void> => {
+  await page.goto(`${app}/dashboard/customers/new`);
+  await page.getByLabel("Nom", { exact: true }).fill("Marie Teura");
+  await page.getByRole("button", { name: "Ajouter le client" }).click();
 };
 
 test("one finds the way between twenty rooms by hand, by keys and by a search", async ({
@@ -66,23 +68,25 @@ test("what was done is said over the page, and said once", async ({ page, browse
   const policy = watchPolicy(page);
   const owner = await anOwner();
   await enter(page, owner);
-  await page.goto("/dashboard/api-keys?done=keyRolled");
-  await expect(page.getByRole("status").filter({ hasText: "renouvelée" })).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard\/api-keys$/);
+  await addCustomer(page);
+  await expect(page.getByRole("status").filter({ hasText: "ajouté" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/customers\/[\w-]+$/);
   await expectClean(page);
   await page.getByRole("link", { name: "Fermer ce message" }).click();
-  await expect(page.getByText("La clé est renouvelée")).toHaveCount(0);
-  await page.goto("/dashboard/api-keys?done=constructor");
+  await expect(page.getByText("Le client est ajouté.")).toHaveCount(0);
+  await addCustomer(page);
+  await expect(page.getByText("Le client est ajouté.")).toBeVisible();
+  await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Fermer ce message" })).toHaveCount(0);
+  await expect(page.getByText("Le client est ajouté.")).toHaveCount(0);
 
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
   const quiet = await plain.newPage();
   await enter(quiet, owner);
-  await quiet.goto(`${app}/dashboard/api-keys?done=keyRolled`);
-  await expect(quiet.getByText("La clé est renouvelée")).toBeVisible();
+  await addCustomer(quiet);
+  await expect(quiet.getByText("Le client est ajouté.")).toBeVisible();
   await quiet.getByRole("link", { name: "Fermer ce message" }).click();
-  await expect(quiet.getByText("La clé est renouvelée")).toHaveCount(0);
+  await expect(quiet.getByText("Le client est ajouté.")).toHaveCount(0);
   await plain.close();
   expect(policy).toEqual([]);
 });

@@ -1,30 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
 import { images } from "@/lib/merchants/images.fixture";
-import { aShop, eventually } from "./_support/api";
+import { eventually } from "./_support/api";
 import { watchPolicy } from "./_support/checkout";
-import { anAddress, expectClean, signIn } from "./_support/dashboard";
+import { expectClean } from "./_support/dashboard";
 import { closeDatabase, countOf, rowsOf } from "./_support/kill";
+import { aSignedInOwner, type Owner } from "./_support/people";
 
 test.afterAll(closeDatabase);
 
 const IBAN = "FR14 2004 1010 0505 0001 3M02 606";
 
-type Owner = { email: string; merchantId: string };
-
-/** A person who keeps a sandbox shop. */
-const anOwner = async (page: Page): Promise<Owner> => {
-  const { merchantId, claimUrl } = await aShop("Perles de Huahine");
-  const email = anAddress();
-  await signIn(page, email, `/sign-in?next=${new URL(claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
-  return { email, merchantId };
-};
-
 /** The sign-in was long ago: it proves nothing any more. */
 const growOld = ({ email }: Owner) =>
   rowsOf(
-    `UPDATE sessions SET created_at = now() - interval '1 hour', stepped_up_at = NULL
+    `UPDATE sessions SET created_at = least(created_at, now() - interval '1 hour'), stepped_up_at = NULL
      WHERE user_id = (SELECT id FROM users WHERE email_key = $1)`,
     [email],
   );
@@ -45,7 +34,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exa
 test("the profile, the colour, the logo and the tax of a shop are changed", async ({ page }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
-  const { merchantId } = await anOwner(page);
+  const { merchantId } = await aSignedInOwner(page);
 
   await page.goto("/dashboard/settings");
   await expectClean(page);
@@ -58,7 +47,7 @@ test("the profile, the colour, the logo and the tax of a shop are changed", asyn
   await page.getByLabel("Numéro TAHITI").fill("A12345");
   await page.getByLabel("Adresse de contact").fill("bonjour@raiatea.pf");
   await save(page);
-  await expect(page).toHaveURL(/done=profileSaved|\/dashboard\/settings$/);
+  await expect(page).toHaveURL(/\/dashboard\/settings$/);
   await expect(page.getByLabel("Raison sociale")).toHaveValue("SARL Raiatea");
 
   await page.getByRole("link", { name: "Marque" }).click();
@@ -114,11 +103,12 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
 }) => {
   test.setTimeout(180_000);
   const policy = watchPolicy(page);
-  const owner = await anOwner(page);
+  const owner = await aSignedInOwner(page);
   await growOld(owner);
 
   await page.goto("/dashboard/settings/bank");
   await expectClean(page);
+  await page.getByRole("main").getByRole("button", { name: "Passer en mode réel" }).click();
   await page.getByRole("link", { name: "Changer l’IBAN" }).click();
   await expect(page.getByRole("heading", { name: "Confirmez que c’est bien vous" })).toBeVisible();
   await expectClean(page);
@@ -144,7 +134,7 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
   await page.getByLabel("Nouvel IBAN").fill(IBAN);
   await page.getByRole("button", { name: "Enregistrer l’IBAN" }).click();
   await expect(page.getByText("••••2606")).toBeVisible();
-  await expect(page.getByText("Versements suspendus")).toHaveCount(0);
+  await expect(page.getByText("Changement en cours de vérification")).toHaveCount(0);
 
   await page.goto("/dashboard/settings");
   await page.getByLabel("Raison sociale").fill("SARL Huahine");
@@ -190,7 +180,7 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
   // A session that has grown old meanwhile: nothing is done before the proof.
   await growOld(owner);
   await page.getByRole("button", { name: "Enregistrer l’IBAN" }).click();
-  await expect(page.getByText("Rien n’a encore été enregistré")).toBeVisible();
+  await expect(page.getByText("Rien n’est encore enregistré")).toBeVisible();
   await page.getByRole("button", { name: "Recevoir un code" }).click();
   await expect(page.getByLabel("Code reçu")).toBeVisible();
   await page.getByLabel("Code reçu").fill(await codeFor(page, owner));
@@ -198,7 +188,7 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
   await page.getByLabel("Nouvel IBAN").fill("DE89 3704 0044 0532 0130 00");
   await page.getByRole("button", { name: "Enregistrer l’IBAN" }).click();
   await expect(page.getByText("••••3000")).toBeVisible();
-  await expect(page.getByText("Versements suspendus")).toBeVisible();
+  await expect(page.getByText("Changement en cours de vérification")).toBeVisible();
   await expectClean(page);
   await eventually(
     async () =>

@@ -1,15 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
-import { app, call } from "./_support/api";
+import { expect, test } from "@playwright/test";
+import { call } from "./_support/api";
 import { overflowOf, watchPolicy } from "./_support/checkout";
 import { expectClean } from "./_support/dashboard";
-import { anOwner } from "./_support/people";
-
-const anOwnerAt = async (page: Page): Promise<string> => {
-  const owner = await anOwner();
-  const cookie = { name: "svc_session", value: owner.token, url: app, httpOnly: true };
-  await page.context().addCookies([cookie]);
-  return owner.key;
-};
+import { anOwner, aSignedInOwner } from "./_support/people";
 
 let payments = 0;
 
@@ -29,7 +22,7 @@ const debit = async (key: string) => {
 test("payments and cards are decided by buttons that say what follows", async ({ page }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
-  const key = await anOwnerAt(page);
+  const { key } = await aSignedInOwner(page);
   const customer = (await call("POST", "/customers", { key, body: { name: "Hina" } })).body.data;
   await call("POST", "/setup-intents", { key, body: { customer: customer.id } });
   await page.goto("/dashboard/simulate");
@@ -66,7 +59,7 @@ test("a silent bank leaves a payment under way, and settles it when it speaks ag
 }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
-  const key = await anOwnerAt(page);
+  const { key } = await aSignedInOwner(page);
   const pay = await debit(key);
   await page.goto("/dashboard/bank");
   await expectClean(page);

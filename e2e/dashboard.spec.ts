@@ -2,10 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { app, aShop, call } from "./_support/api";
 import { watchPolicy } from "./_support/checkout";
 import { anAddress, askForLink, expectClean, signIn } from "./_support/dashboard";
+import { aSignedInOwner } from "./_support/people";
 
 /** A person who keeps a sandbox shop with these payments. */
 const anOwner = async (page: Page, amounts: number[]): Promise<{ key: string; ids: string[] }> => {
-  const { key, claimUrl } = await aShop("Perles de Huahine");
+  const { key } = await aSignedInOwner(page);
   const ids: string[] = [];
   for (const amountXpf of amounts) {
     const { body } = await call("POST", "/payments/intent", {
@@ -15,10 +16,7 @@ const anOwner = async (page: Page, amounts: number[]): Promise<{ key: string; id
     });
     ids.push(body.data.id);
   }
-  const path = new URL(claimUrl).pathname;
-  await signIn(page, anAddress(), `/sign-in?next=${path}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+  await page.goto("/dashboard");
   return { key, ids };
 };
 
@@ -113,12 +111,15 @@ test("a claim link is used once", async ({ page }) => {
   const path = new URL(claimUrl).pathname;
   await page.goto(path);
   await page.getByRole("link", { name: "Se connecter pour la garder" }).click();
-  await signIn(page, anAddress(), page.url());
+  const email = anAddress();
+  await signIn(page, email, page.url());
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.getByRole("button", { name: "Garder la boutique" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Ce lien ne mène plus à rien" })).toBeVisible();
+  await page.goto("/dashboard/audit");
+  await expect(page.getByText(`${email} a gardé la boutique de test`)).toBeVisible();
 });
 
 test("live mode says what is missing before real money can be taken", async ({ page }) => {

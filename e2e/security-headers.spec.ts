@@ -141,7 +141,7 @@ test("headers that a caller makes up change nothing", async () => {
     { "x-nextjs-data": "1" },
     { rsc: "1" },
     { rsc: "1", "next-router-prefetch": "1" },
-    { "x-forwarded-host": "evil.example", host: "evil.example" },
+    { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
     { "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" },
     { "x-original-url": "/dashboard/payments", "x-rewrite-url": "/dashboard/payments" },
     { "x-http-method-override": "POST" },

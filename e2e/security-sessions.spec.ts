@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { app, aSession, call } from "./_support/api";
 import { hostilePlaces } from "./_support/hostile";
-import { type Answer, ask, cookiesOf } from "./_support/http";
+import { type Answer, ask, cookiesOf, followed } from "./_support/http";
 import { rowsOf } from "./_support/kill";
 import { anOwner, aPerson, aSessionOf, aTablet, post } from "./_support/people";
 
@@ -180,17 +180,17 @@ test("nobody learns whose address is known, and no forged address is written to"
   await consume(used, used.browser);
   const unknown = anAddress();
   const [one, other] = [await askForLink({ email: known }), await askForLink({ email: unknown })];
-  const said = (answer: Answer, email: string) => [
+  const said = (answer: Answer) => [
     answer.status,
     answer.text,
-    (answer.headers.location ?? "").replace(encodeURIComponent(email), "…"),
+    answer.headers.location,
     answer.names.toSorted(),
   ];
-  expect(said(one, known)).toEqual(said(other, unknown));
+  expect(said(one)).toEqual(said(other));
 
   for (const email of hostileAddresses) {
-    const { headers: told } = await askForLink({ email });
-    expect([email, told.location]).toEqual([email, expect.stringContaining("error=invalid_email")]);
+    const { text } = await followed(await askForLink({ email }), "");
+    expect([email, text.includes("Indiquez une adresse e-mail")]).toEqual([email, true]);
   }
 
   const host = "evil.example";
@@ -201,7 +201,13 @@ test("nobody learns whose address is known, and no forged address is written to"
     "x-original-url": "/",
   };
   const email = anAddress();
-  await ask("/sign-in/request", { headers: { ...headers, ...forged }, form: { email } });
+  const form = { email };
+  const refused = await ask("/sign-in/request", { headers: { ...headers, ...forged }, form });
+  expect(refused.status).toBe(421);
+  await ask("/sign-in/request", {
+    headers: { ...headers, ...forged, host: new URL(app).host },
+    form,
+  });
   const [mail] = await rowsOf<{ html: string; text: string }>(
     `SELECT html, text FROM mails WHERE "to" = $1`,
     [email],
@@ -223,7 +229,7 @@ test("a session that ended is refused at the next request, everywhere", async ()
     idle: async (_cookie: string, _csrf: string, token: string) => {
       const hash = createHash("sha256").update(token).digest();
       await rowsOf(
-        "UPDATE sessions SET last_seen_at = now() - interval '12 hours 1 minute' WHERE token_hash = $1",
+        "UPDATE sessions SET last_seen_at = now() - interval '31 minutes', till_seen_at = NULL WHERE token_hash = $1",
         [hash],
       );
     },
@@ -233,7 +239,7 @@ test("a session that ended is refused at the next request, everywhere", async ()
     },
   };
   for (const [how, end] of Object.entries(ended)) {
-    const person = await aSessionOf(owner.userId, owner.merchantId);
+    const person = await aSessionOf(owner, owner.merchantId);
     const { cookie, csrf, token } = person;
     const till = () =>
       ask("/api/v1/terminal/payments", {

@@ -1,19 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { aShop } from "./_support/api";
 import { authenticate, CARDS, overflowOf, payInFrame, watchPolicy } from "./_support/checkout";
-import { anAddress, expectClean, signIn } from "./_support/dashboard";
-
-/** A person who keeps a sandbox shop. */
-const anOwner = async (page: Page): Promise<void> => {
-  const { claimUrl } = await aShop("Perles de Huahine");
-  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
-};
+import { expectClean } from "./_support/dashboard";
+import { aSignedInOwner } from "./_support/people";
 
 /** Adds a cashier and a device, and gives the code that enrols it. */
 const prepare = async (page: Page): Promise<string> => {
-  await anOwner(page);
+  await aSignedInOwner(page);
   await page.goto("/dashboard/terminals");
   await page.getByLabel("Nom du caissier").fill("Hina");
   await page.getByLabel("Code", { exact: true }).fill("2580");
@@ -60,7 +52,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
 }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
-  await anOwner(page);
+  await aSignedInOwner(page);
   await page.goto("/terminal");
   await expect(page.getByRole("button", { name: "Encaisser" })).toBeVisible();
   await expectClean(page);
@@ -119,7 +111,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
 });
 
 test("a sale is called off, and its code opens nothing any more", async ({ page, browser }) => {
-  await anOwner(page);
+  await aSignedInOwner(page);
   await page.goto("/terminal");
   const url = await charge(page, "500");
   await page.getByRole("button", { name: "Annuler la vente" }).click();

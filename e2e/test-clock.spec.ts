@@ -1,11 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { aShop, call } from "./_support/api";
 import { watchPolicy } from "./_support/checkout";
-import { anAddress, expectClean, signIn } from "./_support/dashboard";
+import { expectClean } from "./_support/dashboard";
+import { aSignedInOwner } from "./_support/people";
 
 test("the clock of test mode is moved, and what falls due on the way is done", async ({ page }) => {
   const policy = watchPolicy(page);
-  const { key, claimUrl } = await aShop("Paniers de Taravao");
+  const shop = await aShop("Paniers de Taravao");
+  const { key } = shop;
   const made = async (path: string, body: object): Promise<string> =>
     (await call("POST", path, { key, body })).body.data.id;
   const customer = await made("/customers", { email: "hina@example.pf" });
@@ -14,9 +16,7 @@ test("the clock of test mode is moved, and what falls due on the way is done", a
   const price = await made("/prices", { product, amountXpf: 2990, interval: "week" });
   await made("/subscriptions", { customer, price });
 
-  await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
-  await page.getByRole("button", { name: "Garder la boutique" }).click();
-  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+  await aSignedInOwner(page, shop);
   await page.goto("/dashboard/test-clock");
   await expect(page.getByText("À l’heure réelle")).toBeVisible();
   await expectClean(page);

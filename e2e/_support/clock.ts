@@ -3,9 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "@/scripts/setup/command";
-import { e2ePorts } from "@/scripts/test/ports";
-
-const ports = e2ePorts(process.env);
 
 /** Moves a shop's test clock ahead, as a developer does in a terminal; what falls due is done. */
 export const advance = async (key: string, days: number): Promise<void> => {
@@ -16,13 +13,7 @@ export const advance = async (key: string, days: number): Promise<void> => {
     ["--import", "tsx", "scripts/clock.ts", "--key", key, "--advance", seconds],
     {
       cwd: root,
-      env: {
-        ...process.env,
-        DATA_DIR: stack.dataDir,
-        PORT: String(ports.port),
-        BANK_PORT: String(ports.bankPort),
-        PG_PORT: String(ports.pgPort),
-      },
+      env: { ...process.env, DATA_DIR: stack.dataDir },
     },
   );
 };

@@ -17,6 +17,8 @@ type Sent = {
   json?: unknown;
   /** Whether the form goes as one with files does. */
   isUpload?: boolean;
+  /** Another server than the application under test. */
+  at?: string;
 };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
@@ -49,7 +51,7 @@ const bodyOf = ({ form, json, isUpload }: Sent): { type: string; body: string } 
 export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const given = bodyOf(sent);
-    const { hostname, port } = new URL(app);
+    const { hostname, port } = new URL(sent.at ?? app);
     const request = http.request({
       agent,
       hostname,
@@ -63,7 +65,12 @@ export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
         ...sent.headers,
       },
     });
-    request.on("error", reject);
+    request.on("error", (fault: NodeJS.ErrnoException) => {
+      // A connection that was kept is closed just as it is used again: nothing of the request was read.
+      const isStale = request.reusedSocket && fault.code === "ECONNRESET";
+      if (isStale) ask(path, sent).then(resolve, reject);
+      else reject(fault);
+    });
     request.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -84,6 +91,13 @@ export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
 /** The cookies that an answer sets, as the next request sends them. */
 export const cookiesOf = ({ headers }: Pick<Answer, "headers">): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+
+/** The page that a form led to, as the browser that posted it with these cookies shows it. */
+export const followed = async (answer: Answer, cookie: string): Promise<Answer> => {
+  const { pathname, search } = new URL(answer.headers.location ?? "/", app);
+  const all = [cookie, cookiesOf(answer)].filter(Boolean).join("; ");
+  return ask(pathname + search, { headers: { cookie: all } });
+};
 
 /** The token of the first form on a page. */
 export const csrfIn = (html: string): string =>

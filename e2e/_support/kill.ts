@@ -49,14 +49,20 @@ const applicationPid = (): number | undefined => {
 let kills = 0;
 export const killsSoFar = (): number => kills;
 
-/** kill -9 of the application, at once; `restarted` waits for the one that takes its place. */
-export const killApplication = (): { restarted: () => Promise<unknown> } => {
+/**
+ * kill -9 of the application, at once; `restarted` waits for the one that takes its place. SIGSTOP leaves
+ * it there, deaf, as a loop that never ends does.
+ */
+export const killApplication = (
+  signal: "SIGKILL" | "SIGSTOP" = "SIGKILL",
+): { restarted: () => Promise<unknown> } => {
   const pid = applicationPid();
   if (pid === undefined) throw new Error(`No application of the stack listens on ${ports.port}.`);
-  process.kill(pid, "SIGKILL");
+  process.kill(pid, signal);
   kills += 1;
   const isReady = async () => {
-    const response = await fetch(`${app}/readyz`).catch(() => null);
+    const limit = AbortSignal.timeout(2_000);
+    const response = await fetch(`${app}/readyz`, { signal: limit }).catch(() => null);
     return response?.status === 200 && applicationPid() !== pid;
   };
   return { restarted: () => eventually(isReady, "the restarted application", 60) };

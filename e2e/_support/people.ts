@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
-import { app, aShop } from "./api";
+import { expect, type Page } from "@playwright/test";
+import { app, aShop, type Shop } from "./api";
 import { ask, cookiesOf, csrfIn } from "./http";
 import { rowsOf } from "./kill";
 
@@ -9,6 +9,7 @@ export type Role = (typeof ROLES)[number];
 
 export type Person = {
   userId: string;
+  email: string;
   merchantId: string;
   token: string;
   cookie: string;
@@ -16,19 +17,22 @@ export type Person = {
   csrf: string;
 };
 
-/** A session of somebody, as signing in opens one. */
-export const aSessionOf = async (userId: string, merchantId: string): Promise<Person> => {
+/** A session of somebody, as signing in and a first look at the till leave one. */
+export const aSessionOf = async (
+  { userId, email }: Pick<Person, "userId" | "email">,
+  merchantId: string,
+): Promise<Person> => {
   const token = randomBytes(32).toString("hex");
   const hash = createHash("sha256").update(token).digest();
   await rowsOf(
-    `INSERT INTO sessions (id, token_hash, user_id, merchant_id, expires_at)
-     VALUES ($1, $2, $3, $4, now() + interval '1 day')`,
+    `INSERT INTO sessions (id, token_hash, user_id, merchant_id, expires_at, till_seen_at)
+     VALUES ($1, $2, $3, $4, now() + interval '12 hours', now())`,
     [randomUUID(), hash, userId, merchantId],
   );
   const cookie = `svc_session=${token}`;
   const csrf = csrfIn((await ask("/dashboard/forbidden", { headers: { cookie } })).text);
   expect(csrf).not.toBe("");
-  return { userId, merchantId, token, cookie, csrf };
+  return { userId, email, merchantId, token, cookie, csrf };
 };
 
 /** Somebody of a shop who is signed in: there are more of them than links could be sent to in time. */
@@ -42,16 +46,31 @@ export const aPerson = async (role: Role, merchantId: string): Promise<Person> =
     userId,
     role,
   ]);
-  return aSessionOf(userId, merchantId);
+  return aSessionOf({ userId, email }, merchantId);
 };
 
+export type Owner = Person & { key: string };
+
 /** A kept shop with its owner. */
-export const anOwner = async (): Promise<Person & { key: string }> => {
-  const { key, merchantId } = await aShop("Perles de Huahine");
+export const anOwner = async (shop?: Shop): Promise<Owner> => {
+  const { key, merchantId } = shop ?? (await aShop("Perles de Huahine"));
   await rowsOf("UPDATE merchants SET sandbox = false, claim_hash = NULL WHERE id = $1", [
     merchantId,
   ]);
   return { ...(await aPerson("owner", merchantId)), key };
+};
+
+/** Gives a browser somebody's session. */
+export const enter = (page: Page, { token }: Person): Promise<void> =>
+  page
+    .context()
+    .addCookies([{ name: "svc_session", value: token, url: app, httpOnly: true, sameSite: "Lax" }]);
+
+/** A kept shop whose owner is signed in: stories of signing in and of claiming a shop are told once, elsewhere. */
+export const aSignedInOwner = async (page: Page, shop?: Shop): Promise<Owner> => {
+  const owner = await anOwner(shop);
+  await enter(page, owner);
+  return owner;
 };
 
 /** What a page of ours posts for somebody. */
@@ -81,9 +100,27 @@ export const aTablet = async (owner: Person): Promise<{ cookie: string; cashier:
   return { cookie, cashier };
 };
 
+/** Everything that is stored of a shop, as text: what nobody may find in it was kept nowhere. */
+export const textOf = async (merchantId: string): Promise<string> => {
+  const tables = await rowsOf<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name = 'merchant_id' ORDER BY 1`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const rows = await rowsOf<{ text: string }>(
+      `SELECT t::text AS text FROM "${name}" t WHERE merchant_id = $1`,
+      [merchantId],
+    );
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join("\n");
+};
+
 /**
  * A sum of everything that is stored of a shop, by table: what is refused leaves it as it was. The log of the
- * API's requests is written when there is time for it, and no part of this.
+ * API's requests is written when there is time for it, and when somebody was last seen by the minute: neither is
+ * part of this.
  */
 export const storedOf = async (merchantId: string): Promise<Record<string, string>> => {
   const tables = await rowsOf<{ name: string }>(
@@ -93,8 +130,9 @@ export const storedOf = async (merchantId: string): Promise<Record<string, strin
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
     const [row] = await rowsOf<{ sum: string }>(
-      `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum
-       FROM "${name}" t WHERE merchant_id = $1`,
+      `SELECT md5(coalesce(string_agg(kept, '|' ORDER BY kept), '')) AS sum
+       FROM (SELECT (to_jsonb(t) - 'last_seen_at' - 'till_seen_at')::text AS kept
+             FROM "${name}" t WHERE merchant_id = $1) rows`,
       [merchantId],
     );
     sums[name] = row?.sum ?? "";

@@ -62,3 +62,30 @@ export const takesFile = (path: string): boolean => {
 /** A path with something in the place of each parameter. */
 export const filled = (path: string, value = NOWHERE): string =>
   path.replaceAll(/\[[^\]]+\]/g, value);
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test|\.fixture)\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+
+const named = (texts: readonly string[], pattern: RegExp): string[] => {
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(pattern)].map(([, one, other]) => one ?? other ?? ""),
+  );
+  return [...new Set(names)].toSorted();
+};
+
+/** Every cookie that the product writes or reads. */
+export const cookieNames = (): string[] =>
+  named(
+    [...sources(app), ...sources(join(app, "../lib"))],
+    /(?:"|`)(svc_(?!test_|live_|transaction)[a-z_]+)["`]|(?:COOKIE = |cookies\(\)\)\.get\()"(\w+)"/g,
+  );
+
+/** Every name of a field that a page of ours has. */
+export const fieldNames = (): string[] =>
+  named(sources(app), /\bname="(\w+)"|[fF]ield\("(\w+)"\)/g);
+
+/** Every name under which a page of the dashboard reads something from its query. */
+export const queryNames = (): string[] =>
+  named(sources(join(app, "dashboard")), /\bquery\["(\w+)"\]|\bname="(\w+)"/g);

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@/scripts/setup/command";
+import { embeddedUrl } from "@/scripts/start/database";
+import { productEnvironment } from "@/scripts/start/environment";
+import { answers } from "@/scripts/start/health";
+import { startService } from "@/scripts/start/service";
+import { readSettings } from "@/scripts/start/settings";
+import { e2ePorts } from "@/scripts/test/ports";
+
+export type Limited = { origin: string; log: () => string; stop: () => Promise<void> };
+
+/**
+ * A second application beside the one under test, over the same database: the limits are on in it, and it
+ * stands behind one proxy, so that a story may come from any network. `more` are variables of its own.
+ */
+export const startLimited = async (more: Record<string, string> = {}): Promise<Limited> => {
+  const { dataDir } = JSON.parse(readFileSync(join(root, "test-results/stack.json"), "utf8"));
+  const ports = e2ePorts(process.env);
+  const settings = readSettings({
+    NODE_ENV: "test",
+    PORT: String(ports.port + 3),
+    BANK_PORT: String(ports.bankPort),
+    PG_PORT: String(ports.pgPort),
+    DATA_DIR: dataDir,
+    ...more,
+  });
+  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  const log = join(dataDir, `limited-${settings.port}.log`);
+  const { stop } = startService({
+    name: "The limited application",
+    parameters: [
+      ...["--import", "./scripts/start/guard.mjs", "node_modules/next/dist/bin/next"],
+      ...["start", "-p", String(settings.port), "-H", settings.host ?? "localhost"],
+    ],
+    env: {
+      ...productEnvironment(settings, secrets, embeddedUrl(settings, secrets)),
+      RATE_LIMITS: "on",
+      TRUSTED_PROXIES: "1",
+    },
+    log,
+    patienceMs: 7_000,
+    liveness: undefined,
+    say: () => undefined,
+    onGivenUp: (error) => {
+      throw error;
+    },
+  });
+  const { signal } = new AbortController();
+  await answers({ url: `${settings.appOrigin}/readyz`, patienceMs: 60_000, signal });
+  return { origin: settings.appOrigin, log: () => readFileSync(log, "utf8"), stop };
+};

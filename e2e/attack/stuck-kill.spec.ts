@@ -1,0 +1,14 @@
+import { expect, test } from "@playwright/test";
+import { aShop, call } from "../_support/api";
+import { killApplication } from "../_support/kill";
+
+test.skip(process.platform !== "linux", "finds the process through /proc");
+
+// Fifteen seconds of silence, seven of patience, and a start.
+test("an application that answers nobody is replaced", async () => {
+  test.setTimeout(90_000);
+  const { key } = await aShop();
+  await killApplication("SIGSTOP").restarted();
+  const listed = await call("GET", "/transactions", { key });
+  expect(listed.status).toBe(200);
+});
