@@ -623,7 +623,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The answer shows the signing secret, this once.
+         * @description The answer shows the signing secret, this once. Events hold their object whole: each kind needs the scope that reads it, `payment.*` for instance `transactions:read`, and `*` all of them; without it, 403 `insufficient_scope`.
          */
         post: operations["webhook_endpoints.create"];
         delete?: never;
@@ -647,7 +647,10 @@ export interface paths {
         delete: operations["webhook_endpoints.delete"];
         options?: never;
         head?: never;
-        /** Update a webhook endpoint */
+        /**
+         * Update a webhook endpoint
+         * @description Another `url`, other `enabledEvents` and `active: true` need the scopes that read what will be sent there.
+         */
         patch: operations["webhook_endpoints.update"];
         trace?: never;
     };
@@ -678,7 +681,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deliveries to a webhook endpoint */
+        /**
+         * List deliveries to a webhook endpoint
+         * @description With `expand[]=event`, an event whose object the key may not read is shown as null.
+         */
         get: operations["webhook_endpoints.deliveries"];
         put?: never;
         post?: never;
@@ -697,7 +703,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Newest first in the order of commits: a reader that goes on with `ending_before` misses none.
+         * @description Newest first in the order of commits: a reader that goes on with `ending_before` misses none. An event holds its object whole, so that the list holds the events of what the key may read: `invoice.*` with `invoices:read`, `payment.*` with `transactions:read`. A `type` that the key may not read is 403 `insufficient_scope`.
          */
         get: operations["events.list"];
         put?: never;
@@ -715,7 +721,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an event */
+        /**
+         * Retrieve an event
+         * @description 404 as well where the key may not read the object that the event holds.
+         */
         get: operations["events.get"];
         put?: never;
         post?: never;
@@ -734,7 +743,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an event again */
+        /**
+         * Send an event again
+         * @description 404 as well where the key may not read the object that the event holds.
+         */
         post: operations["events.resend"];
         delete?: never;
         options?: never;
@@ -796,7 +808,7 @@ export interface paths {
         head?: never;
         /**
          * Update the merchant's profile
-         * @description One profile serves both modes. A changed `tgcRate` touches only what is issued later; a changed `ibanXpf` is reviewed, and payouts wait 48 hours.
+         * @description Each mode has a profile of its own: a key reads and writes that of its mode. An `address` is replaced as a whole. A changed `tgcRate` touches only what is issued later. `ibanXpf` is of live mode alone and takes the scope `merchant_bank:write`, which `*` does not hold; changed, it is reviewed and on hold for 48 hours. The bank pays takings out, to the account named in its contract with the shop.
          */
         patch: operations["merchants.update"];
         trace?: never;
@@ -812,7 +824,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a test payment or card registration
-         * @description The same outcome again changes nothing: `replayed` is true and no event is emitted. A registration that succeeds saves `card`.
+         * @description The same outcome again changes nothing: `replayed` is true and no event is emitted. A registration that succeeds saves `card`. The answer holds what was decided, which needs `transactions:read` or `payment_methods:read`.
          */
         post: operations["test.simulate"];
         delete?: never;
@@ -899,6 +911,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        address: {
+            line1: string | null;
+            line2: string | null;
+            postalCode: string | null;
+            city: string | null;
+            island: string | null;
+            /** @description ISO 3166-1, two letters */
+            country: string | null;
+        };
         api_key: {
             /** @constant */
             object: "api_key";
@@ -987,6 +1008,8 @@ export interface components {
             email: string | null;
             name: string | null;
             phone: string | null;
+            /** @description Shown on invoices, receipts and credit notes */
+            address: components["schemas"]["address"] | null;
             /** Format: uuid */
             defaultPaymentMethodId: string | null;
             deleted: boolean;
@@ -1021,7 +1044,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "refund.created" | "refund.succeeded" | "refund.failed" | "setup_intent.created" | "setup_intent.succeeded" | "setup_intent.failed" | "payment_method.attached" | "payment_method.updated" | "payment_method.detached" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "price.created" | "price.updated" | "payment_link.created" | "payment_link.updated" | "checkout_session.created" | "checkout_session.completed" | "checkout_session.expired" | "receipt.succeeded" | "receipt.failed" | "receipt.exhausted" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.unpaid" | "subscription.recovered" | "subscription.canceled" | "invoice.issued" | "invoice.paid" | "invoice.payment_failed" | "invoice.unpaid" | "terminal_payment.succeeded" | "terminal_payment.canceled" | "webhook_endpoint.disabled" | "api_key.created" | "api_key.revoked" | "merchant.updated";
+            type: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.updated" | "refund.created" | "refund.succeeded" | "refund.failed" | "setup_intent.created" | "setup_intent.succeeded" | "setup_intent.failed" | "payment_method.attached" | "payment_method.updated" | "payment_method.detached" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "price.created" | "price.updated" | "payment_link.created" | "payment_link.updated" | "checkout_session.created" | "checkout_session.completed" | "checkout_session.expired" | "receipt.succeeded" | "receipt.failed" | "receipt.exhausted" | "receipt.updated" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.unpaid" | "subscription.recovered" | "subscription.canceled" | "invoice.issued" | "invoice.paid" | "invoice.payment_failed" | "invoice.unpaid" | "invoice.updated" | "terminal_payment.succeeded" | "terminal_payment.canceled" | "terminal_payment.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.updated" | "api_key.created" | "api_key.revoked" | "api_key.updated" | "merchant.updated";
             created: number;
             timestamp: string;
             livemode: boolean;
@@ -1033,6 +1056,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            /** @description The old values of exactly the fields that changed; null where the resource was made */
             previous: {
                 [key: string]: unknown;
             } | null;
@@ -1120,13 +1144,14 @@ export interface components {
             supportEmail: string | null;
             brandColor: string | null;
             logoUrl: string | null;
+            address: components["schemas"]["address"] | null;
             /** @constant */
             country: "PF";
             /** @constant */
             timeZone: "Pacific/Tahiti";
             /** @enum {string} */
             kybStatus: "pending" | "in_review" | "verified" | "rejected";
-            /** @description Without the scope merchant:write: `••••` and the last four characters */
+            /** @description Of live mode: null for a test key. Without the scope merchant:write: `••••` and the last four characters */
             ibanXpf: string | null;
             /** @description Per cent; null: not liable */
             tgcRate: number | null;
@@ -1312,6 +1337,10 @@ export interface components {
             reason: ("requested_by_customer" | "duplicate" | "fraudulent" | "other") | null;
             failureMessage: string | null;
             succeededAt: number | null;
+            /** @description A-<year>-<6 digits>: of the credit note that is issued with success */
+            creditNoteNumber: string | null;
+            /** @description Its printable page, for the customer */
+            creditNoteUrl: string | null;
             metadata: {
                 [key: string]: string;
             };
@@ -1620,7 +1649,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "refund.created" | "refund.succeeded" | "refund.failed" | "setup_intent.created" | "setup_intent.succeeded" | "setup_intent.failed" | "payment_method.attached" | "payment_method.updated" | "payment_method.detached" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "price.created" | "price.updated" | "payment_link.created" | "payment_link.updated" | "checkout_session.created" | "checkout_session.completed" | "checkout_session.expired" | "receipt.succeeded" | "receipt.failed" | "receipt.exhausted" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.unpaid" | "subscription.recovered" | "subscription.canceled" | "invoice.issued" | "invoice.paid" | "invoice.payment_failed" | "invoice.unpaid" | "terminal_payment.succeeded" | "terminal_payment.canceled" | "webhook_endpoint.disabled" | "api_key.created" | "api_key.revoked" | "merchant.updated";
+            type: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.updated" | "refund.created" | "refund.succeeded" | "refund.failed" | "setup_intent.created" | "setup_intent.succeeded" | "setup_intent.failed" | "payment_method.attached" | "payment_method.updated" | "payment_method.detached" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "price.created" | "price.updated" | "payment_link.created" | "payment_link.updated" | "checkout_session.created" | "checkout_session.completed" | "checkout_session.expired" | "receipt.succeeded" | "receipt.failed" | "receipt.exhausted" | "receipt.updated" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.unpaid" | "subscription.recovered" | "subscription.canceled" | "invoice.issued" | "invoice.paid" | "invoice.payment_failed" | "invoice.unpaid" | "invoice.updated" | "terminal_payment.succeeded" | "terminal_payment.canceled" | "terminal_payment.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.updated" | "api_key.created" | "api_key.revoked" | "api_key.updated" | "merchant.updated";
             created: number;
             timestamp: string;
             livemode: boolean;
@@ -1632,6 +1661,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            /** @description The old values of exactly the fields that changed; null where the resource was made */
             previous: {
                 [key: string]: unknown;
             } | null;
@@ -1715,7 +1745,7 @@ export interface operations {
                  * @description How many elements to skip. Use the cursors.
                  */
                 offset?: number;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("price" | "product")[];
             };
             header?: never;
@@ -1732,9 +1762,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["payment_link"] & {
-                            /** @description With `expand[]=price` alone. */
+                            /** @description With `expand[]=price` alone, which needs the scope `catalogue:read`. */
                             price?: components["schemas"]["price"] | null;
-                            /** @description With `expand[]=product` alone. */
+                            /** @description With `expand[]=product` alone, which needs the scope `catalogue:read`. */
                             product?: components["schemas"]["product"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -1799,7 +1829,7 @@ export interface operations {
     "payment_links.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("price" | "product")[];
             };
             header?: never;
@@ -1819,9 +1849,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["payment_link"] & {
-                            /** @description With `expand[]=price` alone. */
+                            /** @description With `expand[]=price` alone, which needs the scope `catalogue:read`. */
                             price?: components["schemas"]["price"] | null;
-                            /** @description With `expand[]=product` alone. */
+                            /** @description With `expand[]=product` alone, which needs the scope `catalogue:read`. */
                             product?: components["schemas"]["product"] | null;
                         };
                     };
@@ -1885,7 +1915,7 @@ export interface operations {
                  * @description How many elements to skip. Use the cursors.
                  */
                 offset?: number;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "paymentMethod")[];
             };
             header?: never;
@@ -1902,9 +1932,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["setup_intent"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=paymentMethod` alone. */
+                            /** @description With `expand[]=paymentMethod` alone, which needs the scope `payment_methods:read`. */
                             paymentMethod?: components["schemas"]["payment_method"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -1957,7 +1987,7 @@ export interface operations {
     "setup_intents.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "paymentMethod")[];
             };
             header?: never;
@@ -1977,9 +2007,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["setup_intent"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=paymentMethod` alone. */
+                            /** @description With `expand[]=paymentMethod` alone, which needs the scope `payment_methods:read`. */
                             paymentMethod?: components["schemas"]["payment_method"] | null;
                         };
                     };
@@ -2003,7 +2033,7 @@ export interface operations {
                  * @description How many elements to skip. Use the cursors.
                  */
                 offset?: number;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "customer"[];
             };
             header?: never;
@@ -2020,7 +2050,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["payment_method"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -2076,7 +2106,7 @@ export interface operations {
     "payment_methods.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "customer"[];
             };
             header?: never;
@@ -2096,7 +2126,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["payment_method"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
                         };
                     };
@@ -2330,7 +2360,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The page directly before this element of the list. */
                 ending_before?: string;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "product"[];
             };
             header?: never;
@@ -2347,7 +2377,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["price"] & {
-                            /** @description With `expand[]=product` alone. */
+                            /** @description With `expand[]=product` alone, which needs the scope `catalogue:read`. */
                             product?: components["schemas"]["product"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -2411,7 +2441,7 @@ export interface operations {
     "prices.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "product"[];
             };
             header?: never;
@@ -2431,7 +2461,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["price"] & {
-                            /** @description With `expand[]=product` alone. */
+                            /** @description With `expand[]=product` alone, which needs the scope `catalogue:read`. */
                             product?: components["schemas"]["product"] | null;
                         };
                     };
@@ -2495,7 +2525,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The page directly before this element of the list. */
                 ending_before?: string;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("transaction" | "customer")[];
             };
             header?: never;
@@ -2512,9 +2542,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["receipt"] & {
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -2530,7 +2560,7 @@ export interface operations {
     "receipts.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("transaction" | "customer")[];
             };
             header?: never;
@@ -2550,9 +2580,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["receipt"] & {
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
                         };
                     };
@@ -2618,7 +2648,7 @@ export interface operations {
                  * @description How many elements to skip. Use the cursors.
                  */
                 offset?: number;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "transaction")[];
             };
             header?: never;
@@ -2635,9 +2665,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["checkout_session"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -2722,7 +2752,7 @@ export interface operations {
     "checkout_sessions.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "transaction")[];
             };
             header?: never;
@@ -2742,9 +2772,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["checkout_session"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
                         };
                     };
@@ -2765,7 +2795,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The page directly before this element of the list. */
                 ending_before?: string;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "price" | "paymentMethod" | "latestInvoice")[];
             };
             header?: never;
@@ -2782,13 +2812,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["subscription"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=price` alone. */
+                            /** @description With `expand[]=price` alone, which needs the scope `catalogue:read`. */
                             price?: components["schemas"]["price"] | null;
-                            /** @description With `expand[]=paymentMethod` alone. */
+                            /** @description With `expand[]=paymentMethod` alone, which needs the scope `payment_methods:read`. */
                             paymentMethod?: components["schemas"]["payment_method"] | null;
-                            /** @description With `expand[]=latestInvoice` alone. */
+                            /** @description With `expand[]=latestInvoice` alone, which needs the scope `invoices:read`. */
                             latestInvoice?: components["schemas"]["invoice"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -2845,7 +2875,7 @@ export interface operations {
     "subscriptions.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "price" | "paymentMethod" | "latestInvoice")[];
             };
             header?: never;
@@ -2865,13 +2895,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["subscription"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=price` alone. */
+                            /** @description With `expand[]=price` alone, which needs the scope `catalogue:read`. */
                             price?: components["schemas"]["price"] | null;
-                            /** @description With `expand[]=paymentMethod` alone. */
+                            /** @description With `expand[]=paymentMethod` alone, which needs the scope `payment_methods:read`. */
                             paymentMethod?: components["schemas"]["payment_method"] | null;
-                            /** @description With `expand[]=latestInvoice` alone. */
+                            /** @description With `expand[]=latestInvoice` alone, which needs the scope `invoices:read`. */
                             latestInvoice?: components["schemas"]["invoice"] | null;
                         };
                     };
@@ -2973,7 +3003,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The page directly before this element of the list. */
                 ending_before?: string;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "subscription" | "price" | "transaction")[];
             };
             header?: never;
@@ -2990,13 +3020,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["invoice"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=subscription` alone. */
+                            /** @description With `expand[]=subscription` alone, which needs the scope `subscriptions:read`. */
                             subscription?: components["schemas"]["subscription"] | null;
-                            /** @description With `expand[]=price` alone. */
+                            /** @description With `expand[]=price` alone, which needs the scope `catalogue:read`. */
                             price?: components["schemas"]["price"] | null;
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -3012,7 +3042,7 @@ export interface operations {
     "invoices.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "subscription" | "price" | "transaction")[];
             };
             header?: never;
@@ -3032,13 +3062,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["invoice"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=subscription` alone. */
+                            /** @description With `expand[]=subscription` alone, which needs the scope `subscriptions:read`. */
                             subscription?: components["schemas"]["subscription"] | null;
-                            /** @description With `expand[]=price` alone. */
+                            /** @description With `expand[]=price` alone, which needs the scope `catalogue:read`. */
                             price?: components["schemas"]["price"] | null;
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
                         };
                     };
@@ -3095,7 +3125,7 @@ export interface operations {
                  * @description How many elements to skip. Use the cursors.
                  */
                 offset?: number;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "defaultPaymentMethod"[];
             };
             header?: never;
@@ -3112,7 +3142,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["customer"] & {
-                            /** @description With `expand[]=defaultPaymentMethod` alone. */
+                            /** @description With `expand[]=defaultPaymentMethod` alone, which needs the scope `payment_methods:read`. */
                             defaultPaymentMethod?: components["schemas"]["payment_method"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -3145,6 +3175,14 @@ export interface operations {
                     email?: string;
                     name?: string;
                     phone?: string;
+                    address?: {
+                        line1?: string | null;
+                        line2?: string | null;
+                        postalCode?: string | null;
+                        city?: string | null;
+                        island?: string | null;
+                        country?: string | null;
+                    };
                     metadata?: {
                         [key: string]: string;
                     };
@@ -3169,7 +3207,7 @@ export interface operations {
     "customers.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "defaultPaymentMethod"[];
             };
             header?: never;
@@ -3189,7 +3227,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["customer"] & {
-                            /** @description With `expand[]=defaultPaymentMethod` alone. */
+                            /** @description With `expand[]=defaultPaymentMethod` alone, which needs the scope `payment_methods:read`. */
                             defaultPaymentMethod?: components["schemas"]["payment_method"] | null;
                         };
                     };
@@ -3246,6 +3284,15 @@ export interface operations {
                     email?: string | null;
                     name?: string | null;
                     phone?: string | null;
+                    /** @description All of it at once; null takes it away */
+                    address?: {
+                        line1?: string | null;
+                        line2?: string | null;
+                        postalCode?: string | null;
+                        city?: string | null;
+                        island?: string | null;
+                        country?: string | null;
+                    } | null;
                     metadata?: {
                         [key: string]: string | null;
                     } | null;
@@ -3285,7 +3332,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The page directly before this element of the list. */
                 ending_before?: string;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "paymentMethod" | "paymentLink" | "checkoutSession" | "invoice" | "subscription" | "receipt" | "refunds")[];
             };
             header?: never;
@@ -3302,21 +3349,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["transaction"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=paymentMethod` alone. */
+                            /** @description With `expand[]=paymentMethod` alone, which needs the scope `payment_methods:read`. */
                             paymentMethod?: components["schemas"]["payment_method"] | null;
-                            /** @description With `expand[]=paymentLink` alone. */
+                            /** @description With `expand[]=paymentLink` alone, which needs the scope `payment_links:read`. */
                             paymentLink?: components["schemas"]["payment_link"] | null;
-                            /** @description With `expand[]=checkoutSession` alone. */
+                            /** @description With `expand[]=checkoutSession` alone, which needs the scope `checkout:read`. */
                             checkoutSession?: components["schemas"]["checkout_session"] | null;
-                            /** @description With `expand[]=invoice` alone. */
+                            /** @description With `expand[]=invoice` alone, which needs the scope `invoices:read`. */
                             invoice?: components["schemas"]["invoice"] | null;
-                            /** @description With `expand[]=subscription` alone. */
+                            /** @description With `expand[]=subscription` alone, which needs the scope `subscriptions:read`. */
                             subscription?: components["schemas"]["subscription"] | null;
-                            /** @description With `expand[]=receipt` alone. */
+                            /** @description With `expand[]=receipt` alone, which needs the scope `receipts:read`. */
                             receipt?: components["schemas"]["receipt"] | null;
-                            /** @description With `expand[]=refunds` alone. */
+                            /** @description With `expand[]=refunds` alone, which needs the scope `refunds:read`. */
                             refunds?: components["schemas"]["refund"][];
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -3332,7 +3379,7 @@ export interface operations {
     "transactions.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: ("customer" | "paymentMethod" | "paymentLink" | "checkoutSession" | "invoice" | "subscription" | "receipt" | "refunds")[];
             };
             header?: never;
@@ -3352,21 +3399,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["transaction"] & {
-                            /** @description With `expand[]=customer` alone. */
+                            /** @description With `expand[]=customer` alone, which needs the scope `customers:read`. */
                             customer?: components["schemas"]["customer"] | null;
-                            /** @description With `expand[]=paymentMethod` alone. */
+                            /** @description With `expand[]=paymentMethod` alone, which needs the scope `payment_methods:read`. */
                             paymentMethod?: components["schemas"]["payment_method"] | null;
-                            /** @description With `expand[]=paymentLink` alone. */
+                            /** @description With `expand[]=paymentLink` alone, which needs the scope `payment_links:read`. */
                             paymentLink?: components["schemas"]["payment_link"] | null;
-                            /** @description With `expand[]=checkoutSession` alone. */
+                            /** @description With `expand[]=checkoutSession` alone, which needs the scope `checkout:read`. */
                             checkoutSession?: components["schemas"]["checkout_session"] | null;
-                            /** @description With `expand[]=invoice` alone. */
+                            /** @description With `expand[]=invoice` alone, which needs the scope `invoices:read`. */
                             invoice?: components["schemas"]["invoice"] | null;
-                            /** @description With `expand[]=subscription` alone. */
+                            /** @description With `expand[]=subscription` alone, which needs the scope `subscriptions:read`. */
                             subscription?: components["schemas"]["subscription"] | null;
-                            /** @description With `expand[]=receipt` alone. */
+                            /** @description With `expand[]=receipt` alone, which needs the scope `receipts:read`. */
                             receipt?: components["schemas"]["receipt"] | null;
-                            /** @description With `expand[]=refunds` alone. */
+                            /** @description With `expand[]=refunds` alone, which needs the scope `refunds:read`. */
                             refunds?: components["schemas"]["refund"][];
                         };
                     };
@@ -3435,6 +3482,8 @@ export interface operations {
                             carte: string | null;
                             /** @description Our name of the movement at the bank */
                             reference: string | null;
+                            /** @description Number of the refund's credit note */
+                            avoir: string | null;
                         }[];
                         totals: {
                             nombre: number;
@@ -3505,7 +3554,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The page directly before this element of the list. */
                 ending_before?: string;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "transaction"[];
             };
             header?: never;
@@ -3522,7 +3571,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["refund"] & {
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -3538,7 +3587,7 @@ export interface operations {
     "refunds.get": {
         parameters: {
             query?: {
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "transaction"[];
             };
             header?: never;
@@ -3558,7 +3607,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["refund"] & {
-                            /** @description With `expand[]=transaction` alone. */
+                            /** @description With `expand[]=transaction` alone, which needs the scope `transactions:read`. */
                             transaction?: components["schemas"]["transaction"] | null;
                         };
                     };
@@ -3787,7 +3836,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The page directly before this element of the list. */
                 ending_before?: string;
-                /** @description Relations to show whole beside their ids. */
+                /** @description Relations to show whole beside their ids. Each needs the scope that reads what it shows: without it, 403 `insufficient_scope` names the scope. */
                 "expand[]"?: "event"[];
             };
             header?: never;
@@ -3807,7 +3856,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["webhook_delivery"] & {
-                            /** @description With `expand[]=event` alone. */
+                            /** @description With `expand[]=event` alone, which needs the scope `events:read`. */
                             event?: components["schemas"]["event"] | null;
                         })[];
                         /** @description Whether there is more in the direction of travel */
@@ -3976,7 +4025,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string;
-                    /** @description `["*"]` by default */
+                    /** @description `["*"]` by default, which does not hold `merchant_bank:write`: an owner gives that to a live key, on the page */
                     scopes?: string[];
                     /** @description Unix seconds, in the future */
                     expiresAt?: number;
@@ -4073,6 +4122,14 @@ export interface operations {
                     supportEmail?: string | null;
                     brandColor?: string | null;
                     logoUrl?: string | null;
+                    address?: {
+                        line1?: string | null;
+                        line2?: string | null;
+                        postalCode?: string | null;
+                        city?: string | null;
+                        island?: string | null;
+                        country?: string | null;
+                    } | null;
                     tgcRate?: number | null;
                     ibanXpf?: string | null;
                     /** @deprecated */
@@ -4324,6 +4381,7 @@ export interface EventData {
     "payment.succeeded": components["schemas"]["transaction"];
     "payment.failed": components["schemas"]["transaction"];
     "payment.refunded": components["schemas"]["transaction"];
+    "payment.updated": components["schemas"]["transaction"];
     "refund.created": components["schemas"]["refund"];
     "refund.succeeded": components["schemas"]["refund"];
     "refund.failed": components["schemas"]["refund"];
@@ -4348,6 +4406,7 @@ export interface EventData {
     "receipt.succeeded": components["schemas"]["receipt"];
     "receipt.failed": components["schemas"]["receipt"];
     "receipt.exhausted": components["schemas"]["receipt"];
+    "receipt.updated": components["schemas"]["receipt"];
     "subscription.created": components["schemas"]["subscription"];
     "subscription.updated": components["schemas"]["subscription"];
     "subscription.past_due": components["schemas"]["subscription"];
@@ -4358,11 +4417,15 @@ export interface EventData {
     "invoice.paid": components["schemas"]["invoice"];
     "invoice.payment_failed": components["schemas"]["invoice"];
     "invoice.unpaid": components["schemas"]["invoice"];
+    "invoice.updated": components["schemas"]["invoice"];
     "terminal_payment.succeeded": components["schemas"]["terminal_payment"];
     "terminal_payment.canceled": components["schemas"]["terminal_payment"];
+    "terminal_payment.updated": components["schemas"]["terminal_payment"];
     "webhook_endpoint.disabled": components["schemas"]["webhook_endpoint"];
+    "webhook_endpoint.updated": components["schemas"]["webhook_endpoint"];
     "api_key.created": components["schemas"]["api_key"];
     "api_key.revoked": components["schemas"]["api_key"];
+    "api_key.updated": components["schemas"]["api_key"];
     "merchant.updated": components["schemas"]["merchant"];
 }
 

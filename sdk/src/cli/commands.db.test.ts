@@ -64,7 +64,7 @@ describe("motu listen", () => {
     for (const name of ["Café", "Thé 🥥", "Monoï"]) ids.push(await aProduct(name));
     await of.api.patch(`/products/${ids[0]}`, { name: "Café moulu" });
     await arrived(4);
-    const stored = (await Promise.all(ids.map(eventsOf))).flat();
+    const stored = (await Promise.all(ids.map((id) => eventsOf(id)))).flat();
     const bodies = receiver.received.map(({ body }) => body);
     expect(bodies.map((body) => JSON.parse(body).resourceId)).toEqual([...ids, ids[0]]);
     for (const { body } of stored) expect(bodies).toContain(JSON.stringify(body));
