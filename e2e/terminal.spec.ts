@@ -31,6 +31,25 @@ const unlock = async (tablet: Page, pin = "2580"): Promise<void> => {
   await tablet.getByRole("button", { name: "Déverrouiller" }).click();
 };
 
+/** The last number that the device keeps for tickets; 0 before it was given any. */
+const lastNumberOf = (tablet: Page): Promise<number> =>
+  tablet.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === "motu-till")) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opened = indexedDB.open("motu-till");
+      opened.onerror = () => reject(opened.error);
+      opened.onsuccess = () => {
+        const request = opened.result.transaction("device").objectStore("device").get("own");
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          opened.result.close();
+          resolve(request.result?.last ?? 0);
+        };
+      };
+    });
+  });
+
 const charge = async (tablet: Page, amount: string): Promise<string> => {
   await expect(tablet.getByRole("button", { name: "Encaisser" })).toBeVisible();
   await tablet.keyboard.type(amount);
@@ -175,7 +194,7 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
   await tablet.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await tablet.waitForLoadState("networkidle");
+  await expect.poll(() => lastNumberOf(tablet)).toBeGreaterThan(0);
   const kept = await tablet.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
