@@ -14,14 +14,16 @@ export type Tx = Prisma.TransactionClient & { readonly [inTransaction]: true };
 
 type Connections = { pool: pg.Pool; client: PrismaClient };
 
-// One pool a process, also across the module reloads of development.
-const globals = globalThis as { motuConnections?: Connections };
+// One pool a process, also across the module reloads of development; and a small one for `withoutFlush`.
+const globals = globalThis as { motuConnections?: Connections; motuUnflushed?: Connections };
 
-const connect = (): Connections => {
+const UNFLUSHED_POOL = 4;
+
+const connect = (max: number, more = ""): Connections => {
   const pool = new pg.Pool({
     connectionString: env().DATABASE_URL,
-    max: env().DATABASE_POOL,
-    options: `-c lock_timeout=${env().DATABASE_LOCK_TIMEOUT_MS} -c statement_timeout=15s -c idle_in_transaction_session_timeout=10s`,
+    max,
+    options: `-c lock_timeout=${env().DATABASE_LOCK_TIMEOUT_MS} -c statement_timeout=15s -c idle_in_transaction_session_timeout=10s${more}`,
   });
   // Without a listener, a restart of the database would end the process.
   pool.on("error", (thrown) => log("warn", "database.connection_lost", errorFields(thrown)));
@@ -33,8 +35,14 @@ const connect = (): Connections => {
 };
 
 const connections = (): Connections => {
-  globals.motuConnections ??= connect();
+  globals.motuConnections ??= connect(env().DATABASE_POOL);
   return globals.motuConnections;
+};
+
+// A setting of the connection, not of each transaction: that would be a statement more.
+const unflushedConnections = (): Connections => {
+  globals.motuUnflushed ??= connect(UNFLUSHED_POOL, " -c synchronous_commit=off");
+  return globals.motuUnflushed;
 };
 
 /** Prisma's query interface, for all that is not hot. Opened at the first use. */
@@ -50,7 +58,7 @@ export const statement = async <Row extends object>(
   name: string,
   text: string,
   values: unknown[],
-): Promise<Row[]> => (await pool().query<Row>({ name, text, values })).rows;
+): Promise<Row[]> => (await current().pool.query<Row>({ name, text, values })).rows;
 
 const listeners = new Set<pg.PoolClient>();
 
@@ -78,24 +86,30 @@ export const listenOn = async (
 
 /** Closes every connection of this process, those that listen included. */
 export const disconnect = async (): Promise<void> => {
-  const open = globals.motuConnections;
-  if (!open) return;
+  const opened = [globals.motuConnections, globals.motuUnflushed].filter(
+    (one) => one !== undefined,
+  );
   delete globals.motuConnections;
+  delete globals.motuUnflushed;
   for (const client of listeners) client.emit("end");
-  await open.client.$disconnect();
-  await open.pool.end().catch(() => undefined);
+  for (const { client, pool: connected } of opened) {
+    await client.$disconnect();
+    await connected.end().catch(() => undefined);
+  }
 };
 
 const options = { maxWait: 10_000, timeout: 10_000 };
 
 /** Runs `work` in one transaction. Nothing in it may leave the process. */
 export const transaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  connections().client.$transaction(async (tx) => {
-    if (unflushed.getStore()) await tx.$executeRaw`SET LOCAL synchronous_commit = off`;
-    return work(tx as Tx);
-  }, options);
+  current().client.$transaction((tx) => work(tx as Tx), options);
 
 const unflushed = new AsyncLocalStorage<true>();
+
+/** Whether this is the work of a move of a test clock, which nobody waits for the disk of: see `withoutFlush`. */
+export const isUnflushed = (): boolean => unflushed.getStore() ?? false;
+
+const current = (): Connections => (isUnflushed() ? unflushedConnections() : connections());
 
 /**
  * The transactions of `work` are not waited for until they are on the disk. What is lost when the machine

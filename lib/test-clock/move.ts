@@ -91,11 +91,10 @@ type Stop = { offsetMs: number; frozenAt: Date; advancingTo: Date };
 
 /**
  * The clock stands at this instant, and the lease begins anew; null leaves the clock where it is. No row once
- * somebody else took over. One statement, which does not wait for the disk: see `withoutFlush`.
+ * somebody else took over.
  */
 const STOP = `
-  WITH unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-  UPDATE test_clocks SET frozen_at = coalesce($3, frozen_at), leased_until = $4 FROM unhurried
+  UPDATE test_clocks SET frozen_at = coalesce($3, frozen_at), leased_until = $4
   WHERE merchant_id = $1 AND lease_token = $2 AND advancing_to IS NOT NULL AND frozen_at IS NOT NULL
   RETURNING offset_ms::float8 AS "offsetMs", frozen_at AS "frozenAt", advancing_to AS "advancingTo"`;
 

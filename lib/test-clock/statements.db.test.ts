@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 /** What one debit may cost on the way, with its share of the invoice and of the steps of the clock. */
-const STATEMENTS_MAX = 55;
+const STATEMENTS_MAX = 42;
 
 // A move is one debit after another: its time is that of their statements.
 it("a clock asks the database little for each refused debit on its way", async () => {
