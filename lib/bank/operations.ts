@@ -1,12 +1,13 @@
 import type { BankOutcome } from "@/lib/bank/provider";
 import { MINUTE, SECOND } from "@/lib/kit/clock";
+import { columnsOf } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
 import { randomText, seal, unseal } from "@/lib/kit/crypto";
 import type { Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
 import { derivedReference, newId } from "@/lib/kit/ids";
-import type { BankOperation } from "@/prisma/client/client";
+import { type BankOperation, Prisma } from "@/prisma/client/client";
 
 /** How long a request may still be on its way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
@@ -162,9 +163,13 @@ export const tokenOf = (operation: BankOperation): string =>
 
 /** Locks an operation; the caller holds the locks of its session and transaction already. */
 export const lockOperation = async (tx: Tx, id: string): Promise<BankOperation> => {
-  await tx.$queryRaw`SELECT 1 FROM bank_operations WHERE id = ${id}::uuid FOR UPDATE`;
-  return tx.bankOperation.findUniqueOrThrow({ where: { id } });
+  const [operation] = await tx.$queryRawUnsafe<BankOperation[]>(LOCK_OPERATION, id);
+  assert(operation, `the bank operation ${id} exists`);
+  return operation;
 };
+
+const LOCK_OPERATION = `SELECT ${columnsOf(Prisma.BankOperationScalarFieldEnum, "o")}
+  FROM bank_operations o WHERE o.id = $1::uuid FOR UPDATE`;
 
 type Verdict = BankOutcome | { kind: "unreachable" } | { kind: "aborted" };
 
@@ -176,7 +181,7 @@ export const noteVerdict = async (
 ): Promise<void> => {
   const { nextCheckAt } = await tx.bankOperation.update({
     where: { id: operation.id },
-    data: { ...columnsOf(verdict, operation), leasedUntil: null },
+    data: { ...outcomeColumns(verdict, operation), leasedUntil: null },
   });
   if (nextCheckAt) {
     await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz)::text`;
@@ -190,7 +195,7 @@ const closed = () => ({
   actionUrl: null,
 });
 
-const columnsOf = (verdict: Verdict, operation: BankOperation) => {
+const outcomeColumns = (verdict: Verdict, operation: BankOperation) => {
   const again = { checks: operation.checks + 1, nextCheckAt: nextAsk(operation.checks) };
   switch (verdict.kind) {
     case "succeeded":

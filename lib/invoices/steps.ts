@@ -14,7 +14,7 @@ const holdInvoice = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
   tx.$queryRaw`SELECT 1 FROM invoices WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
     AND livemode = ${ctx.livemode} FOR UPDATE`;
 
-export const readInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
+const readInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
   const where = { ...tenant(ctx), id };
   return (await tx.invoice.findFirst({ where, include: withAttempts })) ?? refuse(invoiceNotFound);
 };
@@ -34,15 +34,15 @@ type Attempt = {
 };
 
 /**
- * Notes that a locked invoice is being charged. A scheduled attempt takes the next number and leaves the
- * schedule: while its outcome is not known there is no other.
+ * Notes that a locked invoice is being charged, and gives it as it is then. A scheduled attempt takes the next
+ * number and leaves the schedule: while its outcome is not known there is no other.
  */
 export const startAttempt = async (
   tx: Tx,
   ctx: Context,
   invoice: InvoiceDetail,
   attempt: Attempt,
-): Promise<void> => {
+): Promise<InvoiceDetail> => {
   const { at, ...columns } = attempt;
   const isScheduled = attempt.kind === "scheduled";
   const made = await tx.invoiceAttempt.create({
@@ -60,10 +60,9 @@ export const startAttempt = async (
     await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt: null } });
   }
   const nextAttemptAt = isScheduled ? null : invoice.nextAttemptAt;
-  await recordInvoiceChange(tx, ctx, "invoice.updated", {
-    before: invoice,
-    after: { ...invoice, nextAttemptAt, attempts },
-  });
+  const after = { ...invoice, nextAttemptAt, attempts };
+  await recordInvoiceChange(tx, ctx, "invoice.updated", { before: invoice, after });
+  return after;
 };
 
 /** Stops what a cancelled subscription, which is locked, still had planned; the invoices stay as they are. */

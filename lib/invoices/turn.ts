@@ -1,28 +1,41 @@
 import { DAY } from "@/lib/kit/clock";
 import type { Tx } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
 import type { Invoice } from "@/prisma/client/client";
 
 type Day = { start: Date; end: Date };
 
+/** How the attempt of an invoice that is due stands among those of its subscription. */
+export type Turn = {
+  /** The invoice is paid, or being paid. */
+  live: boolean;
+  /** It must wait for another day. */
+  yields: boolean;
+  /** Others of the backlog are planned for this day too. */
+  crowded: boolean;
+};
+
 /**
- * Whether an attempt that is due must wait for another day. A subscription is debited at most twice a day:
+ * Whether an attempt that is due may be made now, in one statement. A subscription is debited at most twice a day:
  * for the invoice that fell due on this very day, which waits for nobody, and for one of its backlog, the
  * oldest first. So whoever was refused for a while catches up, and nobody is debited for a pile of invoices
  * at once. The backlog's turn is taken by the first that tries, also when the bank was out of reach: that
  * one alone tries again on the same day. The subscription is locked.
  */
-export const mustYield = async (tx: Tx, invoice: Invoice, day: Day): Promise<boolean> => {
-  if (invoice.dueAt >= day.start) return false;
+export const turnOf = async (tx: Tx, invoice: Invoice, day: Day): Promise<Turn> => {
   const { id, subscriptionId, dueAt } = invoice;
-  const [found] = await tx.$queryRaw<{ taken: boolean }[]>`
-    SELECT EXISTS (
-      SELECT 1 FROM invoices o
-      WHERE o.subscription_id = ${subscriptionId}::uuid AND o.id <> ${id}::uuid AND o.due_at < ${day.start}
-        AND ((o.next_attempt_at < ${day.end} AND o.due_at < ${dueAt})
-          OR EXISTS (SELECT 1 FROM invoice_attempts a
-            WHERE a.invoice_id = o.id AND a.kind = 'scheduled'
-              AND a.created_at >= ${day.start} AND a.created_at < ${day.end}))) AS taken`;
-  return found?.taken ?? false;
+  const isOld = dueAt < day.start;
+  const [turn] = await tx.$queryRaw<Turn[]>`
+    SELECT EXISTS (SELECT 1 FROM transactions t
+        WHERE t.invoice_id = ${id}::uuid AND t.status IN ('processing', 'succeeded', 'refunded')) AS live,
+      ${isOld} AND coalesce(bool_or(o.next_attempt_at < ${day.end} AND o.due_at < ${dueAt} OR EXISTS (
+        SELECT 1 FROM invoice_attempts a WHERE a.invoice_id = o.id AND a.kind = 'scheduled'
+          AND a.created_at >= ${day.start} AND a.created_at < ${day.end})), false) AS yields,
+      ${isOld} AND coalesce(bool_or(o.next_attempt_at < ${day.end}), false) AS crowded
+    FROM invoices o
+    WHERE o.subscription_id = ${subscriptionId}::uuid AND o.id <> ${id}::uuid AND o.due_at < ${day.start}`;
+  assert(turn, "an aggregate has one row");
+  return turn;
 };
 
 /** Every attempt at another invoice of the backlog that is planned for this day is made on the next, at its time of day. */

@@ -76,15 +76,17 @@ export const openDebit = async (
   return found && paymentOperation(found);
 };
 
-/** Records a verdict in a transaction of its own; 502 where that cannot be done now. */
+/** Records a verdict in a transaction of its own; 502 where that cannot be done now. See `Settled` for `invoiceId`. */
 export const settleNow = (
   ctx: Context,
   operation: PaymentOperation,
   verdict: Verdict,
+  invoiceId?: string,
 ): Promise<TransactionRow> =>
   recordOutcome(operation, () =>
     transaction((tx) => {
-      const of = { operationId: operation.id, transactionId: operation.transactionId };
+      const { id: operationId, transactionId } = operation;
+      const of = { operationId, transactionId, ...(invoiceId ? { invoiceId } : {}) };
       return settle(tx, ctx, of, verdict);
     }),
   );

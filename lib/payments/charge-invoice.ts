@@ -3,7 +3,7 @@ import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
 import { invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import type { AttemptKind } from "@/lib/invoices/machine";
 import { startAttempt } from "@/lib/invoices/steps";
-import { mustYield, onAnotherDay, postponeOthers } from "@/lib/invoices/turn";
+import { onAnotherDay, postponeOthers, turnOf } from "@/lib/invoices/turn";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -14,7 +14,6 @@ import { sendSaved } from "@/lib/payments/debit";
 import { cardOf } from "@/lib/subscriptions/card";
 import { tahitiDay } from "@/lib/subscriptions/periods";
 import { type Bill, billRefused, lockBill } from "@/lib/subscriptions/settle";
-import { billingTime } from "@/lib/subscriptions/steps";
 import { draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
@@ -27,7 +26,8 @@ import type { PaymentMethod } from "@/prisma/client/client";
 export const chargeInvoice = async (ctx: Context, invoiceId: string): Promise<boolean> => {
   const operation = await transaction((tx) => recordAttempt(tx, ctx, invoiceId));
   if (!operation) return false;
-  await settleNow(ctx, operation, await sendSaved(ctx, operation, true));
+  const verdict = await sendSaved(ctx, operation, true);
+  await settleNow(ctx, operation, verdict, invoiceId);
   return true;
 };
 
@@ -39,21 +39,21 @@ const recordAttempt = async (
 ): Promise<PaymentOperation | null> => {
   const bill = await lockBill(tx, ctx, invoiceId);
   if (!bill) return null;
-  const { subscription, invoice } = bill;
-  const at = await billingTime(tx, ctx);
+  const { subscription, invoice, at } = bill;
   const planned = invoice.nextAttemptAt;
-  if (!planned || planned > at || (await liveStatus(tx, bill))) return null;
+  if (!planned || planned > at) return null;
   const day = tahitiDay(at);
-  if (await mustYield(tx, invoice, day)) {
+  const { live, yields, crowded } = await turnOf(tx, invoice, day);
+  if (live) return null;
+  if (yields) {
     const nextAttemptAt = onAnotherDay(planned, day);
     await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt } });
     return null;
   }
-  if (invoice.dueAt < day.start) await postponeOthers(tx, invoice, day);
+  if (crowded) await postponeOthers(tx, invoice, day);
   const method = await cardOf(tx, ctx, subscription);
-  if (!method) return failWithoutCard(tx, ctx, bill, at);
+  if (!method) return failWithoutCard(tx, ctx, bill);
   return recordPayment(tx, ctx, bill, {
-    at,
     kind: "scheduled",
     method,
     token: openToken(method),
@@ -62,20 +62,20 @@ const recordAttempt = async (
 };
 
 /** Nobody can be debited: the attempt counts as a refused one. */
-const failWithoutCard = async (
-  tx: Tx,
-  ctx: Context,
-  { subscription, invoice }: Bill,
-  at: Date,
-): Promise<null> => {
+const failWithoutCard = async (tx: Tx, ctx: Context, bill: Bill): Promise<null> => {
   const none = { transactionId: null, paymentMethodId: null };
-  await startAttempt(tx, ctx, invoice, { ...none, kind: "scheduled", at });
-  const ids = { subscriptionId: subscription.id, invoiceId: invoice.id };
-  await billRefused(tx, ctx, ids, {
-    transactionId: null,
-    failureCode: "processing_error",
-    counted: true,
-  });
+  const { at } = bill;
+  const invoice = await startAttempt(tx, ctx, bill.invoice, { ...none, kind: "scheduled", at });
+  await billRefused(
+    tx,
+    ctx,
+    { ...bill, invoice },
+    {
+      transactionId: null,
+      failureCode: "processing_error",
+      counted: true,
+    },
+  );
   return null;
 };
 
@@ -96,7 +96,6 @@ export const requirePayable = async (tx: Tx, bill: Bill): Promise<void> => {
 };
 
 type InvoiceDebit = {
-  at: Date;
   kind: AttemptKind;
   /** The saved card; null where another one is typed on the page. */
   method: PaymentMethod | null;
@@ -111,10 +110,10 @@ type InvoiceDebit = {
 export const recordPayment = async (
   tx: Tx,
   ctx: Context,
-  { invoice }: Pick<Bill, "invoice">,
+  { invoice, at }: Pick<Bill, "invoice" | "at">,
   debit: InvoiceDebit,
 ): Promise<PaymentOperation> => {
-  const { at, kind, method } = debit;
+  const { kind, method } = debit;
   const row = draftTransaction(ctx, {
     status: "processing",
     source: "invoice",

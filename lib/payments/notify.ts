@@ -1,10 +1,20 @@
 import { bankNamed } from "@/lib/bank/bank";
 import { paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
-import { db } from "@/lib/kit/db";
+import { db, statement } from "@/lib/kit/db";
 import { inquire, settleNow } from "@/lib/payments/ask";
 import { advanceRefund } from "@/lib/payments/settle-refund";
 import { hearOfSetup } from "@/lib/setup-intents/ask";
+
+// Most speak of what the call itself was answered already: those are noted in the statement that asks.
+const SETTLED = `
+  WITH noted AS (
+    INSERT INTO bank_notifications (provider, notification_id, subject, reference)
+    SELECT $1, $2, $3, $4 FROM bank_operations
+    WHERE reference = $4 AND resolved_at IS NOT NULL AND (kind, $3) IN (('debit', 'payment'), ('refund', 'refund'))
+    ON CONFLICT DO NOTHING RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM noted) OR EXISTS (
+    SELECT 1 FROM bank_notifications WHERE provider = $1 AND notification_id = $2) AS done`;
 
 export type Notified = "taken" | "unknown_provider" | "bad_signature";
 
@@ -22,8 +32,9 @@ export const takeNotification = async (
   if (!verified) return "bad_signature";
   const { notificationId, subject, reference } = verified;
   const key = { provider, notificationId };
-  const seen = await db.bankNotification.findUnique({ where: { provider_notificationId: key } });
-  if (seen) return "taken";
+  const values = [provider, notificationId, subject, reference];
+  const [settled] = await statement<{ done: boolean }>("notifications.settled", SETTLED, values);
+  if (settled?.done) return "taken";
   if (subject === "payment") await ask(reference);
   if (subject === "refund") await askRefund(reference);
   if (subject === "setup") await hearOfSetup(reference);

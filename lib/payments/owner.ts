@@ -2,7 +2,7 @@ import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { completeSession, lockSession } from "@/lib/checkout-sessions/steps";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { billPaid, billRefused, holdBill } from "@/lib/subscriptions/settle";
+import { type Bill, billPaid, billRefused, lockBill } from "@/lib/subscriptions/settle";
 import {
   completeTerminalPayment,
   lockTerminalPayment,
@@ -11,14 +11,10 @@ import {
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
 /** The columns that say what a payment pays for: one of them at most is set. */
-type Owned = Pick<
-  TransactionRow,
-  "checkoutSessionId" | "terminalPaymentId" | "invoiceId" | "subscriptionId"
->;
+type Owned = Pick<TransactionRow, "checkoutSessionId" | "terminalPaymentId" | "invoiceId">;
 
-/** The invoice that a payment pays, with the subscription that is locked before it. */
-const billOf = ({ invoiceId, subscriptionId }: Owned) =>
-  invoiceId && subscriptionId ? { invoiceId, subscriptionId } : null;
+/** A locked payment, and the locked bill of one for an invoice. */
+export type LockedPayment = { row: TransactionRow; bill: Bill | null };
 
 /** Who paid, as it was found out at settlement. */
 export type Payer = {
@@ -28,12 +24,14 @@ export type Payer = {
   address: string | null;
 };
 
-/** Locks what a payment pays for. Always before the payment itself, so that nobody waits in a circle. */
-export const lockOwner = async (tx: Tx, ctx: Context, owned: Owned): Promise<void> => {
+/**
+ * Locks what a payment pays for. Always before the payment itself, so that nobody waits in a circle. Gives the
+ * bill of a payment for an invoice.
+ */
+export const lockOwner = async (tx: Tx, ctx: Context, owned: Owned): Promise<Bill | null> => {
   if (owned.checkoutSessionId) await lockSession(tx, ctx, owned.checkoutSessionId);
   if (owned.terminalPaymentId) await lockTerminalPayment(tx, ctx, owned.terminalPaymentId);
-  const bill = billOf(owned);
-  if (bill) await holdBill(tx, ctx, bill.invoiceId);
+  return owned.invoiceId ? lockBill(tx, ctx, owned.invoiceId) : null;
 };
 
 /** The address that is known beside the customer's own and the one typed on the page. */
@@ -54,10 +52,9 @@ export const addressOfOwner = async (
 export const ownerPaid = async (
   tx: Tx,
   ctx: Context,
-  row: TransactionRow,
-  paid: { payer: Payer; at: Date },
+  { row, bill }: LockedPayment,
+  { payer, at }: { payer: Payer; at: Date },
 ): Promise<void> => {
-  const { payer, at } = paid;
   if (row.checkoutSessionId) {
     const { customerId, customerMatch } = payer;
     const customerEmail = (await addressOfOwner(tx, row)) ?? row.payerEmail;
@@ -67,7 +64,6 @@ export const ownerPaid = async (
   if (row.terminalPaymentId) {
     await completeTerminalPayment(tx, ctx, { id: row.terminalPaymentId, transactionId: row.id });
   }
-  const bill = billOf(row);
   if (bill) await billPaid(tx, ctx, bill, { transactionId: row.id, at });
 };
 
@@ -78,14 +74,13 @@ export const ownerPaid = async (
 export const ownerRefused = async (
   tx: Tx,
   ctx: Context,
-  row: TransactionRow,
+  { row, bill }: LockedPayment,
   { counted }: { counted: boolean },
 ): Promise<void> => {
   if (row.terminalPaymentId) {
     const { failureCode } = row;
     await reopenTerminalPayment(tx, ctx, { id: row.terminalPaymentId, failureCode });
   }
-  const bill = billOf(row);
   if (!bill) return;
   const failureCode = row.failureCode ?? "processing_error";
   await billRefused(tx, ctx, bill, { transactionId: row.id, failureCode, counted });

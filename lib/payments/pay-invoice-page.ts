@@ -19,7 +19,6 @@ import {
 } from "@/lib/payments/standing";
 import { cardOf } from "@/lib/subscriptions/card";
 import { getSubscription } from "@/lib/subscriptions/read";
-import { billingTime } from "@/lib/subscriptions/steps";
 import { serialiseTransaction } from "@/lib/transactions/serialise";
 import type { Invoice } from "@/prisma/client/client";
 
@@ -28,7 +27,6 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
   await requirePayable(tx, bill);
   const saved = payment.bankToken === null ? await cardOf(tx, ctx, bill.subscription) : null;
   return recordPayment(tx, ctx, bill, {
-    at: await billingTime(tx, ctx),
     kind: "cardholder",
     method: saved,
     token: saved ? openToken(saved) : (payment.bankToken ?? refuse(cardRequired)),

@@ -18,7 +18,6 @@ import { sendSaved } from "@/lib/payments/debit";
 import { settle, type Verdict } from "@/lib/payments/settle";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
 import { type Bill, lockBill } from "@/lib/subscriptions/settle";
-import { billingTime } from "@/lib/subscriptions/steps";
 import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { PaymentMethod } from "@/prisma/client/client";
@@ -43,7 +42,6 @@ const record = async (
   const bill = await lockBillOf(tx, ctx, invoiceId);
   const method = await cardToDebit(tx, ctx, bill, input);
   return recordPayment(tx, ctx, bill, {
-    at: await billingTime(tx, ctx),
     kind: "manual",
     method,
     token: openToken(method),

@@ -9,6 +9,7 @@ import { splitTgc } from "@/lib/kit/money";
 import { profileOf } from "@/lib/merchants/profile";
 import {
   addressOfOwner,
+  type LockedPayment,
   lockOwner,
   ownerPaid,
   ownerRefused,
@@ -22,6 +23,9 @@ import { lockTransaction, moveTransaction } from "@/lib/transactions/steps";
 /** What is known of an operation: the bank's answer, or that it was called off for good. */
 export type Verdict = BankAnswer | { kind: "aborted"; failure: BankFailure };
 
+/** An operation that is decided. Who knows that it pays an invoice says so, and spares the question. */
+type Settled = { operationId: string; transactionId: string; invoiceId?: string };
+
 /**
  * The only code that turns a bank's answer into truth. Idempotent: an operation that is final already
  * stays as it is. Locks what is paid for, transaction and operation, in this order.
@@ -29,37 +33,51 @@ export type Verdict = BankAnswer | { kind: "aborted"; failure: BankFailure };
 export const settle = async (
   tx: Tx,
   ctx: Context,
-  of: { operationId: string; transactionId: string },
+  of: Settled,
   verdict: Verdict,
 ): Promise<TransactionRow> => {
-  const row = await lockPayment(tx, ctx, of.transactionId);
+  const locked = await lockWithOwner(tx, ctx, of.transactionId, of.invoiceId);
   const operation = await lockOperation(tx, of.operationId);
-  if (operation.resolvedAt) return row;
+  if (operation.resolvedAt) return locked.row;
   await noteVerdict(tx, operation, verdict);
   switch (verdict.kind) {
     case "succeeded":
-      return (await succeed(tx, ctx, row, verdict.card)).row;
+      return (await succeed(tx, ctx, locked, verdict.card)).row;
     case "failed":
-      return (await fail(tx, ctx, row, { failureCode: verdict.failure })).row;
+      return (await fail(tx, ctx, locked, { failureCode: verdict.failure })).row;
     case "aborted": {
       const counted = verdict.failure !== "processing_error";
-      return (await fail(tx, ctx, row, { failureCode: verdict.failure, counted })).row;
+      return (await fail(tx, ctx, locked, { failureCode: verdict.failure, counted })).row;
     }
     case "unreachable":
-      return (await fail(tx, ctx, row, { failureCode: "processing_error", counted: false })).row;
+      return (await fail(tx, ctx, locked, { failureCode: "processing_error", counted: false })).row;
     case "action":
     case "processing":
     case "unknown":
-      return row;
+      return locked.row;
   }
 };
 
 /** Locks a payment with what it pays for, which comes first. */
-export const lockPayment = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> => {
-  const found = await tx.transaction.findFirst({ where: { ...tenant(ctx), id } });
-  if (found) await lockOwner(tx, ctx, found);
-  return lockTransaction(tx, ctx, id);
+export const lockWithOwner = async (
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  invoiceId?: string,
+): Promise<LockedPayment> => {
+  const found = invoiceId
+    ? { checkoutSessionId: null, terminalPaymentId: null, invoiceId }
+    : await tx.transaction.findFirst({
+        where: { ...tenant(ctx), id },
+        select: { checkoutSessionId: true, terminalPaymentId: true, invoiceId: true },
+      });
+  const bill = found && (await lockOwner(tx, ctx, found));
+  return { row: await lockTransaction(tx, ctx, id), bill };
 };
+
+/** The same, for whoever needs the payment alone. */
+export const lockPayment = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> =>
+  (await lockWithOwner(tx, ctx, id)).row;
 
 type Refused = {
   failureCode: BankFailure;
@@ -71,11 +89,11 @@ type Refused = {
 export const fail = async (
   tx: Tx,
   ctx: Context,
-  row: TransactionRow,
+  { row, bill }: LockedPayment,
   { failureCode, counted = true }: Refused,
 ) => {
   const moved = await moveTransaction(tx, ctx, row, { trigger: "refuse", patch: { failureCode } });
-  await ownerRefused(tx, ctx, moved.row, { counted });
+  await ownerRefused(tx, ctx, { row: moved.row, bill }, { counted });
   return moved;
 };
 
@@ -86,7 +104,7 @@ export const fail = async (
 export const succeed = async (
   tx: Tx,
   ctx: Context,
-  row: TransactionRow,
+  { row, bill }: LockedPayment,
   card: CardFace | null,
 ): Promise<{ row: TransactionRow; eventId: string }> => {
   const paidAt = now(ctx);
@@ -103,7 +121,7 @@ export const succeed = async (
     beforeEvent: () => receipt(tx, ctx, row, payer),
   });
   await noteLanguage(tx, row, payer.customerId);
-  await ownerPaid(tx, ctx, moved.row, { payer, at: paidAt });
+  await ownerPaid(tx, ctx, { row: moved.row, bill }, { payer, at: paidAt });
   return moved;
 };
 

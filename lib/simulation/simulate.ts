@@ -6,7 +6,8 @@ import { constraintOf, type Tx } from "@/lib/kit/db";
 import { assert, type ErrorKind, refuse } from "@/lib/kit/errors";
 import { callOff, openDebit, settleNow } from "@/lib/payments/ask";
 import { linkPaymentInProgress, paymentInProgress } from "@/lib/payments/errors";
-import { fail, lockPayment, succeed } from "@/lib/payments/settle";
+import type { LockedPayment } from "@/lib/payments/owner";
+import { fail, lockWithOwner, succeed } from "@/lib/payments/settle";
 import { transactionDecided } from "@/lib/simulation/errors";
 import type { SimulationRequest } from "@/lib/simulation/schema";
 import { type SimulatedSetup, simulateSetup } from "@/lib/simulation/simulate-setup";
@@ -49,9 +50,9 @@ const simulatePayment = async (
   const calledOff = await clearBank(ctx, id, input.outcome);
   try {
     return await conclude(ctx, async (tx) => {
-      const row = await lockPayment(tx, inside, id);
+      const locked = await lockWithOwner(tx, inside, id);
       if (calledOff) await noteCalledOff(tx, calledOff);
-      return decide(tx, { ...inside, replay: undefined }, row, input);
+      return decide(tx, { ...inside, replay: undefined }, locked, input);
     });
   } catch (thrown) {
     const taken = oneLive[constraintOf(thrown) ?? ""];
@@ -82,25 +83,27 @@ const noteCalledOff = async (tx: Tx, { id }: BankOperation): Promise<void> => {
 const decide = async (
   tx: Tx,
   ctx: Context,
-  row: TransactionRow,
+  locked: LockedPayment,
   input: SimulationRequest,
 ): Promise<SimulatedPayment> => {
+  const { row } = locked;
   const { outcome } = input;
   const stands = row.status === outcome || (row.status === "refunded" && outcome === "succeeded");
   if (stands) return { outcome, replayed: true, eventId: null, row };
   if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
-  const moved = await move(tx, ctx, row, input);
+  const moved = await move(tx, ctx, locked, input);
   return { outcome, replayed: false, ...moved };
 };
 
-const move = async (tx: Tx, ctx: Context, row: TransactionRow, input: SimulationRequest) => {
+const move = async (tx: Tx, ctx: Context, locked: LockedPayment, input: SimulationRequest) => {
+  const { row } = locked;
   switch (input.outcome) {
     case "succeeded":
-      return succeed(tx, ctx, row, null);
+      return succeed(tx, ctx, locked, null);
     case "processing":
       return moveTransaction(tx, ctx, row, { trigger: "submit", patch: { failureCode: null } });
     case "failed":
       assert(row.status !== "failed", "a failed payment that fails again is a replay");
-      return fail(tx, ctx, row, { failureCode: input.failureCode });
+      return fail(tx, ctx, locked, { failureCode: input.failureCode });
   }
 };

@@ -1,71 +1,69 @@
+import { withAttempts } from "@/lib/invoices/read";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { markPaid, markRefused, type Refused } from "@/lib/invoices/settle";
-import { readInvoice } from "@/lib/invoices/steps";
+import { columnsOf, fieldsAfter } from "@/lib/kit/columns";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { readSubscription, recomputeStatus } from "@/lib/subscriptions/steps";
-import type { Subscription } from "@/prisma/client/client";
+import { wholeSecond } from "@/lib/subscriptions/periods";
+import { recomputeStatus } from "@/lib/subscriptions/steps";
+import { type Invoice, Prisma, type Subscription } from "@/prisma/client/client";
 
-/** An invoice and the subscription that it belongs to. */
-export type Bill = { subscription: Subscription; invoice: InvoiceDetail };
-type BillIds = { subscriptionId: string; invoiceId: string };
+/** An invoice and the subscription that it belongs to, both locked, and the merchant's time as the database knows it. */
+export type Bill = { subscription: Subscription; invoice: InvoiceDetail; at: Date };
 
-/**
- * Locks a bill: the subscription first, then the invoice, so that nobody waits in a circle. Null when there
- * is no such invoice.
- */
-export const holdBill = async (
+// The subscription first, then the invoice, so that nobody waits in a circle; what was waited for is read as it is then.
+const LOCK_BILL = `
+  SELECT ${columnsOf(Prisma.SubscriptionScalarFieldEnum, "s", "subscription.")},
+    ${columnsOf(Prisma.InvoiceScalarFieldEnum, "i", "invoice.")}, merchant_now($1::uuid, $2) AS at
+  FROM (SELECT * FROM subscriptions WHERE merchant_id = $1::uuid AND livemode = $2
+          AND id = (SELECT subscription_id FROM invoices WHERE id = $3::uuid)
+        FOR UPDATE) s
+  JOIN invoices i ON i.subscription_id = s.id AND i.id = $3::uuid
+  FOR UPDATE OF i`;
+
+/** Locks a bill and reads it. Null when there is no such invoice. */
+export const lockBill = async (
   tx: Tx,
   { merchantId, livemode }: Context,
   invoiceId: string,
-): Promise<BillIds | null> => {
-  const [held] = await tx.$queryRaw<BillIds[]>`
-    SELECT i.id AS "invoiceId", s.id AS "subscriptionId"
-    FROM (SELECT id FROM subscriptions
-          WHERE merchant_id = ${merchantId}::uuid AND livemode = ${livemode}
-            AND id = (SELECT subscription_id FROM invoices WHERE id = ${invoiceId}::uuid)
-          FOR UPDATE) s
-    JOIN invoices i ON i.subscription_id = s.id AND i.id = ${invoiceId}::uuid
-    FOR UPDATE OF i`;
-  return held ?? null;
+): Promise<Bill | null> => {
+  const [row] = await tx.$queryRawUnsafe<({ at: Date } & Record<string, unknown>)[]>(
+    LOCK_BILL,
+    merchantId,
+    livemode,
+    invoiceId,
+  );
+  if (!row) return null;
+  // Read once the lock is held: whoever had it may have tried as well.
+  const attempts = await tx.invoiceAttempt.findMany({
+    where: { merchantId, livemode, invoiceId },
+    ...withAttempts.attempts,
+  });
+  return {
+    subscription: fieldsAfter<Subscription>("subscription.", row),
+    invoice: { ...fieldsAfter<Invoice>("invoice.", row), attempts },
+    at: wholeSecond(row.at),
+  };
 };
 
-/** A bill that is locked. */
-const readBill = async (
-  tx: Tx,
-  ctx: Context,
-  { subscriptionId, invoiceId }: BillIds,
-): Promise<Bill> => ({
-  subscription: await readSubscription(tx, ctx, subscriptionId),
-  invoice: await readInvoice(tx, ctx, invoiceId),
-});
-
-/** Locks a bill and reads it. Null when there is no such invoice. */
-export const lockBill = async (tx: Tx, ctx: Context, invoiceId: string): Promise<Bill | null> => {
-  const held = await holdBill(tx, ctx, invoiceId);
-  return held && readBill(tx, ctx, held);
-};
-
-/** A payment of the invoice, whose bill is locked, succeeded: the subscription follows. */
+/** A payment of the invoice of a locked bill succeeded: the subscription follows. */
 export const billPaid = async (
   tx: Tx,
   ctx: Context,
-  ids: BillIds,
+  { subscription, invoice }: Bill,
   paid: { transactionId: string; at: Date },
 ): Promise<void> => {
-  const { subscription, invoice } = await readBill(tx, ctx, ids);
   await markPaid(tx, ctx, invoice, paid);
   await recomputeStatus(tx, ctx, subscription);
 };
 
-/** A payment of the invoice, whose bill is locked, was refused, or found no card: the subscription follows. */
+/** A payment of the invoice of a locked bill was refused, or found no card: the subscription follows. */
 export const billRefused = async (
   tx: Tx,
   ctx: Context,
-  ids: BillIds,
+  { subscription, invoice }: Bill,
   refused: Omit<Refused, "mayRetry">,
 ): Promise<void> => {
-  const { subscription, invoice } = await readBill(tx, ctx, ids);
   // Cancelled at once, nothing more is debited by itself; cancelled at its end, it still owes the last invoice.
   const mayRetry = subscription.status !== "canceled" || subscription.cancelAtPeriodEnd;
   await markRefused(tx, ctx, invoice, { ...refused, mayRetry });

@@ -14,7 +14,7 @@ const holdSubscription = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
   tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${id}::uuid
     AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR UPDATE`;
 
-export const readSubscription = async (tx: Tx, ctx: Context, id: string): Promise<Subscription> =>
+const readSubscription = async (tx: Tx, ctx: Context, id: string): Promise<Subscription> =>
   (await tx.subscription.findFirst({ where: { ...tenant(ctx), id } })) ??
   refuse(subscriptionNotFound);
 

@@ -7,7 +7,6 @@ import { transactionNotFound } from "@/lib/transactions/errors";
 import { transactionMachine } from "@/lib/transactions/machine";
 import { readTransaction } from "@/lib/transactions/select";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
-import type { Prisma } from "@/prisma/client/client";
 
 /** Locks the row, tenant-scoped, or refuses. */
 export const lockTransaction = async (
@@ -43,7 +42,7 @@ type Changeable = { amountRefundedXpf: bigint; refundReservedXpf: bigint };
 
 type Move = {
   trigger: keyof typeof moves;
-  patch?: Prisma.TransactionUncheckedUpdateManyInput;
+  patch?: Partial<Omit<TransactionRow, "metadata" | "receiptId">>;
   /** What must stand when the event's snapshot is taken, such as the receipt. */
   beforeEvent?: () => Promise<unknown>;
 };
@@ -65,7 +64,7 @@ export const moveTransaction = async (
   });
   if (count !== 1) return refuse(concurrentChange);
   await beforeEvent?.();
-  const after = await readTransaction(tx, row.id);
+  const after = beforeEvent ? await readTransaction(tx, row.id) : { ...row, ...patch, status };
   const eventId = await recordChange(tx, ctx, {
     type: moves[trigger],
     before: serialiseTransaction(row),

@@ -3,7 +3,7 @@ import { createSession } from "@/lib/checkout-sessions/create";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { refundPayment } from "@/lib/payments/refund";
-import { fail, lockPayment, succeed } from "@/lib/payments/settle";
+import { fail, lockWithOwner, succeed } from "@/lib/payments/settle";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { insertTransaction, moveTransaction } from "@/lib/transactions/steps";
 
@@ -93,17 +93,17 @@ const sell = async (
 };
 
 const decide = async (tx: Tx, ctx: Context, id: string, sale: Sale): Promise<void> => {
-  const row = await lockPayment(tx, ctx, id);
+  const locked = await lockWithOwner(tx, ctx, id);
   switch (sale.outcome) {
     case "pending":
       return;
     case "processing":
-      await moveTransaction(tx, ctx, row, { trigger: "submit" });
+      await moveTransaction(tx, ctx, locked.row, { trigger: "submit" });
       return;
     case "succeeded":
-      await succeed(tx, ctx, row, sale.card ?? null);
+      await succeed(tx, ctx, locked, sale.card ?? null);
       return;
     default:
-      await fail(tx, ctx, row, { failureCode: sale.outcome });
+      await fail(tx, ctx, locked, { failureCode: sale.outcome });
   }
 };

@@ -1,0 +1,23 @@
+const snake = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * The columns of a model under the names that Prisma gives them, for a statement that locks what it reads:
+ * `fields` is the model's `…ScalarFieldEnum`, `from` its alias, `prefix` tells two models of one statement apart.
+ */
+export const columnsOf = (
+  fields: Readonly<Record<string, string>>,
+  from: string,
+  prefix = "",
+): string =>
+  Object.keys(fields)
+    .map((field) => `${from}.${snake(field)} AS "${prefix}${field}"`)
+    .join(", ");
+
+/** The fields of a row that began with this prefix, without it. */
+export const fieldsAfter = <Row>(prefix: string, row: Readonly<Record<string, unknown>>): Row =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  ) as Row;
