@@ -49,6 +49,22 @@ test("the profile, the colour, the logo and the tax of a shop are changed", asyn
   await save(page);
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
   await expect(page.getByLabel("Raison sociale")).toHaveValue("SARL Raiatea");
+  const kept = async () =>
+    (
+      await rowsOf(
+        `SELECT address_line1 AS line, address_island AS island, address_country AS country
+       FROM merchant_profiles WHERE merchant_id = $1 AND NOT livemode`,
+        [merchantId],
+      )
+    )[0];
+  // The country stands in the form already, and is no address alone.
+  await expect(page.getByLabel("Pays")).toHaveValue("PF");
+  expect(await kept()).toEqual({ line: null, island: null, country: null });
+  await page.getByLabel("Adresse", { exact: true }).fill("Servitude Tehei");
+  await page.getByLabel("Île").fill("Raiatea");
+  await save(page);
+  await expect(page.getByLabel("Île")).toHaveValue("Raiatea");
+  expect(await kept()).toEqual({ line: "Servitude Tehei", island: "Raiatea", country: "PF" });
 
   await page.getByRole("link", { name: "Marque" }).click();
   await expect(page.getByLabel("Code de la couleur")).toBeVisible();

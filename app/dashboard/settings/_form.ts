@@ -15,6 +15,5 @@ export const refuseCards = (fields: Record<string, string | null>): void => {
 };
 
 export const profileFields = ["name", "legalName", "taxNumber", "supportEmail"] as const;
-export const addressFields = ["line1", "line2", "postalCode", "city", "island", "country"] as const;
 
 export const NothingTyped = z.strictObject({});

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
-import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
-import { addressFields, profileFields } from "@/app/dashboard/settings/_form";
+import { AddressFields, addressNames } from "@/app/dashboard/_frame/address-fields";
+import { profileFields } from "@/app/dashboard/settings/_form";
 import { currentFlash } from "@/lib/flash";
 import { addressOf } from "@/lib/kit/address";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -37,23 +37,11 @@ export default async function ProfilePage() {
     error: aboutField(told)(name),
     defaultValue: typedOr(flash, name, merchant[name]),
   });
-  const address = addressOf(merchant);
-  const addressField = (name: (typeof addressFields)[number]) => ({
-    id: name,
-    name,
-    label: t(`settings.address.${name}`),
-    error: aboutField(told)(name),
-    defaultValue: typedOr(flash, name, address?.[name] ?? null),
-  });
+  const part = addressNames.find((name) => name === told?.param);
   return (
     <div className="max-w-3xl">
       <SettingsHead here="profile" livemode={ctx.livemode} t={t} />
-      <Notices
-        fields={[...profileFields, ...addressFields]}
-        mayWrite={mayWrite}
-        t={t}
-        told={told}
-      />
+      <Notices fields={[...profileFields, ...addressNames]} mayWrite={mayWrite} t={t} told={told} />
       <Panel id="identity" title={t("settings.identity")}>
         <form action="/dashboard/settings/profile/save" className="px-5 py-5" method="post">
           <input name="csrf" type="hidden" value={csrf} />
@@ -63,7 +51,13 @@ export default async function ProfilePage() {
             <Field {...field("legalName")} autoComplete="organization" maxLength={280} />
             <Field {...field("taxNumber")} autoComplete="off" maxLength={40} spellCheck={false} />
             <Field {...field("supportEmail")} autoComplete="off" maxLength={320} type="email" />
-            <Address field={addressField} t={t} />
+            <AddressFields
+              error={told && part ? { part, sentence: told.sentence } : null}
+              isOwn
+              known={addressOf(merchant)}
+              t={t}
+              typed={flash.typed ?? null}
+            />
             {mayWrite && (
               <div>
                 <Submit>{t("settings.save")}</Submit>
@@ -75,34 +69,3 @@ export default async function ProfilePage() {
     </div>
   );
 }
-
-type AddressProps = {
-  field: (name: (typeof addressFields)[number]) => {
-    id: string;
-    name: string;
-    label: string;
-    error: string | null;
-    defaultValue: string;
-  };
-  t: Words["t"];
-};
-
-/** All of it optional: printed where it is known. */
-const Address = ({ field, t }: AddressProps) => (
-  <fieldset className="grid gap-5">
-    <legend className="font-medium">{t("settings.address.title")}</legend>
-    <Field {...field("line1")} autoComplete="address-line1" maxLength={200} />
-    <Field {...field("line2")} autoComplete="address-line2" maxLength={200} />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Field {...field("postalCode")} autoComplete="postal-code" maxLength={20} />
-      <Field {...field("city")} autoComplete="address-level2" maxLength={100} />
-      <Field {...field("island")} autoComplete="address-level1" maxLength={100} />
-      <Field
-        {...field("country")}
-        autoComplete="country"
-        hint={t("settings.address.countryHint")}
-        maxLength={2}
-      />
-    </div>
-  </fieldset>
-);

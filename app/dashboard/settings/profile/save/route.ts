@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { addressNames } from "@/app/dashboard/_frame/address-fields";
 import { typedAgain } from "@/app/dashboard/_frame/typed-again";
 import { action } from "@/lib/action";
 import { Country } from "@/lib/kit/address";
 import { email, text } from "@/lib/kit/text";
 import { updateMerchant } from "@/lib/merchants/update";
-import { addressFields, optionalText, profileFields, refuseCards } from "../../_form";
+import { optionalText, profileFields, refuseCards } from "../../_form";
 
 const Profile = z.strictObject({
   name: z
@@ -32,11 +33,13 @@ export const POST = action({
   name: "settings.profile.save",
   form: Profile,
   scope: "merchant:write",
-  back: typedAgain("/dashboard/settings", "profile", [...profileFields, ...addressFields]),
+  back: typedAgain("/dashboard/settings", "profile", [...profileFields, ...addressNames]),
   run: async ({ ctx }, profile) => {
     refuseCards(profile);
     const { line1, line2, postalCode, city, island, country, ...identity } = profile;
-    const address = { line1, line2, postalCode, city, island, country };
+    const place = { line1, line2, postalCode, city, island };
+    // A country alone, which stands in the form already, is no address.
+    const address = Object.values(place).some(Boolean) ? { ...place, country } : null;
     await updateMerchant(ctx, { ...identity, address });
     return { to: "/dashboard/settings", done: "profileSaved" };
   },
