@@ -9,6 +9,7 @@ export const register = async (): Promise<void> => {
 
 /** A page that failed: the digest is what its visitor was shown. */
 export const onRequestError: Instrumentation.onRequestError = async (thrown, request) => {
+  if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { withoutCapability } = await import("@/lib/capability-urls");
   const { errorFields, log } = await import("@/lib/kit/log");
   const { digest } = thrown as { digest?: string };
