@@ -60,8 +60,8 @@ export default {
     ),
     forbid(
       "one-door-to-the-database",
-      "Only kit/db opens the database; others take types.",
-      { path: "^(app|lib|emails)/", pathNot: `${tests}|^lib/kit/db\\.ts$` },
+      "Only kit/db opens the database, kit/columns takes the names of fields; others take types.",
+      { path: "^(app|lib|emails)/", pathNot: `${tests}|^lib/kit/(db|columns)\\.ts$` },
       { path: "^prisma/client/", dependencyTypesNot: ["type-only"] },
     ),
     forbid(

@@ -8,6 +8,9 @@ const ports = e2ePorts(process.env);
 process.env["PORT"] = String(ports.port);
 process.env["BANK_PORT"] = String(ports.bankPort);
 
+/** Two runs at a time keep what they find apart. */
+const run = process.env["E2E_RUN"] ?? "stories";
+
 const executablePath = systemBrowser();
 const launchOptions = {
   ...(executablePath ? { executablePath } : {}),
@@ -32,14 +35,14 @@ const pocket =
 
 export default defineConfig({
   testDir: "e2e",
-  outputDir: "test-results/e2e",
+  outputDir: `test-results/${run}`,
   forbidOnly: Boolean(process.env["CI"]),
   fullyParallel: false,
   // Each file has merchants of its own, so that two can be told at a time.
   workers: 2,
   retries: 0,
   timeout: 60_000,
-  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  reporter: [["list"], ["json", { outputFile: `test-results/playwright-${run}.json` }]],
   use: {
     baseURL: `http://localhost:${ports.port}`,
     locale: "fr-FR",

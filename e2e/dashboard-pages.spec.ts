@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { call } from "./_support/api";
 import { overflowOf, watchPolicy } from "./_support/checkout";
 import { closeDatabase, rowsOf } from "./_support/kill";
 import { aPerson, enter } from "./_support/people";
+import { stack } from "./_support/stack";
 import { filled, pages } from "./_support/surface";
 
 test.afterAll(closeDatabase);
@@ -27,11 +26,6 @@ const tables: Record<string, string> = {
   webhooks: "webhook_endpoints",
 };
 
-const demoKey = (): string => {
-  const file = join(import.meta.dirname, "../test-results/stack.json");
-  return JSON.parse(readFileSync(file, "utf8")).seed.apiKey;
-};
-
 /** The newest thing that a page could show; the demo shop has one of nearly every kind. */
 const newestOf = async (folder: string, merchantId: string): Promise<string | undefined> => {
   const [row] = await rowsOf<{ id: string }>(
@@ -40,6 +34,8 @@ const newestOf = async (folder: string, merchantId: string): Promise<string | un
   );
   return row?.id;
 };
+
+const demoKey = (): string => stack().seed?.apiKey ?? "";
 
 test("every page of the dashboard fits the window of a desktop", async ({ page }) => {
   test.setTimeout(180_000);

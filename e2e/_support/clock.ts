@@ -1,19 +1,17 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "@/scripts/setup/command";
+import { stack } from "./stack";
 
 /** Moves a shop's test clock ahead, as a developer does in a terminal; what falls due is done. */
 export const advance = async (key: string, days: number): Promise<void> => {
-  const stack = JSON.parse(readFileSync(join(root, "test-results/stack.json"), "utf8"));
   const seconds = String(days * 86_400);
   await promisify(execFile)(
     process.execPath,
     ["--import", "tsx", "scripts/clock.ts", "--key", key, "--advance", seconds],
     {
       cwd: root,
-      env: { ...process.env, DATA_DIR: stack.dataDir },
+      env: { ...process.env, DATA_DIR: stack().dataDir },
     },
   );
 };

@@ -2,14 +2,13 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import pg from "pg";
-import { root } from "@/scripts/setup/command";
 import { e2ePorts } from "@/scripts/test/ports";
 import { app, bank, eventually } from "./api";
+import { stack } from "./stack";
 
 const ports = e2ePorts(process.env);
 
-const dataDir = (): string =>
-  JSON.parse(readFileSync(join(root, "test-results/stack.json"), "utf8")).dataDir;
+const dataDir = (): string => stack().dataDir;
 
 const LISTENS = "0A";
 

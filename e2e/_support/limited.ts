@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@/scripts/setup/command";
 import { embeddedUrl } from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { answers } from "@/scripts/start/health";
 import { startService } from "@/scripts/start/service";
 import { readSettings } from "@/scripts/start/settings";
 import { e2ePorts } from "@/scripts/test/ports";
+import { stack } from "./stack";
 
 export type Limited = { origin: string; log: () => string; stop: () => Promise<void> };
 
@@ -15,7 +15,7 @@ export type Limited = { origin: string; log: () => string; stop: () => Promise<v
  * stands behind one proxy, so that a story may come from any network. `more` are variables of its own.
  */
 export const startLimited = async (more: Record<string, string> = {}): Promise<Limited> => {
-  const { dataDir } = JSON.parse(readFileSync(join(root, "test-results/stack.json"), "utf8"));
+  const { dataDir } = stack();
   const ports = e2ePorts(process.env);
   const settings = readSettings({
     NODE_ENV: "test",

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { app, aShop, type Shop } from "./api";
+import { app, aShop, eventually, type Shop } from "./api";
 import { ask, cookiesOf, csrfIn } from "./http";
 import { rowsOf } from "./kill";
 
@@ -120,9 +120,16 @@ export const textOf = async (merchantId: string): Promise<string> => {
 /**
  * A sum of everything that is stored of a shop, by table: what is refused leaves it as it was. The log of the
  * API's requests is written when there is time for it, and when somebody was last seen by the minute: neither is
- * part of this.
+ * part of this. Letters that are to leave have left.
  */
 export const storedOf = async (merchantId: string): Promise<Record<string, string>> => {
+  await eventually(async () => {
+    const waiting = await rowsOf(
+      `SELECT id FROM outgoing_mails WHERE merchant_id = $1 AND next_attempt_at <= now()`,
+      [merchantId],
+    );
+    return waiting.length === 0;
+  }, "the letters of the shop to leave");
   const tables = await rowsOf<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'merchant_id' AND table_name <> 'api_requests' ORDER BY 1`,

@@ -82,9 +82,16 @@ export const cookieNames = (): string[] =>
     /(?:"|`)(svc_(?!test_|live_|transaction)[a-z_]+)["`]|(?:COOKIE = |cookies\(\)\)\.get\()"(\w+)"/g,
   );
 
-/** Every name of a field that a page of ours has. */
-export const fieldNames = (): string[] =>
-  named(sources(app), /\bname="(\w+)"|[fF]ield\("(\w+)"\)/g);
+/** Every name of a field that a page of ours has: on the field, or in a list of several. */
+export const fieldNames = (): string[] => {
+  const listed = sources(app).flatMap((text) =>
+    [...text.matchAll(/export const \w*(?:Names|Fields) = \[([^\]]*)\]/g)].map(
+      ([, names = ""]) => names,
+    ),
+  );
+  const single = named(sources(app), /\bname="(\w+)"|[fF]ield\("(\w+)"\)/g);
+  return [...new Set([...single, ...named(listed, /"(\w+)"/g)])].toSorted();
+};
 
 /** Every name under which a page of the dashboard reads something from its query. */
 export const queryNames = (): string[] =>

@@ -7,7 +7,7 @@ import type { Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
 import { derivedReference, newId } from "@/lib/kit/ids";
-import { type BankOperation, Prisma } from "@/prisma/client/client";
+import type { BankOperation } from "@/prisma/client/client";
 
 /** How long a request may still be on its way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
@@ -168,7 +168,7 @@ export const lockOperation = async (tx: Tx, id: string): Promise<BankOperation> 
   return operation;
 };
 
-const LOCK_OPERATION = `SELECT ${columnsOf(Prisma.BankOperationScalarFieldEnum, "o")}
+const LOCK_OPERATION = `SELECT ${columnsOf("bankOperation", "o")}
   FROM bank_operations o WHERE o.id = $1::uuid FOR UPDATE`;
 
 type Verdict = BankOutcome | { kind: "unreachable" } | { kind: "aborted" };

@@ -1,16 +1,21 @@
+import { Prisma } from "@/prisma/client/client";
+
+/** The models whose rows are locked and read in one statement. */
+const models = {
+  bankOperation: Prisma.BankOperationScalarFieldEnum,
+  invoice: Prisma.InvoiceScalarFieldEnum,
+  subscription: Prisma.SubscriptionScalarFieldEnum,
+} as const;
+
 const snake = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * The columns of a model under the names that Prisma gives them, for a statement that locks what it reads:
- * `fields` is the model's `…ScalarFieldEnum`, `from` its alias, `prefix` tells two models of one statement apart.
+ * The columns of a model under the names that Prisma gives them, for a statement that locks what it reads: `from`
+ * is its alias there, `prefix` tells two models of one statement apart.
  */
-export const columnsOf = (
-  fields: Readonly<Record<string, string>>,
-  from: string,
-  prefix = "",
-): string =>
-  Object.keys(fields)
+export const columnsOf = (model: keyof typeof models, from: string, prefix = ""): string =>
+  Object.keys(models[model])
     .map((field) => `${from}.${snake(field)} AS "${prefix}${field}"`)
     .join(", ");
 

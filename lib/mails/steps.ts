@@ -4,7 +4,6 @@ import { seal } from "@/lib/kit/crypto";
 import { isUnflushed, type Tx } from "@/lib/kit/db";
 import { rateLimited, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import { wake, wakeAt } from "@/lib/kit/inngest/wake";
 import { isEmail } from "@/lib/kit/text";
 import type { Letter } from "@/lib/mails/letters";
 
@@ -17,7 +16,7 @@ export type Outgoing = {
   aboutId?: string;
 };
 
-const TOGETHER = 3 * SECOND;
+const TOGETHER_SECONDS = 3;
 
 /** What binds a sealed letter to its row. */
 export const purposeOf = (id: string): string => `outgoing_mail:${id}`;
@@ -48,8 +47,9 @@ export const queueMail = async (tx: Tx, ctx: Context, mail: Outgoing): Promise<b
   });
   if (count === 0) return false;
   // A clock on its way writes hundreds: they leave together, so that it is not held up.
-  if (isUnflushed()) await wakeAt(tx, "mails/due", new Date(at.getTime() + TOGETHER));
-  else await wake(tx, "mails/due");
+  if (isUnflushed()) {
+    await tx.$executeRaw`SELECT jobs.wake_at('mails/due', now() + make_interval(secs => ${TOGETHER_SECONDS}))`;
+  } else await tx.$executeRaw`SELECT jobs.wake('mails/due')`;
   return true;
 };
 

@@ -6,15 +6,15 @@ import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { wholeSecond } from "@/lib/subscriptions/periods";
 import { recomputeStatus } from "@/lib/subscriptions/steps";
-import { type Invoice, Prisma, type Subscription } from "@/prisma/client/client";
+import type { Invoice, Subscription } from "@/prisma/client/client";
 
 /** An invoice and the subscription that it belongs to, both locked, and the merchant's time as the database knows it. */
 export type Bill = { subscription: Subscription; invoice: InvoiceDetail; at: Date };
 
 // The subscription first, then the invoice, so that nobody waits in a circle; what was waited for is read as it is then.
 const LOCK_BILL = `
-  SELECT ${columnsOf(Prisma.SubscriptionScalarFieldEnum, "s", "subscription.")},
-    ${columnsOf(Prisma.InvoiceScalarFieldEnum, "i", "invoice.")}, merchant_now($1::uuid, $2) AS at
+  SELECT ${columnsOf("subscription", "s", "subscription.")},
+    ${columnsOf("invoice", "i", "invoice.")}, merchant_now($1::uuid, $2) AS at
   FROM (SELECT * FROM subscriptions WHERE merchant_id = $1::uuid AND livemode = $2
           AND id = (SELECT subscription_id FROM invoices WHERE id = $3::uuid)
         FOR UPDATE) s

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "@/scripts/setup/command";
+import { dirname } from "node:path";
 import { forgetOutside } from "@/scripts/test/outside";
-import { e2ePorts } from "@/scripts/test/ports";
+import { e2ePorts, stackFile } from "@/scripts/test/ports";
 import { startStack } from "@/scripts/test/stack";
 
 // The tests come faster than any person, and write to nobody outside.
@@ -34,9 +33,9 @@ stack.failed.then(fail, fail);
 try {
   const running = await stack.ready;
   // What the tests need to know of it: origins, the demo shop's key and checkout, the mail folder.
-  const folder = join(root, "test-results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "stack.json"), JSON.stringify(running, null, 2));
+  const file = stackFile(process.env);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(running, null, 2));
 } catch (error) {
   fail(error);
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { root, run, runNode } from "@/scripts/setup/command";
+import { portsBeside } from "@/scripts/test/ports";
 
 export interface Counts {
   passed: number;
@@ -29,7 +30,7 @@ export const suites: Suite[] = [
   { name: "check", title: "Style, types, boundaries (check)", run: () => check() },
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
   { name: "db", title: "Database tests", run: () => database() },
-  { name: "e2e", title: "Stories in a browser (e2e)", run: () => playwright() },
+  { name: "e2e", title: "Stories in a browser (e2e)", run: () => stories() },
 ];
 
 const check = async (): Promise<Verdict> => {
@@ -55,8 +56,23 @@ const vitest = (project: "unit" | "db"): Promise<Verdict> =>
     `--outputFile.json=${reportOf(project)}`,
   ]);
 
-const playwright = (): Promise<Verdict> =>
-  counted(reportOf("playwright"), readPlaywright, ["node_modules/@playwright/test/cli.js", "test"]);
+/** Those that kill the product have one of their own: they wait for it most of the time, while the others work. */
+const stories = async (): Promise<Verdict> => {
+  const all = await Promise.all([
+    playwright({ E2E_RUN: "stories" }, ["--project=desktop", "--project=phone"]),
+    playwright({ E2E_RUN: "kill", ...portsBeside(process.env) }, ["--project=kill", "--no-deps"]),
+  ]);
+  return {
+    isGood: all.every(({ isGood }) => isGood),
+    output: all.map(({ output }) => output).join("\n"),
+    counts: all.reduce((sum, { counts }) => added(sum, counts ?? empty()), empty()),
+  };
+};
+
+const playwright = (env: Record<string, string>, options: string[]): Promise<Verdict> => {
+  const command = ["node_modules/@playwright/test/cli.js", "test", ...options];
+  return counted(reportOf(`playwright-${env["E2E_RUN"]}`), readPlaywright, command, env);
+};
 
 const reportOf = (name: string): string => join(root, `test-results/${name}.json`);
 
@@ -65,10 +81,11 @@ const counted = async (
   report: string,
   read: (json: unknown) => Counts,
   command: string[],
+  env: Record<string, string> = {},
 ): Promise<Verdict> => {
   mkdirSync(join(root, "test-results"), { recursive: true });
   rmSync(report, { force: true });
-  const { code, output } = await runNode(command, { ...process.env, NODE_ENV: "test" });
+  const { code, output } = await runNode(command, { ...process.env, ...env, NODE_ENV: "test" });
   const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8"))) : empty();
   // A file that does not load has failed without a test of its own.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
@@ -76,6 +93,12 @@ const counted = async (
   const note = hasRun || counts.failed > 0 ? "" : "\nNot a single test ran.";
   return { isGood: code === 0 && hasRun && counts.failed === 0, output: output + note, counts };
 };
+
+const added = (one: Counts, other: Counts): Counts => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+});
 
 const empty = (): Counts => ({ passed: 0, failed: 0, skipped: 0 });
 
