@@ -31,7 +31,7 @@ const sizeless = /(security-\w+|live-card-form|dashboard-pages)\.spec\.ts|\/atta
 // Ways back to a payment are walked as most payers go, on a phone; and the long stories of the dashboard, since
 // that is where its menus are closed and its tables fold. dashboard-pages looks at each page on a desktop.
 const pocket =
-  /(customer-ways|credit-note|passkeys|test-clock|dashboard-(billing|catalogue|developers|payments|settings|team|test-tools))\.spec\.ts/;
+  /(customer-ways|credit-note|passkeys|terminal|test-clock|dashboard-(billing|catalogue|developers|payments|settings|team|test-tools))\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -42,6 +42,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  // What a busy machine shows late is still shown: a look ends as soon as it is right.
+  expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: `test-results/playwright-${run}.json` }]],
   use: {
     baseURL: `http://localhost:${ports.port}`,

@@ -9,6 +9,15 @@ type Device = { cdp: CDPSession; authenticatorId: string };
 
 /** A device in the browser that keeps passkeys and knows who holds it. */
 const aDevice = async (page: Page): Promise<Device> => {
+  await page.addInitScript(() => {
+    const { credentials } = navigator;
+    const get = credentials.get.bind(credentials);
+    Object.assign(globalThis, { asked: 0 });
+    credentials.get = (options) => {
+      (globalThis as unknown as { asked: number }).asked += 1;
+      return get(options);
+    };
+  });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -43,9 +52,12 @@ const byPasskey = async (page: Page, device: Device): Promise<void> => {
   await page.goto("/sign-in");
   const button = page.getByRole("button", { name: "Se connecter avec une clé d’accès" });
   await expect(button).toBeVisible();
-  // Pressed before the device is touched: a touch answers what waits in the field of the address otherwise.
-  await button.click();
+  // What is offered in the field of the address waits already: a touch before that would answer it as well.
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { asked: number }).asked))
+    .toBe(1);
   await touching(device, true);
+  await button.click();
 };
 
 const add = async (page: Page): Promise<void> => {
