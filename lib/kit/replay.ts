@@ -129,7 +129,7 @@ export const releaseReplay = async (ctx: Context, replay: Replay): Promise<void>
 export const unleaseReplay = async (ctx: Context, replay: Replay): Promise<void> => {
   await statement(
     "replay.unlease",
-    `UPDATE idempotency_keys SET leased_until = now() WHERE merchant_id = $1 AND livemode = $2
+    `UPDATE idempotency_keys SET leased_until = date_trunc('milliseconds', now()) WHERE merchant_id = $1 AND livemode = $2
        AND key = $3 AND lease_token = $4 AND point <> 'finished'`,
     [ctx.merchantId, ctx.livemode, replay.key, replay.leaseToken],
   );

@@ -222,7 +222,7 @@ describe("a payment at the till", () => {
       409,
       "terminal_payment_in_progress",
     ]);
-    await db.$executeRaw`UPDATE bank_operations SET next_check_at = now() WHERE resolved_at IS NULL`;
+    await db.$executeRaw`UPDATE bank_operations SET next_check_at = date_trunc('milliseconds', now()) WHERE resolved_at IS NULL`;
     await reconcileBank();
     expect((await read(asked.id)).status).toBe("succeeded");
   }, 30_000);

@@ -379,7 +379,7 @@ describe("deliveries", () => {
       where: { endpointId: endpoint.id },
     });
     expect([delivery.status, delivery.attempts]).toEqual(["failed", 1]);
-    await db.$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ${delivery.id}::uuid`;
+    await db.$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = date_trunc('milliseconds', now()) WHERE id = ${delivery.id}::uuid`;
     await deliverDue({ opensLoopback: true, versions: withOlder });
     expect(receiver.received).toHaveLength(1);
   });

@@ -50,7 +50,7 @@ const endpointOf = async ({ api }: TestMerchant, endpoint: { id: string }) =>
   (await api.get(`/webhook-endpoints/${endpoint.id}`)).body.data;
 
 const makeDue = () =>
-  db.$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL`;
+  db.$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = date_trunc('milliseconds', now()) WHERE next_attempt_at IS NOT NULL`;
 
 /** A merchant with an endpoint at this path and one delivery to it that was attempted once. */
 const attemptAt = async (path: string, settings: Partial<DeliverSettings> = {}) => {
@@ -313,7 +313,7 @@ describe("a delivery", () => {
     const endpoint = await endpointAt(merchant, "/410");
     const other = await endpointAt(merchant, "/200");
     for (const name of ["a", "b", "c"]) await aProduct(merchant, name);
-    await db.$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour'
+    await db.$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = date_trunc('milliseconds', now()) + interval '1 hour'
       WHERE id = (SELECT max(id::text)::uuid FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id}::uuid)`;
     await deliver();
     await deliver();
@@ -372,7 +372,7 @@ describe("a delivery", () => {
   it("is skipped when its endpoint was switched off while it was being planned", async () => {
     const { merchant, endpoint } = await attemptAt("/500");
     await merchant.api.patch(`/webhook-endpoints/${endpoint.id}`, { active: false });
-    await db.$executeRaw`UPDATE webhook_deliveries SET status = 'failed', next_attempt_at = now()
+    await db.$executeRaw`UPDATE webhook_deliveries SET status = 'failed', next_attempt_at = date_trunc('milliseconds', now())
       WHERE endpoint_id = ${endpoint.id}::uuid AND status <> 'skipped'`;
     const [kept] = await deliveriesOf(merchant, endpoint);
     expect(kept).toMatchObject({ status: "skipped", attempts: 1, responseStatus: 500 });
