@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import type { Row } from "@/prisma/plain-rows.fixture";
-import {
-  actFor,
-  closeWorld,
-  insert,
-  openWorld,
-  refusalOf,
-  rulesOf,
-  sql,
-  type World,
-} from "@/prisma/rows.fixture";
+import { insert, provideWorld, refusalOf, rulesOf, sql } from "@/prisma/rows.fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 /** Names of the rules that were seen to refuse something. */
 const bitten = new Set<string>();

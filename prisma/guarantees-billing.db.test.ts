@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
 import {
-  actFor,
-  closeWorld,
   insert,
   insertAlone,
-  openWorld,
+  provideWorld,
   rulesOf,
   sql,
   update,
   type World,
 } from "@/prisma/rows.fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 const at = new Date("2026-06-01T00:00:00Z");
 const canceled = { status: "canceled", canceled_at: at, ended_at: at };

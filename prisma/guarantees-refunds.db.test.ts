@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
 import {
   actFor,
-  closeWorld,
   insert,
   insertAlone,
-  openWorld,
+  provideWorld,
   refusalOf,
   rulesOf,
   update,
-  type World,
 } from "@/prisma/rows.fixture";
 
-const url = process.env["DATABASE_OWNER_URL"] ?? "";
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(url);
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 const at = new Date();
 const number = "A-2026-800001";

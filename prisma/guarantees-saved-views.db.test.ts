@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import { acting, type Row } from "@/prisma/plain-rows.fixture";
-import {
-  actFor,
-  closeWorld,
-  insert,
-  openWorld,
-  rulesOf,
-  sql,
-  type World,
-} from "@/prisma/rows.fixture";
+import { insert, provideWorld, rulesOf, sql } from "@/prisma/rows.fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const _world = provideWorld();
 
 const text = (length: number) => "é".repeat(length);
 

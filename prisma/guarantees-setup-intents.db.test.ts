@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
-import {
-  actFor,
-  closeWorld,
-  insert,
-  insertAlone,
-  openWorld,
-  rulesOf,
-  update,
-  type World,
-} from "@/prisma/rows.fixture";
+import { insert, insertAlone, provideWorld, rulesOf, update } from "@/prisma/rows.fixture";
 
-const url = process.env["DATABASE_OWNER_URL"] ?? "";
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(url);
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 const at = new Date();
 const failed = { status: "failed", failure_code: "card_declined" };

@@ -1,25 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
-import {
-  actFor,
-  closeWorld,
-  insert,
-  openWorld,
-  rulesOf,
-  sql,
-  update,
-  type World,
-} from "@/prisma/rows.fixture";
+import { insert, provideWorld, rulesOf, sql, update } from "@/prisma/rows.fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 const text = (length: number) => "x".repeat(length);
 const details = (value: unknown) => ({ details: JSON.stringify(value) });

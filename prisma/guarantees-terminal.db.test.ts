@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
-import {
-  actFor,
-  closeWorld,
-  hear,
-  insert,
-  openWorld,
-  rulesOf,
-  update,
-  type World,
-} from "@/prisma/rows.fixture";
+import { hear, insert, provideWorld, rulesOf, update } from "@/prisma/rows.fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 const at = new Date();
 const text = (length: number) => "é".repeat(length);

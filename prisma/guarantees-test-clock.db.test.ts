@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
-import {
-  actFor,
-  closeWorld,
-  hear,
-  insert,
-  openWorld,
-  rulesOf,
-  sql,
-  type World,
-} from "@/prisma/rows.fixture";
+import { hear, insert, provideWorld, rulesOf, sql } from "@/prisma/rows.fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 const HOUR = 3_600_000;
 const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds);

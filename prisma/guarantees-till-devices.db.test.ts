@@ -1,25 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import type { Row } from "@/prisma/plain-rows.fixture";
 import {
   actFor,
-  closeWorld,
   insert,
-  openWorld,
+  provideWorld,
   refusalOf,
   rulesOf,
   sql,
   update,
-  type World,
 } from "@/prisma/rows.fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(process.env["DATABASE_OWNER_URL"] ?? "");
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 /** Names of the rules that were seen to refuse something. */
 const bitten = new Set<string>();

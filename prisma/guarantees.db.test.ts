@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lookalikes } from "@/lib/kit/card-lookalikes.fixture";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
 import {
   actFor,
-  closeWorld,
   hear,
   insert,
   insertAlone,
-  openWorld,
+  provideWorld,
   rulesOf,
   sql,
   triedElsewhere,
@@ -17,13 +16,7 @@ import {
   type World,
 } from "@/prisma/rows.fixture";
 
-const url = process.env["DATABASE_OWNER_URL"] ?? "";
-let world: World;
-beforeAll(async () => {
-  world = await openWorld(url);
-});
-beforeEach(() => actFor(world.own));
-afterAll(closeWorld);
+const world = provideWorld();
 
 type Given = Row | (() => Row | Promise<Row>);
 const read = async (row: Given): Promise<Row> => (typeof row === "function" ? row() : row);

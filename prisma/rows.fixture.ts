@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { newId } from "@/lib/kit/ids";
 import { acting, plain, type Row, type Tenant } from "@/prisma/plain-rows.fixture";
 
@@ -102,7 +103,7 @@ const tenantOf = async (merchant_id: string, livemode: boolean): Promise<Tenant>
 export type World = { own: Tenant; live: Tenant; otherMode: Tenant; otherMerchant: Tenant };
 
 /** Opens a connection and writes what the tries refer to. */
-export const openWorld = async (url: string): Promise<World> => {
+const openWorld = async (url: string): Promise<World> => {
   connection = new pg.Client({ connectionString: url });
   await connection.connect();
   await sql("BEGIN");
@@ -116,12 +117,23 @@ export const openWorld = async (url: string): Promise<World> => {
   return { own, live, otherMode: live, otherMerchant };
 };
 
+/** A world of the tests of this file, whose rows are the own tenant's at the start of each. */
+export const provideWorld = (url = process.env["DATABASE_OWNER_URL"]): World => {
+  const world = {} as World;
+  beforeAll(async () => {
+    Object.assign(world, await openWorld(url ?? ""));
+  });
+  beforeEach(() => actFor(world.own));
+  afterAll(closeWorld);
+  return world;
+};
+
 /** Rows are written for this tenant from now on. */
 export const actFor = (tenant: Tenant): void => {
   acting.owner = tenant;
 };
 
-export const closeWorld = async (): Promise<void> => {
+const closeWorld = async (): Promise<void> => {
   await connection?.end();
   connection = undefined;
 };
