@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CreditNotePage } from "@/lib/credit-notes/page";
-import { readPdf } from "@/lib/kit/pdf.fixture";
 import { buildAssets } from "@/scripts/build-assets";
 import { anAddress } from "./address.fixture";
 import { renderCreditNote } from "./credit-note";
 import { aCreditNotePage } from "./credit-note.fixture";
 import { creditNotePdf } from "./credit-note-pdf";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
+import { readPaper, wordsOf } from "./paper-reading.fixture";
 
 beforeAll(async () => {
   await buildAssets();
@@ -22,20 +22,10 @@ const html = async (page: CreditNotePage, locale: PageLocale = "fr") =>
     })
   ).text();
 
-/** What is read, on screen, with usual spaces. */
-const said = (page: string): string =>
-  (/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? "")
-    .replace(/<style[\s\S]*?<\/style>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&amp;", "&")
-    .replaceAll("&#x27;", "'")
-    .replace(/\s+/g, " ");
+const said = (page: string): string => wordsOf(page, "main");
 
-const pdf = async (page: CreditNotePage, locale: PageLocale = "fr") => {
-  const response = await creditNotePdf(page, locale);
-  const read = readPdf(Buffer.from(await response.arrayBuffer()));
-  return { response, pages: read.pages, said: read.text.replace(/[\s\u00a0\u202f]+/g, " ") };
-};
+const pdf = (page: CreditNotePage, locale: PageLocale = "fr") =>
+  readPaper(creditNotePdf(page, locale));
 
 describe.each(PAGE_LOCALES)("the credit note in %s", (locale) => {
   it("is a whole document with one heading, one main part and nothing styled in place", async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { InvoicePage } from "@/lib/invoices/page";
-import { readPdf } from "@/lib/kit/pdf.fixture";
 import { buildAssets } from "@/scripts/build-assets";
 import { anAddress } from "./address.fixture";
 import { renderInvoice } from "./invoice";
 import { anAttempt, anInvoicePage } from "./invoice.fixture";
 import { invoicePdf } from "./invoice-pdf";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
+import { readPaper, wordsOf } from "./paper-reading.fixture";
 
 beforeAll(async () => {
   await buildAssets();
@@ -22,20 +22,9 @@ const html = async (page: InvoicePage, locale: PageLocale = "fr") =>
     })
   ).text();
 
-/** What is read, on screen, with usual spaces. */
-const said = (page: string): string =>
-  (/<main[\s\S]*<\/main>/.exec(page)?.[0] ?? "")
-    .replace(/<style[\s\S]*?<\/style>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&amp;", "&")
-    .replaceAll("&#x27;", "'")
-    .replace(/\s+/g, " ");
+const said = (page: string): string => wordsOf(page, "main");
 
-const pdf = async (page: InvoicePage, locale: PageLocale = "fr") => {
-  const response = await invoicePdf(page, locale);
-  const read = readPdf(Buffer.from(await response.arrayBuffer()));
-  return { response, pages: read.pages, said: read.text.replace(/[\s\u00a0]+/g, " ") };
-};
+const pdf = (page: InvoicePage, locale: PageLocale = "fr") => readPaper(invoicePdf(page, locale));
 
 const paid = { status: "paid", paidAt: new Date("2026-11-22T04:30:05Z") } as const;
 

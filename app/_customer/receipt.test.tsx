@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readPdf } from "@/lib/kit/pdf.fixture";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { buildAssets } from "@/scripts/build-assets";
 import { anAddress } from "./address.fixture";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
+import { readPaper, wordsOf } from "./paper-reading.fixture";
 import { renderReceipt } from "./receipt";
 import { aCorrection, aLongReceiptPage, aReceiptPage } from "./receipt.fixture";
 import { receiptPdf } from "./receipt-pdf";
@@ -25,20 +25,9 @@ const rendered = (page: ReceiptPage, { locale = "fr", format = "a4" }: How = {})
   });
 const html = async (page: ReceiptPage, how: How = {}) => (await rendered(page, how)).text();
 
-/** What is read: the text of the receipt itself, with usual spaces. */
-const said = (page: string): string =>
-  (/<article[\s\S]*<\/article>/.exec(page)?.[0] ?? "")
-    .replace(/<style[\s\S]*?<\/style>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ");
+const said = (page: string): string => wordsOf(page, "article");
 
-const pdf = async (page: ReceiptPage, locale: PageLocale = "fr") => {
-  const response = await receiptPdf(page, locale);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const read = readPdf(bytes);
-  return { response, bytes, ...read, said: read.text.replace(/[\s\u00a0]+/g, " ") };
-};
+const pdf = (page: ReceiptPage, locale: PageLocale = "fr") => readPaper(receiptPdf(page, locale));
 
 const untaxed = { description: null, lines: [], card: null, tax: null };
 const nobody = {
