@@ -1,9 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Field } from "@/app/_ui/field";
+import { addressNames } from "@/app/dashboard/_frame/address-form";
 import type { Address } from "@/lib/kit/address";
-
-/** The parts of an address, as a form names them. */
-export const addressNames = ["line1", "line2", "postalCode", "city", "island", "country"] as const;
 
 const more = {
   line1: { maxLength: 200 },

@@ -1,6 +1,7 @@
+import { addressIn } from "@/app/dashboard/_frame/address-form";
 import { readMetadata } from "@/app/dashboard/_frame/metadata-form";
 import { typedAgain } from "@/app/dashboard/_frame/typed-again";
-import { addressIn, CustomerForm, filled } from "@/app/dashboard/customers/_form";
+import { CustomerForm, filled } from "@/app/dashboard/customers/_form";
 import { action } from "@/lib/action";
 import { createCustomer } from "@/lib/customers/create";
 import { CustomerCreation } from "@/lib/customers/schema";

@@ -1,5 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
+import { ConfirmBox } from "@/app/_ui/confirm-box";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { controlClass, FieldError } from "@/app/_ui/field";
 import { now } from "@/lib/kit/clock";
@@ -91,19 +92,7 @@ export const Ending = ({ view: { subscription }, csrf, words, error }: ChangePro
             value="now"
           />
         </fieldset>
-        <div>
-          <label className="flex min-h-11 items-center gap-2.5">
-            <input
-              aria-describedby={error ? "cancel-error" : undefined}
-              className="size-4.5 shrink-0 accent-accent"
-              name="confirm"
-              required
-              type="checkbox"
-            />
-            {t("subscriptions.cancelConfirm")}
-          </label>
-          {error && <FieldError id="cancel-error">{error}</FieldError>}
-        </div>
+        <ConfirmBox error={error} label={t("subscriptions.cancelConfirm")} />
         <div>
           <Submit look="danger">{t("subscriptions.cancelSubmit")}</Submit>
         </div>

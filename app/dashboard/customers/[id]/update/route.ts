@@ -1,7 +1,8 @@
+import { addressIn } from "@/app/dashboard/_frame/address-form";
 import { readMetadataPatch } from "@/app/dashboard/_frame/metadata-form";
 import type { IdRoute } from "@/app/dashboard/_frame/resource-in";
 import { typedAgain } from "@/app/dashboard/_frame/typed-again";
-import { addressIn, CustomerForm, customerIn, filled } from "@/app/dashboard/customers/_form";
+import { CustomerForm, customerIn, filled } from "@/app/dashboard/customers/_form";
 import { action } from "@/lib/action";
 import { CustomerUpdate } from "@/lib/customers/schema";
 import { updateCustomer } from "@/lib/customers/update";

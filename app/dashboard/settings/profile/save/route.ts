@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressNames } from "@/app/dashboard/_frame/address-fields";
+import { addressIn, addressNames } from "@/app/dashboard/_frame/address-form";
 import { typedAgain } from "@/app/dashboard/_frame/typed-again";
 import { action } from "@/lib/action";
 import { Country } from "@/lib/kit/address";
@@ -37,9 +37,7 @@ export const POST = action({
   run: async ({ ctx }, profile) => {
     refuseCards(profile);
     const { line1, line2, postalCode, city, island, country, ...identity } = profile;
-    const place = { line1, line2, postalCode, city, island };
-    // A country alone, which stands in the form already, is no address.
-    const address = Object.values(place).some(Boolean) ? { ...place, country } : null;
+    const address = addressIn({ line1, line2, postalCode, city, island, country }) ?? null;
     await updateMerchant(ctx, { ...identity, address });
     return { to: "/dashboard/settings", done: "profileSaved" };
   },
