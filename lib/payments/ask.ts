@@ -76,17 +76,15 @@ export const openDebit = async (
   return found && paymentOperation(found);
 };
 
-/** Records a verdict in a transaction of its own; 502 where that cannot be done now. See `Settled` for `invoiceId`. */
+/** Records a verdict in a transaction of its own; 502 where that cannot be done now. */
 export const settleNow = (
   ctx: Context,
   operation: PaymentOperation,
   verdict: Verdict,
-  invoiceId?: string,
 ): Promise<TransactionRow> =>
   recordOutcome(operation, () =>
     transaction((tx) => {
-      const { id: operationId, transactionId } = operation;
-      const of = { operationId, transactionId, ...(invoiceId ? { invoiceId } : {}) };
+      const of = { operationId: operation.id, transactionId: operation.transactionId };
       return settle(tx, ctx, of, verdict);
     }),
   );

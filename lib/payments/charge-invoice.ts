@@ -26,8 +26,7 @@ import type { PaymentMethod } from "@/prisma/client/client";
 export const chargeInvoice = async (ctx: Context, invoiceId: string): Promise<boolean> => {
   const operation = await transaction((tx) => recordAttempt(tx, ctx, invoiceId));
   if (!operation) return false;
-  const verdict = await sendSaved(ctx, operation, true);
-  await settleNow(ctx, operation, verdict, invoiceId);
+  await settleNow(ctx, operation, await sendSaved(ctx, operation, true));
   return true;
 };
 

@@ -23,9 +23,6 @@ import { lockTransaction, moveTransaction } from "@/lib/transactions/steps";
 /** What is known of an operation: the bank's answer, or that it was called off for good. */
 export type Verdict = BankAnswer | { kind: "aborted"; failure: BankFailure };
 
-/** An operation that is decided. Who knows that it pays an invoice says so, and spares the question. */
-type Settled = { operationId: string; transactionId: string; invoiceId?: string };
-
 /**
  * The only code that turns a bank's answer into truth. Idempotent: an operation that is final already
  * stays as it is. Locks what is paid for, transaction and operation, in this order.
@@ -33,10 +30,10 @@ type Settled = { operationId: string; transactionId: string; invoiceId?: string 
 export const settle = async (
   tx: Tx,
   ctx: Context,
-  of: Settled,
+  of: { operationId: string; transactionId: string },
   verdict: Verdict,
 ): Promise<TransactionRow> => {
-  const locked = await lockWithOwner(tx, ctx, of.transactionId, of.invoiceId);
+  const locked = await lockWithOwner(tx, ctx, of.transactionId);
   const operation = await lockOperation(tx, of.operationId);
   if (operation.resolvedAt) return locked.row;
   await noteVerdict(tx, operation, verdict);
@@ -59,18 +56,11 @@ export const settle = async (
 };
 
 /** Locks a payment with what it pays for, which comes first. */
-export const lockWithOwner = async (
-  tx: Tx,
-  ctx: Context,
-  id: string,
-  invoiceId?: string,
-): Promise<LockedPayment> => {
-  const found = invoiceId
-    ? { checkoutSessionId: null, terminalPaymentId: null, invoiceId }
-    : await tx.transaction.findFirst({
-        where: { ...tenant(ctx), id },
-        select: { checkoutSessionId: true, terminalPaymentId: true, invoiceId: true },
-      });
+export const lockWithOwner = async (tx: Tx, ctx: Context, id: string): Promise<LockedPayment> => {
+  const found = await tx.transaction.findFirst({
+    where: { ...tenant(ctx), id },
+    select: { checkoutSessionId: true, terminalPaymentId: true, invoiceId: true },
+  });
   const bill = found && (await lockOwner(tx, ctx, found));
   return { row: await lockTransaction(tx, ctx, id), bill };
 };

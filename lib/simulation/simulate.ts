@@ -96,14 +96,16 @@ const decide = async (
 };
 
 const move = async (tx: Tx, ctx: Context, locked: LockedPayment, input: SimulationRequest) => {
-  const { row } = locked;
   switch (input.outcome) {
     case "succeeded":
       return succeed(tx, ctx, locked, null);
     case "processing":
-      return moveTransaction(tx, ctx, row, { trigger: "submit", patch: { failureCode: null } });
+      return moveTransaction(tx, ctx, locked.row, {
+        trigger: "submit",
+        patch: { failureCode: null },
+      });
     case "failed":
-      assert(row.status !== "failed", "a failed payment that fails again is a replay");
+      assert(locked.row.status !== "failed", "a failed payment that fails again is a replay");
       return fail(tx, ctx, locked, { failureCode: input.failureCode });
   }
 };

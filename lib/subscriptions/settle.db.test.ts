@@ -1,0 +1,41 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY } from "@/lib/kit/clock";
+import { db, transaction } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
+import { aSubscription, standAt } from "@/lib/subscriptions/billing.fixture";
+import { issueDue } from "@/lib/subscriptions/issue";
+import { lockBill } from "@/lib/subscriptions/settle";
+import { changeSubscription } from "@/lib/subscriptions/steps";
+import { startBank } from "@/lib/testing/bank";
+import { aMerchant } from "@/lib/testing/merchant";
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+
+it("a bill that was waited for is read as whoever held it left it", async () => {
+  const of = await aMerchant();
+  const { id, currentPeriodEnd } = await aSubscription(of);
+  await standAt(of, new Date(currentPeriodEnd * 1000));
+  await issueDue({ merchantId: of.id });
+  const { id: invoiceId } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
+  const nextAttemptAt = new Date(currentPeriodEnd * 1000 + DAY);
+
+  let waiting: ReturnType<typeof lockBill> | undefined;
+  await transaction(async (tx) => {
+    const held = await lockBill(tx, of.ctx, invoiceId);
+    assert(held, "the invoice was issued");
+    waiting = transaction((other) => lockBill(other, of.ctx, invoiceId));
+    await wait(300);
+    const data = { metadata: { said: "meanwhile" } };
+    await changeSubscription(tx, of.ctx, held.subscription, { type: "subscription.updated", data });
+    await tx.invoice.update({ where: { id: invoiceId }, data: { nextAttemptAt } });
+  });
+
+  const bill = await waiting;
+  expect(bill?.subscription.metadata).toEqual({ said: "meanwhile" });
+  expect(bill?.invoice.nextAttemptAt).toEqual(nextAttemptAt);
+});
