@@ -552,11 +552,18 @@ const pairs: [string, string, Given, Given, Given][] = [
     refundElsewhere,
   ],
   [
-    "bank_operations_reverses_id_key",
+    "one_live_reversal_per_debit",
     "bank_operations",
     { kind: "reversal", reverses_id: shared },
-    { kind: "reversal", reverses_id: shared },
+    { kind: "reversal", reverses_id: shared, attempt: 2 },
     () => ({ kind: "reversal", reverses_id: newId() }),
+  ],
+  [
+    "one_reversal_per_attempt",
+    "bank_operations",
+    { ...refusedByBank, kind: "reversal", reverses_id: shared },
+    { kind: "reversal", reverses_id: shared },
+    { kind: "reversal", reverses_id: shared, attempt: 2 },
   ],
   [
     "bank_operations_reference_key",

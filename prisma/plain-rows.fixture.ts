@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "@/lib/kit/ids";
+import { bankRows } from "@/prisma/bank-rows.fixture";
 import { noteRows } from "@/prisma/note-rows.fixture";
 import { signInRows } from "@/prisma/sign-in-rows.fixture";
 import { teamRows } from "@/prisma/team-rows.fixture";
@@ -29,8 +30,6 @@ export type Tenant = { merchant_id: string; livemode: boolean } & Record<
 
 const bytes = (size: number) => randomBytes(size);
 const later = () => new Date(Date.now() + 3_600_000);
-const reference = () =>
-  [...bytes(26)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]).join("");
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const slug = () => [...bytes(10)].map((byte) => BASE58[byte % 58]).join("");
@@ -95,6 +94,11 @@ export const plain: Record<string, () => Row> = {
     content: bytes(40),
     key: newId(),
     next_attempt_at: new Date(),
+  }),
+  ...bankRows({
+    one,
+    livemode: () => acting.owner.livemode,
+    transaction: () => acting.owner.transaction,
   }),
   ...noteRows({ key: () => acting.owner.key }),
   ...signInRows({ user: () => acting.user }),
@@ -240,26 +244,6 @@ export const plain: Record<string, () => Row> = {
   // Device and payment are written by who tries it.
   offline_tickets: () => ({ ...of(), n: 1, signed_at: new Date() }),
   test_clocks: () => ({ merchant_id: acting.owner.merchant_id }),
-  bank_operations: () => ({
-    ...one(),
-    provider: acting.owner.livemode ? "stripe" : "sandbox",
-    kind: "debit",
-    transaction_id: acting.owner.transaction,
-    attempt: 1,
-    amount_xpf: 1000,
-    reference: reference(),
-    state: "sent",
-    return_nonce: newId(),
-    next_check_at: later(),
-  }),
-  bank_statement_lines: () => ({
-    provider: "sandbox",
-    bank_ref: newId(),
-    reference: reference(),
-    kind: "debit",
-    amount_xpf: 1000,
-    verdict: "orphan",
-  }),
   receipts: () => ({
     ...one(),
     number: newId(),
