@@ -12,6 +12,7 @@ interface MovementRow {
   kind: "debit" | "refund";
   amount_xpf: string;
   at: Date;
+  of: string | null;
 }
 
 /**
@@ -27,8 +28,9 @@ export const showStatement = async (bank: Bank, asked: Asked): Promise<Reply> =>
   const limit = wholeNumber(asked.url, "limit", { least: 1, most: LIMIT_MAX, fallback: 100 });
   await numberNewLines(bank);
   const { rows } = await bank.pool.query<MovementRow>(
-    `SELECT line, ref, reference, kind, amount_xpf, at FROM bank.movements
-     WHERE line > $1 ORDER BY line LIMIT $2`,
+    `SELECT line, ref, reference, kind, amount_xpf, at,
+       (SELECT operation_ref FROM bank.refunds r WHERE r.ref = m.ref AND m.kind = 'refund') AS of
+     FROM bank.movements m WHERE line > $1 ORDER BY line LIMIT $2`,
     [after, limit + 1],
   );
   const shown = rows.slice(0, limit).map((row) => ({
@@ -38,6 +40,7 @@ export const showStatement = async (bank: Bank, asked: Asked): Promise<Reply> =>
     kind: row.kind,
     amountXpf: Number(row.amount_xpf),
     at: Math.floor(row.at.getTime() / 1000),
+    of: row.of,
   }));
   return json(200, { data: shown, hasMore: rows.length > limit });
 };

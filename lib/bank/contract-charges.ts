@@ -40,6 +40,15 @@ export const describeCharges = (given: Given): void => {
     expect(await linesOf(given(), request.reference)).toHaveLength(1);
   });
 
+  it("adopts the debit that stands under its reference, whatever else is asked for with it", async () => {
+    const { request, outcome } = await chargeWith(given(), "good");
+    const again = aCharge(given(), await given().token("good"));
+    const { reference } = request;
+    const other = { ...again, reference, description: "Commande 43" };
+    expect(await given().provider.charge(other)).toEqual(outcome);
+    expect(await linesOf(given(), reference)).toHaveLength(1);
+  });
+
   it("debits once when the same charge arrives ten times at once", async () => {
     const request = aCharge(given(), await given().token("good"));
     const outcomes = await Promise.all(

@@ -1,13 +1,14 @@
 import type { BankOutcome } from "@/lib/bank/provider";
-import { MINUTE, SECOND } from "@/lib/kit/clock";
+import { debitReference, referenceOf } from "@/lib/bank/reference";
+import { MINUTE, SECOND, unix } from "@/lib/kit/clock";
 import { columnsOf } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
 import { randomText, seal, unseal } from "@/lib/kit/crypto";
-import type { Tx } from "@/lib/kit/db";
+import { constraintOf, type Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
-import { derivedReference, newId } from "@/lib/kit/ids";
-import type { BankOperation } from "@/prisma/client/client";
+import { newId } from "@/lib/kit/ids";
+import type { BankOperation, Prisma } from "@/prisma/client/client";
 
 /** How long a request may still be on its way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
@@ -27,6 +28,12 @@ export const paymentOperation = (operation: BankOperation): PaymentOperation => 
   return { ...operation, transactionId };
 };
 
+/** What the bank answered to an operation that was restored from its statement. */
+export const madeBefore = ({ bankRef, resolvedAt }: BankOperation): BankOutcome => {
+  assert(bankRef && resolvedAt, "a restored operation was accepted");
+  return { kind: "succeeded", ref: bankRef, card: null, at: unix(resolvedAt) };
+};
+
 /** What every operation starts with. Its times are real ones: the bank knows no test clock. */
 const started = () => ({
   id: newId(),
@@ -36,40 +43,88 @@ const started = () => ({
   nextCheckAt: new Date(Date.now() + env().BANK_TIMEOUT_MS + 5 * SECOND),
 });
 
+/** What somebody asks for stands under its reference already, as another operation of ours. */
+export class ReferenceKnown extends Error {
+  readonly reference: string;
+  constructor(reference: string, options: ErrorOptions) {
+    super(`The reference ${reference} is known.`, options);
+    this.reference = reference;
+  }
+}
+
+/** Writes an operation, or throws `ReferenceKnown`: then its transaction has failed. */
+const write = async <Data extends Prisma.BankOperationUncheckedCreateInput>(
+  tx: Tx,
+  data: Data,
+): Promise<BankOperation> => {
+  try {
+    return await tx.bankOperation.create({ data });
+  } catch (thrown) {
+    if (constraintOf(thrown) !== "bank_operations_reference_key") throw thrown;
+    throw new ReferenceKnown(data.reference, { cause: thrown });
+  }
+};
+
 type Debit = {
   provider: string;
   transactionId: string;
   amountXpf: bigint;
   token: string;
-  /** 1 when the payment was made in this transaction: spares the look at its history. */
-  attempt?: 1;
+  /** What it is for, named by what outlives a restored database: the reference derives from it. */
+  purpose: string;
+  /** Of the payment: 1 for the first. */
+  attempt: number;
 };
 
-/**
- * The row of a debit, written before the socket is opened. Its reference is derived from our ids: the
- * bank does it at most once, and it can be asked about for ever.
- */
+/** The row of a debit, written before the socket is opened. The bank does it at most once, and can be asked about it for ever. */
 export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<PaymentOperation> => {
   const { transactionId } = debit;
-  const attempt = debit.attempt ?? (await nextDebit(tx, transactionId));
   const start = started();
-  const operation = await tx.bankOperation.create({
-    data: {
-      ...start,
-      ...tenant(ctx),
-      provider: debit.provider,
-      kind: "debit",
-      transactionId,
-      attempt,
-      amountXpf: debit.amountXpf,
-      reference: referenceOf(`debit|${ctx.merchantId}|${ctx.livemode}|${transactionId}|${attempt}`),
-      tokenSealed: seal(debit.token, `operation:${start.id}`),
-    },
+  const operation = await write(tx, {
+    ...start,
+    ...tenant(ctx),
+    provider: debit.provider,
+    kind: "debit",
+    transactionId,
+    attempt: debit.attempt,
+    amountXpf: debit.amountXpf,
+    reference: debitReference(ctx, debit.purpose),
+    tokenSealed: seal(debit.token, `operation:${start.id}`),
   });
   return { ...operation, transactionId };
 };
 
-const nextDebit = async (tx: Tx, transactionId: string): Promise<number> =>
+type Restored = {
+  provider: string;
+  kind: "debit" | "refund";
+  reference: string;
+  transactionId: string;
+  refundId?: string;
+  amountXpf: bigint;
+  /** When the bank moved the money. */
+  movedAt: Date;
+};
+
+/** The row of an operation that the bank did and that we do not know any more. */
+export const startRestored = async (
+  tx: Tx,
+  ctx: Context,
+  { movedAt, ...restored }: Restored,
+): Promise<PaymentOperation> => {
+  const { transactionId, kind } = restored;
+  const operation = await write(tx, {
+    ...started(),
+    ...tenant(ctx),
+    ...restored,
+    attempt: kind === "debit" ? await nextDebit(tx, transactionId) : 1,
+    sentAt: movedAt,
+    createdAt: movedAt,
+  });
+  return { ...operation, transactionId };
+};
+
+/** The number of the next debit of a payment. */
+export const nextDebit = async (tx: Tx, transactionId: string): Promise<number> =>
   1 + (await tx.bankOperation.count({ where: { transactionId, kind: "debit" } }));
 
 /** The row of a card's registration: no money moves, and a card is stored at most once. */
@@ -90,73 +145,63 @@ export const startSetup = async (
       setupIntentId,
       attempt,
       amountXpf: 0n,
-      reference: referenceOf(`setup|${ctx.merchantId}|${ctx.livemode}|${setupIntentId}|${attempt}`),
+      reference: referenceOf(ctx, `setup|${setupIntentId}|${attempt}`),
       tokenSealed: seal(setup.token, `operation:${start.id}`),
     },
   });
+};
+
+type Refunding = {
+  provider: string;
+  refundId: string;
+  transactionId: string;
+  amountXpf: bigint;
+  /** What it is for: see `Debit`. */
+  purpose: string;
 };
 
 /** The row of a refund: sent again under its reference until the bank answers, since it does it once. */
 export const startRefund = async (
   tx: Tx,
   ctx: Context,
-  refund: { provider: string; refundId: string; transactionId: string; amountXpf: bigint },
+  { purpose, ...refund }: Refunding,
 ): Promise<PaymentOperation> => {
-  const operation = await tx.bankOperation.create({
-    data: {
-      ...started(),
-      ...tenant(ctx),
-      ...refund,
-      kind: "refund",
-      attempt: 1,
-      reference: referenceOf(`refund|${ctx.merchantId}|${ctx.livemode}|${refund.refundId}`),
-    },
+  const operation = await write(tx, {
+    ...started(),
+    ...tenant(ctx),
+    ...refund,
+    kind: "refund",
+    attempt: 1,
+    reference: referenceOf(ctx, `refund|${purpose}`),
   });
   return { ...operation, transactionId: refund.transactionId };
 };
 
-const referenceOf = (name: string): string => derivedReference(env().LINK_KEY, name);
-
-/** The row of a reversal of a debit that was accepted too late. */
-export const startReversal = async (tx: Tx, debit: BankOperation): Promise<BankOperation> =>
-  tx.bankOperation.create({
+/**
+ * The row of a reversal of a debit that was accepted too late. One that the bank refused moved nothing: the next
+ * one is another operation, under a reference of its own.
+ */
+export const startReversal = async (tx: Tx, debit: BankOperation): Promise<BankOperation> => {
+  const { merchantId, livemode, provider, transactionId, amountXpf } = debit;
+  const attempt = 1 + (await tx.bankOperation.count({ where: { reversesId: debit.id } }));
+  return tx.bankOperation.create({
     data: {
+      ...{ merchantId, livemode, provider, transactionId, amountXpf, attempt },
       id: newId(),
-      merchantId: debit.merchantId,
-      livemode: debit.livemode,
-      provider: debit.provider,
       kind: "reversal",
-      transactionId: debit.transactionId,
       reversesId: debit.id,
-      attempt: debit.attempt,
-      amountXpf: debit.amountXpf,
-      reference: referenceOf(`reversal|${debit.reference}`),
+      reference: referenceOf(debit, `reversal|${debit.reference}|${attempt}`),
       state: "sent",
       returnNonce: randomText(32),
       sentAt: new Date(),
       nextCheckAt: nextAsk(0),
     },
   });
-
-type Named = Pick<
-  BankOperation,
-  "kind" | "transactionId" | "setupIntentId" | "refundId" | "attempt"
->;
-
-/** The bank's idempotency key of an operation: our own row, never the caller's key. */
-export const bankKey = (operation: Named): string => {
-  const { kind, attempt } = operation;
-  switch (kind) {
-    case "debit":
-      return `tx:${operation.transactionId}:${attempt}`;
-    case "setup":
-      return `seti:${operation.setupIntentId}:${attempt}`;
-    case "refund":
-      return `re:${operation.refundId}`;
-    default:
-      return `rev:${operation.transactionId}:${attempt}`;
-  }
 };
+
+/** The bank's idempotency key of an operation: its reference says already whose it is and what for. */
+export const bankKey = ({ kind, reference }: Pick<BankOperation, "kind" | "reference">): string =>
+  `${kind}:${reference}`;
 
 export const tokenOf = (operation: BankOperation): string =>
   operation.tokenSealed ? unseal(operation.tokenSealed, `operation:${operation.id}`) : "";

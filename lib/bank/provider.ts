@@ -76,6 +76,8 @@ export interface BankLine {
   kind: "debit" | "refund";
   amountXpf: number;
   at: number;
+  /** Of a refund: the bank's name of the debit that it gives back, where the bank says it. */
+  of: string | null;
 }
 
 export interface BankNotification {

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import { type Line, openLine } from "@/lib/bank/line";
+import { type Answered, type Line, openLine } from "@/lib/bank/line";
 import type { AttachAnswer, BankLine, BankProvider, CardFormRequest } from "@/lib/bank/provider";
 import { type Expected, Face, readAct, readState } from "@/lib/bank/sandbox-answers";
 
@@ -30,12 +30,14 @@ const Statement = z.object({
       kind: z.enum(["debit", "refund"]),
       amountXpf: z.number().int().positive(),
       at: z.number().int().positive(),
+      of: z.string().min(1).nullable(),
     }),
   ),
   hasMore: z.boolean(),
 });
 
 const Attached = z.object({ storedToken: z.string().startsWith("card_"), card: Face });
+const Taken = z.object({ error: z.literal("reference_reuse") });
 const AbortAnswer = z.object({ result: z.enum(["aborted", "too_late"]) });
 
 /** The bank of test mode, spoken to by HTTP exactly as a real one. */
@@ -90,8 +92,13 @@ const acts = (
   origin: string,
 ): Pick<BankProvider, "charge" | "setup" | "refund" | "abort"> => ({
   charge: async ({ key, transactionId: _, ...body }) => {
+    const expected = { reference: body.reference, amountXpf: body.amountXpf, origin };
     const answered = await line({ method: "POST", path: "/bank/v1/charges", key, body });
-    return readAct(answered, { reference: body.reference, amountXpf: body.amountXpf, origin });
+    if (!isTaken(answered)) return readAct(answered, expected);
+    // Made before, with another card maybe: what came of it is what this one came to.
+    const path = pathOf("charges", body.reference);
+    const told = readState(await line({ method: "GET", path }), expected);
+    return told.kind === "absent" ? { kind: "unknown" } : told;
   },
   setup: async ({ key, setupIntentId: _, ...body }) => {
     const answered = await line({ method: "POST", path: "/bank/v1/setups", key, body });
@@ -131,6 +138,10 @@ const questions = (
     retrieveRefund: (known) => ask("refunds", { ...known, name: known.ref ?? known.reference }),
   };
 };
+
+/** Whether another operation holds the reference. */
+const isTaken = (answered: Answered): boolean =>
+  answered.kind === "answered" && answered.status === 409 && Taken.safeParse(answered.json).success;
 
 const pathOf = (kind: string, name: string): string =>
   `/bank/v1/${kind}/${encodeURIComponent(name)}`;

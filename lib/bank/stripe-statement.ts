@@ -95,6 +95,7 @@ const lineOf = (entry: Entry): BankLine[] => {
       kind: isDebit ? "debit" : "refund",
       amountXpf: francsOf(source, isDebit),
       at: entry.created,
+      of: isDebit ? null : (source.payment_intent ?? null),
     },
   ];
 };

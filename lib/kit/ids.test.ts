@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  bareId,
-  base62,
-  derivedReference,
-  isUuid,
-  newId,
-  newRequestId,
-  reference,
-} from "@/lib/kit/ids";
+import { bareId, base62, derivedText, isUuid, newId, newRequestId, reference } from "@/lib/kit/ids";
 
 describe("ids", () => {
   it("sort in the order of their creation, and never repeat", () => {
@@ -77,10 +69,10 @@ describe("base62", () => {
 
 describe("a derived reference", () => {
   it("is the same for the same name, and another for another name or key", () => {
-    const one = derivedReference("key", "tx:1");
+    const one = derivedText("key", "tx:1", 26);
     expect(one).toMatch(/^[A-Z2-7]{26}$/);
-    expect(derivedReference("key", "tx:1")).toBe(one);
-    expect(derivedReference("key", "tx:2")).not.toBe(one);
-    expect(derivedReference("other", "tx:1")).not.toBe(one);
+    expect(derivedText("key", "tx:1", 26)).toBe(one);
+    expect(derivedText("key", "tx:2", 26)).not.toBe(one);
+    expect(derivedText("other", "tx:1", 26)).not.toBe(one);
   });
 });

@@ -40,11 +40,11 @@ export const base62 = (bytes: Uint8Array, length: number): string => {
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** 26 base32 characters derived from a name: what we call an operation at the bank. */
-export const derivedReference = (key: string, name: string): string => {
+/** `length` base32 characters derived from a name, the same whenever it is asked: 5 bits each, of 256 at most. */
+export const derivedText = (key: string, name: string, length: number): string => {
   let value = BigInt(`0x${createHmac("sha256", key).update(name).digest("hex")}`);
   let text = "";
-  while (text.length < 26) {
+  while (text.length < length) {
     text += BASE32[Number(value % 32n)];
     value /= 32n;
   }

@@ -11,6 +11,8 @@ import { asMetadata } from "@/lib/kit/metadata";
 import { openToken } from "@/lib/payment-methods/token";
 import { settleNow } from "@/lib/payments/ask";
 import { sendSaved } from "@/lib/payments/debit";
+import { purposes } from "@/lib/payments/purpose";
+import { recordOperation, takeRestored } from "@/lib/payments/restored";
 import { cardOf } from "@/lib/subscriptions/card";
 import { tahitiDay } from "@/lib/subscriptions/periods";
 import { type Bill, billRefused, lockBill } from "@/lib/subscriptions/settle";
@@ -24,7 +26,9 @@ import type { PaymentMethod } from "@/prisma/client/client";
  * twenty times at once, debits once. True when the bank was asked.
  */
 export const chargeInvoice = async (ctx: Context, invoiceId: string): Promise<boolean> => {
-  const operation = await transaction((tx) => recordAttempt(tx, ctx, invoiceId));
+  const operation = await recordOperation(({ restored }) =>
+    transaction((tx) => recordAttempt(tx, ctx, invoiceId, restored)),
+  );
   if (!operation) return false;
   await settleNow(ctx, operation, await sendSaved(ctx, operation, true));
   return true;
@@ -35,6 +39,7 @@ const recordAttempt = async (
   tx: Tx,
   ctx: Context,
   invoiceId: string,
+  restored: PaymentOperation | null,
 ): Promise<PaymentOperation | null> => {
   const bill = await lockBill(tx, ctx, invoiceId);
   if (!bill) return null;
@@ -57,6 +62,7 @@ const recordAttempt = async (
     method,
     token: openToken(method),
     offSession: true,
+    restored,
   });
 };
 
@@ -103,6 +109,8 @@ type InvoiceDebit = {
   payer?: Pick<TransactionRow, "payerEmail" | "payerLocale" | "visitNonce">;
   /** What else is written with the payment, once its id is known. */
   inserted?: (row: TransactionRow) => Promise<unknown>;
+  /** The debit of the payment that was restored for it from the bank's statement. */
+  restored?: PaymentOperation | null | undefined;
 };
 
 /** Writes payment, attempt and bank operation of a locked invoice that may be paid: the payment's row is the lock. */
@@ -112,8 +120,9 @@ export const recordPayment = async (
   { invoice, at }: Pick<Bill, "invoice" | "at">,
   debit: InvoiceDebit,
 ): Promise<PaymentOperation> => {
-  const { kind, method } = debit;
-  const row = draftTransaction(ctx, {
+  const { kind, method, restored } = debit;
+  const purpose = purposes.invoice(invoice, 1 + invoice.attempts.length);
+  const draft = draftTransaction(ctx, {
     status: "processing",
     source: "invoice",
     amountXpf: invoice.amountXpf,
@@ -126,7 +135,8 @@ export const recordPayment = async (
     metadata: asMetadata(invoice.metadata),
     ...debit.payer,
   });
-  await insertTransaction(tx, ctx, row);
+  const row = restored ? { ...draft, id: restored.transactionId } : draft;
+  if (!restored) await insertTransaction(tx, ctx, row);
   await debit.inserted?.(row);
   await startAttempt(tx, ctx, invoice, {
     kind,
@@ -134,11 +144,13 @@ export const recordPayment = async (
     transactionId: row.id,
     paymentMethodId: row.paymentMethodId,
   });
+  if (restored) return takeRestored(tx, ctx, restored, row);
   return startDebit(tx, ctx, {
     provider: bankOf(ctx).name,
     transactionId: row.id,
     amountXpf: invoice.amountXpf,
     token: debit.token,
+    purpose,
     attempt: 1,
   });
 };

@@ -1,5 +1,11 @@
 import { bankOf } from "@/lib/bank/bank";
-import { bankKey, type PaymentOperation, startDebit, tokenOf } from "@/lib/bank/operations";
+import {
+  bankKey,
+  madeBefore,
+  type PaymentOperation,
+  startDebit,
+  tokenOf,
+} from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
 import { recordOutcome } from "@/lib/bank/record-outcome";
 import { conclude } from "@/lib/kit/conclude";
@@ -17,6 +23,8 @@ import { openToken } from "@/lib/payment-methods/token";
 import { type Debited, declined, undecided, unreachable } from "@/lib/payments/answer";
 import { callOff, inquire, openDebit, settleNow } from "@/lib/payments/ask";
 import { customerNotFound } from "@/lib/payments/errors";
+import { purposeOfCall } from "@/lib/payments/purpose";
+import { type Known, recordOperation, takeRestored } from "@/lib/payments/restored";
 import type { PaymentCreation } from "@/lib/payments/schema";
 import { settle, type Verdict } from "@/lib/payments/settle";
 import { draftTransaction } from "@/lib/transactions/draft";
@@ -32,7 +40,9 @@ export const debitSavedCard = async (
   link: LabelledLink | null,
 ): Promise<Debited> => {
   await respectStanding(ctx);
-  const operation = await record(ctx, input, link);
+  const operation = await recordOperation((known) => record(ctx, input, link, known), {
+    isByKey: true,
+  });
   const verdict = await sendSaved(ctx, operation, input.offSession ?? false);
   return concludeDebit(ctx, operation, verdict);
 };
@@ -41,6 +51,7 @@ const record = (
   ctx: Context,
   input: SavedCard,
   link: LabelledLink | null,
+  { restored, generation }: Known,
 ): Promise<PaymentOperation> =>
   transaction(async (tx) => {
     await requireCustomer(tx, ctx, input.customer);
@@ -59,15 +70,17 @@ const record = (
       offSession: input.offSession ?? false,
       metadata: input.metadata ?? {},
     });
-    if (!(await claimRecorded(tx, ctx, row.id))) {
+    if (!(await claimRecorded(tx, ctx, restored?.transactionId ?? row.id))) {
       return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
     }
+    if (restored) return takeRestored(tx, ctx, restored, row);
     await insertTransaction(tx, ctx, row);
     return startDebit(tx, ctx, {
       provider: bankOf(ctx).name,
       transactionId: row.id,
       amountXpf: BigInt(input.amountXpf),
       token: openToken(method),
+      purpose: purposeOfCall(ctx, row.id, generation),
       attempt: 1,
     });
   });
@@ -85,11 +98,12 @@ export const requireCustomer = async (
   if (!found) refuse(customerNotFound, { param: "customer" });
 };
 
-/** Sends a recorded debit, once in its life. No transaction is open. */
+/** Sends a recorded debit, once in its life; one that is restored was made long ago. No transaction is open. */
 export const send = async (
   operation: PaymentOperation,
   offSession: boolean,
 ): Promise<BankAnswer> => {
+  if (operation.resolvedAt) return madeBefore(operation);
   const amountXpf = Number(operation.amountXpf);
   return bankOf(operation).charge({
     key: bankKey(operation),

@@ -9,6 +9,7 @@ import { requireMoney } from "@/lib/merchants/standing";
 import { settleNow } from "@/lib/payments/ask";
 import { send } from "@/lib/payments/debit";
 import { cardRequired } from "@/lib/payments/errors";
+import { recordOperation, takeRestored } from "@/lib/payments/restored";
 import type { Standing } from "@/lib/payments/standing";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
@@ -24,6 +25,8 @@ export type HostedPayment = {
   locale: "fr" | "en";
   /** Nonce of the browser, or of the visit, that pays. */
   visitor: string;
+  /** The debit of the payment that was restored for it from the bank's statement. */
+  restored?: PaymentOperation | null;
 };
 
 type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
@@ -78,7 +81,7 @@ export const payHosted = async (
   return { row, actionUrl: verdict.kind === "action" ? verdict.url : null };
 };
 
-type Owned = Omit<Parameters<typeof draftTransaction>[1], "status">;
+type Owned = Omit<Parameters<typeof draftTransaction>[1], "status"> & { purpose: string };
 
 /**
  * Writes what a cardholder has submitted, in the transaction that has found it payable: the payment, its
@@ -87,10 +90,10 @@ type Owned = Omit<Parameters<typeof draftTransaction>[1], "status">;
 export const startHosted = async (
   tx: Tx,
   ctx: Context,
-  { bankToken, email, locale, visitor }: HostedPayment,
-  owned: Owned,
+  { bankToken, email, locale, visitor, restored }: HostedPayment,
+  { purpose, ...owned }: Owned,
 ): Promise<PaymentOperation> => {
-  const token = bankToken ?? refuse(cardRequired);
+  const token = restored ? "" : (bankToken ?? refuse(cardRequired));
   await requireMoney(tx, ctx);
   const row = draftTransaction(ctx, {
     ...owned,
@@ -99,6 +102,7 @@ export const startHosted = async (
     payerLocale: locale,
     visitNonce: visitor,
   });
+  if (restored) return takeRestored(tx, ctx, restored, row);
   await insertTransaction(tx, ctx, row);
   await recordEvent(tx, ctx, { type: "payment.processing", data: serialiseTransaction(row) });
   return startDebit(tx, ctx, {
@@ -106,6 +110,8 @@ export const startHosted = async (
     transactionId: row.id,
     amountXpf: BigInt(row.amountXpf),
     token,
+    purpose,
+    attempt: 1,
   });
 };
 
@@ -115,7 +121,9 @@ const record = async (
   payment: HostedPayment,
 ): Promise<PaymentOperation> => {
   try {
-    const recorded = await transaction((tx) => recordIn(tx, ctx, payment));
+    const recorded = await recordOperation(({ restored }) =>
+      transaction((tx) => recordIn(tx, ctx, { ...payment, restored })),
+    );
     if (recorded instanceof Refusal) throw recorded;
     return recorded;
   } catch (thrown) {

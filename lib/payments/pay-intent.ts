@@ -1,5 +1,5 @@
 import { bankOf } from "@/lib/bank/bank";
-import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { nextDebit, type PaymentOperation, startDebit } from "@/lib/bank/operations";
 import { DAY, now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { sameText } from "@/lib/kit/crypto";
@@ -15,6 +15,7 @@ import {
   paymentPaid,
 } from "@/lib/payments/errors";
 import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
+import { purposes } from "@/lib/payments/purpose";
 import { clientSecretOf } from "@/lib/payments/serialise";
 import { lockPayment } from "@/lib/payments/settle";
 import { paidStanding, type Standing, standingOfAttempts } from "@/lib/payments/standing";
@@ -56,11 +57,14 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
       visitNonce: row.paymentLinkId === null ? payment.visitor : null,
     },
   });
+  const attempt = await nextDebit(tx, row.id);
   return startDebit(tx, ctx, {
     provider: bankOf(ctx).name,
     transactionId: row.id,
     amountXpf: BigInt(row.amountXpf),
     token: saved ? openToken(saved) : (payment.bankToken ?? refuse(cardRequired)),
+    purpose: purposes.payment(row.id, attempt),
+    attempt,
   });
 };
 

@@ -36,8 +36,11 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
       payerLocale: payment.locale,
       visitNonce: payment.visitor,
     },
-    inserted: (row) =>
-      recordEvent(tx, ctx, { type: "payment.processing", data: serialiseTransaction(row) }),
+    restored: payment.restored,
+    inserted: async (row) => {
+      if (payment.restored) return;
+      await recordEvent(tx, ctx, { type: "payment.processing", data: serialiseTransaction(row) });
+    },
   });
 };
 

@@ -15,6 +15,7 @@ import { declined, undecided, unreachable } from "@/lib/payments/answer";
 import { inquire, openDebit } from "@/lib/payments/ask";
 import { recordPayment, requirePayable } from "@/lib/payments/charge-invoice";
 import { sendSaved } from "@/lib/payments/debit";
+import { recordOperation } from "@/lib/payments/restored";
 import { settle, type Verdict } from "@/lib/payments/settle";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
 import { type Bill, lockBill } from "@/lib/subscriptions/settle";
@@ -29,7 +30,9 @@ export const payInvoice = async (
   input: InvoicePayment,
 ): Promise<InvoiceDetail> => {
   await respectStanding(ctx);
-  const operation = await transaction((tx) => record(tx, ctx, id, input));
+  const operation = await recordOperation(({ restored }) =>
+    transaction((tx) => record(tx, ctx, id, input, restored)),
+  );
   return concludePayment(ctx, operation, await sendSaved(ctx, operation, false));
 };
 
@@ -38,6 +41,7 @@ const record = async (
   ctx: Context,
   invoiceId: string,
   input: InvoicePayment,
+  restored: PaymentOperation | null,
 ): Promise<PaymentOperation> => {
   const bill = await lockBillOf(tx, ctx, invoiceId);
   const method = await cardToDebit(tx, ctx, bill, input);
@@ -46,6 +50,7 @@ const record = async (
     method,
     token: openToken(method),
     offSession: false,
+    restored,
     inserted: async (row) => {
       if (await claimRecorded(tx, ctx, row.id)) return;
       refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });

@@ -16,6 +16,7 @@ import {
   type Payable,
   startHosted,
 } from "@/lib/payments/hosted";
+import { nextAttempt, purposes } from "@/lib/payments/purpose";
 import {
   ATTEMPTS_SHOWN,
   paidStanding,
@@ -37,7 +38,9 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
   });
   if (live) return refuse(live.status === "processing" ? linkPaymentInProgress : paymentPaid);
   if (!link.active) return refuse(linkInactive);
+  const visit = { paymentLinkId: link.id, visitNonce: payment.visitor };
   return startHosted(tx, ctx, payment, {
+    purpose: purposes.visit(link.id, payment.visitor, await nextAttempt(tx, visit)),
     ...columnsOfLink(link),
     amountXpf: link.amountXpf,
     metadata: asMetadata(link.metadata),

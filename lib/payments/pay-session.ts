@@ -17,6 +17,7 @@ import {
   payHosted,
   startHosted,
 } from "@/lib/payments/hosted";
+import { nextAttempt, purposes } from "@/lib/payments/purpose";
 import {
   ATTEMPTS_SHOWN,
   paidStanding,
@@ -44,6 +45,7 @@ const record = async (
   });
   if (live) return refuse(live.status === "processing" ? sessionPaymentInProgress : sessionPaid);
   return startHosted(tx, ctx, payment, {
+    purpose: purposes.session(session.id, await nextAttempt(tx, { checkoutSessionId: session.id })),
     source: "checkout_session",
     amountXpf: session.amountXpf,
     description: labelOf(session.lineItems),

@@ -10,6 +10,7 @@ import {
   type Payable,
   startHosted,
 } from "@/lib/payments/hosted";
+import { nextAttempt, purposes } from "@/lib/payments/purpose";
 import {
   ATTEMPTS_SHOWN,
   paidStanding,
@@ -41,13 +42,15 @@ const record = async (
   if (asked.status === "expired") return new Refusal(terminalExpired);
   if (asked.status !== "open") return refuse(refusals[asked.status as keyof typeof refusals]);
   const operation = await startHosted(tx, ctx, payment, {
+    purpose: purposes.terminal(asked.id, await nextAttempt(tx, { terminalPaymentId: asked.id })),
     source: "terminal",
     amountXpf: asked.amountXpf,
     description: asked.description,
     terminalPaymentId: asked.id,
     metadata: asMetadata(asked.metadata),
   });
-  await moveTerminalPayment(tx, ctx, asked, { trigger: "submit" });
+  // A restored payment has paid it.
+  if (!payment.restored) await moveTerminalPayment(tx, ctx, asked, { trigger: "submit" });
   return operation;
 };
 

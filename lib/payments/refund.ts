@@ -10,10 +10,13 @@ import { db, type Tx, transaction } from "@/lib/kit/db";
 import { idempotencyInProgress, Refusal, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { purposeOfCall } from "@/lib/payments/purpose";
+import { type Known, recordOperation } from "@/lib/payments/restored";
 import { lockPayment } from "@/lib/payments/settle";
 import {
   acceptedDebit,
   inquireRefund,
+  refundIdOf,
   sendRefund,
   settleRefund,
 } from "@/lib/payments/settle-refund";
@@ -36,12 +39,29 @@ export const refundPayment = async (
   if (!debit) return conclude(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
   const { provider } = debit;
   if (!bankNamed(provider)) refuse(noBank, { details: { transactionId } });
-  const operation = await transaction(async (tx) => {
-    const { refund } = await reserve(tx, ctx, transactionId, input);
-    const { id: refundId, amountXpf } = refund;
-    return startRefund(tx, ctx, { provider, refundId, transactionId, amountXpf });
-  });
+  const operation = await recordOperation(
+    (known) => transaction((tx) => record(tx, ctx, { transactionId, provider, input }, known)),
+    { isByKey: true },
+  );
   return concludeRefund(ctx, operation, await sendRefund(operation));
+};
+
+type Wanted = { transactionId: string; provider: string; input: RefundCreation };
+
+const record = async (
+  tx: Tx,
+  ctx: Context,
+  { transactionId, provider, input }: Wanted,
+  { restored, generation }: Known,
+): Promise<PaymentOperation> => {
+  if (restored) {
+    await claim(tx, ctx, refundIdOf(restored));
+    return restored;
+  }
+  const { refund } = await reserve(tx, ctx, transactionId, input);
+  const { id: refundId, amountXpf } = refund;
+  const purpose = purposeOfCall(ctx, refundId, generation);
+  return startRefund(tx, ctx, { provider, refundId, transactionId, amountXpf, purpose });
 };
 
 /** The bank knows nothing of a payment that a simulation alone made succeed: nobody is asked. */
@@ -65,9 +85,7 @@ const reserve = async (
   input: RefundCreation,
 ): Promise<{ payment: TransactionRow; refund: Refund }> => {
   const id = newId();
-  if (!(await claimRecorded(tx, ctx, id))) {
-    return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
-  }
+  await claim(tx, ctx, id);
   const payment = await lockPayment(tx, ctx, transactionId);
   const reserved = await reserveRefund(tx, ctx, payment, { ...input, id });
   // Before the bank is asked: whatever it answers, somebody wanted it.
@@ -76,6 +94,11 @@ const reserve = async (
     details: { amountXpf: Number(reserved.refund.amountXpf) },
   });
   return reserved;
+};
+
+const claim = async (tx: Tx, ctx: Context, refundId: string): Promise<void> => {
+  if (await claimRecorded(tx, ctx, refundId)) return;
+  refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
 };
 
 const concludeRefund = (

@@ -1,5 +1,11 @@
 import { bankNamed } from "@/lib/bank/bank";
-import { bankKey, lockOperation, noteVerdict, type PaymentOperation } from "@/lib/bank/operations";
+import {
+  bankKey,
+  lockOperation,
+  madeBefore,
+  noteVerdict,
+  type PaymentOperation,
+} from "@/lib/bank/operations";
 import type { BankAnswer, BankProvider, RefundRequest } from "@/lib/bank/provider";
 import { recordOutcome } from "@/lib/bank/record-outcome";
 import type { Context } from "@/lib/kit/context";
@@ -60,9 +66,11 @@ export const inquireRefund = async (operation: PaymentOperation): Promise<BankAn
   return told.kind === "absent" ? sendRefund(operation) : told;
 };
 
-/** Sends a recorded refund. No transaction is open. */
+/** Sends a recorded refund; one that is restored was made long ago. No transaction is open. */
 export const sendRefund = async (operation: PaymentOperation): Promise<BankAnswer> =>
-  bankFor(operation).refund(await requestOf(operation));
+  operation.resolvedAt
+    ? madeBefore(operation)
+    : bankFor(operation).refund(await requestOf(operation));
 
 const requestOf = async (operation: PaymentOperation): Promise<RefundRequest> => {
   const refundId = refundIdOf(operation);
@@ -98,7 +106,8 @@ const bankFor = (operation: PaymentOperation): BankProvider => {
   return bank;
 };
 
-const refundIdOf = ({ id, refundId }: PaymentOperation): string => {
+/** The refund of a refund's operation. */
+export const refundIdOf = ({ id, refundId }: PaymentOperation): string => {
   assert(refundId, `the operation ${id} is that of a refund`);
   return refundId;
 };

@@ -97,7 +97,8 @@ export const succeed = async (
   { row, bill }: LockedPayment,
   card: CardFace | null,
 ): Promise<{ row: TransactionRow; eventId: string }> => {
-  const paidAt = now(ctx);
+  // A restored payment was made when the bank made it.
+  const paidAt = row.recovered ? row.createdAt : now(ctx);
   const payer = await payerOf(tx, ctx, row);
   const moved = await moveTransaction(tx, ctx, row, {
     trigger: "accept",
@@ -108,7 +109,7 @@ export const succeed = async (
       failureCode: null,
       paidAt,
     },
-    beforeEvent: () => receipt(tx, ctx, row, payer),
+    beforeEvent: () => sendReceipt(tx, ctx, row, payer),
   });
   await noteLanguage(tx, row, payer.customerId);
   await ownerPaid(tx, ctx, { row: moved.row, bill }, { payer, at: paidAt });
@@ -127,7 +128,8 @@ const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow) => {
   return { ...splitTgc(row.amountXpf, tgcRateBp), tgcRateBp };
 };
 
-const payerOf = async (tx: Tx, ctx: Context, row: TransactionRow): Promise<Payer> => {
+/** Who has paid: the customer named, or the one who is found by the address. */
+export const payerOf = async (tx: Tx, ctx: Context, row: TransactionRow): Promise<Payer> => {
   const given = row.payerEmail ?? (await addressOfOwner(tx, row));
   if (row.customerId) {
     const customer = await tx.customer.findUnique({ where: { id: row.customerId } });
@@ -141,7 +143,13 @@ const payerOf = async (tx: Tx, ctx: Context, row: TransactionRow): Promise<Payer
   return { ...(await matchCustomer(tx, ctx, given)), address: given };
 };
 
-const receipt = async (tx: Tx, ctx: Context, row: TransactionRow, payer: Payer): Promise<void> => {
+/** Sends the receipt of a payment that has succeeded, where there is an address. */
+export const sendReceipt = async (
+  tx: Tx,
+  ctx: Context,
+  row: TransactionRow,
+  payer: Payer,
+): Promise<void> => {
   if (payer.address === null) return;
   await issueReceipt(tx, ctx, {
     transactionId: row.id,

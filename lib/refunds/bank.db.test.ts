@@ -182,7 +182,7 @@ const abandoned = async ({ ctx }: TestMerchant, id: string, key: string): Promis
     const row = await lockPayment(tx, ctx, id);
     const reserved = await reserveRefund(tx, ctx, row, { id: refundId, amountXpf: 250 });
     const { amountXpf } = reserved.refund;
-    const of = { provider: "sandbox", refundId, transactionId: id, amountXpf };
+    const of = { provider: "sandbox", refundId, transactionId: id, amountXpf, purpose: refundId };
     await startRefund(tx, ctx, of);
     await tx.idempotencyKey.create({
       data: {

@@ -3,7 +3,7 @@ import { flushRequests } from "@/lib/api-requests/note";
 import { startRefund } from "@/lib/bank/operations";
 import { recordEvent } from "@/lib/events/steps";
 import { db, statement, type Tx, transaction } from "@/lib/kit/db";
-import { derivedReference, newId } from "@/lib/kit/ids";
+import { derivedText, newId } from "@/lib/kit/ids";
 import { reserveRefund } from "@/lib/refunds/steps";
 import { purgeSandboxes } from "@/lib/sandbox/purge";
 import { client } from "@/lib/testing/client";
@@ -107,7 +107,7 @@ const aPaidSession = async ({ id, ctx }: TestMerchant, customerId: string): Prom
         transactionId: paid,
         attempt: 1,
         amountXpf: 100,
-        reference: derivedReference("key", operation),
+        reference: derivedText("key", operation, 26),
         bankRef,
         state: "accepted",
         returnNonce: "nonce",
@@ -135,7 +135,7 @@ const refundOf = async (tx: Tx, ctx: TestMerchant["ctx"], transactionId: string)
   const payment = await lockTransaction(tx, ctx, transactionId);
   const { refund } = await reserveRefund(tx, ctx, payment, { id: newId(), amountXpf: 40 });
   const of = { refundId: refund.id, transactionId, amountXpf: refund.amountXpf };
-  await startRefund(tx, ctx, { provider: "sandbox", ...of });
+  await startRefund(tx, ctx, { provider: "sandbox", purpose: of.refundId, ...of });
 };
 
 /** Something in every table that a sandbox can fill. */

@@ -25,6 +25,8 @@ type Given = {
     | "payerEmail"
     | "payerLocale"
     | "visitNonce"
+    | "recovered"
+    | "createdAt"
   >
 >;
 
@@ -56,6 +58,7 @@ export const draftTransaction = (ctx: Context, given: Given): TransactionRow => 
   paidAt: null,
   refundedAt: null,
   createdAt: now(ctx),
+  recovered: false,
   receiptId: null,
   ...given,
 });

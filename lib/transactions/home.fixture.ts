@@ -1,5 +1,5 @@
 import { db, transaction } from "@/lib/kit/db";
-import { derivedReference, newId } from "@/lib/kit/ids";
+import { derivedText, newId } from "@/lib/kit/ids";
 import type { TestMerchant } from "@/lib/testing/merchant";
 import { draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -38,7 +38,7 @@ export const anUnknownDebit = (
       transactionId,
       attempt: 1,
       amountXpf: 1000,
-      reference: derivedReference("test", transactionId),
+      reference: derivedText("test", transactionId, 26),
       state: "unknown",
       returnNonce: "n",
       sentAt: new Date(Date.now() - secondsAgo * 1000),

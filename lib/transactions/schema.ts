@@ -39,6 +39,7 @@ export const Transaction = z
     failureMessage: z.string().nullable(),
     paidAt: z.int().nullable(),
     refundedAt: z.int().nullable(),
+    recovered: z.boolean(),
     metadata: MetadataOut,
   })
   .meta({ id: "transaction" });

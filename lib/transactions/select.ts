@@ -11,7 +11,7 @@ const columns = `t.id, t.merchant_id AS "merchantId", t.livemode, t.status, t.so
   t.invoice_id AS "invoiceId", t.subscription_id AS "subscriptionId",
   t.terminal_payment_id AS "terminalPaymentId", t.visit_nonce AS "visitNonce", t.card_brand AS "cardBrand",
   t.card_last4 AS "cardLast4", t.off_session AS "offSession", t.failure_code AS "failureCode",
-  t.payer_email AS "payerEmail", t.payer_locale AS "payerLocale", t.metadata, t.paid_at AS "paidAt",
+  t.payer_email AS "payerEmail", t.payer_locale AS "payerLocale", t.metadata, t.recovered, t.paid_at AS "paidAt",
   t.refunded_at AS "refundedAt", t.created_at AS "createdAt", r.id AS "receiptId"`;
 
 /** Transactions with their receipt's id, in one statement; amounts are exact below 2^53. */

@@ -58,5 +58,6 @@ export const serialiseTransaction = (row: TransactionRow): Transaction => ({
   failureMessage: row.status === "failed" ? failureSentence(row.failureCode) : null,
   paidAt: unixOrNull(row.paidAt),
   refundedAt: unixOrNull(row.refundedAt),
+  recovered: row.recovered,
   metadata: asMetadata(row.metadata),
 });

@@ -1530,6 +1530,8 @@ export interface components {
             /** @deprecated */
             refundedAt?: number | null;
             /** @deprecated */
+            recovered?: boolean;
+            /** @deprecated */
             metadata?: {
                 [key: string]: string;
             };
@@ -1590,6 +1592,7 @@ export interface components {
             failureMessage: string | null;
             paidAt: number | null;
             refundedAt: number | null;
+            recovered: boolean;
             metadata: {
                 [key: string]: string;
             };

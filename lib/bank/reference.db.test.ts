@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import {
+  debitReference,
+  keyPurpose,
+  referenceOf,
+  shopPart,
+  shopPartOf,
+} from "@/lib/bank/reference";
+import { newId } from "@/lib/kit/ids";
+
+const shop = { merchantId: newId(), livemode: false };
+
+it("is the same for the same shop and purpose, and another for another", () => {
+  const one = referenceOf(shop, "debit|a|1");
+  expect(one).toMatch(/^[A-Z2-7]{32}$/);
+  expect(debitReference(shop, "a|1")).toBe(one);
+  const others = [
+    referenceOf(shop, "debit|a|2"),
+    referenceOf({ ...shop, livemode: true }, "debit|a|1"),
+    referenceOf({ ...shop, merchantId: newId() }, "debit|a|1"),
+  ];
+  expect(new Set([one, ...others]).size).toBe(4);
+});
+
+it("says whose it is, and is told from any other text", () => {
+  const reference = referenceOf(shop, "debit|a|1");
+  expect(shopPartOf(reference)).toBe(shopPart(shop));
+  const last = reference.at(-1) === "A" ? "B" : "A";
+  const others = [reference.slice(0, -1) + last, reference.slice(1), `${reference}A`, "", "pi_123"];
+  expect(others.map(shopPartOf)).toEqual(others.map(() => null));
+});
+
+it("takes each use of a key, and each body, for something else", () => {
+  const replay = { key: "order-1", fingerprint: Buffer.from("aa", "hex") };
+  const purposes = [
+    keyPurpose(replay, 0),
+    keyPurpose(replay, 1),
+    keyPurpose({ ...replay, key: "order-2" }, 0),
+    keyPurpose({ ...replay, fingerprint: Buffer.from("ab", "hex") }, 0),
+  ];
+  expect(new Set(purposes).size).toBe(4);
+  expect(keyPurpose({ ...replay }, 0)).toBe(purposes[0]);
+});

@@ -1,0 +1,45 @@
+import type { Context, Replay } from "@/lib/kit/context";
+import { env } from "@/lib/kit/env";
+import { derivedText } from "@/lib/kit/ids";
+
+/** 50 bits say which shop and mode, 80 what for, and 30 that we made it. */
+const SHOP = 10;
+const PURPOSE = 16;
+const CHECK = 6;
+
+type Shop = Pick<Context, "merchantId" | "livemode">;
+
+/**
+ * What we call an operation at the bank: 32 base32 characters, derived from whose it is and from what somebody
+ * wanted, and never from an id that a restored database would not know any more. Whoever asks for the same again
+ * gets the same reference, and the bank does it once.
+ */
+export const referenceOf = (shop: Shop, purpose: string): string => {
+  const name = shopPart(shop) + derivedText(env().LINK_KEY, `purpose|${purpose}`, PURPOSE);
+  return name + checkOf(name);
+};
+
+/** The part of a reference that is the same for all of a shop's operations in one mode. */
+export const shopPart = ({ merchantId, livemode }: Shop): string =>
+  derivedText(env().LINK_KEY, `shop|${merchantId}|${livemode}`, SHOP);
+
+const checkOf = (name: string): string => derivedText(env().LINK_KEY, `reference|${name}`, CHECK);
+
+/** The shop's part of a reference that we made; null for any other text. */
+export const shopPartOf = (reference: string): string | null => {
+  const name = reference.slice(0, SHOP + PURPOSE);
+  return reference === name + checkOf(name) ? reference.slice(0, SHOP) : null;
+};
+
+/** The reference of a debit. */
+export const debitReference = (shop: Shop, purpose: string): string =>
+  referenceOf(shop, `debit|${purpose}`);
+
+/**
+ * What a call with an Idempotency-Key wants. A key may be used for something new a day after its first use:
+ * `generation` counts those uses.
+ */
+export const keyPurpose = (
+  { key, fingerprint }: Pick<Replay, "key" | "fingerprint">,
+  generation: number,
+): string => `key|${fingerprint.toString("hex")}|${generation}|${key}`;

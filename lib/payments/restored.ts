@@ -1,0 +1,123 @@
+import { type PaymentOperation, paymentOperation, ReferenceKnown } from "@/lib/bank/operations";
+import { recordChange } from "@/lib/events/steps";
+import { DAY } from "@/lib/kit/clock";
+import { type Context, tenant } from "@/lib/kit/context";
+import { db, type Tx } from "@/lib/kit/db";
+import { concurrentChange, refuse } from "@/lib/kit/errors";
+import { lockOwner, ownerPaid } from "@/lib/payments/owner";
+import { payerOf, sendReceipt } from "@/lib/payments/settle";
+import { readTransaction } from "@/lib/transactions/select";
+import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
+import { lockTransaction } from "@/lib/transactions/steps";
+
+/** How what is asked for stands at the bank already; nothing is known of it at first. */
+export type Known = {
+  /** Its operation, if it was restored from the bank's statement: the payment's debit, or the refund. */
+  restored: PaymentOperation | null;
+  /** How often the Idempotency-Key was used before, a day apart at least. */
+  generation: number;
+};
+
+const GENERATIONS_MAX = 1_000;
+
+/**
+ * Runs `record`, which writes an operation and what it is for. Where the operation stands under its reference
+ * already, it is run again, and told of the one that was restored from the bank's statement: that one is taken,
+ * and the bank is not asked for another. `isByKey`: the reference derives from an Idempotency-Key.
+ */
+export const recordOperation = async <Result>(
+  record: (known: Known) => Promise<Result>,
+  { isByKey = false } = {},
+): Promise<Result> => {
+  let known: Known = { restored: null, generation: 0 };
+  for (;;) {
+    try {
+      return await record(known);
+    } catch (thrown) {
+      if (!(thrown instanceof ReferenceKnown) || known.restored) throw thrown;
+      known = await knownBy(thrown.reference, { isByKey, generation: known.generation });
+    }
+  }
+};
+
+const knownBy = async (
+  reference: string,
+  { isByKey, generation }: { isByKey: boolean; generation: number },
+): Promise<Known> => {
+  const found = await db.bankOperation.findUniqueOrThrow({
+    where: { reference },
+    include: { transaction: true },
+  });
+  const { transaction, ...operation } = found;
+  // The key was free again: this is another use of it.
+  const isAged = isByKey && Date.now() - operation.createdAt.getTime() >= DAY;
+  if (isAged && generation < GENERATIONS_MAX) return { restored: null, generation: generation + 1 };
+  const isRestored = operation.kind === "refund" || transaction?.recovered === true;
+  if (!isRestored || operation.state !== "accepted") return refuse(concurrentChange);
+  return { restored: paymentOperation(operation), generation };
+};
+
+/** A restored payment that nobody has asked for yet. */
+const isFree = (row: TransactionRow): boolean =>
+  row.recovered &&
+  row.source === "api" &&
+  [
+    row.customerId,
+    row.checkoutSessionId,
+    row.invoiceId,
+    row.terminalPaymentId,
+    row.paymentLinkId,
+  ].every((id) => id === null);
+
+/**
+ * Gives a restored payment to what was `wanted`, a payment that was not written: its columns, its receipt, and what
+ * follows from a success. Who calls it holds the lock of what is paid. Refuses a payment that is somebody's already,
+ * or of another amount.
+ */
+export const takeRestored = async (
+  tx: Tx,
+  ctx: Context,
+  operation: PaymentOperation,
+  wanted: TransactionRow,
+): Promise<PaymentOperation> => {
+  const bill = await lockOwner(tx, ctx, wanted);
+  const before = await lockTransaction(tx, ctx, operation.transactionId);
+  const isIt = isFree(before) && Number(before.amountXpf) === Number(wanted.amountXpf);
+  if (!isIt) return refuse(concurrentChange);
+  const taken = { ...before, ...ownedColumns(wanted) };
+  const payer = await payerOf(tx, ctx, taken);
+  await tx.transaction.updateMany({
+    where: { ...tenant(ctx), id: before.id },
+    data: {
+      ...ownedColumns(wanted),
+      customerId: payer.customerId,
+      metadata: wanted.metadata ?? {},
+    },
+  });
+  await sendReceipt(tx, ctx, taken, payer);
+  const row = await readTransaction(tx, before.id);
+  await recordChange(tx, ctx, {
+    type: "payment.updated",
+    before: serialiseTransaction(before),
+    after: serialiseTransaction(row),
+  });
+  await ownerPaid(tx, ctx, { row, bill }, { payer, at: row.paidAt ?? row.createdAt });
+  return operation;
+};
+
+/** What a payment has of whoever asked for it. */
+const ownedColumns = (row: TransactionRow) => ({
+  source: row.source,
+  description: row.description,
+  customerId: row.customerId,
+  paymentMethodId: row.paymentMethodId,
+  paymentLinkId: row.paymentLinkId,
+  checkoutSessionId: row.checkoutSessionId,
+  invoiceId: row.invoiceId,
+  subscriptionId: row.subscriptionId,
+  terminalPaymentId: row.terminalPaymentId,
+  offSession: row.offSession,
+  payerEmail: row.payerEmail,
+  payerLocale: row.payerLocale,
+  visitNonce: row.visitNonce,
+});
