@@ -3,7 +3,7 @@ import { apiRequestsPurge } from "@/lib/api-requests/jobs";
 import { eventsPurge } from "@/lib/events/jobs";
 import { mailsSend } from "@/lib/mails/jobs";
 import { signInSend } from "@/lib/members/jobs";
-import { bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
+import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
 import { subscriptionsDue } from "@/lib/subscriptions/jobs";
@@ -15,6 +15,7 @@ import { endpointHealth, webhooksDeliver } from "@/lib/webhook-endpoints/jobs";
 export const functions = [
   bankReconcile,
   bankStatement,
+  bankCases,
   subscriptionsDue,
   invoicesCharge,
   receiptsSend,

@@ -71,6 +71,8 @@ const Variables = z.object({
   SMTP_URL: z.string().optional(),
   /** `folder`: a deployment that sends nothing, on purpose. */
   MAIL: z.enum(["folder"]).optional(),
+  /** Where the operator hears of what nobody else can mend; absent: in the log alone. */
+  OPERATOR_EMAIL: z.email().optional(),
   MAIL_FROM: z.string().default("Motu <no-reply@motu.test>"),
 });
 

@@ -1,6 +1,8 @@
+import { notifyOperator } from "@/lib/bank-cases/notify";
 import { inngest } from "@/lib/kit/inngest/client";
 import { chargeDue } from "@/lib/payments/charge-due";
 import { reconcileBank } from "@/lib/payments/reconcile";
+import { retryCases } from "@/lib/payments/retry-cases";
 import { pullStatement } from "@/lib/payments/statement";
 
 /** Unknown outcomes are asked about until they are definite. */
@@ -27,6 +29,20 @@ export const bankStatement = inngest.createFunction(
     for (const bank of ["sandbox", "stripe", "payzen"]) {
       await step.run(`pull-${bank}`, () => pullStatement(bank));
     }
+  },
+);
+
+/** What a bank says and we could not explain, or not mend: tried again, and told to the operator while it is open. */
+export const bankCases = inngest.createFunction(
+  {
+    id: "bank.cases",
+    triggers: [{ event: "cases/due" }, { cron: "* * * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  async ({ step }) => {
+    await step.run("retry", retryCases);
+    await step.run("notify", notifyOperator);
   },
 );
 

@@ -483,7 +483,7 @@ describe("asking the bank", () => {
       where: { reference: operation.reference },
     });
     expect(line.verdict).toBe("late_acceptance");
-    const reversal = await db.bankOperation.findUniqueOrThrow({
+    const reversal = await db.bankOperation.findFirstOrThrow({
       where: { reversesId: operation.id },
     });
     expect(reversal.state).toBe("accepted");

@@ -1,11 +1,9 @@
-import { bankNamed } from "@/lib/bank/bank";
-import { bankKey, lockOperation, noteVerdict, paymentOperation } from "@/lib/bank/operations";
+import { lockOperation, noteVerdict, paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
-import { assert } from "@/lib/kit/errors";
 import { errorFields, log } from "@/lib/kit/log";
-import { eurCents } from "@/lib/kit/money";
 import { inquire, settleNow } from "@/lib/payments/ask";
+import { advanceReversal } from "@/lib/payments/reverse";
 import { advanceRefund } from "@/lib/payments/settle-refund";
 import { advanceSetup } from "@/lib/setup-intents/ask";
 import type { BankOperation } from "@/prisma/client/client";
@@ -56,35 +54,6 @@ const postpone = (operation: BankOperation): Promise<void> =>
     const held = await lockOperation(tx, operation.id);
     if (!held.resolvedAt) await noteVerdict(tx, held, { kind: "unknown" });
   });
-
-/**
- * Gives a debit back that was accepted after we had given it up. A refund may be sent again under its
- * reference: the bank does it once.
- */
-export const advanceReversal = async (operation: BankOperation): Promise<void> => {
-  const bank = bankNamed(operation.provider, operation);
-  assert(bank && operation.reversesId, "a reversal has a bank and a debit");
-  const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: operation.reversesId } });
-  const line = await db.bankStatementLine.findFirst({
-    where: { provider: debit.provider, reference: debit.reference, kind: "debit" },
-  });
-  const ref = line?.bankRef ?? debit.bankRef;
-  assert(ref, "the debit to reverse has the bank's name");
-  const amountXpf = Number(operation.amountXpf);
-  const verdict = await bank.refund({
-    key: bankKey(operation),
-    reference: operation.reference,
-    refundId: operation.id,
-    ref,
-    amountXpf,
-    eurCents: eurCents(amountXpf),
-  });
-  await transaction(async (tx) => {
-    const held = await lockOperation(tx, operation.id);
-    if (held.resolvedAt) return;
-    await noteVerdict(tx, held, verdict.kind === "unreachable" ? { kind: "unknown" } : verdict);
-  });
-};
 
 /** How an operation of each kind gets on. */
 const advanceBy: Record<string, (operation: BankOperation) => Promise<void>> = {

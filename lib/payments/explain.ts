@@ -1,0 +1,118 @@
+import { lockOperation, noteVerdict, paymentOperation, startReversal } from "@/lib/bank/operations";
+import type { BankLine, BankProvider } from "@/lib/bank/provider";
+import { type CaseKind, openCase, resolveCase } from "@/lib/bank-cases/steps";
+import { systemContext } from "@/lib/kit/context";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
+import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
+import { settleNow } from "@/lib/payments/ask";
+import { restore } from "@/lib/payments/restore";
+import { advanceReversal, reversed } from "@/lib/payments/reverse";
+import { settleRefund } from "@/lib/payments/settle-refund";
+import type { BankOperation } from "@/prisma/client/client";
+
+/**
+ * Finds out what a line of a bank's statement stands for. A line of our reference and amount is the proof that the
+ * operation was accepted: it is concluded by it, whatever the bank answers to questions. One whose operation we do
+ * not know any more is restored. Whatever else it is becomes a case. Rejects where it could not be found out now.
+ */
+export const explainLine = async (bank: BankProvider, line: BankLine): Promise<void> => {
+  if (await isExplained(db, bank.name, line)) return;
+  const known = await operationOf(db, line);
+  if (!known) await restore(bank, line);
+  else if (known.resolvedAt === null && isOf(known, line)) await concludeBy(bank, known, line);
+  const reversal = await transaction((tx) => judge(tx, bank.name, line));
+  if (reversal) await advanceReversal(reversal);
+};
+
+type Client = Pick<typeof db, "bankOperation" | "bankStatementLine">;
+
+const isExplained = async (client: Client, provider: string, { ref }: BankLine): Promise<boolean> =>
+  (await client.bankStatementLine.count({ where: { provider, bankRef: ref } })) > 0;
+
+const operationOf = (client: Client, { reference }: BankLine): Promise<BankOperation | null> =>
+  client.bankOperation.findUnique({ where: { reference } });
+
+const isOf = (operation: BankOperation, line: BankLine): boolean =>
+  (operation.kind === "debit") === (line.kind === "debit") &&
+  operation.amountXpf === BigInt(line.amountXpf);
+
+/** The line says that it was done; asking once more tells with which card. */
+const concludeBy = async (
+  bank: BankProvider,
+  operation: BankOperation,
+  line: BankLine,
+): Promise<void> => {
+  const ctx = systemContext(operation, "bank.statement", "bank");
+  switch (operation.kind) {
+    case "debit":
+      await settleNow(ctx, paymentOperation(operation), await acceptanceOf(bank, line));
+      return;
+    case "refund":
+      await transaction((tx) => settleRefund(tx, ctx, paymentOperation(operation), proofOf(line)));
+      return;
+    default:
+      await transaction(async (tx) => {
+        const held = await lockOperation(tx, operation.id);
+        if (held.resolvedAt) return;
+        await noteVerdict(tx, held, proofOf(line));
+        await reversed(tx, held);
+      });
+  }
+};
+
+/** The same for an orphan whose line was read before: ends its case where it can be explained now. */
+export const explainAgain = async (
+  bank: BankProvider,
+  line: BankLine,
+  caseId: string,
+): Promise<void> => {
+  const isRestored = !(await operationOf(db, line)) && (await restore(bank, line));
+  await transaction(async (tx) => {
+    const operation = await operationOf(tx, line);
+    if (!operation || verdictOf(operation, line) !== "matched") return;
+    await tx.bankStatementLine.update({
+      where: { provider_bankRef: { provider: bank.name, bankRef: line.ref } },
+      data: { verdict: "matched", operationId: operation.id },
+    });
+    const resolution = isRestored ? "restored" : "explained";
+    await resolveCase(tx, caseId, { resolution, operation });
+  });
+};
+
+type Verdict = "matched" | Exclude<CaseKind, "refused_reversal">;
+
+const judge = async (tx: Tx, provider: string, line: BankLine): Promise<BankOperation | null> => {
+  if (await isExplained(tx, provider, line)) return null;
+  const operation = await operationOf(tx, line);
+  const verdict = verdictOf(operation, line);
+  const isLateDebit = verdict === "late_acceptance" && operation?.kind === "debit";
+  const reversal = isLateDebit ? await startReversal(tx, operation) : null;
+  // A second movement under a reference of ours is nobody's.
+  const about = verdict === "orphan" ? null : operation;
+  await tx.bankStatementLine.create({
+    data: {
+      provider,
+      bankRef: line.ref,
+      reference: line.reference,
+      kind: line.kind,
+      amountXpf: BigInt(line.amountXpf),
+      verdict,
+      operationId: about?.id ?? null,
+      reversalOperationId: reversal?.id ?? null,
+    },
+  });
+  if (verdict !== "matched") await openCase(tx, { kind: verdict, provider, line, operation });
+  return reversal;
+};
+
+/** What a line is to an operation that was found by its reference. */
+export const verdictOf = (operation: BankOperation | null, line: BankLine): Verdict => {
+  if (!operation) return "orphan";
+  const isOther = operation.state === "accepted" && operation.bankRef !== line.ref;
+  if (isOther || (operation.kind === "debit") !== (line.kind === "debit")) return "orphan";
+  if (operation.amountXpf !== BigInt(line.amountXpf)) return "amount_mismatch";
+  if (operation.state === "accepted") return "matched";
+  assert(operation.resolvedAt, `the operation ${operation.id} of a line was concluded by it`);
+  return "late_acceptance";
+};

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db, statement } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { newId } from "@/lib/kit/ids";
+import { payerContext } from "@/lib/payments/authentication";
+import { payHosted } from "@/lib/payments/hosted";
+import { intentPayable } from "@/lib/payments/pay-intent";
+import { linkPayable } from "@/lib/payments/pay-link";
+import { paySession } from "@/lib/payments/pay-session";
+import { pullStatement } from "@/lib/payments/statement";
+import {
+  aCard,
+  aCustomer,
+  aSubscription,
+  liveUntil,
+  seconds,
+} from "@/lib/subscriptions/billing.fixture";
+import { backUp } from "@/lib/testing/backup";
+import { startBank } from "@/lib/testing/bank";
+import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+beforeAll(async () => {
+  bank = await startBank();
+  await pullStatement("sandbox");
+});
+afterAll(() => bank.close());
+
+const aToken = async (number = "4242424242424242"): Promise<string> => {
+  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
+    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
+  });
+  return ((await response.json()) as { token: string }).token;
+};
+
+/** What the bank has moved since, of this kind and amount. */
+const movements = async (kind: "debit" | "refund", amountXpf: number): Promise<number> => {
+  const [row] = await statement<{ n: number }>(
+    "test.movements",
+    "SELECT count(*)::int AS n FROM bank.movements WHERE kind = $1 AND amount_xpf = $2",
+    [kind, amountXpf],
+  );
+  return row?.n ?? -1;
+};
+
+/** An amount of this test alone, so that what the bank did can be counted by it. */
+let amounts = 310_000 + Math.floor(Math.random() * 1_000) * 100;
+const anAmount = (): number => {
+  amounts += 1;
+  return amounts;
+};
+
+const payments = (merchant: TestMerchant) =>
+  db.transaction.findMany({ where: { merchantId: merchant.id }, orderBy: { id: "asc" } });
+
+const casesOf = (merchant: TestMerchant) =>
+  db.bankCase.findMany({ where: { merchantId: merchant.id } });
+
+const payer = ({ id }: TestMerchant) => payerContext({ merchantId: id, livemode: false });
+
+const typed = async () => ({
+  bankToken: await aToken(),
+  email: "marie@example.pf",
+  locale: "en" as const,
+  visitor: "v".repeat(32),
+});
+
+const aSession = async ({ api }: TestMerchant, amountXpf: number, more: object = {}) => {
+  const lineItems = [{ amountXpf, description: "Tapa", quantity: 1 }];
+  const body = { lineItems, successUrl: "https://shop.example.pf/merci", ...more };
+  return (await api.post("/checkout-sessions", body)).body.data.id as string;
+};
+
+describe("an Idempotency-Key whose debit a restore has lost", () => {
+  const lost = async () => {
+    const merchant = await aMerchant();
+    const customer = await aCustomer(merchant);
+    const paymentMethod = await aCard(merchant, customer);
+    const bringBack = await backUp(merchant.id);
+    const amountXpf = anAmount();
+    const headers = { "Idempotency-Key": newId() };
+    const body = { amountXpf, customer, paymentMethod, metadata: { order: "A1" } };
+    const call = () => merchant.api.post("/payments/intent", body, headers);
+    const first = await call();
+    expect(first.status).toBe(201);
+    await bringBack();
+    expect(await payments(merchant)).toEqual([]);
+    return { merchant, customer, amountXpf, call, first };
+  };
+
+  it("takes the bank's debit for its own when it is repeated", async () => {
+    const { merchant, amountXpf, call, first } = await lost();
+    const again = await call();
+    expect([again.status, again.body.data.status]).toEqual([201, "succeeded"]);
+    expect(again.body.data.intentId).toBe(first.body.data.intentId);
+    expect(await movements("debit", amountXpf)).toBe(1);
+    await pullStatement("sandbox");
+    expect(await casesOf(merchant)).toEqual([]);
+  });
+
+  it("is answered with the payment that the statement has restored", async () => {
+    const { merchant, customer, amountXpf, call } = await lost();
+    await pullStatement("sandbox");
+    const [restored] = await payments(merchant);
+    expect(restored).toMatchObject({ status: "succeeded", recovered: true, customerId: null });
+    const again = await call();
+    expect([again.status, again.body.data.id]).toEqual([201, restored?.id]);
+    expect(again.body.data).toMatchObject({ customerId: customer, metadata: { order: "A1" } });
+    expect((await call()).text).toBe(again.text);
+    expect(await movements("debit", amountXpf)).toBe(1);
+    expect(await payments(merchant)).toHaveLength(1);
+    const shown = (await merchant.api.get(`/transactions/${restored?.id}`)).body.data;
+    expect(shown).toMatchObject({ recovered: true, customerId: customer, cardLast4: "4242" });
+    expect(await db.receipt.count({ where: { transactionId: restored?.id ?? "" } })).toBe(1);
+    expect((await eventsOf(restored?.id ?? "")).map(({ type }) => type)).toEqual([
+      "payment.created",
+      "payment.succeeded",
+      "payment.updated",
+    ]);
+  });
+
+  it("means something new a day later", async () => {
+    const { merchant, amountXpf, call } = await lost();
+    await pullStatement("sandbox");
+    await db.bankOperation.updateMany({
+      where: { merchantId: merchant.id },
+      data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+    });
+    expect((await call()).status).toBe(201);
+    expect(await movements("debit", amountXpf)).toBe(2);
+    expect(await payments(merchant)).toHaveLength(2);
+  });
+
+  it("debits once when ten repeat it at the same time", async () => {
+    const { merchant, amountXpf, call } = await lost();
+    await pullStatement("sandbox");
+    const replies = await Promise.all(Array.from({ length: 10 }, call));
+    expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect((await call()).status).toBe(201);
+    expect(await movements("debit", amountXpf)).toBe(1);
+    expect(await payments(merchant)).toHaveLength(1);
+  });
+});
+
+describe("a hosted page whose payment a restore has lost", () => {
+  it("has its session completed by the statement", async () => {
+    const merchant = await aMerchant();
+    const amountXpf = anAmount();
+    const session = await aSession(merchant, amountXpf, { customerEmail: "hina@example.pf" });
+    const bringBack = await backUp(merchant.id);
+    const { row } = await paySession(payer(merchant), { sessionId: session, ...(await typed()) });
+    expect(row.status).toBe("succeeded");
+    await bringBack();
+    await pullStatement("sandbox");
+    const shown = (await merchant.api.get(`/checkout-sessions/${session}`)).body.data;
+    const [restored] = await payments(merchant);
+    expect(shown).toMatchObject({ status: "complete", transactionId: restored?.id });
+    expect(restored).toMatchObject({ recovered: true, source: "checkout_session" });
+    expect(await db.receipt.findMany({ where: { merchantId: merchant.id } })).toMatchObject([
+      { email: "hina@example.pf" },
+    ]);
+    const types = (await eventsOf(session)).map(({ type }) => type);
+    expect(types.at(-1)).toBe("checkout_session.completed");
+    expect(await casesOf(merchant)).toMatchObject([
+      { kind: "orphan", state: "resolved", resolution: "restored", transactionId: restored?.id },
+    ]);
+    const again = paySession(payer(merchant), { sessionId: session, ...(await typed()) });
+    await expect(again).rejects.toMatchObject({ kind: { status: 409 } });
+    expect(await movements("debit", amountXpf)).toBe(1);
+  });
+
+  it("finds the attempt among those that were lost", async () => {
+    const merchant = await aMerchant();
+    const session = await aSession(merchant, anAmount());
+    const bringBack = await backUp(merchant.id);
+    const refused = { ...(await typed()), bankToken: await aToken("4000000000000002") };
+    await paySession(payer(merchant), { sessionId: session, ...refused });
+    await paySession(payer(merchant), { sessionId: session, ...(await typed()) });
+    await bringBack();
+    await pullStatement("sandbox");
+    const shown = (await merchant.api.get(`/checkout-sessions/${session}`)).body.data;
+    expect(shown.status).toBe("complete");
+  });
+
+  it("debits a session once, paid again before the statement is read", async () => {
+    const merchant = await aMerchant();
+    const amountXpf = anAmount();
+    const session = await aSession(merchant, amountXpf);
+    const bringBack = await backUp(merchant.id);
+    await paySession(payer(merchant), { sessionId: session, ...(await typed()) });
+    await bringBack();
+    const { row } = await paySession(payer(merchant), { sessionId: session, ...(await typed()) });
+    expect(row.status).toBe("succeeded");
+    expect(await movements("debit", amountXpf)).toBe(1);
+  });
+
+  it("gives a visit of a link the payment that was restored without it", async () => {
+    const merchant = await aMerchant();
+    const amountXpf = anAmount();
+    const link = (await merchant.api.post("/payment-links", { amountXpf, description: "Don" })).body
+      .data;
+    const bringBack = await backUp(merchant.id);
+    const visit = { ...(await typed()), id: link.id as string };
+    await payHosted(payer(merchant), linkPayable, visit);
+    await bringBack();
+    await pullStatement("sandbox");
+    expect(await payments(merchant)).toMatchObject([{ recovered: true, paymentLinkId: null }]);
+    const again = await payHosted(payer(merchant), linkPayable, {
+      ...visit,
+      bankToken: await aToken(),
+    });
+    expect(again.row).toMatchObject({ recovered: true, paymentLinkId: link.id });
+    expect(await movements("debit", amountXpf)).toBe(1);
+  });
+
+  it("settles the payment of a client secret", async () => {
+    const merchant = await aMerchant();
+    const amountXpf = anAmount();
+    const headers = { "Idempotency-Key": newId() };
+    const { id } = (await merchant.api.post("/payments/intent", { amountXpf }, headers)).body.data;
+    const bringBack = await backUp(merchant.id);
+    await payHosted(payer(merchant), intentPayable, { ...(await typed()), id });
+    await bringBack();
+    await pullStatement("sandbox");
+    expect(await payments(merchant)).toMatchObject([{ id, status: "succeeded", recovered: false }]);
+    expect(await movements("debit", amountXpf)).toBe(1);
+  });
+});
+
+describe("an invoice whose attempt a restore has lost", () => {
+  const anInvoice = async () => {
+    const merchant = await aMerchant();
+    const amountXpf = anAmount();
+    const subscription = await aSubscription(merchant, { price: { amountXpf } });
+    return { merchant, amountXpf, due: seconds(subscription.currentPeriodEnd) };
+  };
+  const invoices = (merchant: TestMerchant) =>
+    db.invoice.findMany({ where: { merchantId: merchant.id } });
+
+  it("is debited once, also when it is issued again under another id", async () => {
+    const { merchant, amountXpf, due } = await anInvoice();
+    const bringBack = await backUp(merchant.id);
+    await liveUntil(merchant, due);
+    const [before] = await invoices(merchant);
+    await bringBack();
+    await pullStatement("sandbox");
+    expect(await payments(merchant)).toMatchObject([{ recovered: true, invoiceId: null }]);
+    await liveUntil(merchant, due);
+    const [after] = await invoices(merchant);
+    expect(after?.id).not.toBe(before?.id);
+    const [restored] = await payments(merchant);
+    expect(after).toMatchObject({ status: "paid", transactionId: restored?.id });
+    expect(await payments(merchant)).toHaveLength(1);
+    expect(await movements("debit", amountXpf)).toBe(1);
+  });
+
+  it("is debited once where the statement was not read", async () => {
+    const { merchant, amountXpf, due } = await anInvoice();
+    const bringBack = await backUp(merchant.id);
+    await liveUntil(merchant, due);
+    await bringBack();
+    await liveUntil(merchant, due);
+    expect(await invoices(merchant)).toMatchObject([{ status: "paid" }]);
+    expect(await movements("debit", amountXpf)).toBe(1);
+  });
+});
+
+describe("a refund that a restore has lost", () => {
+  it("is restored, and its Idempotency-Key gives it again", async () => {
+    const merchant = await aMerchant();
+    const amountXpf = anAmount();
+    const session = await aSession(merchant, amountXpf);
+    const paid = await paySession(payer(merchant), { sessionId: session, ...(await typed()) });
+    const bringBack = await backUp(merchant.id);
+    const headers = { "Idempotency-Key": newId() };
+    const back = anAmount();
+    const call = () =>
+      merchant.api.post(
+        `/transactions/${paid.row.id}/refunds`,
+        { amountXpf: back - 300_000 },
+        headers,
+      );
+    expect((await call()).status).toBe(201);
+    await bringBack();
+    await pullStatement("sandbox");
+    const restored = await db.refund.findMany({ where: { merchantId: merchant.id } });
+    expect(restored).toMatchObject([{ status: "succeeded", amountXpf: BigInt(back - 300_000) }]);
+    const again = await call();
+    expect([again.status, again.body.data.id]).toEqual([201, restored[0]?.id]);
+    expect(await db.refund.count({ where: { merchantId: merchant.id } })).toBe(1);
+    expect(await movements("refund", back - 300_000)).toBe(1);
+  });
+});

@@ -1,0 +1,173 @@
+import { startRestored } from "@/lib/bank/operations";
+import type { BankLine, BankProvider, BankSucceeded } from "@/lib/bank/provider";
+import { shopPart, shopPartOf } from "@/lib/bank/reference";
+import { openCase, resolveCase } from "@/lib/bank-cases/steps";
+import { type Context, systemContext } from "@/lib/kit/context";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { assert, Refusal } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
+import { log } from "@/lib/kit/log";
+import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
+import { lockPayment, settle } from "@/lib/payments/settle";
+import { settleRefund } from "@/lib/payments/settle-refund";
+import { type Wanted, wantedBy } from "@/lib/payments/wanted";
+import { reserveRefund } from "@/lib/refunds/steps";
+import { draftTransaction } from "@/lib/transactions/draft";
+import { insertTransaction, moveTransaction } from "@/lib/transactions/steps";
+import type { BankOperation } from "@/prisma/client/client";
+
+/**
+ * Restores what a line stands for and we do not know any more, as after a restore from a backup: a debit whose
+ * reference we made becomes the payment of what it was for, or else one that says `recovered`; a refund that of its
+ * payment. Its case tells of it. Whether it could be.
+ */
+export const restore = async (bank: BankProvider, line: BankLine): Promise<boolean> => {
+  const ctx = await shopOf(bank, line);
+  if (!ctx) return false;
+  return line.kind === "debit" ? restoreDebit(ctx, bank, line) : restoreRefund(ctx, bank, line);
+};
+
+/** Whose a reference of ours is; null for one that we did not make, and for a shop that is gone. */
+const shopOf = async (bank: BankProvider, { reference }: BankLine): Promise<Context | null> => {
+  const part = shopPartOf(reference);
+  if (part === null) return null;
+  const livemode = bank.name !== "sandbox";
+  if (!merchantsByPart.has(part)) await learnMerchants();
+  const merchantId = merchantsByPart.get(part);
+  return merchantId === undefined
+    ? null
+    : systemContext({ merchantId, livemode }, "bank.statement", "bank");
+};
+
+/** By the shop's part of its references, in both modes. */
+const merchantsByPart = new Map<string, string>();
+
+const learnMerchants = async (): Promise<void> => {
+  for (const { id: merchantId } of await db.merchant.findMany({ select: { id: true } })) {
+    for (const livemode of [false, true]) {
+      merchantsByPart.set(shopPart({ merchantId, livemode }), merchantId);
+    }
+  }
+};
+
+type Found = { bank: BankProvider; line: BankLine; accepted: BankSucceeded };
+
+const restoreDebit = async (ctx: Context, bank: BankProvider, line: BankLine): Promise<boolean> => {
+  const found = { bank, line, accepted: await acceptanceOf(bank, line) };
+  const wanted = await wantedBy(ctx, line.reference);
+  try {
+    await transaction((tx) => restorePaid(tx, ctx, found, wanted));
+  } catch (thrown) {
+    // What it was for is over meanwhile, or may not be paid: the payment is shown by itself.
+    if (!(thrown instanceof Refusal) || !wanted) throw thrown;
+    log("warn", "bank.restored_alone", { reason: thrown.kind.code, paid: wanted.id });
+    await transaction((tx) => restorePaid(tx, ctx, found, null));
+  }
+  return true;
+};
+
+const restorePaid = async (
+  tx: Tx,
+  ctx: Context,
+  found: Found,
+  wanted: Wanted | null,
+): Promise<void> => {
+  const isPayment = wanted !== null && wanted.payable === null;
+  const paymentId = isPayment
+    ? await reopen(tx, ctx, wanted.id)
+    : await insert(tx, ctx, found.line);
+  const started = await startRestored(tx, ctx, { ...movement(found), transactionId: paymentId });
+  const of = { operationId: started.id, transactionId: paymentId };
+  await settle(tx, ctx, of, found.accepted);
+  const operation = await tx.bankOperation.findUniqueOrThrow({ where: { id: started.id } });
+  if (wanted?.payable) {
+    const restored = { ...operation, transactionId: paymentId };
+    const recorded = await wanted.payable.record(tx, ctx, {
+      ...nobody,
+      id: wanted.id,
+      visitor: newId(),
+      restored,
+    });
+    if (recorded instanceof Refusal) throw recorded;
+  }
+  await noteRestored(tx, found, operation);
+};
+
+/** Who paid has left nothing that is still known. */
+const nobody = { bankToken: null, email: null, locale: "fr" } as const;
+
+const movement = ({ bank, line }: Pick<Found, "bank" | "line">) => ({
+  provider: bank.name,
+  kind: line.kind,
+  reference: line.reference,
+  amountXpf: BigInt(line.amountXpf),
+  movedAt: new Date(line.at * 1000),
+});
+
+/** A payment that is still known, but not that this debit was made for it. */
+const reopen = async (tx: Tx, ctx: Context, id: string): Promise<string> => {
+  const row = await lockPayment(tx, ctx, id);
+  await moveTransaction(tx, ctx, row, { trigger: "submit", patch: { failureCode: null } });
+  return id;
+};
+
+const insert = async (tx: Tx, ctx: Context, line: BankLine): Promise<string> => {
+  const row = draftTransaction(ctx, {
+    status: "processing",
+    source: "api",
+    amountXpf: line.amountXpf,
+    metadata: {},
+    recovered: true,
+    createdAt: new Date(line.at * 1000),
+  });
+  await insertTransaction(tx, ctx, row);
+  return row.id;
+};
+
+const restoreRefund = async (
+  ctx: Context,
+  bank: BankProvider,
+  line: BankLine,
+): Promise<boolean> => {
+  const debit = await debitOf(bank, line);
+  if (!debit?.transactionId) return false;
+  const { transactionId } = debit;
+  try {
+    await transaction(async (tx) => {
+      const payment = await lockPayment(tx, ctx, transactionId);
+      const id = newId();
+      const { refund } = await reserveRefund(tx, ctx, payment, { id, amountXpf: line.amountXpf });
+      const operation = await startRestored(tx, ctx, {
+        ...movement({ bank, line }),
+        transactionId,
+        refundId: refund.id,
+      });
+      await settleRefund(tx, ctx, operation, proofOf(line));
+      await noteRestored(tx, { bank, line }, operation);
+    });
+    return true;
+  } catch (thrown) {
+    // More than the payment still has: somebody has to look.
+    if (!(thrown instanceof Refusal)) throw thrown;
+    log("warn", "bank.refund_not_restored", { reason: thrown.kind.code, payment: transactionId });
+    return false;
+  }
+};
+
+/** The accepted debit that a refund gives back. */
+const debitOf = async ({ name }: BankProvider, { of }: BankLine): Promise<BankOperation | null> => {
+  if (of === null) return null;
+  const where = { provider_bankRef: { provider: name, bankRef: of } };
+  const found = await db.bankOperation.findUnique({ where });
+  return found?.kind === "debit" && found.state === "accepted" ? found : null;
+};
+
+const noteRestored = async (
+  tx: Tx,
+  { bank, line }: Pick<Found, "bank" | "line">,
+  operation: BankOperation,
+): Promise<void> => {
+  assert(operation.transactionId, "what is restored belongs to a payment");
+  const opened = await openCase(tx, { kind: "orphan", provider: bank.name, line, operation });
+  await resolveCase(tx, opened.id, { resolution: "restored", operation });
+};

@@ -1,0 +1,74 @@
+import { bankNamed } from "@/lib/bank/bank";
+import { paymentOperation } from "@/lib/bank/operations";
+import { nextTry } from "@/lib/bank-cases/schedule";
+import { lineOf, resolveCase } from "@/lib/bank-cases/steps";
+import { systemContext } from "@/lib/kit/context";
+import { db, transaction } from "@/lib/kit/db";
+import { drain } from "@/lib/kit/drain";
+import { errorFields, log } from "@/lib/kit/log";
+import { inquire, settleNow } from "@/lib/payments/ask";
+import { explainAgain } from "@/lib/payments/explain";
+import { reverseAgain } from "@/lib/payments/reverse";
+import type { BankCase } from "@/prisma/client/client";
+
+const LEASE_SECONDS = 60;
+
+/** Tries every open case again whose time has come. Gives how many there were. */
+export const retryCases = (): Promise<number> => drain({ claim, each: retry, topic: "cases/due" });
+
+const claim = async (limit: number): Promise<BankCase[]> => {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    UPDATE bank_cases SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    WHERE id IN (
+      SELECT id FROM bank_cases
+      WHERE state = 'open' AND next_try_at <= now() AND (leased_until IS NULL OR leased_until < now())
+      ORDER BY next_try_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id`;
+  return db.bankCase.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+};
+
+const retry = async (row: BankCase): Promise<void> => {
+  try {
+    await tryBy[row.kind]?.(row);
+  } catch (thrown) {
+    log("error", "bank.case_retry_failed", { case: row.id, ...errorFields(thrown) });
+  }
+  // Where it is resolved now, nothing is planned.
+  await db.bankCase.updateMany({
+    where: { id: row.id, state: "open" },
+    data: {
+      tries: { increment: 1 },
+      nextTryAt: nextTry(row.openedAt, row.tries + 1),
+      leasedUntil: null,
+    },
+  });
+};
+
+const orphan = async (row: BankCase): Promise<void> => {
+  const bank = bankNamed(row.provider);
+  if (bank) await explainAgain(bank, lineOf(row), row.id);
+};
+
+/** The bank may have been wrong for a while: asked again, it may name our amount. */
+const amountMismatch = async (row: BankCase): Promise<void> => {
+  if (row.operationId === null) return;
+  const operation = await db.bankOperation.findUniqueOrThrow({ where: { id: row.operationId } });
+  if (operation.kind !== "debit" || operation.resolvedAt) return;
+  const debit = paymentOperation(operation);
+  const told = await inquire(debit);
+  if (told.kind !== "succeeded") return;
+  await settleNow(systemContext(debit, "bank.cases", "bank"), debit, told);
+  await transaction((tx) => resolveCase(tx, row.id, { resolution: "explained" }));
+};
+
+const reverse = async (row: BankCase): Promise<void> => {
+  // A refund that we had given up and the bank made all the same is for somebody to judge.
+  if (row.operationId !== null && row.movement === "debit") await reverseAgain(row.operationId);
+};
+
+const tryBy: Record<string, (row: BankCase) => Promise<void>> = {
+  orphan,
+  amount_mismatch: amountMismatch,
+  late_acceptance: reverse,
+  refused_reversal: reverse,
+};

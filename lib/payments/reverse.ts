@@ -1,0 +1,89 @@
+import { bankNamed } from "@/lib/bank/bank";
+import { bankKey, lockOperation, noteVerdict, startReversal } from "@/lib/bank/operations";
+import type { BankAnswer, BankLine } from "@/lib/bank/provider";
+import { type CaseKind, openCase, resolveCasesOf } from "@/lib/bank-cases/steps";
+import { unix } from "@/lib/kit/clock";
+import { db, type Tx, transaction } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
+import { eurCents } from "@/lib/kit/money";
+import type { BankOperation } from "@/prisma/client/client";
+
+/**
+ * Gives a debit back that was accepted after we had given it up. A refund may be sent again under its reference: the
+ * bank does it once. One that the bank refuses becomes a case, which is tried again.
+ */
+export const advanceReversal = async (operation: BankOperation): Promise<void> => {
+  const bank = bankNamed(operation.provider, operation);
+  assert(bank, `the bank ${operation.provider} of a reversal is configured`);
+  const debit = await debitOf(operation);
+  const amountXpf = Number(operation.amountXpf);
+  const verdict = await bank.refund({
+    key: bankKey(operation),
+    reference: operation.reference,
+    refundId: operation.id,
+    ref: debit.ref,
+    amountXpf,
+    eurCents: eurCents(amountXpf),
+  });
+  await transaction((tx) => settleReversal(tx, operation, { verdict, debit }));
+};
+
+/** The debit of a reversal, as its bank told of it. */
+const debitOf = async ({ reversesId, provider }: BankOperation): Promise<BankLine> => {
+  assert(reversesId, "a reversal has its debit");
+  const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: reversesId } });
+  const { reference } = debit;
+  const line = await db.bankStatementLine.findFirst({
+    where: { provider, reference, kind: "debit" },
+  });
+  const ref = line?.bankRef ?? debit.bankRef;
+  assert(ref, "the debit to reverse has the bank's name");
+  const at = unix(line?.seenAt ?? debit.createdAt);
+  return {
+    cursor: "",
+    ref,
+    reference,
+    kind: "debit",
+    amountXpf: Number(debit.amountXpf),
+    at,
+    of: null,
+  };
+};
+
+const settleReversal = async (
+  tx: Tx,
+  operation: BankOperation,
+  { verdict, debit }: { verdict: BankAnswer; debit: BankLine },
+): Promise<void> => {
+  const held = await lockOperation(tx, operation.id);
+  if (held.resolvedAt) return;
+  await noteVerdict(tx, held, verdict.kind === "unreachable" ? { kind: "unknown" } : verdict);
+  if (verdict.kind === "succeeded") await reversed(tx, held);
+  if (verdict.kind === "failed") await refused(tx, held, debit);
+};
+
+const troubles: readonly CaseKind[] = ["late_acceptance", "refused_reversal"];
+
+/** A debit that was accepted too late was given back: that was its case. */
+export const reversed = (tx: Tx, { reversesId }: BankOperation): Promise<void> => {
+  assert(reversesId, "a reversal has its debit");
+  return resolveCasesOf(tx, reversesId, { kinds: troubles, resolution: "reversed" });
+};
+
+const refused = async (tx: Tx, { reversesId, provider }: BankOperation, line: BankLine) => {
+  assert(reversesId, "a reversal has its debit");
+  // From now on the refusal is the trouble.
+  await resolveCasesOf(tx, reversesId, { kinds: ["late_acceptance"], resolution: "explained" });
+  const operation = await tx.bankOperation.findUniqueOrThrow({ where: { id: reversesId } });
+  await openCase(tx, { kind: "refused_reversal", provider, line, operation });
+};
+
+/** Tries again to give a debit back: goes on with the reversal that is open, or begins another after a refusal. */
+export const reverseAgain = async (debitId: string): Promise<void> => {
+  const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: debitId } });
+  const live = await db.bankOperation.findFirst({
+    where: { reversesId: debitId, kind: "reversal", state: { not: "refused" } },
+  });
+  if (live?.state === "accepted") return transaction((tx) => reversed(tx, live));
+  await advanceReversal(live ?? (await transaction((tx) => startReversal(tx, debit))));
+};
