@@ -1,10 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { embeddedUrl } from "@/scripts/start/database";
-import { productEnvironment } from "@/scripts/start/environment";
-import { readSecrets } from "@/scripts/start/secrets";
-import { readSettings } from "@/scripts/start/settings";
+import { adoptEnvironment } from "@/scripts/start/adopt";
 
 const usage = `Looks at the shops that ask to be verified, and decides.
 
@@ -25,18 +20,6 @@ const read = () => {
     },
   });
   return values;
-};
-
-/** The environment of the running product: given, or found in its data folder. */
-const adopt = (): void => {
-  const settings = readSettings(process.env);
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "secrets.json"))) {
-    throw new Error("There is no shop here yet: run `npm start` first, in another terminal.");
-  }
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 });
-  const secrets = readSecrets(process.env, settings.dataDir);
-  const url = settings.databaseUrl ?? embeddedUrl(settings, secrets);
-  Object.assign(process.env, productEnvironment(settings, secrets, url));
 };
 
 type Asked = ReturnType<typeof read>;
@@ -67,7 +50,7 @@ const main = async (): Promise<void> => {
     process.exitCode = asked.help ? 0 : 2;
     return;
   }
-  adopt();
+  adoptEnvironment();
   console.log(JSON.stringify(await answer(asked), null, 2));
   const { disconnect } = await import("@/lib/kit/db");
   await disconnect();
