@@ -4,7 +4,7 @@ import { seeOther } from "@/lib/kit/same-origin";
 import { giveUp } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
 import { payHosted } from "@/lib/payments/hosted";
-import { fromBank, isBankToken, tooMany } from "./card";
+import { fromBank, isBankToken, refusedBefore } from "./card";
 import { openEmail, sealEmail } from "./email";
 import { type Posted, posted, readEmail } from "./form";
 import { guarded, type Handler } from "./guarded";
@@ -60,11 +60,9 @@ const pay = async (
     });
     return seeOther(actionUrl ?? pathOf(visit, "", { done: "1" }));
   } catch (thrown) {
-    const { status } = asRefusal(thrown).kind;
-    if (status === 500) throw thrown;
-    if (status === 429) {
-      return answerPage(request, visit, { refusal: tooMany(locale) }, 429);
-    }
+    const before = refusedBefore(thrown, locale);
+    if (before) return answerPage(request, visit, before.draft, before.status);
+    if (asRefusal(thrown).kind.status === 500) throw thrown;
     // Paid, under way or expired meanwhile: the page says which.
     return seeOther(pathOf(visit));
   }

@@ -2,7 +2,7 @@ import { renderCheckout } from "@/app/_customer/checkout";
 import type { CheckoutSummary, CheckoutView } from "@/app/_customer/checkout-view";
 import { nearestLocale, type PageLocale, pageLocaleOf, switchLocale } from "@/app/_customer/locale";
 import { faceOf } from "@/app/_customer/merchant-face";
-import { bankOf } from "@/lib/bank/bank";
+import { bankOf, isBankAway } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { GUESSES_SPENT } from "@/lib/capability-urls";
 import { env } from "@/lib/kit/env";
@@ -10,6 +10,7 @@ import { eurCents } from "@/lib/kit/money";
 import type { HostedView } from "@/lib/payments/hosted";
 import type { Standing } from "@/lib/payments/standing";
 import { failureSentence } from "@/lib/transactions/failures";
+import { ownRefusal } from "./card";
 import { csrfOf, pathOf, type Visit } from "./visit";
 
 /** What the visitor typed or came back with. */
@@ -18,7 +19,7 @@ export type Draft = {
   emailError?: string;
   bankToken?: string;
   card?: { brand: string; last4: string } | null;
-  /** A refusal that is not the bank's: too many attempts. */
+  /** A refusal that is not the bank's: too many attempts, or a bank that is away. */
   refusal?: { code: string; sentence: string };
   visitedAgain?: boolean;
 };
@@ -142,7 +143,7 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     bank: await cardFormOf(visit, hosted, locale),
     paths,
   };
-  const refusal = draft.refusal ?? refusalOf(hosted.standing, locale);
+  const refusal = draft.refusal ?? refusalOf(hosted.standing, locale) ?? awayOf(visit, locale);
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
 };
 
@@ -161,6 +162,10 @@ export const cardFormOf = (
     locale: nearestLocale(locale),
     returnUrl: `${env().APP_ORIGIN}${pathOf(visit, "", carried)}`,
   });
+
+/** Said before anybody types a card for nothing. */
+const awayOf = ({ ctx }: Visit, locale: PageLocale) =>
+  isBankAway(ctx) ? ownRefusal("bank_away", locale) : null;
 
 const refusalOf = (standing: Standing, locale: PageLocale) =>
   standing.state === "refused"

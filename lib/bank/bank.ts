@@ -1,9 +1,12 @@
-import { noBank } from "@/lib/bank/errors";
+import { PROBE_MS } from "@/lib/bank/breaker";
+import { breakerOf } from "@/lib/bank/breakers";
+import { bankAway, noBank } from "@/lib/bank/errors";
 import { FINALITY_MS } from "@/lib/bank/operations";
 import { payzenBank } from "@/lib/bank/payzen";
 import type { BankProvider } from "@/lib/bank/provider";
 import { sandboxBanks } from "@/lib/bank/sandbox";
 import { stripeBank } from "@/lib/bank/stripe";
+import { SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
@@ -29,6 +32,7 @@ const makers: Record<BankProvider["name"], () => BankFor | null> = {
       apiKey: env().SANDBOX_BANK_KEY,
       notifySecret: env().SANDBOX_BANK_SECRET,
       timeoutMs: env().BANK_TIMEOUT_MS,
+      breakerFor: (shop) => breakerOf("sandbox", shop),
     }),
   stripe: () => {
     const {
@@ -46,6 +50,7 @@ const makers: Record<BankProvider["name"], () => BankFor | null> = {
         webhookSecret,
         timeoutMs: env().BANK_TIMEOUT_MS,
         settledSeconds: SETTLED_SECONDS,
+        breaker: breakerOf("stripe"),
       }),
     );
   },
@@ -68,6 +73,7 @@ const makers: Record<BankProvider["name"], () => BankFor | null> = {
         timeoutMs: env().BANK_TIMEOUT_MS,
         finalityMs: FINALITY_MS,
         ownerOf: ownerAtPayzen,
+        breaker: breakerOf("payzen"),
       }),
     );
   },
@@ -91,12 +97,30 @@ const bankCalled = (name: BankProvider["name"], shop?: string): BankProvider | n
   return bank?.(shop) ?? null;
 };
 
+const nameFor = ({ livemode }: Pick<Context, "livemode">): BankProvider["name"] | undefined =>
+  livemode ? env().BANK_PROVIDER : "sandbox";
+
 /** The bank of a mode: always the sandbox for test data; refuses live calls where no provider is configured. */
 export const bankOf = (
   of: Pick<Context, "livemode"> & Partial<Pick<Context, "merchantId">>,
 ): BankProvider => {
-  const name = of.livemode ? env().BANK_PROVIDER : "sandbox";
+  const name = nameFor(of);
   return (name ? bankCalled(name, of.merchantId) : null) ?? refuse(noBank);
+};
+
+/**
+ * Refuses at once what would be asked of a bank that is away: nothing is recorded, and nothing sent. What is asked
+ * for again with its Idempotency-Key is answered as it stands before this is asked.
+ */
+export const requireAnswering = (of: Context): void => {
+  if (!isBankAway(of)) return;
+  refuse(bankAway, { headers: { "Retry-After": String(PROBE_MS / SECOND) } });
+};
+
+/** Whether the bank of a mode is known to be away, for whoever looks at a page of this shop. */
+export const isBankAway = (of: Pick<Context, "livemode" | "merchantId">): boolean => {
+  const name = nameFor(of);
+  return name !== undefined && breakerOf(name, of.livemode ? undefined : of.merchantId).isAway();
 };
 
 /** Whether anything of this mode could be paid. */

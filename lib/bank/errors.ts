@@ -11,6 +11,12 @@ export const noBank = error(
   "No bank is configured for live mode: see docs/live-mode.md, or use a test key.",
   { reason: "no_bank" },
 );
+export const bankAway = error(
+  "provider_error",
+  502,
+  "The bank does not answer at the moment. Nothing was sent to it: send the request again after Retry-After seconds.",
+  { reason: "bank_away" },
+);
 export const providerTimeout = error(
   "provider_timeout",
   502,

@@ -1,4 +1,6 @@
 import { Agent, request } from "undici";
+import type { Breaker } from "@/lib/bank/breaker";
+import { isUnflushed } from "@/lib/kit/db";
 
 const CONNECT_MS = 2_000;
 const ANSWER_BYTES_MAX = 256 * 1024;
@@ -22,6 +24,18 @@ export type Line = (call: Call) => Promise<Answered>;
 
 /** What the system was doing when it failed: before these succeed no byte can leave. */
 const beforeSending = new Set(["connect", "getaddrinfo"]);
+
+/** The same line while the bank answers; nothing is sent where its breaker does not let it. */
+export const guardedLine =
+  (line: Line, breakerFor: (call: Call) => Breaker): Line =>
+  async (call) => {
+    const breaker = breakerFor(call);
+    // A test clock passes days in the time that a bank is left alone: it tries each time.
+    if (!isUnflushed() && !breaker.admit()) return { kind: "unsent" };
+    const answered = await line(call);
+    breaker.note(answered.kind === "answered" && answered.status < 500);
+    return answered;
+  };
 
 /** A line to one bank: one origin, bounded in time and size, redirects not followed, nothing sent twice. */
 export const openLine = (options: {

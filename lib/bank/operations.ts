@@ -1,6 +1,6 @@
 import type { BankOutcome } from "@/lib/bank/provider";
 import { debitReference, referenceOf } from "@/lib/bank/reference";
-import { MINUTE, SECOND, unix } from "@/lib/kit/clock";
+import { HOUR, MINUTE, SECOND, unix } from "@/lib/kit/clock";
 import { columnsOf } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
 import { randomText, seal, unseal } from "@/lib/kit/crypto";
@@ -13,10 +13,16 @@ import type { BankOperation, Prisma } from "@/prisma/client/client";
 /** How long a request may still be on its way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
 
-const asks = [2, 5, 15, 60, 300].map((seconds) => seconds * SECOND);
+const asks = [2, 5, 15].map((seconds) => seconds * SECOND);
 
-/** When to ask again after `checks` questions: 2 s, 5 s, 15 s, 1 min, 5 min, then every 15 minutes. */
-const nextAsk = (checks: number): Date => new Date(Date.now() + (asks[checks] ?? 15 * MINUTE));
+/**
+ * When to ask again after `checks` questions: 2, 5 and 15 s, then each minute of the first hour, then every 15
+ * minutes. A bank that is back is asked at once.
+ */
+const nextAsk = ({ checks, sentAt }: Pick<BankOperation, "checks" | "sentAt">): Date => {
+  const age = Date.now() - (sentAt?.getTime() ?? 0);
+  return new Date(Date.now() + (asks[checks] ?? (age < HOUR ? MINUTE : 15 * MINUTE)));
+};
 
 /** An operation of a payment, as all but the registrations of cards are. */
 export type PaymentOperation = BankOperation & { transactionId: string };
@@ -194,7 +200,7 @@ export const startReversal = async (tx: Tx, debit: BankOperation): Promise<BankO
       state: "sent",
       returnNonce: randomText(32),
       sentAt: new Date(),
-      nextCheckAt: nextAsk(0),
+      nextCheckAt: nextAsk({ checks: 0, sentAt: null }),
     },
   });
 };
@@ -241,7 +247,7 @@ const closed = () => ({
 });
 
 const outcomeColumns = (verdict: Verdict, operation: BankOperation) => {
-  const again = { checks: operation.checks + 1, nextCheckAt: nextAsk(operation.checks) };
+  const again = { checks: operation.checks + 1, nextCheckAt: nextAsk(operation) };
   switch (verdict.kind) {
     case "succeeded":
       return {

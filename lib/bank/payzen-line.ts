@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { openLine } from "@/lib/bank/line";
+import type { Breaker } from "@/lib/bank/breaker";
+import { guardedLine, openLine } from "@/lib/bank/line";
 
 const Fault = z.object({
   errorCode: z.string(),
@@ -38,13 +39,15 @@ export const openPayzen = (shop: {
   shopId: string;
   password: string;
   timeoutMs: number;
+  breaker: Breaker;
 }): PayzenLine => {
   const credentials = Buffer.from(`${shop.shopId}:${shop.password}`).toString("base64");
-  const line = openLine({
+  const opened = openLine({
     origin: new URL(shop.apiOrigin).origin,
     authorization: `Basic ${credentials}`,
     timeoutMs: shop.timeoutMs,
   });
+  const line = guardedLine(opened, () => shop.breaker);
   return async (service, body) => {
     const heard = await line({ method: "POST", path: `/api-payment/V4/${service}`, body });
     if (heard.kind !== "answered") return heard;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { alwaysClosed } from "@/lib/bank/breaker.fixture";
 import { describeBank } from "@/lib/bank/contract";
 import { aCharge, type BankBench, refOf } from "@/lib/bank/contract-bench";
 import {
@@ -28,6 +29,7 @@ const providerOf = (fake: FakePayzen, change: Change = {}) =>
     timeoutMs: 800,
     finalityMs: 0,
     ownerOf: async () => null,
+    breaker: alwaysClosed,
     ...change,
   });
 

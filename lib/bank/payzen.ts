@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bankForm } from "@/lib/bank/bank-form";
+import type { Breaker } from "@/lib/bank/breaker";
 import { providerError } from "@/lib/bank/errors";
 import { oneAtATime } from "@/lib/bank/one-at-a-time";
 import { payzenCards } from "@/lib/bank/payzen-cards";
@@ -22,6 +23,7 @@ export interface PayzenBankOptions {
   /** How long PayZen must not know a debit before it is believed that it will never. */
   finalityMs: number;
   ownerOf: OwnerOf;
+  breaker: Breaker;
 }
 
 const Form = z.object({ formToken: z.string().min(1) });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { alwaysClosed } from "@/lib/bank/breaker.fixture";
 import { describeBank } from "@/lib/bank/contract";
 import { aCharge, allTraits, type BankBench, type CardKind } from "@/lib/bank/contract-bench";
 import { sandboxBank } from "@/lib/bank/sandbox";
@@ -38,6 +39,7 @@ const providerOf = (
     apiKey,
     notifySecret,
     timeoutMs: TIMEOUT_MS,
+    breakerFor: () => alwaysClosed,
     ...change,
   });
 

@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import { type Answered, type Line, openLine } from "@/lib/bank/line";
+import type { Breaker } from "@/lib/bank/breaker";
+import { type Answered, guardedLine, type Line, openLine } from "@/lib/bank/line";
 import type { AttachAnswer, BankLine, BankProvider, CardFormRequest } from "@/lib/bank/provider";
 import { type Expected, Face, readAct, readState } from "@/lib/bank/sandbox-answers";
 
@@ -12,6 +13,8 @@ export interface SandboxBankOptions {
   /** `whsec_…`: proves that a notification is the bank's. */
   notifySecret: string;
   timeoutMs: number;
+  /** Of a shop. */
+  breakerFor: (shop: string | undefined) => Breaker;
 }
 
 const Notification = z.strictObject({
@@ -48,11 +51,12 @@ export const sandboxBank = (options: SandboxBankOptions): BankProvider =>
 export const sandboxBanks = (
   options: SandboxBankOptions,
 ): ((shop: string | undefined) => BankProvider) => {
-  const line = openLine({
+  const opened = openLine({
     origin: new URL(options.origin).origin,
     authorization: `Bearer ${options.apiKey}`,
     timeoutMs: options.timeoutMs,
   });
+  const line = guardedLine(opened, ({ shop }) => options.breakerFor(shop));
   return (shop) => speaking(options, (call) => line({ ...call, shop }));
 };
 

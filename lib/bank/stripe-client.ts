@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { Agent, fetch } from "undici";
 import { z } from "zod";
+import type { Breaker } from "@/lib/bank/breaker";
 import { isUnsent } from "@/lib/bank/line";
 
 const CONNECT_MS = 2_000;
@@ -21,6 +22,7 @@ interface Account {
   apiOrigin: string;
   secretKey: string;
   timeoutMs: number;
+  breaker: Breaker;
 }
 
 /** The library is loaded with the first call: it is large, and most processes never make one. */
@@ -31,12 +33,20 @@ export const openStripe = (account: Account): StripeLine => {
     return opened;
   };
   return {
-    ask: async (call) => hear(call(await sdk())),
+    ask: async (call) => {
+      if (!account.breaker.admit()) return { kind: "unsent" };
+      const told = await hear(call(await sdk()));
+      account.breaker.note(hasAnswered(told));
+      return told;
+    },
     sdk,
     apiOrigin: new URL(account.apiOrigin).origin,
     timeoutMs: account.timeoutMs,
   };
 };
+
+const hasAnswered = (told: Told): boolean =>
+  told.kind === "told" || (told.kind === "refused" && (told.fault.statusCode ?? 0) < 500);
 
 const open = async ({ apiOrigin, secretKey, timeoutMs }: Account): Promise<Stripe> => {
   const { default: Library } = await import("stripe");

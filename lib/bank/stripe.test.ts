@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { alwaysClosed } from "@/lib/bank/breaker.fixture";
 import { describeBank } from "@/lib/bank/contract";
 import {
   aCharge,
@@ -29,6 +30,7 @@ const providerOf = (fake: FakeStripe, change: Change = {}) =>
     appOrigin: "https://pay.example.pf",
     timeoutMs: TIMEOUT_MS,
     settledSeconds: 0,
+    breaker: alwaysClosed,
     ...change,
   });
 

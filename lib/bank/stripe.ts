@@ -1,4 +1,5 @@
 import { bankForm } from "@/lib/bank/bank-form";
+import type { Breaker } from "@/lib/bank/breaker";
 import type { BankProvider } from "@/lib/bank/provider";
 import { readSetup, stripeCards } from "@/lib/bank/stripe-cards";
 import { openStripe } from "@/lib/bank/stripe-client";
@@ -16,6 +17,7 @@ export interface StripeBankOptions {
   timeoutMs: number;
   /** How old an entry of the statement must be to be read. */
   settledSeconds: number;
+  breaker: Breaker;
 }
 
 /** 50 to 99 999 999 cents, in francs. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@/lib/kit/clock";
-import { db, statement } from "@/lib/kit/db";
+import { db, statement, withoutFlush } from "@/lib/kit/db";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { aCard, aSubscription, liveUntil, standAt } from "@/lib/subscriptions/billing.fixture";
 import { tahitiDay } from "@/lib/subscriptions/periods";
@@ -47,12 +47,16 @@ const live = async (stretches: readonly Stretch[]) => {
     else await chooseCard(merchant, customerId, tokens[mood]);
     // Only a bank that says nothing is waited for briefly: a slow machine is no unknown outcome.
     const patience = mood === "says nothing" ? 700 : 10_000;
-    await withEnv({ BANK_TIMEOUT_MS: patience }, () => liveUntil(merchant, at));
+    await withEnv({ BANK_TIMEOUT_MS: patience }, () => move(merchant, at));
     await open();
     await askAll(merchant);
   }
   return { merchant, id, at };
 };
+
+/** As a test clock does it. */
+const move = (merchant: TestMerchant, at: Date): Promise<void> =>
+  withoutFlush(() => liveUntil(merchant, at));
 
 const chooseCard = async (merchant: TestMerchant, customer: string, token: string) => {
   const card = await aCard(merchant, customer, token);
@@ -144,7 +148,7 @@ describe("a daily plan", () => {
       expect(attempts[0]?.createdAt, "tried when it fell due").toEqual(dueAt);
     }
     const merchant = { id: away[0]?.merchantId ?? "" } as TestMerchant;
-    await liveUntil(merchant, new Date(begin.getTime() + 10 * DAY));
+    await move(merchant, new Date(begin.getTime() + 10 * DAY));
     const invoices = await invoicesOf(id);
     expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set(["paid"]));
     await expectFairDays(invoices);

@@ -1,4 +1,4 @@
-import { bankOf } from "@/lib/bank/bank";
+import { bankOf, requireAnswering } from "@/lib/bank/bank";
 import {
   bankKey,
   madeBefore,
@@ -40,6 +40,7 @@ export const debitSavedCard = async (
   link: LabelledLink | null,
 ): Promise<Debited> => {
   await respectStanding(ctx);
+  requireAnswering(ctx);
   const operation = await recordOperation((known) => record(ctx, input, link, known), {
     isByKey: true,
   });

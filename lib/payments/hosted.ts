@@ -1,4 +1,4 @@
-import { bankOf } from "@/lib/bank/bank";
+import { bankOf, requireAnswering } from "@/lib/bank/bank";
 import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
 import { recordEvent } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
@@ -75,6 +75,7 @@ export const payHosted = async (
   payable: Payable,
   payment: HostedPayment,
 ): Promise<Paid> => {
+  requireAnswering(ctx);
   const operation = await record(ctx, payable, payment);
   const verdict = await send(operation, false);
   const row = await settleNow(ctx, operation, verdict);

@@ -1,3 +1,4 @@
+import { requireAnswering } from "@/lib/bank/bank";
 import type { PaymentOperation } from "@/lib/bank/operations";
 import { recordOutcome } from "@/lib/bank/record-outcome";
 import { invoiceNotFound } from "@/lib/invoices/errors";
@@ -30,6 +31,7 @@ export const payInvoice = async (
   input: InvoicePayment,
 ): Promise<InvoiceDetail> => {
   await respectStanding(ctx);
+  requireAnswering(ctx);
   const operation = await recordOperation(({ restored }) =>
     transaction((tx) => record(tx, ctx, id, input, restored)),
   );

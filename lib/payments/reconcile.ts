@@ -9,15 +9,14 @@ import { advanceSetup } from "@/lib/setup-intents/ask";
 import type { BankOperation } from "@/prisma/client/client";
 
 const BATCH = 50;
-const LEASE_SECONDS = 60;
-const AT_ONCE = 5;
 
-/** Asks the bank about every operation whose next question is due. Gives how many it asked about. */
+/** Longer than the questions about one operation take. */
+const LEASE_SECONDS = 40;
+
+/** Asks the bank about the operations whose next question is due, fifty at once, the oldest first. Gives how many it asked about. */
 export const reconcileBank = async (): Promise<number> => {
   const due = await claim();
-  for (let index = 0; index < due.length; index += AT_ONCE) {
-    await Promise.all(due.slice(index, index + AT_ONCE).map(reconcile));
-  }
+  await Promise.all(due.map(reconcile));
   await wakeForNext();
   return due.length;
 };
@@ -28,9 +27,12 @@ const claim = async (): Promise<BankOperation[]> => {
     WHERE id IN (
       SELECT id FROM bank_operations
       WHERE resolved_at IS NULL AND next_check_at <= now() AND (leased_until IS NULL OR leased_until < now())
-      ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      ORDER BY next_check_at, sent_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING id`;
-  return db.bankOperation.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  return db.bankOperation.findMany({
+    where: { id: { in: rows.map(({ id }) => id) } },
+    orderBy: { sentAt: "asc" },
+  });
 };
 
 /** One operation: never lets a failure stop the others. */

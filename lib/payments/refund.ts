@@ -1,4 +1,4 @@
-import { bankNamed } from "@/lib/bank/bank";
+import { bankNamed, requireAnswering } from "@/lib/bank/bank";
 import { noBank, providerError, providerTimeout } from "@/lib/bank/errors";
 import { type PaymentOperation, paymentOperation, startRefund } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
@@ -39,6 +39,7 @@ export const refundPayment = async (
   if (!debit) return conclude(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
   const { provider } = debit;
   if (!bankNamed(provider)) refuse(noBank, { details: { transactionId } });
+  requireAnswering(ctx);
   const operation = await recordOperation(
     (known) => transaction((tx) => record(tx, ctx, { transactionId, provider, input }, known)),
     { isByKey: true },

@@ -96,7 +96,10 @@ describe("a card that is submitted", () => {
     });
     const [operation] = await db.$queryRaw<{ customer_ref: string; idempotency_key: string }[]>`
       SELECT customer_ref, idempotency_key FROM bank.operations WHERE reference = ${attempt?.reference}`;
-    expect(operation).toEqual({ customer_ref: customerId, idempotency_key: `seti:${id}:1` });
+    expect(operation).toEqual({
+      customer_ref: customerId,
+      idempotency_key: `setup:${attempt?.reference}`,
+    });
   });
 
   it("cannot be submitted again once it is saved", async () => {

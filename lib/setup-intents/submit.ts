@@ -1,4 +1,4 @@
-import { bankOf } from "@/lib/bank/bank";
+import { bankOf, requireAnswering } from "@/lib/bank/bank";
 import { bankKey, startSetup, tokenOf } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
 import { rememberLocale } from "@/lib/customers/locale";
@@ -31,6 +31,7 @@ export const submitSetup = async (
   ctx: Context,
   submission: SetupSubmission,
 ): Promise<Submitted> => {
+  requireAnswering(ctx);
   const recorded = await record(ctx, submission);
   const verdict = await send(recorded);
   const row = await settleSetupNow(ctx, recorded.operation, verdict);

@@ -1,5 +1,5 @@
 import { pageLocaleOf } from "@/app/_customer/locale";
-import { isBankToken, tooMany } from "@/app/_hosted/card";
+import { isBankToken, refusedBefore } from "@/app/_hosted/card";
 import { guarded } from "@/app/_hosted/guarded";
 import { pathOf } from "@/app/_hosted/visit";
 import { asRefusal } from "@/lib/kit/http/envelope";
@@ -24,11 +24,9 @@ export const POST = guarded(async (request, params) => {
     });
     return seeOther(actionUrl ?? pathOf(visit));
   } catch (thrown) {
-    const { status } = asRefusal(thrown).kind;
-    if (status === 500) throw thrown;
-    if (status === 429) {
-      return answerSetup(request, visit, { refusal: tooMany(pageLocaleOf(request)) }, 429);
-    }
+    const before = refusedBefore(thrown, pageLocaleOf(request));
+    if (before) return answerSetup(request, visit, before.draft, before.status);
+    if (asRefusal(thrown).kind.status === 500) throw thrown;
     // Saved, under way or expired meanwhile: the page says which.
     return seeOther(pathOf(visit));
   }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { banksAway } from "@/lib/bank/breakers";
+import { orderTrouble } from "@/lib/bank/troubles";
+import { db } from "@/lib/kit/db";
+import { newId } from "@/lib/kit/ids";
+import { reconcileBank } from "@/lib/payments/reconcile";
+import { aCard, aCustomer } from "@/lib/subscriptions/billing.fixture";
+import { startBank } from "@/lib/testing/bank";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+
+process.env["BANK_TIMEOUT_MS"] = "400";
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+
+const aShop = async () => {
+  const merchant = await aMerchant();
+  const customer = await aCustomer(merchant);
+  const body = { amountXpf: 500, customer, paymentMethod: await aCard(merchant, customer) };
+  const pay = (key = newId()) =>
+    merchant.api.post("/payments/intent", body, { "Idempotency-Key": key });
+  return { merchant, pay };
+};
+
+const operations = ({ id: merchantId }: TestMerchant) =>
+  db.bankOperation.findMany({ where: { merchantId } });
+
+const eventually = async (look: () => Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 20_000;
+  while (!(await look())) {
+    if (Date.now() > end) throw new Error("It did not come to it.");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+it("tells at once that the bank is away, sends and records nothing, and asks about all when it is back", async () => {
+  const [shop, other] = [await aShop(), await aShop()];
+  await orderTrouble(shop.merchant.ctx, { kind: "silent", minutes: 5 });
+  const keys = Array.from({ length: 5 }, newId);
+  const silent = await Promise.all(keys.map((key) => shop.pay(key)));
+  expect(silent.map(({ body }) => body.error)).toEqual(keys.map(() => "provider_timeout"));
+  expect(banksAway()).toEqual(["sandbox"]);
+
+  const startedAt = performance.now();
+  const refused = await shop.pay();
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect([refused.status, refused.body.error]).toEqual([502, "provider_error"]);
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(await operations(shop.merchant)).toHaveLength(5);
+  expect(await db.transaction.count({ where: { merchantId: shop.merchant.id } })).toBe(5);
+  expect((await other.pay()).status).toBe(201);
+
+  // Far from due: only the bank's return brings them forward.
+  await db.bankOperation.updateMany({
+    where: { merchantId: shop.merchant.id },
+    data: { nextCheckAt: new Date(Date.now() + 3_600_000) },
+  });
+  await orderTrouble(shop.merchant.ctx, { kind: "silent", minutes: 0 });
+  await eventually(async () => {
+    await reconcileBank();
+    return (await operations(shop.merchant)).every(({ state }) => state === "accepted");
+  });
+  expect(banksAway()).toEqual([]);
+  for (const key of keys) expect((await shop.pay(key)).status).toBe(201);
+  expect(await operations(shop.merchant)).toHaveLength(5);
+});

@@ -1,0 +1,57 @@
+import { type Breaker, circuitBreaker, PROBE_MS } from "@/lib/bank/breaker";
+import { recent } from "@/lib/bank/one-at-a-time";
+import { statement } from "@/lib/kit/db";
+import { errorFields, log } from "@/lib/kit/log";
+
+const SHOPS_MAX = 10_000;
+
+// The bank of test mode may be told to treat one shop badly: the others are none the worse.
+const breakers = recent<Breaker>(SHOPS_MAX);
+
+const away = new Set<string>();
+
+/** The breaker of a bank in this process; of the bank of test mode, for one shop. */
+export const breakerOf = (provider: string, shop?: string): Breaker => {
+  const name = `${provider}|${shop ?? ""}`;
+  const known = breakers.get(name);
+  if (known) return known;
+  const made = circuitBreaker({
+    onAway: () => {
+      if (!away.has(name)) log("error", "bank.away", { bank: provider, shop });
+      away.add(name);
+      setTimeout(() => void wake(WAKE_OLDEST, provider, shop), PROBE_MS).unref();
+    },
+    onBack: () => {
+      away.delete(name);
+      log("info", "bank.back", { bank: provider, shop });
+      void wake(WAKE_ALL, provider, shop);
+    },
+  });
+  breakers.set(name, made);
+  return made;
+};
+
+/** The banks that this process finds away; that of test mode where it is away for everybody or for a shop. */
+export const banksAway = (): string[] =>
+  [...new Set([...away].map((name) => name.slice(0, name.indexOf("|"))))].sort();
+
+const OPEN = `resolved_at IS NULL AND provider = $1 AND ($2::uuid IS NULL OR merchant_id = $2)`;
+
+/** Asked next: what has waited the longest sees whether the bank is back, where nobody else calls it. */
+const WAKE_OLDEST = `UPDATE bank_operations SET next_check_at = now()
+  WHERE id = (SELECT id FROM bank_operations WHERE ${OPEN} ORDER BY sent_at LIMIT 1 FOR UPDATE SKIP LOCKED)`;
+
+/** Asked now that it answers: everything whose outcome is open, the oldest first. */
+const WAKE_ALL = `UPDATE bank_operations SET next_check_at = now() WHERE id IN
+  (SELECT id FROM bank_operations WHERE ${OPEN} AND next_check_at > now() FOR UPDATE SKIP LOCKED)`;
+
+const wake = async (sql: string, provider: string, shop: string | undefined): Promise<void> => {
+  const name = sql === WAKE_ALL ? "bank.wake_all" : "bank.wake_oldest";
+  try {
+    const woken = await statement(name, `${sql} RETURNING id`, [provider, shop ?? null]);
+    if (woken.length > 0) await statement("bank.wake", "SELECT jobs.wake('bank/due')", []);
+  } catch (thrown) {
+    // They are asked about within a minute in any case.
+    log("warn", "bank.wake_failed", errorFields(thrown));
+  }
+};
