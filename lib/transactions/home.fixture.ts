@@ -46,6 +46,26 @@ export const anUnknownDebit = (
     },
   });
 
+/** The bank says that it moved another amount than the payment's. */
+export const aBankCase = ({ id: merchantId }: TestMerchant, transactionId: string, more = {}) =>
+  db.bankCase.create({
+    data: {
+      id: newId(),
+      provider: "sandbox",
+      bankRef: `ch_${transactionId}`,
+      kind: "amount_mismatch",
+      merchantId,
+      livemode: false,
+      transactionId,
+      movement: "debit",
+      reference: derivedText("case", transactionId, 26),
+      amountXpf: 1001,
+      expectedXpf: 1000,
+      movedAt: new Date(),
+      ...more,
+    },
+  });
+
 export const anEndpoint = ({ id: merchantId }: TestMerchant, of: object) =>
   db.webhookEndpoint.create({
     data: {

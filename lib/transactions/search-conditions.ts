@@ -8,6 +8,8 @@ export type Narrowing = {
   source?: TransactionSource | undefined;
   /** Those that the bank has not decided, or of which it has not decided a refund. */
   isWatched?: boolean | undefined;
+  /** Those of which the bank says something that we cannot explain. */
+  hasCase?: boolean | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   leastXpf?: number | undefined;
@@ -54,8 +56,11 @@ export const narrow = (ctx: Context, search: Narrowing): Conditions => {
 // Said as its index says it.
 const WATCHED = "(t.status = 'processing' OR t.refund_reserved_xpf > t.amount_refunded_xpf)";
 
+const HAS_CASE = `t.id IN (SELECT transaction_id FROM bank_cases c
+  WHERE c.merchant_id = t.merchant_id AND c.livemode = t.livemode AND c.state = 'open')`;
+
 const facts = (search: Narrowing, add: Add): string[] => {
-  const said: string[] = search.isWatched ? [WATCHED] : [];
+  const said = [...(search.isWatched ? [WATCHED] : []), ...(search.hasCase ? [HAS_CASE] : [])];
   const compare = (test: string, value: unknown): void => {
     if (value !== undefined) said.push(`${test} ${add(value)}`);
   };

@@ -16,7 +16,7 @@ describe("the timeline of a payment", () => {
     expect(deliveries).toMatchObject([
       { eventType: "payment.created", status: "pending", url: "https://shop.example.pf/hook" },
     ]);
-    const nothing = { steps: [], bank: [], deliveries: [] };
+    const nothing = { steps: [], bank: [], cases: [], deliveries: [] };
     expect(await timelineOf(foreign.ctx, row)).toEqual(nothing);
     expect(await timelineOf({ ...shop.ctx, livemode: true }, row)).toEqual(nothing);
   });

@@ -41,7 +41,23 @@ export type Delivery = {
   createdAt: Date;
 };
 
-export type Timeline = { steps: Step[]; bank: BankCall[]; deliveries: Delivery[] };
+/** Something that the bank says of a payment and that we could not explain. */
+export type BankCaseLine = {
+  id: string;
+  kind: string;
+  amountXpf: number;
+  bankRef: string;
+  openedAt: Date;
+  resolvedAt: Date | null;
+  resolution: string | null;
+};
+
+export type Timeline = {
+  steps: Step[];
+  bank: BankCall[];
+  cases: BankCaseLine[];
+  deliveries: Delivery[];
+};
 
 const LINES_MAX = 100;
 
@@ -50,9 +66,10 @@ export const timelineOf = async (ctx: Context, row: TransactionRow): Promise<Tim
   const session = row.checkoutSessionId ?? row.duplicateOfSessionId;
   const resources = [row.id, session, row.receiptId].filter((id) => id !== null);
   const values = [ctx.merchantId, ctx.livemode];
-  const [steps, bank, deliveries] = await Promise.all([
+  const [steps, bank, cases, deliveries] = await Promise.all([
     statement<Step>("timeline.events", EVENTS, [...values, resources, LINES_MAX, row.id]),
     statement<BankCall>("timeline.bank", BANK, [...values, row.id, LINES_MAX]),
+    statement<BankCaseLine>("timeline.cases", CASES, [...values, row.id, LINES_MAX]),
     statement<Delivery>("timeline.deliveries", DELIVERIES, [
       ...values,
       resources,
@@ -60,7 +77,7 @@ export const timelineOf = async (ctx: Context, row: TransactionRow): Promise<Tim
       row.id,
     ]),
   ]);
-  return { steps, bank, deliveries };
+  return { steps, bank, cases, deliveries };
 };
 
 const CONCERNED = `ANY($3::uuid[] || ARRAY(
@@ -83,6 +100,12 @@ const BANK = `
     failure_code AS "failureCode", sent_at AS "sentAt", resolved_at AS "resolvedAt", next_check_at AS "nextCheckAt"
   FROM bank_operations WHERE transaction_id = $3 AND merchant_id = $1 AND livemode = $2
   ORDER BY id LIMIT $4`;
+
+const CASES = `
+  SELECT id, kind, amount_xpf::float8 AS "amountXpf", bank_ref AS "bankRef", opened_at AS "openedAt",
+    resolved_at AS "resolvedAt", resolution
+  FROM bank_cases WHERE transaction_id = $3 AND merchant_id = $1 AND livemode = $2
+  ORDER BY opened_at, id LIMIT $4`;
 
 const DELIVERIES = `
   SELECT d.id, d.event_type AS "eventType", w.url, d.status, d.attempts, d.response_status AS "responseStatus",

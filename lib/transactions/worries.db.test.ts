@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resolveByHand } from "@/lib/bank-cases/operate";
 import { aSession } from "@/lib/checkout-sessions/factory";
 import {
   aCustomer,
@@ -9,12 +10,15 @@ import {
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
 import {
+  aBankCase,
   anEndpoint,
   anUnknownDebit,
   aPayment,
   aReceipt,
   paidAt,
 } from "@/lib/transactions/home.fixture";
+import { searchTransactions } from "@/lib/transactions/search";
+import { timelineOf } from "@/lib/transactions/timeline";
 import { worriesOf } from "@/lib/transactions/worries";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
@@ -47,6 +51,22 @@ describe("what needs attention", () => {
       { kind: "endpoints", count: 2, subject: "https://shop.example.pf/hook" },
     ]);
     expect(await worriesOf((await aMerchant()).ctx)).toEqual([]);
+  });
+
+  it("names payments of which the bank says something else, until that is resolved", async () => {
+    const shop = await aMerchant();
+    const paid = await aPayment(shop, paidAt(Date.now()));
+    const { id } = await aBankCase(shop, paid.id);
+    const found = async () =>
+      (await searchTransactions(shop.ctx, { limit: 5, hasCase: true })).rows;
+    expect(await worriesOf(shop.ctx)).toEqual([{ kind: "cases", count: 1, subject: null }]);
+    expect((await found()).map((row) => row.id)).toEqual([paid.id]);
+    expect((await timelineOf(shop.ctx, paid)).cases).toMatchObject([{ id, amountXpf: 1001 }]);
+    await resolveByHand(id, { resolvedBy: "hina", reason: "Corrected by the bank." });
+    expect(await worriesOf(shop.ctx)).toEqual([]);
+    expect(await found()).toEqual([]);
+    const [line] = (await timelineOf(shop.ctx, paid)).cases;
+    expect(line).toMatchObject({ id, resolution: "by_hand" });
   });
 
   it("names the verification in live mode alone, until it is done", async () => {

@@ -2,6 +2,7 @@ import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 
 const worryKinds = [
+  "cases",
   "bank",
   "refunds",
   "distress",
@@ -39,6 +40,10 @@ const WORRIES = `
     WHERE merchant_id = $1 AND livemode = $2 AND resolved_at IS NULL AND state = 'unknown'
       AND kind IN ('debit', 'refund') AND sent_at < now() - interval '1 minute' LIMIT $3) AS unknown
   GROUP BY 1
+  UNION ALL
+  SELECT 'cases', count(*)::int, NULL
+  FROM (SELECT FROM bank_cases
+    WHERE merchant_id = $1 AND livemode = $2 AND state = 'open' AND transaction_id IS NOT NULL LIMIT $3) AS open
   UNION ALL
   SELECT 'distress', count(*)::int, NULL
   FROM (SELECT FROM subscriptions

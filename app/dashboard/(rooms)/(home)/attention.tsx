@@ -8,6 +8,7 @@ import type { Worry } from "@/lib/transactions/worries";
 
 /** Where each kind is mended, and who may go there. */
 const rooms: Record<Worry["kind"], { href: string; scope: string }> = {
+  cases: { href: "/dashboard/payments?queue=cases", scope: "transactions:read" },
   bank: { href: "/dashboard/payments?status=processing", scope: "transactions:read" },
   refunds: { href: "/dashboard/payments?queue=watch", scope: "transactions:read" },
   distress: { href: "/dashboard/subscriptions?queue=distress", scope: "subscriptions:read" },

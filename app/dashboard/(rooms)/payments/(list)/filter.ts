@@ -16,8 +16,8 @@ export type Period = (typeof periods)[number];
 export type Filter = {
   q?: string | undefined;
   status?: TransactionStatus | undefined;
-  /** `watch`: what the bank has not decided yet. */
-  queue?: "watch" | undefined;
+  /** `watch`: what the bank has not decided yet; `cases`: of which it says what we cannot explain. */
+  queue?: "watch" | "cases" | undefined;
   source?: TransactionSource | undefined;
   period?: Period | undefined;
   /** Days in Tahiti, both included; they count before `period`. */
@@ -56,7 +56,7 @@ export const filterIn = (query: Query): Filter => {
   return {
     q: textIn(query["q"]),
     status: oneOf(transactionMachine.states, query["status"]),
-    queue: oneOf(["watch"] as const, query["queue"]),
+    queue: oneOf(["watch", "cases"] as const, query["queue"]),
     source: oneOf(transactionSources, query["source"]),
     period: from || to ? undefined : oneOf(periods, query["period"]),
     from,
@@ -100,6 +100,7 @@ export const searchOf = (filter: Filter, query: Query, at: Date): Search => {
     text: q,
     status,
     isWatched: queue === "watch",
+    hasCase: queue === "cases",
     source,
     from: from ? midnightOf(from) : opening,
     to: to ? after(midnightOf(to), DAY) : undefined,

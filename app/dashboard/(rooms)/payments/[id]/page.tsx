@@ -20,6 +20,7 @@ import { type Member, requireMember } from "@/lib/session";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { BankCalls } from "./bank-calls";
+import { BankCases } from "./bank-cases";
 import { Deliveries } from "./deliveries";
 import { Details } from "./details";
 import { isFailure, Metadata as MetadataPanel } from "./more";
@@ -60,6 +61,7 @@ export default async function PaymentPage({ params }: Props) {
             </Notice>
           )}
           <Failure row={row} t={words.t} />
+          <BankCases cases={timeline.cases} isRecovered={row.recovered} words={words} />
           {refunds && refunds.length > 0 && <Refunds refunds={refunds} words={words} />}
           <Steps opensEvents={may("events:read")} steps={timeline.steps} words={words} />
           <BankCalls calls={timeline.bank} words={words} />
