@@ -12,8 +12,8 @@ const queues = [
   "UPDATE receipts SET next_attempt_at = $1::timestamptz WHERE next_attempt_at IS NOT NULL",
   "UPDATE outgoing_mails SET next_attempt_at = $1::timestamptz WHERE next_attempt_at IS NOT NULL",
   "UPDATE bank_operations SET next_check_at = $1::timestamptz WHERE next_check_at IS NOT NULL",
-];
-const all = (at: Date) => asOwner(...queues.map((text) => [text, [at]] as const));
+] as const;
+const all = (at: Date) => asOwner(...queues.map((text): [string, Date[]] => [text, [at]]));
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
