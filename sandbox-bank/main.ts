@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outliveOutput } from "@/lib/kit/output";
 import { startSandboxBank } from "@/sandbox-bank/server";
 
 const Environment = z.object({
@@ -17,6 +18,7 @@ const Environment = z.object({
 });
 
 const main = async (): Promise<void> => {
+  outliveOutput();
   const read = Environment.safeParse(process.env);
   if (!read.success) {
     const faults = read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

@@ -61,8 +61,14 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
     ...(options.isTrial ? { loopbackPort: port } : {}),
     isBehindProxy: options.isBehindProxy ?? false,
   });
-  server.on("request", (request, response) => void answer({ bank, isOurs }, request, response));
-  await watchTroubles(bank);
+  server.on("request", (request, response) => {
+    answer({ bank, isOurs }, request, response).catch((fault: unknown) => {
+      console.error("sandbox bank: an answer was not sent:", fault);
+      response.destroy();
+    });
+  });
+  // Without its database it says so, and goes on when that is back.
+  await watchTroubles(bank).catch((fault: unknown) => console.error("sandbox bank:", fault));
   return {
     origin: bank.origin,
     close: async () => {
