@@ -21,6 +21,8 @@ export const launch = async (program) => {
 };
 
 const handOver = (runtime, program) => {
+  // A terminal that is gone, or a full disk behind a log, ends nobody.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   const child = spawn(runtime, ["--import", "tsx", program, ...process.argv.slice(2)], {
     cwd: root,
     // The channel closes when we die, however that happens; the program then ends too.

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -7,6 +7,7 @@ import { initialise } from "@/scripts/postgres/initialise";
 import { stopLeftover, stopServer } from "@/scripts/postgres/leftover";
 import { durableSettings, throwawaySettings } from "@/scripts/postgres/settings";
 import { bury } from "@/scripts/postgres/undertaker";
+import { openLog } from "@/scripts/setup/log-file";
 
 export interface ClusterOptions {
   /** An absolute path. */
@@ -28,8 +29,10 @@ export interface Cluster {
   stop: () => Promise<void>;
   /** Ends it at once; it recovers at its next start. */
   kill: () => void;
-  /** Settles when the server ends without `stop`. */
-  died: Promise<void>;
+  /** Whether it answers a question on a new connection; hangs no longer than the signal. */
+  answers: (signal: AbortSignal) => Promise<boolean>;
+  /** Settles when the server has ended, with how, as in "ended (exit code 1)". */
+  ended: Promise<string>;
 }
 
 /** Starts the embedded PostgreSQL, making its data folder first where there is none. */
@@ -42,7 +45,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
 
   const settings = durable ? durableSettings(folder) : throwawaySettings();
   const log = `${folder}.log`;
-  const output = openSync(log, "w");
+  const output = openLog(log);
   const flags = settings.flatMap((setting) => ["-c", setting]);
   const child = spawnAs(
     account,
@@ -55,21 +58,21 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   );
   closeSync(output);
 
-  const state = { ended: false, stopping: false };
-  const died = new Promise<void>((resolve) => {
-    const end = () => {
-      state.ended = true;
-      if (!state.stopping) resolve();
-    };
-    child.once("error", end);
-    child.once("exit", end);
-  });
   const pid = child.pid ?? 0;
   const undertaker = bury(pid, options.removeWith);
+  const state = { ended: false };
+  const ended = new Promise<string>((resolve) => {
+    const end = (cause: string) => {
+      state.ended = true;
+      // Its number may be another program's soon.
+      undertaker.dismiss();
+      resolve(cause);
+    };
+    child.once("error", ({ message }) => end(`could not be started: ${message}`));
+    child.once("exit", (code, name) => end(`ended (${name ?? `exit code ${code}`})`));
+  });
   const stop = async () => {
-    state.stopping = true;
     if (!state.ended) await stopServer(pid);
-    undertaker.dismiss();
   };
   const kill = () => {
     if (!state.ended) child.kill("SIGQUIT");
@@ -85,7 +88,8 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     url,
     stop,
     kill,
-    died,
+    ended,
+    answers: (signal) => answers(url("postgres"), signal),
     createDatabase: (...of) => createDatabase(url("postgres"), ...of),
   };
 };
@@ -96,21 +100,26 @@ export const clusterUrl = (
   database: string,
 ): string => `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
+const WRONG_PASSWORD = "28P01";
+const STARTING_UP = "57P03";
+
 const accepts = async (url: string, hasEnded: () => boolean): Promise<void> => {
   const until = Date.now() + 60_000;
   for (;;) {
     try {
       return await query(url, "SELECT 1").then(() => undefined);
     } catch (error) {
-      const refused = (error as { code?: string }).code === "28P01";
-      if (refused || hasEnded() || Date.now() > until) throw error;
+      const { code } = error as { code?: string };
+      // After a crash it reads its log first, however long that takes.
+      const isLate = Date.now() > until && code !== STARTING_UP;
+      if (code === WRONG_PASSWORD || hasEnded() || isLate) throw error;
       await sleep(50);
     }
   }
 };
 
 const explained = (error: unknown, log: string): Error => {
-  if ((error as { code?: string }).code === "28P01") {
+  if ((error as { code?: string }).code === WRONG_PASSWORD) {
     const sentence =
       "The password in secrets.json does not open the database beside it: one of the two was replaced.";
     return new Error(sentence, { cause: error });
@@ -125,8 +134,28 @@ const createDatabase = async (url: string, name: string, template?: string): Pro
   await query(url, `CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}"` : ""}`);
 };
 
-const query = async (url: string, sql: string, values: string[] = []) => {
+/** A server that refuses, as while it recovers, lives. One that is stopped takes connections and says nothing. */
+const answers = async (url: string, signal: AbortSignal): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  const cut = () => client.connection.stream.destroy();
+  signal.addEventListener("abort", cut);
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    await client.end();
+    return true;
+  } catch (error) {
+    cut();
+    return error instanceof pg.DatabaseError;
+  } finally {
+    signal.removeEventListener("abort", cut);
+  }
+};
+
+const query = async (url: string, sql: string, values: string[] = []) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
   try {
     await client.connect();
     return await client.query(sql, values);

@@ -20,9 +20,14 @@ export const stopLeftover = async (folder: string, say: (line: string) => void):
 
 /** Ends a PostgreSQL: fast, which is clean; if it will not, at once, which it recovers from. */
 export const stopServer = async (pid: number): Promise<void> => {
+  // One that was stopped from outside hears nothing else.
+  signal(pid, "SIGCONT");
   signal(pid, "SIGINT");
   if (await ended(pid, 5_000)) return;
   signal(pid, "SIGQUIT");
+  // After five seconds it kills those of its own processes that do not end.
+  if (await ended(pid, 7_000)) return;
+  signal(pid, "SIGKILL");
   if (await ended(pid, 1_000)) return;
   throw new Error(`The PostgreSQL with process id ${pid} does not stop.`);
 };

@@ -18,12 +18,9 @@ export const embeddedUrl = (settings: Settings, secrets: Secrets): string =>
 const ownerUrl = (settings: Settings, secrets: Secrets): string =>
   clusterUrl({ port: settings.pgPort, password: secrets.POSTGRES_PASSWORD }, database);
 
-/** The embedded PostgreSQL with the product's database in it. */
-export const startEmbedded = async (
-  settings: Settings,
-  secrets: Secrets,
-): Promise<Cluster & Addresses> => {
-  const cluster = await startCluster({
+/** The embedded PostgreSQL as it was left. */
+export const restartEmbedded = (settings: Settings, secrets: Secrets): Promise<Cluster> =>
+  startCluster({
     folder: clusterFolder(settings),
     port: settings.pgPort,
     password: secrets.POSTGRES_PASSWORD,
@@ -32,6 +29,13 @@ export const startEmbedded = async (
     // Without durability nobody wants the folder back.
     ...(settings.isDurable ? {} : { removeWith: settings.dataDir }),
   });
+
+/** The embedded PostgreSQL with the product's database in it. */
+export const startEmbedded = async (
+  settings: Settings,
+  secrets: Secrets,
+): Promise<Cluster & Addresses> => {
+  const cluster = await restartEmbedded(settings, secrets);
   try {
     await cluster.createDatabase(database);
     await provideRole(cluster.url(database), role, secrets.POSTGRES_APP_PASSWORD);

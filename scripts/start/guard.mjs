@@ -4,6 +4,8 @@ const done = process.features.typescript
   ? () => undefined
   : (await import("tsx/esm/api")).register();
 const { guardServers } = await import("../../lib/kit/http/listen.ts");
+const { outliveOutput } = await import("../../lib/kit/output.ts");
 await done();
 
 guardServers();
+outliveOutput();

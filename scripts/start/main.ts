@@ -1,3 +1,4 @@
+import { outliveOutput } from "@/lib/kit/output";
 import { openMailFolder } from "@/scripts/start/mail-folder";
 import { startProduct } from "@/scripts/start/product";
 import { missingInDeployment } from "@/scripts/start/secrets";
@@ -8,6 +9,7 @@ import { welcome } from "@/scripts/start/welcome";
 const sameKeystrokeMs = 500;
 
 const main = async (): Promise<void> => {
+  outliveOutput();
   const settings = readSettings(process.env);
   const missing = settings.isDeployment ? missingInDeployment(process.env) : [];
   if (missing.length > 0) {

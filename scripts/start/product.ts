@@ -3,18 +3,20 @@ import { join } from "node:path";
 import { type Addresses, prepareDatabase } from "@/scripts/migrate/prepare-database";
 import { stopLeftover } from "@/scripts/postgres/leftover";
 import { interrupt } from "@/scripts/setup/command";
+import { logTail } from "@/scripts/setup/log-file";
 import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
 import { say, step } from "@/scripts/setup/progress";
-import { clusterFolder, startEmbedded } from "@/scripts/start/database";
+import { clusterFolder, restartEmbedded, startEmbedded } from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { answers } from "@/scripts/start/health";
-import { fifteenSeconds, type Liveness } from "@/scripts/start/liveness";
+import { type Instance, type Kept, keep } from "@/scripts/start/keep";
+import { answersAt, fifteenSeconds, type Liveness } from "@/scripts/start/liveness";
 import { lockDataDir } from "@/scripts/start/lock";
 import { type PortUse, requireFree } from "@/scripts/start/ports";
 import { announceRunning } from "@/scripts/start/running";
 import { readSecrets, type Secrets } from "@/scripts/start/secrets";
 import { type Seed, seed } from "@/scripts/start/seed";
-import { logTail, type Service, startService } from "@/scripts/start/service";
+import { startService } from "@/scripts/start/service";
 import { reachedAt, type Settings } from "@/scripts/start/settings";
 
 const next = "node_modules/next/dist/bin/next";
@@ -122,31 +124,41 @@ const ownDatabase = ({ databaseUrl, databaseOwnerUrl }: Settings): Addresses | u
 const openEmbedded = async (run: Run, secrets: Secrets): Promise<Addresses> => {
   const { settings } = run;
   const cluster = await step("PostgreSQL", () => startEmbedded(settings, secrets));
-  run.closers.push({ close: cluster.stop, kill: cluster.kill });
-  void cluster.died.then(() => {
-    const log = `${clusterFolder(settings)}.log`;
-    run.fail(new Error(`PostgreSQL ended, so everything was stopped.\n${logTail(log)}`));
+  let first: Instance | undefined = cluster;
+  const kept = keep({
+    name: "PostgreSQL",
+    start: () => {
+      const started = first ?? restartEmbedded(settings, secrets);
+      first = undefined;
+      return started;
+    },
+    liveness: { answers: cluster.answers, ...fifteenSeconds },
+    say,
+    onGivenUp: (cause) => run.fail(new Error(`PostgreSQL ${cause}.`)),
   });
+  kept.trust();
+  run.closers.push({ close: kept.stop, kill: kept.kill });
   return cluster;
 };
 
-const openBank = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
-  keep(run, {
+const openBank = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
+  const kept = keepService(run, {
     name: "The sandbox bank",
     parameters: ["--import", "tsx", "sandbox-bank/main.ts"],
     env,
     log: logOf(run, "sandbox-bank"),
     patienceMs: 2_000,
     liveness: livenessAt(run, run.settings.bankPort),
-    // Live payments go on without the bank of test mode.
-    ...(run.settings.isDeployment ? { onGivenUp: ({ message }) => say(message) } : {}),
   });
-  return waitFor(run, "sandbox-bank", `${reachedAt(run.settings, run.settings.bankPort)}/healthz`);
+  // Live payments go on without the bank of test mode.
+  if (run.settings.isDeployment) kept.trust();
+  await waitFor(run, "sandbox-bank", `${reachedAt(run.settings, run.settings.bankPort)}/healthz`);
+  kept.trust();
 };
 
-const openApplication = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
+const openApplication = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
   const { isDev, settings } = run;
-  keep(run, {
+  const kept = keepService(run, {
     name: "The application",
     parameters: ["--import", guard, next, isDev ? "dev" : "start", ...listening(settings)],
     env: isDev ? { ...env, NODE_ENV: "development" } : env,
@@ -154,7 +166,8 @@ const openApplication = (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
     patienceMs: 7_000,
     liveness: livenessAt(run, settings.port),
   });
-  return waitFor(run, "application", `${reachedAt(settings, settings.port)}/readyz`);
+  await waitFor(run, "application", `${reachedAt(settings, settings.port)}/readyz`);
+  kept.trust();
 };
 
 const listening = ({ port, host }: Settings): string[] => [
@@ -164,15 +177,17 @@ const listening = ({ port, host }: Settings): string[] => [
 
 // A debugger stops the process for as long as somebody looks.
 const livenessAt = ({ isDev, settings }: Run, port: number): Liveness | undefined =>
-  isDev ? undefined : { url: `${reachedAt(settings, port)}/healthz`, ...fifteenSeconds };
+  isDev
+    ? undefined
+    : { answers: answersAt(`${reachedAt(settings, port)}/healthz`), ...fifteenSeconds };
 
-type Program = Omit<Parameters<typeof startService>[0], "say" | "onGivenUp"> & {
-  onGivenUp?: (error: Error) => void;
-};
-
-const keep = (run: Run, program: Program) => {
-  const kept: Service = startService({ onGivenUp: run.fail, ...program, say });
+const keepService = (
+  run: Run,
+  program: Omit<Parameters<typeof startService>[0], "say" | "onGivenUp">,
+): Kept => {
+  const kept = startService({ ...program, say, onGivenUp: run.fail });
   run.closers.push({ close: kept.stop, kill: kept.kill });
+  return kept;
 };
 
 const waitFor = async (run: Run, name: string, url: string): Promise<void> => {

@@ -1,11 +1,13 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { type Service, startService } from "@/scripts/start/service";
+import type { Kept } from "@/scripts/start/keep";
+import { answersAt } from "@/scripts/start/liveness";
+import { startService } from "@/scripts/start/service";
 
 const silence = { everyMs: 200, missesMax: 3, startMs: 3_000 };
 
-let service: Service | undefined;
+let service: Kept | undefined;
 afterEach(() => service?.stop());
 
 const freePort = (): Promise<number> =>
@@ -28,21 +30,23 @@ const program = (port: number, bootMs = 0) => `
   process.on("SIGTERM", () => process.exit(0));
 `;
 
-const start = async (options: { bootMs?: number; onGivenUp?: (error: Error) => void } = {}) => {
+const start = async (options: { bootMs?: number; script?: string } = {}) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const lines: string[] = [];
+  const errors: Error[] = [];
   service = startService({
     name: "The fixture",
-    parameters: ["-e", program(port, options.bootMs)],
+    parameters: ["-e", options.script ?? program(port, options.bootMs)],
     env: { PATH: process.env["PATH"], NODE_ENV: "test" },
     log: undefined,
     patienceMs: 300,
-    liveness: { url: `${url}/healthz`, ...silence },
+    liveness: { answers: answersAt(`${url}/healthz`), ...silence },
+    restarts: { firstAfterMs: 20, lastAfterMs: 200 },
     say: (line) => lines.push(line),
-    onGivenUp: options.onGivenUp ?? (() => undefined),
+    onGivenUp: (error) => errors.push(error),
   });
-  return { url, lines };
+  return { url, lines, errors, kept: service };
 };
 
 const ask = (url: string): Promise<string> =>
@@ -66,7 +70,11 @@ test("replaces a process whose loop is blocked", { timeout: 20_000 }, async () =
   await sleep(2 * silence.everyMs);
   await ask(`${url}/block`);
   expect(await answeringPid(url, first)).not.toBe(first);
-  expect(lines).toEqual(["The fixture did not answer any more; starting it again, 1 of 5"]);
+  await expect.poll(() => lines).toHaveLength(2);
+  expect(lines).toEqual([
+    "The fixture did not answer any more; starting it again",
+    "The fixture answers again",
+  ]);
 });
 
 test("replaces a process that was stopped from outside", { timeout: 20_000 }, async () => {
@@ -75,7 +83,7 @@ test("replaces a process that was stopped from outside", { timeout: 20_000 }, as
   await sleep(2 * silence.everyMs);
   process.kill(Number(first), "SIGSTOP");
   expect(await answeringPid(url, first)).not.toBe(first);
-  expect(lines).toHaveLength(1);
+  await expect.poll(() => lines).toHaveLength(2);
 });
 
 test("replaces a process that is stopped as soon as it has answered", {
@@ -86,12 +94,14 @@ test("replaces a process that is stopped as soon as it has answered", {
   await sleep(silence.everyMs / 4);
   process.kill(Number(first), "SIGSTOP");
   expect(await answeringPid(url, first)).not.toBe(first);
-  expect(lines).toHaveLength(1);
+  await expect.poll(() => lines).toHaveLength(2);
 });
 
 test("replaces a process that never answers", { timeout: 30_000 }, async () => {
   const { lines } = await start({ bootMs: 600_000 });
-  await expect.poll(() => lines, { timeout: 15_000 }).toHaveLength(1);
+  await expect
+    .poll(() => lines, { timeout: 15_000 })
+    .toEqual(["The fixture did not answer any more; starting it again"]);
 });
 
 test("leaves a process alone that has not answered yet", { timeout: 20_000 }, async () => {
@@ -112,16 +122,25 @@ test("leaves a process alone that misses one answer and gives the next", async (
   expect(lines).toEqual([]);
 });
 
-test("counts a stuck process as one of the five that may end", { timeout: 60_000 }, async () => {
-  const errors: Error[] = [];
-  const { url, lines } = await start({ onGivenUp: (error) => errors.push(error) });
+test("never gives up a process that has worked, however often it dies", {
+  timeout: 60_000,
+}, async () => {
+  const { url, lines, errors, kept } = await start();
   let pid = await answeringPid(url);
-  await sleep(2 * silence.everyMs);
-  process.kill(Number(pid), "SIGSTOP");
-  for (let deaths = 2; deaths <= 6; deaths += 1) {
-    pid = await answeringPid(url, pid);
+  kept.trust();
+  for (let deaths = 1; deaths <= 8; deaths += 1) {
     process.kill(Number(pid), "SIGKILL");
+    pid = await answeringPid(url, pid);
   }
-  await expect.poll(() => errors.length, { timeout: 5_000 }).toBe(1);
+  expect(errors).toEqual([]);
+  expect(lines.filter((line) => line.includes("ended (SIGKILL)"))).toHaveLength(8);
+});
+
+test("gives up a first start that fails again and again, and says how it ended", {
+  timeout: 30_000,
+}, async () => {
+  const { lines, errors } = await start({ script: "process.exit(3)" });
+  await expect.poll(() => errors.length, { timeout: 20_000 }).toBe(1);
+  expect(errors[0]?.message).toContain("The fixture ended (exit code 3), time after time");
   expect(lines).toHaveLength(5);
 });

@@ -1,16 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { closeSync, existsSync } from "node:fs";
 import { bury } from "@/scripts/postgres/undertaker";
-import { root, tail } from "@/scripts/setup/command";
-import { becomesStuck, type Liveness } from "@/scripts/start/liveness";
+import { root } from "@/scripts/setup/command";
+import { logTail, openLog } from "@/scripts/setup/log-file";
+import { type Instance, type Keeping, type Kept, keep } from "@/scripts/start/keep";
 
-const restartsMax = 5;
-const forgottenAfterMs = 10 * 60_000;
-
-export interface ServiceOptions {
-  /** As a sentence begins with it: "The application". */
-  name: string;
+export interface ServiceOptions extends Omit<Keeping, "start" | "onGivenUp"> {
   /** What Node is to run. */
   parameters: string[];
   env: NodeJS.ProcessEnv;
@@ -18,63 +13,28 @@ export interface ServiceOptions {
   log: string | undefined;
   /** How long it may take to end by itself. */
   patienceMs: number;
-  /** How it is seen to be stuck; undefined: it is not looked at. */
-  liveness: Liveness | undefined;
-  say: (line: string) => void;
   onGivenUp: (error: Error) => void;
 }
 
-export interface Service {
-  stop: () => Promise<void>;
-  kill: () => void;
-}
+/** Keeps a program of Node's running. */
+export const startService = (options: ServiceOptions): Kept =>
+  keep({
+    ...options,
+    start: () => begin(options),
+    onGivenUp: (cause) => options.onGivenUp(givenUp(options, cause)),
+  });
 
-/** Keeps a program running: one that dies or gets stuck is started again, five times in ten minutes at most. */
-export const startService = (options: ServiceOptions): Service => {
-  const deaths: number[] = [];
-  let child = spawnService(options);
-  let isStopping = false;
-
-  const watch = () => {
-    const watched = child;
-    const ended = new AbortController();
-    let isStuck = false;
-    watched.once("exit", (code, signal) => {
-      ended.abort();
-      const cause = isStuck
-        ? "did not answer any more"
-        : `ended (${signal ?? `exit code ${code}`})`;
-      if (!isStopping) void revive(cause);
-    });
-    if (!options.liveness) return;
-    void becomesStuck(options.liveness, ended.signal).then((stuck) => {
-      if (!stuck || isStopping) return;
-      isStuck = true;
-      return end(watched, options.patienceMs);
-    });
-  };
-  const revive = async (cause: string) => {
-    const now = Date.now();
-    deaths.push(now);
-    const recent = deaths.filter((time) => time > now - forgottenAfterMs).length;
-    if (recent > restartsMax) return options.onGivenUp(givenUp(options));
-    options.say(`${options.name} ${cause}; starting it again, ${recent} of ${restartsMax}`);
-    await sleep(recent * 500);
-    if (isStopping) return;
-    child = spawnService(options);
-    watch();
-  };
-  watch();
-
+const begin = (options: ServiceOptions): Instance => {
+  const child = spawnService(options);
+  const ended = new Promise<string>((resolve) => {
+    // Without a listener, a machine out of processes or memory would end us too.
+    child.once("error", ({ message }) => resolve(`could not be started: ${message}`));
+    child.once("exit", (code, name) => resolve(`ended (${name ?? `exit code ${code}`})`));
+  });
   return {
-    stop: async () => {
-      isStopping = true;
-      await end(child, options.patienceMs);
-    },
-    kill: () => {
-      isStopping = true;
-      signal(child, "SIGKILL");
-    },
+    ended,
+    stop: () => end(child, ended, options.patienceMs),
+    kill: () => signal(child, "SIGKILL"),
   };
 };
 
@@ -95,36 +55,27 @@ const spawnService = ({ parameters, env, log }: ServiceOptions): ChildProcess =>
   return child;
 };
 
-const end = async (child: ChildProcess, patienceMs: number): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+const end = async (
+  child: ChildProcess,
+  ended: Promise<unknown>,
+  patienceMs: number,
+): Promise<void> => {
   signal(child, "SIGTERM");
   const timer = setTimeout(() => signal(child, "SIGKILL"), patienceMs);
   await ended;
   clearTimeout(timer);
 };
 
-const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
+const signal = ({ pid, exitCode, signalCode }: ChildProcess, name: NodeJS.Signals): void => {
   try {
-    if (pid !== undefined) process.kill(-pid, name);
+    // Of one that has ended, the number may be another program's by now.
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, name);
   } catch {
     // It ended meanwhile.
   }
 };
 
-const givenUp = ({ name, log }: ServiceOptions): Error => {
+const givenUp = ({ name, log }: ServiceOptions, cause: string): Error => {
   const reason = log && existsSync(log) ? ` The end of ${log}:\n${logTail(log)}` : "";
-  return new Error(`${name} keeps ending and was given up.${reason}`);
+  return new Error(`${name} ${cause}, time after time, and was given up.${reason}`);
 };
-
-const LOG_MAX_BYTES = 20 * 1024 * 1024;
-
-// One log of the past beside the one that grows.
-const openLog = (log: string): number => {
-  if (existsSync(log) && statSync(log).size > LOG_MAX_BYTES) renameSync(log, `${log}.old`);
-  return openSync(log, "a");
-};
-
-/** The last lines of a log. */
-export const logTail = (log: string): string =>
-  existsSync(log) ? tail(readFileSync(log, "utf8"), 25) : "";

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { becomesStuck, type Liveness } from "@/scripts/start/liveness";
+
+/** The first restart comes soon; in a crash loop, where each costs a start, they are further and further apart. */
+const restarts = { firstAfterMs: 500, lastAfterMs: 30_000 };
+/** Who ran so long begins anew. */
+const forgottenAfterMs = 60_000;
+/** A first start that fails so often cannot succeed. */
+const firstStartsMax = 5;
+
+/** A program from its start to its end. */
+export interface Instance {
+  /** Settles with how it ended, as in "ended (exit code 1)". */
+  ended: Promise<string>;
+  /** Ends it, gently first. */
+  stop: () => Promise<void>;
+  /** The same without patience. */
+  kill: () => void;
+}
+
+export interface Keeping {
+  /** As a sentence begins with it: "The application". */
+  name: string;
+  /** Starts it; rejects where it cannot. */
+  start: () => Instance | Promise<Instance>;
+  /** How it is seen to be stuck; undefined: it is not looked at. */
+  liveness: Liveness | undefined;
+  restarts?: { firstAfterMs: number; lastAfterMs: number };
+  say: (line: string) => void;
+  /** Its first start cannot succeed. */
+  onGivenUp: (cause: string) => void;
+}
+
+export interface Kept {
+  /** It has worked once: from now on it is never given up. */
+  trust: () => void;
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+/** Keeps a program running for as long as we do: one that dies or gets stuck is started again, alone. */
+export const keep = (keeping: Keeping): Kept => {
+  const stopping = new AbortController();
+  const state: State = { instance: undefined, isTrusted: false, stopping: stopping.signal };
+  const over = run(keeping, state);
+  return {
+    trust: () => {
+      state.isTrusted = true;
+    },
+    stop: async () => {
+      stopping.abort();
+      await state.instance?.stop();
+      await over;
+    },
+    kill: () => {
+      stopping.abort();
+      state.instance?.kill();
+    },
+  };
+};
+
+interface State {
+  instance: Instance | undefined;
+  isTrusted: boolean;
+  stopping: AbortSignal;
+}
+
+const run = async (keeping: Keeping, state: State): Promise<void> => {
+  for (let ends = 0; !state.stopping.aborted; ) {
+    const since = Date.now();
+    const cause = await runOnce(keeping, state, ends > 0).catch(sentenceOf);
+    if (state.stopping.aborted) return;
+    ends = Date.now() - since > forgottenAfterMs ? 1 : ends + 1;
+    if (!state.isTrusted && ends > firstStartsMax) return keeping.onGivenUp(cause);
+    await pause(keeping, { cause, ends }, state.stopping);
+  }
+};
+
+const runOnce = async (keeping: Keeping, state: State, isAgain: boolean): Promise<string> => {
+  const instance = await keeping.start();
+  state.instance = instance;
+  // Asked to stop while it started.
+  if (state.stopping.aborted) await instance.stop();
+  return untilItEnds(instance, keeping, isAgain);
+};
+
+const pause = async (
+  { name, say, restarts: given = restarts }: Keeping,
+  { cause, ends }: { cause: string; ends: number },
+  signal: AbortSignal,
+): Promise<void> => {
+  const ms = Math.min(given.firstAfterMs * 2 ** (ends - 1), given.lastAfterMs);
+  const when = ms > 1000 ? ` in ${ms / 1000} s` : "";
+  // The end of a log has lines of its own.
+  const then = cause.includes("\n") ? "\n  It is started" : "; starting it";
+  say(`${name} ${cause}${then} again${when}`);
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+};
+
+const sentenceOf = (thrown: unknown): string =>
+  `could not be started: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+
+/** Gives how it ended: by itself, or by us because it was stuck. */
+const untilItEnds = async (
+  instance: Instance,
+  { liveness, name, say }: Keeping,
+  isAgain: boolean,
+): Promise<string> => {
+  const ended = new AbortController();
+  let isStuck = false;
+  const endStuck = async (given: Liveness): Promise<void> => {
+    const onAnswer = () => isAgain && say(`${name} answers again`);
+    if (!(await becomesStuck(given, onAnswer, ended.signal))) return;
+    isStuck = true;
+    await instance.stop().catch(instance.kill);
+  };
+  if (liveness) void endStuck(liveness);
+  const cause = await instance.ended;
+  ended.abort();
+  return isStuck ? "did not answer any more" : cause;
+};
