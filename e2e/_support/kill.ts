@@ -36,36 +36,56 @@ const holdsOne = (pid: string, sockets: readonly string[]): boolean => {
 };
 
 /** Never a stranger's: the process was told the data folder of the stack under test. */
-const isOfStack = (pid: string): boolean =>
-  readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`DATA_DIR=${dataDir()}`);
+const isOfStack = (pid: string): boolean => {
+  const told = (of: string) => readFileSync(`/proc/${pid}/${of}`, "utf8").split("\0");
+  const own = [`DATA_DIR=${dataDir()}`, join(dataDir(), "postgres")];
+  return [...told("environ"), ...told("cmdline")].some((text) => own.includes(text));
+};
 
-const applicationPid = (): number | undefined => {
-  const sockets = socketsOn(ports.port);
+const pidOn = (port: number): number | undefined => {
+  const sockets = socketsOn(port);
   const pid = readdirSync("/proc").find((name) => /^\d+$/.test(name) && holdsOne(name, sockets));
   return pid !== undefined && isOfStack(pid) ? Number(pid) : undefined;
 };
 
+const programs = {
+  application: ports.port,
+  "sandbox bank": ports.bankPort,
+  PostgreSQL: ports.pgPort,
+} as const;
+
+/** The process of a program of the stack; undefined while there is none. */
+export const pidOf = (program: keyof typeof programs): number | undefined =>
+  pidOn(programs[program]);
+
 let kills = 0;
 export const killsSoFar = (): number => kills;
 
+/** Whether the product says of itself that it is ready. */
+export const isReady = async (): Promise<boolean> => {
+  const limit = AbortSignal.timeout(2_000);
+  const response = await fetch(`${app}/readyz`, { signal: limit }).catch(() => null);
+  return response?.status === 200;
+};
+
 /**
- * kill -9 of the application, at once; `restarted` waits for the one that takes its place. SIGSTOP leaves
+ * kill -9 of a program of the stack, at once; `restarted` waits for the one that takes its place. SIGSTOP leaves
  * it there, deaf, as a loop that never ends does.
  */
-export const killApplication = (
+export const kill = (
+  program: keyof typeof programs,
   signal: "SIGKILL" | "SIGSTOP" = "SIGKILL",
 ): { restarted: () => Promise<unknown> } => {
-  const pid = applicationPid();
-  if (pid === undefined) throw new Error(`No application of the stack listens on ${ports.port}.`);
+  const pid = pidOf(program);
+  if (pid === undefined) throw new Error(`No ${program} of the stack listens on its port.`);
   process.kill(pid, signal);
   kills += 1;
-  const isReady = async () => {
-    const limit = AbortSignal.timeout(2_000);
-    const response = await fetch(`${app}/readyz`, { signal: limit }).catch(() => null);
-    return response?.status === 200 && applicationPid() !== pid;
-  };
-  return { restarted: () => eventually(isReady, "the restarted application", 60) };
+  const isBack = async () =>
+    ![pid, undefined].includes(pidOf(program)) && (await isReady()) && pidOf(program) !== pid;
+  return { restarted: () => eventually(isBack, `the restarted ${program}`, 60) };
 };
+
+export const killApplication = (signal?: "SIGKILL" | "SIGSTOP") => kill("application", signal);
 
 let database: pg.Pool | undefined;
 
