@@ -1,27 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { flushRequests } from "@/lib/api-requests/note";
 import { functions } from "@/lib/jobs";
 import { disconnect } from "@/lib/kit/db";
 import { type Environment, env } from "@/lib/kit/env";
 import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
+import { finishRequests, openDoors, phase } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
+import { suspectOutage } from "@/lib/kit/outage";
 import { recallTestDecisions } from "@/lib/kyb/recall";
 import { watchServer } from "@/lib/server";
 import { watchClocks } from "@/lib/test-clock/watch";
 import { flushUses } from "@/lib/versions/count";
 
 // One worker a process, also across the module reloads of development.
-const globals = globalThis as { motuWorker?: Promise<Worker> };
+const globals = globalThis as { motuStarted?: true; motuWorker?: Worker };
+
+const RETRY_MS = 1000;
 
 /** Background work and the traces of the connection that routes need: once a process. */
 export const startProcess = async (): Promise<void> => {
-  if (globals.motuWorker !== undefined) return;
+  if (globals.motuStarted) return;
+  globals.motuStarted = true;
   requireMail(env());
   watchServer();
-  await watchClocks();
-  await recallTestDecisions();
-  globals.motuWorker = startWorker({ connectionString: env().DATABASE_URL, functions });
-  await globals.motuWorker;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopWorker);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
+  // A database that is away ends nobody: /readyz says so, and requests are told to come back.
+  if (!(await begin())) beginLater().catch(endAtOnce);
+};
+
+const endAtOnce = (thrown: unknown): void => {
+  log("error", "process.cannot_begin", errorFields(thrown));
+  process.exit(1);
 };
 
 // Whoever starts this program without the launcher is asked the same.
@@ -30,16 +39,53 @@ const requireMail = ({ INSTALLATION, RESEND_API_KEY, SMTP_URL, MAIL }: Environme
   throw new Error("A deployment needs RESEND_API_KEY or SMTP_URL, or MAIL=folder on purpose.");
 };
 
-/** Whether background work is taken, here or by the process that leads. */
-export const workerReady = async (): Promise<boolean> =>
-  (await globals.motuWorker)?.ready() ?? false;
-
-// What is not finished in time is taken up again from its rows.
-const stopWorker = (): void => {
-  globals.motuWorker
-    ?.then((worker) => worker.stop())
-    .then(flushUses)
-    .then(() => flushRequests())
-    .then(disconnect)
-    .catch((thrown) => log("warn", "worker.stop_failed", errorFields(thrown)));
+/** What must be known before the first request; false where the database does not say it. */
+const begin = async (): Promise<boolean> => {
+  try {
+    await watchClocks();
+    await recallTestDecisions();
+  } catch (thrown) {
+    log("warn", "process.cannot_begin", errorFields(thrown));
+    suspectOutage();
+    return false;
+  }
+  globals.motuWorker = await startWorker({ connectionString: env().DATABASE_URL, functions });
+  openDoors();
+  return true;
 };
+
+const beginLater = async (): Promise<void> => {
+  while (phase() === "starting") {
+    await sleep(RETRY_MS);
+    await begin();
+  }
+};
+
+/** Whether background work is taken, here or by the process that leads. */
+export const workerReady = (): boolean => globals.motuWorker?.ready() ?? false;
+
+/** How long a request that was begun may take after the process was asked to stop. */
+const FINISH_MS = 30_000;
+
+/**
+ * Requests that were begun are answered, others are told to come back; then background work is handed over. What is
+ * not finished in time is taken up again from its rows.
+ */
+const stopProcess = async (): Promise<void> => {
+  try {
+    const left = await finishRequests(FINISH_MS);
+    log("info", "process.stopping", { unanswered: left });
+    await globals.motuWorker?.stop();
+    await flushUses();
+    await flushRequests();
+    await disconnect();
+  } catch (thrown) {
+    log("warn", "process.stop_failed", errorFields(thrown));
+  }
+  // In development the framework ends its process itself.
+  if (ownsSignals()) process.exit(0);
+};
+
+/** Set by the guard of `npm start`: without it the framework would close its server, and end us, meanwhile. */
+// biome-ignore lint/style/noProcessEnv: a switch of the framework, not of ours.
+const ownsSignals = (): boolean => process.env["NEXT_MANUAL_SIG_HANDLE"] === "true";

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 vi.stubEnv("DATABASE_URL", "postgresql://nowhere/motu");
 const { isReady } = await import("@/lib/readiness");
 
-const up = { database: true, migrations: true, worker: true, bank: true };
+const up = { accepting: true, database: true, migrations: true, worker: true, bank: true };
 
 test("a deployment takes requests while the sandbox bank is away, a trial does not", () => {
   expect(isReady(up, "trial")).toBe(true);
@@ -11,7 +11,10 @@ test("a deployment takes requests while the sandbox bank is away, a trial does n
   expect(isReady({ ...up, bank: false }, "deployment")).toBe(true);
 });
 
-test.each(["database", "migrations", "worker"])("nobody takes requests without: %s", (part) => {
-  expect(isReady({ ...up, [part]: false }, "trial")).toBe(false);
-  expect(isReady({ ...up, [part]: false }, "deployment")).toBe(false);
-});
+test.each(["accepting", "database", "migrations", "worker"])(
+  "nobody takes requests without: %s",
+  (part) => {
+    expect(isReady({ ...up, [part]: false }, "trial")).toBe(false);
+    expect(isReady({ ...up, [part]: false }, "deployment")).toBe(false);
+  },
+);

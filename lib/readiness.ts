@@ -1,27 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { statement } from "@/lib/kit/db";
 import { type Environment, env } from "@/lib/kit/env";
+import { phase } from "@/lib/kit/load";
+import { databaseAnswers } from "@/lib/kit/outage";
+import { type Lags, lags } from "@/lib/lags";
 import { workerReady } from "@/lib/process";
 
-const reached = async (check: () => Promise<boolean>): Promise<boolean> => {
-  try {
-    return await check();
-  } catch {
-    return false;
-  }
-};
+/** Whoever asks waits no longer than this for any part. */
+const PART_MS = 1000;
+
+const within = <Result>(asked: Promise<Result>): Promise<Result | null> =>
+  Promise.race([asked.catch(() => null), sleep(PART_MS, null, { ref: false })]);
+
+const reached = async (asked: Promise<boolean>): Promise<boolean> => (await within(asked)) ?? false;
+
+// Migrations go forward only: what this process has seen applied stays so, and a busy pool does not unsay it.
+let wasMigrated = false;
 
 const migrated = async (): Promise<boolean> => {
+  if (wasMigrated) return true;
   const [row] = await statement<{ open: number }>(
     "readiness.migrations",
     `SELECT count(*)::int AS open FROM _prisma_migrations
      WHERE finished_at IS NULL AND rolled_back_at IS NULL`,
     [],
   );
-  return row?.open === 0;
+  wasMigrated = row?.open === 0;
+  return wasMigrated;
 };
 
 const bankAnswers = async (): Promise<boolean> => {
-  const signal = AbortSignal.timeout(2000);
+  const signal = AbortSignal.timeout(PART_MS);
   const { ok } = await fetch(`${env().BANK_ORIGIN}/healthz`, { signal, cache: "no-store" });
   return ok;
 };
@@ -35,15 +44,21 @@ export const isReady = (
   installation: Environment["INSTALLATION"],
 ): boolean => Object.values(own).every(Boolean) && (bank || installation === "deployment");
 
-export type Readiness = Record<"database" | "migrations" | "worker" | "bank", boolean>;
+export type Readiness = Record<
+  "accepting" | "database" | "migrations" | "worker" | "bank",
+  boolean
+>;
 
-/** What a process needs before it may be sent requests, and whether it has it. */
+/** What a process needs before it may be sent requests, and whether it has it. Never waits for long. */
 export const readiness = async (): Promise<Readiness> => {
-  const [database, migrations, worker, bank] = await Promise.all([
-    reached(async () => (await statement("readiness.database", "SELECT 1", [])).length === 1),
-    reached(migrated),
-    reached(workerReady),
-    reached(bankAnswers),
+  const [database, hasMigrations, bank] = await Promise.all([
+    reached(databaseAnswers()),
+    reached(migrated()),
+    reached(bankAnswers()),
   ]);
-  return { database, migrations, worker, bank };
+  const accepting = phase() === "open";
+  return { accepting, database, migrations: hasMigrations, worker: workerReady(), bank };
 };
+
+/** How late background work is; null where the database does not say so at once. */
+export const lateness = (): Promise<Lags | null> => within(lags());

@@ -6,7 +6,10 @@ import { limitGuesses } from "@/lib/guesses";
 import { env } from "@/lib/kit/env";
 import { invalidRequest, misdirectedRequest, Refusal } from "@/lib/kit/errors";
 import { isDecodable, isPathDecodable, literalPath, withoutNul } from "@/lib/kit/http/address";
+import { unavailable } from "@/lib/kit/http/envelope";
 import { type HostRule, hostRule, localTarget } from "@/lib/kit/http/hosts";
+import { countIn, isFull, phase } from "@/lib/kit/load";
+import { isDatabaseAway, isDatabaseSuspect } from "@/lib/kit/outage";
 
 type Exchange = { request: http.IncomingMessage; response: http.ServerResponse };
 
@@ -30,6 +33,7 @@ const admit = (exchange: Exchange): boolean => {
   // Ours alone: a caller may not say it.
   delete request.headers[GUESSES_SPENT];
   if (!isForUs(exchange) || !answersMethod(exchange) || !isReadable(exchange)) return false;
+  if (!isHealth(request) && !takesIn(exchange)) return false;
   if (isCapability(pathOf(request))) {
     for (const name of SCRIPTED) delete request.headers[name];
     limitGuesses(request, response);
@@ -48,6 +52,42 @@ const SCRIPTED = [
 
 /** Asked by whoever balances load or watches, by address. */
 const HEALTH = ["/healthz", "/readyz"];
+
+const isHealth = ({ url = "/" }: http.IncomingMessage): boolean =>
+  HEALTH.includes(url.split("?")[0] ?? url);
+
+/**
+ * Says at once what would else be said after half a minute: that this process starts or stops, that the
+ * database is away, or that more is asked than can be answered.
+ */
+const takesIn = (exchange: Exchange): boolean => {
+  const { request, response } = exchange;
+  if (phase() === "open" && !isDatabaseAway() && !isFull(env().REQUESTS_MAX)) {
+    countIn(request, response);
+    admitOutage(response);
+    return true;
+  }
+  // A proxy asks another process on its next connection; a body that nobody reads goes with this one.
+  response.setHeader("Connection", "close");
+  const refusal = unavailable();
+  if (isApi(request.url ?? "/")) return refuse(exchange, refusal);
+  response.writeHead(503, { ...refusal.more.headers, "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`Le service revient dans un instant. The service will be back in a moment.\n`);
+  return false;
+};
+
+/** A page that failed because the database went away in the middle of it is no fault of the page. */
+const admitOutage = (response: http.ServerResponse): void => {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !isDatabaseSuspect()) {
+      return Reflect.apply(writeHead, response, [status, ...rest]);
+    }
+    response.setHeader("Retry-After", "2");
+    response.statusMessage = http.STATUS_CODES[503] ?? "";
+    return Reflect.apply(writeHead, response, [503, ...rest]);
+  }) as typeof writeHead;
+};
 
 let rule: HostRule | undefined;
 

@@ -1,12 +1,15 @@
 import { env } from "@/lib/kit/env";
-import { isReady, readiness } from "@/lib/readiness";
+import { isReady, lateness, readiness } from "@/lib/readiness";
 
-/** 200 when database, migrations and worker are up, in a trial the sandbox bank too; otherwise 503. Each is named. */
+/**
+ * 200 when requests are taken and database, migrations and worker are up, in a trial the sandbox bank too;
+ * otherwise 503. Each is named, and how many seconds the longest due of each kind of background work has waited.
+ */
 export const GET = async () => {
-  const parts = await readiness();
+  const [parts, late] = await Promise.all([readiness(), lateness()]);
   const ready = isReady(parts, env().INSTALLATION);
   return Response.json(
-    { status: ready ? "ready" : "not_ready", ...parts },
+    { status: ready ? "ready" : "not_ready", ...parts, lags: late },
     { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );
 };

@@ -29,6 +29,40 @@ export const isContention = (thrown: unknown): boolean => {
   return false;
 };
 
+/** What says that the database is away, by the names of PostgreSQL, of the system and of Prisma. */
+const outageCodes: ReadonlySet<unknown> = new Set([
+  "57P01", // admin_shutdown
+  "57P02", // crash_shutdown
+  "57P03", // cannot_connect_now: it starts or stops
+  "53100", // disk_full
+  "58030", // io_error
+  "25006", // read_only_sql_transaction: what was the primary is none any more
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "P1001", // not reachable
+  "P1008", // its time was over
+  "P1017", // the connection was closed
+  "DatabaseNotReachable", // the last three inside a statement of ours, in the words of Prisma's adapter
+  "SocketTimeout",
+  "ConnectionClosed",
+]);
+
+/** The driver's own sentences carry no code. */
+const outageSentences =
+  /^Connection terminated|^timeout (expired|exceeded when trying to connect)|is not queryable$/;
+
+/** Whether the database was away, before or in the middle of what was asked of it: it may have been done. */
+export const isOutage = (thrown: unknown): boolean => {
+  for (const at of causesOf(thrown)) {
+    const { code, originalCode, kind, message } = at as Record<string, unknown>;
+    if ([code, originalCode, kind].some((word) => outageCodes.has(word))) return true;
+    if (typeof message === "string" && outageSentences.test(message)) return true;
+  }
+  return false;
+};
+
 const PERSIST_TRIES = 4;
 const PERSIST_PAUSE_MS = 50;
 

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
+import { constants } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { causesOf } from "@/lib/kit/contention";
 import { env } from "@/lib/kit/env";
 import { errorFields, log } from "@/lib/kit/log";
+import { suspectOutage } from "@/lib/kit/outage";
 import { type Prisma, PrismaClient } from "@/prisma/client/client";
 
 declare const inTransaction: unique symbol;
@@ -19,20 +22,64 @@ const globals = globalThis as { motuConnections?: Connections; motuUnflushed?: C
 
 const UNFLUSHED_POOL = 4;
 
+/** How long is waited for a connection of the pool, for a new one, and for the next word of a statement's answer. */
+const POOL_WAIT_MS = 10_000;
+const CONNECT_MS = 3_000;
+const SILENCE_MS = 10_000;
+
+class Connection extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+    // Of a connection that is never made, the pool tells nobody but who waited for it.
+    this.connection.on("error", suspectOutage);
+  }
+}
+
 const connect = (max: number, more = ""): Connections => {
   const pool = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max,
-    options: `-c lock_timeout=${env().DATABASE_LOCK_TIMEOUT_MS} -c statement_timeout=15s -c idle_in_transaction_session_timeout=10s${more}`,
+    Client: Connection as unknown as new () => pg.ClientBase,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    options: `-c lock_timeout=${env().DATABASE_LOCK_TIMEOUT_MS} -c statement_timeout=9s -c idle_in_transaction_session_timeout=10s${more}`,
   });
   // Without a listener, a restart of the database would end the process.
-  pool.on("error", (thrown) => log("warn", "database.connection_lost", errorFields(thrown)));
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("error", (thrown) => {
+    log("warn", "database.connection_lost", errorFields(thrown));
+    suspectOutage();
+  });
+  pool.on("connect", (client) => {
+    client.on("error", suspectOutage);
+    endInSilence(client);
+  });
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64"),
   });
   return { pool, client: new PrismaClient({ adapter }) };
 };
+
+/**
+ * The server ends its statements in time; of one that is stopped, or cut off, nothing is ever heard. The connection
+ * goes with the statement: nobody else may be given one that is perhaps in the middle of a transaction.
+ */
+const endInSilence = (client: pg.Client): void => {
+  const stream = client.connection.stream as Socket;
+  stream.setTimeout(SILENCE_MS);
+  stream.on("timeout", () => {
+    const { readyForQuery } = client as unknown as { readyForQuery: boolean };
+    if (!readyForQuery) stream.destroy(new DatabaseSilent());
+  });
+};
+
+/** As the system says it of a socket: the adapter knows it by these. */
+class DatabaseSilent extends Error {
+  readonly code = "ETIMEDOUT";
+  readonly syscall = "read";
+  readonly errno = -constants.errno.ETIMEDOUT;
+  constructor() {
+    super(`The database said nothing for ${SILENCE_MS / 1000} s.`);
+  }
+}
 
 const connections = (): Connections => {
   globals.motuConnections ??= connect(env().DATABASE_POOL);

@@ -47,6 +47,8 @@ const Variables = z.object({
   /** Where a browser gets the script of the card form. */
   PAYZEN_STATIC_ORIGIN: origin.default("https://static.osb.pf"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
+  /** How many requests are answered at a time; 32 for each connection of the pool unless it is said. */
+  REQUESTS_MAX: z.coerce.number().int().min(1).optional(),
   /** How long a statement waits for a row that somebody else holds. */
   DATABASE_LOCK_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
   /** Pepper of the API keys' HMAC. */
@@ -86,10 +88,15 @@ const Environment = Variables.superRefine((given, issues) => {
   }
 });
 
-export type Environment = Omit<z.infer<typeof Environment>, "APP_ORIGIN" | "BANK_ORIGIN"> & {
+type Derived = "APP_ORIGIN" | "BANK_ORIGIN" | "REQUESTS_MAX";
+
+export type Environment = Omit<z.infer<typeof Environment>, Derived> & {
   APP_ORIGIN: string;
   BANK_ORIGIN: string;
+  REQUESTS_MAX: number;
 };
+
+const REQUESTS_OF_CONNECTION = 32;
 
 let parsed: Environment | undefined;
 
@@ -114,5 +121,6 @@ const read = (source: NodeJS.ProcessEnv): Environment => {
     ...result.data,
     APP_ORIGIN: result.data.APP_ORIGIN ?? `http://localhost:${result.data.PORT}`,
     BANK_ORIGIN: result.data.BANK_ORIGIN ?? `http://localhost:${result.data.BANK_PORT}`,
+    REQUESTS_MAX: result.data.REQUESTS_MAX ?? result.data.DATABASE_POOL * REQUESTS_OF_CONNECTION,
   };
 };

@@ -152,3 +152,8 @@ export const internalError = error(
   "Something went wrong on our side. Retrying with the same Idempotency-Key is safe.",
   { type: "internal" },
 );
+export const serviceUnavailable = error(
+  "service_unavailable",
+  503,
+  "The service cannot answer just now. Send it again after Retry-After seconds; with the same Idempotency-Key nothing happens twice.",
+);

@@ -3,6 +3,7 @@ import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { holdFor } from "@/lib/kit/load";
 import { watchTerminalPayment } from "@/lib/terminal/changes";
 import { terminalPaymentNotFound } from "@/lib/terminal/errors";
 import { terminalMachine } from "@/lib/terminal/machine";
@@ -49,7 +50,8 @@ export const awaitTerminalPayment = async (
     if (terminalMachine.isFinal(row.status) || isNews(wait, row)) return row;
     const left = row.expiresAt.getTime() - now(ctx).getTime();
     const longest = wait.seconds * SECOND;
-    await watch.changed(row.status === "open" ? Math.min(longest, left) : longest, wait.signal);
+    const most = row.status === "open" ? Math.min(longest, left) : longest;
+    await holdFor((stopping) => watch.changed(most, AbortSignal.any([wait.signal, stopping])));
     return await getTerminalPayment(ctx, id);
   } finally {
     watch.stop();

@@ -10,9 +10,20 @@ const COLUMNS = `merchant_id AS "merchantId", offset_ms::float8 AS "offsetMs", f
 
 const readingOf = ({ offsetMs, frozenAt }: Row): ClockReading => ({ offsetMs, frozenAt });
 
+let listening: Promise<void> | null = null;
+
+/** However often it is asked for, one connection listens. */
+const listen = (): Promise<void> => {
+  listening ??= listenOn("test_clock_changed", hear, lost).catch((thrown) => {
+    listening = null;
+    throw thrown;
+  });
+  return listening;
+};
+
 /** Keeps what this process knows of the test clocks true: all of them now, and each change from now on. */
 export const watchClocks = async (): Promise<void> => {
-  await listenOn("test_clock_changed", hear, lost);
+  await listen();
   const rows = await statement<Row>("clocks.all", `SELECT ${COLUMNS} FROM test_clocks`, []);
   for (const row of rows) setClock(row.merchantId, readingOf(row));
 };
@@ -33,12 +44,17 @@ const hear = (merchantId: string): void => {
 
 // The process goes on with what it knew until the connection is back.
 const lost = (): void => {
+  listening = null;
+  again();
+};
+
+const again = (): void => {
   setTimeout(() => watchClocks().catch(retry), RETRY_MS).unref();
 };
 
 const retry = (thrown: unknown): void => {
   complain(thrown);
-  lost();
+  again();
 };
 
 const complain = (thrown: unknown): void =>

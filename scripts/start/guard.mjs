@@ -9,3 +9,5 @@ await done();
 
 guardServers();
 outliveOutput();
+// The framework would close its port at the first signal; lib/process.ts answers what was begun first.
+if (process.argv.includes("start")) process.env.NEXT_MANUAL_SIG_HANDLE = "true";

@@ -12,8 +12,8 @@ const firstStartsMax = 5;
 export interface Instance {
   /** Settles with how it ended, as in "ended (exit code 1)". */
   ended: Promise<string>;
-  /** Ends it, gently first. */
-  stop: () => Promise<void>;
+  /** Ends it, gently first; one that is stuck has nothing to finish. */
+  stop: (isStuck?: boolean) => Promise<void>;
   /** The same without patience. */
   kill: () => void;
 }
@@ -112,7 +112,7 @@ const untilItEnds = async (
     const onAnswer = () => isAgain && say(`${name} answers again`);
     if (!(await becomesStuck(given, onAnswer, ended.signal))) return;
     isStuck = true;
-    await instance.stop().catch(instance.kill);
+    await instance.stop(true).catch(instance.kill);
   };
   if (liveness) void endStuck(liveness);
   const cause = await instance.ended;

@@ -163,7 +163,8 @@ const openApplication = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> 
     parameters: ["--import", guard, next, isDev ? "dev" : "start", ...listening(settings)],
     env: isDev ? { ...env, NODE_ENV: "development" } : env,
     log: logOf(run, "application"),
-    patienceMs: 7_000,
+    // It answers what was begun, for half a minute at most.
+    patienceMs: 40_000,
     liveness: livenessAt(run, settings.port),
   });
   await waitFor(run, "application", `${reachedAt(settings, settings.port)}/readyz`);

@@ -24,6 +24,9 @@ export const startService = (options: ServiceOptions): Kept =>
     onGivenUp: (cause) => options.onGivenUp(givenUp(options, cause)),
   });
 
+/** What a stuck program may still say, should it hear us. */
+const stuckMs = 2_000;
+
 const begin = (options: ServiceOptions): Instance => {
   const child = spawnService(options);
   const ended = new Promise<string>((resolve) => {
@@ -33,7 +36,7 @@ const begin = (options: ServiceOptions): Instance => {
   });
   return {
     ended,
-    stop: () => end(child, ended, options.patienceMs),
+    stop: (isStuck) => end(child, ended, isStuck ? stuckMs : options.patienceMs),
     kill: () => signal(child, "SIGKILL"),
   };
 };

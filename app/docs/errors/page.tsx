@@ -35,8 +35,9 @@ export default function ErrorsPage() {
         <Sample code={body} label="400" />
         <Text>
           Retry 429 after <Code>Retry-After</Code> seconds. Retry 500 and 502 with the same{" "}
-          <Code>Idempotency-Key</Code>. Anything else will be refused again until the request
-          changes.
+          <Code>Idempotency-Key</Code>, and so 503 <Code>service_unavailable</Code>, which any path
+          may answer while we restart or are overloaded, after <Code>Retry-After</Code> seconds.
+          Anything else will be refused again until the request changes.
         </Text>
       </Section>
       <Section id="all" title="All of them">

@@ -23,6 +23,7 @@ export const declared = (operation: Operation, refusal: Refusal): Refusal => {
   const known =
     pipelineCodes.has(kind.code) ||
     kind.status === 500 ||
+    kind.status === 503 ||
     kind.reason === lockTimeout.reason ||
     operation.errors?.some((error) => error.code === kind.code && error.reason === kind.reason) ||
     (kind.code === "not_found" && Object.keys(operation.params).length > 0);

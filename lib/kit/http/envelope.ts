@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { isContention } from "@/lib/kit/contention";
-import { internalError, invalidRequest, lockTimeout, Refusal, refuse } from "@/lib/kit/errors";
+import { isContention, isOutage } from "@/lib/kit/contention";
+import {
+  internalError,
+  invalidRequest,
+  lockTimeout,
+  Refusal,
+  refuse,
+  serviceUnavailable,
+} from "@/lib/kit/errors";
 
 export const ErrorBody = z
   .strictObject({
@@ -35,14 +42,19 @@ export const errorBody = (refusal: Refusal, requestId: string) => {
 
 /**
  * What a thrown thing is to the caller: where others were in the way, nothing was done and it may be sent
- * again; a bug says nothing of itself.
+ * again; where the database was away, it may be asked again what was done; a bug says nothing of itself.
  */
 export const asRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
+  if (isOutage(thrown)) return unavailable({ cause: thrown });
   return isContention(thrown)
     ? new Refusal(lockTimeout, { headers: { "Retry-After": "1" } }, { cause: thrown })
     : new Refusal(internalError, {}, { cause: thrown });
 };
+
+/** Said of every path alike, at the door too: no operation declares it. */
+export const unavailable = (options?: ErrorOptions): Refusal =>
+  new Refusal(serviceUnavailable, { headers: { "Retry-After": "2" } }, options);
 
 const place = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { env } from "@/lib/kit/env";
+import { log } from "@/lib/kit/log";
+
+/** How long one question waits, and how far apart they are while there is no answer. */
+const ASK_MS = 1000;
+
+// One answer for the whole process: bundles have copies of this module.
+const globals = globalThis as { motuOutage?: { isAway: boolean; asking?: Promise<void> } };
+globals.motuOutage ??= { isAway: false };
+const outage = globals.motuOutage;
+
+/** Whether the database is known to give no answer: whoever needs it need not wait to learn that. */
+export const isDatabaseAway = (): boolean => outage.isAway;
+
+/** Whether there is reason to doubt that it answers. */
+export const isDatabaseSuspect = (): boolean => outage.asking !== undefined;
+
+/**
+ * After a connection that failed, or a statement that was never answered: asks the database, and as long as
+ * there is no answer it is away. No request pays for that, and none has to come for its end to be noticed.
+ */
+export const suspectOutage = (): void => {
+  outage.asking ??= askUntilAnswered().finally(() => {
+    delete outage.asking;
+  });
+};
+
+const askUntilAnswered = async (): Promise<void> => {
+  const since = Date.now();
+  while (!(await databaseAnswers())) {
+    if (!outage.isAway) log("error", "database.away");
+    outage.isAway = true;
+    await sleep(ASK_MS, undefined, { ref: false });
+  }
+  if (outage.isAway) log("info", "database.back", { seconds: (Date.now() - since) / 1000 });
+  outage.isAway = false;
+};
+
+/** Whether the database answers a question on a connection of its own within a second. */
+export const databaseAnswers = async (): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  client.on("error", () => undefined);
+  const cut = () => client.connection.stream.destroy();
+  const limit = setTimeout(cut, ASK_MS);
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    await client.end();
+    return true;
+  } catch {
+    cut();
+    return false;
+  } finally {
+    clearTimeout(limit);
+  }
+};
