@@ -4,6 +4,7 @@ import { functions } from "@/lib/jobs";
 import { disconnect } from "@/lib/kit/db";
 import { type Environment, env } from "@/lib/kit/env";
 import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
+import { stayKnown } from "@/lib/kit/lease";
 import { finishRequests, openDoors, phase } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { suspectOutage } from "@/lib/kit/outage";
@@ -13,7 +14,11 @@ import { watchClocks } from "@/lib/test-clock/watch";
 import { flushUses } from "@/lib/versions/count";
 
 // One worker a process, also across the module reloads of development.
-const globals = globalThis as { motuStarted?: true; motuWorker?: Worker };
+const globals = globalThis as {
+  motuStarted?: true;
+  motuWorker?: Worker;
+  motuKnown?: ReturnType<typeof stayKnown>;
+};
 
 const RETRY_MS = 1000;
 
@@ -23,6 +28,7 @@ export const startProcess = async (): Promise<void> => {
   globals.motuStarted = true;
   requireMail(env());
   watchServer();
+  globals.motuKnown = stayKnown(env().DATABASE_URL);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
   // A database that is away ends nobody: /readyz says so, and requests are told to come back.
   if (!(await begin())) beginLater().catch(endAtOnce);
@@ -78,6 +84,7 @@ const stopProcess = async (): Promise<void> => {
     await globals.motuWorker?.stop();
     await flushUses();
     await flushRequests();
+    await globals.motuKnown?.stop();
     await disconnect();
   } catch (thrown) {
     log("warn", "process.stop_failed", errorFields(thrown));

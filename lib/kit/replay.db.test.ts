@@ -5,10 +5,10 @@ import type { Context, Replay } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { notFound, Refusal } from "@/lib/kit/errors";
 import { newId, sha256 } from "@/lib/kit/ids";
+import { newLease } from "@/lib/kit/lease";
 import {
   claimRecorded,
   claimReplay,
-  newLease,
   releaseReplay,
   respectStanding,
   unleaseReplay,
@@ -66,14 +66,14 @@ describe("a key", () => {
     }
   });
 
-  it("is leased for a minute by the clock of the database", async () => {
+  it("is leased for fifteen seconds by the clock of the database", async () => {
     const key = newId();
     await claim(aCaller(key));
     const [row] = await db.$queryRaw<{ left: number }[]>`
       SELECT extract(epoch FROM leased_until - now())::float8 AS left FROM idempotency_keys
       WHERE key = ${key}`;
-    expect(row?.left).toBeGreaterThan(55);
-    expect(row?.left).toBeLessThanOrEqual(60);
+    expect(row?.left).toBeGreaterThan(10);
+    expect(row?.left).toBeLessThanOrEqual(15);
   });
 
   it("of another request is refused, whoever holds it and however it ended", async () => {

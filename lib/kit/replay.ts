@@ -3,7 +3,7 @@ import { seal, unseal } from "@/lib/kit/crypto";
 import type { Tx } from "@/lib/kit/db";
 import { statement } from "@/lib/kit/db";
 import { idempotencyInProgress, idempotencyKeyReuse, refuse } from "@/lib/kit/errors";
-import { newId } from "@/lib/kit/ids";
+import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 
 type KeyRow = {
@@ -21,9 +21,6 @@ export type Claim =
   | { kind: "claimed" }
   | { kind: "replay"; status: number; text: string }
   | { kind: "resume"; resourceId: string };
-
-/** A call that stopped without a word is taken over after this long. */
-const LEASE_SECONDS = 60;
 
 const purpose = (ctx: Context, key: string) => `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
 
@@ -50,11 +47,15 @@ export const claimReplay = async (ctx: Context, replay: Replay): Promise<Claim> 
   return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
 };
 
+/** A call that stopped without a word is taken over when its lease ends, that of a dead process at once. */
+const isHeld = `(point <> 'finished' AND leased_until > now()
+  AND NOT is_left_by_dead(lease_token, (SELECT living_processes())))`;
+
 /** How a key that is already taken stands; null when it has just gone and may be claimed again. */
 const standingOf = async (ctx: Context, replay: Replay): Promise<Claim | null> => {
   const [row] = await statement<KeyRow>(
     "replay.read",
-    `SELECT fingerprint, point, resource_id, lease_token, leased_until > now() AS leased,
+    `SELECT fingerprint, point, resource_id, lease_token, ${isHeld} AS leased,
        created_at < now() - interval '24 hours' AS aged, response_status, response_body
      FROM idempotency_keys WHERE merchant_id = $1 AND livemode = $2 AND key = $3`,
     [ctx.merchantId, ctx.livemode, replay.key],
@@ -84,7 +85,7 @@ const takeOver = async (ctx: Context, replay: Replay, row: KeyRow): Promise<Clai
   const won = await statement<{ key: string }>(
     "replay.take_over",
     `UPDATE idempotency_keys SET lease_token = $5, leased_until = now() + make_interval(secs => $6)
-     WHERE merchant_id = $1 AND livemode = $2 AND key = $3 AND lease_token = $4 AND leased_until <= now()
+     WHERE merchant_id = $1 AND livemode = $2 AND key = $3 AND lease_token = $4 AND NOT ${isHeld}
      RETURNING key`,
     [ctx.merchantId, ctx.livemode, replay.key, row.lease_token, replay.leaseToken, LEASE_SECONDS],
   );
@@ -148,7 +149,15 @@ export const giveKeyBack = async (ctx: Context, replay: Replay): Promise<void> =
   }
 };
 
-export const newLease = (): string => newId();
+/** Says that the request is still being worked on; a lease that was given back, or taken over, stays so. */
+export const renewReplay = async (ctx: Context, replay: Replay): Promise<void> => {
+  await statement(
+    "replay.renew",
+    `UPDATE idempotency_keys SET leased_until = now() + make_interval(secs => $5) WHERE merchant_id = $1
+       AND livemode = $2 AND key = $3 AND lease_token = $4 AND point <> 'finished' AND leased_until > now()`,
+    [ctx.merchantId, ctx.livemode, replay.key, replay.leaseToken, LEASE_SECONDS],
+  );
+};
 
 /** Thrown by an action that claims the key in its own transaction and found it taken. */
 export class KeyTaken extends Error {

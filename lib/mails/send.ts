@@ -1,11 +1,11 @@
 import { drain } from "@/lib/kit/drain";
 import { errorFields, log } from "@/lib/kit/log";
-import { claimDue, type Leased } from "@/lib/mails/claim";
+import { claimDue, type Leased, renewLeases } from "@/lib/mails/claim";
 import { tryMail } from "@/lib/mails/try";
 
 /** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
 export const sendDueMails = (): Promise<number> =>
-  drain({ claim: claimDue, each: send, topic: "mails/due" });
+  drain({ claim: claimDue, renew: renewLeases, each: send, topic: "mails/due" });
 
 /** What cannot even be recorded is taken up when the lease ends. */
 const send = async (mail: Leased): Promise<void> => {

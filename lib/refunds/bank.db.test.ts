@@ -5,7 +5,7 @@ import { startRefund } from "@/lib/bank/operations";
 import { db, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
-import { newLease } from "@/lib/kit/replay";
+import { newLease } from "@/lib/kit/lease";
 import { takeNotification } from "@/lib/payments/notify";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { lockPayment } from "@/lib/payments/settle";

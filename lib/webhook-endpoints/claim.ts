@@ -36,13 +36,18 @@ export type Claim = {
   busy: string[];
   /** Nothing that is due earlier can be claimed just now. */
   from: Date;
+  /** Also what a process that is known to be dead had claimed. */
+  takesOver: boolean;
 };
+
+const isFree = (of: string): string => `(${of}.leased_until IS NULL OR ${of}.leased_until <= now()
+        OR ($7::boolean AND is_left_by_dead(${of}.lease_token, (SELECT living_processes()))))`;
 
 const text = `
   WITH front AS (
     SELECT id, endpoint_id, next_attempt_at FROM webhook_deliveries
     WHERE next_attempt_at <= now() AND next_attempt_at >= $1
-      AND (leased_until IS NULL OR leased_until <= now()) AND endpoint_id <> ALL($2::uuid[])
+      AND ${isFree("webhook_deliveries")} AND endpoint_id <> ALL($2::uuid[])
     ORDER BY next_attempt_at LIMIT $3
   ), placed AS (
     SELECT id, endpoint_id, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at) AS place FROM front
@@ -51,7 +56,7 @@ const text = `
     JOIN webhook_deliveries d ON d.id = placed.id
     JOIN webhook_endpoints w ON w.id = placed.endpoint_id
     WHERE placed.place <= CASE WHEN w.consecutive_failures < ${FAILURES_BEFORE_RESTRAINT} THEN $4::int ELSE ${RESTRAINED} END
-      AND d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
+      AND d.next_attempt_at <= now() AND ${isFree("d")}
     FOR UPDATE OF d SKIP LOCKED
   ), taken AS (
     UPDATE webhook_deliveries d
@@ -78,6 +83,7 @@ export const claimDue = async (claim: Claim): Promise<Delivery[]> => {
     claim.rowsOfEndpointMax,
     claim.leaseToken,
     claim.leaseMs,
+    claim.takesOver,
   ]);
   return rows.map((row) => ({ ...row, claimedAt }));
 };

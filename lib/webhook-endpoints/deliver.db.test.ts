@@ -552,6 +552,7 @@ describe("leases", () => {
       rowsOfEndpointMax: 50,
       busy: [],
       from: new Date(0),
+      takesOver: false,
     });
   const succeeded = {
     status: "succeeded",

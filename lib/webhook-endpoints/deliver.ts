@@ -1,7 +1,7 @@
 import { SECOND } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
-import { newId } from "@/lib/kit/ids";
+import { newLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
@@ -70,7 +70,7 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
   const settings = { ...defaults(), ...changed };
   const run: Run = {
     settings,
-    leaseToken: newId(),
+    leaseToken: newLease(),
     sender: openSender(settings.sender),
     recorder: openRecorder(),
     lanes: openLanes(),

@@ -30,6 +30,7 @@ export const openClaims = ({ lanes, leaseToken, leaseMs, pollMs }: Claims): Clai
       rowsOfEndpointMax: CLAIMED_OF_ENDPOINT,
       busy,
       from,
+      takesOver: from === epoch,
     });
     lanes.add(claimed);
     passes.end(busy, claimed[0]?.dueAt ?? new Date());

@@ -3,7 +3,8 @@ import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Answer, Context, Replay } from "@/lib/kit/context";
 import { cardDataRefused, idempotencyKeyRequired, invalidRequest, refuse } from "@/lib/kit/errors";
 import type { Call, Input, Operation } from "@/lib/kit/http/operation";
-import { type Claim, claimReplay, giveKeyBack, KeyTaken, newLease } from "@/lib/kit/replay";
+import { newLease, underLease } from "@/lib/kit/lease";
+import { type Claim, claimReplay, giveKeyBack, KeyTaken, renewReplay } from "@/lib/kit/replay";
 
 const PARAM = "Idempotency-Key";
 const printable = /^[\x20-\x7e]{1,255}$/;
@@ -79,11 +80,12 @@ const perform = async (
   resourceId: string | null,
 ): Promise<OnceAnswer> => {
   const { operation, ctx } = once;
+  const act = async (): Promise<unknown> =>
+    resourceId && operation.resume
+      ? operation.resume({ ctx, resourceId })
+      : operation.handle(once.input);
   try {
-    const result =
-      resourceId && operation.resume
-        ? await operation.resume({ ctx, resourceId })
-        : await operation.handle(once.input);
+    const result = await underLease(() => renewReplay(ctx, replay), act);
     return fresh(replay.concluded ?? once.render(result));
   } catch (thrown) {
     if (thrown instanceof KeyTaken) return standingAnswer(once, replay, thrown.claim);

@@ -1,0 +1,103 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { SECOND } from "@/lib/kit/clock";
+import { newId } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+
+/** What a process holds ends after so long, unless it says that it still works on it. */
+export const LEASE_SECONDS = 15;
+const RENEW_MS = 5 * SECOND;
+
+const RETRY_MS = SECOND;
+const HEARTBEAT_MS = 5 * SECOND;
+
+/** As in the migration: the number of every lock by which a process says that it lives. */
+const PROCESS_LOCK = 1_836_020_853;
+
+// One number a process: bundles have copies of this module.
+const globals = globalThis as { motuProcess?: { number: number; isKnown: boolean } };
+globals.motuProcess ??= { number: randomInt(1, 2 ** 31 - 1), isKnown: false };
+const own = globals.motuProcess;
+
+/**
+ * A token under which something is ours alone. It says which process took it, while the database knows that one to
+ * live; otherwise nobody may conclude anything from it, and the lease ends by its time.
+ */
+export const newLease = (): string => {
+  const id = newId();
+  if (!own.isKnown) return id;
+  return `${id.slice(0, 14)}8${id.slice(15, -8)}${own.number.toString(16).padStart(8, "0")}`;
+};
+
+/** Works under a lease that is renewed until the work ends. */
+export const underLease = async <Result>(
+  renew: () => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const renewing = setInterval(() => {
+    renew().catch((thrown) => log("warn", "lease.not_renewed", errorFields(thrown)));
+  }, RENEW_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+  }
+};
+
+/**
+ * Says to the database that this process lives, for as long as it does: by a lock that ends with its session. Who
+ * loses the session takes the lock again; what others took over meanwhile is theirs, by its token.
+ */
+export const stayKnown = (connectionString: string): { stop: () => Promise<void> } => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stay = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await holdLock(connectionString, signal).catch((thrown) =>
+        log("warn", "lease.process_unknown", errorFields(thrown)),
+      );
+      own.isKnown = false;
+      await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const over = stay();
+  return {
+    stop: () => {
+      stopping.abort();
+      return over;
+    },
+  };
+};
+
+const holdLock = async (connectionString: string, signal: AbortSignal): Promise<void> => {
+  const client = new pg.Client({
+    connectionString,
+    application_name: "process",
+    connectionTimeoutMillis: 3 * SECOND,
+    query_timeout: HEARTBEAT_MS,
+    keepAlive: true,
+  });
+  const lost = new AbortController();
+  client.on("error", () => lost.abort());
+  client.on("end", () => lost.abort());
+  const over = AbortSignal.any([signal, lost.signal]);
+  try {
+    await client.connect();
+    // The session that was lost may hold it until the database notices.
+    const { rows } = await client.query<{ is_ours: boolean }>(
+      "SELECT pg_try_advisory_lock($1, $2) AS is_ours",
+      [PROCESS_LOCK, own.number],
+    );
+    own.isKnown = rows[0]?.is_ours ?? false;
+    while (own.isKnown && !over.aborted) {
+      await sleep(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
+      if (!over.aborted) await client.query("SELECT 1");
+    }
+  } finally {
+    own.isKnown = false;
+    await Promise.race([client.end(), sleep(SECOND, undefined, { ref: false })]).catch(
+      () => undefined,
+    );
+  }
+};
