@@ -1,3 +1,4 @@
+import { errorFields, log } from "@/lib/kit/log";
 /** One recurring duty: at least every so often, sooner when asked, never twice at once. */
 export interface Agenda {
   soon(delayMs: number): void;
@@ -14,7 +15,7 @@ export const agenda = (everyMs: number, run: () => Promise<void>): Agenda => {
   const work = async (): Promise<void> => {
     do {
       isWanted = false;
-      await run().catch((fault: unknown) => console.error("sandbox bank:", fault));
+      await run().catch((fault: unknown) => log("error", "bank.agenda_failed", errorFields(fault)));
     } while (isWanted && !stopped);
     current = undefined;
   };

@@ -1,4 +1,5 @@
 import { Pool, type PoolClient } from "pg";
+import { errorFields, log } from "@/lib/kit/log";
 
 export type Queryable = Pick<Pool | PoolClient, "query">;
 
@@ -14,9 +15,7 @@ export const openDatabase = (url: string): Pool => {
     application_name: "sandbox-bank",
   });
   // A connection that breaks must not end the process, idle or at work; the next query opens another.
-  pool.on("error", (fault) =>
-    console.error(`sandbox bank: idle connection lost: ${fault.message}`),
-  );
+  pool.on("error", (fault) => log("warn", "database.connection_lost", errorFields(fault)));
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 };

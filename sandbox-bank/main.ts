@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorFields, log, logConsole, writer } from "@/lib/kit/log";
 import { outliveOutput } from "@/lib/kit/output";
 import { startSandboxBank } from "@/sandbox-bank/server";
 
@@ -19,6 +20,8 @@ const Environment = z.object({
 
 const main = async (): Promise<void> => {
   outliveOutput();
+  writer.process = "sandbox-bank";
+  if (process.env["INSTALLATION"] === "deployment") logConsole();
   const read = Environment.safeParse(process.env);
   if (!read.success) {
     const faults = read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
@@ -38,7 +41,7 @@ const main = async (): Promise<void> => {
     slowMs: env.BANK_SLOW_MS,
     challengeMs: env.CHALLENGE_MS,
   });
-  console.log(`sandbox bank at ${bank.origin}`);
+  log("info", "bank.listening", { origin: bank.origin });
   let isClosing = false;
   const close = (): void => {
     if (isClosing) return;
@@ -53,6 +56,6 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((fault: unknown) => {
-  console.error(fault instanceof Error ? fault.message : fault);
+  log("error", "bank.not_started", errorFields(fault));
   process.exit(1);
 });

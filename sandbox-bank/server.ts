@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { type HostRule, hostRule } from "@/lib/kit/http/hosts";
 import { listen, PATIENCE } from "@/lib/kit/http/listen";
+import { log } from "@/lib/kit/log";
 import { agenda } from "@/sandbox-bank/agenda";
 import type { Bank, Options } from "@/sandbox-bank/bank";
 import { calm } from "@/sandbox-bank/chaos";
@@ -163,10 +164,10 @@ const refuse = (bank: Bank, request: IncomingMessage, fault: unknown): Reply => 
 const internal = (fault: unknown): Fault => {
   // Only the kind of failure: a message of the database may repeat values.
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
-  console.error(
-    "sandbox bank: a request failed:",
-    fault instanceof Error ? `${fault.name} ${code}` : "unknown",
-  );
+  log("error", "bank.request_failed", {
+    error: fault instanceof Error ? fault.name : "unknown",
+    code,
+  });
   return new Fault(500, "internal", { message: "The bank failed." });
 };
 

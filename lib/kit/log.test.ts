@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { errorFields, log, redact } from "@/lib/kit/log";
+import { errorFields, lineOf, log, redact } from "@/lib/kit/log";
 
 describe("a line of the log", () => {
   it.each([
@@ -48,6 +51,76 @@ describe("a line of the log", () => {
       note: "two\nlines",
       key: "[secret]",
     });
+  });
+});
+
+describe("whatever its fields are, a line", () => {
+  const head = { time: expect.any(String), level: "info", event: "any", process: "application" };
+
+  it("is JSON with time, level, event and process", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything({ withBigInt: true })), (fields) => {
+        expect(JSON.parse(lineOf("info", "any", fields))).toMatchObject(head);
+      }),
+    );
+  });
+
+  it.each([
+    ["an instant in milliseconds", { at: 1_795_362_000_000 }],
+    ["a duration in many digits", { ms: 12.345678901234 }],
+    ["a card number that is one", { note: 4_242_424_242_424_242 }],
+  ])("is JSON also around %s", (_, fields) => {
+    const [told] = Object.values(JSON.parse(lineOf("info", "any", { ...fields }))).slice(4);
+    expect(told).toMatch(/\[digits\]/);
+  });
+
+  it("is written of what has no JSON", () => {
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    expect(JSON.parse(lineOf("info", "any", { circular }))).toEqual({
+      ...head,
+      unwritable: ["circular"],
+    });
+    expect(JSON.parse(lineOf("info", "any", { amount: 12n }))).toMatchObject({ amount: "12" });
+  });
+});
+
+describe("what somebody else prints", () => {
+  const printed = (script: string): Record<string, unknown>[] => {
+    const path = join(import.meta.dirname, "log.ts");
+    const text = `const { logConsole } = await import(${JSON.stringify(path)}); logConsole(); ${script}`;
+    const node = spawnSync(process.execPath, ["--input-type=module", "-e", text]);
+    expect(node.stderr.toString()).toBe("");
+    return node.stdout
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+
+  it("is a line of ours, without colours", () => {
+    expect(printed('console.log("\\u001b[32mReady\\u001b[39m", "in", 12, "ms\\nsecond")')).toEqual([
+      expect.objectContaining({ level: "info", event: "console", text: "Ready in 12 ms\nsecond" }),
+    ]);
+  });
+
+  it("tells an error by its name and message, never what a database echoes", () => {
+    const [line] = printed(
+      'console.error("⨯", Object.assign(new TypeError("no"), { detail: "moana@example.pf" }), { a: "moana" })',
+    );
+    expect(line).toMatchObject({ level: "error", error: "TypeError", message: "no", text: "⨯" });
+    expect(JSON.stringify(line)).not.toContain("moana");
+  });
+
+  it("holds no card number and no key", () => {
+    const [line] = printed('console.warn("4242 4242 4242 4242 svc_live_0123456789abcdefghijABCD")');
+    expect(line).toMatchObject({ level: "warn", text: "[digits] [secret]" });
+  });
+
+  it("is nothing where nothing was printed, and Node's own warnings too", () => {
+    expect(printed('console.log(""); process.emitWarning("late", "AWarning")')).toEqual([
+      expect.objectContaining({ event: "node.warning", error: "AWarning", message: "late" }),
+    ]);
   });
 });
 

@@ -1,3 +1,6 @@
+// Loaded before anything that knows `@/`: it imports nothing of ours.
+import { stripVTControlCharacters } from "node:util";
+
 /** JSON lines on stdout. Fields are chosen by the caller; bodies and headers never are. */
 type Level = "info" | "warn" | "error";
 
@@ -14,10 +17,40 @@ export const redact = (line: string): string => {
   return clean.replace(/\u0001(\d+)\u0002/g, (_, index: string) => kept[Number(index)] ?? "");
 };
 
+/** Who writes, and what each line of a request says beside: on `globalThis`, for every instance of this module. */
+type Writer = { process: string; also?: () => Record<string, string> };
+
+const place = Symbol.for("kit.log");
+const globals = globalThis as { [place]?: Writer };
+globals[place] ??= { process: "application" };
+
+export const writer: Writer = globals[place];
+
+/** What JSON has no form for is told as text, and a number as long as a card's is one for `redact` to see. */
+const tellable = (_: string, value: unknown): unknown => {
+  if (typeof value === "bigint") return String(value);
+  const isLong = typeof value === "number" && new RegExp(digits.source).test(String(value));
+  return isLong ? String(value) : value;
+};
+
+/** One line of the log: JSON, whatever the fields are, and always with its four. */
+export const lineOf = (
+  level: Level,
+  event: string,
+  fields: Readonly<Record<string, unknown>>,
+): string => {
+  const head = { time: new Date().toISOString(), level, event, process: writer.process };
+  try {
+    const line = JSON.stringify({ ...head, ...writer.also?.(), ...fields, ...head }, tellable);
+    return redact(line);
+  } catch {
+    return JSON.stringify({ ...head, unwritable: Object.keys(fields) });
+  }
+};
+
 /** Writes one line; never waits. */
 export const log = (level: Level, event: string, fields: Record<string, unknown> = {}): void => {
-  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields });
-  process.stdout.write(`${redact(line)}\n`);
+  process.stdout.write(`${lineOf(level, event, fields)}\n`);
 };
 
 /** What may be said of an unexpected error: never `detail`, which echoes values. */
@@ -32,4 +65,40 @@ export const errorFields = (thrown: unknown): Record<string, unknown> => {
     cause,
     stack: thrown.stack?.split("\n").slice(1, 6),
   };
+};
+
+const methods = {
+  debug: "info",
+  log: "info",
+  info: "info",
+  warn: "warn",
+  error: "error",
+  trace: "warn",
+} as const satisfies Record<string, Level>;
+
+const TEXT_MAX = 4_000;
+
+/** What is printed by somebody else is told by its texts and its first error: an object may hold anything. */
+const told = (parts: readonly unknown[]): Record<string, unknown> => {
+  const texts = parts.filter((part) => typeof part === "string" || typeof part === "number");
+  const text = stripVTControlCharacters(texts.join(" ")).trim().slice(0, TEXT_MAX);
+  const error = parts.find((part) => part instanceof Error);
+  return { ...(text && { text }), ...(error && errorFields(error)) };
+};
+
+/**
+ * From now on what anybody prints by `console`, and the warnings of Node, are lines of the log: the
+ * framework's start and its errors, above all. What Node writes while it dies is not ours to catch.
+ */
+export const logConsole = (): void => {
+  for (const [method, level] of Object.entries(methods)) {
+    Object.assign(console, {
+      [method]: (...parts: unknown[]) => {
+        const fields = told(parts);
+        if (Object.keys(fields).length > 0) log(level, "console", fields);
+      },
+    });
+  }
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log("warn", "node.warning", errorFields(warning)));
 };

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { isJson, jsonLine } from "./line.mjs";
 import { showProgress } from "./spinner.mjs";
 
 /**
@@ -41,7 +42,12 @@ const succeeds = async (root, title, order) => {
   finish(code === 0);
   if (code === 0) return true;
   const command = `npm ${order.join(" ")}`;
-  process.stderr.write(`\n${lastLines(output)}\n\n\`${command}\` failed; nothing was started.\n`);
+  const told = lastLines(output);
+  process.stderr.write(
+    isJson
+      ? jsonLine("error", "start.install_failed", { command, output: told })
+      : `\n${told}\n\n\`${command}\` failed; nothing was started.\n`,
+  );
   return false;
 };
 

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { install } from "./install.mjs";
+import { isJson, jsonLine } from "./line.mjs";
 import { pinnedRuntime } from "./runtime.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -11,13 +12,17 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const launch = async (program) => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    process.stderr.write(
-      `Motu needs Node 20.19 or newer; this is ${process.versions.node}. See https://nodejs.org\n`,
+    fail(
+      `Motu needs Node 20.19 or newer; this is ${process.versions.node}. See https://nodejs.org`,
     );
-    process.exit(1);
   }
   if (!(await install(root))) process.exit(1);
   handOver(pinnedRuntime(root), program);
+};
+
+const fail = (text) => {
+  process.stderr.write(isJson ? jsonLine("error", "start.failed", { text }) : `${text}\n`);
+  process.exit(1);
 };
 
 const handOver = (runtime, program) => {
@@ -33,8 +38,7 @@ const handOver = (runtime, program) => {
   }
   whenOrphaned(() => child.kill("SIGTERM"));
   child.on("error", (error) => {
-    process.stderr.write(`${runtime} does not start: ${error.message}\n`);
-    process.exit(1);
+    fail(`${runtime} does not start: ${error.message}`);
   });
   child.on("exit", (code) => process.exit(code === null ? 1 : code));
 };

@@ -1,7 +1,20 @@
+import { isJson, jsonLine } from "./line.mjs";
+
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /** Shows that something runs, and for how long; what it returns writes the last word. */
-export const showProgress = (title) => {
+export const showProgress = (title) => (isJson ? logProgress(title) : paintProgress(title));
+
+const logProgress = (title) => {
+  const began = Date.now();
+  return (succeeded) => {
+    const fields = { title, seconds: (Date.now() - began) / 1000 };
+    const [level, event] = succeeded ? ["info", "start.step"] : ["error", "start.step_failed"];
+    process.stdout.write(jsonLine(level, event, fields));
+  };
+};
+
+const paintProgress = (title) => {
   const { stdout } = process;
   const began = Date.now();
   const seconds = () => (Date.now() - began) / 1000;

@@ -1,3 +1,4 @@
+import { logConsole, writer } from "@/lib/kit/log";
 import { outliveOutput } from "@/lib/kit/output";
 import { openMailFolder } from "@/scripts/start/mail-folder";
 import { startProduct } from "@/scripts/start/product";
@@ -10,6 +11,9 @@ const sameKeystrokeMs = 500;
 
 const main = async (): Promise<void> => {
   outliveOutput();
+  writer.process = "launcher";
+  // Before the settings are read, which may refuse.
+  if (process.env["NODE_ENV"] === "production") logConsole();
   const settings = readSettings(process.env);
   const missing = settings.isDeployment ? missingInDeployment(process.env) : [];
   if (missing.length > 0) {

@@ -184,9 +184,10 @@ const livenessAt = ({ isDev, settings }: Run, port: number): Liveness | undefine
 
 const keepService = (
   run: Run,
-  program: Omit<Parameters<typeof startService>[0], "say" | "onGivenUp">,
+  program: Omit<Parameters<typeof startService>[0], "say" | "isJson" | "onGivenUp">,
 ): Kept => {
-  const kept = startService({ ...program, say, onGivenUp: run.fail });
+  const isJson = run.settings.isDeployment;
+  const kept = startService({ ...program, isJson, say, onGivenUp: run.fail });
   run.closers.push({ close: kept.stop, kill: kept.kill });
   return kept;
 };

@@ -4,6 +4,7 @@ import { bury } from "@/scripts/postgres/undertaker";
 import { root } from "@/scripts/setup/command";
 import { logTail, openLog } from "@/scripts/setup/log-file";
 import { type Instance, type Keeping, type Kept, keep } from "@/scripts/start/keep";
+import { logLines } from "@/scripts/start/log-lines";
 
 export interface ServiceOptions extends Omit<Keeping, "start" | "onGivenUp"> {
   /** What Node is to run. */
@@ -13,6 +14,8 @@ export interface ServiceOptions extends Omit<Keeping, "start" | "onGivenUp"> {
   log: string | undefined;
   /** How long it may take to end by itself. */
   patienceMs: number;
+  /** Whether what it prints has to be lines of the log, also what Node says while it dies. */
+  isJson?: boolean;
   onGivenUp: (error: Error) => void;
 }
 
@@ -41,16 +44,18 @@ const begin = (options: ServiceOptions): Instance => {
   };
 };
 
-const spawnService = ({ parameters, env, log }: ServiceOptions): ChildProcess => {
+const spawnService = ({ name, parameters, env, log, isJson }: ServiceOptions): ChildProcess => {
   const output = log === undefined ? "inherit" : openLog(log);
   const child = spawn(process.execPath, parameters, {
     cwd: root,
     env,
-    stdio: ["ignore", output, output],
+    // Its own lines go to standard output; what comes by the other way was written by nobody of ours.
+    stdio: ["ignore", output, isJson ? "pipe" : output],
     // Its own group: Ctrl-C reaches us alone, and we stop things in order.
     detached: true,
   });
   if (typeof output === "number") closeSync(output);
+  if (child.stderr) logLines(child.stderr, name);
   if (child.pid !== undefined) {
     const undertaker = bury(child.pid);
     child.once("exit", undertaker.dismiss);
