@@ -29,6 +29,13 @@ const config: NextConfig = {
     "undici",
     "@prisma/client",
     "@prisma/adapter-pg",
+    "@opentelemetry/api",
+    "@opentelemetry/context-async-hooks",
+    "@opentelemetry/exporter-prometheus",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-metrics",
+    "@opentelemetry/sdk-trace-base",
   ],
   turbopack: { root: import.meta.dirname },
 };

@@ -9,6 +9,7 @@ import type { Call, Operation, Policy } from "@/lib/kit/http/operation";
 import { policyOf } from "@/lib/kit/http/operation";
 import { plainAnswer, plainRefusal } from "@/lib/kit/http/plain";
 import { type Handler, mount, type Product } from "@/lib/kit/http/route";
+import { timeOperation } from "@/lib/kit/http/timing";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
 import type { Versions } from "@/lib/kit/http/versions";
 import { isSameOrigin } from "@/lib/kit/same-origin";
@@ -148,6 +149,7 @@ export const takeToken = (policy: Policy, ctx: Context): void => {
 
 // Of nobody there is no log: it would belong to no merchant.
 const noted: Product["noted"] = ({ operation, ctx, call, ...answered }) => {
+  timeOperation(operation, answered);
   if (!ctx) return;
   const { headers, url } = call.request;
   noteRequest({

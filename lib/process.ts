@@ -10,6 +10,7 @@ import { errorFields, log } from "@/lib/kit/log";
 import { suspectOutage } from "@/lib/kit/outage";
 import { recallTestDecisions } from "@/lib/kyb/recall";
 import { watchServer } from "@/lib/server";
+import { startTelemetry, stopTelemetry } from "@/lib/telemetry";
 import { watchClocks } from "@/lib/test-clock/watch";
 import { flushUses } from "@/lib/versions/count";
 
@@ -27,6 +28,7 @@ export const startProcess = async (): Promise<void> => {
   if (globals.motuStarted) return;
   globals.motuStarted = true;
   requireMail(env());
+  await startTelemetry();
   watchServer();
   globals.motuKnown = stayKnown(env().DATABASE_URL);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
@@ -84,6 +86,7 @@ const stopProcess = async (): Promise<void> => {
     await globals.motuWorker?.stop();
     await flushUses();
     await flushRequests();
+    await stopTelemetry();
     await globals.motuKnown?.stop();
     await disconnect();
   } catch (thrown) {

@@ -6,6 +6,7 @@ import { payzenBank } from "@/lib/bank/payzen";
 import type { BankProvider } from "@/lib/bank/provider";
 import { sandboxBanks } from "@/lib/bank/sandbox";
 import { stripeBank } from "@/lib/bank/stripe";
+import { timed } from "@/lib/bank/timed";
 import { SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
@@ -19,21 +20,23 @@ const SETTLED_SECONDS = 120;
 /** A bank, for the shop whose call it is: the sandbox alone treats shops differently. */
 type BankFor = (shop: string | undefined) => BankProvider;
 
-const always =
-  (bank: BankProvider): BankFor =>
-  () =>
-    bank;
+const always = (bank: BankProvider): BankFor => {
+  const same = timed(bank);
+  return () => same;
+};
 
 const makers: Record<BankProvider["name"], () => BankFor | null> = {
-  sandbox: () =>
-    sandboxBanks({
+  sandbox: () => {
+    const bankFor = sandboxBanks({
       origin: env().BANK_ORIGIN,
       appOrigin: env().APP_ORIGIN,
       apiKey: env().SANDBOX_BANK_KEY,
       notifySecret: env().SANDBOX_BANK_SECRET,
       timeoutMs: env().BANK_TIMEOUT_MS,
       breakerFor: (shop) => breakerOf("sandbox", shop),
-    }),
+    });
+    return (shop) => timed(bankFor(shop));
+  },
   stripe: () => {
     const {
       STRIPE_SECRET_KEY: secretKey,

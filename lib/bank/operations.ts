@@ -4,10 +4,11 @@ import { HOUR, MINUTE, SECOND, unix } from "@/lib/kit/clock";
 import { columnsOf } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
 import { randomText, seal, unseal } from "@/lib/kit/crypto";
-import { constraintOf, type Tx } from "@/lib/kit/db";
+import { afterCommit, constraintOf, type Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import { count, type Instrument } from "@/lib/kit/telemetry/telemetry";
 import type { BankOperation, Prisma } from "@/prisma/client/client";
 
 /** How long a request may still be on its way to the bank after we stopped waiting for it. */
@@ -224,6 +225,22 @@ const LOCK_OPERATION = `SELECT ${columnsOf("bankOperation", "o")}
 
 type Verdict = BankOutcome | { kind: "unreachable" } | { kind: "aborted" };
 
+export const bankVerdicts: Instrument<"bank" | "kind" | "mode" | "outcome" | "failure"> = {
+  kind: "counter",
+  name: "motu_bank_verdicts_total",
+  help: "What became of debits, refunds, reversals and registrations: a final outcome is counted once.",
+  labels: ["bank", "kind", "mode", "outcome", "failure"],
+};
+
+const countVerdict = (operation: BankOperation, verdict: Verdict): void =>
+  count(bankVerdicts, {
+    bank: operation.provider,
+    kind: operation.kind,
+    mode: operation.livemode ? "live" : "test",
+    outcome: verdict.kind,
+    failure: verdict.kind === "failed" ? verdict.failure : "",
+  });
+
 /** Writes what the bank said into an operation that is not final yet. */
 export const noteVerdict = async (
   tx: Tx,
@@ -234,6 +251,7 @@ export const noteVerdict = async (
     where: { id: operation.id },
     data: { ...outcomeColumns(verdict, operation), leasedUntil: null },
   });
+  afterCommit(tx, () => countVerdict(operation, verdict));
   if (nextCheckAt) {
     await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz)::text`;
   }

@@ -8,6 +8,7 @@ import { causesOf } from "@/lib/kit/contention";
 import { env } from "@/lib/kit/env";
 import { errorFields, log } from "@/lib/kit/log";
 import { suspectOutage } from "@/lib/kit/outage";
+import { type Step, traced } from "@/lib/kit/telemetry/telemetry";
 import { type Prisma, PrismaClient } from "@/prisma/client/client";
 
 declare const inTransaction: unique symbol;
@@ -147,9 +148,28 @@ export const disconnect = async (): Promise<void> => {
 
 const options = { maxWait: 10_000, timeout: 10_000 };
 
+const transactionStep: Step = { name: "database.transaction", kind: "client" };
+
+const committed = new WeakMap<Tx, (() => void)[]>();
+
+/** Does something once this transaction is committed, and never where it is not: it must neither wait nor throw. */
+export const afterCommit = (tx: Tx, act: () => void): void => {
+  const acts = committed.get(tx);
+  if (acts) acts.push(act);
+  else committed.set(tx, [act]);
+};
+
 /** Runs `work` in one transaction. Nothing in it may leave the process. */
 export const transaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  current().client.$transaction((tx) => work(tx as Tx), options);
+  traced(transactionStep, async () => {
+    let done: Tx | undefined;
+    const result = await current().client.$transaction((tx) => {
+      done = tx as Tx;
+      return work(done);
+    }, options);
+    for (const act of (done && committed.get(done)) ?? []) act();
+    return result;
+  });
 
 const unflushed = new AsyncLocalStorage<true>();
 

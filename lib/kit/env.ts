@@ -46,6 +46,11 @@ const Variables = z.object({
   PAYZEN_API_ORIGIN: origin.default("https://api.secure.osb.pf"),
   /** Where a browser gets the script of the card form. */
   PAYZEN_STATIC_ORIGIN: origin.default("https://static.osb.pf"),
+  /** Where Prometheus text is read, on a port of its own; nothing is measured without it. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  /** Where spans go; the other variables of the standard are read by its own library. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
   /** How many requests are answered at a time; 32 for each connection of the pool unless it is said. */
   REQUESTS_MAX: z.coerce.number().int().min(1).optional(),

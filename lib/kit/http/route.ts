@@ -12,6 +12,7 @@ import { Streamed } from "@/lib/kit/http/stream";
 import { announcedVersion, effectiveVersion, type Versions } from "@/lib/kit/http/versions";
 import { bareId, newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
+import { traced } from "@/lib/kit/telemetry/telemetry";
 
 /** Is told who calls before that caller may still be refused. */
 type Known = (ctx: Context) => void;
@@ -72,7 +73,12 @@ export const mount = (
   const handlers = METHODS.map((method) => {
     const operation = operations.find((candidate) => candidate.method === method);
     const handler: Handler = operation
-      ? (request, route) => answerOperation(product, operation, request, route)
+      ? (request, route) =>
+          traced(
+            { name: operation.id, kind: "server" },
+            () => answerOperation(product, operation, request, route),
+            ({ status }) => ({ status: String(status) }),
+          )
       : async (request) =>
           plainRefusal(
             product.versions,

@@ -1,0 +1,46 @@
+import { bankVerdicts } from "@/lib/bank/operations";
+import { bankCalls } from "@/lib/bank/timed";
+import { pool } from "@/lib/kit/db";
+import { operationCalls } from "@/lib/kit/http/timing";
+import { type Gauge, gaugeFailures } from "@/lib/kit/telemetry/gauges";
+import { processGauges } from "@/lib/kit/telemetry/process";
+import { httpRequests } from "@/lib/kit/telemetry/requests";
+import type { Instrument } from "@/lib/kit/telemetry/telemetry";
+import { lags } from "@/lib/lags";
+import { queues } from "@/lib/queues";
+
+/** Everything that is counted or timed. */
+export const instruments: readonly Instrument[] = [
+  operationCalls,
+  httpRequests,
+  bankCalls,
+  bankVerdicts,
+  gaugeFailures,
+];
+
+/** Everything that is read when somebody looks: one entry is all that one more takes. */
+export const gauges = (): readonly Gauge[] => [
+  {
+    name: "motu_lag_seconds",
+    help: "How long the longest due of a background work has waited; 0 where nothing is due.",
+    label: "work",
+    read: async () =>
+      Object.fromEntries(Object.entries(await lags()).map(([work, late]) => [work, late ?? 0])),
+  },
+  {
+    name: "motu_queue_rows",
+    help: "Rows of a background work that are due, counted up to 10000.",
+    label: "work",
+    read: queues,
+  },
+  {
+    name: "motu_pool_connections",
+    help: "Connections of the process to its database, and requests that wait for one.",
+    label: "state",
+    read: () => {
+      const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool();
+      return { total, idle, waiting };
+    },
+  },
+  ...processGauges(),
+];
