@@ -9,8 +9,9 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Two ports that nobody has. */
-export const freePorts = async (): Promise<[number, number]> => [
+/** Three ports that nobody has: for the application, the sandbox bank and the metrics. */
+export const freePorts = async (): Promise<[number, number, number]> => [
+  await freePort(),
   await freePort(),
   await freePort(),
 ];

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Deployment {
+  /** Everything that was printed. */
   output: () => string;
   stop: () => Promise<void>;
 }
@@ -16,14 +17,20 @@ interface Addresses {
 
 const secret = (): string => randomBytes(32).toString("base64");
 
-/** `npm start` in this folder as a deployment, up to its welcome. */
-export const startDeployment = async (folder: string, to: Addresses): Promise<Deployment> => {
-  const child = spawn("npm", ["start"], {
+/** `npm start` in this folder as a deployment, up to its welcome. `more` are variables beside the needed ones. */
+export const startDeployment = async (
+  folder: string,
+  to: Addresses,
+  more: Record<string, string> = {},
+): Promise<Deployment> => {
+  // Silent, because npm's own two lines are no JSON.
+  const child = spawn("npm", ["start", "--silent"], {
     cwd: folder,
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       NODE_ENV: "production",
+      ...more,
       DATABASE_OWNER_URL: to.ownerUrl,
       DATABASE_URL: to.databaseUrl,
       PORT: String(to.port),
