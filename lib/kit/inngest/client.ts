@@ -3,6 +3,7 @@ import { Inngest, type Logger } from "inngest";
 import { host } from "@/lib/kit/inngest/host";
 import { type InngestMode, inngestMode, type ServerMode } from "@/lib/kit/inngest/mode";
 import { outboxFetch } from "@/lib/kit/inngest/outbox";
+import { WakeUps } from "@/lib/kit/inngest/wake-ups";
 import { errorFields } from "@/lib/kit/log";
 
 const appId = "motu";
@@ -35,6 +36,7 @@ const served = (mode: ServerMode): Application => {
     isDev: mode.isDev,
     logger: sdkLogger(),
     aiMetadata: false,
+    middleware: [WakeUps],
     ...(mode.baseUrl && { baseUrl: mode.baseUrl }),
     ...(mode.eventKey && { eventKey: mode.eventKey }),
     ...(mode.signingKey && { signingKey: mode.signingKey }),

@@ -34,7 +34,7 @@ export const toStoredEvent = (sent: unknown): StoredEvent => {
 const Outbox = z.object({ events: z.array(z.unknown()), wake: z.boolean().default(false) });
 
 /** One row of the outbox. `wake`: the event only says "look at your rows". */
-type Outbox = { events: StoredEvent[]; wake: boolean };
+export type Outbox = { events: StoredEvent[]; wake: boolean };
 
 export const toOutbox = (payload: unknown): Outbox => {
   const { events, wake } = Outbox.parse(payload);

@@ -6,8 +6,10 @@ import type { Driver } from "@/lib/kit/inngest/drive";
 import { workerLogger } from "@/lib/kit/inngest/graphile-log";
 import { host } from "@/lib/kit/inngest/host";
 import { connectionLost, pause } from "@/lib/kit/inngest/leader";
+import type { ServerMode } from "@/lib/kit/inngest/mode";
 import { openPool } from "@/lib/kit/inngest/pool";
 import { jobTasks } from "@/lib/kit/inngest/tasks";
+import { wakeAll } from "@/lib/kit/inngest/wake-ups";
 
 /** How long a stop waits for the steps in flight; after that their jobs are for the next leader. */
 const graceMs = 10_000;
@@ -68,7 +70,10 @@ const startRunner = async (options: Execution, pool: Pool, end: AbortSignal) => 
     // that is away at that moment would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  if (app.mode.kind === "server") await queueRegistration(pool, app);
+  const { mode } = app;
+  if (mode.kind === "server") await queueRegistration(pool, mode);
+  // Where one registers, what is due is taken up after that.
+  if (mode.kind === "embedded" || !mode.serveOrigin) await wakeAll(pool, configs);
   return runner;
 };
 
@@ -88,9 +93,8 @@ const cronItems = (app: Application, configs: Configs): ParsedCronItem[] => {
 };
 
 /** A self-hosted server does not notice a new build; it is told until it answers. */
-const queueRegistration = async (pool: Pool, { mode }: Application): Promise<void> => {
-  if (mode.kind !== "server") return;
-  if (!mode.serveOrigin) {
+const queueRegistration = async (pool: Pool, { serveOrigin }: ServerMode): Promise<void> => {
+  if (!serveOrigin) {
     host().log("warn", "jobs.registration.skipped", { reason: "INNGEST_SERVE_ORIGIN is not set" });
     return;
   }

@@ -31,13 +31,19 @@ test("with an address as well a self-hosted server does", () => {
   });
 });
 
-test("the development server is known by its address, and never in production", () => {
-  expect(inngestMode({ INNGEST_DEV: "http://127.0.0.1:9999" })).toMatchObject({
+test("the development server is known by its address, in a trial alone", () => {
+  // As `npm start` sets them.
+  const trial = { INSTALLATION: "trial", NODE_ENV: "production" };
+  expect(inngestMode({ ...trial, INNGEST_DEV: "http://127.0.0.1:9999" })).toMatchObject({
     isDev: true,
     baseUrl: "http://127.0.0.1:9999",
   });
-  expect(inngestMode({ INNGEST_DEV: "1" })).toMatchObject({ baseUrl: "http://127.0.0.1:8288" });
-  expect(() => inngestMode({ INNGEST_DEV: "1", NODE_ENV: "production" })).toThrow(/INNGEST_DEV/);
+  const standard = { baseUrl: "http://127.0.0.1:8288" };
+  expect(inngestMode({ ...trial, INNGEST_DEV: "1" })).toMatchObject(standard);
+});
+
+test.each([{ INSTALLATION: "deployment" }, {}])("a deployment refuses it: %o", (env) => {
+  expect(() => inngestMode({ ...env, INNGEST_DEV: "1" })).toThrow(/INNGEST_DEV .* deployment/);
 });
 
 test.each([

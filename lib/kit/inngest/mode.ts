@@ -4,7 +4,7 @@ type EmbeddedMode = { kind: "embedded" };
 /** An Inngest server runs the functions by calling us; we relay the outbox to it. */
 export type ServerMode = {
   kind: "server";
-  /** The development server checks no signature, so production refuses it. */
+  /** The development server signs nothing, so that a trial alone may have it. */
   isDev: boolean;
   baseUrl: string | undefined;
   eventKey: string | undefined;
@@ -48,9 +48,9 @@ const readDevelopmentServer = (value: string | undefined): string | undefined =>
 };
 
 const developmentMode = (env: Environment, baseUrl: string): ServerMode => {
-  if (env["NODE_ENV"] === "production") {
+  if (env["INSTALLATION"] !== "trial") {
     throw new Error(
-      "INNGEST_DEV is set in production, where unsigned calls would run functions: unset it, or set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
+      "INNGEST_DEV is set in a deployment, where unsigned calls would run functions: unset it, or set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY instead.",
     );
   }
   return serverMode(env, { isDev: true, baseUrl });

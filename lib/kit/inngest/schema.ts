@@ -32,6 +32,14 @@ CREATE TABLE IF NOT EXISTS jobs.inngest_steps (
   PRIMARY KEY (run_id, id)
 );
 
+-- The wake-up of each name that was handed to an Inngest server last, and when its run began there.
+CREATE TABLE IF NOT EXISTS jobs.inngest_relayed (
+  name text PRIMARY KEY,
+  event_id text NOT NULL,
+  relayed_at timestamptz NOT NULL DEFAULT now(),
+  begun_at timestamptz
+);
+
 -- add_job() draws an id for its task and queue each time, used or not: at 50 jobs a second the
 -- 31 bits would last 16 months. The few rows there are long exist when the numbers come round.
 ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id SET CYCLE;

@@ -1,5 +1,6 @@
 import type { InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
+import { isFromHere } from "@/lib/kit/client-ip";
 import { type Application, application } from "@/lib/kit/inngest/client";
 
 export type Functions = readonly InngestFunction.Any[];
@@ -19,8 +20,22 @@ export const sdkHandler = ({ client, mode }: Application, functions: Functions):
 
 const notFound: Handler = () => Promise.resolve(new Response(null, { status: 404 }));
 
+/** A development server signs nothing: who may call is told by where the call comes from. */
+const fromHere =
+  (handle: Handler): Handler =>
+  async (request) =>
+    isFromHere(request.headers.get("x-forwarded-for"))
+      ? handle(request)
+      : new Response("INNGEST_DEV takes calls of this machine alone.\n", { status: 403 });
+
 /** The handlers of `app/api/inngest/route.ts`; in embedded mode the network finds nothing there. */
 export const inngestRoute = (functions: Functions, app: Application = application) => {
-  const handle = app.mode.kind === "embedded" ? notFound : sdkHandler(app, functions);
+  const handle = handlerOf(app, functions);
   return { GET: handle, POST: handle, PUT: handle };
+};
+
+const handlerOf = (app: Application, functions: Functions): Handler => {
+  if (app.mode.kind === "embedded") return notFound;
+  const handle = sdkHandler(app, functions);
+  return app.mode.isDev ? fromHere(handle) : handle;
 };

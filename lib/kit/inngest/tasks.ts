@@ -8,6 +8,7 @@ import { host } from "@/lib/kit/inngest/host";
 import { relayEvents } from "@/lib/kit/inngest/relay";
 import { StepJob } from "@/lib/kit/inngest/run";
 import { keepUp } from "@/lib/kit/inngest/upkeep";
+import { wakeAll } from "@/lib/kit/inngest/wake-ups";
 import { errorFields } from "@/lib/kit/log";
 
 const Tick = z.object({
@@ -27,7 +28,7 @@ export const jobTasks = (app: Application, driver: Driver): TaskList => {
       for (const event of outbox.events.filter(({ name }) => !isServed || isInternal(name))) {
         await dispatchEvent(db, configs, { event, isWake: outbox.wake });
       }
-      if (isServed) await relayEvents(app.client, outbox.events);
+      if (isServed) await relayEvents({ client: app.client, db }, outbox);
     },
     "inngest.tick": async (payload) => {
       const tick = Tick.parse(payload);
@@ -40,7 +41,11 @@ export const jobTasks = (app: Application, driver: Driver): TaskList => {
         hasCrashed: job.attempts > 1 && job.last_error === null,
         isLast: job.attempts >= job.max_attempts,
       }),
-    "inngest.register": () => driver.bridge.register(),
+    "inngest.register": async () => {
+      await driver.bridge.register();
+      // Not before: a server drops what no function of its listens to.
+      await wakeAll(db, configs);
+    },
     "inngest.upkeep": () => keepUp(db),
   };
 };
