@@ -87,5 +87,7 @@ test("gauges are read from the database", async () => {
   expect(text).toMatch(/^motu_lag_seconds\{work="deliveries"\} \d+$/m);
   expect(text).toMatch(/^motu_queue_rows\{work="jobs"\} \d+$/m);
   expect(text).toMatch(/^motu_pool_connections\{state="total"\} [1-9]\d*$/m);
+  // What the look itself asks of the database does not count.
+  expect(text).toMatch(/^motu_pool_connections\{state="waiting"\} 0$/m);
   expect(text).not.toContain("motu_gauge_failures_total");
 });

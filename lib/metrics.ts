@@ -20,6 +20,16 @@ export const instruments: readonly Instrument[] = [
 
 /** Everything that is read when somebody looks: one entry is all that one more takes. */
 export const gauges = (): readonly Gauge[] => [
+  // Before those that ask the database: they would wait in it themselves.
+  {
+    name: "motu_pool_connections",
+    help: "Connections of the process to its database, and requests that wait for one.",
+    label: "state",
+    read: () => {
+      const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool();
+      return { total, idle, waiting };
+    },
+  },
   {
     name: "motu_lag_seconds",
     help: "How long the longest due of a background work has waited; 0 where nothing is due.",
@@ -32,15 +42,6 @@ export const gauges = (): readonly Gauge[] => [
     help: "Rows of a background work that are due, counted up to 10000.",
     label: "work",
     read: queues,
-  },
-  {
-    name: "motu_pool_connections",
-    help: "Connections of the process to its database, and requests that wait for one.",
-    label: "state",
-    read: () => {
-      const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool();
-      return { total, idle, waiting };
-    },
   },
   ...processGauges(),
 ];

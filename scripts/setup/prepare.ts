@@ -49,9 +49,12 @@ export const prepareBuild = async (): Promise<void> => {
   );
 };
 
-// A build depends on the sources alone, never on this machine's settings.
+// A build depends on the sources alone, never on this machine's settings: it reads the routes, and one of them
+// asks at once who runs the background work.
 const buildEnvironment = (): NodeJS.ProcessEnv => ({
-  ...process.env,
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("INNGEST_")),
+  ),
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
 });

@@ -1,7 +1,9 @@
 import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import type { Gauge } from "@/lib/kit/telemetry/gauges";
 import { type Metrics, openMetrics } from "@/lib/kit/telemetry/metrics";
+import { processGauges } from "@/lib/kit/telemetry/process";
 import { timeRequests } from "@/lib/kit/telemetry/requests";
 import { count, type Instrument, telemetry, time } from "@/lib/kit/telemetry/telemetry";
 
@@ -112,4 +114,19 @@ test("requests are timed on the named port alone, by their route, also those tha
   expect(text).toContain('motu_http_request_duration_seconds_count{route="/c",status="404"} 1\n');
   expect(text).not.toContain("secret");
   expect(text).not.toContain('route="/metrics"');
+});
+
+test("the delay of the event loop is what blocks it, not the time between two looks", async () => {
+  const origin = await opened(processGauges());
+  const delay = async (quantile: string): Promise<number> => {
+    const text = await read(origin);
+    const found = new RegExp(`motu_event_loop_delay_seconds{quantile="${quantile}"} (\\S+)`);
+    return Number(found.exec(text)?.[1]);
+  };
+  await sleep(100);
+  for (const until = performance.now() + 400; performance.now() < until; );
+  await sleep(50);
+  expect(await delay("max")).toBeGreaterThan(0.3);
+  await sleep(300);
+  expect(await delay("0.5")).toBeLessThan(0.015);
 });

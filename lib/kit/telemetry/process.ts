@@ -2,10 +2,15 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Gauge } from "@/lib/kit/telemetry/gauges";
 
 const NANOSECONDS = 1e9;
+const EVERY_MS = 20;
+
+/** Node tells how far apart two looks were: what is beyond the time that they are meant to be is delay. */
+const delayOf = (nanoseconds: number): number =>
+  Math.max(0, nanoseconds / NANOSECONDS - EVERY_MS / 1000);
 
 /** How the process itself is: the delay of its event loop since the last look, and its memory. */
 export const processGauges = (): Gauge[] => {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: EVERY_MS });
   delay.enable();
   return [
     {
@@ -14,9 +19,9 @@ export const processGauges = (): Gauge[] => {
       label: "quantile",
       read: () => {
         const seconds = {
-          "0.5": delay.percentile(50) / NANOSECONDS,
-          "0.99": delay.percentile(99) / NANOSECONDS,
-          max: delay.max / NANOSECONDS,
+          "0.5": delayOf(delay.percentile(50)),
+          "0.99": delayOf(delay.percentile(99)),
+          max: delayOf(delay.max),
         };
         delay.reset();
         return seconds;
