@@ -56,6 +56,7 @@ const measure = async () => {
     Object.assign(process.env, {
       DATABASE_URL: cluster.url("postgres"),
       WEBHOOK_LOOPBACK: "deliver",
+      INSTALLATION: "trial",
       API_KEY_PEPPER: secret("pepper"),
       ENCRYPTION_KEY: secret("encryption"),
       LINK_KEY: secret("link"),

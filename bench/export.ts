@@ -69,6 +69,7 @@ const measure = async () => {
     Object.assign(process.env, {
       DATABASE_URL: cluster.url("postgres"),
       RATE_LIMITS: "off",
+      INSTALLATION: "trial",
       API_KEY_PEPPER: secret("pepper"),
       ENCRYPTION_KEY: secret("encryption"),
       LINK_KEY: secret("link"),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { flushRequests } from "@/lib/api-requests/note";
 import { functions } from "@/lib/jobs";
 import { disconnect } from "@/lib/kit/db";
-import { type Environment, env } from "@/lib/kit/env";
+import { env } from "@/lib/kit/env";
 import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
 import { stayKnown } from "@/lib/kit/lease";
 import { finishRequests, openDoors, phase } from "@/lib/kit/load";
@@ -27,7 +27,6 @@ const RETRY_MS = 1000;
 export const startProcess = async (): Promise<void> => {
   if (globals.motuStarted) return;
   globals.motuStarted = true;
-  requireMail(env());
   await startTelemetry();
   watchServer();
   globals.motuKnown = stayKnown(env().DATABASE_URL);
@@ -39,12 +38,6 @@ export const startProcess = async (): Promise<void> => {
 const endAtOnce = (thrown: unknown): void => {
   log("error", "process.cannot_begin", errorFields(thrown));
   process.exit(1);
-};
-
-// Whoever starts this program without the launcher is asked the same.
-const requireMail = ({ INSTALLATION, RESEND_API_KEY, SMTP_URL, MAIL }: Environment): void => {
-  if (INSTALLATION === "trial" || RESEND_API_KEY || SMTP_URL || MAIL === "folder") return;
-  throw new Error("A deployment needs RESEND_API_KEY or SMTP_URL, or MAIL=folder on purpose.");
 };
 
 /** What must be known before the first request; false where the database does not say it. */

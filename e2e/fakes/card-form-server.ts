@@ -27,6 +27,7 @@ const [app, scripts, foreign] = await Promise.all([
 const [stripe, payzen] = await Promise.all([startFakeStripe(), startFakePayzen()]);
 
 Object.assign(process.env, {
+  INSTALLATION: "trial",
   APP_ORIGIN: app.origin,
   BANK_ORIGIN: "https://bank.invalid",
   BANK_PROVIDER: "stripe",

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 const needed = {
+  INSTALLATION: "trial",
   DATABASE_URL: "postgresql://localhost/none",
   API_KEY_PEPPER: "p".repeat(32),
   ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64"),

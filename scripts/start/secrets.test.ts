@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { missingInDeployment, readSecrets } from "@/scripts/start/secrets";
+import { problemsIn, purposeOf } from "@/lib/kit/env";
+import { deploymentSecrets, foreseeSecrets, readSecrets } from "@/scripts/start/secrets";
 
 let dataDir = "";
 const nothing = { NODE_ENV: "test" } as const;
@@ -36,22 +37,21 @@ test("refuses a damaged file instead of replacing it", () => {
   expect(() => readSecrets(nothing, dataDir)).toThrow("is damaged");
 });
 
-test("wants a way to send mail, and who sends it, unless a folder is named on purpose", () => {
-  const missing = (more: Record<string, string>) =>
-    missingInDeployment({ ...nothing, ...more }).filter((name) => /MAIL|SMTP|RESEND/.test(name));
-  const transport = "RESEND_API_KEY or SMTP_URL (or MAIL=folder, which sends nothing)";
-  expect(missing({})).toEqual([transport, "MAIL_FROM"]);
-  expect(missing({ MAIL_FROM: "Motu <no-reply@pay.example.pf>" })).toEqual([transport]);
-  expect(missing({ SMTP_URL: "smtps://mail.example.pf" })).toEqual(["MAIL_FROM"]);
-  expect(missing({ RESEND_API_KEY: "re_1", MAIL_FROM: "a@example.pf" })).toEqual([]);
-  expect(missing({ MAIL: "folder" })).toEqual([]);
+test("foresees them without keeping any", () => {
+  expect(Object.keys(foreseeSecrets(nothing, dataDir))).toHaveLength(8);
+  expect(existsSync(join(dataDir, "secrets.json"))).toBe(false);
 });
 
-test("names everything that a deployment lacks", () => {
-  const missing = missingInDeployment({ ...nothing, LINK_KEY: "x", DATABASE_URL: "y" });
-  expect(missing).toContain("ENCRYPTION_KEY");
-  expect(missing).toContain("APP_ORIGIN");
-  expect(missing).not.toContain("LINK_KEY");
-  expect(missing).not.toContain("DATABASE_URL");
-  expect(missing.join()).not.toContain("POSTGRES_");
+test("makes a deployment's fresh each time, as its configuration wants them", () => {
+  const [one, other] = [deploymentSecrets(), deploymentSecrets()];
+  expect(Object.keys(one).some((name) => one[name] === other[name])).toBe(false);
+  expect(Object.keys(one).join()).not.toContain("POSTGRES_");
+  const addresses = {
+    DATABASE_URL: "postgresql://localhost/motu",
+    APP_ORIGIN: "https://pay.example.pf",
+    BANK_ORIGIN: "https://bank.example.pf",
+    MAIL: "folder",
+  };
+  expect(problemsIn({ ...one, ...addresses, LINK_KEY_PREVIOUS: other["LINK_KEY"] })).toEqual([]);
+  expect(Object.keys(one).every((name) => purposeOf(name))).toBe(true);
 });

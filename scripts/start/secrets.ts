@@ -30,33 +30,33 @@ export type Secrets = Record<SecretName, string>;
 
 const names = Object.keys(recipes) as SecretName[];
 
-/** What a deployment must be given, as the operator left it out. */
-export const missingInDeployment = (source: NodeJS.ProcessEnv): string[] => [
-  ...[...names, "DATABASE_URL", "APP_ORIGIN", "BANK_ORIGIN"].filter(
-    (name) => !name.startsWith("POSTGRES_") && !source[name],
-  ),
-  ...missingForMail(source),
-];
-
-// Sign-in links and receipts that land in a folder would count as sent: on purpose only.
-const missingForMail = (source: NodeJS.ProcessEnv): string[] => {
-  if (source["MAIL"] === "folder") return [];
-  const hasTransport = source["RESEND_API_KEY"] || source["SMTP_URL"];
-  return [
-    ...(hasTransport ? [] : ["RESEND_API_KEY or SMTP_URL (or MAIL=folder, which sends nothing)"]),
-    ...(source["MAIL_FROM"] ? [] : ["MAIL_FROM"]),
-  ];
+/** A fresh value of every secret that a deployment is given: none is the embedded database's. */
+export const deploymentSecrets = (): Record<string, string> => {
+  const own = names.filter((name) => !name.startsWith("POSTGRES_"));
+  return Object.fromEntries(
+    // A deployment that begins with a key of its own for references can change LINK_KEY without a thought.
+    [...own.map((name) => [name, recipes[name]()]), ["BANK_REFERENCE_KEY", random()]],
+  );
 };
+
+/** Every secret as `readSecrets` would give it, and nothing is kept. */
+export const foreseeSecrets = (source: NodeJS.ProcessEnv, dataDir: string): Secrets =>
+  gathered(source, readKept(join(dataDir, "secrets.json"))).secrets;
 
 /** Every secret: the operator's, else the kept one, else a new one that is kept from now on. */
 export const readSecrets = (source: NodeJS.ProcessEnv, dataDir: string): Secrets => {
   const path = join(dataDir, "secrets.json");
   const kept = readKept(path);
+  const { secrets, made } = gathered(source, kept);
+  if (Object.keys(made).length > 0) keep(path, { ...kept, ...made });
+  return secrets;
+};
+
+const gathered = (source: NodeJS.ProcessEnv, kept: Partial<Secrets>) => {
   const wanted = names.filter((name) => !source[name] && !kept[name]);
-  for (const name of wanted) kept[name] = recipes[name]();
-  if (wanted.length > 0) keep(path, kept);
-  const secrets = names.map((name) => [name, source[name] || kept[name]]);
-  return Object.fromEntries(secrets) as Secrets;
+  const made: Partial<Secrets> = Object.fromEntries(wanted.map((name) => [name, recipes[name]()]));
+  const secrets = names.map((name) => [name, source[name] || kept[name] || made[name]]);
+  return { secrets: Object.fromEntries(secrets) as Secrets, made };
 };
 
 const readKept = (path: string): Partial<Secrets> => {

@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { z } from "zod";
+import { listed, malformedIn, type Problem, ports, withoutEmpty } from "@/lib/kit/env";
 import { root } from "@/scripts/setup/command";
 
 export interface Settings {
@@ -21,14 +23,29 @@ export interface Settings {
   isDurable: boolean;
 }
 
-/** What the operator asked for, with the defaults of a trial for the rest. */
+const Ports = z.object(ports);
+
+/** Everything that is wrong with what the launcher itself is asked for. */
+export const problemsInSettings = (source: NodeJS.ProcessEnv): Problem[] => {
+  const given = withoutEmpty(source);
+  const { data } = Ports.safeParse(given);
+  const areAlike = data !== undefined && new Set(Object.values(data)).size < 3;
+  return [
+    ...malformedIn(Ports, given),
+    ...(areAlike
+      ? [{ variable: "PORT, BANK_PORT and PG_PORT", message: "expected three different ports" }]
+      : []),
+    ...(given["DATABASE_OWNER_URL"] && !given["DATABASE_URL"]
+      ? [{ variable: "DATABASE_URL", message: "needed because DATABASE_OWNER_URL is set" }]
+      : []),
+  ];
+};
+
+/** What the operator asked for, with the defaults of a trial for the rest; refuses naming all that is wrong. */
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
-  const port = portOf(source, "PORT", 3000);
-  const bankPort = portOf(source, "BANK_PORT", 3001);
-  const pgPort = portOf(source, "PG_PORT", 5433);
-  if (new Set([port, bankPort, pgPort]).size < 3) {
-    throw new Error("PORT, BANK_PORT and PG_PORT must be three different ports.");
-  }
+  const problems = problemsInSettings(source);
+  if (problems.length > 0) throw new Error(`It cannot start like this.${listed(problems)}`);
+  const { PORT: port, BANK_PORT: bankPort, PG_PORT: pgPort } = Ports.parse(withoutEmpty(source));
   const isDeployment = source["NODE_ENV"] === "production";
   return {
     dataDir: resolve(root, source["DATA_DIR"] || ".data"),
@@ -44,14 +61,6 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
     isDeployment,
     isDurable: true,
   };
-};
-
-const portOf = (source: NodeJS.ProcessEnv, name: string, standard: number): number => {
-  const text = source[name];
-  if (!text) return standard;
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Error(`${name} is "${text}", which is not a port.`);
 };
 
 const everywhere: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::"];

@@ -4,6 +4,9 @@ const secret = Buffer.alloc(32, 7).toString("base64");
 
 /** What the product needs to know, for tests that reach none of it. */
 const needed = {
+  APP_ORIGIN: "http://localhost:3000",
+  BANK_ORIGIN: "http://localhost:3001",
+  MAIL: "folder",
   DATABASE_URL: "postgresql://nobody@localhost:1/none",
   API_KEY_PEPPER: secret,
   ENCRYPTION_KEY: secret,
