@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Context } from "@/lib/kit/context";
-import { linkTag, sameText } from "@/lib/kit/crypto";
+import { linkTag, tagHolds } from "@/lib/kit/crypto";
 import { newRequestId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { sessionCookieAttributes, sessionCookieName } from "@/lib/members/cookie";
@@ -105,7 +105,7 @@ export const requireMember = async (scope?: string): Promise<Member> => {
 const csrfToken = (sessionId: string): string => linkTag("csrf", sessionId);
 
 export const csrfHolds = (sessionId: string, token: string): boolean =>
-  sameText(csrfToken(sessionId), token);
+  tagHolds("csrf", sessionId, token);
 
 /** Puts another token into the browser for the session that goes on. */
 export const replaceSessionToken = async (token: string): Promise<void> => {

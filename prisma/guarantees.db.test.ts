@@ -102,6 +102,7 @@ const checks: [string, string, Given, Given][] = [
   ],
   ["api_keys_hash", "api_keys", { hash: bytes(20) }, { hash: bytes(32) }],
   ["api_keys_last4", "api_keys", { last4: "abc" }, { last4: "abcd" }],
+  ["api_keys_pepper_id", "api_keys", { pepper_id: "a pepper" }, { pepper_id: "0123456789ab" }],
   ["api_keys_scopes", "api_keys", { scopes: null }, { scopes: ["*"] }],
   ["api_keys_scopes", "api_keys", { scopes: [] }, { scopes: ["events:read"] }],
   [

@@ -1,4 +1,4 @@
-import { isKeyText, keyHash } from "@/lib/api-keys/text";
+import { earlierKeyHashes, isKeyText, keyHash, pepperId } from "@/lib/api-keys/text";
 import { now } from "@/lib/kit/clock";
 import { listenOn, statement } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
@@ -41,7 +41,7 @@ export const identify = async (text: string): Promise<Identity | null> => {
   if (found && found.until > Date.now()) return current(found);
   listen();
   const { changes } = memory;
-  const identity = await look(hash);
+  const identity = (await look(hash)) ?? (await lookEarlier(text, hash));
   if (!identity) return null;
   const entry = { identity, until: Date.now() + KEEP_MS, usedAt: found?.usedAt ?? 0 };
   if (memory.changes === changes) keep(name, entry);
@@ -71,6 +71,21 @@ const look = async (hash: Uint8Array): Promise<Identity | null> => {
   return row ?? null;
 };
 
+/** Finds a key that was hashed under a pepper of before, and hashes it anew: the next look is the first again. */
+const lookEarlier = async (text: string, hash: Uint8Array): Promise<Identity | null> => {
+  for (const earlier of earlierKeyHashes(text)) {
+    const identity = await look(earlier);
+    if (!identity) continue;
+    await statement(
+      "api_keys.rehash",
+      "UPDATE api_keys SET hash = $2, pepper_id = $3 WHERE hash = $1",
+      [Buffer.from(earlier), Buffer.from(hash), pepperId()],
+    );
+    return identity;
+  }
+  return null;
+};
+
 // Minute precision, and never in the way of the answer.
 const touch = (entry: Known): Identity => {
   const at = Date.now();
@@ -79,9 +94,9 @@ const touch = (entry: Known): Identity => {
     const { keyId } = entry.identity;
     statement(
       "api_keys.touch",
-      `WITH used AS (UPDATE api_keys SET last_used_at = date_trunc('minute', now()) WHERE id = $1 RETURNING merchant_id)
+      `WITH used AS (UPDATE api_keys SET last_used_at = date_trunc('minute', now()), pepper_id = $2 WHERE id = $1 RETURNING merchant_id)
        UPDATE merchants SET last_active_at = now() WHERE id = (SELECT merchant_id FROM used)`,
-      [keyId],
+      [keyId, pepperId()],
     ).catch((thrown) => log("warn", "api_keys.touch_failed", errorFields(thrown)));
   }
   return entry.identity;

@@ -1,5 +1,5 @@
 import { serialiseApiKey } from "@/lib/api-keys/serialise";
-import { keyHash, prefixOf } from "@/lib/api-keys/text";
+import { keyHash, pepperId, prefixOf } from "@/lib/api-keys/text";
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, spokenVersion, tenant } from "@/lib/kit/context";
@@ -27,6 +27,7 @@ export const issueKey = async (tx: Tx, ctx: Context, key: NewKey): Promise<ApiKe
       prefix: prefixOf(ctx.livemode),
       last4: key.secret.slice(-4),
       hash: keyHash(key.secret),
+      pepperId: pepperId(),
       scopes: [...new Set(key.scopes ?? ["*"])],
       apiVersion: spokenVersion(ctx),
       expiresAt: key.expiresAt ?? null,

@@ -29,4 +29,23 @@ export const isKeyText = (text: string): boolean =>
 
 /** What is stored in place of a key. */
 export const keyHash = (text: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHmac("sha256", env().API_KEY_PEPPER).update(text).digest());
+  hashUnder(env().API_KEY_PEPPER, text);
+
+/** What was stored in its place under the peppers before this one, the newest first. */
+export const earlierKeyHashes = (text: string): Uint8Array<ArrayBuffer>[] =>
+  env().API_KEY_PEPPER_PREVIOUS.map((pepper) => hashUnder(pepper, text));
+
+const hashUnder = (pepper: string, text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHmac("sha256", pepper).update(text).digest());
+
+const names = new Map<string, string>();
+
+/** Names the pepper of now without telling it: twelve hexadecimal digits. */
+export const pepperId = (): string => {
+  const pepper = env().API_KEY_PEPPER;
+  const known = names.get(pepper);
+  if (known !== undefined) return known;
+  const made = Buffer.from(hashUnder(pepper, "pepper id")).toString("hex").slice(0, 12);
+  names.set(pepper, made);
+  return made;
+};

@@ -9,11 +9,14 @@ import {
 import { env } from "@/lib/kit/env";
 import { base62 } from "@/lib/kit/ids";
 
-let sealing: Buffer | undefined;
+const sealingKeys = new Map<string, Buffer>();
 
-const sealingKey = (): Buffer => {
-  sealing ??= Buffer.from(env().ENCRYPTION_KEY, "base64");
-  return sealing;
+const sealingKey = (text: string): Buffer => {
+  const known = sealingKeys.get(text);
+  if (known) return known;
+  const made = Buffer.from(text, "base64");
+  sealingKeys.set(text, made);
+  return made;
 };
 
 /** AES-256-GCM. `purpose` binds the ciphertext to its row: moved to another one, it does not open. */
@@ -23,7 +26,7 @@ export const seal = (plain: string, purpose: string): Uint8Array<ArrayBuffer> =>
 /** The same of a file, which becomes 28 bytes longer. */
 export const sealBytes = (plain: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> => {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(), nonce);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(env().ENCRYPTION_KEY), nonce);
   cipher.setAAD(Buffer.from(purpose));
   const text = Buffer.concat([cipher.update(plain), cipher.final()]);
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), text]));
@@ -33,32 +36,67 @@ export const sealBytes = (plain: Uint8Array, purpose: string): Uint8Array<ArrayB
 export const unseal = (sealed: Uint8Array, purpose: string): string =>
   unsealBytes(sealed, purpose).toString("utf8");
 
-/** Opens what `sealBytes` closed. */
+/** Opens what `sealBytes` closed, under this key or one before it. */
 export const unsealBytes = (sealed: Uint8Array, purpose: string): Buffer => {
+  const { ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS } = env();
+  for (const key of [ENCRYPTION_KEY, ...ENCRYPTION_KEY_PREVIOUS].slice(0, -1)) {
+    const opened = openedWith(key, sealed, purpose);
+    if (opened) return opened;
+  }
+  return opening(ENCRYPTION_KEY_PREVIOUS.at(-1) ?? ENCRYPTION_KEY, sealed, purpose);
+};
+
+/** The same sealed under the key of now; null where it is already. Throws when no key opens it. */
+export const resealed = (sealed: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> | null =>
+  openedWith(env().ENCRYPTION_KEY, sealed, purpose)
+    ? null
+    : sealBytes(unsealBytes(sealed, purpose), purpose);
+
+const openedWith = (key: string, sealed: Uint8Array, purpose: string): Buffer | null => {
+  try {
+    return opening(key, sealed, purpose);
+  } catch {
+    return null;
+  }
+};
+
+const opening = (key: string, sealed: Uint8Array, purpose: string): Buffer => {
   const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv("aes-256-gcm", sealingKey(), bytes.subarray(0, 12));
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(key), bytes.subarray(0, 12));
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 };
 
-const linkKeys = new Map<string, Buffer>();
+const linkKeys = new Map<string, Map<string, Buffer>>();
 
-const linkKey = (purpose: string): Buffer => {
-  const known = linkKeys.get(purpose);
+const linkKey = (key: string, purpose: string): Buffer => {
+  const ofKey = linkKeys.get(key) ?? new Map<string, Buffer>();
+  linkKeys.set(key, ofKey);
+  const known = ofKey.get(purpose);
   if (known) return known;
-  const made = Buffer.from(hkdfSync("sha256", env().LINK_KEY, "motu", purpose, 32));
-  linkKeys.set(purpose, made);
+  const made = Buffer.from(hkdfSync("sha256", key, "motu", purpose, 32));
+  ofKey.set(purpose, made);
   return made;
 };
 
-/** `length` base62 characters which prove that we made the link: nothing is stored, any GET can show it again. */
-export const linkTag = (purpose: string, id: string, length = 32): string =>
-  base62(createHmac("sha256", linkKey(purpose)).update(id).digest(), length);
+const LENGTH = 32;
 
-/** Compares a tag from a URL in constant time. */
-export const tagHolds = (purpose: string, id: string, tag: string): boolean =>
-  sameText(linkTag(purpose, id), tag);
+const tagUnder = (key: string, purpose: string, id: string, length = LENGTH): string =>
+  base62(createHmac("sha256", linkKey(key, purpose)).update(id).digest(), length);
+
+/** `length` base62 characters which prove that we made the link: nothing is stored, any GET can show it again. */
+export const linkTag = (purpose: string, id: string, length?: number): string =>
+  tagUnder(env().LINK_KEY, purpose, id, length);
+
+/** Those of the keys before this one, the newest first: what they proved is still proved. */
+export const earlierLinkTags = (purpose: string, id: string, length?: number): string[] =>
+  env().LINK_KEY_PREVIOUS.map((key) => tagUnder(key, purpose, id, length));
+
+/** Compares a tag of this length in constant time: of this key, else of one before it. */
+export const tagHolds = (purpose: string, id: string, tag: string, length?: number): boolean =>
+  sameText(linkTag(purpose, id, length), tag) ||
+  earlierLinkTags(purpose, id, length).some((earlier) => sameText(earlier, tag));
 
 /** Constant-time comparison of two texts of any length. */
 export const sameText = (left: string, right: string): boolean => {

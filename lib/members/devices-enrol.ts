@@ -5,7 +5,7 @@ import { holdsCardNumber } from "@/lib/kit/card-number";
 import { networkOf } from "@/lib/kit/client-ip";
 import { after, MINUTE } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
-import { linkTag, randomText, seal } from "@/lib/kit/crypto";
+import { earlierLinkTags, linkTag, randomText, seal } from "@/lib/kit/crypto";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert, cardDataRefused, refuse } from "@/lib/kit/errors";
@@ -35,25 +35,36 @@ export type NewDevice = z.infer<typeof NewDevice>;
 /** Without what is easily taken for something else. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-type Coded = Pick<TerminalDevice, "id" | "codeExpiresAt">;
+const CODE = "device-code";
+const HASHED = "device-code-hash";
 
-/** The code follows from the device and the code's end: it is stored nowhere, and any page can show it again. */
-export const enrolCodeOf = ({ id, codeExpiresAt }: Coded): string | null => {
-  if (!codeExpiresAt || codeExpiresAt.getTime() <= Date.now()) return null;
-  const tag = linkTag("device-code", `${id}:${codeExpiresAt.getTime()}`);
+const codeOf = (tag: string): string => {
   const bytes = createHash("sha256").update(tag).digest().subarray(0, 8);
   const letters = [...bytes].map((byte) => LETTERS[byte % 32]).join("");
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-const hashOf = (code: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash("sha256").update(linkTag("device-code-hash", code)).digest());
+const hashOf = (tag: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash("sha256").update(tag).digest());
+
+const hashesOf = (code: string): Uint8Array<ArrayBuffer>[] =>
+  [linkTag(HASHED, code), ...earlierLinkTags(HASHED, code)].map(hashOf);
 
 const freshCode = (id: string) => {
   const codeExpiresAt = after(new Date(), CODE_LIFE_MS);
-  const code = enrolCodeOf({ id, codeExpiresAt });
-  assert(code, "a fresh code has not expired");
-  return { codeExpiresAt, codeHash: hashOf(code) };
+  const code = codeOf(linkTag(CODE, `${id}:${codeExpiresAt.getTime()}`));
+  return { codeExpiresAt, codeHash: hashOf(linkTag(HASHED, code)) };
+};
+
+type Coded = Pick<TerminalDevice, "id" | "codeExpiresAt" | "codeHash">;
+
+/** The code follows from the device and the code's end: it is stored nowhere, and any page can show it again. */
+export const enrolCodeOf = ({ id, codeExpiresAt, codeHash }: Coded): string | null => {
+  if (!codeExpiresAt || !codeHash || codeExpiresAt.getTime() <= Date.now()) return null;
+  const name = `${id}:${codeExpiresAt.getTime()}`;
+  const codes = [linkTag(CODE, name), ...earlierLinkTags(CODE, name)].map(codeOf);
+  const kept = Buffer.from(codeHash);
+  return codes.find((code) => hashesOf(code).some((hash) => kept.equals(hash))) ?? null;
 };
 
 /** The devices of a shop in this mode, newest first. */
@@ -147,12 +158,17 @@ export const enrolDevice = async (of: {
 }): Promise<string> => {
   if (env().RATE_LIMITS === "on") take(perAddress, networkOf(of.ip));
   const letters = of.code.toUpperCase().replace(/[^0-9A-Z]/g, "");
-  const codeHash = hashOf(`${letters.slice(0, 4)}-${letters.slice(4)}`);
-  const device = await db.terminalDevice.findUnique({ where: { codeHash } });
+  const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  const device = await db.terminalDevice.findFirst({ where: { codeHash: { in: hashesOf(code) } } });
   if (!device) return refuse(codeUnknown, { param: "code" });
   const token = randomText(43);
   const { count } = await db.terminalDevice.updateMany({
-    where: { id: device.id, codeHash, codeExpiresAt: { gt: new Date() }, revokedAt: null },
+    where: {
+      id: device.id,
+      codeHash: device.codeHash,
+      codeExpiresAt: { gt: new Date() },
+      revokedAt: null,
+    },
     data: {
       tokenHash: deviceTokenHash(token),
       keySealed: seal(randomBytes(32).toString("base64"), devicePurpose(device.id)),

@@ -1,4 +1,4 @@
-import { linkTag, randomText, sameText } from "@/lib/kit/crypto";
+import { linkTag, randomText, tagHolds } from "@/lib/kit/crypto";
 
 const ID = 22;
 const TAG = 22;
@@ -7,8 +7,10 @@ const PEOPLE_MAX = 8;
 const VALUE = /^[0-9A-Za-z]{22}(\.[0-9A-Za-z]{22}){1,8}$/;
 
 /** Signs that this browser has signed in with this address. It opens nothing: it only lets a link be asked for. */
-const tagOf = (id: string, email: string): string =>
-  linkTag("known-browser", `${id}:${email.toLowerCase()}`, TAG);
+const tagOf = (id: string, email: string): string => linkTag(PURPOSE, nameOf(id, email), TAG);
+
+const PURPOSE = "known-browser";
+const nameOf = (id: string, email: string): string => `${id}:${email.toLowerCase()}`;
 
 const partsOf = (value: string | undefined): { id: string; tags: readonly string[] } | null => {
   if (!value || !VALUE.test(value)) return null;
@@ -20,8 +22,8 @@ const partsOf = (value: string | undefined): { id: string; tags: readonly string
 export const knownBrowser = (value: string | undefined, email: string): string | null => {
   const known = partsOf(value);
   if (!known) return null;
-  const wanted = tagOf(known.id, email);
-  return known.tags.some((tag) => sameText(tag, wanted)) ? known.id : null;
+  const name = nameOf(known.id, email);
+  return known.tags.some((tag) => tagHolds(PURPOSE, name, tag, TAG)) ? known.id : null;
 };
 
 /** What the browser keeps once somebody has signed in with it. */

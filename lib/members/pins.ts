@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordAudit } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Context } from "@/lib/kit/context";
-import { linkTag } from "@/lib/kit/crypto";
+import { earlierLinkTags, linkTag } from "@/lib/kit/crypto";
 import { constraintOf, db, transaction } from "@/lib/kit/db";
 import { assert, cardDataRefused, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -31,22 +31,42 @@ const RUN = "01234567890";
 const isSimple = (pin: string): boolean =>
   /^(\d)\1+$/.test(pin) || RUN.includes(pin) || RUN.includes([...pin].reverse().join(""));
 
+const PURPOSE = "cashier-pin";
+const nameOf = (id: string, pin: string): string => `${id}:${pin}`;
+
 // Peppered before it is hashed: ten thousand PINs are soon tried, but not with a dump alone.
-const hashOf = (id: string, pin: string, salt: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+const hashOf = (tag: string, salt: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
-    scrypt(linkTag("cashier-pin", `${id}:${pin}`), salt, 32, COST, (thrown, hash) =>
+    scrypt(tag, salt, 32, COST, (thrown, hash) =>
       thrown ? reject(thrown) : resolve(new Uint8Array(hash)),
     );
   });
 
-const sealed = async (id: string, pin: string) => {
-  if (isSimple(pin)) refuse(pinTooSimple, { param: "pin" });
+const hashed = async (id: string, pin: string) => {
   const salt = new Uint8Array(randomBytes(16));
-  return { salt, pinHash: await hashOf(id, pin, salt) };
+  return { salt, pinHash: await hashOf(linkTag(PURPOSE, nameOf(id, pin)), salt) };
 };
 
-export const pinHolds = async (cashier: CashierPin, pin: string): Promise<boolean> =>
-  timingSafeEqual(await hashOf(cashier.id, pin, cashier.salt), cashier.pinHash);
+const sealed = (id: string, pin: string) => {
+  if (isSimple(pin)) refuse(pinTooSimple, { param: "pin" });
+  return hashed(id, pin);
+};
+
+const isHashOf = async (cashier: CashierPin, tag: string): Promise<boolean> =>
+  timingSafeEqual(await hashOf(tag, cashier.salt), cashier.pinHash);
+
+/** Whether it is the cashier's. One that was hashed under a key of before is hashed anew, once it is typed. */
+export const pinHolds = async (cashier: CashierPin, pin: string): Promise<boolean> => {
+  const name = nameOf(cashier.id, pin);
+  if (await isHashOf(cashier, linkTag(PURPOSE, name))) return true;
+  for (const tag of earlierLinkTags(PURPOSE, name)) {
+    if (!(await isHashOf(cashier, tag))) continue;
+    const { id, pinHash } = cashier;
+    await db.cashierPin.updateMany({ where: { id, pinHash }, data: await hashed(id, pin) });
+    return true;
+  }
+  return false;
+};
 
 /** The cashiers of a shop, in both modes, by name. */
 export const listCashiers = (ctx: Pick<Context, "merchantId">): Promise<Cashier[]> =>

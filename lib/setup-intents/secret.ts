@@ -1,4 +1,4 @@
-import { linkTag, sameText } from "@/lib/kit/crypto";
+import { linkTag, tagHolds } from "@/lib/kit/crypto";
 import { isUuid } from "@/lib/kit/ids";
 
 /** Opens `/setup/<secret>`; derived, so that nothing is stored. */
@@ -6,6 +6,6 @@ export const setupSecretOf = (id: string): string => `${id}_secret_${linkTag("se
 
 /** The id inside a secret that we gave out; null for any other text. */
 export const idInSecret = (secret: string): string | null => {
-  const [id = ""] = secret.split("_");
-  return isUuid(id) && sameText(setupSecretOf(id), secret) ? id : null;
+  const [id = "", tag = "", more] = secret.split("_secret_");
+  return isUuid(id) && more === undefined && tagHolds("setup", id, tag) ? id : null;
 };
