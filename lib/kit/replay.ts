@@ -22,7 +22,9 @@ export type Claim =
   | { kind: "replay"; status: number; text: string }
   | { kind: "resume"; resourceId: string };
 
-const purpose = (ctx: Context, key: string) => `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
+/** What binds a stored answer to its key. */
+export const answerPurpose = (ctx: Pick<Context, "merchantId" | "livemode">, key: string): string =>
+  `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
 
 /** Takes the key for this request, or says how it stands; refuses a reuse and a call still running. */
 export const claimReplay = async (ctx: Context, replay: Replay): Promise<Claim> => {
@@ -64,7 +66,7 @@ const standingOf = async (ctx: Context, replay: Replay): Promise<Claim | null> =
   if (row.point === "finished" && row.aged) return forget(ctx, replay);
   if (!row.fingerprint.equals(replay.fingerprint)) return refuse(idempotencyKeyReuse);
   if (row.point === "finished" && row.response_status !== null && row.response_body) {
-    const text = unseal(row.response_body, purpose(ctx, replay.key));
+    const text = unseal(row.response_body, answerPurpose(ctx, replay.key));
     return { kind: "replay", status: row.response_status, text };
   }
   if (row.leased) return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
@@ -114,7 +116,7 @@ export const sealReplay = async (
 
 /** The stored form of an answer, sealed for its key. */
 export const sealedAnswer = (ctx: Context, replay: Replay, answer: Answer) =>
-  seal(answer.stored, purpose(ctx, replay.key));
+  seal(answer.stored, answerPurpose(ctx, replay.key));
 
 /** Gives an unfinished key back, so that a corrected request may use it. */
 export const releaseReplay = async (ctx: Context, replay: Replay): Promise<void> => {

@@ -12,7 +12,8 @@ const WAITING_MAX = 5000;
 const WAIT_MAX = HOUR;
 const LEASE = 2 * MINUTE;
 
-const purposeOf = (hash: string): string => `sign_in_mail:${hash}`;
+/** What binds a sealed link to its row. */
+export const linkPurpose = (email: string): string => `sign_in_mail:${email}`;
 
 let queued = 0;
 let lastAlarm = 0;
@@ -23,7 +24,7 @@ export const queueSignInLink = async (hash: string, link: SignInMail): Promise<v
     data: {
       tokenHash: new Uint8Array(sha256(hash)),
       email: link.email.toLowerCase(),
-      content: seal(JSON.stringify(link), purposeOf(link.email.toLowerCase())),
+      content: seal(JSON.stringify(link), linkPurpose(link.email.toLowerCase())),
     },
   });
   queued += 1;
@@ -72,7 +73,7 @@ export const sendQueuedLinks = async (): Promise<number> => {
 const sendQueued = async ({ token_hash, email, content }: Waiting): Promise<boolean> => {
   const tokenHash = new Uint8Array(token_hash);
   try {
-    const link = JSON.parse(unseal(content, purposeOf(email))) as SignInMail;
+    const link = JSON.parse(unseal(content, linkPurpose(email))) as SignInMail;
     const expiresAt = after(new Date(), LINK_LIFE_MS);
     await db.signInToken.updateMany({ where: { tokenHash }, data: { expiresAt } });
     await sendSignInLink(link);

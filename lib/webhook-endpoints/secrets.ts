@@ -4,10 +4,11 @@ import { seal, unseal } from "@/lib/kit/crypto";
 /** A new signing secret: `whsec_` and 32 bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-// Sealed for its row: moved to another endpoint, it does not open.
-const purpose = (endpointId: string): string => `we:${endpointId}`;
+/** Sealed for its row: moved to another endpoint, it does not open. */
+export const secretPurpose = (endpointId: string): string => `we:${endpointId}`;
 
-export const sealSecret = (endpointId: string, secret: string) => seal(secret, purpose(endpointId));
+export const sealSecret = (endpointId: string, secret: string) =>
+  seal(secret, secretPurpose(endpointId));
 
 export type SealedSecrets = {
   endpointId: string;
@@ -18,8 +19,8 @@ export type SealedSecrets = {
 
 /** The secrets that sign at an instant: two during the overlap after a rotation. */
 export const secretsAt = (sealed: SealedSecrets, at: Date): string[] => {
-  const current = unseal(sealed.secret, purpose(sealed.endpointId));
+  const current = unseal(sealed.secret, secretPurpose(sealed.endpointId));
   const { previous, previousExpiresAt } = sealed;
   if (!previous || !previousExpiresAt || previousExpiresAt <= at) return [current];
-  return [current, unseal(previous, purpose(sealed.endpointId))];
+  return [current, unseal(previous, secretPurpose(sealed.endpointId))];
 };

@@ -1,0 +1,28 @@
+import { pepperId } from "@/lib/api-keys/text";
+import { db } from "@/lib/kit/db";
+
+const SHOWN_MAX = 20;
+
+/**
+ * API keys that have not been used under the pepper of now: they stop working when the one before goes. How many,
+ * and those used last.
+ */
+export const keysUnderEarlierPepper = async () => {
+  const where = {
+    revokedAt: null,
+    AND: [
+      { OR: [{ pepperId: null }, { pepperId: { not: pepperId() } }] },
+      { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    ],
+  };
+  const [count, shown] = await Promise.all([
+    db.apiKey.count({ where }),
+    db.apiKey.findMany({
+      where,
+      orderBy: { lastUsedAt: { sort: "desc", nulls: "last" } },
+      take: SHOWN_MAX,
+      select: { merchantId: true, livemode: true, prefix: true, last4: true, lastUsedAt: true },
+    }),
+  ]);
+  return { count, shown };
+};
