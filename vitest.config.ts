@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: "db",
           sequence: { groupOrder: 1 },
-          include: ["{lib,app,sandbox-bank,prisma,sdk}/**/*.db.test.ts"],
+          include: ["{lib,app,sandbox-bank,prisma,sdk,scripts}/**/*.db.test.ts"],
           globalSetup: ["lib/kit/testing/global-setup.ts"],
           setupFiles: ["lib/kit/testing/worker-setup.ts"],
           pool: "forks",

@@ -16,6 +16,9 @@ const entries = [
   "scripts/migrate.ts",
   "scripts/clock.ts",
   "scripts/kyb.ts",
+  "scripts/doctor.ts",
+  "scripts/secrets.ts",
+  "scripts/rotate.ts",
 ];
 
 // A type is gone before the program runs.

@@ -1,5 +1,5 @@
 import { deploy } from "@/scripts/migrate/migrations";
-import { grantTo, isConfined, type Rights, rightsOf } from "@/scripts/migrate/rights";
+import { grantTo, isConfined, rightsOf, riskOf } from "@/scripts/migrate/rights";
 
 export interface Addresses {
   /** Whom the product connects as. */
@@ -19,15 +19,10 @@ export interface Prepared {
 export const prepareDatabase = async ({ databaseUrl, ownerUrl }: Addresses): Promise<Prepared> => {
   const applied = await deploy(ownerUrl).catch((error) => Promise.reject(explained(error)));
   const rights = await rightsOf(databaseUrl);
-  if (!isConfined(rights)) return { applied, warning: sentence(rights) };
+  if (!isConfined(rights)) return { applied, warning: riskOf(rights) };
   if (ownerUrl !== databaseUrl) await grantTo(ownerUrl, rights.role);
   return { applied, warning: undefined };
 };
-
-const sentence = ({ role, isSuperuser }: Rights): string =>
-  `DATABASE_URL connects as "${role}", ${isSuperuser ? "a superuser" : "which owns the tables"}: ` +
-  "no rule of the database holds against it. Give the product a role of its own, and the owner " +
-  "in DATABASE_OWNER_URL (docs/operations.md).";
 
 const explained = (error: unknown): unknown =>
   error instanceof Error && /permission denied|must be owner/.test(error.message)

@@ -38,6 +38,12 @@ export const rightsOf = (url: string): Promise<Rights> =>
 export const isConfined = ({ isSuperuser, isOwner, bypassesRowSecurity }: Rights): boolean =>
   !(isSuperuser || isOwner || bypassesRowSecurity);
 
+/** What a role that is not confined puts at risk, and what to do. */
+export const riskOf = ({ role, isSuperuser }: Rights): string =>
+  `DATABASE_URL connects as "${role}", ${isSuperuser ? "a superuser" : "which owns the tables"}: ` +
+  "no rule of the database holds against it. Give the product a role of its own, and the owner " +
+  "in DATABASE_OWNER_URL (docs/operations.md).";
+
 /** Makes a role that may sign in and owns nothing, or brings one up to date. Needs the right to make roles. */
 export const provideRole = (ownerUrl: string, role: string, password: string): Promise<void> =>
   connected(ownerUrl, async (client) => {

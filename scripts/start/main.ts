@@ -1,8 +1,9 @@
 import { logConsole, writer } from "@/lib/kit/log";
 import { outliveOutput } from "@/lib/kit/output";
+import { refuseFailed } from "@/scripts/doctor/check";
 import { openMailFolder } from "@/scripts/start/mail-folder";
+import { preflight } from "@/scripts/start/preflight";
 import { startProduct } from "@/scripts/start/product";
-import { missingInDeployment } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
 import { welcome } from "@/scripts/start/welcome";
 
@@ -14,15 +15,10 @@ const main = async (): Promise<void> => {
   writer.process = "launcher";
   // Before the settings are read, which may refuse.
   if (process.env["NODE_ENV"] === "production") logConsole();
+  const { checks } = await preflight(process.env);
+  refuseFailed(checks);
+  for (const { state, seen, todo } of checks) if (state === "warning") say(`${seen}. ${todo}`);
   const settings = readSettings(process.env);
-  const missing = settings.isDeployment ? missingInDeployment(process.env) : [];
-  if (missing.length > 0) {
-    throw new Error(
-      `NODE_ENV=production makes nothing up. Set ${missing.join(", ")}. ` +
-        "(Without NODE_ENV=production, `npm start` makes what is missing and keeps it in DATA_DIR.)",
-    );
-  }
-  if (settings.isDeployment) for (const line of warnings(process.env)) console.error(line);
   const product = startProduct(settings, process.argv.includes("--dev"));
   let askedAt: number | undefined;
   const end = (code: number) => {
@@ -54,11 +50,6 @@ const main = async (): Promise<void> => {
     end(1);
   }
 };
-
-const warnings = ({ MAIL }: NodeJS.ProcessEnv): string[] =>
-  MAIL === "folder"
-    ? ["  MAIL=folder: no e-mail leaves this machine, sign-in links and receipts included."]
-    : [];
 
 const say = (error: unknown): void => {
   console.error(`\n${error instanceof Error ? error.message : error}\n`);

@@ -6,18 +6,29 @@ export interface PortUse {
   port: number;
 }
 
-/** Refuses while a port is taken, naming the variable to change; waits that long for it first. */
-export const requireFree = async (uses: PortUse[], patienceMs: number): Promise<void> => {
+/** Those of the ports that another program has. */
+export const takenOf = async (uses: readonly PortUse[]): Promise<PortUse[]> => {
+  const free = await Promise.all(uses.map(({ port }) => isFree(port)));
+  return uses.filter((_, index) => !free[index]);
+};
+
+/** What to do about a port that is taken. */
+export const insteadOf = ({ variable, port }: PortUse): string =>
+  `Stop it, or choose another port: ${variable}=${port + 100} npm start`;
+
+/** Refuses while ports are taken, naming the variables to change; waits that long for them first. */
+export const requireFree = async (uses: readonly PortUse[], patienceMs: number): Promise<void> => {
   const until = Date.now() + patienceMs;
-  for (const { variable, port } of uses) {
-    while (!(await isFree(port))) {
-      if (Date.now() > until) {
-        throw new Error(
-          `Port ${port} is taken by another program. Stop it, or choose another port: ${variable}=${port + 100} npm start`,
-        );
-      }
-      await sleep(200);
+  for (;;) {
+    const taken = await takenOf(uses);
+    if (taken.length === 0) return;
+    if (Date.now() > until) {
+      const lines = taken.map(
+        (use) => `Port ${use.port} is taken by another program. ${insteadOf(use)}`,
+      );
+      throw new Error(lines.join("\n"));
     }
+    await sleep(200);
   }
 };
 

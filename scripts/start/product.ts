@@ -78,7 +78,7 @@ const start = async (run: Run): Promise<Seed | undefined> => {
   closers.push({ close: lock.release, kill: lock.release });
   if (!settings.databaseUrl) await stopLeftover(clusterFolder(settings), say);
   // What a killed start left behind ends by itself, but not at once.
-  await requireFree(ports(settings), lock.wasAbandoned ? 15_000 : 0);
+  await requireFree(portsOf(settings), lock.wasAbandoned ? 15_000 : 0);
 
   await prepareSources();
   signal.throwIfAborted();
@@ -99,7 +99,8 @@ const start = async (run: Run): Promise<Seed | undefined> => {
   return shop;
 };
 
-const ports = ({ port, bankPort, pgPort, databaseUrl }: Settings): PortUse[] => [
+/** Where this product would listen. */
+export const portsOf = ({ port, bankPort, pgPort, databaseUrl }: Settings): PortUse[] => [
   { variable: "PORT", port },
   { variable: "BANK_PORT", port: bankPort },
   ...(databaseUrl ? [] : [{ variable: "PG_PORT", port: pgPort }]),
@@ -110,16 +111,12 @@ const openDatabase = async (run: Run): Promise<NodeJS.ProcessEnv> => {
   const secrets = readSecrets(process.env, settings.dataDir);
   const addresses = ownDatabase(settings) ?? (await openEmbedded(run, secrets));
   signal.throwIfAborted();
-  const { warning } = await step("Migrations", () => prepareDatabase(addresses));
-  if (warning) say(warning);
+  await step("Migrations", () => prepareDatabase(addresses));
   return productEnvironment(settings, secrets, addresses.databaseUrl);
 };
 
-const ownDatabase = ({ databaseUrl, databaseOwnerUrl }: Settings): Addresses | undefined => {
-  if (databaseUrl) return { databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl };
-  if (!databaseOwnerUrl) return undefined;
-  throw new Error("DATABASE_OWNER_URL is set, but DATABASE_URL, which the product uses, is not.");
-};
+const ownDatabase = ({ databaseUrl, databaseOwnerUrl }: Settings): Addresses | undefined =>
+  databaseUrl ? { databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl } : undefined;
 
 const openEmbedded = async (run: Run, secrets: Secrets): Promise<Addresses> => {
   const { settings } = run;

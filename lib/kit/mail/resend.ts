@@ -32,6 +32,13 @@ export const byResend = async (
   throw new MailFailure(`Resend refused: ${error.name}.`, { kind: kindOf(error) });
 };
 
+/** Rejects where Resend cannot be reached or does not know the key. One that may only send is enough. */
+export const verifyResend = async (apiKey: string): Promise<void> => {
+  const { error } = await new Resend(apiKey).domains.list();
+  if (error && error.name !== "restricted_api_key")
+    throw new Error(`Resend says: ${error.message}`);
+};
+
 /** Resend says in words alone which field it refuses. */
 const kindOf = ({ name, statusCode, message }: ErrorResponse): MailFailureKind => {
   if (statusCode === null || statusCode >= 500) return "provider";

@@ -40,6 +40,16 @@ export const bySmtp = async (
   }
 };
 
+/** Connects and signs in; rejects where that is not to be. Nothing is sent. */
+export const verifySmtp = async (url: string): Promise<void> => {
+  const transport = createTransport({ url, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+};
+
 /** SMTP knows no idempotency: the same identifier at least lets the recipient's side drop a second copy. */
 const messageId = (from: string, key: string): string => {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
