@@ -3,6 +3,7 @@ import { apiRequestsPurge } from "@/lib/api-requests/jobs";
 import { eventsPurge } from "@/lib/events/jobs";
 import { mailsSend } from "@/lib/mails/jobs";
 import { signInSend } from "@/lib/members/jobs";
+import { payPagesProbe } from "@/lib/pay-pages/jobs";
 import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
@@ -30,4 +31,5 @@ export const functions = [
   deprecationsNotice,
   apiRequestsPurge,
   testClockMove,
+  payPagesProbe,
 ];

@@ -69,16 +69,19 @@ const securityHeaders = {
   "x-robots-tag": "noindex",
 };
 
-/** Sends a reply; an empty header value removes a default one. */
-export const send = (response: ServerResponse, reply: Reply, secure: boolean): void => {
+/** What a reply leaves with; an empty header value removes a default one. */
+export const headersOf = (reply: Reply, secure: boolean): Record<string, string> => {
   const headers = {
     ...securityHeaders,
     ...(secure ? { "strict-transport-security": "max-age=63072000" } : {}),
     ...reply.headers,
-    "content-length": String(Buffer.byteLength(reply.body)),
   };
-  const kept = Object.entries(headers).filter(([, value]) => value !== "");
-  response.writeHead(reply.status, Object.fromEntries(kept));
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
+};
+
+export const send = (response: ServerResponse, reply: Reply, secure: boolean): void => {
+  const length = String(Buffer.byteLength(reply.body));
+  response.writeHead(reply.status, { ...headersOf(reply, secure), "content-length": length });
   response.end(reply.body);
 };
 

@@ -1,16 +1,20 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reference } from "@/lib/reference";
+import { makeInventory } from "@/scripts/pay-pages/make";
+import { withInventory } from "@/scripts/pay-pages/table";
 import { typesOf } from "@/sdk/tools/types";
 
-/** Writes what follows from the operations, or with --check says what is not as they give it. */
+const pathOf = (name: string): string => join(import.meta.dirname, "..", name);
+
+/** Writes what follows from the operations and pages, or with --check says what is not as they give it. */
 const document = reference();
+const saqA = await readFile(pathOf("docs/saq-a.md"), "utf8");
 const outputs = [
   { name: "docs/openapi.json", text: `${JSON.stringify(document, null, 2)}\n` },
   { name: "sdk/src/schema.d.ts", text: await typesOf(document) },
+  { name: "docs/saq-a.md", text: withInventory(saqA, await makeInventory()) },
 ];
-
-const pathOf = (name: string): string => join(import.meta.dirname, "..", name);
 
 for (const { name, text } of outputs) {
   const written = await readFile(pathOf(name), "utf8").catch(() => "");

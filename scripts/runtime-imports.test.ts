@@ -19,6 +19,7 @@ const entries = [
   "scripts/doctor.ts",
   "scripts/secrets.ts",
   "scripts/rotate.ts",
+  "scripts/probe.ts",
 ];
 
 // A type is gone before the program runs.

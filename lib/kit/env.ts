@@ -115,6 +115,11 @@ const Variables = z.object({
     .string()
     .regex(/^smtps?:\/\//, "expected smtp://… or smtps://…")
     .optional(),
+  /** Of test mode: the pay pages of its shop are looked at every hour. */
+  PROBE_API_KEY: z
+    .string()
+    .startsWith("svc_test_", "expected an API key of test mode, svc_test_…")
+    .optional(),
   /** `folder`: a deployment that sends nothing, on purpose. */
   MAIL: z.enum(["folder"]).optional(),
   /** Where the operator hears of what nobody else can mend; absent: in the log alone. */

@@ -20,8 +20,12 @@ const pages = [
   "scripts/build-assets.ts",
 ];
 
+/** What the pages show that are not the application's, and who writes down what they load. */
+const payPages = [...pages, "sandbox-bank", "scripts/pay-pages", "scripts/pay-pages.ts"];
+
 const clientStamp = "prisma/client/.motu-schema";
 const assetsStamp = "public/assets/.motu-assets";
+const payPagesStamp = "public/assets/.motu-pay-pages";
 const buildStamp = `${process.env["MOTU_DIST"] ?? ".next"}/.motu-build`;
 
 /** What type checks and tests read: the Prisma client, and the customer pages' script and style. */
@@ -35,6 +39,11 @@ export const prepareSources = async (): Promise<void> => {
   await step("Assets of the customer pages", () =>
     unlessFresh(assetsStamp, pages, () =>
       runOrThrow(["--import", "tsx", "scripts/build-assets.ts"]),
+    ),
+  );
+  await step("Inventory of the pay pages", () =>
+    unlessFresh(payPagesStamp, payPages, () =>
+      runOrThrow(["--import", "tsx", "scripts/pay-pages.ts"]),
     ),
   );
 };

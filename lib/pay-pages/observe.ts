@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** A script or a style of a page: its address, or where it stands when it has none. */
+export interface Part {
+  kind: "script" | "style";
+  name: string;
+  /** `sha384-…` of what is served, as `integrity` says it; null for what another origin serves. */
+  hash: string | null;
+}
+
+/** What a page loads, frames and sends to, with the names of origins in place of them. */
+export interface Observed {
+  parts: Part[];
+  /** Addresses that are framed, without their queries. */
+  frames: string[];
+  /** Origins that forms post to and refreshes lead to. */
+  targets: string[];
+  headers: Record<string, string>;
+}
+
+/** The origins that a deployment chooses, by the names that stand for them. */
+export type Origins = Readonly<Record<string, string>>;
+
+/** Reads what an origin of ours serves under a path. */
+export type Fetch = (path: string) => Promise<Uint8Array>;
+
+export interface Served {
+  url: string;
+  html: string;
+  headers: Headers;
+}
+
+/** Reads a page as a browser does, without running it. */
+export const observe = async (
+  { url, html, headers }: Served,
+  origins: Origins,
+  fetchOwn: Fetch,
+): Promise<Observed> => {
+  const elements = [...elementsOf(parse(html, { scriptingEnabled: false }))];
+  const own = new URL(url).origin;
+  const found = elements.flatMap((element) => partsOf(element, own));
+  const parts = await Promise.all(
+    found.map(async ({ kind, name, text }): Promise<Part> => {
+      if (text !== null) return { kind, name, hash: integrity(plain(text)) };
+      const isOwn = name.startsWith(own);
+      const path = isOwn ? name.slice(own.length) : templated(name, origins);
+      return { kind, name: path, hash: isOwn ? integrity(await fetchOwn(path)) : null };
+    }),
+  );
+  const at = (address: string): string => templated(new URL(address, url).href, origins);
+  return {
+    parts: parts.toSorted((a, b) => (a.kind + a.name).localeCompare(b.kind + b.name)),
+    frames: unique(elements.flatMap(framesOf).map((address) => at(address).replace(/[?#].*$/, ""))),
+    targets: unique(
+      elements
+        .flatMap(targetsOf)
+        .map((address) => templated(new URL(address, url).origin, origins)),
+    ),
+    headers: Object.fromEntries(
+      [...headers].map(([name, value]) => [
+        name,
+        templated(value.replace(NONCE, NONCE_NAME), origins),
+      ]),
+    ),
+  };
+};
+
+const NONCE = /'nonce-[A-Za-z0-9+/=_-]+'/g;
+const NONCE_NAME = "'nonce-{nonce}'";
+
+const unique = (texts: string[]): string[] => [...new Set(texts)].toSorted();
+
+/** `sha384-…` as browsers compare it. */
+export const integrity = (content: string | Uint8Array): string =>
+  `sha384-${createHash("sha384").update(content).digest("base64")}`;
+
+// Of a style the merchant's colours are no part: they differ from shop to shop.
+const plain = (text: string): string => text.replace(/#[0-9a-f]{3,8}\b|var\(--edge\)/gi, "*");
+
+/** A text with `{name}` in place of each origin, and `{*.name}` for the hosts below it. */
+const templated = (text: string, origins: Origins): string =>
+  Object.entries(origins)
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .reduce(
+      (said, [name, origin]) =>
+        said
+          .replaceAll(origin.replace("://", "://*."), `{*.${name}}`)
+          .replaceAll(origin, `{${name}}`),
+      text,
+    );
+
+function* elementsOf(node: Node): Generator<Element> {
+  if ("tagName" in node) yield node;
+  const inside = "content" in node ? [node.content] : [];
+  for (const child of [...("childNodes" in node ? node.childNodes : []), ...inside]) {
+    yield* elementsOf(child);
+  }
+}
+
+const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((one) => one.name === name)?.value;
+
+const textOf = (element: Element): string =>
+  element.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
+
+type Found = { kind: Part["kind"]; name: string; text: string | null };
+
+const partsOf = (element: Element, own: string): Found[] => [
+  ...scriptsOf(element, own),
+  ...stylesOf(element, own),
+  ...handlersOf(element),
+];
+
+const addressed = (kind: Part["kind"], address: string, own: string): Found => ({
+  kind,
+  name: URL.canParse(address, own) ? new URL(address, own).href : address,
+  text: URL.canParse(address, own) ? null : address,
+});
+
+/** What a browser never runs. */
+const DATA = /^(application|text)\/(json|plain|html)$|^application\/ld\+json$/i;
+
+const scriptsOf = (element: Element, own: string): Found[] => {
+  if (
+    element.tagName === "link" &&
+    /preload|prefetch|import/.test(attribute(element, "rel") ?? "")
+  ) {
+    return [addressed("script", attribute(element, "href") ?? "", own)];
+  }
+  if (element.tagName !== "script" || DATA.test(attribute(element, "type") ?? "")) return [];
+  const src = attribute(element, "src") ?? attribute(element, "href");
+  if (src !== undefined) return [addressed("script", src, own)];
+  return [{ kind: "script", name: "inline script", text: textOf(element) }];
+};
+
+const stylesOf = (element: Element, own: string): Found[] => {
+  if (element.tagName === "style") {
+    return [{ kind: "style", name: "inline style", text: textOf(element) }];
+  }
+  const isSheet = element.tagName === "link" && attribute(element, "rel") === "stylesheet";
+  return isSheet ? [addressed("style", attribute(element, "href") ?? "", own)] : [];
+};
+
+/** Scripts that stand in attributes: none of ours does. */
+const handlersOf = (element: Element): Found[] =>
+  element.attrs
+    .filter(({ name, value }) => name.startsWith("on") || /^[\s\p{Cc}]*javascript:/iu.test(value))
+    .map(({ name, value }) => ({
+      kind: "script",
+      name: `${name} of <${element.tagName}>`,
+      text: value,
+    }));
+
+const FRAMES = new Set(["iframe", "frame", "embed", "object", "portal"]);
+
+// Our script makes the bank's frame of the address that the form carries.
+const framesOf = (element: Element): string[] => {
+  const address = FRAMES.has(element.tagName)
+    ? (attribute(element, "src") ?? attribute(element, "data") ?? "about:srcdoc")
+    : attribute(element, "data-frame-url");
+  return address === undefined ? [] : [address];
+};
+
+const targetsOf = (element: Element): string[] => {
+  const { tagName } = element;
+  if (tagName === "base") return [attribute(element, "href") ?? ""];
+  if (tagName === "meta" && attribute(element, "http-equiv")?.toLowerCase() === "refresh") {
+    return [/url=(.*)$/i.exec(attribute(element, "content") ?? "")?.[1] ?? ""];
+  }
+  const action = attribute(element, tagName === "form" ? "action" : "formaction");
+  return action === undefined ? [] : [action];
+};

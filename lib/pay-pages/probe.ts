@@ -1,0 +1,58 @@
+import { type PayPage, type Probed, payPages } from "@/lib/pay-pages/addresses";
+import { type Change, compare } from "@/lib/pay-pages/compare";
+import type { Inventory } from "@/lib/pay-pages/inventory";
+import { type Observed, type Origins, observe } from "@/lib/pay-pages/observe";
+
+export interface Looked {
+  page: string;
+  url: string;
+  observed: Observed | null;
+  changes: Change[];
+}
+
+const WITHIN_MS = 15_000;
+
+/** Looks at every pay page as a customer's browser gets it, and says what differs from what the build made. */
+export const probePayPages = async (
+  of: Probed,
+  inventory: Inventory,
+  live: { pages: readonly PayPage[]; origins: Origins } = { pages: [], origins: {} },
+): Promise<Looked[]> => {
+  const origins = { app: of.appOrigin, bank: of.bankOrigin, ...live.origins };
+  const pages = [...(await payPages(of)), ...live.pages];
+  return Promise.all(pages.map((page) => look(page, origins, inventory)));
+};
+
+const look = async (
+  { page, url, document }: PayPage,
+  origins: Origins,
+  inventory: Inventory,
+): Promise<Looked> => {
+  try {
+    const response = await get(url);
+    const html = await response.text();
+    const served = { url: response.url, html, headers: response.headers };
+    const observed = await observe(
+      served,
+      origins,
+      async (path) => new Uint8Array(await (await get(new URL(path, url).href)).arrayBuffer()),
+    );
+    const made = inventory[document];
+    const changes = compare(made, observed, url.startsWith("https:"));
+    return { page, url, observed: { ...observed, headers: known(made, observed) }, changes };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return { page, url, observed: null, changes: [`not looked at: ${reason}`] };
+  }
+};
+
+/** What else an answer says, such as its cookies, is no part of the inventory. */
+const known = (made: Observed, { headers }: Observed): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name in made.headers));
+
+const get = (url: string): Promise<Response> =>
+  fetch(url, {
+    cache: "no-store",
+    headers: { accept: "text/html" },
+    signal: AbortSignal.timeout(WITHIN_MS),
+  });

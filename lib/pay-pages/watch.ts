@@ -1,0 +1,37 @@
+import { scriptedBank } from "@/lib/bank/bank-form";
+import { env } from "@/lib/kit/env";
+import { log } from "@/lib/kit/log";
+import type { PayPage } from "@/lib/pay-pages/addresses";
+import { readInventory } from "@/lib/pay-pages/inventory";
+import type { Origins } from "@/lib/pay-pages/observe";
+import { probePayPages } from "@/lib/pay-pages/probe";
+
+/**
+ * Looks at this deployment's own pay pages by their public addresses, with the objects of `PROBE_API_KEY`, and
+ * writes an error line for each page that is not as its build made it. How many there are; null without a key.
+ */
+export const watchPayPages = async (): Promise<number | null> => {
+  const { APP_ORIGIN: appOrigin, BANK_ORIGIN: bankOrigin, PROBE_API_KEY: key } = env();
+  if (key === undefined) return null;
+  const looked = await probePayPages({ appOrigin, bankOrigin, key }, readInventory(), liveForm());
+  const changed = looked.filter(({ changes }) => changes.length > 0);
+  for (const { page, changes } of changed) log("error", "pay_pages.changed", { page, changes });
+  return changed.length;
+};
+
+/** The document around the fields of the live bank, where it has one. */
+const liveForm = (): { pages: PayPage[]; origins: Origins } => {
+  const { APP_ORIGIN, BANK_PROVIDER } = env();
+  const bank = BANK_PROVIDER ? scriptedBank(BANK_PROVIDER) : null;
+  if (!bank) return { pages: [], origins: {} };
+  const url = new URL(`/bank-form/${bank.name}`, APP_ORIGIN);
+  const fields = { mode: "frame", purpose: "setup", locale: "fr", key: bank.key, return: "/" };
+  for (const [name, value] of Object.entries({ ...fields, formToken: "probe" })) {
+    url.searchParams.set(name, value);
+  }
+  const { scriptOrigin: script, apiOrigin: api } = bank;
+  return {
+    pages: [{ page: "live bank form", url: url.href, document: bank.name }],
+    origins: { script, api, gateway: api.replace("://api.", "://") },
+  };
+};

@@ -1,0 +1,8 @@
+// Writes down what the pay pages of this build load, for the probe: part of the build.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { INVENTORY_FILE } from "@/lib/pay-pages/inventory";
+import { makeInventory } from "@/scripts/pay-pages/make";
+import { root } from "@/scripts/setup/command";
+
+writeFileSync(join(root, INVENTORY_FILE), `${JSON.stringify(await makeInventory(), null, 2)}\n`);
