@@ -1,0 +1,21 @@
+import { accessInvariants } from "@/lib/invariants/access";
+import { bankInvariants } from "@/lib/invariants/bank";
+import { billingInvariants } from "@/lib/invariants/billing";
+import { documentInvariants } from "@/lib/invariants/documents";
+import { eventInvariants } from "@/lib/invariants/events";
+import type { Invariant } from "@/lib/invariants/invariant";
+import { paymentInvariants } from "@/lib/invariants/payments";
+import { refundInvariants } from "@/lib/invariants/refunds";
+import { tenancyInvariants } from "@/lib/invariants/tenancy";
+
+/** Every promise that the rows must keep, the money first. */
+export const invariants: readonly Invariant[] = [
+  ...paymentInvariants,
+  ...bankInvariants,
+  ...refundInvariants,
+  ...billingInvariants,
+  ...documentInvariants,
+  ...eventInvariants,
+  ...tenancyInvariants,
+  ...accessInvariants,
+];

@@ -1,0 +1,164 @@
+import { type Invariant, isPaid, once } from "@/lib/invariants/invariant";
+
+const invoices: readonly Invariant[] = [
+  {
+    name: "invoices.paid_by_its_payment",
+    promise: "A paid invoice was paid by a payment of its own, of its amount.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.number || ' is paid by ' || coalesce(i.transaction_id::text, 'nothing') AS what
+      FROM invoices i WHERE i.status = 'paid' AND NOT EXISTS (SELECT FROM transactions t
+        WHERE t.id = i.transaction_id AND t.invoice_id = i.id AND t.amount_xpf = i.amount_xpf AND ${isPaid("t")})`,
+  },
+  {
+    name: "invoices.payment_settles",
+    promise: "An invoice whose payment succeeded is paid.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.number || ' is ' || i.status || ' though ' || t.id || ' paid it' AS what
+      FROM transactions t JOIN invoices i ON i.id = t.invoice_id WHERE ${isPaid("t")} AND i.status <> 'paid'`,
+  },
+  once({
+    name: "invoices.one_per_period",
+    promise: "A period of a subscription is invoiced once.",
+    table: "invoices",
+    columns: ["subscription_id", "period_start"],
+  }),
+  {
+    name: "invoices.taxed",
+    promise: "The two parts of an invoice's tax add up, at its rate, to the franc.",
+    sql: `
+      SELECT id, merchant_id AS merchant, number || ': ht ' || ht_xpf || ' and tgc ' || tgc_xpf || ' of ' || amount_xpf || ' XPF' AS what
+      FROM invoices WHERE ht_xpf + tgc_xpf <> amount_xpf
+        OR abs(ht_xpf * (10000 + coalesce(tgc_rate_bp, 0)) - amount_xpf * 10000) > 10000 + coalesce(tgc_rate_bp, 0)`,
+  },
+  {
+    name: "invoices.given_up_after_five",
+    promise: "An invoice is given up after five attempts, and not before.",
+    sql: `
+      SELECT id, merchant_id AS merchant, number || ' is ' || status || ' after ' || attempt_count || ' attempts' AS what
+      FROM invoices WHERE attempt_count NOT BETWEEN 0 AND 5 OR (status = 'unpaid' AND attempt_count <> 5)`,
+  },
+  {
+    name: "invoices.attempts_counted",
+    promise: "The attempts of an invoice are counted as they were answered.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.attempt_count || ' counted of ' || count(a.id) AS what
+      FROM invoices i LEFT JOIN invoice_attempts a ON a.invoice_id = i.id AND a.number IS NOT NULL AND a.status <> 'processing'
+      GROUP BY i.id HAVING i.attempt_count <> count(a.id)`,
+  },
+  once({
+    name: "invoices.one_attempt_at_a_time",
+    promise: "While an attempt is not answered there is no other.",
+    table: "invoice_attempts",
+    columns: ["invoice_id"],
+    where: "status = 'processing'",
+  }),
+  once({
+    name: "invoices.one_attempt_won",
+    promise: "One attempt at an invoice succeeds.",
+    table: "invoice_attempts",
+    columns: ["invoice_id"],
+    where: "status = 'succeeded'",
+  }),
+  {
+    name: "invoices.attempt_is_its_payment",
+    promise: "An attempt ended as its payment did.",
+    sql: `
+      SELECT a.id, a.merchant_id AS merchant, a.status || ', its payment is ' || t.status AS what
+      FROM invoice_attempts a JOIN transactions t ON t.id = a.transaction_id
+      WHERE a.status <> CASE WHEN ${isPaid("t")} THEN 'succeeded' ELSE t.status END`,
+  },
+  {
+    name: "invoices.settled_is_not_planned",
+    promise: "What is paid or given up is not charged again.",
+    sql: `
+      SELECT id, merchant_id AS merchant, number || ' is ' || status || ' and due ' || next_attempt_at AS what
+      FROM invoices WHERE next_attempt_at IS NOT NULL AND status NOT IN ('open', 'past_due')`,
+  },
+];
+
+const subscriptions: readonly Invariant[] = [
+  {
+    name: "subscriptions.latest_is_its_own",
+    promise: "The latest invoice of a subscription is one of its own.",
+    sql: `
+      SELECT s.id, s.merchant_id AS merchant, 'the latest invoice is ' || s.latest_invoice_id AS what
+      FROM subscriptions s WHERE s.latest_invoice_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM invoices i WHERE i.id = s.latest_invoice_id AND i.subscription_id = s.id)`,
+  },
+  {
+    name: "subscriptions.ended_is_canceled",
+    promise: "A subscription ends when it is cancelled, and not otherwise.",
+    sql: `
+      SELECT id, merchant_id AS merchant, status || ', ended ' || coalesce(ended_at::text, 'never') AS what
+      FROM subscriptions WHERE (status = 'canceled') <> (ended_at IS NOT NULL)`,
+  },
+  {
+    name: "subscriptions.periods_follow",
+    promise: "The invoiced periods of a subscription follow each other and never overlap.",
+    sql: `
+      SELECT i.id, i.merchant_id AS merchant, i.number || ' begins before the period ahead of it ends' AS what
+      FROM (SELECT id, merchant_id, number, period_start, lag(period_start) OVER w AS started, lag(period_end) OVER w AS ended
+        FROM invoices WINDOW w AS (PARTITION BY subscription_id ORDER BY period_start)) i
+      WHERE i.started < i.period_start AND i.ended > i.period_start`,
+  },
+];
+
+const cards: readonly Invariant[] = [
+  once({
+    name: "payment_methods.one_default",
+    promise: "A customer has one default card at most.",
+    table: "payment_methods",
+    columns: ["customer_id"],
+    where: "is_default",
+  }),
+  {
+    name: "payment_methods.detached_is_no_default",
+    promise: "A card that was detached is nobody's default.",
+    sql: `
+      SELECT id, merchant_id AS merchant, 'detached and default' AS what
+      FROM payment_methods WHERE is_default AND detached_at IS NOT NULL`,
+  },
+  {
+    name: "setup_intents.succeeded_has_card",
+    promise: "A registration succeeded with the card that it saved, for its customer.",
+    sql: `
+      SELECT s.id, s.merchant_id AS merchant, 'succeeded without a card' AS what
+      FROM setup_intents s WHERE s.status = 'succeeded' AND NOT EXISTS (SELECT FROM payment_methods m
+        WHERE m.setup_intent_id = s.id AND m.customer_id = s.customer_id)`,
+  },
+];
+
+const till: readonly Invariant[] = [
+  {
+    name: "terminal_payments.succeeded_is_paid",
+    promise: "A payment at the till succeeded by a payment of its own, of its amount.",
+    sql: `
+      SELECT p.id, p.merchant_id AS merchant, 'succeeded by ' || coalesce(p.transaction_id::text, 'nothing') AS what
+      FROM terminal_payments p WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM transactions t
+        WHERE t.id = p.transaction_id AND t.terminal_payment_id = p.id AND t.amount_xpf = p.amount_xpf AND ${isPaid("t")})`,
+  },
+  {
+    name: "terminal_payments.paid_is_closed",
+    promise: "A payment at the till that was paid is closed: nobody is asked to pay again.",
+    sql: `
+      SELECT p.id, p.merchant_id AS merchant, 'paid by ' || t.id || ' and ' || p.status AS what
+      FROM transactions t JOIN terminal_payments p ON p.id = t.terminal_payment_id
+      WHERE ${isPaid("t")} AND p.status IN ('open', 'processing')`,
+  },
+  {
+    name: "offline_tickets.given_out",
+    promise:
+      "An offline ticket has a number that was given out, and asks for no more than its device may.",
+    sql: `
+      SELECT k.device_id || ' ' || k.n AS id, k.merchant_id AS merchant, 'number ' || k.n || ' of ' || d.tickets_issued || ' given out' AS what
+      FROM offline_tickets k JOIN terminal_devices d ON d.id = k.device_id WHERE k.n NOT BETWEEN 1 AND d.tickets_issued`,
+  },
+];
+
+/** What is promised of invoices, subscriptions, saved cards and the till. */
+export const billingInvariants: readonly Invariant[] = [
+  ...invoices,
+  ...subscriptions,
+  ...cards,
+  ...till,
+];
