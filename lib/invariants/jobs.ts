@@ -1,0 +1,13 @@
+import { checkInvariants } from "@/lib/invariants/check";
+import { inngest } from "@/lib/kit/inngest/client";
+
+/** The promises, hourly: what breaks one is an alarm, before a customer finds it. */
+export const invariantsCheck = inngest.createFunction(
+  {
+    id: "invariants.check",
+    triggers: [{ cron: "37 * * * *" }],
+    retries: 1,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("audit", () => checkInvariants()),
+);

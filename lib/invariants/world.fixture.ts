@@ -1,0 +1,156 @@
+import { db } from "@/lib/kit/db";
+import { newId } from "@/lib/kit/ids";
+import { newVisit } from "@/lib/payment-links/visit";
+import { settleNow } from "@/lib/payments/ask";
+import { payerContext } from "@/lib/payments/authentication";
+import { payHosted } from "@/lib/payments/hosted";
+import { linkPayable } from "@/lib/payments/pay-link";
+import { paySession } from "@/lib/payments/pay-session";
+import { terminalPayable } from "@/lib/payments/pay-terminal";
+import { pullStatement } from "@/lib/payments/statement";
+import { sendDueReceipts } from "@/lib/receipts/send";
+import { idem, paidAtBank, paidBySimulation, refund } from "@/lib/refunds/refunds.fixture";
+import {
+  aCard,
+  aCustomer,
+  aSubscription,
+  daysAfter,
+  liveUntil,
+  seconds,
+  standAt,
+} from "@/lib/subscriptions/billing.fixture";
+import { issueTickets } from "@/lib/terminal/issue-tickets";
+import { redeemTicket } from "@/lib/terminal/redeem-ticket";
+import { signTicket } from "@/lib/terminal/ticket";
+import { withEnv } from "@/lib/testing/environment";
+import { aMember } from "@/lib/testing/member";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { aDevice } from "@/lib/testing/till";
+
+const visitor = () => "v".repeat(32);
+const payerOf = ({ id }: TestMerchant) => payerContext({ merchantId: id, livemode: false });
+const onPage = { email: "marie@example.pf", locale: "fr", bankToken: "pm_card_alpha" } as const;
+
+const made = async (of: TestMerchant, path: string, body: object): Promise<string> => {
+  const reply = await of.api.post(path, body, idem());
+  if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`);
+  return reply.body.data.id;
+};
+
+/** A session, a link and a till payment that were paid on their pages. */
+const paidOnPages = async (shop: TestMerchant) => {
+  const lineItems = [{ description: "Café", amountXpf: 2990 }];
+  const successUrl = "https://boutique.example/merci";
+  const session = await made(shop, "/checkout-sessions", { lineItems, successUrl });
+  const open = await made(shop, "/checkout-sessions", { lineItems, successUrl });
+  const { row: sold } = await paySession(payerOf(shop), {
+    ...onPage,
+    sessionId: session,
+    visitor: visitor(),
+  });
+  const link = await made(shop, "/payment-links", { amountXpf: 2990, description: "Café" });
+  const { slug } = await db.paymentLink.findUniqueOrThrow({ where: { id: link } });
+  await payHosted(payerOf(shop), linkPayable, {
+    ...onPage,
+    id: link,
+    visitor: newVisit(slug, visitor()),
+  });
+  const { till, ticket } = await paidAtTill(shop);
+  return { session, open, sold: sold.id, link, till, ticket };
+};
+
+const paidAtTill = async (shop: TestMerchant) => {
+  const device = await aDevice({ shop });
+  await device.unlock();
+  const block = await issueTickets(device.id);
+  const claim = {
+    device: device.id,
+    n: 1,
+    amountXpf: 2990,
+    time: Math.floor(Date.now() / 1000),
+    label: "2 cafés",
+  };
+  const token = signTicket(Buffer.from(block.key, "base64"), shop.id, claim);
+  const redeemed = await redeemTicket(token);
+  const cashier = await aMember(shop.id);
+  const asked = await cashier.post("/terminal/payments", { amountXpf: 1500 });
+  for (const id of [redeemed?.id ?? "", asked.body.data.id]) {
+    await payHosted(payerOf(shop), terminalPayable, { ...onPage, id, visitor: newId() });
+  }
+  return { till: asked.body.data.id as string, ticket: device.id };
+};
+
+/** A payment that the bank made after we had given it up, given back once the statement told of it. */
+const givenBackLate = async (shop: TestMerchant): Promise<string> => {
+  const customer = await aCustomer(shop);
+  const paymentMethod = await aCard(shop, customer, "pm_card_timeout");
+  const body = { amountXpf: 4100, customer, paymentMethod };
+  await withEnv({ BANK_TIMEOUT_MS: 700 }, () => shop.api.post("/payments/intent", body, idem()));
+  const row = await db.bankOperation.findFirstOrThrow({
+    where: { merchantId: shop.id, resolvedAt: null },
+  });
+  const debit = { ...row, transactionId: row.transactionId ?? "" };
+  await settleNow(shop.ctx, debit, { kind: "aborted", failure: "processing_error" });
+  await pullStatement("sandbox");
+  return row.id;
+};
+
+/** Four months of a plan that is paid, and of one that is refused until it is given up. */
+const billed = async (shop: TestMerchant) => {
+  const paid = await aSubscription(shop);
+  const refused = await aSubscription(shop, { token: "pm_card_declined" });
+  await standAt(shop, seconds(paid.billingAnchor));
+  await liveUntil(shop, daysAfter(paid.billingAnchor, 70));
+  return { paid: paid.id, refused: refused.id };
+};
+
+const setUp = async (shop: TestMerchant): Promise<string> => {
+  const id = await made(shop, "/setup-intents", { customer: await aCustomer(shop) });
+  const body = { setupIntentId: id, outcome: "succeeded" };
+  const reply = await shop.api.post("/test/simulate", body);
+  if (reply.status >= 300) throw new Error(reply.text);
+  return id;
+};
+
+/** A shop with business of every kind behind it, as calls and jobs do it. */
+const aBusyShop = async (shop: TestMerchant) => {
+  const endpoint = await made(shop, "/webhook-endpoints", { url: "http://localhost:4999/hooks" });
+  const debited = await paidAtBank(shop, 1000);
+  const [whole, part] = [await paidAtBank(shop, 2000), await paidAtBank(shop, 3000)];
+  await refund(shop, whole);
+  await refund(shop, part, { amountXpf: 700 });
+  const partial = (await refund(shop, part, { amountXpf: 300 })).body.data.id as string;
+  const simulated = await paidBySimulation(shop, 1200);
+  await refund(shop, simulated, { amountXpf: 200 });
+  const waiting = await made(shop, "/payments/intent", { amountXpf: 900 });
+  const pages = await paidOnPages(shop);
+  const setup = await setUp(shop);
+  const late = await givenBackLate(shop);
+  await sendDueReceipts();
+  return { endpoint, debited, whole, part, partial, simulated, waiting, ...pages, setup, late };
+};
+
+/** The rows that breaches are made of. */
+export const aWorld = async () => {
+  const shop = await aMerchant();
+  const other = await aMerchant();
+  const member = await aMember(shop.id, "owner");
+  const rows = await aBusyShop(shop);
+  // Its clock runs ahead from here on: it is a shop of its own.
+  const billing = await aMerchant();
+  const plans = await billed(billing);
+  const stranger = await aCustomer(other);
+  await pullStatement("sandbox");
+  const biller = billing.id;
+  return {
+    shop: shop.id,
+    other: other.id,
+    biller,
+    user: member.userId,
+    ...rows,
+    ...plans,
+    stranger,
+  };
+};
+
+export type World = Awaited<ReturnType<typeof aWorld>>;
