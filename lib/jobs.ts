@@ -1,6 +1,7 @@
 import { deprecationsNotice, idempotencyPurge } from "@/lib/api-keys/jobs";
 import { apiRequestsPurge } from "@/lib/api-requests/jobs";
 import { eventsPurge } from "@/lib/events/jobs";
+import { invariantsCheck } from "@/lib/invariants/jobs";
 import { mailsSend } from "@/lib/mails/jobs";
 import { signInSend } from "@/lib/members/jobs";
 import { payPagesProbe } from "@/lib/pay-pages/jobs";
@@ -32,4 +33,5 @@ export const functions = [
   apiRequestsPurge,
   testClockMove,
   payPagesProbe,
+  invariantsCheck,
 ];

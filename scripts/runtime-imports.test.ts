@@ -14,6 +14,7 @@ const entries = [
   "sandbox-bank/main.ts",
   "instrumentation.ts",
   "scripts/migrate.ts",
+  "scripts/audit.ts",
   "scripts/clock.ts",
   "scripts/kyb.ts",
   "scripts/doctor.ts",

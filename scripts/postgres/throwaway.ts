@@ -28,7 +28,8 @@ export const throwawayCluster = async (): Promise<Cluster & { dataDir: string }>
   }
 };
 
-const freePort = (): Promise<number> =>
+/** A port of loopback that nobody has just now. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

@@ -18,6 +18,16 @@ export const embeddedUrl = (settings: Settings, secrets: Secrets): string =>
 const ownerUrl = (settings: Settings, secrets: Secrets): string =>
   clusterUrl({ port: settings.pgPort, password: secrets.POSTGRES_PASSWORD }, database);
 
+/** Both addresses of the embedded database, whoever runs it. */
+export const embeddedAddresses = (settings: Settings, secrets: Secrets): Addresses => ({
+  ownerUrl: ownerUrl(settings, secrets),
+  databaseUrl: embeddedUrl(settings, secrets),
+});
+
+/** The operator's own database; undefined where the embedded one is meant. */
+export const ownDatabase = ({ databaseUrl, databaseOwnerUrl }: Settings): Addresses | undefined =>
+  databaseUrl ? { databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl } : undefined;
+
 /** The embedded PostgreSQL as it was left. */
 export const restartEmbedded = (settings: Settings, secrets: Secrets): Promise<Cluster> =>
   startCluster({
@@ -43,9 +53,5 @@ export const startEmbedded = async (
     await cluster.stop();
     throw error;
   }
-  return {
-    ...cluster,
-    ownerUrl: ownerUrl(settings, secrets),
-    databaseUrl: embeddedUrl(settings, secrets),
-  };
+  return { ...cluster, ...embeddedAddresses(settings, secrets) };
 };

@@ -30,6 +30,10 @@ export const lockDataDir = (dataDir: string): Lock => {
   return { wasAbandoned: true, release };
 };
 
+/** Whether a start that lives holds this data folder. */
+export const runsOn = (dataDir: string): boolean =>
+  holderOf(readIfThere(join(dataDir, "run.lock")) ?? "") !== undefined;
+
 // A link is made whole or not at all: nobody reads half a lock.
 const claim = (path: string, mine: string): boolean => {
   const draft = `${path}.${process.pid}`;

@@ -6,7 +6,12 @@ import { interrupt } from "@/scripts/setup/command";
 import { logTail } from "@/scripts/setup/log-file";
 import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
 import { say, step } from "@/scripts/setup/progress";
-import { clusterFolder, restartEmbedded, startEmbedded } from "@/scripts/start/database";
+import {
+  clusterFolder,
+  ownDatabase,
+  restartEmbedded,
+  startEmbedded,
+} from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { answers } from "@/scripts/start/health";
 import { type Instance, type Kept, keep } from "@/scripts/start/keep";
@@ -114,9 +119,6 @@ const openDatabase = async (run: Run): Promise<NodeJS.ProcessEnv> => {
   await step("Migrations", () => prepareDatabase(addresses));
   return productEnvironment(settings, secrets, addresses.databaseUrl);
 };
-
-const ownDatabase = ({ databaseUrl, databaseOwnerUrl }: Settings): Addresses | undefined =>
-  databaseUrl ? { databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl } : undefined;
 
 const openEmbedded = async (run: Run, secrets: Secrets): Promise<Addresses> => {
   const { settings } = run;
