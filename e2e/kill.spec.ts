@@ -5,6 +5,7 @@ import { aReceiver, aSession, aShop, call, eventually, type Shop } from "./_supp
 import {
   type Answer,
   aPayer,
+  brokenPromises,
   closeDatabase,
   countOf,
   debit,
@@ -308,4 +309,9 @@ test("every payment with an address has one receipt and one mail", async () => {
   );
   const again = receipts.filter(({ attempts }) => attempts > 1).length;
   console.log(`receipts: ${debits} debits, ${receipts.length} receipts, ${again} tried again`);
+});
+
+test("every promise of the audit is kept", async () => {
+  const shops = [mailed, delivered, debited, hosted].map(({ shop }) => shop.merchantId);
+  expect(await brokenPromises(shops)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { Reply } from "@/lib/testing/client";
 import { hostile, type Ids, type JsonSchema, mutated, valid } from "@/lib/testing/fuzz/arbitraries";
 import { bodySchemaOf, faultOf, queryOf } from "@/lib/testing/fuzz/document";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { brokenPromises } from "@/lib/testing/promises";
 import { ask, bodyFor, making, succeed } from "@/lib/testing/requests";
 
 /** Another seed looks elsewhere; the one of a failure is printed with it. */
@@ -166,6 +167,10 @@ describe("every answer is one that the document promises", () => {
     },
     120_000,
   );
+
+  it("and nothing that was asked for broke a promise", async () => {
+    expect(await brokenPromises(of.id)).toEqual([]);
+  });
 
   it("and 20,000 were asked for", () => {
     if (TOTAL >= 20_000) expect(sent).toBeGreaterThanOrEqual(20_000);

@@ -12,6 +12,7 @@ import { advanceClock } from "@/lib/test-clock/advance";
 import { startBank } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { brokenPromises } from "@/lib/testing/promises";
 
 /** A hundred are run by hand: STORM_ROUNDS=100. */
 const ROUNDS = Number(process.env["STORM_ROUNDS"] ?? 2);
@@ -189,6 +190,7 @@ const round = async (): Promise<void> => {
     payIds,
     payments.map(({ id }) => id),
   );
+  expect(await brokenPromises(of.id)).toEqual([]);
 };
 
 it(

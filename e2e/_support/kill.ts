@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import pg from "pg";
+import { type Breach, broken, examine } from "@/lib/invariants/audit";
 import { e2ePorts } from "@/scripts/test/ports";
 import { app, bank, eventually } from "./api";
 import { stack } from "./stack";
@@ -106,6 +107,12 @@ export const rowsOf = async <Row extends object>(
 export const closeDatabase = async (): Promise<void> => {
   await database?.end();
   database = undefined;
+};
+
+/** The promises that rows of these merchants break, as the operator's audit finds them. */
+export const brokenPromises = async (merchants: readonly string[]): Promise<Breach[][]> => {
+  const query = async (text: string) => ({ rows: await rowsOf(text) });
+  return broken(await examine({ query }, merchants)).map(({ first }) => first);
 };
 
 /** One number of the stack's database. */
