@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import {
   DriverAdapterError,
@@ -34,6 +35,8 @@ const connectToShadow = async (url: string, admin: pg.Pool): Promise<SqlDriverAd
   const shadowUrl = new URL(url);
   shadowUrl.pathname = `/${database}`;
   const pool = new pg.Pool({ connectionString: shadowUrl.href });
+  // The database is dropped with whoever is still connected: without a listener that would end the process.
+  pool.on("error", () => undefined);
   const shadow = forMigrations(await new PrismaPg(pool).connect(), pool);
   const dispose = shadow.dispose.bind(shadow);
   shadow.dispose = async () => {
@@ -47,11 +50,40 @@ const connectToShadow = async (url: string, admin: pg.Pool): Promise<SqlDriverAd
 // The adapter cuts scripts at every semicolon, also inside the body of a function.
 const forMigrations = (adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter => {
   adapter.executeScript = async (script) => {
-    await pool.query(script).catch((error: unknown) => {
+    await applyScript(pool, script).catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? located(error, script) : error;
     });
   };
   return withCharacterColumns(adapter);
+};
+
+/** How long a migration may wait for a table: whoever wants it after the migration waits behind it. */
+const LOCK_TIMEOUT = "3s";
+const TRIES = 20;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+// A script is one transaction: one that could not have its table has done nothing, and is tried again. An index
+// that is made concurrently keeps nobody waiting, and would leave half of itself.
+const applyScript = async (pool: pg.Pool, script: string): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    if (/\bCONCURRENTLY\b/i.test(script)) return void (await client.query(script));
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
+    for (let left = TRIES - 1; ; left -= 1) {
+      const refused = await client.query(script).then(() => null, asTimeout);
+      if (refused === null) return;
+      if (left === 0) throw refused;
+      await sleep(1_000);
+    }
+  } finally {
+    await client.query("RESET lock_timeout").catch(() => undefined);
+    client.release();
+  }
+};
+
+const asTimeout = (error: unknown): pg.DatabaseError => {
+  if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return error;
+  throw error;
 };
 
 const located = (error: pg.DatabaseError, script: string): DriverAdapterError => {

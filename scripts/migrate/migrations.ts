@@ -1,3 +1,4 @@
+import type { DiffTarget } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { installJobs } from "@/lib/kit/inngest/install";
 import { installBank } from "@/sandbox-bank/install";
 import { withEngine } from "@/scripts/migrate/engine";
@@ -15,11 +16,11 @@ export const deploy = async (url: string): Promise<string[]> => {
   return appliedMigrationNames;
 };
 
-/** The SQL that leads from the migrations to the schema; undefined when they agree. */
-const difference = (url: string): Promise<string | undefined> =>
+/** The SQL that leads from there to the schema; undefined when they agree. */
+const difference = (url: string, from: DiffTarget): Promise<string | undefined> =>
   withEngine(url, async (engine) => {
     const result = await engine.diff({
-      from: { tag: "migrations", ...migrationHistory() },
+      from,
       to: { tag: "schemaDatamodel", files: schemaFiles() },
       script: true,
       exitCode: true,
@@ -29,13 +30,20 @@ const difference = (url: string): Promise<string | undefined> =>
     return result.exitCode === 2 ? (result.stdout ?? undefined) : undefined;
   });
 
+/** The SQL that leads from the migrations to the schema; undefined when nothing differs. Needs the right to make a database. */
+export const pending = (url: string): Promise<string | undefined> =>
+  difference(url, { tag: "migrations", ...migrationHistory() });
+
 /** Writes the migration that leads to the schema, and answers its name; undefined when nothing differs. */
 export const create = async (url: string, label: string): Promise<string | undefined> => {
-  const sql = await difference(url);
+  const sql = await pending(url);
   return sql === undefined ? undefined : recordMigration(label, sql);
 };
 
-/** What the database has against what is on disk, and how far the migrations are from the schema. */
+/**
+ * What the database has against what is on disk, and the SQL that leads from it to the schema. Looks at this
+ * database alone: the right to make another one is not needed.
+ */
 export const status = async (url: string) => {
   const history = await withEngine(url, (engine) =>
     engine.diagnoseMigrationHistory({
@@ -44,5 +52,12 @@ export const status = async (url: string) => {
       filters,
     }),
   );
-  return { history, missing: await difference(url) };
+  return {
+    history,
+    missing: await difference(url, {
+      tag: "schemaDatasource",
+      files: schemaFiles(),
+      configDir: ".",
+    }),
+  };
 };
