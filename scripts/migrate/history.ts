@@ -46,9 +46,11 @@ export const recordMigration = (label: string, sql: string): string => {
   return name;
 };
 
-const sqlOf = (name: string): string => join(root, migrationsFolder, name, "migration.sql");
+/** Where the text of a migration stands. */
+export const sqlOf = (name: string): string => join(root, migrationsFolder, name, "migration.sql");
 
-const migrationNames = (): string[] => {
+/** The names of the migrations on disk, oldest first. */
+export const migrationNames = (): string[] => {
   const folder = join(root, migrationsFolder);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
