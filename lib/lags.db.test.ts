@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
-import { derivedReference, newId } from "@/lib/kit/ids";
+import { derivedText, newId } from "@/lib/kit/ids";
 import { type Lags, lags } from "@/lib/lags";
 import { aPaidTransaction, aReceipt } from "@/lib/receipts/factory";
 import { aMerchant } from "@/lib/testing/merchant";
@@ -53,7 +53,7 @@ const oneOfEach = async (): Promise<void> => {
       transactionId: await aPaidTransaction(ctx),
       attempt: 1,
       amountXpf: 2990n,
-      reference: derivedReference("lags", newId()),
+      reference: derivedText("lags", newId(), 26),
       state: "sent",
       returnNonce: newId(),
       nextCheckAt: new Date(),

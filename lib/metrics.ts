@@ -1,5 +1,8 @@
+import { bankNames } from "@/lib/bank/bank";
+import { banksAway } from "@/lib/bank/breakers";
 import { bankVerdicts } from "@/lib/bank/operations";
 import { bankCalls } from "@/lib/bank/timed";
+import { openCases } from "@/lib/bank-cases/count";
 import { pool } from "@/lib/kit/db";
 import { operationCalls } from "@/lib/kit/http/timing";
 import { type Gauge, gaugeFailures } from "@/lib/kit/telemetry/gauges";
@@ -42,6 +45,19 @@ export const gauges = (): readonly Gauge[] => [
     help: "Rows of a background work that are due, counted up to 10000.",
     label: "work",
     read: queues,
+  },
+  {
+    name: "motu_bank_cases_open",
+    help: "Open bank cases: what a bank says and nobody has explained or mended yet.",
+    label: "kind",
+    read: openCases,
+  },
+  {
+    name: "motu_bank_away",
+    help: "1 while this process finds a bank away and calls it only to see whether it is back.",
+    label: "bank",
+    read: () =>
+      Object.fromEntries(bankNames.map((name) => [name, banksAway().includes(name) ? 1 : 0])),
   },
   ...processGauges(),
 ];

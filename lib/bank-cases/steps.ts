@@ -58,7 +58,7 @@ export const openCase = async (
 };
 
 /** Whose a case is, by the operation that it is about. */
-export const ownerOf = (operation: BankOperation | null) =>
+const ownerOf = (operation: BankOperation | null) =>
   operation && {
     merchantId: operation.merchantId,
     operationId: operation.id,

@@ -90,6 +90,9 @@ const ownerAtPayzen = async (bankRef: string): Promise<string | null> => {
   return owner?.reference ?? null;
 };
 
+/** Every bank that an operation may be of. */
+export const bankNames = Object.keys(makers) as BankProvider["name"][];
+
 const made = new Map<BankProvider["name"], BankFor | null>();
 
 const bankCalled = (name: BankProvider["name"], shop?: string): BankProvider | null => {

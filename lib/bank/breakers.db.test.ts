@@ -4,7 +4,13 @@ import { orderTrouble } from "@/lib/bank/troubles";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { reconcileBank } from "@/lib/payments/reconcile";
-import { aCard, aCustomer } from "@/lib/subscriptions/billing.fixture";
+import {
+  aCard,
+  aCustomer,
+  aSubscription,
+  liveUntil,
+  seconds,
+} from "@/lib/subscriptions/billing.fixture";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
@@ -36,34 +42,52 @@ const eventually = async (look: () => Promise<boolean>): Promise<void> => {
   }
 };
 
+/** A shop with a payment, and with an invoice that its customer's card was refused for. */
+const aBusyShop = async () => {
+  const shop = await aShop();
+  const paid = (await shop.pay()).body.data.id as string;
+  const { currentPeriodEnd } = await aSubscription(shop.merchant, { token: "pm_card_declined" });
+  await liveUntil(shop.merchant, seconds(currentPeriodEnd));
+  const { id: invoice } = await db.invoice.findFirstOrThrow({
+    where: { merchantId: shop.merchant.id },
+  });
+  return { ...shop, paid, invoice, before: (await operations(shop.merchant)).length };
+};
+
 it("tells at once that the bank is away, sends and records nothing, and asks about all when it is back", async () => {
-  const [shop, other] = [await aShop(), await aShop()];
-  await orderTrouble(shop.merchant.ctx, { kind: "silent", minutes: 5 });
+  const [shop, other] = [await aBusyShop(), await aShop()];
+  const { merchant, before } = shop;
+  await orderTrouble(merchant.ctx, { kind: "silent", minutes: 5 });
   const keys = Array.from({ length: 5 }, newId);
   const silent = await Promise.all(keys.map((key) => shop.pay(key)));
   expect(silent.map(({ body }) => body.error)).toEqual(keys.map(() => "provider_timeout"));
   expect(banksAway()).toEqual(["sandbox"]);
 
   const startedAt = performance.now();
-  const refused = await shop.pay();
+  const refused = [
+    await shop.pay(),
+    await merchant.api.post(`/transactions/${shop.paid}/refunds`, {}),
+    await merchant.api.post(`/invoices/${shop.invoice}/pay`, {}),
+  ];
   expect(performance.now() - startedAt).toBeLessThan(1_000);
-  expect([refused.status, refused.body.error]).toEqual([502, "provider_error"]);
-  expect(refused.headers.get("retry-after")).toBe("5");
-  expect(await operations(shop.merchant)).toHaveLength(5);
-  expect(await db.transaction.count({ where: { merchantId: shop.merchant.id } })).toBe(5);
+  for (const { status, body, headers } of refused) {
+    expect([status, body.error, body.details.reason]).toEqual([502, "provider_error", "bank_away"]);
+    expect(headers.get("retry-after")).toBe("5");
+  }
+  expect(await operations(merchant)).toHaveLength(before + 5);
   expect((await other.pay()).status).toBe(201);
 
   // Far from due: only the bank's return brings them forward.
   await db.bankOperation.updateMany({
-    where: { merchantId: shop.merchant.id },
+    where: { merchantId: merchant.id, resolvedAt: null },
     data: { nextCheckAt: new Date(Date.now() + 3_600_000) },
   });
-  await orderTrouble(shop.merchant.ctx, { kind: "silent", minutes: 0 });
+  await orderTrouble(merchant.ctx, { kind: "silent", minutes: 0 });
   await eventually(async () => {
     await reconcileBank();
-    return (await operations(shop.merchant)).every(({ state }) => state === "accepted");
+    return (await operations(merchant)).every(({ resolvedAt }) => resolvedAt !== null);
   });
   expect(banksAway()).toEqual([]);
   for (const key of keys) expect((await shop.pay(key)).status).toBe(201);
-  expect(await operations(shop.merchant)).toHaveLength(5);
+  expect(await operations(merchant)).toHaveLength(before + 5);
 });

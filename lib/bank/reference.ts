@@ -15,15 +15,17 @@ type Shop = Pick<Context, "merchantId" | "livemode">;
  * gets the same reference, and the bank does it once.
  */
 export const referenceOf = (shop: Shop, purpose: string): string => {
-  const name = shopPart(shop) + derivedText(env().LINK_KEY, `purpose|${purpose}`, PURPOSE);
+  const name =
+    shopPart(shop) + derivedText(env().BANK_REFERENCE_KEY, `purpose|${purpose}`, PURPOSE);
   return name + checkOf(name);
 };
 
 /** The part of a reference that is the same for all of a shop's operations in one mode. */
 export const shopPart = ({ merchantId, livemode }: Shop): string =>
-  derivedText(env().LINK_KEY, `shop|${merchantId}|${livemode}`, SHOP);
+  derivedText(env().BANK_REFERENCE_KEY, `shop|${merchantId}|${livemode}`, SHOP);
 
-const checkOf = (name: string): string => derivedText(env().LINK_KEY, `reference|${name}`, CHECK);
+const checkOf = (name: string): string =>
+  derivedText(env().BANK_REFERENCE_KEY, `reference|${name}`, CHECK);
 
 /** The shop's part of a reference that we made; null for any other text. */
 export const shopPartOf = (reference: string): string | null => {

@@ -1,6 +1,7 @@
 import { accessInvariants } from "@/lib/invariants/access";
 import { bankInvariants } from "@/lib/invariants/bank";
 import { billingInvariants } from "@/lib/invariants/billing";
+import { caseInvariants } from "@/lib/invariants/cases";
 import { documentInvariants } from "@/lib/invariants/documents";
 import { eventInvariants } from "@/lib/invariants/events";
 import type { Invariant } from "@/lib/invariants/invariant";
@@ -12,6 +13,7 @@ import { tenancyInvariants } from "@/lib/invariants/tenancy";
 export const invariants: readonly Invariant[] = [
   ...paymentInvariants,
   ...bankInvariants,
+  ...caseInvariants,
   ...refundInvariants,
   ...billingInvariants,
   ...documentInvariants,

@@ -81,8 +81,9 @@ const operations: readonly Invariant[] = [
 ];
 
 // A line that nothing explains is the operator's to look into, and becomes a breach after a day.
-const unexplained =
-  "(l.verdict IN ('orphan', 'amount_mismatch') AND l.seen_at < now() - interval '1 day')";
+const unexplained = `(l.verdict IN ('orphan', 'amount_mismatch') AND l.seen_at < now() - interval '1 day'
+  AND NOT EXISTS (SELECT FROM bank_cases c
+    WHERE c.provider = l.provider AND c.bank_ref = l.bank_ref AND c.state = 'resolved'))`;
 
 const line = "l.provider || ' ' || l.bank_ref AS id, o.merchant_id AS merchant";
 const lines = "bank_statement_lines l LEFT JOIN bank_operations o ON o.id = l.operation_id";
@@ -90,7 +91,7 @@ const lines = "bank_statement_lines l LEFT JOIN bank_operations o ON o.id = l.op
 const statement: readonly Invariant[] = [
   {
     name: "bank_statement.explained",
-    promise: "Every line of the bank's statement is explained within a day.",
+    promise: "Every line of the bank's statement is explained, or its case resolved, within a day.",
     sql: `SELECT ${line}, l.verdict || ' since ' || l.seen_at AS what FROM ${lines} WHERE ${unexplained}`,
   },
   {

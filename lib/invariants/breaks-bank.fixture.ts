@@ -76,17 +76,21 @@ const operations: Breaks = {
 const lineOf = ({ debited }: World): string => sameReference(debitOf(debited));
 
 const statement: Breaks = {
-  "bank_statement.explained": () => [
-    insert("bank_statement_lines", {
+  "bank_statement.explained": () => {
+    const movement = {
       provider: "sandbox",
       bank_ref: newId(),
       reference: aReference(),
-      kind: "debit",
       amount_xpf: 1000,
-      verdict: "orphan",
-      seen_at: "now() - interval '2 days'",
-    }),
-  ],
+    };
+    const seen_at = "now() - interval '2 days'";
+    const line = { ...movement, kind: "debit", verdict: "orphan", seen_at };
+    const opened = { id: newId(), kind: "orphan", livemode: false, movement: "debit" };
+    return [
+      insert("bank_statement_lines", line),
+      insert("bank_cases", { ...movement, ...opened, moved_at: "now()" }),
+    ];
+  },
   "bank_statement.line_is_of_operation": (world) => [
     `UPDATE bank_statement_lines SET amount_xpf = 999 WHERE ${lineOf(world)}`,
   ],
@@ -121,6 +125,7 @@ const sandboxBank: Breaks = {
     `DELETE FROM bank_statement_lines WHERE ${sameReference(`reverses_id = '${late}'`)}`,
     `DELETE FROM bank.movements WHERE ${sameReference(`reverses_id = '${late}'`)}`,
     `DELETE FROM bank_operations WHERE reverses_id = '${late}'`,
+    `DELETE FROM bank_cases WHERE operation_id = '${late}'`,
     `UPDATE bank.movements SET at = now() - interval '1 hour' WHERE ${sameReference(`id = '${late}'`)}`,
   ],
 };

@@ -1,6 +1,7 @@
 import { accessBreaks } from "@/lib/invariants/breaks-access.fixture";
 import { bankBreaks } from "@/lib/invariants/breaks-bank.fixture";
 import { billingBreaks } from "@/lib/invariants/breaks-billing.fixture";
+import { caseBreaks } from "@/lib/invariants/breaks-cases.fixture";
 import { paymentBreaks } from "@/lib/invariants/breaks-payments.fixture";
 import type { World } from "@/lib/invariants/world.fixture";
 
@@ -8,6 +9,7 @@ import type { World } from "@/lib/invariants/world.fixture";
 export const breaks: Record<string, (world: World) => string[]> = {
   ...paymentBreaks,
   ...bankBreaks,
+  ...caseBreaks,
   ...billingBreaks,
   ...accessBreaks,
 };

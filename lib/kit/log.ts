@@ -41,8 +41,12 @@ export const lineOf = (
 ): string => {
   const head = { time: new Date().toISOString(), level, event, process: writer.process };
   try {
-    const line = JSON.stringify({ ...head, ...writer.also?.(), ...fields, ...head }, tellable);
-    return redact(line);
+    const said = redact(JSON.stringify({ ...head, ...fields, ...head }, tellable));
+    const also = writer.also?.() ?? {};
+    // The name of a trace is nobody's number, though it may look like one.
+    return Object.keys(also).length === 0
+      ? said
+      : `${said.slice(0, -1)},${JSON.stringify(also).slice(1)}`;
   } catch {
     return JSON.stringify({ ...head, unwritable: Object.keys(fields) });
   }

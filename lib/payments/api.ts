@@ -1,5 +1,5 @@
 import { takeToken } from "@/lib/api";
-import { noBank, providerError, providerTimeout } from "@/lib/bank/errors";
+import { bankAway, noBank, providerError, providerTimeout } from "@/lib/bank/errors";
 import { invoiceNotFound, invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { Invoice, InvoicePayment } from "@/lib/invoices/schema";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
@@ -45,6 +45,7 @@ export const paymentsCreate = operation({
     kybRequired,
     paymentDeclined,
     noBank,
+    bankAway,
     providerError,
     providerTimeout,
   ],
@@ -83,6 +84,7 @@ export const refundsCreate = operation({
     paymentNotSucceeded,
     refundExceedsBalance,
     noBank,
+    bankAway,
     providerError,
     providerTimeout,
   ],
@@ -119,6 +121,7 @@ export const invoicesPay = operation({
     paymentDeclined,
     kybRequired,
     noBank,
+    bankAway,
     providerError,
     providerTimeout,
   ],

@@ -107,7 +107,7 @@ const judge = async (tx: Tx, provider: string, line: BankLine): Promise<BankOper
 };
 
 /** What a line is to an operation that was found by its reference. */
-export const verdictOf = (operation: BankOperation | null, line: BankLine): Verdict => {
+const verdictOf = (operation: BankOperation | null, line: BankLine): Verdict => {
   if (!operation) return "orphan";
   const isOther = operation.state === "accepted" && operation.bankRef !== line.ref;
   if (isOther || (operation.kind === "debit") !== (line.kind === "debit")) return "orphan";

@@ -1,3 +1,4 @@
+import { bankNames } from "@/lib/bank/bank";
 import { notifyOperator } from "@/lib/bank-cases/notify";
 import { inngest } from "@/lib/kit/inngest/client";
 import { chargeDue } from "@/lib/payments/charge-due";
@@ -26,7 +27,7 @@ export const bankStatement = inngest.createFunction(
   },
   async ({ step }) => {
     // A bank that is not configured has nothing to say.
-    for (const bank of ["sandbox", "stripe", "payzen"]) {
+    for (const bank of bankNames) {
       await step.run(`pull-${bank}`, () => pullStatement(bank));
     }
   },

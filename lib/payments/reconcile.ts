@@ -1,6 +1,7 @@
 import { lockOperation, noteVerdict, paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
+import { LEASE_SECONDS, underLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import { inquire, settleNow } from "@/lib/payments/ask";
 import { advanceReversal } from "@/lib/payments/reverse";
@@ -10,13 +11,13 @@ import type { BankOperation } from "@/prisma/client/client";
 
 const BATCH = 50;
 
-/** Longer than the questions about one operation take. */
-const LEASE_SECONDS = 40;
-
 /** Asks the bank about the operations whose next question is due, fifty at once, the oldest first. Gives how many it asked about. */
 export const reconcileBank = async (): Promise<number> => {
   const due = await claim();
-  await Promise.all(due.map(reconcile));
+  await underLease(
+    () => renew(due),
+    () => Promise.all(due.map(reconcile)),
+  );
   await wakeForNext();
   return due.length;
 };
@@ -34,6 +35,11 @@ const claim = async (): Promise<BankOperation[]> => {
     orderBy: { sentAt: "asc" },
   });
 };
+
+// Two that ask about the same operation learn the same: a lease spares the second question.
+const renew = (held: readonly BankOperation[]): Promise<unknown> => db.$executeRaw`
+  UPDATE bank_operations SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE id = ANY(${held.map(({ id }) => id)}::uuid[]) AND resolved_at IS NULL AND leased_until IS NOT NULL`;
 
 /** One operation: never lets a failure stop the others. */
 const reconcile = async (operation: BankOperation): Promise<void> => {

@@ -5,16 +5,16 @@ import { lineOf, resolveCase } from "@/lib/bank-cases/steps";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
+import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import { inquire, settleNow } from "@/lib/payments/ask";
 import { explainAgain } from "@/lib/payments/explain";
 import { reverseAgain } from "@/lib/payments/reverse";
 import type { BankCase } from "@/prisma/client/client";
 
-const LEASE_SECONDS = 60;
-
 /** Tries every open case again whose time has come. Gives how many there were. */
-export const retryCases = (): Promise<number> => drain({ claim, each: retry, topic: "cases/due" });
+export const retryCases = (): Promise<number> =>
+  drain({ claim, renew, each: retry, topic: "cases/due" });
 
 const claim = async (limit: number): Promise<BankCase[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -26,6 +26,11 @@ const claim = async (limit: number): Promise<BankCase[]> => {
     RETURNING id`;
   return db.bankCase.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
 };
+
+// Two that try the same case do nothing twice: what they ask of the bank stands under one reference.
+const renew = (held: readonly BankCase[]): Promise<unknown> => db.$executeRaw`
+  UPDATE bank_cases SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE id = ANY(${held.map(({ id }) => id)}::uuid[]) AND state = 'open' AND leased_until IS NOT NULL`;
 
 const retry = async (row: BankCase): Promise<void> => {
   try {
