@@ -20,6 +20,9 @@ const globals = globalThis as { motuProcess?: { number: number; isKnown: boolean
 globals.motuProcess ??= { number: randomInt(1, 2 ** 31 - 1), isKnown: false };
 const own = globals.motuProcess;
 
+/** By which the database tells this process's sessions from those of others. */
+export const processNumber = (): number => own.number;
+
 /**
  * A token under which something is ours alone. It says which process took it, while the database knows that one to
  * live; otherwise nobody may conclude anything from it, and the lease ends by its time.

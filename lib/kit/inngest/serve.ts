@@ -36,6 +36,24 @@ export const inngestRoute = (functions: Functions, app: Application = applicatio
 
 const handlerOf = (app: Application, functions: Functions): Handler => {
   if (app.mode.kind === "embedded") return notFound;
-  const handle = sdkHandler(app, functions);
+  const handle = noting(sdkHandler(app, functions));
   return app.mode.isDev ? fromHere(handle) : handle;
+};
+
+// Asked for by a page of another bundle.
+const globals = globalThis as { motuInngestCalledAt?: number };
+
+const noting =
+  (handle: Handler): Handler =>
+  async (request) => {
+    const response = await handle(request);
+    // Whoever cannot sign is not the server.
+    if (response.status !== 401) globals.motuInngestCalledAt = Date.now();
+    return response;
+  };
+
+/** Seconds since an Inngest server last called this process; null when none has, or none is to. */
+export const secondsSinceCall = (): number | null => {
+  const { motuInngestCalledAt: at } = globals;
+  return at === undefined ? null : Math.trunc((Date.now() - at) / 1000);
 };
