@@ -65,28 +65,36 @@ const beginLater = async (): Promise<void> => {
 /** Whether background work is taken, here or by the process that leads. */
 export const workerReady = (): boolean => globals.motuWorker?.ready() ?? false;
 
-/** How long a request that was begun may take after the process was asked to stop. */
+/** How long a request that was begun may take after the process was asked to stop, and then the rest. */
 const FINISH_MS = 30_000;
+const HAND_OVER_MS = 12_000;
 
 /**
  * Requests that were begun are answered, others are told to come back; then background work is handed over. What is
  * not finished in time is taken up again from its rows.
  */
 const stopProcess = async (): Promise<void> => {
-  try {
-    const left = await finishRequests(FINISH_MS);
-    log("info", "process.stopping", { unanswered: left });
-    await globals.motuWorker?.stop();
-    await flushUses();
-    await flushRequests();
-    await stopTelemetry();
-    await globals.motuKnown?.stop();
-    await disconnect();
-  } catch (thrown) {
-    log("warn", "process.stop_failed", errorFields(thrown));
-  }
-  // In development the framework ends its process itself.
+  const unanswered = await finishRequests(FINISH_MS);
+  log("info", "process.stopping", { unanswered });
+  await Promise.race([handOver(), sleep(HAND_OVER_MS)]);
+  // Connections end with the process. In development the framework ends its process itself.
   if (ownsSignals()) process.exit(0);
+  await disconnect();
+};
+
+const handOver = async (): Promise<void> => {
+  const steps = [
+    () => globals.motuWorker?.stop(),
+    flushUses,
+    flushRequests,
+    stopTelemetry,
+    () => globals.motuKnown?.stop(),
+  ];
+  for (const step of steps) {
+    await Promise.resolve(step()).catch((thrown) =>
+      log("warn", "process.stop_failed", errorFields(thrown)),
+    );
+  }
 };
 
 /** Set by the guard of `npm start`: without it the framework would close its server, and end us, meanwhile. */

@@ -8,7 +8,7 @@ import { invalidRequest, misdirectedRequest, Refusal } from "@/lib/kit/errors";
 import { isDecodable, isPathDecodable, literalPath, withoutNul } from "@/lib/kit/http/address";
 import { unavailable } from "@/lib/kit/http/envelope";
 import { type HostRule, hostRule, localTarget } from "@/lib/kit/http/hosts";
-import { countIn, isFull, phase } from "@/lib/kit/load";
+import { addServer, countIn, isFull, phase } from "@/lib/kit/load";
 import { isDatabaseAway, isDatabaseSuspect } from "@/lib/kit/outage";
 
 type Exchange = { request: http.IncomingMessage; response: http.ServerResponse };
@@ -18,6 +18,7 @@ export const watchServer = (): void => {
   const emit = http.Server.prototype.emit;
   http.Server.prototype.emit = function (this: http.Server, ...[event, ...rest]: unknown[]) {
     if (event === "request") {
+      addServer(this);
       const [request, response] = rest as [http.IncomingMessage, http.ServerResponse];
       if (!admit({ request, response })) return true;
     }

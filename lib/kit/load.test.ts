@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import http from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -84,6 +85,22 @@ it("takes no more when it stops, answers what was begun, and keeps no connection
   expect(await finished).toBe(0);
   load.openDoors();
   expect(load.phase()).toBe("stopping");
+});
+
+it("ends connections that are idle when it stops", async () => {
+  load.addServer(server);
+  const agent = new http.Agent({ keepAlive: true });
+  const socket = await new Promise<Socket>((resolve) => {
+    const request = http.get({ port, host: "127.0.0.1", agent }, (response) => response.resume());
+    request.once("socket", resolve);
+    setTimeout(() => answerAll(), 100);
+  });
+  await expect.poll(() => load.isFull(1)).toBe(false);
+  const ended = once(socket, "close");
+  await sleep(100);
+  expect(socket.destroyed).toBe(false);
+  await load.finishRequests(100);
+  await ended;
 });
 
 it("waits no longer than it is told to, and says how many are left", async () => {

@@ -7,6 +7,7 @@ type Load = {
   /** Of those, how many only wait for news, and take nothing from anybody. */
   holding: number;
   stopping: AbortController;
+  servers: Set<http.Server>;
 };
 
 // One load for the whole process: bundles have copies of this module.
@@ -16,6 +17,7 @@ globals.motuLoad ??= {
   answering: new Set(),
   holding: 0,
   stopping: new AbortController(),
+  servers: new Set(),
 };
 const load = globals.motuLoad;
 
@@ -32,6 +34,11 @@ export const isFull = (most: number): boolean => load.answering.size - load.hold
 
 /** So long a body may take before it counts as slow: whoever whispers takes no place from others. */
 const BODY_MS = 500;
+
+/** A server of this process, whose idle connections end when it stops. */
+export const addServer = (server: http.Server): void => {
+  load.servers.add(server);
+};
 
 /** Counts a request until it is answered; one whose body is slow in coming, only from its end on. */
 export const countIn = (request: http.IncomingMessage, response: http.ServerResponse): void => {
@@ -67,6 +74,7 @@ export const finishRequests = async (patienceMs: number): Promise<number> => {
   load.stopping.abort();
   // Whoever asks again on the same connection would ask a process that is gone.
   for (const response of load.answering) response.shouldKeepAlive = false;
+  for (const server of load.servers) server.closeIdleConnections();
   for (const end = Date.now() + patienceMs; load.answering.size > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
