@@ -40,7 +40,12 @@ const holdsOne = (pid: string, sockets: readonly string[]): boolean => {
 const isOfStack = (pid: string): boolean => {
   const told = (of: string) => readFileSync(`/proc/${pid}/${of}`, "utf8").split("\0");
   const own = [`DATA_DIR=${dataDir()}`, join(dataDir(), "postgres")];
-  return [...told("environ"), ...told("cmdline")].some((text) => own.includes(text));
+  try {
+    return [...told("environ"), ...told("cmdline")].some((text) => own.includes(text));
+  } catch {
+    // It ended between two looks.
+    return false;
+  }
 };
 
 const pidOn = (port: number): number | undefined => {
