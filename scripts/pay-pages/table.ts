@@ -36,7 +36,7 @@ const section = (
 ];
 
 /** The inventory for people: the same for every build of these sources. */
-export const inventoryText = (inventory: Inventory): string =>
+const inventoryText = (inventory: Inventory): string =>
   (Object.keys(titles) as DocumentName[])
     .map((name) => section(name, inventory[name]).join("\n"))
     .join("\n\n");
