@@ -21,6 +21,12 @@ const Chaos = z.strictObject({
 });
 
 export type Chaos = z.infer<typeof Chaos>;
+
+/** Every fault that can be ordered of the whole bank. */
+export const chaosFaults = Object.keys(Chaos.shape).filter((name) => name !== "on") as Exclude<
+  keyof Chaos,
+  "on"
+>[];
 type Count =
   | "timeoutBefore"
   | "timeoutAfter"

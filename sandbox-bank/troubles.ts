@@ -5,8 +5,17 @@ import { type Asked, check, Fault, json, type Reply, readJson } from "@/sandbox-
 import { visible } from "@/sandbox-bank/texts";
 
 /** What a shop may order for its own calls, each for a while. */
-const kinds = ["silent", "down", "slow", "refuse", "late", "lost", "twice", "forged"] as const;
-export type Trouble = (typeof kinds)[number];
+export const troubleKinds = [
+  "silent",
+  "down",
+  "slow",
+  "refuse",
+  "late",
+  "lost",
+  "twice",
+  "forged",
+] as const;
+export type Trouble = (typeof troubleKinds)[number];
 export type Troubles = ReadonlySet<Trouble>;
 
 /** How long a slow bank thinks before it does anything. */
@@ -17,7 +26,7 @@ export const LATE_MS = 30_000;
 const MINUTES_MAX = 60;
 
 const Order = z.strictObject({
-  kind: z.enum(kinds),
+  kind: z.enum(troubleKinds),
   /** 0 ends it now. */
   minutes: z.number().int().min(0).max(MINUTES_MAX),
 });

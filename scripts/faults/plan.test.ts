@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { chaosFaults } from "@/sandbox-bank/chaos";
+import { troubleKinds } from "@/sandbox-bank/troubles";
+import { faultsAt, planOf, points } from "@/scripts/faults/plan";
+
+test("makes the same calls of the same seed, and others of another", () => {
+  expect(planOf(300, 7)).toEqual(planOf(300, 7));
+  expect(planOf(300, 8)).not.toEqual(planOf(300, 7));
+  // A longer run begins as a shorter one.
+  expect(planOf(300, 7).slice(0, 100)).toEqual(planOf(100, 7));
+});
+
+test("tries every fault that the bank knows, and in a long run each at each of its points", () => {
+  const all = points.flatMap((point) => faultsAt(point).map(({ name }) => `${point}: ${name}`));
+  const names = new Set(points.flatMap((point) => faultsAt(point).map(({ name }) => name)));
+  for (const name of [...chaosFaults, ...troubleKinds]) expect(names).toContain(name);
+  const plan = planOf(5_000, 1);
+  const tried = new Set(plan.map(({ point, fault }) => `${point}: ${fault.name}`));
+  expect([...tried].toSorted()).toEqual(all.toSorted());
+});

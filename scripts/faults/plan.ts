@@ -1,0 +1,102 @@
+import { testCards } from "@/sandbox-bank/cards";
+import { type Chaos, chaosFaults } from "@/sandbox-bank/chaos";
+import { type Trouble, troubleKinds } from "@/sandbox-bank/troubles";
+
+/** Where a fault strikes. */
+export const points = [
+  "charge",
+  "hosted charge",
+  "3-D Secure return",
+  "abort",
+  "setup",
+  "refund",
+  "retrieve",
+  "notification",
+  "subscription",
+] as const;
+export type Point = (typeof points)[number];
+
+type ChaosName = (typeof chaosFaults)[number];
+
+/** What goes wrong: of the shop's calls, of the whole bank, or by the card. */
+export type Fault =
+  | { of: "shop"; name: Trouble }
+  | { of: "bank"; name: ChaosName; on: Chaos["on"] }
+  | { of: "card"; name: string }
+  | { of: "nobody"; name: "none" };
+
+export interface Call {
+  n: number;
+  point: Point;
+  fault: Fault;
+  amountXpf: number;
+  decision: "approve" | "refuse" | "leave";
+}
+
+const SWITCHES: readonly ChaosName[] = [
+  "duplicate",
+  "delayMs",
+  "drop",
+  "wrongSignature",
+  "beforeAnswer",
+];
+const OF_REFUNDS: readonly ChaosName[] = ["refundProcessing", "refundFails"];
+const ON: Partial<Record<Point, Chaos["on"]>> = {
+  charge: "charges",
+  "hosted charge": "charges",
+  setup: "setups",
+  refund: "refunds",
+};
+const BY_CARD: readonly Point[] = ["charge", "hosted charge"];
+
+const isOf = (name: ChaosName, point: Point): boolean => {
+  if (SWITCHES.includes(name)) return point === "notification";
+  return OF_REFUNDS.includes(name) ? point === "refund" : point in ON;
+};
+
+/** Every fault that the bank knows, at a point: read from its code, so that a new one is tried without being named. */
+export const faultsAt = (point: Point): Fault[] => [
+  { of: "nobody", name: "none" },
+  ...troubleKinds.map((name): Fault => ({ of: "shop", name })),
+  ...chaosFaults
+    .filter((name) => isOf(name, point))
+    .map((name): Fault => ({ of: "bank", name, on: ON[point] ?? "charges" })),
+  ...(BY_CARD.includes(point)
+    ? testCards.map(({ token }): Fault => ({ of: "card", name: token }))
+    : []),
+];
+
+/** Of a hundred calls so many at most: each takes a month of the clock. */
+const SUBSCRIPTIONS = 3;
+
+/** Mulberry32: the same numbers for the same seed, on every machine. */
+const randomOf = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** The calls of a seed, always the same ones in the same order. */
+export const planOf = (calls: number, seed: number): Call[] => {
+  const random = randomOf(seed);
+  const one = <Item>(items: readonly Item[]): Item => {
+    const found = items[Math.floor(random() * items.length)];
+    if (found === undefined) throw new Error("There is nothing to choose from.");
+    return found;
+  };
+  const plain = points.filter((point) => point !== "subscription");
+  return Array.from({ length: calls }, (_, n): Call => {
+    const point = random() * 100 < SUBSCRIPTIONS ? "subscription" : one(plain);
+    return {
+      n,
+      point,
+      fault: one(faultsAt(point)),
+      amountXpf: 100 + Math.floor(random() * 9_900),
+      decision: one(["approve", "refuse", "leave"] as const),
+    };
+  });
+};

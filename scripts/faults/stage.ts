@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Chaos } from "@/sandbox-bank/chaos";
+import type { Trouble } from "@/sandbox-bank/troubles";
+
+export interface Stage {
+  appOrigin: string;
+  bankOrigin: string;
+  dataDir: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** A request as it is, redirects included; null where no answer came. */
+export const ask = async (url: string, init: RequestInit = {}): Promise<Answer | null> => {
+  try {
+    const response = await fetch(url, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(30_000),
+      ...init,
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch {
+    return null;
+  }
+};
+
+/** The answer's data; undefined for a refusal, or for none. */
+export const dataOf = (answer: Answer | null): Record<string, string> | undefined =>
+  answer && answer.status < 300 ? JSON.parse(answer.text).data : undefined;
+
+export type Api = (
+  method: string,
+  path: string,
+  body?: object,
+  idempotencyKey?: string,
+) => Promise<Answer | null>;
+
+export const apiOf =
+  ({ appOrigin }: Stage, key: string): Api =>
+  (method, path, body, idempotencyKey) =>
+    ask(`${appOrigin}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        "content-type": "application/json",
+        ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+
+/** The bank's own switches, with the key that the gateway has there. */
+export const bankOf = ({ bankOrigin, dataDir }: Stage) => {
+  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  const put = async (path: string, body: object): Promise<void> => {
+    const answer = await ask(`${bankOrigin}/bank/v1${path}`, {
+      method: "PUT",
+      headers: {
+        authorization: `Bearer ${secrets.SANDBOX_BANK_KEY}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    if (answer?.status !== 200) throw new Error(`The bank does not take ${path}: ${answer?.text}`);
+  };
+  return {
+    trouble: (shop: string, kind: Trouble, minutes: number) =>
+      put(`/shops/${shop}/troubles`, { kind, minutes }),
+    chaos: (change: Partial<Chaos>) => put("/chaos", change),
+  };
+};
+
+/** Posts a form of a page as its browser does. */
+export const post = (
+  origin: string,
+  path: string,
+  form: Record<string, string>,
+  cookie = "",
+): Promise<Answer | null> =>
+  ask(new URL(path, origin).href, {
+    method: "POST",
+    headers: {
+      origin,
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/x-www-form-urlencoded",
+      ...(cookie ? { cookie } : {}),
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+
+export interface Page {
+  path: string;
+  cookie: string;
+  csrf: string;
+}
+
+/** A customer page in a browser of its own, up to its form. */
+export const openPage = async ({ appOrigin }: Stage, address: string): Promise<Page> => {
+  const { pathname, search } = new URL(address, appOrigin);
+  const answer = await ask(appOrigin + pathname + search);
+  const cookie = (answer?.headers.getSetCookie() ?? [])
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const csrf = /name="csrf"[^>]*value="([^"]+)"/.exec(answer?.text ?? "")?.[1];
+  if (!csrf) throw new Error(`${pathname} shows no form: ${answer?.status}`);
+  return { path: pathname + search, cookie, csrf };
+};
+
+/** A path below that of a page, with the page's query. */
+export const below = ({ path }: Page, name: string): string => {
+  const [base, query] = path.split("?");
+  return `${base}/${name}${query ? `?${query}` : ""}`;
+};
