@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { expect, test } from "@playwright/test";
 
 // On a product of its own: what is ordered of the whole bank would strike the other stories.
-test("two hundred calls to a bank with every fault leave nobody debited twice and nothing unexplained", async () => {
+test("a hundred calls to a bank with every fault leave nobody debited twice and nothing unexplained", async () => {
   test.setTimeout(240_000);
   const { PATH, HOME } = process.env;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     execFile(
       process.execPath,
-      ["--import", "tsx", "scripts/faults.ts", "--calls", "200", "--seed", "20261122"],
+      ["--import", "tsx", "scripts/faults.ts", "--calls", "100", "--seed", "20261122"],
       { env: { PATH, HOME, NODE_ENV: "test" }, maxBuffer: 16 * 1024 * 1024 },
       (error, stdout, stderr) =>
         resolve({
@@ -18,8 +18,8 @@ test("two hundred calls to a bank with every fault leave nobody debited twice an
     );
   });
   expect(output).toContain("Every promise held.");
-  expect([code, output.split("\n")[0]]).toEqual([0, "--calls 200 --seed 20261122"]);
+  expect([code, output.split("\n")[0]]).toEqual([0, "--calls 100 --seed 20261122"]);
   // A run in which next to nothing was paid would prove nothing.
-  expect(Number(/debits (\d+)/.exec(output)?.[1])).toBeGreaterThan(50);
-  expect(Number(/repeated (\d+)/.exec(output)?.[1])).toBeGreaterThan(10);
+  expect(Number(/debits (\d+)/.exec(output)?.[1])).toBeGreaterThan(25);
+  expect(Number(/repeated (\d+)/.exec(output)?.[1])).toBeGreaterThan(5);
 });
