@@ -44,7 +44,8 @@ const rules: Record<string, string> = {
     JOIN bank.operations o ON o.ref = b.operation_ref WHERE b.status = 'succeeded'
     GROUP BY 1, o.amount_xpf HAVING sum(b.amount_xpf) > o.amount_xpf`,
   "no outcome is unknown": `
-    SELECT id, kind, state FROM bank_operations WHERE resolved_at IS NULL
+    SELECT id, kind, state FROM bank_operations
+      WHERE resolved_at IS NULL AND merchant_id <> ALL ($1::uuid[])
     UNION ALL SELECT id, 'payment', status FROM ${OURS} t WHERE status = 'processing'
     UNION ALL SELECT id, 'refund', status FROM refunds WHERE status = 'pending' AND merchant_id <> ALL ($1::uuid[])`,
   "every line of the statement is matched": `
