@@ -45,4 +45,5 @@ export const bankRows = ({ one, livemode, transaction }: Acting) => ({
     amount_xpf: 1000,
     verdict: "orphan",
   }),
+  recoveries: () => ({ id: newId(), provider: "sandbox", backup_at: new Date() }),
 });

@@ -172,6 +172,7 @@ export const hear = async (channel: string, work: () => Promise<unknown>): Promi
 /** Tables whose own rules are tried in a file of their own. */
 export const triedElsewhere: ReadonlySet<string> = new Set([
   "bank_cases",
+  "recoveries",
   "payment_links",
   "setup_intents",
   "subscriptions",

@@ -30,6 +30,22 @@ export const ownDatabase = async (
   };
 };
 
+/** A database without anything in it, which belongs to a role that is nothing else; `drop` ends both. */
+export const anEmptyDatabase = async (
+  name: string,
+): Promise<{ url: string; drop: () => Promise<void> }> => {
+  // biome-ignore lint/style/noProcessEnv: the product itself is never given the owner's address.
+  const owner = process.env["DATABASE_OWNER_URL"] ?? "";
+  const mine = `motu_test_${name}_${process.pid}`;
+  await command(owner, `CREATE ROLE ${mine} LOGIN PASSWORD 'owner' NOSUPERUSER NOCREATEDB`);
+  await command(owner, `CREATE DATABASE ${mine} OWNER ${mine} TEMPLATE template0`);
+  const drop = async (): Promise<void> => {
+    await command(owner, `DROP DATABASE IF EXISTS ${mine} WITH (FORCE)`);
+    await command(owner, `DROP ROLE ${mine}`);
+  };
+  return { url: urlAs(at(owner, mine), mine, "owner"), drop };
+};
+
 const at = (address: string, database: string): string => {
   const url = new URL(address);
   url.pathname = `/${database}`;

@@ -22,12 +22,12 @@ export const schemaFiles = (): SchemaContainer[] =>
       content: readFileSync(join(root, schemaFolder, name), "utf8"),
     }));
 
-/** The migrations on disk, oldest first. */
-export const migrationHistory = (): MigrationList => ({
+/** The migrations on disk, oldest first: all, or those of these names. */
+export const migrationHistory = (names: readonly string[] = migrationNames()): MigrationList => ({
   baseDir: migrationsFolder,
   lockfile: { path: "migration_lock.toml", content: lockfile },
   shadowDbInitScript: "",
-  migrationDirectories: migrationNames().map((name) => ({
+  migrationDirectories: names.map((name) => ({
     path: name,
     migrationFile: {
       path: "migration.sql",

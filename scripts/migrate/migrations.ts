@@ -1,4 +1,5 @@
 import type { DiffTarget } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import pg from "pg";
 import { installJobs } from "@/lib/kit/inngest/install";
 import { installBank } from "@/sandbox-bank/install";
 import { withEngine } from "@/scripts/migrate/engine";
@@ -8,12 +9,46 @@ const filters = { externalTables: [], externalEnums: [] };
 
 /** Applies what is not applied yet, brings the tables of jobs and sandbox bank up to date, and answers the names. */
 export const deploy = async (url: string): Promise<string[]> => {
+  await requireWhole(url);
+  const applied = await applyMigrations(url);
+  await installTables(url);
+  return applied;
+};
+
+/** Applies the migrations of these names, by default all, where they are not applied yet; answers which those were. */
+export const applyMigrations = async (
+  url: string,
+  names?: readonly string[],
+): Promise<string[]> => {
+  const migrationsList = migrationHistory(names);
   const { appliedMigrationNames } = await withEngine(url, (engine) =>
-    engine.applyMigrations({ migrationsList: migrationHistory(), filters }),
+    engine.applyMigrations({ migrationsList, filters }),
   );
+  return appliedMigrationNames;
+};
+
+/** Brings the tables up to date that are not among the migrations: of background work and of the sandbox bank. */
+export const installTables = async (url: string): Promise<void> => {
   await installJobs(url);
   await installBank(url);
-  return appliedMigrationNames;
+};
+
+/** A database that was half restored is nobody's. */
+const requireWhole = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(
+      "SELECT WHERE to_regnamespace('motu_restore') IS NOT NULL",
+    );
+    if (rowCount === 0) return;
+  } finally {
+    await client.end();
+  }
+  throw new Error(
+    "A restore of this database was begun and not finished: run `npm run restore` again.",
+  );
 };
 
 /** The SQL that leads from there to the schema; undefined when they agree. */

@@ -59,6 +59,16 @@ const gathered = (source: NodeJS.ProcessEnv, kept: Partial<Secrets>) => {
   return { secrets: Object.fromEntries(secrets) as Secrets, made };
 };
 
+/** The secrets that are there, the operator's before those that are kept; nothing is made. */
+export const knownSecrets = (source: NodeJS.ProcessEnv, dataDir: string): Partial<Secrets> => {
+  const kept = readKept(join(dataDir, "secrets.json"));
+  const known = names.flatMap((name) => {
+    const value = source[name] || kept[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(known) as Partial<Secrets>;
+};
+
 const readKept = (path: string): Partial<Secrets> => {
   if (!existsSync(path)) return {};
   try {

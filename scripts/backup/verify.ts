@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { type Frame, readFrames, said } from "@/scripts/backup/container";
+import type { Sequence } from "@/scripts/backup/tables";
+import type { End, Header } from "@/scripts/backup/write";
+
+/** What a backup says of itself, read without its rows. */
+export const readHeader = async (path: string): Promise<Header> => {
+  for await (const frame of readFrames(path)) {
+    if (frame.kind === "header") return said<Header>(frame);
+    break;
+  }
+  throw new Error(`${path} is no backup of Motu.`);
+};
+
+/** What is done with the parts of a backup; what is not wanted is left out. */
+export type Reader = {
+  table?: (name: string) => Promise<void>;
+  rows?: (payload: Buffer) => Promise<void> | void;
+  end?: (end: End) => Promise<void>;
+  sequences?: (sequences: Sequence[]) => Promise<void>;
+};
+
+const LINE = 0x0a;
+
+/** Reads a whole backup, and throws where a table is not as it was written: its lines counted, and their hash. */
+export const readBackup = async (path: string, reader: Reader = {}): Promise<End[]> => {
+  const ends: End[] = [];
+  let hash = createHash("sha256");
+  let lines = 0;
+  const readers: Record<Frame["kind"], (frame: Frame) => Promise<void> | void> = {
+    header: () => undefined,
+    trailer: () => undefined,
+    table: (frame) => {
+      hash = createHash("sha256");
+      lines = 0;
+      return reader.table?.(said<{ name: string }>(frame).name);
+    },
+    rows: ({ payload }) => {
+      hash.update(payload);
+      lines += linesIn(payload);
+      return reader.rows?.(payload);
+    },
+    end: async (frame) => {
+      const end = said<End>(frame);
+      if (end.rows !== lines || end.sha256 !== hash.digest("hex")) {
+        throw new Error(`${path}: ${end.name} is not as it was written.`);
+      }
+      ends.push(end);
+      await reader.end?.(end);
+    },
+    sequences: (frame) => reader.sequences?.(said<Sequence[]>(frame)),
+  };
+  for await (const frame of readFrames(path)) await readers[frame.kind](frame);
+  return ends;
+};
+
+const linesIn = (payload: Buffer): number => {
+  let count = 0;
+  for (let at = payload.indexOf(LINE); at >= 0; at = payload.indexOf(LINE, at + 1)) count += 1;
+  return count;
+};
