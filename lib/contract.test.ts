@@ -42,6 +42,7 @@ const sharedErrors = [
   "PaymentDeclined",
   "ProviderError",
   "RateLimited",
+  "Recovering",
   "Unauthorized",
 ];
 

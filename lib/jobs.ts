@@ -7,6 +7,7 @@ import { signInSend } from "@/lib/members/jobs";
 import { payPagesProbe } from "@/lib/pay-pages/jobs";
 import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
+import { recoveryRead } from "@/lib/recovery/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
 import { subscriptionsDue } from "@/lib/subscriptions/jobs";
 import { testClockMove } from "@/lib/test-clock/jobs";
@@ -34,4 +35,5 @@ export const functions = [
   testClockMove,
   payPagesProbe,
   invariantsCheck,
+  recoveryRead,
 ];

@@ -9,6 +9,7 @@ import { finishRequests, openDoors, phase } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { suspectOutage } from "@/lib/kit/outage";
 import { recallTestDecisions } from "@/lib/kyb/recall";
+import { announceRecovery } from "@/lib/recovery/read";
 import { watchServer } from "@/lib/server";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry";
 import { watchClocks } from "@/lib/test-clock/watch";
@@ -45,6 +46,7 @@ const begin = async (): Promise<boolean> => {
   try {
     await watchClocks();
     await recallTestDecisions();
+    await announceRecovery();
   } catch (thrown) {
     log("warn", "process.cannot_begin", errorFields(thrown));
     suspectOutage();

@@ -49,6 +49,16 @@ export type Readiness = Record<
   boolean
 >;
 
+/** The banks at which nothing is charged yet, after a restore; null where the database does not say so at once. */
+export const recoveries = (): Promise<string[] | null> =>
+  within(
+    statement<{ provider: string }>(
+      "readiness.recoveries",
+      "SELECT provider FROM recoveries WHERE ended_at IS NULL ORDER BY 1",
+      [],
+    ).then((rows) => rows.map(({ provider }) => provider)),
+  );
+
 /** What a process needs before it may be sent requests, and whether it has it. Never waits for long. */
 export const readiness = async (): Promise<Readiness> => {
   const [database, hasMigrations, bank] = await Promise.all([

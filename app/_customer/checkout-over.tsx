@@ -3,8 +3,8 @@ import type {
   ClosedView,
   ErrorView,
   ExpiredView,
-  NoBankView,
   NotNowView,
+  NotYetView,
 } from "./checkout-view";
 import { ActionLink, Actions, Notice, NoticeText } from "./notice";
 import type { Words } from "./words";
@@ -71,9 +71,9 @@ export const NotNow = ({ words, view }: Props<NotNowView>) => (
   </Notice>
 );
 
-export const NoBank = ({ words, view }: Props<NoBankView>) => (
-  <Notice tone="quiet" icon="clock" title={words.t("no_bank.title")}>
-    <NoticeText>{words.t("no_bank.text")}</NoticeText>
+export const NotYet = ({ words, view }: Props<NotYetView>) => (
+  <Notice tone="quiet" icon="clock" title={words.t(`${view.state}.title`)}>
+    <NoticeText>{words.t(`${view.state}.text`)}</NoticeText>
     <Actions>
       <ActionLink href={view.paths.self}>{words.t("error.retry")}</ActionLink>
     </Actions>

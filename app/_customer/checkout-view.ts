@@ -109,8 +109,8 @@ export type ClosedView = CheckoutSummary &
 
 export type NotFoundView = { state: "not_found"; paths: Self };
 
-/** Live mode of an installation without a bank: nothing can be paid, and nothing was. */
-export type NoBankView = { state: "no_bank"; paths: Self };
+/** An installation without a bank, or one that was restored and asks its bank first: nothing can be paid, and nothing was. */
+export type NotYetView = ({ state: "no_bank" } | { state: "recovering" }) & { paths: Self };
 
 /** The code of a till without network that cannot be used, or too many looks at such codes. */
 export type NotNowView = ({ state: "ticket" } | { state: "busy" }) & { paths: Self };
@@ -129,7 +129,7 @@ export type NoticeView =
   | ClosedView
   | NotFoundView
   | NotNowView
-  | NoBankView
+  | NotYetView
   | ErrorView;
 
 export type CheckoutView = PayView | NoticeView;

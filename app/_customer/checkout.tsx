@@ -1,4 +1,4 @@
-import { Closed, Expired, Failure, NoBank, NotFound, NotNow } from "./checkout-over";
+import { Closed, Expired, Failure, NotFound, NotNow, NotYet } from "./checkout-over";
 import { Confirm, Paid } from "./checkout-settled";
 import { Summary } from "./checkout-summary";
 import type { CheckoutState, CheckoutView, NoticeView, PayView } from "./checkout-view";
@@ -30,6 +30,7 @@ const STATUS: Partial<Record<CheckoutState, number>> = {
   error: 500,
   no_bank: 503,
   not_found: 404,
+  recovering: 503,
   ticket: 404,
 };
 
@@ -103,7 +104,8 @@ const NoticeOf = ({ words, view }: { words: Words; view: NoticeView }) => {
     case "busy":
       return <NotNow words={words} view={view} />;
     case "no_bank":
-      return <NoBank words={words} view={view} />;
+    case "recovering":
+      return <NotYet words={words} view={view} />;
     case "error":
       return <Failure words={words} view={view} />;
   }

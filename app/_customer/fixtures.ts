@@ -88,5 +88,6 @@ export const views = {
   busy: { state: "busy", paths: { self } },
   not_found: { state: "not_found", paths: { self } },
   no_bank: { state: "no_bank", paths: { self } },
+  recovering: { state: "recovering", paths: { self } },
   error: { state: "error", requestId: "req_1", paths: { self } },
 } satisfies { [State in CheckoutState]: Extract<CheckoutView, { state: State }> };

@@ -1,8 +1,9 @@
 import { renderCheckout } from "@/app/_customer/checkout";
+import type { NotYetView } from "@/app/_customer/checkout-view";
 import { pageLocaleOf } from "@/app/_customer/locale";
-import { noBank } from "@/lib/bank/errors";
+import { noBank, recovering } from "@/lib/bank/errors";
 import { env } from "@/lib/kit/env";
-import { Refusal } from "@/lib/kit/errors";
+import { type ErrorKind, Refusal } from "@/lib/kit/errors";
 import { newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 import type { Params } from "./visit";
@@ -16,7 +17,8 @@ export const guarded =
     try {
       return await handle(request, params);
     } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.kind === noBank) return noBankPage(request);
+      const state = thrown instanceof Refusal ? notYet.get(thrown.kind) : undefined;
+      if (state) return notYetPage(request, state);
       const requestId = newRequestId();
       log("error", "page.failed", { requestId, ...errorFields(thrown) });
       return renderCheckout(
@@ -26,10 +28,20 @@ export const guarded =
     }
   };
 
-const noBankPage = (request: Request): Response | Promise<Response> =>
+/** Refusals of a whole page: nothing can be paid for the time being, and nothing was. */
+const notYet = new Map<ErrorKind, NotYetView["state"]>([
+  [noBank, "no_bank"],
+  [recovering, "recovering"],
+]);
+
+const notYetPage = (request: Request, state: NotYetView["state"]): Response | Promise<Response> =>
   renderCheckout(
-    { state: "no_bank", paths: { self: pageBehind(request) } },
-    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
+    { state, paths: { self: pageBehind(request) } },
+    {
+      locale: pageLocaleOf(request),
+      bankOrigin: env().BANK_ORIGIN,
+      ...(state === "recovering" ? { headers: { "Retry-After": "30" } } : {}),
+    },
   );
 
 /** The page whose form was posted, or which was asked for. */

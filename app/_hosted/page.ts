@@ -4,6 +4,7 @@ import { nearestLocale, type PageLocale, pageLocaleOf, switchLocale } from "@/ap
 import { faceOf } from "@/app/_customer/merchant-face";
 import { bankOf, isBankAway } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
+import { requireCharging } from "@/lib/bank/recovery";
 import { GUESSES_SPENT } from "@/lib/capability-urls";
 import { env } from "@/lib/kit/env";
 import { eurCents } from "@/lib/kit/money";
@@ -148,13 +149,16 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
 };
 
 /** The bank's form for this payment; `carried` comes back with its full page. */
-export const cardFormOf = (
+export const cardFormOf = async (
   visit: Visit,
   { id, amountXpf }: HostedView,
   locale: PageLocale,
   carried: Readonly<Record<string, string>> = {},
-) =>
-  bankOf(visit.ctx).cardForm({
+) => {
+  const bank = bankOf(visit.ctx);
+  // Before a card is typed: what could not be charged is not asked for.
+  await requireCharging(bank.name);
+  return bank.cardForm({
     purpose: "payment",
     ref: id,
     amountXpf,
@@ -162,6 +166,7 @@ export const cardFormOf = (
     locale: nearestLocale(locale),
     returnUrl: `${env().APP_ORIGIN}${pathOf(visit, "", carried)}`,
   });
+};
 
 /** Said before anybody types a card for nothing. */
 const awayOf = ({ ctx }: Visit, locale: PageLocale) =>

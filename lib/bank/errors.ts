@@ -22,6 +22,11 @@ export const providerTimeout = error(
   502,
   "The bank did not answer in time. The outcome is being asked for; replay with the same Idempotency-Key.",
 );
+export const recovering = error(
+  "recovering",
+  503,
+  "The service was restored and asks the bank what happened meanwhile. Nothing was done: send it again after Retry-After seconds.",
+);
 export const amountOutOfRange = error(
   "amount_out_of_range",
   400,

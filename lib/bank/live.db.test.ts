@@ -174,7 +174,7 @@ describe("a live payment at Stripe", () => {
     const { reference } = await operationOf(paid.body.data.id);
     for (const entry of stripe.book.entries) entry.created -= 600;
     expect((await pullStatement("stripe")).lines).toBeGreaterThan(0);
-    expect(await pullStatement("stripe")).toEqual({ lines: 0, isComplete: true });
+    expect(await pullStatement("stripe")).toEqual({ lines: 0, unexplained: 0, hasMore: false });
     const line = await db.bankStatementLine.findFirstOrThrow({ where: { reference } });
     expect([line.provider, line.verdict, Number(line.amountXpf)]).toEqual([
       "stripe",

@@ -1,4 +1,5 @@
 import type { BankOutcome } from "@/lib/bank/provider";
+import { requireCharging } from "@/lib/bank/recovery";
 import { debitReference, referenceOf } from "@/lib/bank/reference";
 import { HOUR, MINUTE, SECOND, unix } from "@/lib/kit/clock";
 import { columnsOf } from "@/lib/kit/columns";
@@ -86,6 +87,7 @@ type Debit = {
 /** The row of a debit, written before the socket is opened. The bank does it at most once, and can be asked about it for ever. */
 export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<PaymentOperation> => {
   const { transactionId } = debit;
+  await requireCharging(debit.provider, tx);
   const start = started();
   const operation = await write(tx, {
     ...start,
@@ -173,6 +175,7 @@ export const startRefund = async (
   ctx: Context,
   { purpose, ...refund }: Refunding,
 ): Promise<PaymentOperation> => {
+  await requireCharging(refund.provider, tx);
   const operation = await write(tx, {
     ...started(),
     ...tenant(ctx),

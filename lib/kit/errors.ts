@@ -30,6 +30,7 @@ const typeOf: Record<number, ErrorType> = {
   421: "validation",
   429: "rate_limit",
   502: "provider",
+  503: "provider",
 };
 
 /** Declares a refusal; its category follows from the status unless given. */

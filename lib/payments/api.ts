@@ -1,5 +1,5 @@
 import { takeToken } from "@/lib/api";
-import { bankAway, noBank, providerError, providerTimeout } from "@/lib/bank/errors";
+import { bankAway, noBank, providerError, providerTimeout, recovering } from "@/lib/bank/errors";
 import { invoiceNotFound, invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { Invoice, InvoicePayment } from "@/lib/invoices/schema";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
@@ -48,6 +48,7 @@ export const paymentsCreate = operation({
     bankAway,
     providerError,
     providerTimeout,
+    recovering,
   ],
   idempotency: "required",
   claims: "action",
@@ -87,6 +88,7 @@ export const refundsCreate = operation({
     bankAway,
     providerError,
     providerTimeout,
+    recovering,
   ],
   idempotency: "optional",
   claims: "action",
@@ -124,6 +126,7 @@ export const invoicesPay = operation({
     bankAway,
     providerError,
     providerTimeout,
+    recovering,
   ],
   idempotency: "optional",
   claims: "action",

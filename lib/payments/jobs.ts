@@ -1,4 +1,5 @@
 import { bankNames } from "@/lib/bank/bank";
+import { recoveringBanks } from "@/lib/bank/recovery";
 import { notifyOperator } from "@/lib/bank-cases/notify";
 import { inngest } from "@/lib/kit/inngest/client";
 import { chargeDue } from "@/lib/payments/charge-due";
@@ -55,5 +56,7 @@ export const invoicesCharge = inngest.createFunction(
     retries: 3,
     concurrency: { limit: 1 },
   },
-  ({ step }) => step.run("charge", () => chargeDue()),
+  // What is due after a restore waits until the banks have told what they did meanwhile.
+  ({ step }) =>
+    step.run("charge", async () => ((await recoveringBanks()).size > 0 ? 0 : chargeDue())),
 );

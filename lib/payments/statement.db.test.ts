@@ -109,12 +109,12 @@ describe("a line of the statement", () => {
     const { reference } = await operationOf(held);
     const before = await cursor();
     await asOwner([SPOIL, [id]]);
-    expect(await pullStatement("sandbox")).toMatchObject({ isComplete: false });
+    expect(await pullStatement("sandbox")).toMatchObject({ unexplained: 1 });
     expect(await verdictOf(reference)).toBeUndefined();
     expect(await verdictOf((await operationOf(free)).reference)).toBe("matched");
     expect(await cursor()).toBe(before);
     await asOwner([MEND, [id]]);
-    expect(await pullStatement("sandbox")).toMatchObject({ isComplete: true });
+    expect(await pullStatement("sandbox")).toMatchObject({ unexplained: 0, hasMore: false });
     expect(await verdictOf(reference)).toBe("matched");
     expect((await paymentOf(held)).status).toBe("succeeded");
     expect(await cursor()).not.toBe(before);

@@ -10,27 +10,26 @@ const PAGES_MAX = 20;
 /**
  * Pulls what a bank says it did since the last time, oldest first, and explains every line. Where one could not be
  * explained just now, the next time begins with it again; those after it are explained all the same. Gives how many
- * lines were read, and whether all that the bank has were explained.
+ * lines were read, how many of them could not be explained, and whether the bank has more.
  */
 export const pullStatement = async (
   provider: string,
-): Promise<{ lines: number; isComplete: boolean }> => {
+): Promise<{ lines: number; unexplained: number; hasMore: boolean }> => {
   const bank = bankNamed(provider);
-  if (!bank) return { lines: 0, isComplete: true };
-  let read = 0;
-  let isWhole = true;
+  const pulled = { lines: 0, unexplained: 0, hasMore: bank !== null };
+  if (!bank) return pulled;
   let after = await heldCursor(provider);
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; pulled.hasMore && page < PAGES_MAX; page += 1) {
     const { lines, hasMore } = await bank.statement({ after, limit: PAGE });
     for (const line of lines) {
-      isWhole = (await explained(bank, line)) && isWhole;
-      if (isWhole) await advance(provider, line.cursor);
+      if (!(await explained(bank, line))) pulled.unexplained += 1;
+      if (pulled.unexplained === 0) await advance(provider, line.cursor);
     }
-    read += lines.length;
+    pulled.lines += lines.length;
+    pulled.hasMore = hasMore;
     after = lines.at(-1)?.cursor ?? after;
-    if (!hasMore) return { lines: read, isComplete: isWhole };
   }
-  return { lines: read, isComplete: false };
+  return pulled;
 };
 
 const heldCursor = async (provider: string): Promise<string | null> =>

@@ -1,3 +1,4 @@
+import { recoveringBanks } from "@/lib/bank/recovery";
 import { inngest } from "@/lib/kit/inngest/client";
 import { issueDue } from "@/lib/subscriptions/issue";
 
@@ -9,5 +10,7 @@ export const subscriptionsDue = inngest.createFunction(
     retries: 3,
     concurrency: { limit: 1 },
   },
-  ({ step }) => step.run("issue", () => issueDue()),
+  // An invoice may have been issued and paid since the backup that was restored: the banks are asked first.
+  ({ step }) =>
+    step.run("issue", async () => ((await recoveringBanks()).size > 0 ? 0 : issueDue())),
 );

@@ -4432,4 +4432,4 @@ export interface EventData {
     "merchant.updated": components["schemas"]["merchant"];
 }
 
-export type ErrorCode = "amount_out_of_range" | "api_key_limit" | "card_data_refused" | "conflict" | "forbidden" | "idempotency_in_progress" | "idempotency_key_required" | "idempotency_key_reuse" | "insufficient_scope" | "internal_error" | "invalid_cursor" | "invalid_request" | "kyb_required" | "not_found" | "payload_too_large" | "payment_declined" | "provider_error" | "provider_timeout" | "rate_limited" | "refund_exceeds_balance" | "unauthorized" | "unsupported_version" | "webhook_endpoint_limit";
+export type ErrorCode = "amount_out_of_range" | "api_key_limit" | "card_data_refused" | "conflict" | "forbidden" | "idempotency_in_progress" | "idempotency_key_required" | "idempotency_key_reuse" | "insufficient_scope" | "internal_error" | "invalid_cursor" | "invalid_request" | "kyb_required" | "not_found" | "payload_too_large" | "payment_declined" | "provider_error" | "provider_timeout" | "rate_limited" | "recovering" | "refund_exceeds_balance" | "unauthorized" | "unsupported_version" | "webhook_endpoint_limit";

@@ -138,6 +138,7 @@ const refusalHeaders: Record<number, readonly HeaderName[]> = {
   401: ["WWW-Authenticate"],
   409: ["Retry-After"],
   429: ["Retry-After", "RateLimit-Policy", "RateLimit"],
+  503: ["Retry-After"],
 };
 
 /** These answers have one code, whatever the operation. */

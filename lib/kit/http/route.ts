@@ -130,7 +130,7 @@ const refused = (
   thrown: unknown,
 ): Response => {
   const { kind, more } = refusal;
-  if (kind.status >= 500 && kind.status !== 502) {
+  if (kind.type === "internal") {
     const fields = { operation: operation.id, requestId: state.call.requestId };
     log("error", "operation.failed", { ...fields, ...errorFields(refusal.cause ?? thrown) });
   }

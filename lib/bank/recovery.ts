@@ -1,0 +1,45 @@
+import { recovering } from "@/lib/bank/errors";
+import { SECOND } from "@/lib/kit/clock";
+import { db, type Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+
+type Known = { providers: ReadonlySet<string>; readAt: number };
+
+// What this process knows, also across the module reloads of development. A restore happens while nothing runs: so
+// a process that has once found no bank in recovery never asks again.
+const globals = globalThis as { motuRecovery?: Known };
+
+/** How late a process may hear that a recovery has ended. */
+const HEARD_MS = 2 * SECOND;
+const RETRY_AFTER = "30";
+
+/** The banks whose statement was not read since the restore; looked up once a process while there is none. */
+export const recoveringBanks = async (
+  from: Pick<Tx, "recovery"> = db,
+): Promise<ReadonlySet<string>> => {
+  const known = globals.motuRecovery;
+  if (known && (known.providers.size === 0 || Date.now() - known.readAt < HEARD_MS)) {
+    return known.providers;
+  }
+  const open = await from.recovery.findMany({
+    where: { endedAt: null },
+    select: { provider: true },
+  });
+  const providers = new Set(open.map(({ provider }) => provider));
+  globals.motuRecovery = { providers, readAt: Date.now() };
+  return providers;
+};
+
+/** Refuses a charge or a refund at a bank that has not told yet what it did since the backup was written. */
+export const requireCharging = async (
+  provider: string,
+  from?: Pick<Tx, "recovery">,
+): Promise<void> => {
+  if (!(await recoveringBanks(from)).has(provider)) return;
+  refuse(recovering, { headers: { "Retry-After": RETRY_AFTER } });
+};
+
+/** Looks anew at the next question: in a process that has just changed what it knows. */
+export const forgetRecovery = (): void => {
+  delete globals.motuRecovery;
+};
