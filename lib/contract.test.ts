@@ -42,7 +42,6 @@ const sharedErrors = [
   "PaymentDeclined",
   "ProviderError",
   "RateLimited",
-  "Recovering",
   "Unauthorized",
 ];
 

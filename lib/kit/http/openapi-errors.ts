@@ -30,7 +30,6 @@ export const sharedResponses: Record<number, string> = {
   409: "Conflict",
   429: "RateLimited",
   502: "ProviderError",
-  503: "Recovering",
 };
 
 const pipelineErrors = (operation: Operation): ErrorKind[] => {

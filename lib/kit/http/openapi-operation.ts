@@ -141,6 +141,9 @@ const refusalHeaders: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 };
 
+/** Beside the shared responses of the contract. */
+const ownResponses: Record<number, string> = { 503: "Recovering" };
+
 /** These answers have one code, whatever the operation. */
 const alike = new Set([401, 402, 429]);
 
@@ -151,7 +154,7 @@ const refusal = (status: number, kinds: readonly ErrorKind[]) =>
 
 /** The answer of a refused call: `kinds` are what it may hold. */
 export const refusalOf = (status: number, kinds: readonly ErrorKind[]) => ({
-  description: `${sharedResponses[status] ?? "InternalError"}: ${codesOf(kinds)}`,
+  description: `${sharedResponses[status] ?? ownResponses[status] ?? "InternalError"}: ${codesOf(kinds)}`,
   headers: headerRefs([...always, ...(refusalHeaders[status] ?? [])]),
   content: {
     "application/json": {
