@@ -95,7 +95,7 @@ const requireWhole = async (client: pg.Client): Promise<void> => {
 };
 
 /** What was applied to a database, oldest first. */
-export const migrationsIn = async (client: pg.ClientBase): Promise<Header["migrations"]> => {
+const migrationsIn = async (client: pg.ClientBase): Promise<Header["migrations"]> => {
   const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM public._prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
