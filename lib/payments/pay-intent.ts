@@ -1,11 +1,10 @@
 import { bankOf } from "@/lib/bank/bank";
 import { nextDebit, type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { idInClientSecret } from "@/lib/kit/client-secret";
 import { DAY, now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
-import { sameText } from "@/lib/kit/crypto";
 import { db, type Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import { isUuid } from "@/lib/kit/ids";
 import { profileOf } from "@/lib/merchants/profile";
 import { openToken } from "@/lib/payment-methods/token";
 import {
@@ -16,7 +15,6 @@ import {
 } from "@/lib/payments/errors";
 import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
 import { purposes } from "@/lib/payments/purpose";
-import { clientSecretOf } from "@/lib/payments/serialise";
 import { lockPayment } from "@/lib/payments/settle";
 import { paidStanding, type Standing, standingOfAttempts } from "@/lib/payments/standing";
 import { transactionNotFound } from "@/lib/transactions/errors";
@@ -29,8 +27,8 @@ const PAID_HERE: readonly string[] = ["api", "payment_link"];
 
 /** The payment of a client secret that we gave out; null for any other. The row says the merchant. */
 export const paymentBySecret = async (secret: string): Promise<Transaction | null> => {
-  const [id = ""] = secret.split("_");
-  if (!isUuid(id) || !sameText(clientSecretOf(id), secret)) return null;
+  const id = idInClientSecret("pay", secret);
+  if (id === null) return null;
   const found = await db.transaction.findUnique({ where: { id } });
   return found && PAID_HERE.includes(found.source) ? found : null;
 };

@@ -1,13 +1,13 @@
+import { clientSecret } from "@/lib/kit/client-secret";
 import { DAY, unix } from "@/lib/kit/clock";
-import { linkTag } from "@/lib/kit/crypto";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents } from "@/lib/kit/money";
 import type { PaymentIntent } from "@/lib/payments/schema";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-/** Opens `/pay/<secret>`; derived, so that nothing is stored and every replay shows the same. */
-export const clientSecretOf = (id: string): string => `${id}_secret_${linkTag("pay", id)}`;
+/** Opens `/pay/<secret>`. */
+export const clientSecretOf = (id: string): string => clientSecret("pay", id);
 
 /** A payment that the cardholder can still make: for 24 hours, until it succeeded. */
 const isPayable = (row: Pick<TransactionRow, "status" | "createdAt">, at: Date): boolean =>
