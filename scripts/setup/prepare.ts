@@ -13,7 +13,7 @@ const pages = [
   "prisma/schema",
   "proxy.ts",
   "instrumentation.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "package-lock.json",
   "postcss.config.mjs",
   "tsconfig.json",

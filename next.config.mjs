@@ -1,10 +1,12 @@
-import type { NextConfig } from "next";
-
 // The benchmark's build stands beside the product's and alone holds the `*.bench.ts` routes.
 const distDir = process.env["MOTU_DIST"] ?? ".next";
 const pageExtensions = ["tsx", "ts", ...(distDir === ".next-bench" ? ["bench.ts"] : [])];
 
-const config: NextConfig = {
+/**
+ * In JavaScript: a start reads it too, and would need the compiler for it.
+ * @type {import("next").NextConfig}
+ */
+const config = {
   distDir,
   pageExtensions,
   poweredByHeader: false,
