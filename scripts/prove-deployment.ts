@@ -35,7 +35,8 @@ const expect = (holds: boolean, sentence: string): void => {
 const PATH = `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`;
 
 // What is said of this machine, such as where its packages come from; nothing of a deployment yet.
-const { NODE_ENV: _, ...machine }: Record<string, string | undefined> = { ...process.env, PATH };
+const machine: NodeJS.ProcessEnv = { ...process.env, PATH };
+Reflect.deleteProperty(machine, "NODE_ENV");
 
 const build = ({ steps }: Image): void => {
   execFileSync("sh", ["-c", 'git archive HEAD | tar -x -C "$0"', folder], { cwd: root });
