@@ -159,7 +159,8 @@ const prove = async (): Promise<void> => {
       expect(wrong.length === 0, `every line is JSON: ${wrong.slice(0, 3).join(" ") || "yes"}`);
       const [program = "", ...parameters] = image.healthCheck;
       const probe = () =>
-        spawnSync(program, parameters, { cwd: folder, env: { ...machine, PORT: String(port) } }).status;
+        spawnSync(program, parameters, { cwd: folder, env: { ...machine, PORT: String(port) } })
+          .status;
       expect(probe() === 0, "its health check says yes");
     } finally {
       await product.stop();

@@ -172,6 +172,7 @@ const needed = {
   PAYZEN_PASSWORD: "prodpassword_1",
   PAYZEN_PUBLIC_KEY: "12345678:publickey_1",
   PAYZEN_EMAIL: "caisse@example.pf",
+  MAIL: "folder",
 };
 
 /** The origins that a page names, in a deployment with this bank. */

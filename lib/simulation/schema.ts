@@ -32,8 +32,10 @@ const outgoing = <Shape extends Record<string, z.ZodType>>(shape: Shape): Shape 
     Object.entries(shape).map(([name, field]) => [name, field.meta({ deprecated: true })]),
   ) as Record<string, z.ZodType> as Shape;
 
-/** The flat copy of the transaction's scalar fields is deprecated: read `transaction`. */
-const flat = outgoing(Transaction.omit({ object: true, livemode: true }).partial().shape);
+/** The flat copy of the transaction's scalar fields is deprecated: read `transaction`. What came since is there alone. */
+const flat = outgoing(
+  Transaction.omit({ object: true, livemode: true, recovered: true }).partial().shape,
+);
 
 export const TestSimulation = z
   .strictObject({

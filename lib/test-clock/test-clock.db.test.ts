@@ -220,7 +220,7 @@ const aProduct = async () => {
 describe("the command", () => {
   const parameters = ["--import", "tsx", "scripts/clock.ts"];
   const run = (dataDir: string, ...more: string[]) => {
-    const { PORT: _p, DATABASE_URL: _d, ...rest } = process.env;
+    const { PORT: _p, DATABASE_URL: _d, DATABASE_OWNER_URL: _o, ...rest } = process.env;
     // Of the product's places it knows the data folder alone.
     const env = { ...rest, DATA_DIR: dataDir };
     return promisify(execFile)(process.execPath, [...parameters, ...more], { env });

@@ -1530,8 +1530,6 @@ export interface components {
             /** @deprecated */
             refundedAt?: number | null;
             /** @deprecated */
-            recovered?: boolean;
-            /** @deprecated */
             metadata?: {
                 [key: string]: string;
             };
