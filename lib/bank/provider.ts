@@ -123,6 +123,8 @@ export interface ChargeRequest extends Operation {
   saveCard?: boolean;
   returnUrl: string;
   description: string;
+  /** After a restore: it may have been made long ago. A bank that forgets its keys is asked first. */
+  mayBeKnown?: boolean;
 }
 
 export interface SetupRequest extends Operation {

@@ -1,13 +1,16 @@
 import { recovering } from "@/lib/bank/errors";
-import { SECOND } from "@/lib/kit/clock";
+import { DAY, SECOND } from "@/lib/kit/clock";
 import { db, type Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 
 type Known = { providers: ReadonlySet<string>; readAt: number };
 
+/** Longer than the schedule of an invoice, whose attempts are the last to be asked for again. */
+const ASKED_AGAIN_FOR = 30 * DAY;
+
 // What this process knows, also across the module reloads of development. A restore happens while nothing runs: so
 // a process that has once found no bank in recovery never asks again.
-const globals = globalThis as { motuRecovery?: Known };
+const globals = globalThis as { motuRecovery?: Known; motuRestored?: ReadonlySet<string> };
 
 /** How late a process may hear that a recovery has ended. */
 const HEARD_MS = 2 * SECOND;
@@ -39,7 +42,24 @@ export const requireCharging = async (
   refuse(recovering, { headers: { "Retry-After": RETRY_AFTER } });
 };
 
+/**
+ * Whether what is asked of this bank may have been done before a restore, which lost it. Looked up once a process: a
+ * restore happens while nothing runs.
+ */
+export const wasRestored = async (provider: string): Promise<boolean> => {
+  globals.motuRestored ??= new Set(
+    (
+      await db.recovery.findMany({
+        where: { restoredAt: { gt: new Date(Date.now() - ASKED_AGAIN_FOR) } },
+        select: { provider: true },
+      })
+    ).map((row) => row.provider),
+  );
+  return globals.motuRestored.has(provider);
+};
+
 /** Looks anew at the next question: in a process that has just changed what it knows. */
 export const forgetRecovery = (): void => {
   delete globals.motuRecovery;
+  delete globals.motuRestored;
 };

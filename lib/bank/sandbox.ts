@@ -95,7 +95,7 @@ const acts = (
   line: Line,
   origin: string,
 ): Pick<BankProvider, "charge" | "setup" | "refund" | "abort"> => ({
-  charge: async ({ key, transactionId: _, ...body }) => {
+  charge: async ({ key, transactionId: _, mayBeKnown: __, ...body }) => {
     const expected = { reference: body.reference, amountXpf: body.amountXpf, origin };
     const answered = await line({ method: "POST", path: "/bank/v1/charges", key, body });
     if (!isTaken(answered)) return readAct(answered, expected);

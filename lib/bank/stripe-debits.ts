@@ -47,8 +47,15 @@ export const stripeDebits = (line: StripeLine): Debits => ({
 
 const keyOf = (reference: string): string => `debit:${reference}`;
 
+/** Stripe keeps its keys for a day: what is older is found by its metadata alone. */
 const charge = async (line: StripeLine, request: ChargeRequest): Promise<BankAnswer> => {
-  const { reference, customerRef, saveCard } = request;
+  const { reference, amountXpf } = request;
+  const known = request.mayBeKnown ? await readDebit(line, { reference, amountXpf }) : null;
+  return known === null || known.kind === "absent" ? debit(line, request) : known;
+};
+
+const debit = async (line: StripeLine, request: ChargeRequest): Promise<BankAnswer> => {
+  const { reference, customerRef, saveCard, amountXpf } = request;
   const isKept = saveCard === true && customerRef !== undefined && !request.offSession;
   const customer = isKept ? await ensureCustomer(line, customerRef) : null;
   // Without its customer the debit was not even begun.
@@ -58,7 +65,7 @@ const charge = async (line: StripeLine, request: ChargeRequest): Promise<BankAns
       idempotencyKey: keyOf(reference),
     }),
   );
-  const expected = { reference, amountXpf: request.amountXpf };
+  const expected = { reference, amountXpf };
   if (told.kind === "unsent") return { kind: "unreachable" };
   if (told.kind === "silent") return unknown;
   if (told.kind === "refused") return refusedDebit(line, told.fault, expected);

@@ -272,6 +272,22 @@ describe("Stripe's client", () => {
     });
   });
 
+  it("does not debit twice when Stripe has forgotten the key, where it may have debited before", async () => {
+    const request = good();
+    const made = await bench.provider.charge(request);
+    fake.age(request.reference, 2 * 86_400);
+    const again = { ...good(), reference: request.reference, mayBeKnown: true };
+    const found = { kind: "succeeded", ref: refOf(made) };
+    expect(await bench.provider.charge(again)).toMatchObject(found);
+    const debits = fake.book.intents.filter(
+      (row) => metadataOf(row)["reference"] === request.reference,
+    );
+    expect(debits).toHaveLength(1);
+    expect(await bench.provider.charge({ ...good(), mayBeKnown: true })).toMatchObject({
+      kind: "succeeded",
+    });
+  });
+
   it("does not give back twice when Stripe has forgotten the key", async () => {
     const charged = await bench.provider.charge(good());
     const request = {

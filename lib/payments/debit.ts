@@ -8,6 +8,7 @@ import {
 } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
 import { recordOutcome } from "@/lib/bank/record-outcome";
+import { wasRestored } from "@/lib/bank/recovery";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
@@ -116,6 +117,7 @@ export const send = async (
     offSession,
     returnUrl: `${env().APP_ORIGIN}/return/${operation.transactionId}?s=${operation.returnNonce}`,
     description: (await profileOf(operation)).name,
+    mayBeKnown: await wasRestored(operation.provider),
   });
 };
 
