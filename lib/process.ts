@@ -4,8 +4,8 @@ import { functions } from "@/lib/jobs";
 import { disconnect } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
-import { stayKnown } from "@/lib/kit/lease";
-import { finishRequests, openDoors, phase } from "@/lib/kit/load";
+import { holdProcessLock } from "@/lib/kit/lease";
+import { acceptRequests, finishRequests, phase } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { suspectOutage } from "@/lib/kit/outage";
 import { recallTestDecisions } from "@/lib/kyb/recall";
@@ -19,7 +19,7 @@ import { flushUses } from "@/lib/versions/count";
 const globals = globalThis as {
   motuStarted?: true;
   motuWorker?: Worker;
-  motuKnown?: ReturnType<typeof stayKnown>;
+  motuProcessLock?: ReturnType<typeof holdProcessLock>;
 };
 
 const RETRY_MS = 1000;
@@ -30,7 +30,7 @@ export const startProcess = async (): Promise<void> => {
   globals.motuStarted = true;
   await startTelemetry();
   watchServer();
-  globals.motuKnown = stayKnown(env().DATABASE_URL);
+  globals.motuProcessLock = holdProcessLock(env().DATABASE_URL);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
   // A database that is away ends nobody: /readyz says so, and requests are told to come back.
   if (!(await begin())) beginLater().catch(endAtOnce);
@@ -53,7 +53,7 @@ const begin = async (): Promise<boolean> => {
     return false;
   }
   globals.motuWorker = await startWorker({ connectionString: env().DATABASE_URL, functions });
-  openDoors();
+  acceptRequests();
   return true;
 };
 
@@ -90,7 +90,7 @@ const handOver = async (): Promise<void> => {
     flushUses,
     flushRequests,
     stopTelemetry,
-    () => globals.motuKnown?.stop(),
+    () => globals.motuProcessLock?.stop(),
   ];
   for (const step of steps) {
     await Promise.resolve(step()).catch((thrown) =>

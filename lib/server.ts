@@ -34,7 +34,7 @@ const admit = (exchange: Exchange): boolean => {
   // Ours alone: a caller may not say it.
   delete request.headers[GUESSES_SPENT];
   if (!isForUs(exchange) || !answersMethod(exchange) || !isReadable(exchange)) return false;
-  if (!isHealth(request) && !takesIn(exchange)) return false;
+  if (!isHealth(request) && !hasCapacity(exchange)) return false;
   if (isCapability(pathOf(request))) {
     for (const name of SCRIPTED) delete request.headers[name];
     limitGuesses(request, response);
@@ -61,7 +61,7 @@ const isHealth = ({ url = "/" }: http.IncomingMessage): boolean =>
  * Says at once what would else be said after half a minute: that this process starts or stops, that the
  * database is away, or that more is asked than can be answered.
  */
-const takesIn = (exchange: Exchange): boolean => {
+const hasCapacity = (exchange: Exchange): boolean => {
   const { request, response } = exchange;
   if (phase() === "open" && !isDatabaseAway() && !isFull(env().REQUESTS_MAX)) {
     countIn(request, response);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorFields, log, logConsole, writer } from "@/lib/kit/log";
-import { outliveOutput } from "@/lib/kit/output";
+import { ignoreOutputErrors } from "@/lib/kit/output";
 import { startSandboxBank } from "@/sandbox-bank/server";
 
 const Environment = z.object({
@@ -19,7 +19,7 @@ const Environment = z.object({
 });
 
 const main = async (): Promise<void> => {
-  outliveOutput();
+  ignoreOutputErrors();
   writer.process = "sandbox-bank";
   if (process.env["INSTALLATION"] === "deployment") logConsole();
   const read = Environment.safeParse(process.env);

@@ -1,5 +1,5 @@
-import { newLease, stayKnown } from "@/lib/kit/lease";
+import { holdProcessLock, newLease } from "@/lib/kit/lease";
 
 /** A process of its own, for tests that kill it: says a token again and again, and stays. */
-stayKnown(process.argv[2] ?? "");
+holdProcessLock(process.argv[2] ?? "");
 setInterval(() => process.stdout.write(`${newLease()}\n`), 100);

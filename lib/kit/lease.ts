@@ -16,8 +16,8 @@ const HEARTBEAT_MS = 5 * SECOND;
 const PROCESS_LOCK = 1_836_020_853;
 
 // One number a process: bundles have copies of this module.
-const globals = globalThis as { motuProcess?: { number: number; isKnown: boolean } };
-globals.motuProcess ??= { number: randomInt(1, 2 ** 31 - 1), isKnown: false };
+const globals = globalThis as { motuProcess?: { number: number; isLocked: boolean } };
+globals.motuProcess ??= { number: randomInt(1, 2 ** 31 - 1), isLocked: false };
 const own = globals.motuProcess;
 
 /** By which the database tells this process's sessions from those of others. */
@@ -29,7 +29,7 @@ export const processNumber = (): number => own.number;
  */
 export const newLease = (): string => {
   const id = newId();
-  if (!own.isKnown) return id;
+  if (!own.isLocked) return id;
   return `${id.slice(0, 14)}8${id.slice(15, -8)}${own.number.toString(16).padStart(8, "0")}`;
 };
 
@@ -52,7 +52,7 @@ export const underLease = async <Result>(
  * Says to the database that this process lives, for as long as it does: by a lock that ends with its session. Who
  * loses the session takes the lock again; what others took over meanwhile is theirs, by its token.
  */
-export const stayKnown = (connectionString: string): { stop: () => Promise<void> } => {
+export const holdProcessLock = (connectionString: string): { stop: () => Promise<void> } => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const stay = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export const stayKnown = (connectionString: string): { stop: () => Promise<void>
       await holdLock(connectionString, signal).catch((thrown) =>
         log("warn", "lease.process_unknown", errorFields(thrown)),
       );
-      own.isKnown = false;
+      own.isLocked = false;
       await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
@@ -92,13 +92,13 @@ const holdLock = async (connectionString: string, signal: AbortSignal): Promise<
       "SELECT pg_try_advisory_lock($1, $2) AS is_ours",
       [PROCESS_LOCK, own.number],
     );
-    own.isKnown = rows[0]?.is_ours ?? false;
-    while (own.isKnown && !over.aborted) {
+    own.isLocked = rows[0]?.is_ours ?? false;
+    while (own.isLocked && !over.aborted) {
       await sleep(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
       if (!over.aborted) await client.query("SELECT 1");
     }
   } finally {
-    own.isKnown = false;
+    own.isLocked = false;
     await Promise.race([client.end(), sleep(SECOND, undefined, { ref: false })]).catch(
       () => undefined,
     );

@@ -72,7 +72,7 @@ it("counts nobody who only waits for news, and tells them when the process stops
 });
 
 it("takes no more when it stops, answers what was begun, and keeps no connection", async () => {
-  load.openDoors();
+  load.acceptRequests();
   expect(load.phase()).toBe("open");
   const asked = ask();
   await expect.poll(() => load.isFull(1)).toBe(true);
@@ -83,7 +83,7 @@ it("takes no more when it stops, answers what was begun, and keeps no connection
   const answer = await asked;
   expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
   expect(await finished).toBe(0);
-  load.openDoors();
+  load.acceptRequests();
   expect(load.phase()).toBe("stopping");
 });
 

@@ -25,7 +25,7 @@ const load = globals.motuLoad;
 export const phase = (): Load["phase"] => load.phase;
 
 /** From now on requests are answered. */
-export const openDoors = (): void => {
+export const acceptRequests = (): void => {
   if (load.phase === "starting") load.phase = "open";
 };
 

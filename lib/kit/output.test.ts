@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const program = (isGuarded: boolean): string => `
-  ${isGuarded ? `(await import("${import.meta.dirname}/output.ts")).outliveOutput();` : ""}
+  ${isGuarded ? `(await import("${import.meta.dirname}/output.ts")).ignoreOutputErrors();` : ""}
   for (let line = 0; line < 5; line += 1) process.stdout.write("a line\\n");
   setTimeout(() => process.exit(7), 200);
 `;

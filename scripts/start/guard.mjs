@@ -5,12 +5,12 @@ const done = process.features.typescript
   ? () => undefined
   : (await import("tsx/esm/api")).register();
 const { guardServers } = await import("../../lib/kit/http/listen.ts");
-const { outliveOutput } = await import("../../lib/kit/output.ts");
+const { ignoreOutputErrors } = await import("../../lib/kit/output.ts");
 const { logConsole } = await import("../../lib/kit/log.ts");
 await done();
 
 if (process.env.INSTALLATION === "deployment") logConsole();
 guardServers();
-outliveOutput();
+ignoreOutputErrors();
 // The framework would close its port at the first signal; lib/process.ts answers what was begun first.
 if (process.argv.includes("start")) process.env.NEXT_MANUAL_SIG_HANDLE = "true";

@@ -44,7 +44,7 @@ const untilStopped = () => {
 
 test("starts again further and further apart, and no further than the longest pause", async () => {
   const fixture = keepFixture(endingAtOnce);
-  fixture.kept.trust();
+  fixture.kept.markHealthy();
   await expect.poll(() => fixture.starts.length, { timeout: 5_000 }).toBeGreaterThan(8);
   const pauses = fixture.starts.slice(1).map((at, index) => at - (fixture.starts[index] ?? 0));
   const least = [10, 20, 40, 40, 40, 40, 40];
@@ -55,7 +55,7 @@ test("goes on where a start itself fails", async () => {
   const fixture = keepFixture((at) =>
     at === 1 ? endingAtOnce() : Promise.reject(new Error("No space left on device")),
   );
-  fixture.kept.trust();
+  fixture.kept.markHealthy();
   await expect.poll(() => fixture.starts.length, { timeout: 5_000 }).toBeGreaterThan(8);
   expect(fixture.lines[1]).toBe(
     "The fixture could not be started: No space left on device; starting it again",

@@ -33,7 +33,7 @@ export interface Keeping {
 
 export interface Kept {
   /** It has worked once: from now on it is never given up. */
-  trust: () => void;
+  markHealthy: () => void;
   stop: () => Promise<void>;
   kill: () => void;
 }
@@ -41,11 +41,11 @@ export interface Kept {
 /** Keeps a program running for as long as we do: one that dies or gets stuck is started again, alone. */
 export const keep = (keeping: Keeping): Kept => {
   const stopping = new AbortController();
-  const state: State = { instance: undefined, isTrusted: false, stopping: stopping.signal };
+  const state: State = { instance: undefined, isHealthy: false, stopping: stopping.signal };
   const over = run(keeping, state);
   return {
-    trust: () => {
-      state.isTrusted = true;
+    markHealthy: () => {
+      state.isHealthy = true;
     },
     stop: async () => {
       stopping.abort();
@@ -61,7 +61,7 @@ export const keep = (keeping: Keeping): Kept => {
 
 interface State {
   instance: Instance | undefined;
-  isTrusted: boolean;
+  isHealthy: boolean;
   stopping: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ const run = async (keeping: Keeping, state: State): Promise<void> => {
     const cause = await runOnce(keeping, state, ends > 0).catch(sentenceOf);
     if (state.stopping.aborted) return;
     ends = Date.now() - since > forgottenAfterMs ? 1 : ends + 1;
-    if (!state.isTrusted && ends > firstStartsMax) return keeping.onGivenUp(cause);
+    if (!state.isHealthy && ends > firstStartsMax) return keeping.onGivenUp(cause);
     await pause(keeping, { cause, ends }, state.stopping);
   }
 };

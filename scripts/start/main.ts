@@ -1,5 +1,5 @@
 import { logConsole, writer } from "@/lib/kit/log";
-import { outliveOutput } from "@/lib/kit/output";
+import { ignoreOutputErrors } from "@/lib/kit/output";
 import { refuseFailed } from "@/scripts/doctor/check";
 import { openMailFolder } from "@/scripts/start/mail-folder";
 import { preflight } from "@/scripts/start/preflight";
@@ -11,7 +11,7 @@ import { welcome } from "@/scripts/start/welcome";
 const sameKeystrokeMs = 500;
 
 const main = async (): Promise<void> => {
-  outliveOutput();
+  ignoreOutputErrors();
   writer.process = "launcher";
   // Before the settings are read, which may refuse.
   if (process.env["NODE_ENV"] === "production") logConsole();

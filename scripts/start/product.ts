@@ -135,7 +135,7 @@ const openEmbedded = async (run: Run, secrets: Secrets): Promise<Addresses> => {
     say,
     onGivenUp: (cause) => run.fail(new Error(`PostgreSQL ${cause}.`)),
   });
-  kept.trust();
+  kept.markHealthy();
   run.closers.push({ close: kept.stop, kill: kept.kill });
   return cluster;
 };
@@ -150,9 +150,9 @@ const openBank = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
     liveness: livenessAt(run, run.settings.bankPort),
   });
   // Live payments go on without the bank of test mode.
-  if (run.settings.isDeployment) kept.trust();
+  if (run.settings.isDeployment) kept.markHealthy();
   await waitFor(run, "sandbox-bank", `${reachedAt(run.settings, run.settings.bankPort)}/healthz`);
-  kept.trust();
+  kept.markHealthy();
 };
 
 const openApplication = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
@@ -167,7 +167,7 @@ const openApplication = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> 
     liveness: livenessAt(run, settings.port),
   });
   await waitFor(run, "application", `${reachedAt(settings, settings.port)}/readyz`);
-  kept.trust();
+  kept.markHealthy();
 };
 
 const listening = ({ port, host }: Settings): string[] => [

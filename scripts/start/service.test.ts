@@ -127,7 +127,7 @@ test("never gives up a process that has worked, however often it dies", {
 }, async () => {
   const { url, lines, errors, kept } = await start();
   let pid = await answeringPid(url);
-  kept.trust();
+  kept.markHealthy();
   for (let deaths = 1; deaths <= 8; deaths += 1) {
     process.kill(Number(pid), "SIGKILL");
     pid = await answeringPid(url, pid);
