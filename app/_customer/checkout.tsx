@@ -8,6 +8,7 @@ import type { PageLocale } from "./locale";
 import { NoticePage } from "./notice";
 import { Panes } from "./panes";
 import { PayPane } from "./pay-form";
+import { refusalTitle } from "./refusal";
 import { Shell } from "./shell";
 import { type Words, wordsFor } from "./words";
 
@@ -122,7 +123,8 @@ const titleOf = (words: Words, view: CheckoutView): string => {
   if (view.state === "open") {
     return words.t("open.title", { amount: words.xpf(view.amountXpf), merchant });
   }
-  if (view.state === "refused") return `${words.t("refusal.title")} · ${merchant}`;
+  if (view.state === "refused")
+    return `${refusalTitle(words, view.refusal, words.t("refusal.title"))} · ${merchant}`;
   if (view.state === "paid" && view.visitedAgain) return `${words.t("paid.already")} · ${merchant}`;
   return `${words.t(`${view.state}.title`)} · ${merchant}`;
 };

@@ -1,7 +1,7 @@
 import { cardEnding } from "./card-ending";
 import { CardForm } from "./card-form";
 import { maskEmail, type PayForm as PayFormView, type PayView } from "./checkout-view";
-import { nextStep, RefusalBox, reasonOf } from "./refusal";
+import { nextStep, RefusalBox, reasonOf, refusalTitle } from "./refusal";
 import type { Words } from "./words";
 
 type Props = { words: Words; view: PayView };
@@ -49,7 +49,7 @@ const PayForm = ({ words, view }: Props) => (
   >
     {view.state === "refused" && (
       <RefusalBox
-        title={words.t("refusal.title")}
+        title={refusalTitle(words, view.refusal, words.t("refusal.title"))}
         why={reasonOf(words, view.refusal)}
         hint={`${words.t("refusal.nothing")} ${nextStep(words, view.refusal.code)}`.trim()}
       />

@@ -22,6 +22,7 @@ const CODES = [
   "insufficient_funds",
   "processing_error",
   "authentication_required",
+  "bank_away",
 ] as const;
 
 const NEXT = ["card_declined", "expired_card", "incorrect_cvc", "insufficient_funds"] as const;
@@ -31,6 +32,10 @@ export const reasonOf = (words: Words, { code: given, sentence }: Reason): strin
   const code = CODES.find((known) => known === given);
   return code ? words.t(`refusal.${code}`) : sentence || words.t("refusal.unknown");
 };
+
+/** What happened: nothing was refused where nobody was asked. */
+export const refusalTitle = (words: Words, { code }: Reason, refused: string): string =>
+  code === "bank_away" ? words.t("refusal.away") : refused;
 
 export const nextStep = (words: Words, failure: string): string => {
   const code = NEXT.find((known) => known === failure);

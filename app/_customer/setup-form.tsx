@@ -1,6 +1,6 @@
 import { CardForm } from "./card-form";
 import { Panes } from "./panes";
-import { RefusalBox, reasonOf } from "./refusal";
+import { RefusalBox, reasonOf, refusalTitle } from "./refusal";
 import type { SetupFormView } from "./setup-view";
 import type { Words } from "./words";
 
@@ -47,7 +47,7 @@ const SetupForm = ({ words, view }: Props) => (
   >
     {view.state === "refused" && (
       <RefusalBox
-        title={words.t("setup.refused.title")}
+        title={refusalTitle(words, view.refusal, words.t("setup.refused.title"))}
         why={reasonOf(words, view.refusal)}
         hint={nextStep(words, view.refusal.code)}
       />

@@ -19,31 +19,21 @@ export const fromBank = (
   };
 };
 
-const sentences = {
-  rate_limited: {
-    fr: "Trop d'essais en peu de temps. Patientez quelques minutes avant de recommencer.",
-    en: "Too many attempts in a short time. Wait a few minutes before trying again.",
-    ty: "Ua rahi roa te mau tāmataraʻa. ʻA tīaʻi i te tahi mau minuti hou ʻa tāmata faʻahou ai.",
-  },
-  bank_away: {
-    fr: "La banque ne répond pas pour l'instant. Rien n'a été débité : recommencez dans une minute.",
-    en: "The bank does not answer at the moment. Nothing was charged: try again in a minute.",
-    ty: "ʻAita te fare moni e pāhono nei. ʻAita e moni i ʻirihia: ʻa tāmata faʻahou i te hoʻē minuti.",
-  },
-} as const satisfies Record<string, Record<PageLocale, string>>;
+const sentences: Record<PageLocale, string> = {
+  fr: "Trop d'essais en peu de temps. Patientez quelques minutes avant de recommencer.",
+  en: "Too many attempts in a short time. Wait a few minutes before trying again.",
+  ty: "Ua rahi roa te mau tāmataraʻa. ʻA tīaʻi i te tahi mau minuti hou ʻa tāmata faʻahou ai.",
+};
 
-/** A refusal that is ours and not the bank's. */
-export const ownRefusal = (code: keyof typeof sentences, locale: PageLocale) => ({
-  code,
-  sentence: sentences[code][locale],
-});
+const tooMany = (locale: PageLocale) => ({ code: "rate_limited", sentence: sentences[locale] });
+
+/** The bank is known to be away: the pages have words of their own for it. */
+export const away = { code: "bank_away", sentence: "" };
 
 /** How a page is answered whose form was refused before anything was done; null for every other refusal. */
 export const refusedBefore = (thrown: unknown, locale: PageLocale) => {
   const { kind } = asRefusal(thrown);
-  if (kind.status === 429)
-    return { draft: { refusal: ownRefusal("rate_limited", locale) }, status: 429 };
-  if (kind === bankAway)
-    return { draft: { refusal: ownRefusal("bank_away", locale) }, status: 503 };
+  if (kind.status === 429) return { draft: { refusal: tooMany(locale) }, status: 429 };
+  if (kind === bankAway) return { draft: { refusal: away }, status: 503 };
   return null;
 };

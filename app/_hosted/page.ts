@@ -11,7 +11,7 @@ import { eurCents } from "@/lib/kit/money";
 import type { HostedView } from "@/lib/payments/hosted";
 import type { Standing } from "@/lib/payments/standing";
 import { failureSentence } from "@/lib/transactions/failures";
-import { ownRefusal } from "./card";
+import { away } from "./card";
 import { csrfOf, pathOf, type Visit } from "./visit";
 
 /** What the visitor typed or came back with. */
@@ -144,7 +144,7 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     bank: await cardFormOf(visit, hosted, locale),
     paths,
   };
-  const refusal = draft.refusal ?? refusalOf(hosted.standing, locale) ?? awayOf(visit, locale);
+  const refusal = draft.refusal ?? refusalOf(hosted.standing, locale) ?? awayOf(visit);
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
 };
 
@@ -169,8 +169,7 @@ export const cardFormOf = async (
 };
 
 /** Said before anybody types a card for nothing. */
-const awayOf = ({ ctx }: Visit, locale: PageLocale) =>
-  isBankAway(ctx) ? ownRefusal("bank_away", locale) : null;
+const awayOf = ({ ctx }: Visit) => (isBankAway(ctx) ? away : null);
 
 const refusalOf = (standing: Standing, locale: PageLocale) =>
   standing.state === "refused"
