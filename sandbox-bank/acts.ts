@@ -28,6 +28,7 @@ export interface Wanted {
   returnUrl: string;
   description: string | null;
   shop: string | null;
+  paymentId: string | null;
   troubles: Troubles;
 }
 

@@ -27,6 +27,8 @@ const ChargeRequest = z.strictObject({
   reference: visible(200),
   amountXpf,
   eurCents,
+  /** The gateway's own, for its statement. */
+  paymentId: visible(200).optional(),
   token: visible(100),
   customerRef: visible(200).optional(),
   offSession: z.boolean(),
@@ -75,6 +77,7 @@ export const createCharge = async (bank: Bank, asked: Asked): Promise<Reply | ty
       key,
       customerRef: body.customerRef ?? null,
       keepsCard: body.saveCard ?? false,
+      paymentId: body.paymentId ?? null,
     });
     return {
       reference: row.reference,
@@ -101,6 +104,7 @@ export const createSetup = async (bank: Bank, asked: Asked): Promise<Reply | typ
       offSession: false,
       keepsCard: true,
       description: null,
+      paymentId: null,
     });
     const isSilent = whose.troubles.has("silent");
     return { reference: row.reference, body: showOperation(bank, row), isSilent };

@@ -52,6 +52,8 @@ export interface NewOperation {
   description: string | null;
   challengeId: string | null;
   shop: string | null;
+  /** Whose it is at the gateway. */
+  paymentId: string | null;
   dueMs: number | null;
 }
 
@@ -78,11 +80,11 @@ const insert = `WITH made AS (
     INSERT INTO bank.operations (
       ref, subject, reference, idempotency_key, fingerprint, status, failure, bank_code, amount_xpf, eur_cents,
       behaviour, brand, last4, exp_month, exp_year, card_key, customer_ref, stored_token, keeps_card, return_url,
-      description, challenge_id, notify_url, shop, due_at, settled_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-      now() + make_interval(secs => $25::float8 / 1000), CASE WHEN $25::float8 IS NULL THEN now() END)
+      description, challenge_id, notify_url, shop, payment_id, due_at, settled_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
+      now() + make_interval(secs => $26::float8 / 1000), CASE WHEN $26::float8 IS NULL THEN now() END)
     ON CONFLICT DO NOTHING RETURNING *
-  ), ${effects("$26")}`;
+  ), ${effects("$27")}`;
 
 const settle = `WITH made AS (
     UPDATE bank.operations SET status = $2, failure = $3, bank_code = $4, due_at = NULL, settled_at = now()
@@ -126,6 +128,7 @@ export const record = async (
       made.challengeId,
       bank.notifyUrl,
       made.shop,
+      made.paymentId,
       made.dueMs,
       noticeDelay(bank),
     ],

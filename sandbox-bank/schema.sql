@@ -123,6 +123,7 @@ CREATE INDEX IF NOT EXISTS notifications_by_reference ON bank.notifications (ref
 -- Whose call it was, as the gateway says: a shop's trouble is its own.
 ALTER TABLE bank.operations ADD COLUMN IF NOT EXISTS shop text;
 ALTER TABLE bank.refunds ADD COLUMN IF NOT EXISTS shop text;
+ALTER TABLE bank.operations ADD COLUMN IF NOT EXISTS payment_id text;
 ALTER TABLE bank.notifications ADD COLUMN IF NOT EXISTS shop text;
 
 -- What a shop ordered for itself to see how its own system bears it. It always ends.

@@ -13,6 +13,8 @@ interface MovementRow {
   amount_xpf: string;
   at: Date;
   of: string | null;
+  payment_id: string | null;
+  refund_id: string | null;
 }
 
 /**
@@ -28,9 +30,9 @@ export const showStatement = async (bank: Bank, asked: Asked): Promise<Reply> =>
   const limit = wholeNumber(asked.url, "limit", { least: 1, most: LIMIT_MAX, fallback: 100 });
   await numberNewLines(bank);
   const { rows } = await bank.pool.query<MovementRow>(
-    `SELECT line, ref, reference, kind, amount_xpf, at,
-       (SELECT operation_ref FROM bank.refunds r WHERE r.ref = m.ref AND m.kind = 'refund') AS of
-     FROM bank.movements m WHERE line > $1 ORDER BY line LIMIT $2`,
+    `SELECT m.line, m.ref, m.reference, m.kind, m.amount_xpf, m.at, r.operation_ref AS of, o.payment_id, r.refund_id
+     FROM bank.movements m LEFT JOIN bank.operations o ON o.ref = m.ref LEFT JOIN bank.refunds r ON r.ref = m.ref
+     WHERE m.line > $1 ORDER BY m.line LIMIT $2`,
     [after, limit + 1],
   );
   const shown = rows.slice(0, limit).map((row) => ({
@@ -41,6 +43,7 @@ export const showStatement = async (bank: Bank, asked: Asked): Promise<Reply> =>
     amountXpf: Number(row.amount_xpf),
     at: Math.floor(row.at.getTime() / 1000),
     of: row.of,
+    id: row.payment_id ?? row.refund_id,
   }));
   return json(200, { data: shown, hasMore: rows.length > limit });
 };

@@ -1,7 +1,7 @@
 import type { BankLine } from "@/lib/bank/provider";
 import { nextTry } from "@/lib/bank-cases/schedule";
 import type { Tx } from "@/lib/kit/db";
-import { newId } from "@/lib/kit/ids";
+import { isUuid, newId } from "@/lib/kit/ids";
 import { log } from "@/lib/kit/log";
 import type { BankCase, BankOperation } from "@/prisma/client/client";
 
@@ -46,6 +46,7 @@ export const openCase = async (
       expectedXpf: operation?.amountXpf ?? null,
       movedAt: new Date(line.at * 1000),
       bankRefOfDebit: line.of,
+      objectId: line.id !== null && isUuid(line.id) ? line.id : null,
       nextTryAt: nextTry(openedAt, 0, openedAt),
       openedAt,
     },
@@ -116,4 +117,5 @@ export const lineOf = (row: BankCase): BankLine => ({
   amountXpf: Number(row.amountXpf),
   at: Math.floor(row.movedAt.getTime() / 1000),
   of: row.bankRefOfDebit,
+  id: row.objectId,
 });

@@ -78,6 +78,8 @@ export interface BankLine {
   at: number;
   /** Of a refund: the bank's name of the debit that it gives back, where the bank says it. */
   of: string | null;
+  /** Our id of the payment or the refund, where the bank keeps it. */
+  id: string | null;
 }
 
 export interface BankNotification {

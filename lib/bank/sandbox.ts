@@ -34,6 +34,7 @@ const Statement = z.object({
       amountXpf: z.number().int().positive(),
       at: z.number().int().positive(),
       of: z.string().min(1).nullable(),
+      id: z.string().min(1).nullable(),
     }),
   ),
   hasMore: z.boolean(),
@@ -95,7 +96,8 @@ const acts = (
   line: Line,
   origin: string,
 ): Pick<BankProvider, "charge" | "setup" | "refund" | "abort"> => ({
-  charge: async ({ key, transactionId: _, mayBeKnown: __, ...body }) => {
+  charge: async ({ key, transactionId: paymentId, mayBeKnown: _, ...request }) => {
+    const body = { ...request, paymentId };
     const expected = { reference: body.reference, amountXpf: body.amountXpf, origin };
     const answered = await line({ method: "POST", path: "/bank/v1/charges", key, body });
     if (!isTaken(answered)) return readAct(answered, expected);

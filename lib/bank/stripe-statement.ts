@@ -96,6 +96,7 @@ const lineOf = (entry: Entry): BankLine[] => {
       amountXpf: francsOf(source, isDebit),
       at: entry.created,
       of: isDebit ? null : (source.payment_intent ?? null),
+      id: source.metadata?.[isDebit ? "transactionId" : "refundId"] ?? null,
     },
   ];
 };

@@ -101,10 +101,11 @@ describe("an Idempotency-Key whose debit a restore has lost", () => {
   });
 
   it("is answered with the payment that the statement has restored", async () => {
-    const { merchant, customer, amountXpf, call } = await lost();
+    const { merchant, customer, amountXpf, call, first } = await lost();
     await pullStatement("sandbox");
     const [restored] = await payments(merchant);
     expect(restored).toMatchObject({ status: "succeeded", recovered: true, customerId: null });
+    expect(restored?.id).toBe(first.body.data.id);
     const again = await call();
     expect([again.status, again.body.data.id]).toEqual([201, restored?.id]);
     expect(again.body.data).toMatchObject({ customerId: customer, metadata: { order: "A1" } });
@@ -282,11 +283,13 @@ describe("a refund that a restore has lost", () => {
         { amountXpf: back - 300_000 },
         headers,
       );
-    expect((await call()).status).toBe(201);
+    const first = await call();
+    expect(first.status).toBe(201);
     await bringBack();
     await pullStatement("sandbox");
     const restored = await db.refund.findMany({ where: { merchantId: merchant.id } });
     expect(restored).toMatchObject([{ status: "succeeded", amountXpf: BigInt(back - 300_000) }]);
+    expect(restored[0]?.id).toBe(first.body.data.id);
     const again = await call();
     expect([again.status, again.body.data.id]).toEqual([201, restored[0]?.id]);
     expect(await db.refund.count({ where: { merchantId: merchant.id } })).toBe(1);

@@ -5,7 +5,7 @@ import { openCase, resolveCase } from "@/lib/bank-cases/steps";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { assert, Refusal } from "@/lib/kit/errors";
-import { newId } from "@/lib/kit/ids";
+import { isUuid, newId } from "@/lib/kit/ids";
 import { log } from "@/lib/kit/log";
 import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
 import { lockPayment, settle } from "@/lib/payments/settle";
@@ -111,8 +111,17 @@ const reopen = async (tx: Tx, ctx: Context, id: string): Promise<string> => {
   return id;
 };
 
+/** The id under which it was known before, where the bank keeps it and nothing else has it now. */
+const freeId = async (
+  table: { count: (query: { where: { id: string } }) => Promise<number> },
+  { id }: BankLine,
+): Promise<string> => {
+  if (id === null || !isUuid(id)) return newId();
+  return (await table.count({ where: { id } })) === 0 ? id : newId();
+};
+
 const insert = async (tx: Tx, ctx: Context, line: BankLine): Promise<string> => {
-  const row = draftTransaction(ctx, {
+  const draft = draftTransaction(ctx, {
     status: "processing",
     source: "api",
     amountXpf: line.amountXpf,
@@ -120,6 +129,7 @@ const insert = async (tx: Tx, ctx: Context, line: BankLine): Promise<string> => 
     recovered: true,
     createdAt: new Date(line.at * 1000),
   });
+  const row = { ...draft, id: await freeId(tx.transaction, line) };
   await insertTransaction(tx, ctx, row);
   return row.id;
 };
@@ -135,7 +145,7 @@ const restoreRefund = async (
   try {
     await transaction(async (tx) => {
       const payment = await lockPayment(tx, ctx, transactionId);
-      const id = newId();
+      const id = await freeId(tx.refund, line);
       const { refund } = await reserveRefund(tx, ctx, payment, { id, amountXpf: line.amountXpf });
       const operation = await startRestored(tx, ctx, {
         ...movement({ bank, line }),

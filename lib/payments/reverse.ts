@@ -47,6 +47,7 @@ const debitOf = async ({ reversesId, provider }: BankOperation): Promise<BankLin
     amountXpf: Number(debit.amountXpf),
     at,
     of: null,
+    id: null,
   };
 };
 

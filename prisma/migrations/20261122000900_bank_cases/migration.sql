@@ -48,6 +48,7 @@ CREATE TABLE "bank_cases" (
     "expected_xpf" BIGINT,
     "moved_at" TIMESTAMPTZ(3) NOT NULL,
     "bank_ref_of_debit" TEXT,
+    "object_id" UUID,
     "tries" INTEGER NOT NULL DEFAULT 0,
     "next_try_at" TIMESTAMPTZ(3),
     "leased_until" TIMESTAMPTZ(3),
