@@ -20,14 +20,21 @@ const lists = (): string[] =>
     (path) => /^\/dashboard(\/|$)/.test(path) && !path.includes("[") && !OF_NO_MODE.test(path),
   );
 
-/** What a page says: its words, what stands in its fields, and where it leads. */
+/**
+ * What a page says: its words, what stands in its fields, and where it leads. In the order of the alphabet: a busy
+ * server sends the same page in parts, one after the other.
+ */
 const said = (html: string): string => {
   const page = html
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "")
     .replaceAll(/<input[^>]*name="csrf"[^>]*>/g, "");
   const kept = [...page.matchAll(/ (?:value|href|action|title|aria-label)="([^"]*)"/g)];
-  const words = page.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
-  return [words, ...kept.map(([, value]) => value)].join(" | ");
+  const words = page.split(/<[^>]*>/).map((text) => text.replaceAll(/\s+/g, " ").trim());
+  const all = [...words, ...kept.map(([, value = ""]) => value)];
+  return all
+    .filter((text) => text !== "")
+    .toSorted()
+    .join(" | ");
 };
 
 const look = async ({ cookie }: Person): Promise<Record<string, string>> => {
