@@ -30,8 +30,21 @@ export const told = (kind: Kind, value: unknown): Frame => ({
   payload: Buffer.from(JSON.stringify(value)),
 });
 
-/** What a frame says. */
-export const said = <Value>({ payload }: Frame): Value => JSON.parse(payload.toString()) as Value;
+/** What a frame says; null where that cannot be read, as in a file that was changed. */
+const read = <Value>({ payload }: Frame): Value | null => {
+  try {
+    return JSON.parse(payload.toString()) as Value;
+  } catch {
+    return null;
+  }
+};
+
+/** What a frame of this file says. Throws where that cannot be read. */
+export const said = <Value>(path: string, frame: Frame): Value => {
+  const value = read<Value>(frame);
+  if (value === null) throw new Error(notWhole(path));
+  return value;
+};
 
 /** What stands at the end of a whole file: how many frames came before, and what they hash to. */
 type Trailer = { frames: number; sha256: string };
@@ -72,7 +85,7 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
   for await (const { frame, bytes } of parsed(path)) {
     if (isWhole) throw new Error(notWhole(path));
     if (frame.kind === "trailer") {
-      const { frames, sha256 } = said<Trailer>(frame);
+      const { frames, sha256 } = said<Trailer>(path, frame);
       isWhole = frames === count && sha256 === hash.digest("hex");
       if (!isWhole) throw new Error(notWhole(path));
       continue;

@@ -6,7 +6,7 @@ import type { End, Header } from "@/scripts/backup/write";
 /** What a backup says of itself, read without its rows. */
 export const readHeader = async (path: string): Promise<Header> => {
   for await (const frame of readFrames(path)) {
-    if (frame.kind === "header") return said<Header>(frame);
+    if (frame.kind === "header") return said<Header>(path, frame);
     break;
   }
   throw new Error(`${path} is no backup of Motu.`);
@@ -33,7 +33,7 @@ export const readBackup = async (path: string, reader: Reader = {}): Promise<End
     table: (frame) => {
       hash = createHash("sha256");
       lines = 0;
-      return reader.table?.(said<{ name: string }>(frame).name);
+      return reader.table?.(said<{ name: string }>(path, frame).name);
     },
     rows: ({ payload }) => {
       hash.update(payload);
@@ -41,14 +41,14 @@ export const readBackup = async (path: string, reader: Reader = {}): Promise<End
       return reader.rows?.(payload);
     },
     end: async (frame) => {
-      const end = said<End>(frame);
+      const end = said<End>(path, frame);
       if (end.rows !== lines || end.sha256 !== hash.digest("hex")) {
         throw new Error(`${path}: ${end.name} is not as it was written.`);
       }
       ends.push(end);
       await reader.end?.(end);
     },
-    sequences: (frame) => reader.sequences?.(said<Sequence[]>(frame)),
+    sequences: (frame) => reader.sequences?.(said<Sequence[]>(path, frame)),
   };
   for await (const frame of readFrames(path)) await readers[frame.kind](frame);
   return ends;
