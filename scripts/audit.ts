@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { audit, broken, type Finding } from "@/lib/invariants/audit";
+import { runCommand } from "@/scripts/setup/run-command";
 import { withDatabase } from "@/scripts/start/with-database";
 
 const usage = `Looks at every promise that the rows must keep, over one instant of the whole database. Changes nothing.
@@ -74,9 +75,4 @@ const main = async (): Promise<void> => {
   process.exitCode = found.length > 0 ? 1 : 0;
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 2;
-}
+await runCommand(main, 2);

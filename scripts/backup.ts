@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fingerprintsOf } from "@/scripts/backup/keys";
 import { totalOf, writeBackup } from "@/scripts/backup/write";
+import { runCommand } from "@/scripts/setup/run-command";
 import { withDatabase } from "@/scripts/start/with-database";
 
 const usage = `Writes the whole database, as it is at one instant, into a new file.
@@ -31,9 +32,4 @@ const main = async ([file, ...rest]: string[]): Promise<void> => {
   );
 };
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)));

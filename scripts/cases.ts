@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
+import { runCommand } from "@/scripts/setup/run-command";
 import { adoptEnvironment } from "@/scripts/start/adopt";
 
 const usage = `Shows what the banks say that could not be explained or mended by itself, and ends what was settled by hand.
@@ -76,11 +77,4 @@ const main = async (): Promise<void> => {
   await disconnect();
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-// Connections that are kept for later would hold the shell.
-process.exit();
+await runCommand(main);

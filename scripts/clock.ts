@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { operatorToken } from "@/lib/test-clock/operator";
+import { runCommand } from "@/scripts/setup/run-command";
 import { readRunning } from "@/scripts/start/running";
 import { readSecrets } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
@@ -94,9 +95,4 @@ const main = async (): Promise<void> => {
   console.log(JSON.stringify({ now }));
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

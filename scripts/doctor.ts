@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Check, table } from "@/scripts/doctor/check";
 import { checkDatabase } from "@/scripts/doctor/database";
 import { checkOutside } from "@/scripts/doctor/outside";
+import { runCommand } from "@/scripts/setup/run-command";
 import { preflight } from "@/scripts/start/preflight";
 import { readRunning } from "@/scripts/start/running";
 
@@ -37,11 +38,4 @@ const main = async (): Promise<void> => {
   if (checks.some(({ state }) => state === "failed")) process.exitCode = 1;
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-// Connections that are kept for later would hold the shell.
-process.exit();
+await runCommand(main);

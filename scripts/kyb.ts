@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { runCommand } from "@/scripts/setup/run-command";
 import { adoptEnvironment } from "@/scripts/start/adopt";
 
 const usage = `Looks at the shops that ask to be verified, and decides.
@@ -56,11 +57,4 @@ const main = async (): Promise<void> => {
   await disconnect();
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-// Connections that are kept for later would hold the shell.
-process.exit();
+await runCommand(main);

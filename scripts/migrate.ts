@@ -1,6 +1,7 @@
 import { create, status } from "@/scripts/migrate/migrations";
 import { prepareDatabase } from "@/scripts/migrate/prepare-database";
 import { throwawayCluster } from "@/scripts/postgres/throwaway";
+import { runCommand } from "@/scripts/setup/run-command";
 
 const usage = "Usage: npm run migrate -- deploy | new NAME | status";
 
@@ -40,9 +41,4 @@ const databaseUrl = (): string => {
   return url;
 };
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)));

@@ -3,6 +3,7 @@ import { newTestKey } from "@/lib/pay-pages/addresses";
 import { lastingName, purposes, readInventory } from "@/lib/pay-pages/inventory";
 import { type Looked, probePayPages } from "@/lib/pay-pages/probe";
 import { root } from "@/scripts/setup/command";
+import { runCommand } from "@/scripts/setup/run-command";
 import { readRunning } from "@/scripts/start/running";
 import { readSettings } from "@/scripts/start/settings";
 
@@ -61,9 +62,4 @@ const main = async (): Promise<void> => {
   if (changed > 0) process.exitCode = 1;
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { endRecovery, openRecoveries } from "@/scripts/backup/recovery";
+import { runCommand } from "@/scripts/setup/run-command";
 import { withDatabase } from "@/scripts/start/with-database";
 
 const usage = `After a restore nothing is charged at a bank until its statement was read.
@@ -53,9 +54,4 @@ const main = async (): Promise<void> => {
   console.log(`Ended at ${ended.join(", ")}: charged again within two seconds.`);
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

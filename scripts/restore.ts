@@ -9,6 +9,7 @@ import { sqlName, tablesOf } from "@/scripts/backup/tables";
 import { readBackup, readHeader } from "@/scripts/backup/verify";
 import { type Header, totalOf } from "@/scripts/backup/write";
 import { migrationNames, sqlOf } from "@/scripts/migrate/history";
+import { runCommand } from "@/scripts/setup/run-command";
 import { knownSecrets } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
 import { withDatabase } from "@/scripts/start/with-database";
@@ -138,9 +139,4 @@ const main = async (): Promise<void> => {
   console.log(`(${((performance.now() - begun) / 1000).toFixed(1)} s)`);
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Resealed } from "@/lib/rotation/reseal";
+import { runCommand } from "@/scripts/setup/run-command";
 import { adoptEnvironment } from "@/scripts/start/adopt";
 
 const usage = `Finishes the change of a key, and says when the one before may go.
@@ -76,11 +77,4 @@ const main = async (): Promise<void> => {
   if (!isDone) process.exitCode = 1;
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-// Connections that are kept for later would hold the shell.
-process.exit();
+await runCommand(main);

@@ -1,0 +1,14 @@
+/**
+ * Runs a command of the shell to its end. What is wrong is one sentence on standard error, and an exit code: that of
+ * the command, or `failed`.
+ */
+export const runCommand = async (main: () => Promise<void>, failed = 1): Promise<void> => {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = failed;
+  }
+  // Connections that are kept for later would hold the shell.
+  process.exit();
+};
