@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { type Call, faultsAt, planOf, points } from "@/scripts/faults/plan";
 import { runPlan } from "@/scripts/faults/run";
-import { freePorts } from "@/scripts/prove-deployment/ports";
-import { startStack } from "@/scripts/test/stack";
+import { breachText } from "@/scripts/proof/check";
+import { onThrowaway, type Proven } from "@/scripts/proof/product";
 
 const usage = `Every fault of the test bank at every point, by seed, against a product of its own; then its books are held
 against the bank's.
 
   npm run -s faults -- --calls 1000 --seed 7
 
-The same seed makes the same calls in the same order. Exits with 1 where a promise is broken. FAULTS_PORTS=a,b,c says
+The same seed makes the same calls in the same order. Exits with 1 where a promise is broken. PROOF_PORTS=a,b,c says
 where it listens; three free ports otherwise.`;
 
 const table = (plan: readonly Call[]): string => {
@@ -29,15 +29,6 @@ const table = (plan: readonly Call[]): string => {
   ].join("\n");
 };
 
-const portsFor = async () => {
-  const given = process.env["FAULTS_PORTS"]?.split(",").map(Number);
-  const [port = 0, bankPort = 0, pgPort = 0] = given ?? [
-    ...(await freePorts()),
-    ...(await freePorts()),
-  ];
-  return { port, bankPort, pgPort };
-};
-
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: { calls: { type: "string" }, seed: { type: "string" }, help: { type: "boolean" } },
@@ -48,39 +39,25 @@ const main = async (): Promise<void> => {
   console.log(`--calls ${calls} --seed ${seed}`);
   const plan = planOf(calls, seed);
   // The bank's silence is waited for shortly, and nobody is counted.
-  Object.assign(process.env, { BANK_TIMEOUT_MS: "500", RATE_LIMITS: "off" });
-  const ports = await portsFor();
-  const stack = startStack(ports);
-  try {
-    const stage = await Promise.race([
-      stack.ready,
-      stack.failed.then((error) => Promise.reject(error)),
-    ]);
-    const { port, bankPort, pgPort } = ports;
-    const { dataDir } = stage;
-    Object.assign(process.env, {
-      DATA_DIR: dataDir,
-      PORT: port,
-      BANK_PORT: bankPort,
-      PG_PORT: pgPort,
-    });
-    const began = Date.now();
-    const { breaches, broken, counts, repeated } = await runPlan(stage, pgPort, plan);
-    console.log(`\n${table(plan)}\n`);
-    const seconds = Math.round((Date.now() - began) / 1000);
-    console.log(
-      Object.entries({ ...counts, repeated, seconds })
-        .map(([name, n]) => `${name} ${n}`)
-        .join(", "),
-    );
-    for (const line of broken) console.log(`NOT DONE  ${line}`);
-    for (const { rule, of } of breaches)
-      console.log(`BROKEN  ${rule}\n${JSON.stringify(of, null, 2)}`);
-    if (breaches.length > 0 || broken.length > 0) process.exitCode = 1;
-    else console.log("Every promise held.");
-  } finally {
-    await stack.stop();
-  }
+  await onThrowaway({ BANK_TIMEOUT_MS: "500", RATE_LIMITS: "off" }, (proven) =>
+    report(proven, plan),
+  );
+};
+
+const report = async (proven: Proven, plan: Call[]): Promise<void> => {
+  const began = Date.now();
+  const { breaches, broken, counts, repeated } = await runPlan(proven, plan);
+  console.log(`\n${table(plan)}\n`);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(
+    Object.entries({ ...counts, repeated, seconds })
+      .map(([name, n]) => `${name} ${n}`)
+      .join(", "),
+  );
+  for (const line of broken) console.log(`NOT DONE  ${line}`);
+  for (const breach of breaches) console.log(breachText(breach));
+  if (breaches.length > 0 || broken.length > 0) process.exitCode = 1;
+  else console.log("Every promise held.");
 };
 
 try {

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import pg from "pg";
 import { type Breach, broken, examine } from "@/lib/invariants/audit";
+import { isReadyAt, type Program, pidOf as pidOfProgram } from "@/scripts/proof/processes";
 import { e2ePorts } from "@/scripts/test/ports";
 import { app, bank, eventually } from "./api";
 import { stack } from "./stack";
@@ -11,75 +12,19 @@ const ports = e2ePorts(process.env);
 
 const dataDir = (): string => stack().dataDir;
 
-const LISTENS = "0A";
-
-/** What the kernel calls the sockets that listen on a port. */
-const socketsOn = (port: number): string[] =>
-  ["tcp", "tcp6"].flatMap((table) =>
-    readFileSync(`/proc/net/${table}`, "utf8")
-      .split("\n")
-      .slice(1)
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, address = "", , state]) => {
-        return state === LISTENS && Number.parseInt(address.split(":")[1] ?? "", 16) === port;
-      })
-      .map((fields) => `socket:[${fields[9]}]`),
-  );
-
-const holdsOne = (pid: string, sockets: readonly string[]): boolean => {
-  try {
-    const files = readdirSync(`/proc/${pid}/fd`);
-    return files.some((file) => sockets.includes(readlinkSync(`/proc/${pid}/fd/${file}`)));
-  } catch {
-    // It ended meanwhile, or is not ours.
-    return false;
-  }
-};
-
-/** Never a stranger's: the process was told the data folder of the stack under test. */
-const isOfStack = (pid: string): boolean => {
-  const told = (of: string) => readFileSync(`/proc/${pid}/${of}`, "utf8").split("\0");
-  const own = [`DATA_DIR=${dataDir()}`, join(dataDir(), "postgres")];
-  try {
-    return [...told("environ"), ...told("cmdline")].some((text) => own.includes(text));
-  } catch {
-    // It ended between two looks.
-    return false;
-  }
-};
-
-const pidOn = (port: number): number | undefined => {
-  const sockets = socketsOn(port);
-  const pid = readdirSync("/proc").find((name) => /^\d+$/.test(name) && holdsOne(name, sockets));
-  return pid !== undefined && isOfStack(pid) ? Number(pid) : undefined;
-};
-
-const programs = {
-  application: ports.port,
-  "sandbox bank": ports.bankPort,
-  PostgreSQL: ports.pgPort,
-} as const;
-
 /** The process of a program of the stack; undefined while there is none. */
-export const pidOf = (program: keyof typeof programs): number | undefined =>
-  pidOn(programs[program]);
+export const pidOf = (program: Program): number | undefined =>
+  pidOfProgram({ dataDir: dataDir(), ports }, program);
 
 let kills = 0;
 export const killsSoFar = (): number => kills;
-
-/** Whether the product says of itself that it is ready. */
-export const isReady = async (): Promise<boolean> => {
-  const limit = AbortSignal.timeout(2_000);
-  const response = await fetch(`${app}/readyz`, { signal: limit }).catch(() => null);
-  return response?.status === 200;
-};
 
 /**
  * kill -9 of a program of the stack, at once; `restarted` waits for the one that takes its place. SIGSTOP leaves
  * it there, deaf, as a loop that never ends does.
  */
 export const kill = (
-  program: keyof typeof programs,
+  program: Program,
   signal: "SIGKILL" | "SIGSTOP" = "SIGKILL",
 ): { restarted: () => Promise<unknown> } => {
   const pid = pidOf(program);
@@ -87,7 +32,7 @@ export const kill = (
   process.kill(pid, signal);
   kills += 1;
   const isBack = async () =>
-    ![pid, undefined].includes(pidOf(program)) && (await isReady()) && pidOf(program) !== pid;
+    ![pid, undefined].includes(pidOf(program)) && (await isReadyAt(app)) && pidOf(program) !== pid;
   return { restarted: () => eventually(isBack, `the restarted ${program}`, 60) };
 };
 

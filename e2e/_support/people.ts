@@ -1,5 +1,5 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { addMember, addSession, keepShop, sessionCookie } from "@/scripts/proof/people";
 import { app, aShop, eventually, type Shop } from "./api";
 import { ask, cookiesOf, csrfIn } from "./http";
 import { rowsOf } from "./kill";
@@ -22,41 +22,23 @@ export const aSessionOf = async (
   { userId, email }: Pick<Person, "userId" | "email">,
   merchantId: string,
 ): Promise<Person> => {
-  const token = randomBytes(32).toString("hex");
-  const hash = createHash("sha256").update(token).digest();
-  await rowsOf(
-    `INSERT INTO sessions (id, token_hash, user_id, merchant_id, expires_at, till_seen_at)
-     VALUES ($1, $2, $3, $4, now() + interval '12 hours', now())`,
-    [randomUUID(), hash, userId, merchantId],
-  );
-  const cookie = `svc_session=${token}`;
+  const token = await addSession(rowsOf, merchantId, userId);
+  const cookie = sessionCookie(token);
   const csrf = csrfIn((await ask("/dashboard/forbidden", { headers: { cookie } })).text);
   expect(csrf).not.toBe("");
   return { userId, email, merchantId, token, cookie, csrf };
 };
 
-/** Somebody of a shop who is signed in: there are more of them than links could be sent to in time. */
-export const aPerson = async (role: Role, merchantId: string): Promise<Person> => {
-  const userId = randomUUID();
-  const email = `${userId}@example.pf`;
-  await rowsOf("INSERT INTO users (id, email, email_key) VALUES ($1, $2, $2)", [userId, email]);
-  await rowsOf("INSERT INTO members (id, merchant_id, user_id, role) VALUES ($1, $2, $3, $4)", [
-    randomUUID(),
-    merchantId,
-    userId,
-    role,
-  ]);
-  return aSessionOf({ userId, email }, merchantId);
-};
+/** Somebody of a shop who is signed in. */
+export const aPerson = async (role: Role, merchantId: string): Promise<Person> =>
+  aSessionOf(await addMember(rowsOf, merchantId, role), merchantId);
 
 export type Owner = Person & { key: string };
 
 /** A kept shop with its owner. */
 export const anOwner = async (shop?: Shop): Promise<Owner> => {
   const { key, merchantId } = shop ?? (await aShop("Perles de Huahine"));
-  await rowsOf("UPDATE merchants SET sandbox = false, claim_hash = NULL WHERE id = $1", [
-    merchantId,
-  ]);
+  await keepShop(rowsOf, merchantId);
   return { ...(await aPerson("owner", merchantId)), key };
 };
 

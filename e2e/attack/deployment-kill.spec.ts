@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { root } from "@/scripts/setup/command";
-import { embeddedUrl } from "@/scripts/start/database";
-import { productEnvironment } from "@/scripts/start/environment";
-import { readSecrets } from "@/scripts/start/secrets";
-import { readSettings } from "@/scripts/start/settings";
+import { startBeside } from "@/scripts/proof/beside";
+import { isReadyAt } from "@/scripts/proof/processes";
 import { e2ePorts } from "@/scripts/test/ports";
 import { app, aShop, call, eventually } from "../_support/api";
 import { closeDatabase, everyOne, pidOf, rowsOf } from "../_support/kill";
@@ -24,28 +21,6 @@ test.afterAll(async () => {
   added?.kill("SIGKILL");
   await closeDatabase();
 });
-
-/** The next version of the application beside the one of the stack, on the same database. */
-const startBeside = (): ChildProcess => {
-  const { appOrigin, bankOrigin, dataDir } = stack();
-  const settings = readSettings({
-    NODE_ENV: "test",
-    PORT: String(port),
-    BANK_PORT: String(ports.bankPort),
-    PG_PORT: String(ports.pgPort),
-    DATA_DIR: dataDir,
-    APP_ORIGIN: appOrigin,
-    BANK_ORIGIN: bankOrigin,
-  });
-  const secrets = readSecrets({ NODE_ENV: "test" }, dataDir);
-  const env = productEnvironment(settings, secrets, embeddedUrl(settings, secrets));
-  const program = ["./scripts/start/guard.mjs", "node_modules/next/dist/bin/next", "start"];
-  return spawn(process.execPath, ["--import", ...program, "-p", String(port), "-H", "localhost"], {
-    cwd: root,
-    env: { ...env, RATE_LIMITS: "off" },
-    stdio: "ignore",
-  });
-};
 
 type Paid = { key: string; id: string };
 
@@ -94,9 +69,6 @@ const payAllTheTime = async (shopKey: string, body: object) => {
   return { paid, end };
 };
 
-const readyAt = async (origin: string): Promise<boolean> =>
-  (await fetch(`${origin}/readyz`).catch(() => null))?.status === 200;
-
 test("a new version beside the old one, under load: nothing is lost, nothing is doubled", async () => {
   test.setTimeout(180_000);
   const shop = await aShop();
@@ -110,8 +82,8 @@ test("a new version beside the old one, under load: nothing is lost, nothing is 
   await eventually(async () => load.paid.length > 50, "payments by the old version");
   // As a migration of the new version does, under the old one.
   await rowsOf("ALTER TABLE transactions ADD COLUMN IF NOT EXISTS of_next_version text");
-  added = startBeside();
-  await eventually(() => readyAt(beside), "the new version", 60);
+  added = startBeside(stack(), ports, port);
+  await eventually(() => isReadyAt(beside), "the new version", 60);
 
   const old = pidOf("application");
   if (old === undefined) throw new Error("There is no application.");
@@ -121,7 +93,7 @@ test("a new version beside the old one, under load: nothing is lost, nothing is 
   await eventually(async () => load.paid.length > before + 50, "payments by the new version");
 
   // And back: what took over is replaced in its turn.
-  await eventually(() => readyAt(app), "the version after it", 60);
+  await eventually(() => isReadyAt(app), "the version after it", 60);
   const ended = once(added, "exit");
   added.kill("SIGTERM");
   expect((await ended)[0]).toBe(0);

@@ -2,43 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { testCards } from "@/sandbox-bank/cards";
 import type { Call, Point } from "@/scripts/faults/plan";
 import {
-  type Answer,
-  type Api,
-  apiOf,
-  ask,
-  bankOf,
-  below,
-  dataOf,
-  openPage,
-  post,
-  type Stage,
-} from "@/scripts/faults/stage";
-
-/** A shop of its own, whose troubles are nobody else's. */
-export interface Shop {
-  stage: Stage;
-  id: string;
-  key: string;
-  api: Api;
-}
-
-/** A call that may not have been answered, to be said again under its key. */
-export interface Keyed {
-  shop: Shop;
-  n: number;
-  path: string;
-  body: object;
-  key: string;
-  answer: Answer | null;
-}
-
-export const openShop = async (stage: Stage): Promise<Shop> => {
-  const made = dataOf(await apiOf(stage, "")("POST", "/sandbox/keys", { name: "Faults" }));
-  if (!made) throw new Error("No test key was given.");
-  const { secret: key = "", merchant } = made as { secret?: string; merchant?: unknown };
-  const { id } = merchant as { id: string };
-  return { stage, id, key, api: apiOf(stage, key) };
-};
+  decide,
+  holderOf,
+  type Keyed,
+  keyed,
+  moveClock,
+  payHosted,
+  type Shop,
+  subscribe,
+  tokenOf,
+} from "@/scripts/proof/shops";
+import { bankOf, below, dataOf, openPage, post } from "@/scripts/proof/stage";
 
 /** Orders the fault, does what it is to strike, and takes it away again. */
 const under = async <Result>(
@@ -69,17 +43,6 @@ const cardOf = ({ fault }: Call): string => (fault.of === "card" ? fault.name : 
 const GOOD = "4242424242424242";
 const numberOf = (token: string): string =>
   testCards.find((card) => card.token === token)?.number ?? GOOD;
-
-const holderOf = async (shop: Shop, token: string) => {
-  const customer = dataOf(await shop.api("POST", "/customers", { name: "Vaiana" }))?.["id"] ?? "";
-  const card = await shop.api("POST", "/payment-methods", { customer, token });
-  return { customer, paymentMethod: dataOf(card)?.["id"] };
-};
-
-const keyed = async (shop: Shop, n: number, path: string, body: object): Promise<Keyed> => {
-  const key = `call-${n}-${path}`;
-  return { shop, n, path, body, key, answer: await shop.api("POST", path, body, key) };
-};
 
 const debitBody = async (shop: Shop, call: Call, token: string) => ({
   amountXpf: call.amountXpf,
@@ -122,73 +85,23 @@ const refund = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   return [paid, back];
 };
 
-const tokenOf = async (
-  { stage: { bankOrigin: origin } }: Shop,
-  number: string,
-): Promise<string> => {
-  const answer = await ask(`${origin}/bank/v1/tokens`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({
-      number,
-      expMonth: 12,
-      expYear: 2034,
-      cvc: number[0] === "3" ? "1234" : "123",
-    }),
-  });
-  return JSON.parse(answer?.text ?? "{}").token ?? "";
-};
-
-const checkout = async (shop: Shop, { n, amountXpf }: Call) => {
-  const body = {
-    lineItems: [{ description: "Panier", amountXpf }],
-    successUrl: "https://boutique.example/merci",
-    metadata: { call: String(n) },
-  };
-  const session = dataOf(await shop.api("POST", "/checkout-sessions", body));
-  return openPage(shop.stage, session?.["url"] ?? "");
-};
-
-const payHosted = async (shop: Shop, call: Call, number: string) => {
-  const page = await checkout(shop, call);
-  const form = { csrf: page.csrf, bank_token: await tokenOf(shop, number) };
-  return {
-    page,
-    form,
-    pay: () => post(shop.stage.appOrigin, below(page, "pay"), form, page.cookie),
-  };
-};
-
 /** Paid on the page; its button is pressed twice, as people do. */
 const hosted = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   const { pay } = await payHosted(shop, call, numberOf(cardOf(call)));
   await under(shop, call, async () => {
     const first = await pay();
     await pay();
-    const challenge = first?.headers.get("location") ?? "";
-    if (challenge.includes("/bank/challenge/")) await decide(call, challenge);
+    await decide(first, call.decision);
   });
   return [];
-};
-
-const SMS = { method: "sms", code: "123456", locale: "fr" };
-
-/** Answers the bank's challenge and comes back to the shop, or does not. */
-const decide = async ({ decision }: Call, challenge: string): Promise<void> => {
-  const { origin, pathname } = new URL(challenge);
-  const answer = await post(origin, pathname, { ...SMS, decision });
-  const back = answer?.headers.get("location");
-  if (back && decision !== "leave") await ask(back);
 };
 
 const AUTHENTICATED = "4000000000003220";
 
 const returned = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   const { pay } = await payHosted(shop, call, AUTHENTICATED);
-  const challenge = (await pay())?.headers.get("location") ?? "";
-  if (challenge.includes("/bank/challenge/")) {
-    await under(shop, call, () => decide(call, challenge));
-  }
+  const challenged = await pay();
+  await under(shop, call, () => decide(challenged, call.decision));
   return [];
 };
 
@@ -210,30 +123,16 @@ const setup = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   return [];
 };
 
-const MONTH_S = 32 * 86_400;
 /** How long the bank is in trouble while the clock moves, and how long the move may take without. */
 const FAULTY_MS = 5_000;
 const CLOCK_MS = 90_000;
 
 /** A month of the clock, at whose end a subscription is charged. */
 const subscription = async (shop: Shop, call: Call): Promise<Keyed[]> => {
-  const { customer, paymentMethod } = await holderOf(shop, "pm_card_alpha");
-  const product = dataOf(await shop.api("POST", "/products", { name: "Panier" }))?.["id"];
-  const recurring = { product, amountXpf: call.amountXpf, interval: "month" };
-  const price = dataOf(await shop.api("POST", "/prices", recurring))?.["id"];
-  await shop.api("POST", "/subscriptions", { customer, price, paymentMethod });
-  const clock = `${shop.stage.appOrigin}/test-clock`;
-  const headers = { authorization: `Bearer ${shop.key}`, "content-type": "application/json" };
-  const arrives = async (withinMs: number): Promise<boolean> => {
-    for (const until = Date.now() + withinMs; Date.now() < until; await sleep(250)) {
-      const answer = await ask(clock, { headers });
-      if (answer?.status === 200 && JSON.parse(answer.text).move === null) return true;
-    }
-    return false;
-  };
-  const hasArrived = await under(shop, call, async () => {
-    await ask(clock, { method: "POST", headers, body: JSON.stringify({ advance: MONTH_S }) });
-    return arrives(FAULTY_MS);
+  await subscribe(shop, call.amountXpf);
+  const { arrives, hasArrived } = await under(shop, call, async () => {
+    const arrives = await moveClock(shop);
+    return { arrives, hasArrived: await arrives(FAULTY_MS) };
   });
   // What comes next must not find itself a month later.
   if (!hasArrived && !(await arrives(CLOCK_MS))) throw new Error("The clock does not arrive.");

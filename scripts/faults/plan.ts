@@ -1,6 +1,8 @@
 import { testCards } from "@/sandbox-bank/cards";
 import { type Chaos, chaosFaults } from "@/sandbox-bank/chaos";
 import { type Trouble, troubleKinds } from "@/sandbox-bank/troubles";
+import { oneOf, randomOf } from "@/scripts/proof/random";
+import type { Decision } from "@/scripts/proof/shops";
 
 /** Where a fault strikes. */
 export const points = [
@@ -30,7 +32,7 @@ export interface Call {
   point: Point;
   fault: Fault;
   amountXpf: number;
-  decision: "approve" | "refuse" | "leave";
+  decision: Decision;
 }
 
 const SWITCHES: readonly ChaosName[] = [
@@ -69,25 +71,10 @@ export const faultsAt = (point: Point): Fault[] => [
 /** Of a hundred calls so many at most: each takes a month of the clock. */
 const SUBSCRIPTIONS = 3;
 
-/** Mulberry32: the same numbers for the same seed, on every machine. */
-const randomOf = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
 /** The calls of a seed, always the same ones in the same order. */
 export const planOf = (calls: number, seed: number): Call[] => {
   const random = randomOf(seed);
-  const one = <Item>(items: readonly Item[]): Item => {
-    const found = items[Math.floor(random() * items.length)];
-    if (found === undefined) throw new Error("There is nothing to choose from.");
-    return found;
-  };
+  const one = <Item>(items: readonly Item[]): Item => oneOf(items, random);
   const plain = points.filter((point) => point !== "subscription");
   return Array.from({ length: calls }, (_, n): Call => {
     const point = random() * 100 < SUBSCRIPTIONS ? "subscription" : one(plain);

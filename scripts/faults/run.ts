@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
-import { type Breach, breachesIn, weigh } from "@/scripts/faults/check";
-import { type Keyed, openShop, perform } from "@/scripts/faults/flows";
+import { perform } from "@/scripts/faults/flows";
 import type { Call } from "@/scripts/faults/plan";
-import { settleAll } from "@/scripts/faults/settle";
-import type { Stage } from "@/scripts/faults/stage";
-import { clusterUrl } from "@/scripts/postgres/cluster";
-import { adoptEnvironment } from "@/scripts/start/adopt";
+import { type Breach, breachesOf, weigh } from "@/scripts/proof/check";
+import type { Proven } from "@/scripts/proof/product";
+import { isUnanswered, repeatAll } from "@/scripts/proof/repeat";
+import { settleAll } from "@/scripts/proof/settle";
+import { type Keyed, openShop } from "@/scripts/proof/shops";
+import type { Stage } from "@/scripts/proof/stage";
 
 /** Shops that are busy at the same time, each with its own troubles. */
 const LANES = 6;
@@ -21,46 +19,28 @@ export interface Outcome {
 }
 
 /** Does the calls of a plan against a product that runs, lets it settle, and holds its books against the bank's. */
-export const runPlan = async (stage: Stage, pgPort: number, plan: Call[]): Promise<Outcome> => {
-  const database = databaseOf(stage, pgPort);
-  adoptEnvironment();
-  // What the demo shop shows was simulated: no bank knows of it.
-  const others = await merchantsIn(database);
-  try {
-    const broken: string[] = [];
-    const said = await performAll(stage, plan, broken);
-    const isSettled = await settleAll(database, others);
-    const unanswered = said.filter(({ answer }) => answer === null || answer.status >= 500);
-    const unlike = (
-      await Promise.all(said.map((one) => repeat(one, unanswered.includes(one))))
-    ).flat();
-    await settleAll(database, others);
-    const breaches = await breachesIn(database, others);
-    if (!isSettled) breaches.push({ rule: "everything settles within two minutes", of: [] });
-    if (unlike.length > 0)
-      breaches.push({ rule: "a key repeated is answered as before", of: unlike });
-    return { breaches, broken, counts: await weigh(database, others), repeated: unanswered.length };
-  } finally {
-    await database.end();
-    const { disconnect } = await import("@/lib/kit/db");
-    await disconnect();
-  }
+export const runPlan = async (
+  { stage, database, others }: Proven,
+  plan: Call[],
+): Promise<Outcome> => {
+  const broken: string[] = [];
+  const said = await performAll(stage, plan, broken);
+  const isSettled = await settleAll(database, others);
+  const repeated = said.filter(isUnanswered).length;
+  const unlike = await repeatAll(said);
+  await settleAll(database, others);
+  const breaches = await breachesOf(database, others);
+  if (!isSettled) breaches.push({ rule: "everything settles within two minutes", of: [] });
+  if (unlike.length > 0)
+    breaches.push({ rule: "a key repeated is answered as before", of: unlike });
+  return { breaches, broken, counts: await weigh(database, others), repeated };
 };
-
-const databaseOf = ({ dataDir }: Stage, port: number): pg.Pool => {
-  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
-  const connectionString = clusterUrl({ port, password: secrets.POSTGRES_PASSWORD }, "motu");
-  return new pg.Pool({ connectionString, max: 2 });
-};
-
-const merchantsIn = async (database: pg.Pool): Promise<string[]> =>
-  (await database.query<{ id: string }>("SELECT id FROM merchants")).rows.map(({ id }) => id);
 
 /** What a shop suffers it suffers alone, side by side; what the whole bank does wrong, one call at a time. */
 const performAll = async (stage: Stage, plan: Call[], broken: string[]): Promise<Keyed[]> => {
   const said: Keyed[] = [];
   const lane = async (calls: Call[]): Promise<void> => {
-    const shop = await openShop(stage);
+    const shop = await openShop(stage, "Faults");
     for (const call of calls) {
       await perform(shop, call).then(
         (keyed) => said.push(...keyed),
@@ -77,26 +57,4 @@ const performAll = async (stage: Stage, plan: Call[], broken: string[]): Promise
   );
   await lane(ofBank);
   return said;
-};
-
-/** A key that was not answered is answered now; one that was, as before. */
-const repeat = async (keyed: Keyed, isUnanswered: boolean): Promise<object[]> => {
-  const { shop, path, body, key, answer, n } = keyed;
-  const again = await shop.api("POST", path, body, key);
-  const twice = await shop.api("POST", path, body, key);
-  const isDefinite = again !== null && again.status < 500 && again.text === twice?.text;
-  // An answer that said that it is not decided is told anew.
-  const isAlike = isUnanswered || again?.status === answer?.status || answer?.status === 409;
-  return isDefinite && isAlike
-    ? []
-    : [
-        {
-          call: n,
-          path,
-          before: answer?.status,
-          now: again?.status,
-          afterwards: twice?.status,
-          text: again?.text,
-        },
-      ];
 };

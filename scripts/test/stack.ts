@@ -20,9 +20,19 @@ export interface RunningStack {
   kill: () => void;
 }
 
+export interface StackOptions {
+  /** Whether its database survives a kill. */
+  isDurable?: boolean;
+  /** The folder that its own is made in. */
+  parent?: string;
+}
+
 /** A complete product of its own, as `npm start` makes it, in a folder that goes away with it. */
-export const startStack = ({ port, bankPort, pgPort }: Ports): RunningStack => {
-  const dataDir = mkdtempSync(join(tmpdir(), "motu-stack-"));
+export const startStack = (
+  { port, bankPort, pgPort }: Ports,
+  { isDurable = false, parent = tmpdir() }: StackOptions = {},
+): RunningStack => {
+  const dataDir = mkdtempSync(join(parent, "motu-stack-"));
   chmodSync(dataDir, 0o711); // The user that PostgreSQL runs as passes through.
   const settings = {
     ...readSettings({
@@ -32,7 +42,7 @@ export const startStack = ({ port, bankPort, pgPort }: Ports): RunningStack => {
       PG_PORT: String(pgPort),
       DATA_DIR: dataDir,
     }),
-    isDurable: false,
+    isDurable,
   };
   const product = startProduct(settings, false);
   const { appOrigin, bankOrigin } = settings;

@@ -15,6 +15,26 @@ export interface Answer {
   text: string;
 }
 
+interface Tally {
+  times: number;
+  /** The first request that was answered so, and what it was told. */
+  first: { method: string; path: string; text: string };
+}
+
+/** How often each status was answered by each origin of this run. */
+const tallies = new Map<string, Map<number, Tally>>();
+
+const noted = (url: string, method: string, { status, text }: Answer): void => {
+  const { origin, pathname: path } = new URL(url);
+  const ofOrigin = tallies.get(origin) ?? new Map<number, Tally>();
+  const { times, first } = ofOrigin.get(status) ?? { times: 0, first: { method, path, text } };
+  tallies.set(origin, ofOrigin.set(status, { times: times + 1, first }));
+};
+
+/** What an origin has answered so far, by status. */
+export const answersOf = (origin: string): ReadonlyMap<number, Tally> =>
+  tallies.get(origin) ?? new Map();
+
 /** A request as it is, redirects included; null where no answer came. */
 export const ask = async (url: string, init: RequestInit = {}): Promise<Answer | null> => {
   try {
@@ -23,7 +43,10 @@ export const ask = async (url: string, init: RequestInit = {}): Promise<Answer |
       signal: AbortSignal.timeout(30_000),
       ...init,
     });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const { status, headers } = response;
+    const answer = { status, headers, text: await response.text() };
+    noted(url, init.method ?? "GET", answer);
+    return answer;
   } catch {
     return null;
   }
@@ -40,18 +63,23 @@ export type Api = (
   idempotencyKey?: string,
 ) => Promise<Answer | null>;
 
-export const apiOf =
-  ({ appOrigin }: Stage, key: string): Api =>
+/** The API at an address, for whoever these headers are the proof of. */
+export const apiWith =
+  (origin: string, proof: Record<string, string>): Api =>
   (method, path, body, idempotencyKey) =>
-    ask(`${appOrigin}/api/v1${path}`, {
+    ask(`${origin}/api/v1${path}`, {
       method,
       headers: {
-        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...proof,
         "content-type": "application/json",
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+
+/** The API for an integrator with a key; without one for anybody. */
+export const apiOf = ({ appOrigin }: Stage, key: string): Api =>
+  apiWith(appOrigin, key ? { authorization: `Bearer ${key}` } : {});
 
 /** The bank's own switches, with the key that the gateway has there. */
 export const bankOf = ({ bankOrigin, dataDir }: Stage) => {

@@ -7,7 +7,7 @@ import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
 import { making } from "@/lib/testing/requests";
 import type { RunningBank } from "@/sandbox-bank/server";
-import { breachesIn } from "@/scripts/faults/check";
+import { breachesIn } from "@/scripts/proof/check";
 
 let bank: RunningBank;
 let owner: pg.Pool;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { audit, broken } from "@/lib/invariants/audit";
 
 type Database = Pick<pg.ClientBase, "query">;
 
@@ -7,6 +8,10 @@ export interface Breach {
   /** What breaks it, as rows of the database tell. */
   of: unknown[];
 }
+
+/** A breach as a person reads it. */
+export const breachText = ({ rule, of }: Breach): string =>
+  `BROKEN  ${rule}\n${JSON.stringify(of, null, 2)}`;
 
 /** Payments of the shops of this run: $1 are the others. */
 const OURS = "(SELECT * FROM transactions WHERE merchant_id <> ALL ($1::uuid[]))";
@@ -66,6 +71,20 @@ export const breachesIn = async (database: Database, others: string[]): Promise<
   return breaches;
 };
 
+/** The same, and every promise of the audit over the whole database. */
+export const breachesOf = async (database: pg.Pool, others: string[]): Promise<Breach[]> => {
+  const client = await database.connect();
+  try {
+    const promises = broken(await audit(client));
+    return [
+      ...(await breachesIn(client, others)),
+      ...promises.map(({ name, promise, first }) => ({ rule: `${name}: ${promise}`, of: first })),
+    ];
+  } finally {
+    client.release();
+  }
+};
+
 /** How much there was to check. */
 export const weigh = async (
   database: Database,
@@ -77,7 +96,9 @@ export const weigh = async (
     (SELECT count(*)::int FROM bank.movements WHERE kind = 'refund') AS "given back",
     (SELECT count(*)::int FROM bank_operations WHERE kind = 'reversal') AS reversals,
     (SELECT count(*)::int FROM bank_operations WHERE checks > 1) AS "asked about",
-    (SELECT count(*)::int FROM ${OURS} t) AS payments`,
+    (SELECT count(*)::int FROM ${OURS} t) AS payments,
+    (SELECT count(*)::int FROM refunds WHERE merchant_id <> ALL ($1::uuid[])) AS refunds,
+    (SELECT count(*)::int FROM invoices WHERE merchant_id <> ALL ($1::uuid[])) AS invoices`,
     [others],
   );
   return rows[0] ?? {};

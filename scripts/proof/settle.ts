@@ -8,7 +8,8 @@ const OPEN = `SELECT
   + (SELECT count(*) FROM transactions WHERE status = 'processing' AND merchant_id <> ALL ($1))
   + (SELECT count(*) FROM test_clocks WHERE advancing_to IS NOT NULL)
   + (SELECT count(*) FROM bank.operations WHERE settled_at IS NULL)
-  + (SELECT count(*) FROM bank.refunds WHERE settled_at IS NULL) AS open`;
+  + (SELECT count(*) FROM bank.refunds WHERE settled_at IS NULL)
+  + (SELECT count(*) FROM webhook_deliveries WHERE status IN ('pending', 'failed')) AS open`;
 
 // What is under way has arrived: waiting for a minute, or for whoever left the challenge, shows nothing more.
 const HURRY = [
@@ -17,7 +18,9 @@ const HURRY = [
   "UPDATE bank_operations SET next_check_at = now() WHERE resolved_at IS NULL",
   "UPDATE bank.operations SET due_at = now() WHERE settled_at IS NULL AND due_at > now()",
   "UPDATE bank.refunds SET due_at = now() WHERE settled_at IS NULL AND due_at > now()",
+  "UPDATE webhook_deliveries SET next_attempt_at = now() WHERE status = 'failed' AND next_attempt_at > now()",
   "SELECT jobs.wake('bank/due')::text",
+  "SELECT jobs.wake('webhooks/due')::text",
 ];
 
 /** Lets everything be decided: time is moved on for both sides, and the statement is read to its end. Whether it was. */

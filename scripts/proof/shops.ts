@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Answer,
+  type Api,
+  apiOf,
+  ask,
+  below,
+  dataOf,
+  openPage,
+  type Page,
+  post,
+  type Stage,
+} from "@/scripts/proof/stage";
+
+/** A shop of its own, whose troubles are nobody else's. */
+export interface Shop {
+  stage: Stage;
+  id: string;
+  key: string;
+  api: Api;
+}
+
+/** A call that may not have been answered, to be said again under its key. */
+export interface Keyed {
+  shop: Pick<Shop, "api">;
+  n: number;
+  path: string;
+  body: object;
+  key: string;
+  answer: Answer | null;
+}
+
+/** What a payment is to be, told from others of the run by its number. */
+export interface Sale {
+  n: number;
+  amountXpf: number;
+}
+
+export const openShop = async (stage: Stage, name: string): Promise<Shop> => {
+  const made = dataOf(await apiOf(stage, "")("POST", "/sandbox/keys", { name }));
+  if (!made) throw new Error("No test key was given.");
+  const { secret: key = "", merchant } = made as { secret?: string; merchant?: unknown };
+  const { id } = merchant as { id: string };
+  return { stage, id, key, api: apiOf(stage, key) };
+};
+
+/** Says something under a key that follows from the call's number. */
+export const keyed = async (
+  shop: Pick<Shop, "api">,
+  n: number,
+  path: string,
+  body: object,
+): Promise<Keyed> => {
+  const key = `call-${n}-${path}`;
+  return { shop, n, path, body, key, answer: await shop.api("POST", path, body, key) };
+};
+
+/** A customer with a saved card. */
+export const holderOf = async ({ api }: Shop, token: string) => {
+  const customer = dataOf(await api("POST", "/customers", { name: "Vaiana" }))?.["id"] ?? "";
+  const card = await api("POST", "/payment-methods", { customer, token });
+  return { customer, paymentMethod: dataOf(card)?.["id"] };
+};
+
+/** A one-time token, as the bank's own form gives it to the browser. */
+export const tokenOf = async (
+  { stage: { bankOrigin: origin } }: Shop,
+  number: string,
+): Promise<string> => {
+  const answer = await ask(`${origin}/bank/v1/tokens`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({
+      number,
+      expMonth: 12,
+      expYear: 2034,
+      cvc: number[0] === "3" ? "1234" : "123",
+    }),
+  });
+  return JSON.parse(answer?.text ?? "{}").token ?? "";
+};
+
+const checkout = async (shop: Shop, { n, amountXpf }: Sale) => {
+  const body = {
+    lineItems: [{ description: "Panier", amountXpf }],
+    successUrl: "https://boutique.example/merci",
+    metadata: { call: String(n) },
+  };
+  const session = dataOf(await shop.api("POST", "/checkout-sessions", body));
+  return openPage(shop.stage, session?.["url"] ?? "");
+};
+
+/** A customer page with a card typed in, whose button is not pressed yet. */
+export const payOn = async (shop: Shop, page: Page, number: string) => {
+  const form = { csrf: page.csrf, bank_token: await tokenOf(shop, number) };
+  return {
+    page,
+    form,
+    pay: () => post(shop.stage.appOrigin, below(page, "pay"), form, page.cookie),
+  };
+};
+
+/** The same on the page of a new checkout session. */
+export const payHosted = async (shop: Shop, sale: Sale, number: string) =>
+  payOn(shop, await checkout(shop, sale), number);
+
+const SMS = { method: "sms", code: "123456", locale: "fr" };
+
+export type Decision = "approve" | "refuse" | "leave";
+
+/** Answers the bank's challenge, where an answer leads to one, and comes back to the shop, or does not. */
+export const decide = async (answer: Answer | null, decision: Decision): Promise<void> => {
+  const challenge = answer?.headers.get("location") ?? "";
+  if (!challenge.includes("/bank/challenge/")) return;
+  const { origin, pathname } = new URL(challenge);
+  const decided = await post(origin, pathname, { ...SMS, decision });
+  const back = decided?.headers.get("location");
+  if (back && decision !== "leave") await ask(back);
+};
+
+/** A monthly subscription, charged to this card. */
+export const subscribe = async (shop: Shop, amountXpf: number): Promise<void> => {
+  const { customer, paymentMethod } = await holderOf(shop, "pm_card_alpha");
+  const product = dataOf(await shop.api("POST", "/products", { name: "Panier" }))?.["id"];
+  const recurring = { product, amountXpf, interval: "month" };
+  const price = dataOf(await shop.api("POST", "/prices", recurring))?.["id"];
+  await shop.api("POST", "/subscriptions", { customer, price, paymentMethod });
+};
+
+const MONTH_S = 32 * 86_400;
+
+/** Moves the shop's clock a month ahead; gives the way to wait until it has arrived, and whether it has. */
+export const moveClock = async ({ stage, key }: Shop) => {
+  const clock = `${stage.appOrigin}/test-clock`;
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  await ask(clock, { method: "POST", headers, body: JSON.stringify({ advance: MONTH_S }) });
+  return async (withinMs: number): Promise<boolean> => {
+    for (const until = Date.now() + withinMs; Date.now() < until; await sleep(250)) {
+      const answer = await ask(clock, { headers });
+      if (answer?.status === 200 && JSON.parse(answer.text).move === null) return true;
+    }
+    return false;
+  };
+};
