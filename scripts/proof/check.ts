@@ -101,5 +101,10 @@ export const weigh = async (
     (SELECT count(*)::int FROM invoices WHERE merchant_id <> ALL ($1::uuid[])) AS invoices`,
     [others],
   );
-  return rows[0] ?? {};
+  const paid = await database.query<{ source: string; n: number }>(
+    `SELECT source, count(*)::int AS n FROM ${OURS} t WHERE status IN ('succeeded', 'refunded') GROUP BY 1 ORDER BY 1`,
+    [others],
+  );
+  const bySource = paid.rows.map(({ source, n }) => [`paid by ${source}`, n]);
+  return { ...rows[0], ...Object.fromEntries(bySource) };
 };

@@ -92,7 +92,8 @@ const checkout = async (shop: Shop, { n, amountXpf }: Sale) => {
 
 /** A customer page with a card typed in, whose button is not pressed yet. */
 export const payOn = async (shop: Shop, page: Page, number: string) => {
-  const form = { csrf: page.csrf, bank_token: await tokenOf(shop, number) };
+  const email = "vaiana@example.pf";
+  const form = { csrf: page.csrf, email, bank_token: await tokenOf(shop, number) };
   return {
     page,
     form,
