@@ -1,6 +1,6 @@
-import { MINUTE, setClock } from "@/lib/kit/clock";
+import { setClock } from "@/lib/kit/clock";
 import { db, statement, withoutFlush } from "@/lib/kit/db";
-import { newId } from "@/lib/kit/ids";
+import { LEASE_SECONDS, newLease, underLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import { refreshClock } from "@/lib/test-clock/watch";
 
@@ -11,8 +11,6 @@ export type Agenda = {
   /** Does what is due for a merchant at the instant where its clock stands. */
   doDue: (merchantId: string) => Promise<void>;
 };
-
-const LEASE = 2 * MINUTE;
 
 type Held = { merchantId: string; leaseToken: string };
 
@@ -25,7 +23,10 @@ export const moveClock = async (agenda: Agenda, merchantId: string): Promise<boo
   const held = await take(merchantId);
   if (!held) return (await targetOf(merchantId)) === null;
   try {
-    await withoutFlush(() => walk(agenda, held));
+    await underLease(
+      () => renew(held),
+      () => withoutFlush(() => walk(agenda, held)),
+    );
   } finally {
     await release(held);
     await refreshClock(merchantId);
@@ -33,16 +34,15 @@ export const moveClock = async (agenda: Agenda, merchantId: string): Promise<boo
   return (await targetOf(merchantId)) === null;
 };
 
+/** Asked to move, and nobody who lives is at it. */
+const FREE = `advancing_to IS NOT NULL AND (leased_until IS NULL OR leased_until < now()
+  OR is_left_by_dead(lease_token, (SELECT living_processes())))`;
+
+const MOVING = `SELECT merchant_id AS "merchantId" FROM test_clocks WHERE ${FREE} LIMIT 20`;
+
 /** Every move that was asked for and that nobody is at. Gives how many arrived. */
 export const moveClocks = async (agenda: Agenda): Promise<number> => {
-  const moving = await db.testClock.findMany({
-    where: {
-      advancingTo: { not: null },
-      OR: [{ leasedUntil: null }, { leasedUntil: { lt: new Date() } }],
-    },
-    select: { merchantId: true },
-    take: 20,
-  });
+  const moving = await statement<{ merchantId: string }>("clocks.moving", MOVING, []);
   let arrived = 0;
   for (const { merchantId } of moving) {
     const isThere = await moveClock(agenda, merchantId).catch((thrown) => {
@@ -57,18 +57,19 @@ export const moveClocks = async (agenda: Agenda): Promise<number> => {
 const targetOf = async (merchantId: string): Promise<Date | null> =>
   (await db.testClock.findUnique({ where: { merchantId } }))?.advancingTo ?? null;
 
+const TAKE = `
+  UPDATE test_clocks SET lease_token = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE merchant_id = $1 AND ${FREE} RETURNING merchant_id AS "merchantId"`;
+
 const take = async (merchantId: string): Promise<Held | null> => {
-  const leaseToken = newId();
-  const { count } = await db.testClock.updateMany({
-    where: {
-      merchantId,
-      advancingTo: { not: null },
-      OR: [{ leasedUntil: null }, { leasedUntil: { lt: new Date() } }],
-    },
-    data: { leaseToken, leasedUntil: new Date(Date.now() + LEASE) },
-  });
-  return count === 1 ? { merchantId, leaseToken } : null;
+  const leaseToken = newLease();
+  const taken = await statement<Held>("clocks.take", TAKE, [merchantId, leaseToken]);
+  return taken.length === 1 ? { merchantId, leaseToken } : null;
 };
+
+const renew = ({ merchantId, leaseToken }: Held): Promise<unknown> => db.$executeRaw`
+  UPDATE test_clocks SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE merchant_id = ${merchantId}::uuid AND lease_token = ${leaseToken}::uuid`;
 
 const release = async (held: Held): Promise<void> => {
   await db.testClock.updateMany({ where: held, data: { leaseToken: null, leasedUntil: null } });
@@ -89,12 +90,9 @@ const walk = async (agenda: Agenda, held: Held): Promise<void> => {
 
 type Stop = { offsetMs: number; frozenAt: Date; advancingTo: Date };
 
-/**
- * The clock stands at this instant, and the lease begins anew; null leaves the clock where it is. No row once
- * somebody else took over.
- */
+/** The clock stands at this instant; null leaves the clock where it is. No row once somebody else took over. */
 const STOP = `
-  UPDATE test_clocks SET frozen_at = coalesce($3, frozen_at), leased_until = $4
+  UPDATE test_clocks SET frozen_at = coalesce($3, frozen_at)
   WHERE merchant_id = $1 AND lease_token = $2 AND advancing_to IS NOT NULL AND frozen_at IS NOT NULL
   RETURNING offset_ms::float8 AS "offsetMs", frozen_at AS "frozenAt", advancing_to AS "advancingTo"`;
 
@@ -102,8 +100,7 @@ const stopAt = async (
   { merchantId, leaseToken }: Held,
   frozenAt: Date | null,
 ): Promise<Stop | null> => {
-  const leasedUntil = new Date(Date.now() + LEASE);
-  const values = [merchantId, leaseToken, frozenAt, leasedUntil];
+  const values = [merchantId, leaseToken, frozenAt];
   return (await statement<Stop>("clocks.stop", STOP, values))[0] ?? null;
 };
 

@@ -10,6 +10,7 @@ import { GET, POST } from "@/app/test-clock/route";
 import { DAY, now, SECOND } from "@/lib/kit/clock";
 import { db, disconnect, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
+import { newId } from "@/lib/kit/ids";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { advanceClock } from "@/lib/test-clock/advance";
 import { agenda } from "@/lib/test-clock/agenda";
@@ -192,6 +193,26 @@ describe("the clock", () => {
     expect(await invoicesOf(id)).toHaveLength(2);
     expect(now(of.ctx).getTime()).toBeGreaterThanOrEqual(target.getTime());
   }, 60_000);
+
+  it("is taken over at once from a process that died, and not from one that may live", async () => {
+    const of = await aMerchant();
+    const target = await startMove(of.ctx, days(1));
+    const leaveTo = (leaseToken: string) =>
+      db.testClock.update({
+        where: { merchantId: of.id },
+        data: { leaseToken, leasedUntil: new Date(Date.now() + 15_000) },
+      });
+    // As a process that the database does not know makes it: nobody may conclude anything from it.
+    await leaveTo(newId());
+    expect(await moveClock(agenda, of.id)).toBe(false);
+    // As one makes it that has said its number, which nobody holds any more.
+    await leaveTo("01a2048e-ca09-81e2-8ee8-24197fffffff");
+    await moveClocks(agenda);
+    expect(now(of.ctx).getTime()).toBeGreaterThanOrEqual(target.getTime());
+    expect(
+      (await db.testClock.findUniqueOrThrow({ where: { merchantId: of.id } })).advancingTo,
+    ).toBe(null);
+  });
 });
 
 /** The product as the command finds it: the route on a port, and the word of the launcher in a data folder. */
