@@ -3,6 +3,7 @@ import { type Call, faultsAt, planOf, points } from "@/scripts/faults/plan";
 import { runPlan } from "@/scripts/faults/run";
 import { breachText } from "@/scripts/proof/check";
 import { onThrowaway, type Proven } from "@/scripts/proof/product";
+import { runCommand } from "@/scripts/setup/run-command";
 
 const usage = `Every fault of the test bank at every point, by seed, against a product of its own; then its books are held
 against the bank's.
@@ -60,11 +61,4 @@ const report = async (proven: Proven, plan: Call[]): Promise<void> => {
   else console.log("Every promise held.");
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-// Connections that are kept for later would hold the shell.
-process.exit();
+await runCommand(main);

@@ -32,12 +32,17 @@ const patiently = async ({ shop, path, body, key }: Keyed): Promise<Answer | nul
 const isInProgress = ({ status, text }: Answer): boolean =>
   status === 409 && JSON.parse(text).error === "idempotency_in_progress";
 
+/** An answer that was kept for the key is the same to the letter; a refusal of something else is made anew. */
+const isSame = (one: Answer, other: Answer | null): boolean =>
+  one.status === other?.status &&
+  (one.text === other.text || (one.status >= 400 && one.status !== 402));
+
 /** A key that was not answered is answered now; one that was, as before. */
 const repeat = async (keyed: Keyed): Promise<object[]> => {
   const { shop, path, body, key, answer, n } = keyed;
   const again = await patiently(keyed);
   const twice = await shop.api("POST", path, body, key);
-  const isDefinite = again !== null && again.status < 500 && again.text === twice?.text;
+  const isDefinite = again !== null && again.status < 500 && isSame(again, twice);
   // An answer that said that it is not decided is told anew.
   const isAlike = isUnanswered(keyed) || again?.status === answer?.status || answer?.status === 409;
   return isDefinite && isAlike
