@@ -7,6 +7,7 @@ import { giveUp, payerContext, returnFromBank } from "@/lib/payments/authenticat
 import { paySession } from "@/lib/payments/pay-session";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
+import { standAt } from "@/lib/subscriptions/billing.fixture";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
@@ -557,6 +558,23 @@ describe("POST /test/simulate", () => {
     const operation = await db.bankOperation.findFirstOrThrow({ where: { transactionId: row.id } });
     expect(operation.state).toBe("abandoned");
   });
+
+  it.each(["succeeded", "processing"])(
+    "makes no payment of an expired session %s",
+    async (outcome) => {
+      const merchant = await aMerchant();
+      const session = await aSession(merchant);
+      const { row } = await pay(merchant, session.id, "4000000000000002");
+      await standAt(merchant, new Date(1000 * (session.expiresAt + 1)));
+      const body = { transactionId: row.id, outcome };
+      const simulation = () => merchant.api.post("/test/simulate", body);
+      const due = await simulation();
+      expect([due.status, due.body.details?.reason]).toEqual([409, "session_expired"]);
+      const { data } = (await merchant.api.get(`/checkout-sessions/${session.id}`)).body;
+      expect([data.status, (await simulation()).status]).toEqual(["expired", 409]);
+      expect((await merchant.api.get(`/transactions/${row.id}`)).body.data.status).toBe("failed");
+    },
+  );
 
   it("takes test keys alone, and exactly one id", async () => {
     const live = await aMerchant({ livemode: true });

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/kit/context";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
-import { linkPaymentInProgress, paymentInProgress } from "@/lib/payments/errors";
+import { linkPaymentInProgress, paymentInProgress, sessionExpired } from "@/lib/payments/errors";
 import { requireRead } from "@/lib/resources/objects";
 import { setupExpired, setupIntentNotFound, setupSucceeded } from "@/lib/setup-intents/errors";
 import { serialiseSetupIntent } from "@/lib/setup-intents/serialise";
@@ -36,6 +36,7 @@ export const testSimulate = operation({
     setupIntentNotFound,
     transactionDecided,
     sessionPaymentInProgress,
+    sessionExpired,
     linkPaymentInProgress,
     invoicePaymentInProgress,
     paymentInProgress,

@@ -1,11 +1,12 @@
 import { lockOperation, noteVerdict } from "@/lib/bank/operations";
+import { isDue, lockSession } from "@/lib/checkout-sessions/steps";
 import { invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, type Tx } from "@/lib/kit/db";
 import { assert, type ErrorKind, refuse } from "@/lib/kit/errors";
 import { callOff, openDebit, settleNow } from "@/lib/payments/ask";
-import { linkPaymentInProgress, paymentInProgress } from "@/lib/payments/errors";
+import { linkPaymentInProgress, paymentInProgress, sessionExpired } from "@/lib/payments/errors";
 import type { LockedPayment } from "@/lib/payments/owner";
 import { fail, lockWithOwner, succeed } from "@/lib/payments/settle";
 import { transactionDecided } from "@/lib/simulation/errors";
@@ -91,8 +92,20 @@ const decide = async (
   const stands = row.status === outcome || (row.status === "refunded" && outcome === "succeeded");
   if (stands) return { outcome, replayed: true, eventId: null, row };
   if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
+  if (outcome !== "failed") await requireOpenSession(tx, ctx, row);
   const moved = await move(tx, ctx, locked, input);
   return { outcome, replayed: false, ...moved };
+};
+
+// A session that has expired is paid no more; one that was being paid when its time passed is still open.
+const requireOpenSession = async (
+  tx: Tx,
+  ctx: Context,
+  { status, checkoutSessionId }: TransactionRow,
+): Promise<void> => {
+  if (checkoutSessionId === null || status === "processing") return;
+  const session = await lockSession(tx, ctx, checkoutSessionId);
+  if (session.status === "expired" || isDue(ctx, session)) refuse(sessionExpired);
 };
 
 const move = async (tx: Tx, ctx: Context, locked: LockedPayment, input: SimulationRequest) => {
