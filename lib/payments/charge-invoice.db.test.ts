@@ -454,18 +454,17 @@ describe("a race for one invoice", () => {
 });
 
 describe("a simulation of an invoice's payment", () => {
-  it("decides it as the bank would: late success pays, and the same failure counts once", async () => {
+  it("decides it as the bank would: late success pays, and a refused attempt is not begun again", async () => {
     const merchant = await aMerchant();
-    const { made, id, due } = await billed(merchant, "pm_card_declined");
+    const { made, id } = await billed(merchant, "pm_card_declined");
     const read = invoiceAs(merchant);
     const { transactionId } = (await read(id)).attempts[0];
     const simulate = (outcome: string) =>
       merchant.api.post("/test/simulate", { transactionId, outcome });
     expect((await simulate("failed")).body.data.replayed).toBe(true);
-    expect((await simulate("processing")).status).toBe(200);
-    await standAt(merchant, daysAfter(due, 2));
-    expect(await billDue(merchant.id)).toBe(0);
-    expect((await simulate("failed")).status).toBe(200);
+    const again = await simulate("processing");
+    expect([again.status, again.body.details.reason]).toEqual([409, "transaction_decided"]);
+    expect((await read(id)).attempts).toMatchObject([{ number: 1, status: "failed" }]);
     expect((await read(id)).attemptCount).toBe(1);
     expect((await simulate("succeeded")).status).toBe(200);
     const paid = await read(id);

@@ -92,9 +92,18 @@ const decide = async (
   const stands = row.status === outcome || (row.status === "refunded" && outcome === "succeeded");
   if (stands) return { outcome, replayed: true, eventId: null, row };
   if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
+  if (outcome === "processing") requireNoRefusedAttempt(row);
   if (outcome !== "failed") await requireOpenSession(tx, ctx, row);
   const moved = await move(tx, ctx, locked, input);
   return { outcome, replayed: false, ...moved };
+};
+
+// A refused attempt at an invoice was counted: the next one is another payment.
+const requireNoRefusedAttempt = ({ status, invoiceId }: TransactionRow): void => {
+  if (invoiceId === null || status !== "failed") return;
+  const message =
+    "A refused attempt at an invoice is not begun again: the next is another payment.";
+  refuse(transactionDecided, { message });
 };
 
 // A session that has expired is paid no more; one that was being paid when its time passed is still open.
