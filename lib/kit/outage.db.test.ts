@@ -83,3 +83,12 @@ it("fails soon where no connection is made", async () => {
   expect(Date.now() - began).toBeLessThan(6_000);
   wire.silence(false);
 });
+
+it("stays in doubt for a moment after a lost connection, for what failed by it and is answered late", async () => {
+  wire.silence(false);
+  outage.suspectOutage();
+  // The database was asked by now, and was there.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect([outage.isDatabaseAway(), outage.isDatabaseSuspect()]).toEqual([false, true]);
+  await expect.poll(outage.isDatabaseSuspect, { timeout: 5_000 }).toBe(false);
+});
