@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, it } from "vitest";
+import { MINUTE, SECOND } from "@/lib/kit/clock";
+import { startBank } from "@/lib/testing/bank";
+import { audit } from "@/lib/testing/model/agree";
+import { billingCommands } from "@/lib/testing/model/billing-commands";
+import { counts } from "@/lib/testing/model/command";
+import { holderCommands } from "@/lib/testing/model/holder-commands";
+import { paymentCommands } from "@/lib/testing/model/payment-commands";
+import { sessionCommands } from "@/lib/testing/model/session-commands";
+import { openShop } from "@/lib/testing/model/shop";
+
+/** Another seed goes other ways; that of a failure is printed with it. */
+const SEED = Number(process.env["MODEL_SEED"] ?? 20260101);
+/** Hundreds are run by hand: MODEL_RUNS=300. */
+const RUNS = Number(process.env["MODEL_RUNS"] ?? 8);
+const COMMANDS = Number(process.env["MODEL_COMMANDS"] ?? 50);
+/** Where a failure was found, and which of its commands were left when it was made small. */
+const [path, replayPath] = (process.env["MODEL_PATH"] ?? "").split("@", 2);
+
+const PATIENCE = 2 * MINUTE + 0.2 * RUNS * COMMANDS * SECOND;
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+beforeAll(async () => {
+  bank = await startBank({ slowMs: 20 });
+});
+afterAll(async () => {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  process.stdout.write(`Model, ${RUNS} runs, ${total} commands: ${JSON.stringify(counts)}\n`);
+  await bank.close();
+});
+
+const commands = fc.commands(
+  [...holderCommands, ...paymentCommands, ...sessionCommands, ...billingCommands],
+  { maxCommands: COMMANDS, size: "max", ...(replayPath ? { replayPath } : {}) },
+);
+
+const property = fc.asyncProperty(commands, async (drawn) => {
+  const shop = await openShop();
+  await fc.asyncModelRun(() => shop, drawn);
+  await audit(shop.model, shop.real);
+});
+
+it(
+  "the API does what a model of it does, whatever a shop and its customers do in whatever order",
+  async () => {
+    const found = await fc.check(property, {
+      seed: SEED,
+      numRuns: RUNS,
+      unbiased: true,
+      endOnFailure: true,
+      interruptAfterTimeLimit: PATIENCE,
+      markInterruptAsFailure: true,
+      ...(path ? { path } : {}),
+    });
+    const left = /replayPath="(.*)"/.exec(String(found.counterexample?.[0]))?.[1];
+    const again = `MODEL_SEED=${found.seed} MODEL_PATH='${found.counterexamplePath}@${left}'`;
+    if (!found.failed) return;
+    throw new Error(`${again}\n${fc.defaultReportMessage(found)}`, { cause: found.errorInstance });
+  },
+  PATIENCE + MINUTE,
+);

@@ -1,0 +1,130 @@
+import { cardOf, DAY, HOUR, isLive, settleLate, tryInvoice } from "@/lib/testing/model/settle";
+import {
+  byId,
+  type Interval,
+  type Invoice,
+  type Subscription,
+  unnamed,
+  type World,
+} from "@/lib/testing/model/world";
+
+/** Tahiti is ten hours behind UTC. */
+const BEHIND = 10 * HOUR;
+
+/** The number of the Tahiti day of an instant. */
+const dayOf = (at: number): number => Math.floor((at - BEHIND) / DAY);
+
+/** The instant at which the n-th period after the anchor ends: of a short month, its last day. */
+export const endOfPeriod = (anchor: number, interval: Interval, n: number): number => {
+  if (interval !== "month") return anchor + n * (interval === "week" ? 7 : 1) * DAY;
+  const local = new Date((anchor - BEHIND) * 1000);
+  const wanted = local.getUTCDate();
+  local.setUTCMonth(local.getUTCMonth() + n);
+  // A date that the month does not have runs over into the next one.
+  if (local.getUTCDate() !== wanted) local.setUTCDate(0);
+  return local.getTime() / 1000 + BEHIND;
+};
+
+/** The clock goes ahead, and stands still wherever something falls due. */
+export const advance = (world: World, seconds: number): void => {
+  const target = world.now + seconds;
+  bill(world);
+  for (;;) {
+    const next = Math.min(...plans(world).filter((at) => at > world.now));
+    if (next > target) break;
+    world.now = next;
+    bill(world);
+  }
+  world.now = target;
+};
+
+const plans = ({ subscriptions, invoices }: World): number[] => [
+  ...subscriptions.filter(isRunning).map(({ currentPeriodEnd }) => currentPeriodEnd),
+  ...invoices.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
+];
+
+const isRunning = ({ status }: Subscription): boolean => status !== "canceled";
+
+const bill = (world: World): void => {
+  for (const subscription of world.subscriptions.filter(isRunning)) {
+    if (subscription.currentPeriodEnd <= world.now) issue(world, subscription);
+  }
+  const due = world.invoices.filter((invoice) => isDue(world, invoice));
+  for (const invoice of due) if (isDue(world, invoice)) charge(world, invoice);
+  settleLate(world);
+};
+
+/** A period has ended: its invoice is issued, and the next one begins unless it was to be the last. */
+const issue = (world: World, subscription: Subscription): void => {
+  const { id: subscriptionId, customerId, amountXpf, currentPeriodStart } = subscription;
+  const dueAt = subscription.currentPeriodEnd;
+  const invoice: Invoice = {
+    id: unnamed(world),
+    created: world.now,
+    status: "open",
+    subscriptionId,
+    customerId,
+    periodStart: currentPeriodStart,
+    periodEnd: dueAt,
+    dueAt,
+    amountXpf,
+    attemptCount: 0,
+    nextAttemptAt: world.now,
+    transactionId: null,
+    paidAt: null,
+    unpaidAt: null,
+    attempts: [],
+  };
+  world.invoices.push(invoice);
+  subscription.latestInvoiceId = invoice.id;
+  if (subscription.cancelAtPeriodEnd) {
+    Object.assign(subscription, { status: "canceled", endedAt: dueAt });
+    return;
+  }
+  const { billingAnchor, interval } = subscription;
+  subscription.periods += 1;
+  subscription.currentPeriodStart = dueAt;
+  subscription.currentPeriodEnd = endOfPeriod(billingAnchor, interval, subscription.periods + 1);
+};
+
+const isDue = ({ now, payments }: World, { id, nextAttemptAt }: Invoice): boolean =>
+  nextAttemptAt !== null &&
+  nextAttemptAt <= now &&
+  !payments.some((payment) => payment.invoiceId === id && isLive(payment));
+
+const isPlannedBy = (day: number, { nextAttemptAt }: Invoice): boolean =>
+  nextAttemptAt !== null && dayOf(nextAttemptAt) <= day;
+
+const isTriedOn = (day: number, { attempts }: Invoice): boolean =>
+  attempts.some(({ kind, created }) => kind === "scheduled" && dayOf(created) === day);
+
+/**
+ * A subscription is debited twice a day at most: for what fell due on this very day, and for the oldest of what is
+ * left of days before. The rest waits for the next day.
+ */
+const charge = (world: World, invoice: Invoice): void => {
+  const today = dayOf(world.now);
+  const others = backlogBeside(world, invoice, today);
+  const planned = others.filter((other) => isPlannedBy(today, other));
+  const isOld = dayOf(invoice.dueAt) < today;
+  const isTaken = others.some((other) => isTriedOn(today, other));
+  if (isOld && (isTaken || planned.some(({ dueAt }) => dueAt < invoice.dueAt))) {
+    postpone(invoice, today);
+    return;
+  }
+  if (isOld) for (const other of planned) postpone(other, today);
+  const subscription = byId(world.subscriptions, invoice.subscriptionId);
+  tryInvoice(world, invoice, { card: cardOf(world, subscription), kind: "scheduled" });
+};
+
+const backlogBeside = (world: World, invoice: Invoice, today: number): Invoice[] =>
+  world.invoices.filter(
+    ({ id, subscriptionId, dueAt }) =>
+      id !== invoice.id && subscriptionId === invoice.subscriptionId && dayOf(dueAt) < today,
+  );
+
+/** To the same time of the next day. */
+const postpone = (invoice: Invoice, today: number): void => {
+  const planned = invoice.nextAttemptAt ?? 0;
+  invoice.nextAttemptAt = planned + (today + 1 - dayOf(planned)) * DAY;
+};

@@ -1,0 +1,163 @@
+import { expect } from "vitest";
+import type { Context } from "@/lib/kit/context";
+import { db, statement } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { asRefusal } from "@/lib/kit/http/envelope";
+import { newId } from "@/lib/kit/ids";
+import { payerContext } from "@/lib/payments/authentication";
+import { type HostedPayment, type Payable, payHosted } from "@/lib/payments/hosted";
+import { reconcileBank } from "@/lib/payments/reconcile";
+import { aCard, aCustomer, aPrice, standAt } from "@/lib/subscriptions/billing.fixture";
+import type { Reply } from "@/lib/testing/client";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { keepCard, newCustomer } from "@/lib/testing/model/holders";
+import {
+  type Behaviour,
+  type Interval,
+  newWorld,
+  type Price,
+  type World,
+} from "@/lib/testing/model/world";
+
+/** A request that was answered once and for all under its key. */
+type Answered = { path: string; body: object; key: string; status: number; text: string };
+
+/** The product itself, as a merchant and its customers see it. */
+export type Shop = {
+  of: TestMerchant;
+  /** Somebody else, who shall see nothing of it. */
+  stranger: TestMerchant;
+  answered: Answered[];
+};
+
+/** How a call went: its status, and the word for why it was refused. */
+export type Said = { status: number; why: string | null };
+
+export const ok: Said = { status: 200, why: null };
+export const created: Said = { status: 201, why: null };
+export const conflict = (why: string): Said => ({ status: 409, why });
+export const notFound: Said = { status: 404, why: "not_found" };
+export const declined = (why: string): Said => ({ status: 402, why });
+
+/** The last days of January: months of every length come next. */
+const BEGIN = Date.parse("2027-01-29T21:30:00Z") / 1000;
+
+/** A shop that has just opened, with something to subscribe to and somebody with two cards, and the world that it is in. */
+export const openShop = async (): Promise<{ model: World; real: Shop }> => {
+  const [of, stranger] = [await aMerchant(), await aMerchant()];
+  const prices: Price[] = [];
+  for (const interval of ["day", "week", "month"] satisfies Interval[]) {
+    const amountXpf = 1000 + 10 * prices.length;
+    prices.push({ id: await aPrice(of, { interval, amountXpf }), amountXpf, interval });
+  }
+  await freeze(of, BEGIN);
+  const world = newWorld(BEGIN, prices);
+  const customer = newCustomer(
+    world,
+    await aCustomer(of, { email: "hina@example.pf" }),
+    "hina@example.pf",
+  );
+  for (const behaviour of ["alpha", "declined"] satisfies Behaviour[]) {
+    keepCard(world, customer, {
+      id: await aCard(of, customer.id, `pm_card_${behaviour}`),
+      behaviour,
+    });
+  }
+  return { model: world, real: { of, stranger, answered: [] } };
+};
+
+/** The merchant's clock stands still, so that nothing depends on how fast this machine is. */
+export const freeze = (of: TestMerchant, at: number): Promise<void> =>
+  standAt(of, new Date(at * 1000));
+
+/** Sends a request under a key of its own, and keeps the answer that its key stands for from now on. */
+export const post = async (shop: Shop, path: string, body: object): Promise<Reply> => {
+  const key = newId();
+  const reply = await shop.of.api.post(path, body, { "Idempotency-Key": key });
+  const { status, text } = reply;
+  if (status < 300 || status === 402) shop.answered.push({ path, body, key, status, text });
+  return reply;
+};
+
+const saidBy = ({ status, body }: Reply): Said => ({
+  status,
+  why: body?.failureCode ?? body?.details?.reason ?? body?.error ?? null,
+});
+
+/** The answer is the one that was foreseen. */
+export const expectSaid = (reply: Reply, expected: Said): void =>
+  expect(saidBy(reply), reply.text).toEqual(expected);
+
+const numbers: Partial<Record<Behaviour, string>> = {
+  alpha: "4242424242424242",
+  declined: "4000000000000002",
+  insufficient: "4000000000009995",
+  auth: "4000000000003220",
+  slow: "4000000000000077",
+};
+
+/** A one-time token as the bank's form would give it. */
+const tokenFor = async (behaviour: Behaviour): Promise<string> => {
+  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
+    body: JSON.stringify({
+      number: numbers[behaviour],
+      expMonth: 12,
+      expYear: 2034,
+      cvc: "123",
+    }),
+  });
+  return ((await response.json()) as { token: string }).token;
+};
+
+export const payer = ({ of }: Shop): Context =>
+  payerContext({ merchantId: of.id, livemode: false });
+
+type OnPage = Pick<HostedPayment, "id" | "email"> & { typed: Behaviour | null };
+
+/** A cardholder pays on a page with a typed card, or with the saved one; gives the payment that came of it. */
+export const payOnPage = async (
+  shop: Shop,
+  payable: Payable,
+  { id, email, typed }: OnPage,
+): Promise<Said & { payment: string | null }> => {
+  const bankToken = typed && (await tokenFor(typed));
+  const submit = { id, email, bankToken, locale: "fr", visitor: "v".repeat(32) } as const;
+  try {
+    const { row } = await payHosted(payer(shop), payable, submit);
+    return { ...ok, payment: row.id };
+  } catch (thrown) {
+    const { kind } = asRefusal(thrown);
+    return { status: kind.status, why: kind.reason ?? kind.code, payment: null };
+  }
+};
+
+/** The debit of a payment that its cardholder has to confirm. */
+export const openChallenge = (transactionId: string) =>
+  db.bankOperation.findFirstOrThrow({ where: { transactionId, resolvedAt: null } });
+
+/** The bank has decided what it takes its time for; the shop has not heard of it. */
+export const bankDecides = async ({ of }: Shop): Promise<void> => {
+  const undecided = () =>
+    statement<{ n: number }>(
+      "model.undecided",
+      `SELECT count(*)::int AS n FROM bank.operations b JOIN bank_operations o ON o.reference = b.reference
+       WHERE o.merchant_id = $1 AND b.status = 'processing'`,
+      [of.id],
+    );
+  await expect.poll(undecided, { interval: 20 }).toEqual([{ n: 0 }]);
+};
+
+/** The shop asks about every debit of which it does not know the end. */
+export const askBank = async ({ of }: Shop): Promise<void> => {
+  const open = { merchantId: of.id, resolvedAt: null };
+  const data = { nextCheckAt: new Date(0), leasedUntil: null };
+  await db.bankOperation.updateMany({ where: open, data });
+  // Others may wait here as well, from before.
+  for (;;) {
+    await reconcileBank();
+    const waiting = { ...open, nextCheckAt: { lte: new Date() } };
+    if ((await db.bankOperation.count({ where: waiting })) === 0) return;
+  }
+};

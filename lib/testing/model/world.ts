@@ -1,0 +1,207 @@
+/** The cards of the sandbox bank that the model knows, by what they do. */
+export const behaviours = [
+  "alpha",
+  "declined",
+  "insufficient",
+  "auth",
+  "slow",
+  "first_fails",
+] as const;
+export type Behaviour = (typeof behaviours)[number];
+
+export type Customer = {
+  id: string;
+  created: number;
+  email: string | null;
+  defaultPaymentMethodId: string | null;
+};
+
+export type Card = {
+  id: string;
+  created: number;
+  customerId: string;
+  default: boolean;
+  detachedAt: number | null;
+  behaviour: Behaviour;
+  /** How often the bank was asked to debit it. */
+  debits: number;
+};
+
+export type Payment = {
+  id: string;
+  created: number;
+  status: "pending" | "processing" | "succeeded" | "failed" | "refunded";
+  source: "api" | "checkout_session" | "invoice";
+  amountXpf: number;
+  amountRefundedXpf: number;
+  amountRefundableXpf: number;
+  customerId: string | null;
+  paymentMethodId: string | null;
+  checkoutSessionId: string | null;
+  invoiceId: string | null;
+  subscriptionId: string | null;
+  offSession: boolean;
+  failureCode: string | null;
+  paidAt: number | null;
+  refundedAt: number | null;
+  /** Whether the bank holds its debit: taken, taken but not told yet, or waiting for the cardholder. */
+  atBank: "accepted" | "late" | "challenge" | null;
+  payerEmail: string | null;
+};
+
+export type Refund = {
+  id: string;
+  created: number;
+  status: "succeeded";
+  transactionId: string;
+  amountXpf: number;
+  succeededAt: number;
+};
+
+export type Session = {
+  id: string;
+  created: number;
+  status: "open" | "complete" | "expired";
+  amountXpf: number;
+  customerId: string | null;
+  customerEmail: string | null;
+  customerMatch: string | null;
+  transactionId: string | null;
+  expiresAt: number;
+  completedAt: number | null;
+};
+
+export type Interval = "day" | "week" | "month";
+
+export type Subscription = {
+  id: string;
+  created: number;
+  status: "active" | "past_due" | "unpaid" | "canceled";
+  customerId: string;
+  priceId: string;
+  paymentMethodId: string | null;
+  amountXpf: number;
+  interval: Interval;
+  billingAnchor: number;
+  currentPeriodStart: number;
+  currentPeriodEnd: number;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: number | null;
+  endedAt: number | null;
+  latestInvoiceId: string | null;
+  /** How many periods have ended. */
+  periods: number;
+};
+
+export type Attempt = {
+  created: number;
+  number: number | null;
+  kind: "scheduled" | "manual";
+  status: "processing" | "succeeded" | "failed";
+  transactionId: string | null;
+  paymentMethodId: string | null;
+  failureCode: string | null;
+};
+
+export type Invoice = {
+  id: string;
+  created: number;
+  status: "open" | "past_due" | "unpaid" | "paid";
+  subscriptionId: string;
+  customerId: string;
+  periodStart: number;
+  periodEnd: number;
+  dueAt: number;
+  amountXpf: number;
+  attemptCount: number;
+  nextAttemptAt: number | null;
+  transactionId: string | null;
+  paidAt: number | null;
+  unpaidAt: number | null;
+  attempts: Attempt[];
+};
+
+export type Price = { id: string; amountXpf: number; interval: Interval };
+
+/**
+ * What a merchant should hold by now, as plain objects with the API's own names, the oldest first; times in Unix
+ * seconds. It knows the rules from the reference alone: nothing of the product is used to work out what it should do.
+ */
+export type World = {
+  now: number;
+  prices: Price[];
+  customers: Customer[];
+  cards: Card[];
+  payments: Payment[];
+  refunds: Refund[];
+  sessions: Session[];
+  subscriptions: Subscription[];
+  invoices: Invoice[];
+  /** How many objects were made whose id is not known yet. */
+  unnamed: number;
+};
+
+export const newWorld = (now: number, prices: Price[]): World => ({
+  now,
+  prices,
+  customers: [],
+  cards: [],
+  payments: [],
+  refunds: [],
+  sessions: [],
+  subscriptions: [],
+  invoices: [],
+  unnamed: 0,
+});
+
+/** The objects of a world by the path of their list. */
+export const listsOf = (world: World): Record<string, readonly { id: string }[]> => ({
+  "/customers": world.customers,
+  "/payment-methods": world.cards.filter(({ detachedAt }) => detachedAt === null),
+  "/transactions": world.payments,
+  "/refunds": world.refunds,
+  "/checkout-sessions": world.sessions,
+  "/subscriptions": world.subscriptions,
+  "/invoices": world.invoices,
+});
+
+/** A name for what the product makes by itself, until the API has told its id. */
+export const unnamed = (world: World): string => {
+  world.unnamed += 1;
+  return `unnamed ${world.unnamed}`;
+};
+
+export const isUnnamed = (id: string | null): id is string => id?.startsWith("unnamed") ?? false;
+
+/** What nobody names is there. */
+export const byId = <Item extends { id: string }>(items: readonly Item[], id: string): Item => {
+  const found = items.find((item) => item.id === id);
+  if (!found) throw new Error(`The model has no ${id}.`);
+  return found;
+};
+
+export const newPayment = (
+  world: World,
+  given: Partial<Payment> & Pick<Payment, "id" | "source" | "amountXpf">,
+): Payment => {
+  const payment: Payment = {
+    created: world.now,
+    status: "pending",
+    amountRefundedXpf: 0,
+    amountRefundableXpf: given.amountXpf,
+    customerId: null,
+    paymentMethodId: null,
+    checkoutSessionId: null,
+    invoiceId: null,
+    subscriptionId: null,
+    offSession: false,
+    failureCode: null,
+    paidAt: null,
+    refundedAt: null,
+    atBank: null,
+    payerEmail: null,
+    ...given,
+  };
+  world.payments.push(payment);
+  return payment;
+};
