@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { oneOf, randomOf } from "@/scripts/proof/random";
+import { isUnanswered } from "@/scripts/proof/repeat";
+import {
+  decide,
+  type Keyed,
+  keyed,
+  moveClock,
+  payHosted,
+  payOn,
+  type Sale,
+  type Shop,
+  subscribe,
+} from "@/scripts/proof/shops";
+import { dataOf, openPage } from "@/scripts/proof/stage";
+import type { SoakShop } from "@/scripts/soak/shops";
+
+const GOOD = "4242424242424242";
+const AUTHENTICATED = "4000000000003220";
+
+/** One cashier, payer or integrator: what it does follows from the seed, when it does from the machine. */
+export interface Lane {
+  shop: SoakShop;
+  till: SoakShop | undefined;
+  /** At the bank, for its challenge: an outcome that is open there is not unknown. */
+  waitsForPerson: boolean;
+  random: () => number;
+  said: Keyed[];
+  /** Payments that can be given back, by this lane. */
+  refundable: { id: string; amountXpf: number }[];
+  /** Calls, pages and moves that came to no end under the disturbances: nobody was told that they did. */
+  abandoned: { count: number };
+  number: () => number;
+}
+
+type Flow = (lane: Lane, sale: Sale) => Promise<void>;
+
+/** Every other caller tries a call again by itself, a few times, as the SDK does; the rest is said again at the end. */
+const sayPatiently = async (
+  lane: Lane,
+  shop: Pick<Shop, "api">,
+  ...[n, path, body]: [number, string, object]
+): Promise<Keyed> => {
+  let said = await keyed(shop, n, path, body);
+  const tries = lane.random() < 0.5 ? 3 : 0;
+  for (let again = 0; again < tries && isUnanswered(said); again += 1) {
+    await sleep(300 * 2 ** again);
+    said = await keyed(shop, n, path, body);
+  }
+  lane.said.push(said);
+  return said;
+};
+
+const debit: Flow = async (lane, { n, amountXpf }) => {
+  const holder = oneOf(lane.shop.holders, lane.random);
+  const body = { amountXpf, ...holder, metadata: { call: String(n) } };
+  // Two processes, or one, that are asked for the same at the same moment.
+  const isTwice = lane.random() < 0.1;
+  const [said, other] = await Promise.all([
+    sayPatiently(lane, lane.shop, n, "/payments/intent", body),
+    isTwice ? keyed(lane.shop, n, "/payments/intent", body) : null,
+  ]);
+  if (other) lane.said.push(other);
+  const data = dataOf(said.answer);
+  if (data?.["status"] === "succeeded") lane.refundable.push({ id: data["id"] ?? "", amountXpf });
+};
+
+const refund: Flow = async (lane, sale) => {
+  const paid = lane.refundable.shift();
+  if (!paid) return debit(lane, sale);
+  const part = { amountXpf: Math.ceil(paid.amountXpf * (0.2 + 0.8 * lane.random())) };
+  await sayPatiently(lane, lane.shop, sale.n, `/transactions/${paid.id}/refunds`, part);
+};
+
+/** Paid on the page; the button is sometimes pressed twice. */
+const hosted: Flow = async ({ shop, random }, sale) => {
+  const { pay } = await payHosted(shop, sale, GOOD);
+  await Promise.all([pay(), random() < 0.3 ? pay() : null]);
+};
+
+const challenged: Flow = async ({ shop, random }, sale) => {
+  const { pay } = await payHosted(shop, sale, AUTHENTICATED);
+  await decide(await pay(), oneOf(["approve", "approve", "refuse"] as const, random));
+};
+
+const atTill: Flow = async (lane, sale) => {
+  if (!lane.till) return debit(lane, sale);
+  const body = { amountXpf: sale.amountXpf, description: `Vente ${sale.n}` };
+  const asked = await sayPatiently(lane, lane.till, sale.n, "/terminal/payments", body);
+  const url = dataOf(asked.answer)?.["url"];
+  if (!url) return;
+  const { pay } = await payOn(lane.shop, await openPage(lane.shop.stage, url), GOOD);
+  await pay();
+};
+
+const flows: readonly { flow: Flow; weight: number }[] = [
+  { flow: debit, weight: 45 },
+  { flow: refund, weight: 20 },
+  { flow: hosted, weight: 20 },
+  { flow: atTill, weight: 15 },
+];
+
+/** What the lanes of a shop do, by weight. */
+export const mixed: readonly Flow[] = flows.flatMap(({ flow, weight }) =>
+  Array<Flow>(weight).fill(flow),
+);
+
+/** What the lane does whose payers answer the bank's challenge. */
+export const authenticated: readonly Flow[] = [challenged];
+
+const THINKS_MS = 120;
+
+/** Works until the signal. */
+export const runLane = async (
+  lane: Lane,
+  of: readonly Flow[],
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    const flow = oneOf(of, lane.random);
+    const sale = { n: lane.number(), amountXpf: 100 + Math.floor(lane.random() * 9_900) };
+    await flow(lane, sale).catch(() => abandon(lane));
+    await sleep(lane.random() * THINKS_MS);
+  }
+};
+
+const abandon = async ({ abandoned }: Pick<Lane, "abandoned">): Promise<void> => {
+  abandoned.count += 1;
+  await sleep(300);
+};
+
+const MONTHS = 12;
+const CLOCK_MS = 120_000;
+
+/** Subscriptions of a year, one more each month, then those of another shop. */
+export const runClock = async (
+  open: () => Promise<SoakShop>,
+  abandoned: Lane["abandoned"],
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    const shop = await open();
+    for (let month = 0; month < MONTHS && !signal.aborted; month += 1) {
+      await subscribe(shop, 1_000 + month).catch(() => abandon({ abandoned }));
+      const arrives = await moveClock(shop);
+      // After the end it arrives like everything else.
+      for (const until = Date.now() + CLOCK_MS; !(await arrives(1_000)) && !signal.aborted; )
+        if (Date.now() > until) throw new Error(`The clock of ${shop.id} does not arrive.`);
+    }
+  }
+};
+
+/** Numbers that no two calls of a run share, and random numbers of a lane's own. */
+export const laneNumbers = (seed: number, lane: number, lanes: number) => {
+  let next = lane;
+  return {
+    random: randomOf(seed + lane),
+    number: () => {
+      next += lanes;
+      return next;
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import { type Breach, weigh } from "@/scripts/proof/check";
+import type { Proven } from "@/scripts/proof/product";
+import { randomOf } from "@/scripts/proof/random";
+import { isUnanswered, repeatAll } from "@/scripts/proof/repeat";
+import { settleAll } from "@/scripts/proof/settle";
+import type { Keyed } from "@/scripts/proof/shops";
+import { answersOf } from "@/scripts/proof/stage";
+import type { Disk } from "@/scripts/soak/disk";
+import { disturb, nothingStruck, type Struck } from "@/scripts/soak/disturb";
+import { acknowledged, hold } from "@/scripts/soak/hold";
+import {
+  authenticated,
+  type Lane,
+  laneNumbers,
+  mixed,
+  runClock,
+  runLane,
+} from "@/scripts/soak/load";
+import { unknownFor, untilKnown } from "@/scripts/soak/measure";
+import { openReceiver, type Receiver } from "@/scripts/soak/receiver";
+import { openSoakShop, openTill, type SoakShop, withHolders } from "@/scripts/soak/shops";
+
+export interface Plan {
+  minutes: number;
+  seed: number;
+  disk: Disk | undefined;
+  /** Where the second application listens. */
+  besidePort: number;
+}
+
+export interface Outcome {
+  struck: Struck;
+  breaches: Breach[];
+  unanswered: number;
+  repeated: number;
+  abandoned: number;
+  acknowledged: number;
+  counts: Record<string, number>;
+  deliveries: ReturnType<Receiver["counts"]>;
+  /** Milliseconds, of each outcome that was unknown when the bank came back; undefined where one still is. */
+  unknownMs: number[] | undefined;
+  answers: Record<string, number>;
+}
+
+const SHOPS = 3;
+const LANES_OF_SHOP = 2;
+const LANES = SHOPS * LANES_OF_SHOP + 1;
+/** Answered keys that are said again beside those that were not. */
+const ANSWERED_MAX = 1_000;
+
+/** Load beside disturbances for so many minutes; then quiet, every unanswered key again, and everything is looked at. */
+export const soak = async (proven: Proven, plan: Plan): Promise<Outcome> => {
+  const random = (kind: number) => randomOf(plan.seed * 1_000 + kind);
+  const receiver = await openReceiver(random(90));
+  const origins = [proven.stage.appOrigin, `http://localhost:${plan.besidePort}`];
+  const open = await openings(proven, receiver, random(91));
+  const lanes = await lanesOf(open, plan.seed);
+  const struck = nothingStruck();
+  const abandoned = { count: 0 };
+  const over = AbortSignal.timeout(plan.minutes * 60_000);
+  await Promise.all([
+    ...lanes.map((lane) => runLane(lane, lane.waitsForPerson ? authenticated : mixed, over)),
+    runClock(() => open.shop("Subscriptions"), abandoned, over),
+    disturb({ proven, disk: plan.disk, struck, over }, open.shops, random, {
+      port: plan.besidePort,
+      announce: open.announce,
+    }),
+  ]);
+  const looked = await look({ proven, receiver, origins, struck, lanes });
+  receiver.close();
+  return {
+    ...looked,
+    struck,
+    abandoned: lanes.reduce((sum, lane) => sum + lane.abandoned.count, abandoned.count),
+    counts: await weigh(proven.database, proven.others),
+    deliveries: receiver.counts(),
+    answers: answersAt(origins),
+  };
+};
+
+/** The shops of a run, and the way to open another one: their calls go to one of the applications that there are. */
+const openings = async (proven: Proven, receiver: Receiver, random: () => number) => {
+  const { appOrigin } = proven.stage;
+  let beside: string | undefined;
+  const origin = () => (beside && random() < 0.5 ? beside : appOrigin);
+  const shop = (name: string) => openSoakShop({ proven, receiver, origin }, name);
+  const names = Array.from({ length: SHOPS + 1 }, (_, n) => `Soak ${n}`);
+  return {
+    shop,
+    shops: await Promise.all(names.map(async (name) => withHolders(await shop(name)))),
+    till: (of: SoakShop) => openTill(proven, of),
+    announce: (at: string | undefined) => {
+      beside = at;
+    },
+  };
+};
+
+type Openings = Awaited<ReturnType<typeof openings>>;
+
+const lanesOf = ({ shops, till }: Openings, seed: number): Promise<Lane[]> =>
+  Promise.all(
+    Array.from({ length: LANES }, async (_, index): Promise<Lane> => {
+      const shop = shops[Math.floor(index / LANES_OF_SHOP)];
+      if (!shop) throw new Error(`Lane ${index} has no shop.`);
+      const waitsForPerson = shop === shops[SHOPS];
+      const hasTill = index % LANES_OF_SHOP === 0 && !waitsForPerson;
+      return {
+        shop,
+        till: hasTill ? await till(shop) : undefined,
+        waitsForPerson,
+        said: [],
+        refundable: [],
+        abandoned: { count: 0 },
+        ...laneNumbers(seed, index, LANES),
+      };
+    }),
+  );
+
+interface Looked {
+  proven: Proven;
+  receiver: Receiver;
+  origins: readonly string[];
+  struck: Struck;
+  lanes: readonly Lane[];
+}
+
+/** What is there once it is quiet: first what becomes known by itself, then what is said again. */
+const look = async ({ proven, receiver, origins, struck, lanes }: Looked) => {
+  const leftOut = lanes.filter((lane) => lane.waitsForPerson).map(({ shop }) => shop.id);
+  const said = lanes.flatMap((lane) => lane.said);
+  const areKnown = await untilKnown(proven, leftOut);
+  const unknownMs = areKnown ? await unknownFor(proven, leftOut, struck.back) : undefined;
+  const { unlike, repeated } = await quiet(proven, said);
+  const told = acknowledged(said, receiver);
+  const { faults } = struck;
+  const breaches = await hold({ proven, receiver, told, origins, unlike, faults });
+  return { unknownMs, repeated, unanswered: unlike.length, acknowledged: told.length, breaches };
+};
+
+/** Everything is decided, and every key is answered. */
+const quiet = async ({ database, others }: Proven, said: readonly Keyed[]) => {
+  const isSettled = await settleAll(database, others);
+  const unanswered = said.filter(isUnanswered);
+  const answered = said.filter((keyed) => !isUnanswered(keyed));
+  const every = Math.max(1, Math.ceil(answered.length / ANSWERED_MAX));
+  const unlike = await repeatAll([...unanswered, ...answered.filter((_, n) => n % every === 0)]);
+  const isSettledAgain = await settleAll(database, others);
+  if (!isSettled || !isSettledAgain) unlike.push({ settled: "not within two minutes" });
+  return { unlike, repeated: unanswered.length };
+};
+
+const answersAt = (origins: readonly string[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const origin of origins)
+    for (const [status, { times }] of answersOf(origin)) sums[status] = (sums[status] ?? 0) + times;
+  return sums;
+};
