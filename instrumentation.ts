@@ -11,7 +11,11 @@ export const register = async (): Promise<void> => {
 export const onRequestError: Instrumentation.onRequestError = async (thrown, request) => {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { withoutCapability } = await import("@/lib/capability-urls");
+  const { isOutage } = await import("@/lib/kit/contention");
   const { errorFields, log } = await import("@/lib/kit/log");
+  const { suspectOutage } = await import("@/lib/kit/outage");
+  // Before it is answered: then it is told as 503.
+  if (isOutage(thrown)) suspectOutage();
   const { digest } = thrown as { digest?: string };
   const path = withoutCapability(request.path.split("?")[0] ?? "");
   log("error", "page.failed", { path, digest, ...errorFields(thrown) });
