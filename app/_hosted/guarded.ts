@@ -3,14 +3,18 @@ import type { NotYetView } from "@/app/_customer/checkout-view";
 import { pageLocaleOf } from "@/app/_customer/locale";
 import { noBank, recovering } from "@/lib/bank/errors";
 import { env } from "@/lib/kit/env";
-import { type ErrorKind, Refusal } from "@/lib/kit/errors";
+import { type ErrorKind, internalError, Refusal } from "@/lib/kit/errors";
+import { asRefusal } from "@/lib/kit/http/envelope";
 import { newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 import type { Params } from "./visit";
 
 export type Handler = (request: Request, params: Params) => Promise<Response>;
 
-/** A fault of ours is told as a page: whether to pay again, where to look, and a number to give. */
+/**
+ * A fault of ours is told as a page: whether to pay again, where to look, and a number to give. Where others were
+ * in the way or the database was away, its status says so, and when to come back.
+ */
 export const guarded =
   (handle: Handler): Handler =>
   async (request, params) => {
@@ -21,12 +25,21 @@ export const guarded =
       if (state) return notYetPage(request, state);
       const requestId = newRequestId();
       log("error", "page.failed", { requestId, ...errorFields(thrown) });
+      const { kind, more } = thrown instanceof Refusal ? fault : asRefusal(thrown);
       return renderCheckout(
         { state: "error", requestId, paths: { self: pageBehind(request) } },
-        { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
+        {
+          locale: pageLocaleOf(request),
+          bankOrigin: env().BANK_ORIGIN,
+          status: kind.status,
+          ...(more.headers && { headers: more.headers }),
+        },
       );
     }
   };
+
+/** A refusal that no page expected is a fault of the page. */
+const fault = new Refusal(internalError);
 
 /** Refusals of a whole page: nothing can be paid for the time being, and nothing was. */
 const notYet = new Map<ErrorKind, NotYetView["state"]>([
