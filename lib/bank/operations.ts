@@ -18,12 +18,13 @@ export const FINALITY_MS = MINUTE;
 const asks = [2, 5, 15].map((seconds) => seconds * SECOND);
 
 /**
- * When to ask again after `checks` questions: 2, 5 and 15 s, then each minute of the first hour, then every 15
- * minutes. A bank that is back is asked at once.
+ * When to ask again after `checks` questions: 2, 5 and 15 s, once "never seen" is to be believed, then each minute
+ * of the first hour, then every 15 minutes. A bank that is back is asked at once.
  */
 const nextAsk = ({ checks, sentAt }: Pick<BankOperation, "checks" | "sentAt">): Date => {
   const age = Date.now() - (sentAt?.getTime() ?? 0);
-  return new Date(Date.now() + (asks[checks] ?? (age < HOUR ? MINUTE : 15 * MINUTE)));
+  const wait = asks[checks] ?? (age < HOUR ? MINUTE : 15 * MINUTE);
+  return new Date(Date.now() + (age < FINALITY_MS ? Math.min(wait, FINALITY_MS - age) : wait));
 };
 
 /** An operation of a payment, as all but the registrations of cards are. */

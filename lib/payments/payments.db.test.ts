@@ -458,10 +458,15 @@ describe("asking the bank", () => {
     await due();
     await reconcileBank();
     expect((await merchant.api.get(`/transactions/${row.id}`)).body.data.status).toBe("processing");
-    await db.bankOperation.updateMany({
-      where: { transactionId: row.id },
-      data: { sentAt: new Date(Date.now() - 120_000) },
-    });
+    const where = { transactionId: row.id };
+    // Asked 2, 5 and 15 seconds apart, the next question is asked when its answer may be believed.
+    const sentAt = new Date(Date.now() - 22_000);
+    await db.bankOperation.updateMany({ where, data: { checks: 3, sentAt } });
+    await due();
+    await reconcileBank();
+    const { nextCheckAt } = await db.bankOperation.findFirstOrThrow({ where });
+    expect((nextCheckAt?.getTime() ?? 0) - sentAt.getTime()).toBeLessThan(61_000);
+    await db.bankOperation.updateMany({ where, data: { sentAt: new Date(Date.now() - 120_000) } });
     await due();
     await reconcileBank();
     const read = (await merchant.api.get(`/transactions/${row.id}`)).body.data;
