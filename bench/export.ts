@@ -176,7 +176,7 @@ const rows = (merchant: string, payments: number, refunds: number): string[] => 
    FROM (SELECT n, timestamptz '2026-01-01 10:00:00Z' + n * interval '1 year' / ${payments + 1} AS at
      FROM generate_series(1, ${payments}) AS n) AS payment JOIN person ON person.n = payment.n % 10000 + 1`,
   `INSERT INTO receipts (id, merchant_id, livemode, number, status, transaction_id, customer_id, email, amount_xpf)
-   SELECT new_id(), merchant_id, false, 'R-2026-' || row_number() OVER (), 'exhausted', id, customer_id, 'a@example.pf',
+   SELECT new_id(), merchant_id, false, 'R-2026-' || lpad((row_number() OVER ())::text, 6, '0'), 'exhausted', id, customer_id, 'a@example.pf',
      amount_xpf FROM transactions`,
   `INSERT INTO bank_operations (id, merchant_id, livemode, provider, kind, transaction_id, attempt, amount_xpf,
      reference, bank_ref, state, return_nonce, resolved_at)

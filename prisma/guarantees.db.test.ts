@@ -375,6 +375,7 @@ const checks: [string, string, Given, Given][] = [
     () => ({ verdict: "matched", operation_id: newId(), reversal_operation_id: newId() }),
     () => ({ verdict: "late_acceptance", operation_id: newId(), reversal_operation_id: newId() }),
   ],
+  ["receipts_number", "receipts", { number: "R-6858f15ba041" }, { number: "R-2026-1000000" }],
   ["receipts_status", "receipts", { status: "sent", next_attempt_at: null }, { status: "failed" }],
   ["receipts_email", "receipts", { email: "a@b.pf;c@d.pf" }, { email: "a@b.pf" }],
   ["receipts_email", "receipts", { email: "a@b.pf\r\nBcc: c@d.pf" }, { email: "a-c@b.pf" }],

@@ -29,6 +29,11 @@ export type Tenant = { merchant_id: string; livemode: boolean } & Record<
 >;
 
 const bytes = (size: number) => randomBytes(size);
+/** What nobody else has counted to. */
+const documentCount = () =>
+  BigInt(`0x${bytes(6).toString("hex")}`)
+    .toString()
+    .padStart(15, "0");
 const later = () => new Date(Date.now() + 3_600_000);
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -169,9 +174,7 @@ export const plain: Record<string, () => Row> = {
   }),
   invoices: () => ({
     ...one(),
-    number: `F-2026-${BigInt(`0x${bytes(6).toString("hex")}`)
-      .toString()
-      .padStart(15, "0")}`,
+    number: `F-2026-${documentCount()}`,
     subscription_id: acting.owner.subscription,
     customer_id: acting.owner.customer,
     price_id: acting.owner.price,
@@ -204,9 +207,7 @@ export const plain: Record<string, () => Row> = {
   }),
   credit_notes: () => ({
     ...of(),
-    number: `A-2026-${BigInt(`0x${bytes(6).toString("hex")}`)
-      .toString()
-      .padStart(15, "0")}`,
+    number: `A-2026-${documentCount()}`,
     refund_id: acting.owner.refund,
     transaction_id: acting.owner.sold,
     amount_xpf: 1000,
@@ -246,7 +247,7 @@ export const plain: Record<string, () => Row> = {
   test_clocks: () => ({ merchant_id: acting.owner.merchant_id }),
   receipts: () => ({
     ...one(),
-    number: newId(),
+    number: `R-2026-${documentCount()}`,
     transaction_id: acting.owner.transaction,
     email: "hina@example.pf",
     amount_xpf: 1000,

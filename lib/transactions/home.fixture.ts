@@ -86,7 +86,9 @@ export const aReceipt = ({ id: merchantId }: TestMerchant, transactionId: string
       id: newId(),
       merchantId,
       livemode: false,
-      number: `R-${transactionId.slice(-12)}`,
+      number: `R-2026-${BigInt(`0x${transactionId.slice(-12)}`)
+        .toString()
+        .padStart(6, "0")}`,
       status,
       transactionId,
       email: "marie@example.pf",
