@@ -7,7 +7,6 @@ const GB = 1024 ** 3;
 const common = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
-  "max_connections=100",
   "timezone=UTC",
   "log_timezone=UTC",
   "jit=off",
@@ -19,6 +18,7 @@ export const durableSettings = (folder: string): string[] => {
   const free = disk.bavail * disk.bsize;
   return [
     ...common,
+    "max_connections=100",
     `shared_buffers=${inMb(memory() / 10, 128 * MB, 2 * GB)}`,
     `max_wal_size=${inMb(free / 10, GB, 8 * GB)}`,
     "checkpoint_timeout=30min",
@@ -26,9 +26,10 @@ export const durableSettings = (folder: string): string[] => {
   ];
 };
 
-/** Settings of a database that nobody will miss. */
+/** Settings of a database that nobody will miss: of several applications, and of whatever a test opens. */
 export const throwawaySettings = (): string[] => [
   ...common,
+  "max_connections=300",
   "shared_buffers=128MB",
   "fsync=off",
   "synchronous_commit=off",
