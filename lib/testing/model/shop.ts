@@ -42,7 +42,7 @@ export const declined = (why: string): Said => ({ status: 402, why });
 /** The last days of January: months of every length come next. */
 const BEGIN = Date.parse("2027-01-29T21:30:00Z") / 1000;
 
-/** A shop that has just opened, with something to subscribe to and somebody with two cards, and the world that it is in. */
+/** A shop that has just opened: it has something to subscribe to, and a customer with two cards. */
 export const openShop = async (): Promise<{ model: World; real: Shop }> => {
   const [of, stranger] = [await aMerchant(), await aMerchant()];
   const prices: Price[] = [];
