@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { next } from "@/scripts/setup/command";
 import { embeddedUrl } from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { answers } from "@/scripts/start/health";
@@ -30,8 +31,8 @@ export const startLimited = async (more: Record<string, string> = {}): Promise<L
   const { stop } = startService({
     name: "The limited application",
     parameters: [
-      ...["--import", "./scripts/start/guard.mjs", "node_modules/next/dist/bin/next"],
-      ...["start", "-p", String(settings.port), "-H", settings.host ?? "localhost"],
+      ...["--import", "./scripts/start/guard.mjs"],
+      ...next("start", "-p", String(settings.port), "-H", settings.host ?? "localhost"),
     ],
     env: {
       ...productEnvironment(settings, secrets, embeddedUrl(settings, secrets)),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { bury } from "@/scripts/postgres/undertaker";
 import type { Stage } from "@/scripts/proof/stage";
-import { root } from "@/scripts/setup/command";
+import { next, root } from "@/scripts/setup/command";
 import { embeddedUrl } from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { readSecrets } from "@/scripts/start/secrets";
@@ -25,8 +25,8 @@ export const startBeside = (
   });
   const secrets = readSecrets({ NODE_ENV: "test" }, dataDir);
   const env = productEnvironment(settings, secrets, embeddedUrl(settings, secrets));
-  const program = ["./scripts/start/guard.mjs", "node_modules/next/dist/bin/next", "start"];
-  const parameters = ["--import", ...program, "-p", String(port), "-H", "localhost"];
+  const program = next("start", "-p", String(port), "-H", "localhost");
+  const parameters = ["--import", "./scripts/start/guard.mjs", ...program];
   const child = spawn(process.execPath, parameters, {
     cwd: root,
     env: { ...env, RATE_LIMITS: "off" },

@@ -4,6 +4,13 @@ import { bury } from "@/scripts/postgres/undertaker";
 
 export const root = join(import.meta.dirname, "../..");
 
+/** A command of the framework, as parameters of Node. A start has no compiler for its configuration: Node reads it. */
+export const next = (command: "build" | "dev" | "start", ...parameters: string[]): string[] => [
+  "node_modules/next/dist/bin/next",
+  ...[command, "--experimental-next-config-strip-types"],
+  ...parameters,
+];
+
 export interface Outcome {
   code: number;
   output: string;

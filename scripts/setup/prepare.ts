@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { root, runOrThrow } from "@/scripts/setup/command";
+import { next, root, runOrThrow } from "@/scripts/setup/command";
 import { fingerprint, isFresh, unlessFresh } from "@/scripts/setup/fingerprint";
 import { step } from "@/scripts/setup/progress";
 
@@ -13,7 +13,7 @@ const pages = [
   "prisma/schema",
   "proxy.ts",
   "instrumentation.ts",
-  "next.config.mjs",
+  "next.config.ts",
   "package-lock.json",
   "postcss.config.mjs",
   "tsconfig.json",
@@ -52,9 +52,7 @@ export const prepareSources = async (): Promise<void> => {
 export const prepareBuild = async (): Promise<void> => {
   const fresh = isFresh(buildStamp, fingerprint(pages));
   await step(fresh ? "Application" : "Application (next build; under a minute)", () =>
-    unlessFresh(buildStamp, pages, () =>
-      runOrThrow(["node_modules/next/dist/bin/next", "build"], buildEnvironment()),
-    ),
+    unlessFresh(buildStamp, pages, () => runOrThrow(next("build"), buildEnvironment())),
   );
 };
 
