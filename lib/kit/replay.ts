@@ -26,6 +26,10 @@ export type Claim =
 export const answerPurpose = (ctx: Pick<Context, "merchantId" | "livemode">, key: string): string =>
   `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
 
+/** Another call holds the key: who asks again in a second may be told how it went. */
+export const refuseInProgress = (): never =>
+  refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+
 /** Takes the key for this request, or says how it stands; refuses a reuse and a call still running. */
 export const claimReplay = async (ctx: Context, replay: Replay): Promise<Claim> => {
   for (let tries = 0; tries < 3; tries += 1) {
@@ -46,7 +50,7 @@ export const claimReplay = async (ctx: Context, replay: Replay): Promise<Claim> 
     const standing = await standingOf(ctx, replay);
     if (standing) return standing;
   }
-  return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+  return refuseInProgress();
 };
 
 /** A call that stopped without a word is taken over when its lease ends, that of a dead process at once. */
@@ -69,7 +73,7 @@ const standingOf = async (ctx: Context, replay: Replay): Promise<Claim | null> =
     const text = unseal(row.response_body, answerPurpose(ctx, replay.key));
     return { kind: "replay", status: row.response_status, text };
   }
-  if (row.leased) return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+  if (row.leased) return refuseInProgress();
   return takeOver(ctx, replay, row);
 };
 
@@ -91,7 +95,7 @@ const takeOver = async (ctx: Context, replay: Replay, row: KeyRow): Promise<Clai
      RETURNING key`,
     [ctx.merchantId, ctx.livemode, replay.key, row.lease_token, replay.leaseToken, LEASE_SECONDS],
   );
-  if (won.length === 0) return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+  if (won.length === 0) return refuseInProgress();
   return row.resource_id ? { kind: "resume", resourceId: row.resource_id } : { kind: "claimed" };
 };
 
@@ -187,4 +191,9 @@ export const claimRecorded = async (tx: Tx, ctx: Context, resourceId: string): P
       ${resourceId}::uuid, ${replay.leaseToken}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}))
     ON CONFLICT DO NOTHING`;
   return inserted === 1;
+};
+
+/** The same, and refuses where another call holds the key. */
+export const requireRecorded = async (tx: Tx, ctx: Context, resourceId: string): Promise<void> => {
+  if (!(await claimRecorded(tx, ctx, resourceId))) refuseInProgress();
 };

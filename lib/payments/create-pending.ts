@@ -1,9 +1,9 @@
 import { eventBody } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, statement } from "@/lib/kit/db";
-import { assert, type ErrorKind, idempotencyInProgress, refuse } from "@/lib/kit/errors";
+import { assert, type ErrorKind, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import { respectStanding, sealedAnswer } from "@/lib/kit/replay";
+import { refuseInProgress, respectStanding, sealedAnswer } from "@/lib/kit/replay";
 import { linkNotFound } from "@/lib/payment-links/errors";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { columnsOfLink } from "@/lib/payment-links/steps";
@@ -65,9 +65,7 @@ export const createPendingPayment = async (
     // An answer older than a day was forgotten: the key is free again.
     outcome = await write(values);
   }
-  if (outcome === "claimed") {
-    return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
-  }
+  if (outcome === "claimed") return refuseInProgress();
   replay.concluded = answer;
   return row;
 };

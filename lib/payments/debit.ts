@@ -13,9 +13,9 @@ import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
-import { idempotencyInProgress, refuse } from "@/lib/kit/errors";
+import { refuse } from "@/lib/kit/errors";
 import { eurCents } from "@/lib/kit/money";
-import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { requireRecorded, respectStanding } from "@/lib/kit/replay";
 import { profileOf } from "@/lib/merchants/profile";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { columnsOfLink, requirePayableLink } from "@/lib/payment-links/steps";
@@ -72,9 +72,7 @@ const record = (
       offSession: input.offSession ?? false,
       metadata: input.metadata ?? {},
     });
-    if (!(await claimRecorded(tx, ctx, restored?.transactionId ?? row.id))) {
-      return refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
-    }
+    await requireRecorded(tx, ctx, restored?.transactionId ?? row.id);
     if (restored) return takeRestored(tx, ctx, restored, row);
     await insertTransaction(tx, ctx, row);
     return startDebit(tx, ctx, {

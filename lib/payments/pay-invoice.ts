@@ -8,8 +8,8 @@ import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { conclude } from "@/lib/kit/conclude";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
-import { assert, idempotencyInProgress, type Refusal, refuse } from "@/lib/kit/errors";
-import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { assert, type Refusal, refuse } from "@/lib/kit/errors";
+import { requireRecorded, respectStanding } from "@/lib/kit/replay";
 import { usableMethod } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import { declined, undecided, unreachable } from "@/lib/payments/answer";
@@ -53,10 +53,7 @@ const record = async (
     token: openToken(method),
     offSession: false,
     restored,
-    inserted: async (row) => {
-      if (await claimRecorded(tx, ctx, row.id)) return;
-      refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
-    },
+    inserted: (row) => requireRecorded(tx, ctx, row.id),
   });
 };
 

@@ -7,9 +7,9 @@ import { recordAudit } from "@/lib/kit/audit";
 import { conclude } from "@/lib/kit/conclude";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
-import { idempotencyInProgress, Refusal, refuse } from "@/lib/kit/errors";
+import { Refusal, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import { claimRecorded, respectStanding } from "@/lib/kit/replay";
+import { requireRecorded, respectStanding } from "@/lib/kit/replay";
 import { purposeOfCall } from "@/lib/payments/purpose";
 import { type Known, recordOperation } from "@/lib/payments/restored";
 import { lockPayment } from "@/lib/payments/settle";
@@ -56,7 +56,7 @@ const record = async (
   { restored, generation }: Known,
 ): Promise<PaymentOperation> => {
   if (restored) {
-    await claim(tx, ctx, refundIdOf(restored));
+    await requireRecorded(tx, ctx, refundIdOf(restored));
     return restored;
   }
   const { refund } = await reserve(tx, ctx, transactionId, input);
@@ -86,7 +86,7 @@ const reserve = async (
   input: RefundCreation,
 ): Promise<{ payment: TransactionRow; refund: Refund }> => {
   const id = newId();
-  await claim(tx, ctx, id);
+  await requireRecorded(tx, ctx, id);
   const payment = await lockPayment(tx, ctx, transactionId);
   const reserved = await reserveRefund(tx, ctx, payment, { ...input, id });
   // Before the bank is asked: whatever it answers, somebody wanted it.
@@ -95,11 +95,6 @@ const reserve = async (
     details: { amountXpf: Number(reserved.refund.amountXpf) },
   });
   return reserved;
-};
-
-const claim = async (tx: Tx, ctx: Context, refundId: string): Promise<void> => {
-  if (await claimRecorded(tx, ctx, refundId)) return;
-  refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
 };
 
 const concludeRefund = (
