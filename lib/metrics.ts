@@ -1,6 +1,6 @@
-import { bankNames } from "@/lib/bank/bank";
 import { banksAway } from "@/lib/bank/breakers";
 import { bankVerdicts } from "@/lib/bank/operations";
+import { bankNames } from "@/lib/bank/provider";
 import { bankCalls } from "@/lib/bank/timed";
 import { openCases } from "@/lib/bank-cases/count";
 import { pool } from "@/lib/kit/db";

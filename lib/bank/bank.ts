@@ -3,7 +3,7 @@ import { breakerOf } from "@/lib/bank/breakers";
 import { bankAway, noBank } from "@/lib/bank/errors";
 import { FINALITY_MS } from "@/lib/bank/operations";
 import { payzenBank } from "@/lib/bank/payzen";
-import type { BankProvider } from "@/lib/bank/provider";
+import type { BankName, BankProvider } from "@/lib/bank/provider";
 import { sandboxBanks } from "@/lib/bank/sandbox";
 import { stripeBank } from "@/lib/bank/stripe";
 import { timed } from "@/lib/bank/timed";
@@ -25,7 +25,7 @@ const always = (bank: BankProvider): BankFor => {
   return () => same;
 };
 
-const makers: Record<BankProvider["name"], () => BankFor | null> = {
+const makers: Record<BankName, () => BankFor | null> = {
   sandbox: () => {
     const bankFor = sandboxBanks({
       origin: env().BANK_ORIGIN,
@@ -90,12 +90,9 @@ const ownerAtPayzen = async (bankRef: string): Promise<string | null> => {
   return owner?.reference ?? null;
 };
 
-/** Every bank that an operation may be of. */
-export const bankNames = Object.keys(makers) as BankProvider["name"][];
+const made = new Map<BankName, BankFor | null>();
 
-const made = new Map<BankProvider["name"], BankFor | null>();
-
-const bankCalled = (name: BankProvider["name"], shop?: string): BankProvider | null => {
+const bankCalled = (name: BankName, shop?: string): BankProvider | null => {
   const known = made.get(name);
   if (known !== undefined) return known?.(shop) ?? null;
   const bank = makers[name]();
@@ -103,7 +100,7 @@ const bankCalled = (name: BankProvider["name"], shop?: string): BankProvider | n
   return bank?.(shop) ?? null;
 };
 
-const nameFor = ({ livemode }: Pick<Context, "livemode">): BankProvider["name"] | undefined =>
+const nameFor = ({ livemode }: Pick<Context, "livemode">): BankName | undefined =>
   livemode ? env().BANK_PROVIDER : "sandbox";
 
 /** The bank of a mode: always the sandbox for test data; refuses live calls where no provider is configured. */
@@ -147,4 +144,4 @@ export const requireBank = async (ctx: Context): Promise<void> => {
 export const bankNamed = (name: string, of?: { merchantId: string }): BankProvider | null =>
   isName(name) ? bankCalled(name, of?.merchantId) : null;
 
-const isName = (name: string): name is BankProvider["name"] => Object.hasOwn(makers, name);
+const isName = (name: string): name is BankName => Object.hasOwn(makers, name);

@@ -43,6 +43,9 @@ export const madeBefore = ({ bankRef, resolvedAt }: BankOperation): BankOutcome 
   return { kind: "succeeded", ref: bankRef, card: null, at: unix(resolvedAt) };
 };
 
+/** What binds a sealed token to its operation. */
+export const operationPurpose = (id: string): string => `operation:${id}`;
+
 /** What every operation starts with. Its times are real ones: the bank knows no test clock. */
 const started = () => ({
   id: newId(),
@@ -99,7 +102,7 @@ export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<Pa
     attempt: debit.attempt,
     amountXpf: debit.amountXpf,
     reference: debitReference(ctx, debit.purpose),
-    tokenSealed: seal(debit.token, `operation:${start.id}`),
+    tokenSealed: seal(debit.token, operationPurpose(start.id)),
   });
   return { ...operation, transactionId };
 };
@@ -156,7 +159,7 @@ export const startSetup = async (
       attempt,
       amountXpf: 0n,
       reference: referenceOf(ctx, `setup|${setupIntentId}|${attempt}`),
-      tokenSealed: seal(setup.token, `operation:${start.id}`),
+      tokenSealed: seal(setup.token, operationPurpose(start.id)),
     },
   });
 };
@@ -215,7 +218,7 @@ export const bankKey = ({ kind, reference }: Pick<BankOperation, "kind" | "refer
   `${kind}:${reference}`;
 
 export const tokenOf = (operation: BankOperation): string =>
-  operation.tokenSealed ? unseal(operation.tokenSealed, `operation:${operation.id}`) : "";
+  operation.tokenSealed ? unseal(operation.tokenSealed, operationPurpose(operation.id)) : "";
 
 /** Locks an operation; the caller holds the locks of its session and transaction already. */
 export const lockOperation = async (tx: Tx, id: string): Promise<BankOperation> => {

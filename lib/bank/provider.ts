@@ -148,12 +148,16 @@ export type AttachAnswer =
   | { storedToken: string; card: CardFace }
   | { failure: BankFailure | "invalid_token" | "unknown" };
 
+/** Every bank that an operation may be of. */
+export const bankNames = ["sandbox", "stripe", "payzen"] as const;
+export type BankName = (typeof bankNames)[number];
+
 /**
  * A bank as the gateway needs it. A row is committed before `charge`, `setup` or `refund` is called,
  * and no transaction is open meanwhile. No method receives or returns a card number.
  */
 export interface BankProvider {
-  readonly name: "sandbox" | "stripe" | "payzen";
+  readonly name: BankName;
   readonly limits: { minXpf: number; maxXpf: number };
 
   /** What the hosted page loads from the bank's own origin to get a token. No secret inside. */

@@ -1,4 +1,4 @@
-import { bankNames } from "@/lib/bank/bank";
+import { bankNames } from "@/lib/bank/provider";
 import { recoveringBanks } from "@/lib/bank/recovery";
 import { notifyOperator } from "@/lib/bank-cases/notify";
 import { inngest } from "@/lib/kit/inngest/client";

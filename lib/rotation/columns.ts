@@ -1,3 +1,4 @@
+import { operationPurpose } from "@/lib/bank/operations";
 import { answerPurpose } from "@/lib/kit/replay";
 import { documentPurpose } from "@/lib/kyb/add-document";
 import { purposeOf as letterPurpose } from "@/lib/mails/steps";
@@ -40,7 +41,7 @@ const byId = (
 /** Every column whose value `seal` closed. A test holds it against all binary columns of the database. */
 export const sealedColumns: readonly SealedColumn[] = [
   byId("payment_methods", "token_sealed", tokenPurpose),
-  byId("bank_operations", "token_sealed", (id) => `operation:${id}`),
+  byId("bank_operations", "token_sealed", operationPurpose),
   byId("webhook_endpoints", "secret_sealed", secretPurpose),
   byId("webhook_endpoints", "previous_secret_sealed", secretPurpose),
   byId("terminal_devices", "key_sealed", devicePurpose),

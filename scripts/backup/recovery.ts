@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-
-const BANKS = ["sandbox", "stripe", "payzen"];
+import { bankNames } from "@/lib/bank/provider";
 
 /** Nothing is charged at any bank until its statement was read: what it did since the backup only it can tell. */
 export const beginRecovery = async (client: pg.ClientBase, backupAt: string): Promise<void> => {
   await client.query(
     "UPDATE recoveries SET ended_at = now(), ended_by = 'restore' WHERE ended_at IS NULL",
   );
-  for (const provider of BANKS) {
+  for (const provider of bankNames) {
     await client.query("INSERT INTO recoveries (id, provider, backup_at) VALUES ($1, $2, $3)", [
       randomUUID(),
       provider,
