@@ -68,15 +68,14 @@ const opening = (key: string, sealed: Uint8Array, purpose: string): Buffer => {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 };
 
-const linkKeys = new Map<string, Map<string, Buffer>>();
+const linkKeys = new Map<string, Buffer>();
 
 const linkKey = (key: string, purpose: string): Buffer => {
-  const ofKey = linkKeys.get(key) ?? new Map<string, Buffer>();
-  linkKeys.set(key, ofKey);
-  const known = ofKey.get(purpose);
+  const name = `${purpose}|${key}`;
+  const known = linkKeys.get(name);
   if (known) return known;
   const made = Buffer.from(hkdfSync("sha256", key, "motu", purpose, 32));
-  ofKey.set(purpose, made);
+  linkKeys.set(name, made);
   return made;
 };
 
@@ -92,6 +91,12 @@ export const linkTag = (purpose: string, id: string, length?: number): string =>
 /** Those of the keys before this one, the newest first: what they proved is still proved. */
 export const earlierLinkTags = (purpose: string, id: string, length?: number): string[] =>
   env().LINK_KEY_PREVIOUS.map((key) => tagUnder(key, purpose, id, length));
+
+/** That of this key, then those of the keys before it. */
+export const linkTags = (purpose: string, id: string): string[] => [
+  linkTag(purpose, id),
+  ...earlierLinkTags(purpose, id),
+];
 
 /** Compares a tag of this length in constant time: of this key, else of one before it. */
 export const tagHolds = (purpose: string, id: string, tag: string, length?: number): boolean =>

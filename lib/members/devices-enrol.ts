@@ -5,7 +5,7 @@ import { holdsCardNumber } from "@/lib/kit/card-number";
 import { networkOf } from "@/lib/kit/client-ip";
 import { after, MINUTE } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
-import { earlierLinkTags, linkTag, randomText, seal } from "@/lib/kit/crypto";
+import { linkTag, linkTags, randomText, seal } from "@/lib/kit/crypto";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert, cardDataRefused, refuse } from "@/lib/kit/errors";
@@ -47,8 +47,7 @@ const codeOf = (tag: string): string => {
 const hashOf = (tag: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(tag).digest());
 
-const hashesOf = (code: string): Uint8Array<ArrayBuffer>[] =>
-  [linkTag(HASHED, code), ...earlierLinkTags(HASHED, code)].map(hashOf);
+const hashesOf = (code: string): Uint8Array<ArrayBuffer>[] => linkTags(HASHED, code).map(hashOf);
 
 const freshCode = (id: string) => {
   const codeExpiresAt = after(new Date(), CODE_LIFE_MS);
@@ -62,7 +61,7 @@ type Coded = Pick<TerminalDevice, "id" | "codeExpiresAt" | "codeHash">;
 export const enrolCodeOf = ({ id, codeExpiresAt, codeHash }: Coded): string | null => {
   if (!codeExpiresAt || !codeHash || codeExpiresAt.getTime() <= Date.now()) return null;
   const name = `${id}:${codeExpiresAt.getTime()}`;
-  const codes = [linkTag(CODE, name), ...earlierLinkTags(CODE, name)].map(codeOf);
+  const codes = linkTags(CODE, name).map(codeOf);
   const kept = Buffer.from(codeHash);
   return codes.find((code) => hashesOf(code).some((hash) => kept.equals(hash))) ?? null;
 };

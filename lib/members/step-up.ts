@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { stepUpMail } from "@/emails/step-up-code";
 import { MINUTE } from "@/lib/kit/clock";
-import { earlierLinkTags, linkTag, randomText, sameText } from "@/lib/kit/crypto";
+import { linkTag, linkTags, randomText, sameText } from "@/lib/kit/crypto";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
@@ -32,9 +32,7 @@ const hashOf = (tag: string): Uint8Array<ArrayBuffer> => new Uint8Array(sha256(t
 
 const isCodeOf = (sent: { id: string; codeHash: Uint8Array }, code: string): boolean => {
   const name = `${sent.id}:${code}`;
-  return [linkTag(PURPOSE, name), ...earlierLinkTags(PURPOSE, name)].some((tag) =>
-    sameText(hex(hashOf(tag)), hex(sent.codeHash)),
-  );
+  return linkTags(PURPOSE, name).some((tag) => sameText(hex(hashOf(tag)), hex(sent.codeHash)));
 };
 
 /**
