@@ -6,6 +6,7 @@ type Level = "info" | "warn" | "error";
 
 const secrets = /svc_(live|test)_\w+|whsec_[\w+/=-]+/g;
 const digits = /\d(?:[ .-]?\d){12,18}/g;
+const aLongNumber = new RegExp(digits.source);
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** Takes keys, secrets and anything that could be a card number out of a line; ids stay readable. */
@@ -29,7 +30,7 @@ export const writer: Writer = globals[place];
 /** What JSON has no form for is told as text, and a number as long as a card's is one for `redact` to see. */
 const tellable = (_: string, value: unknown): unknown => {
   if (typeof value === "bigint") return String(value);
-  const isLong = typeof value === "number" && new RegExp(digits.source).test(String(value));
+  const isLong = typeof value === "number" && aLongNumber.test(String(value));
   return isLong ? String(value) : value;
 };
 
