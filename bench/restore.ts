@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { fillPayments } from "@/bench/volume";
 import { audit, broken } from "@/lib/invariants/audit";
 import { newId } from "@/lib/kit/ids";
@@ -12,6 +12,7 @@ import { readBackup, readHeader } from "@/scripts/backup/verify";
 import { writeBackup } from "@/scripts/backup/write";
 import { deploy } from "@/scripts/migrate/migrations";
 import { startCluster } from "@/scripts/postgres/cluster";
+import { connected } from "@/scripts/postgres/connected";
 import type { Secrets } from "@/scripts/start/secrets";
 
 /**
@@ -28,19 +29,6 @@ const timed = async <Result>(figure: string, work: () => Promise<Result>): Promi
   const seconds = Number(((performance.now() - begun) / 1000).toFixed(2));
   console.log(JSON.stringify({ figure, payments, seconds }));
   return result;
-};
-
-const connected = async <Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 };
 
 const aShop = async (client: pg.Client): Promise<string> => {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { audit, broken, type Finding } from "@/lib/invariants/audit";
+import { connected } from "@/scripts/postgres/connected";
 import { runCommand } from "@/scripts/setup/run-command";
 import { withDatabase } from "@/scripts/start/with-database";
 
@@ -40,16 +40,7 @@ const summaryOf = (findings: readonly Finding[], ms: number): string => {
     : kept;
 };
 
-const look = (): Promise<Finding[]> =>
-  withDatabase(async ({ ownerUrl }) => {
-    const client = new pg.Client({ connectionString: ownerUrl });
-    await client.connect();
-    try {
-      return await audit(client);
-    } finally {
-      await client.end();
-    }
-  });
+const look = (): Promise<Finding[]> => withDatabase(({ ownerUrl }) => connected(ownerUrl, audit));
 
 const main = async (): Promise<void> => {
   const { values } = parseArgs({

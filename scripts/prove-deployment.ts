@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import pg from "pg";
 import { provideRole, urlAs } from "@/scripts/migrate/rights";
+import { connected } from "@/scripts/postgres/connected";
 import { throwawayCluster } from "@/scripts/postgres/throwaway";
 import { type Image, readImage } from "@/scripts/prove-deployment/image";
 import { freePorts } from "@/scripts/prove-deployment/ports";
@@ -97,15 +97,8 @@ const isJson = (line: string): boolean => {
   }
 };
 
-const rowsOf = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const rowsOf = async (url: string, sql: string): Promise<Record<string, unknown>[]> =>
+  (await connected(url, (client) => client.query(sql))).rows;
 
 const prove = async (): Promise<void> => {
   const status = execFileSync("git", ["status", "--porcelain"], { cwd: root }).toString();

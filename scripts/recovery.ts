@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { endRecovery, openRecoveries } from "@/scripts/backup/recovery";
+import { connected } from "@/scripts/postgres/connected";
 import { runCommand } from "@/scripts/setup/run-command";
 import { withDatabase } from "@/scripts/start/with-database";
 
@@ -23,15 +24,7 @@ const read = () =>
   });
 
 const withClient = <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
-  withDatabase(async ({ ownerUrl }) => {
-    const client = new pg.Client({ connectionString: ownerUrl });
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  });
+  withDatabase(({ ownerUrl }) => connected(ownerUrl, work));
 
 const main = async (): Promise<void> => {
   const { values, positionals } = read();

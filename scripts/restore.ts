@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { requireKeys } from "@/scripts/backup/keys";
 import { type Restored, restoreInto } from "@/scripts/backup/restore";
 import { sqlName, tablesOf } from "@/scripts/backup/tables";
 import { readBackup, readHeader } from "@/scripts/backup/verify";
 import { type Header, totalOf } from "@/scripts/backup/write";
 import { migrationNames, sqlOf } from "@/scripts/migrate/history";
+import { connected } from "@/scripts/postgres/connected";
 import { runCommand } from "@/scripts/setup/run-command";
 import { knownSecrets } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
@@ -82,14 +83,10 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
 const restore = (file: { path: string; header: Header }, isReplacing: boolean): Promise<Restored> =>
   withDatabase(
     async ({ ownerUrl }) => {
-      const client = new pg.Client({ connectionString: ownerUrl });
-      await client.connect();
-      try {
+      await connected(ownerUrl, async (client) => {
         await requireAlone(client);
         if (!isReplacing) await requireEmpty(client);
-      } finally {
-        await client.end();
-      }
+      });
       return restoreInto(ownerUrl, file);
     },
     { alone: true, fresh: true },

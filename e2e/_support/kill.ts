@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import pg from "pg";
 import { type Breach, broken, examine } from "@/lib/invariants/audit";
+import { clusterUrl } from "@/scripts/postgres/cluster";
 import { isReadyAt, type Program, pidOf as pidOfProgram } from "@/scripts/proof/processes";
 import { e2ePorts } from "@/scripts/test/ports";
 import { app, bank, eventually } from "./api";
@@ -47,8 +48,8 @@ export const rowsOf = async <Row extends object>(
 ): Promise<Row[]> => {
   if (!database) {
     const secrets = JSON.parse(readFileSync(join(dataDir(), "secrets.json"), "utf8"));
-    const password = encodeURIComponent(secrets.POSTGRES_PASSWORD);
-    const connectionString = `postgresql://postgres:${password}@127.0.0.1:${ports.pgPort}/motu`;
+    const password = secrets.POSTGRES_PASSWORD;
+    const connectionString = clusterUrl({ port: ports.pgPort, password }, "motu");
     database = new pg.Pool({ connectionString, max: 2 });
   }
   return (await database.query<Row>(text, values)).rows;

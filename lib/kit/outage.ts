@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { askDatabase } from "@/lib/kit/ask-database";
 import { env } from "@/lib/kit/env";
 import { log } from "@/lib/kit/log";
 
@@ -46,20 +46,5 @@ const askUntilAnswered = async (): Promise<void> => {
 };
 
 /** Whether the database answers a question on a connection of its own within a second. */
-export const databaseAnswers = async (): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL });
-  client.on("error", () => undefined);
-  const cut = () => client.connection.stream.destroy();
-  const limit = setTimeout(cut, ASK_MS);
-  try {
-    await client.connect();
-    await client.query("SELECT 1");
-    await client.end();
-    return true;
-  } catch {
-    cut();
-    return false;
-  } finally {
-    clearTimeout(limit);
-  }
-};
+export const databaseAnswers = async (): Promise<boolean> =>
+  (await askDatabase(env().DATABASE_URL, AbortSignal.timeout(ASK_MS))) === "answers";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, openSync, readSync } from "node:fs";
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -102,7 +102,9 @@ const notWhole = (path: string): string =>
 
 const requireMagic = (path: string): void => {
   const start = Buffer.alloc(MAGIC.length);
-  readSync(openSync(path, "r"), start, 0, MAGIC.length, 0);
+  const file = openSync(path, "r");
+  readSync(file, start, 0, MAGIC.length, 0);
+  closeSync(file);
   if (start.toString("latin1") === MAGIC) return;
   const isOther = start.toString("latin1").startsWith("MOTU BACKUP ");
   throw new Error(

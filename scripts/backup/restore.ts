@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { type CopyStreamQuery, from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { broken, examine, type Finding } from "@/lib/invariants/audit";
 import { beginRecovery } from "@/scripts/backup/recovery";
@@ -9,7 +9,6 @@ import {
   copyIn,
   copyOut,
   SAME_TEXT,
-  SCHEMAS,
   type Sequence,
   sqlName,
   type Table,
@@ -18,6 +17,8 @@ import {
 import { readBackup } from "@/scripts/backup/verify";
 import { type End, type Header, madeIn } from "@/scripts/backup/write";
 import { applyMigrations, installTables } from "@/scripts/migrate/migrations";
+import { schemas } from "@/scripts/migrate/rights";
+import { connected } from "@/scripts/postgres/connected";
 
 export type Restored = {
   ends: End[];
@@ -35,8 +36,7 @@ export const restoreInto = async (
   url: string,
   { path, header }: { path: string; header: Header },
 ): Promise<Restored> => {
-  const client = await connect(url);
-  try {
+  return connected(url, async (client) => {
     await clear(client);
     await applyMigrations(
       url,
@@ -52,22 +52,13 @@ export const restoreInto = async (
     await client.query("COMMIT");
     await client.query("ANALYZE");
     return restored;
-  } finally {
-    await client.end();
-  }
-};
-
-const connect = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
+  });
 };
 
 const clear = async (client: pg.Client): Promise<void> => {
   await client.query(
     `BEGIN; SET LOCAL client_min_messages = warning; CREATE SCHEMA IF NOT EXISTS motu_restore;
-     DROP SCHEMA IF EXISTS ${SCHEMAS.join(", ")} CASCADE; CREATE SCHEMA public; COMMIT`,
+     DROP SCHEMA IF EXISTS ${schemas.join(", ")} CASCADE; CREATE SCHEMA public; COMMIT`,
   );
 };
 
@@ -122,7 +113,7 @@ const dropReferences = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ place: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS place, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE contype = 'f' AND connamespace::regnamespace::text = ANY ($1) ORDER BY 1, 2`,
-    [SCHEMAS],
+    [schemas],
   );
   for (const { place, name } of rows)
     await client.query(`ALTER TABLE ${place} DROP CONSTRAINT ${name}`);
@@ -200,13 +191,10 @@ const passTransactions = async (client: pg.Client, url: string): Promise<void> =
     `SELECT greatest(0, coalesce((SELECT max(xid)::text::bigint FROM events), 0)
        - pg_current_xact_id()::text::bigint + 1)::int AS missing`,
   );
-  const other = await connect(url);
-  try {
+  await connected(url, async (other) => {
     await other.query("SET synchronous_commit = off");
     await other.query(
       `DO $$ BEGIN FOR passed IN 1..${rows[0]?.missing ?? 0} LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$`,
     );
-  } finally {
-    await other.end();
-  }
+  });
 };

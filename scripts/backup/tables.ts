@@ -1,7 +1,5 @@
 import type pg from "pg";
-
-/** Everything of ours; what PostgreSQL keeps of its own makes itself anew. */
-export const SCHEMAS = ["public", "jobs", "graphile_worker", "bank"] as const;
+import { schemas } from "@/scripts/migrate/rights";
 
 /** Their rows say what was migrated, and come with the migrations. */
 const MIGRATED = ["public._prisma_migrations", "graphile_worker.migrations"];
@@ -20,7 +18,7 @@ export const tablesOf = async (client: pg.ClientBase): Promise<Table[]> => {
      WHERE n.nspname = ANY ($1) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
        AND n.nspname || '.' || c.relname <> ALL ($2)
      GROUP BY 1 ORDER BY 1`,
-    [SCHEMAS, MIGRATED],
+    [schemas, MIGRATED],
   );
   return rows;
 };
@@ -63,7 +61,7 @@ export const sequencesOf = async (client: pg.ClientBase): Promise<Sequence[]> =>
   const { rows } = await client.query<Sequence>(
     `SELECT schemaname || '.' || sequencename AS name, last_value::text AS last FROM pg_sequences
      WHERE schemaname = ANY ($1) AND last_value IS NOT NULL ORDER BY 1`,
-    [SCHEMAS],
+    [schemas],
   );
   return rows;
 };

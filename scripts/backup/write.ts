@@ -7,12 +7,12 @@ import type { Fingerprints } from "@/scripts/backup/keys";
 import {
   copyOut,
   SAME_TEXT,
-  SCHEMAS,
   sequencesOf,
   sqlName,
   type Table,
   tablesOf,
 } from "@/scripts/backup/tables";
+import { schemas } from "@/scripts/migrate/rights";
 
 /** What a backup says of itself before its rows. */
 export type Header = {
@@ -139,5 +139,5 @@ async function* framesOf(client: pg.Client, header: Header, ends: End[]): AsyncG
 /** How a number of rows of these schemas is told. */
 export const totalOf = (ends: readonly End[]): number =>
   ends
-    .filter(({ name }) => name.startsWith(`${SCHEMAS[0]}.`))
+    .filter(({ name }) => name.startsWith(`${schemas[0]}.`))
     .reduce((sum, { rows }) => sum + rows, 0);

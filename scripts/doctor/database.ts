@@ -4,6 +4,7 @@ import { type Check, failed, ok, reasonOf, warning } from "@/scripts/doctor/chec
 import { checkDisk } from "@/scripts/doctor/machine";
 import { migrationHistory } from "@/scripts/migrate/history";
 import { isConfined, rightsOf, riskOf } from "@/scripts/migrate/rights";
+import { connected } from "@/scripts/postgres/connected";
 
 const OLDEST = 150_000;
 const CLOCK_WANTED_MS = 2_000;
@@ -21,7 +22,7 @@ export const checkDatabase = async ({ databaseUrl, ownerUrl }: Databases): Promi
   const reached = await reach("DATABASE_URL", databaseUrl);
   if (reached) return [reached];
   const checks = [
-    ...(await asked(databaseUrl, checkServer)),
+    ...(await connected(databaseUrl, checkServer)),
     await checkRole(databaseUrl),
     await checkPooler(databaseUrl),
   ];
@@ -40,20 +41,8 @@ const open = async (connectionString: string, options?: string): Promise<pg.Clie
   return client;
 };
 
-const asked = async <Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> => {
-  const client = await open(url);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
-
 const reach = (variable: string, url: string): Promise<Check | null> =>
-  asked(url, async () => null).catch((thrown) =>
+  connected(url, async () => null).catch((thrown) =>
     failed(variable, reasonOf(thrown), "See that PostgreSQL runs there and knows this role."),
   );
 
@@ -144,7 +133,7 @@ const shareSession = async (first: pg.Client, second: pg.Client): Promise<boolea
 };
 
 const checkOwner = (url: string, isNamed: boolean): Promise<Check> =>
-  asked(url, async (client) => {
+  connected(url, async (client) => {
     const { rows } = await client.query<{ role: string; creates: boolean; done: string | null }>(
       `SELECT current_user AS role, to_regclass('public._prisma_migrations')::text AS done,
          has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS creates`,

@@ -1,9 +1,9 @@
 import type { DiffTarget } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import pg from "pg";
 import { installJobs } from "@/lib/kit/inngest/install";
 import { installBank } from "@/sandbox-bank/install";
 import { withEngine } from "@/scripts/migrate/engine";
 import { migrationHistory, recordMigration, schemaFiles } from "@/scripts/migrate/history";
+import { connected } from "@/scripts/postgres/connected";
 
 const filters = { externalTables: [], externalEnums: [] };
 
@@ -35,17 +35,10 @@ export const installTables = async (url: string): Promise<void> => {
 
 /** A database that was half restored is nobody's. */
 const requireWhole = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    const { rowCount } = await client.query(
-      "SELECT WHERE to_regnamespace('motu_restore') IS NOT NULL",
-    );
-    if (rowCount === 0) return;
-  } finally {
-    await client.end();
-  }
+  const { rowCount } = await connected(url, (client) =>
+    client.query("SELECT WHERE to_regnamespace('motu_restore') IS NOT NULL"),
+  );
+  if (rowCount === 0) return;
   throw new Error(
     "A restore of this database was begun and not finished: run `npm run restore` again.",
   );

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connected } from "@/scripts/postgres/connected";
 
 /** Whom a connection string lets in, and what the rules of the database cannot hold against them. */
 export interface Rights {
@@ -17,7 +18,8 @@ export const urlAs = (url: string, role: string, password: string): string => {
   return other.href;
 };
 
-const schemas = ["public", "jobs", "graphile_worker", "bank"];
+/** Everything of ours in a database. */
+export const schemas = ["public", "jobs", "graphile_worker", "bank"];
 
 /** What the role of this address may do. */
 export const rightsOf = (url: string): Promise<Rights> =>
@@ -106,18 +108,4 @@ const policies = async (client: pg.Client, role: string): Promise<string> => {
   return rows
     .map((table) => `CREATE POLICY ${name} ON ${table.name} TO ${name} USING (true);`)
     .join("\n");
-};
-
-const connected = async <Result>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> => {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 };

@@ -1,8 +1,9 @@
 import { closeSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { askDatabase } from "@/lib/kit/ask-database";
 import { accountFor, spawnAs } from "@/scripts/postgres/account";
+import { connected } from "@/scripts/postgres/connected";
 import { initialise } from "@/scripts/postgres/initialise";
 import { stopLeftover, stopServer } from "@/scripts/postgres/leftover";
 import { durableSettings, throwawaySettings } from "@/scripts/postgres/settings";
@@ -89,7 +90,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     stop,
     kill,
     ended,
-    answers: (signal) => answers(url("postgres"), signal),
+    answers: async (signal) => (await askDatabase(url("postgres"), signal)) !== "silent",
     createDatabase: (...of) => createDatabase(url("postgres"), ...of),
   };
 };
@@ -134,32 +135,5 @@ const createDatabase = async (url: string, name: string, template?: string): Pro
   await query(url, `CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}"` : ""}`);
 };
 
-/** A server that refuses, as while it recovers, lives. One that is stopped takes connections and says nothing. */
-const answers = async (url: string, signal: AbortSignal): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  const cut = () => client.connection.stream.destroy();
-  signal.addEventListener("abort", cut);
-  try {
-    await client.connect();
-    await client.query("SELECT 1");
-    await client.end();
-    return true;
-  } catch (error) {
-    cut();
-    return error instanceof pg.DatabaseError;
-  } finally {
-    signal.removeEventListener("abort", cut);
-  }
-};
-
-const query = async (url: string, sql: string, values: string[] = []) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return await client.query(sql, values);
-  } finally {
-    await client.end();
-  }
-};
+const query = (url: string, sql: string, values: string[] = []) =>
+  connected(url, (client) => client.query(sql, values));
