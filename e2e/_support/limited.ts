@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { next } from "@/scripts/setup/command";
+import { application } from "@/scripts/setup/command";
 import { embeddedUrl } from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { answers } from "@/scripts/start/health";
@@ -30,10 +30,10 @@ export const startLimited = async (more: Record<string, string> = {}): Promise<L
   const log = join(dataDir, `limited-${settings.port}.log`);
   const { stop } = startService({
     name: "The limited application",
-    parameters: [
-      ...["--import", "./scripts/start/guard.mjs"],
-      ...next("start", "-p", String(settings.port), "-H", settings.host ?? "localhost"),
-    ],
+    parameters: application(
+      "start",
+      ...["-p", String(settings.port), "-H", settings.host ?? "localhost"],
+    ),
     env: {
       ...productEnvironment(settings, secrets, embeddedUrl(settings, secrets)),
       RATE_LIMITS: "on",

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { bury } from "@/scripts/postgres/undertaker";
 import type { Stage } from "@/scripts/proof/stage";
-import { next, root } from "@/scripts/setup/command";
+import { application, root } from "@/scripts/setup/command";
 import { embeddedUrl } from "@/scripts/start/database";
 import { productEnvironment } from "@/scripts/start/environment";
 import { readSecrets } from "@/scripts/start/secrets";
@@ -25,8 +25,7 @@ export const startBeside = (
   });
   const secrets = readSecrets({ NODE_ENV: "test" }, dataDir);
   const env = productEnvironment(settings, secrets, embeddedUrl(settings, secrets));
-  const program = next("start", "-p", String(port), "-H", "localhost");
-  const parameters = ["--import", "./scripts/start/guard.mjs", ...program];
+  const parameters = application("start", "-p", String(port), "-H", "localhost");
   const child = spawn(process.execPath, parameters, {
     cwd: root,
     env: { ...env, RATE_LIMITS: "off" },

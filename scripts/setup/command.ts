@@ -11,6 +11,12 @@ export const next = (command: "build" | "dev" | "start", ...parameters: string[]
   ...parameters,
 ];
 
+/** The application, with the limits of its server: what answers anybody is started so. */
+export const application = (command: "dev" | "start", ...parameters: string[]): string[] => [
+  ...["--import", "./scripts/start/guard.mjs"],
+  ...next(command, ...parameters),
+];
+
 export interface Outcome {
   code: number;
   output: string;

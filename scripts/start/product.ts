@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Addresses, prepareDatabase } from "@/scripts/migrate/prepare-database";
 import { stopLeftover } from "@/scripts/postgres/leftover";
-import { interrupt, next } from "@/scripts/setup/command";
+import { application, interrupt } from "@/scripts/setup/command";
 import { logTail } from "@/scripts/setup/log-file";
 import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
 import { say, step } from "@/scripts/setup/progress";
@@ -23,8 +23,6 @@ import { readSecrets, type Secrets } from "@/scripts/start/secrets";
 import { type Seed, seed } from "@/scripts/start/seed";
 import { startService } from "@/scripts/start/service";
 import { reachedAt, type Settings } from "@/scripts/start/settings";
-
-const guard = "./scripts/start/guard.mjs";
 
 export interface Product {
   /** Settles when everything answers. */
@@ -158,7 +156,7 @@ const openApplication = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> 
   const { isDev, settings } = run;
   const kept = keepService(run, {
     name: "The application",
-    parameters: ["--import", guard, ...next(isDev ? "dev" : "start", ...listening(settings))],
+    parameters: application(isDev ? "dev" : "start", ...listening(settings)),
     env: isDev ? { ...env, NODE_ENV: "development" } : env,
     log: logOf(run, "application"),
     // It answers what was begun, for half a minute at most.
