@@ -21,7 +21,7 @@ import { settleTry } from "@/lib/receipts/settle";
 import { tryReceipt } from "@/lib/receipts/try";
 import { reportUndelivered } from "@/lib/receipts/undelivered";
 import { reference } from "@/lib/reference";
-import { chaos, paidAtBank, refund } from "@/lib/refunds/refunds.fixture";
+import { injectRefundFaults, paidAtBank, refund } from "@/lib/refunds/refunds.fixture";
 import {
   aCard,
   aCustomer,
@@ -188,8 +188,11 @@ describe("what happens beside the API is announced", () => {
     const of = await aMerchant();
     const id = await paidAtBank(of, 2990);
     await doAll(of, [
-      ["refused by the bank", () => chaos({ refundFails: 1 }).then(() => refund(of, id))],
-      ["a part", () => chaos().then(() => refund(of, id, { amountXpf: 1000 }))],
+      [
+        "refused by the bank",
+        () => injectRefundFaults({ refundFails: 1 }).then(() => refund(of, id)),
+      ],
+      ["a part", () => injectRefundFaults().then(() => refund(of, id, { amountXpf: 1000 }))],
       ["the rest", () => refund(of, id, { amountXpf: 1990 })],
     ]);
     expect((await announcedOf(id)).slice(-6)).toEqual([

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
 import { sendDueMails } from "@/lib/mails/send";
 import { billDue, nextBilling } from "@/lib/payments/bill";
 import { chargeDue } from "@/lib/payments/charge-due";
@@ -20,7 +19,7 @@ import {
   standAt,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
-import { startBank } from "@/lib/testing/bank";
+import { injectFaults, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
 
 process.env["BANK_TIMEOUT_MS"] = "1200";
@@ -41,16 +40,6 @@ const billed = async (merchant: TestMerchant, token: string, more: object = {}) 
 };
 
 const invoiceAs = (merchant: TestMerchant) => (id: string) => readAs(merchant)(`/invoices/${id}`);
-
-const chaos = (change: object) =>
-  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
-    method: "PUT",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
-    },
-    body: JSON.stringify(change),
-  });
 
 describe("a charge that the bank accepts", () => {
   it("pays the invoice off session, with its payment, receipt and events", async () => {
@@ -364,7 +353,7 @@ describe("an answer that does not come", () => {
     const made = await aSubscription(merchant, { token: "pm_card_declined" });
     await standAt(merchant, seconds(made.currentPeriodEnd));
     await issueDue({ merchantId: merchant.id });
-    await chaos({ http500After: 1 });
+    await injectFaults({ http500After: 1 });
     await chargeDue({ merchantId: merchant.id });
     const open = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
     expect([open.status, open.nextAttemptAt]).toEqual(["open", null]);

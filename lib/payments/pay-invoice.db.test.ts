@@ -21,7 +21,7 @@ import {
   standAt,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
 
 process.env["BANK_TIMEOUT_MS"] = "1200";
@@ -43,16 +43,6 @@ const issued = async (merchant: TestMerchant, token = "pm_card_alpha", customer:
 
 const payerOf = (merchant: TestMerchant) =>
   payerContext({ merchantId: merchant.id, livemode: false });
-
-/** A one-time token as the bank's form would give it. */
-const aToken = async (number: string): Promise<string> => {
-  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
-    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
-  });
-  return ((await response.json()) as { token: string }).token;
-};
 
 const visitor = "v".repeat(32);
 const onPage = (merchant: TestMerchant, id: string, more: Partial<HostedPayment> = {}) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, statement } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { linkBySlug, newVisit, visitHolds } from "@/lib/payment-links/visit";
@@ -8,7 +7,7 @@ import { giveUp, payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/hosted";
 import { intentPayable } from "@/lib/payments/pay-intent";
 import { linkPayable } from "@/lib/payments/pay-link";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
@@ -36,17 +35,6 @@ const linkNow = async ({ api }: TestMerchant, id: string) =>
 
 const switchOff = ({ api }: TestMerchant, id: string) =>
   api.patch(`/payment-links/${id}`, { active: false });
-
-/** A one-time token as the bank's form would give it. */
-const aToken = async (number: string): Promise<string> => {
-  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
-    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
-  });
-  const { token } = (await response.json()) as { token: string };
-  return token;
-};
 
 const payer = ({ id }: TestMerchant) => payerContext({ merchantId: id, livemode: false });
 

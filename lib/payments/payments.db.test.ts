@@ -8,7 +8,7 @@ import { paySession } from "@/lib/payments/pay-session";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
 import { standAt } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, injectFaults, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
 
@@ -34,17 +34,6 @@ const aSession = async ({ api }: TestMerchant, more: object = {}) => {
   const reply = await api.post("/checkout-sessions", body);
   expect(reply.status).toBe(201);
   return reply.body.data;
-};
-
-/** A one-time token as the bank's form would give it. */
-const aToken = async (number: string): Promise<string> => {
-  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
-    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
-  });
-  const { token } = (await response.json()) as { token: string };
-  return token;
 };
 
 const pay = async (
@@ -75,16 +64,6 @@ const debitsAtBank = async (transactionIds: string[]): Promise<number> => {
   );
   return row?.n ?? -1;
 };
-
-const chaos = (change: object) =>
-  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
-    method: "PUT",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
-    },
-    body: JSON.stringify(change),
-  });
 
 const due = () =>
   db.bankOperation.updateMany({
@@ -452,7 +431,7 @@ describe("asking the bank", () => {
   it("believes that a debit was never seen only after the window, and after it was called off", async () => {
     const merchant = await aMerchant();
     const session = await aSession(merchant);
-    await chaos({ timeoutBefore: 1 });
+    await injectFaults({ timeoutBefore: 1 });
     const { row } = await pay(merchant, session.id, "4242424242424242");
     expect(row.status).toBe("processing");
     await due();

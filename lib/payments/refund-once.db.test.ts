@@ -5,7 +5,7 @@ import { idempotencyKeyReuse, Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { refundOnce } from "@/lib/payments/refund-once";
 import { refundExceedsBalance } from "@/lib/refunds/errors";
-import { chaos, givenBack, paidAtBank } from "@/lib/refunds/refunds.fixture";
+import { givenBack, injectRefundFaults, paidAtBank } from "@/lib/refunds/refunds.fixture";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
 
@@ -15,7 +15,7 @@ let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
   bank = await startBank();
 });
-afterEach(() => chaos());
+afterEach(() => injectRefundFaults());
 afterAll(() => bank.close());
 
 const refusalOf = (work: Promise<unknown>) =>
@@ -61,13 +61,13 @@ describe("the refund of one form", () => {
   it("is asked about again where the bank did not answer, and stays one", async () => {
     const shop = await aMerchant();
     const transactionId = await paidAtBank(shop, 3000);
-    await chaos({ timeoutAfter: 1 });
+    await injectRefundFaults({ timeoutAfter: 1 });
     const nonce = newId();
     const wanted = { transactionId, amountXpf: 1000 };
     expect(await refusalOf(refundOnce(shop.ctx, nonce, wanted))).toBe(providerTimeout);
     const [open] = await db.refund.findMany({ where: { transactionId } });
     expect(open?.status).toBe("pending");
-    await chaos();
+    await injectRefundFaults();
     const settled = await refundOnce(shop.ctx, nonce, wanted);
     expect([settled.id, settled.status]).toEqual([open?.id, "succeeded"]);
     expect(await givenBack(transactionId)).toEqual({ count: 1, sum: 1000 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, statement } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/hosted";
@@ -16,7 +15,7 @@ import {
   seconds,
 } from "@/lib/subscriptions/billing.fixture";
 import { backUp } from "@/lib/testing/backup";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
@@ -25,15 +24,6 @@ beforeAll(async () => {
   await pullStatement("sandbox");
 });
 afterAll(() => bank.close());
-
-const aToken = async (number = "4242424242424242"): Promise<string> => {
-  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
-    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
-  });
-  return ((await response.json()) as { token: string }).token;
-};
 
 /** What the bank has moved since, of this kind and amount. */
 const movements = async (kind: "debit" | "refund", amountXpf: number): Promise<number> => {

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderTrouble } from "@/lib/bank/troubles";
 import { resolveByHand } from "@/lib/bank-cases/operate";
 import { db, statement } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { retryCases } from "@/lib/payments/retry-cases";
 import { pullStatement } from "@/lib/payments/statement";
 import { aCard, aCustomer } from "@/lib/subscriptions/billing.fixture";
-import { startBank } from "@/lib/testing/bank";
+import { injectFaults, startBank } from "@/lib/testing/bank";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
 
@@ -45,16 +44,6 @@ const casesOf = (merchant: TestMerchant) =>
 
 const verdictOf = async (reference: string) =>
   (await db.bankStatementLine.findFirst({ where: { reference, kind: "debit" } }))?.verdict;
-
-const chaos = (change: object) =>
-  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
-    method: "PUT",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
-    },
-    body: JSON.stringify(change),
-  });
 
 const dueNow = () =>
   db.bankCase.updateMany({ where: { state: "open" }, data: { nextTryAt: new Date(0) } });
@@ -103,7 +92,7 @@ describe("a line of the statement", () => {
 
   it("is not passed before its operation is concluded, and keeps no other from it", async () => {
     const [held, free] = [await aMerchant(), await aMerchant()];
-    await chaos({ timeoutAfter: 2 });
+    await injectFaults({ timeoutAfter: 2 });
     for (const merchant of [held, free]) expect((await pay(merchant)).status).toBe(502);
     const { id } = await paymentOf(held);
     const { reference } = await operationOf(held);
@@ -198,7 +187,7 @@ describe("a debit that was accepted after we had given it up", () => {
     const merchant = await aMerchant();
     await pay(merchant);
     await givenUp(merchant);
-    await chaos({ refundFails: 2 });
+    await injectFaults({ refundFails: 2 });
     await pullStatement("sandbox");
     expect(await casesOf(merchant)).toMatchObject([
       { kind: "late_acceptance", state: "resolved", resolution: "explained" },
@@ -232,10 +221,10 @@ describe("a debit that was accepted after we had given it up", () => {
     const merchant = await aMerchant();
     await pay(merchant);
     await givenUp(merchant);
-    await chaos({ timeoutAfter: 1, on: "refunds" });
+    await injectFaults({ timeoutAfter: 1, on: "refunds" });
     await pullStatement("sandbox");
     expect(await casesOf(merchant)).toMatchObject([{ kind: "late_acceptance", state: "open" }]);
-    await chaos({ on: "charges" });
+    await injectFaults({ on: "charges" });
     await db.bankOperation.updateMany({
       where: { merchantId: merchant.id, kind: "reversal" },
       data: { nextCheckAt: new Date(0), leasedUntil: null },

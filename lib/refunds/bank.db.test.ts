@@ -10,7 +10,13 @@ import { takeNotification } from "@/lib/payments/notify";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { lockPayment } from "@/lib/payments/settle";
 import { pullStatement } from "@/lib/payments/statement";
-import { chaos, due, givenBack, paidAtBank, refund } from "@/lib/refunds/refunds.fixture";
+import {
+  due,
+  givenBack,
+  injectRefundFaults,
+  paidAtBank,
+  refund,
+} from "@/lib/refunds/refunds.fixture";
 import { reserveRefund } from "@/lib/refunds/steps";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
@@ -21,7 +27,7 @@ let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
   bank = await startBank();
 });
-afterEach(() => chaos());
+afterEach(() => injectRefundFaults());
 afterAll(() => bank.close());
 
 const read = async ({ api }: TestMerchant, id: string) =>
@@ -35,7 +41,7 @@ describe("a bank that says no", () => {
   it("fails the refund, frees its amount, and takes another one", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
-    await chaos({ refundFails: 1 });
+    await injectRefundFaults({ refundFails: 1 });
     const failed = await refund(merchant, id, { amountXpf: 800 });
     expect(failed.status).toBe(201);
     expect(failed.body.data).toMatchObject({
@@ -75,7 +81,7 @@ describe("a bank that takes its time", () => {
   it("leaves the refund pending and reserved, and is heard when it tells", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
-    await chaos({ refundProcessing: 1 });
+    await injectRefundFaults({ refundProcessing: 1 });
     const made = (await refund(merchant, id, { amountXpf: 700 })).body.data;
     expect(made.status).toBe("pending");
     expect((await payment(merchant, id)).amountRefundableXpf).toBe(300);
@@ -96,7 +102,7 @@ describe("a bank that takes its time", () => {
   it("is asked where its notification never comes", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
-    await chaos({ refundProcessing: 1 });
+    await injectRefundFaults({ refundProcessing: 1 });
     const made = (await refund(merchant, id)).body.data;
     await arrive(made.id);
     await due(id);
@@ -114,7 +120,7 @@ describe("a bank that does not answer", () => {
   ])("and %s: 502, pending, then done once", async (_, order) => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
-    await chaos(order);
+    await injectRefundFaults(order);
     const key = newId();
     const lost = await refund(merchant, id, { amountXpf: 600 }, key);
     expect([lost.status, lost.body.error, lost.body.details.transactionId]).toEqual([
@@ -140,7 +146,7 @@ describe("a bank that does not answer", () => {
   it("is asked by the replay of the call, which sends the very same refund again", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
-    await chaos({ timeoutBefore: 2 });
+    await injectRefundFaults({ timeoutBefore: 2 });
     const key = newId();
     const first = await refund(merchant, id, { amountXpf: 600 }, key);
     const second = await refund(merchant, id, { amountXpf: 600 }, key);
@@ -238,7 +244,7 @@ describe("the bank's own list", () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     const heard = (await refund(merchant, id, { amountXpf: 100 })).body.data.id;
-    await chaos({ timeoutAfter: 1 });
+    await injectRefundFaults({ timeoutAfter: 1 });
     const lost = (await refund(merchant, id, { amountXpf: 200 })).body.details.refundId;
     await pullStatement("sandbox");
     expect((await read(merchant, lost)).status).toBe("succeeded");

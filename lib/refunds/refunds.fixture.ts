@@ -1,6 +1,6 @@
 import { db, statement } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
+import { injectFaults } from "@/lib/testing/bank";
 import type { TestMerchant } from "@/lib/testing/merchant";
 
 export const idem = (key: string = newId()) => ({ "Idempotency-Key": key });
@@ -48,15 +48,8 @@ export const givenBack = async (transactionId: string): Promise<{ count: number;
 const CALM = { on: "refunds", timeoutBefore: 0, timeoutAfter: 0, http500After: 0, garbage: 0 };
 
 /** Orders faults of the bank's refunds. */
-export const chaos = (change: object = {}) =>
-  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
-    method: "PUT",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
-    },
-    body: JSON.stringify({ ...CALM, refundFails: 0, refundProcessing: 0, ...change }),
-  });
+export const injectRefundFaults = (faults: object = {}) =>
+  injectFaults({ ...CALM, refundFails: 0, refundProcessing: 0, ...faults });
 
 /** Makes every open question due. */
 export const due = (transactionId: string) =>

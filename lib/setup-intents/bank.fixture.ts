@@ -2,6 +2,7 @@ import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { payerContext } from "@/lib/payments/authentication";
 import { submitSetup } from "@/lib/setup-intents/submit";
+import { aToken, injectFaults } from "@/lib/testing/bank";
 import type { TestMerchant } from "@/lib/testing/merchant";
 import type { BankOperation } from "@/prisma/client/client";
 
@@ -11,16 +12,6 @@ export const cards = {
   declined: "4000000000000002",
   wrongCode: "4000000000000127",
   authenticated: "4000002500003155",
-};
-
-/** A one-time token as the bank's form would give it. */
-export const aToken = async (number: string): Promise<string> => {
-  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
-    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
-  });
-  return ((await response.json()) as { token: string }).token;
 };
 
 export const payer = ({ id }: TestMerchant) => payerContext({ merchantId: id, livemode: false });
@@ -40,15 +31,7 @@ export const submit = async (of: TestMerchant, id: string, number: string) =>
   submitSetup(payer(of), { id, bankToken: await aToken(number) });
 
 /** Orders faults of the bank for its registrations. */
-export const chaos = (change: object) =>
-  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
-    method: "PUT",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
-    },
-    body: JSON.stringify({ on: "setups", ...change }),
-  });
+export const injectSetupFaults = (faults: object) => injectFaults({ on: "setups", ...faults });
 
 /** The cardholder's answer at the bank. */
 export const decideAtBank = (url: string | null, decision: "approve" | "refuse") =>

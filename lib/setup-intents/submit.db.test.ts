@@ -6,7 +6,6 @@ import { giveUpSetup } from "@/lib/setup-intents/ask";
 import {
   aCustomer,
   aSetup,
-  aToken,
   attemptsOf,
   cards,
   cardsOf,
@@ -18,7 +17,7 @@ import {
 import { returnFromSetup } from "@/lib/setup-intents/return";
 import { standingOfSetup } from "@/lib/setup-intents/standing";
 import { submitSetup } from "@/lib/setup-intents/submit";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
 let bank: Awaited<ReturnType<typeof startBank>>;

@@ -11,12 +11,11 @@ import { reconcileBank } from "@/lib/payments/reconcile";
 import { giveUpSetup } from "@/lib/setup-intents/ask";
 import {
   aSetup,
-  aToken,
   attemptsOf,
   cards,
   cardsOf,
-  chaos,
   decideAtBank,
+  injectSetupFaults,
   makeDue,
   methodsOf,
   payer,
@@ -25,7 +24,7 @@ import {
 import { settleSetupNow, setupOperation } from "@/lib/setup-intents/settle";
 import { standingOfSetup } from "@/lib/setup-intents/standing";
 import { submitSetup } from "@/lib/setup-intents/submit";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
 process.env["BANK_TIMEOUT_MS"] = "1500";
@@ -35,7 +34,9 @@ beforeAll(async () => {
   bank = await startBank();
 });
 afterAll(() => bank.close());
-beforeEach(() => chaos({ timeoutBefore: 0, timeoutAfter: 0, garbage: 0, http500After: 0 }));
+beforeEach(() =>
+  injectSetupFaults({ timeoutBefore: 0, timeoutAfter: 0, garbage: 0, http500After: 0 }),
+);
 
 const statusOf = async ({ api }: TestMerchant, id: string) =>
   (await api.get(`/setup-intents/${id}`)).body.data.status;
@@ -84,7 +85,7 @@ describe("an outcome that is not known", () => {
     async (fault) => {
       const of = await aMerchant();
       const { id, customerId } = await aSetup(of);
-      await chaos({ [fault]: 1 });
+      await injectSetupFaults({ [fault]: 1 });
       const { row, actionUrl } = await submit(of, id, cards.good);
       expect([row.status, actionUrl]).toEqual(["pending", null]);
       expect(await standingOfSetup(payer(of), id)).toEqual({ state: "processing" });
@@ -216,7 +217,7 @@ describe("after 24 hours", () => {
 it("gives up what the bank does not answer about, and finishes nothing twice", async () => {
   const of = await aMerchant();
   const { id, customerId } = await aSetup(of);
-  await chaos({ timeoutAfter: 1 });
+  await injectSetupFaults({ timeoutAfter: 1 });
   await submit(of, id, cards.good);
   // The bank stored the card although it said nothing: what it has decided stands.
   await giveUpSetup(payer(of), id);

@@ -4,7 +4,6 @@ import { transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import {
   aSetup,
-  aToken,
   attemptsOf,
   cards,
   cardsOf,
@@ -15,7 +14,7 @@ import {
 } from "@/lib/setup-intents/bank.fixture";
 import { returnFromSetup } from "@/lib/setup-intents/return";
 import { submitSetup } from "@/lib/setup-intents/submit";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, startBank } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 

@@ -11,3 +11,24 @@ export const startBank = (times: { slowMs?: number } = {}): Promise<RunningBank>
     apiKey: env().SANDBOX_BANK_KEY,
     notifySecret: env().SANDBOX_BANK_SECRET,
   });
+
+/** A one-time token, as the bank's own form gives it to the browser. */
+export const aToken = async (number = "4242424242424242"): Promise<string> => {
+  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
+    body: JSON.stringify({ number, expMonth: 12, expYear: 2034, cvc: "123" }),
+  });
+  return ((await response.json()) as { token: string }).token;
+};
+
+/** Orders faults of the bank, for whoever calls it next. */
+export const injectFaults = (faults: object): Promise<Response> =>
+  fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
+    method: "PUT",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
+    },
+    body: JSON.stringify(faults),
+  });

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { Context } from "@/lib/kit/context";
 import { db, statement } from "@/lib/kit/db";
-import { env } from "@/lib/kit/env";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { newId } from "@/lib/kit/ids";
 import { payerContext } from "@/lib/payments/authentication";
 import { type HostedPayment, type Payable, payHosted } from "@/lib/payments/hosted";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { aCard, aCustomer, aPrice, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aToken } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { keepCard, newCustomer } from "@/lib/testing/model/holders";
@@ -96,21 +96,6 @@ const numbers: Partial<Record<Behaviour, string>> = {
   slow: "4000000000000077",
 };
 
-/** A one-time token as the bank's form would give it. */
-const tokenFor = async (behaviour: Behaviour): Promise<string> => {
-  const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: env().BANK_ORIGIN },
-    body: JSON.stringify({
-      number: numbers[behaviour],
-      expMonth: 12,
-      expYear: 2034,
-      cvc: "123",
-    }),
-  });
-  return ((await response.json()) as { token: string }).token;
-};
-
 export const payer = ({ of }: Shop): Context =>
   payerContext({ merchantId: of.id, livemode: false });
 
@@ -122,7 +107,7 @@ export const payOnPage = async (
   payable: Payable,
   { id, email, typed }: OnPage,
 ): Promise<Said & { payment: string | null }> => {
-  const bankToken = typed && (await tokenFor(typed));
+  const bankToken = typed && (await aToken(numbers[typed]));
   const submit = { id, email, bankToken, locale: "fr", visitor: "v".repeat(32) } as const;
   try {
     const { row } = await payHosted(payer(shop), payable, submit);
