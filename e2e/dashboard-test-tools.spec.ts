@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { call } from "./_support/api";
 import { overflowOf, watchPolicy } from "./_support/checkout";
@@ -54,12 +55,22 @@ test("payments and cards are decided by buttons that say what follows", async ({
   expect(policy).toEqual([]);
 });
 
+const STATEMENT_MS = 5 * 60_000;
+const STORY_MS = 45_000;
+
+/** The bank's statement, which is read every five minutes, tells of what the bank was silent about: not in between. */
+const betweenStatements = async (): Promise<void> => {
+  const left = STATEMENT_MS - (Date.now() % STATEMENT_MS);
+  if (left < STORY_MS) await sleep(left + 3_000);
+};
+
 test("a silent bank leaves a payment under way, and settles it when it speaks again", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const policy = watchPolicy(page);
   const { key } = await aSignedInOwner(page);
+  await betweenStatements();
   const pay = await debit(key);
   await page.goto("/dashboard/bank");
   await expectClean(page);
