@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { statement } from "@/lib/kit/db";
 import { type Environment, env } from "@/lib/kit/env";
 import { phase } from "@/lib/kit/load";
-import { databaseAnswers } from "@/lib/kit/outage";
+import { databaseAnswers, isDatabaseAway } from "@/lib/kit/outage";
 import { type Lags, lags } from "@/lib/lags";
 import { workerReady } from "@/lib/process";
 
@@ -66,7 +66,8 @@ export const readiness = async (): Promise<Readiness> => {
     reached(migrated()),
     reached(bankAnswers()),
   ]);
-  const accepting = phase() === "open";
+  // The database may answer before requests are let through to it again.
+  const accepting = phase() === "open" && !isDatabaseAway();
   return { accepting, database, migrations: hasMigrations, worker: workerReady(), bank };
 };
 

@@ -92,3 +92,17 @@ it("stays in doubt for a moment after a lost connection, for what failed by it a
   expect([outage.isDatabaseAway(), outage.isDatabaseSuspect()]).toEqual([false, true]);
   await expect.poll(outage.isDatabaseSuspect, { timeout: 5_000 }).toBe(false);
 });
+
+it("is told by readiness until requests are taken again, and not only until the database answers", async () => {
+  const { acceptRequests } = await import("@/lib/kit/load");
+  const { readiness } = await import("@/lib/readiness");
+  acceptRequests();
+  expect((await readiness()).accepting).toBe(true);
+  wire.silence(true);
+  outage.suspectOutage();
+  await expect.poll(outage.isDatabaseAway, { timeout: 5_000 }).toBe(true);
+  expect((await readiness()).accepting).toBe(false);
+  wire.silence(false);
+  await expect.poll(async () => (await readiness()).accepting, { timeout: 5_000 }).toBe(true);
+  expect(outage.isDatabaseAway()).toBe(false);
+});
