@@ -11,6 +11,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: true,
+  // Each group of routes has a root layout, so an unknown address belongs to none of them.
+  experimental: { globalNotFound: true },
   images: { unoptimized: true },
   // `npm run check` looks at the types; a newcomer's first build need not.
   typescript: { ignoreBuildErrors: true },

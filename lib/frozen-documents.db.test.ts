@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { renderCreditNote } from "@/app/_customer/credit-note";
-import { creditNotePdf } from "@/app/_customer/credit-note-pdf";
-import { renderInvoice } from "@/app/_customer/invoice";
-import { invoicePdf } from "@/app/_customer/invoice-pdf";
-import { renderReceipt } from "@/app/_customer/receipt";
-import { receiptPdf } from "@/app/_customer/receipt-pdf";
+import { renderCreditNote } from "@/app/(customer)/_pages/credit-note";
+import { creditNotePdf } from "@/app/(customer)/_pages/credit-note-pdf";
+import { renderInvoice } from "@/app/(customer)/_pages/invoice";
+import { invoicePdf } from "@/app/(customer)/_pages/invoice-pdf";
+import { renderReceipt } from "@/app/(customer)/_pages/receipt";
+import { receiptPdf } from "@/app/(customer)/_pages/receipt-pdf";
 import { creditNotePage } from "@/lib/credit-notes/page";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { statement } from "@/lib/kit/db";

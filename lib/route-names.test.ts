@@ -5,13 +5,16 @@ import { routeOf, routes } from "@/lib/route-names";
 
 const app = join(import.meta.dirname, "../app");
 
+/** A folder in brackets is a group of routes: no part of an address. */
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+    .flatMap(({ name }) => (name.startsWith("(") ? foldersIn(join(folder, name)) : [name]));
+
 test("each folder of app that answers requests has its name, and nothing else has one", () => {
   // The pages of measurements are built for a benchmark alone.
-  const folders = readdirSync(app, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
-    .map(({ name }) => name)
-    .filter((name) => name !== "bench");
-  expect([...routes].sort()).toEqual([...folders, "_next", "assets"].sort());
+  const folders = foldersIn(app).filter((name) => name !== "bench");
+  expect([...routes].sort()).toEqual([...new Set([...folders, "_next", "assets"])].sort());
 });
 
 test.each([

@@ -9,8 +9,8 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const SOURCES = join(ROOT, "app/_customer");
-const TILL = join(ROOT, "app/terminal");
+const SOURCES = join(ROOT, "app/(customer)/_pages");
+const TILL = join(ROOT, "app/(till)/terminal");
 const TARGET = join(ROOT, "public/assets");
 const CEILING_BYTES = 60_000;
 

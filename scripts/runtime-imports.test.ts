@@ -72,7 +72,8 @@ const reached = (starts: readonly string[]): Map<string, string> => {
   return packages;
 };
 
-const isRoute = /\/(route|page|layout|error|not-found|manifest)\.tsx?$/;
+const isRoute =
+  /\/(route|page|layout|error|not-found|global-error|global-not-found|manifest)\.tsx?$/;
 
 const routes = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
   .map((path) => `app/${path}`)

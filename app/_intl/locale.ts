@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { localeOf } from "@/app/_customer/locale";
+import { localeOf } from "@/app/(customer)/_pages/locale";
 import { env } from "@/lib/kit/env";
 import type { Locale } from "@/lib/kit/money";
 import { type Words, wordsFor } from "./words";

@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { buildSync } from "esbuild";
-import { views } from "@/app/_customer/fixtures";
+import { views } from "@/app/(customer)/_pages/fixtures";
 import { payzenKeys, startFakePayzen } from "@/lib/bank/fakes/payzen.fixture";
 import { startFakeStripe, stripeKeys } from "@/lib/bank/fakes/stripe.fixture";
 
@@ -54,8 +54,8 @@ Object.assign(process.env, {
 // Only now: they read the configuration that was just written.
 const { bankNamed } = await import("@/lib/bank/bank");
 const { cardPageOrigins } = await import("@/lib/bank/bank-form");
-const { renderCheckout } = await import("@/app/_customer/checkout");
-const { GET: bankForm } = await import("@/app/bank-form/[provider]/route");
+const { renderCheckout } = await import("@/app/(customer)/_pages/checkout");
+const { GET: bankForm } = await import("@/app/(customer)/bank-form/[provider]/route");
 const { buildAssets } = await import("@/scripts/build-assets");
 
 const manifest = path.join(root, "public/assets/manifest.json");

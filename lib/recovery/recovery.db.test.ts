@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { GET } from "@/app/c/[session]/route";
+import { GET } from "@/app/(customer)/c/[session]/route";
 import { forgetRecovery, recoveringBanks } from "@/lib/bank/recovery";
 import { db, disconnect, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { POST as enrolRoute } from "@/app/terminal/enrol/route";
-import { POST as unlockRoute } from "@/app/terminal/unlock/route";
+import { POST as enrolRoute } from "@/app/(till)/terminal/enrol/route";
+import { POST as unlockRoute } from "@/app/(till)/terminal/unlock/route";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { Refusal } from "@/lib/kit/errors";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browserOf } from "@/app/_hosted/visitor";
-import { markBrowser, rememberDestination, sessionCookie } from "@/app/sign-in/_browser";
+import { browserOf } from "@/app/(customer)/_server/visitor";
+import { markBrowser, rememberDestination, sessionCookie } from "@/app/(site)/sign-in/_browser";
 import { env } from "@/lib/kit/env";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { deviceCookie } from "@/lib/members/devices";

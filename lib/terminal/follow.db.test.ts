@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GET } from "@/app/terminal/follow/route";
+import { GET } from "@/app/(till)/terminal/follow/route";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { aDevice } from "@/lib/testing/till";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GET, POST } from "@/app/test-clock/route";
+import { GET, POST } from "@/app/(site)/test-clock/route";
 import { DAY, now, SECOND } from "@/lib/kit/clock";
 import { db, disconnect, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderCheckout } from "@/app/_customer/checkout";
-import { renderBankForm } from "@/app/bank-form/_document";
+import { renderCheckout } from "@/app/(customer)/_pages/checkout";
+import { renderBankForm } from "@/app/(customer)/bank-form/_document";
 import { bankForm } from "@/lib/pay-pages/addresses";
 import { type DocumentName, documents, type Inventory } from "@/lib/pay-pages/inventory";
 import { type Observed, type Origins, observe } from "@/lib/pay-pages/observe";

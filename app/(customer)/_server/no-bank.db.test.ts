@@ -1,0 +1,169 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { noBank } from "@/lib/bank/errors";
+import { db } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import type { Operation } from "@/lib/kit/http/operation";
+import { newId } from "@/lib/kit/ids";
+import { operations } from "@/lib/operations";
+import { startBank } from "@/lib/testing/bank";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { asOwner } from "@/lib/testing/owner";
+import { ask, bodyFor, making, pathOf, realPath, succeed } from "@/lib/testing/requests";
+import { root } from "@/scripts/setup/command";
+
+const declares = ({ errors }: Operation): boolean => errors?.includes(noBank) ?? false;
+const declaring = operations.filter(declares);
+const creating = operations.filter(({ method, auth }) => method === "POST" && auth !== "none");
+
+/** Everything that a page or an operation leads to. */
+const tables = [
+  "customers",
+  "payment_methods",
+  "products",
+  "prices",
+  "payment_links",
+  "checkout_sessions",
+  "setup_intents",
+  "subscriptions",
+  "invoices",
+  "transactions",
+  "terminal_payments",
+  "bank_operations",
+  "events",
+];
+const payables = tables.slice(4, 11);
+
+type Order = { operation: Operation; path: string; body: unknown };
+
+let shop: TestMerchant;
+let live: TestMerchant;
+let orders: Order[];
+let addresses: Record<string, string>;
+
+const pages = join(root, "app/(customer)");
+
+/** The families of pages where a card is typed: those that lead to the bank's own form. */
+const families = readdirSync(pages, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith("/bank/route.ts"))
+  .map((path) => dirname(dirname(path)))
+  .sort();
+
+/** A payment that was debited at a bank, which alone can give it back. */
+const debited = async (): Promise<string> => {
+  const customer = await making(shop)("cus");
+  const card = { customer, token: "pm_card_alpha" };
+  const paymentMethod = (await shop.api.post("/payment-methods", card)).body.data.id;
+  const body = { amountXpf: 2990, customer, paymentMethod };
+  return (await shop.api.post("/payments/intent", body, { "Idempotency-Key": newId() })).body.data
+    .id;
+};
+
+const orderOf = async (operation: Operation): Promise<Order> => ({
+  operation,
+  path:
+    operation.id === "refunds.create"
+      ? pathOf(operation, await debited())
+      : await realPath(operation, shop),
+  body: operation.body ? await bodyFor(operation, making(shop)) : undefined,
+});
+
+beforeAll(async () => {
+  const bank = await startBank();
+  shop = await aMerchant({ kybStatus: "verified" });
+  live = await aMerchant({ livemode: true, merchantId: shop.id });
+  orders = [];
+  for (const operation of creating) orders.push(await orderOf(operation));
+  const made = async (id: string) => {
+    const operation = operations.find((one) => one.id === id);
+    if (!operation) throw new Error(`There is no ${id}.`);
+    return (await succeed(operation, shop)).body.data;
+  };
+  const invoice = await making(shop)("in");
+  addresses = {
+    "c/[session]": (await made("checkout_sessions.create")).url,
+    "l/[slug]": (await made("payment_links.create")).url,
+    "pay/[secret]": `/pay/${(await made("payments.create")).clientSecret}`,
+    "setup/[secret]": `/setup/${(await made("setup_intents.create")).clientSecret}`,
+    "t/[token]": (await made("terminal.create")).url,
+  };
+  await bank.close();
+  // The same shop, as if it had done all of this in live mode while there was a bank.
+  await asOwner(
+    ...tables.map((table): [string, unknown[]] => [
+      `UPDATE ${table} SET livemode = true${table === "bank_operations" ? ", provider = 'payzen'" : ""}
+       WHERE merchant_id = $1`,
+      [shop.id],
+    ]),
+  );
+  addresses["i/[token]/checkout"] =
+    `${(await live.api.get(`/invoices/${invoice}`)).body.data.url}/checkout`;
+  Object.assign(env(), { BANK_PROVIDER: undefined });
+}, 60_000);
+
+const countsOf = async (): Promise<unknown> =>
+  Promise.all(
+    payables.map((table) =>
+      db.$queryRawUnsafe(`SELECT count(*)::int AS n FROM ${table} WHERE livemode`),
+    ),
+  );
+
+type Get = (request: Request, of: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+/** The page of a family, as its route answers; a link leads to a visit of its own first. */
+const pageOf = async (
+  family: string,
+  address: string,
+  headers: Record<string, string>,
+): Promise<Response> => {
+  const url = new URL(address, env().APP_ORIGIN);
+  const given = url.pathname.split("/").slice(1);
+  const names = family.split("/");
+  const params = Object.fromEntries(
+    names.flatMap((name, at) => (/^\[/.test(name) ? [[name.slice(1, -1), given[at] ?? ""]] : [])),
+  );
+  const { GET } = (await import(/* @vite-ignore */ join(pages, family, "route.ts"))) as {
+    GET: Get;
+  };
+  const page = await GET(new Request(url, { headers }), { params: Promise.resolve(params) });
+  const visit = page.headers.get("location");
+  if (page.status !== 303 || !visit || headers["cookie"]) return page;
+  const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return pageOf(family, visit, { ...headers, cookie });
+};
+
+const textOf = async (page: Response): Promise<string> =>
+  (await page.text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+it("answers one word wherever something payable would be made or the bank be asked", async () => {
+  const before = await countsOf();
+  for (const { operation, ...order } of orders) {
+    const reply = await ask(operation, live.key, order);
+    if (declares(operation)) {
+      const { error, details, type } = reply.body;
+      const said = [reply.status, error, details.reason, type];
+      expect(said, operation.id).toEqual([502, "provider_error", "no_bank", "provider"]);
+    } else {
+      expect([reply.status, operation.id]).not.toEqual([500, operation.id]);
+    }
+  }
+  expect(await countsOf()).toEqual(before);
+});
+
+it("leaves out no operation that declares it", () => {
+  const walked = orders.filter(({ operation }) => declares(operation));
+  expect(walked.map(({ operation }) => operation.id)).toEqual(declaring.map(({ id }) => id));
+  expect(declaring.length).toBeGreaterThan(8);
+});
+
+it("explains itself on every page where a card would be typed", async () => {
+  expect(Object.keys(addresses).sort()).toEqual(families);
+  for (const [family, address] of Object.entries(addresses)) {
+    const french = await pageOf(family, address, { "accept-language": "fr" });
+    expect([family, french.status]).toEqual([family, 503]);
+    expect(await textOf(french)).toContain("Aucune banque n’est encore reliée");
+    const english = await pageOf(family, address, { "accept-language": "en" });
+    expect(await textOf(english)).toContain("No bank is connected");
+  }
+});

@@ -1,0 +1,186 @@
+import { renderCheckout } from "@/app/(customer)/_pages/checkout";
+import type { CheckoutSummary, CheckoutView } from "@/app/(customer)/_pages/checkout-view";
+import {
+  nearestLocale,
+  type PageLocale,
+  pageLocaleOf,
+  switchLocale,
+} from "@/app/(customer)/_pages/locale";
+import { faceOf } from "@/app/(customer)/_pages/merchant-face";
+import { bankOf, isBankAway } from "@/lib/bank/bank";
+import { cardPageOrigins } from "@/lib/bank/bank-form";
+import { requireCharging } from "@/lib/bank/recovery";
+import { GUESSES_SPENT } from "@/lib/capability-urls";
+import { env } from "@/lib/kit/env";
+import { eurCents } from "@/lib/kit/money";
+import type { HostedView } from "@/lib/payments/hosted";
+import type { Standing } from "@/lib/payments/standing";
+import { failureSentence } from "@/lib/transactions/failures";
+import { away } from "./card";
+import { csrfOf, pathOf, type Visit } from "./visit";
+
+/** What the visitor typed or came back with. */
+export type Draft = {
+  email?: string;
+  emailError?: string;
+  bankToken?: string;
+  card?: { brand: string; last4: string } | null;
+  /** A refusal that is not the bank's: too many attempts, or a bank that is away. */
+  refusal?: { code: string; sentence: string };
+  visitedAgain?: boolean;
+};
+
+/** The page in whatever state its row is in. */
+export const answerPage = async (
+  request: Request,
+  visit: Visit,
+  draft: Draft = {},
+  status = 200,
+): Promise<Response> => {
+  const locale = pageLocaleOf(request);
+  const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
+  const view = await viewOf({ visit, hosted, locale, draft });
+  return renderCheckout(view, {
+    locale,
+    ...cardPageOrigins(visit.ctx),
+    headers: visit.headers,
+    ...(visit.preview && { preview: visit.preview }),
+    ...(status === 200 ? {} : { status }),
+  });
+};
+
+/** For an address that opens nothing, asked for from where too many such addresses came; null elsewhere. */
+export const answerTooMany = (request: Request): Promise<Response> | null => {
+  const seconds = request.headers.get(GUESSES_SPENT);
+  if (seconds === null) return null;
+  const paths = { self: new URL(request.url).pathname };
+  const headers = { "Retry-After": seconds };
+  const options = { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN, headers };
+  return renderCheckout({ state: "busy", paths }, options);
+};
+
+/** For an address that opens nothing. */
+export const answerNotFound = async (request: Request): Promise<Response> =>
+  switchLocale(request) ??
+  answerTooMany(request) ??
+  renderCheckout(
+    { state: "not_found", paths: { self: new URL(request.url).pathname } },
+    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
+  );
+
+type Scene = { visit: Visit; hosted: HostedView; locale: PageLocale; draft: Draft };
+
+const summaryOf = ({ next }: Visit, { merchant, ...hosted }: HostedView): CheckoutSummary => ({
+  merchant: faceOf(merchant),
+  livemode: hosted.livemode,
+  amountXpf: hosted.amountXpf,
+  lines: hosted.lines,
+  tgcRate: merchant.tgcRateBp === null ? null : merchant.tgcRateBp / 100,
+  taxLabel: merchant.taxLabel,
+  cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,
+});
+
+const viewOf = async (scene: Scene): Promise<CheckoutView> => {
+  const { visit, hosted, draft } = scene;
+  const { standing } = hosted;
+  const summary = summaryOf(visit, hosted);
+  const self = pathOf(visit);
+  // Whoever waits for the end has not seen it yet: the paid page then leads back to the shop.
+  const watched = { self: pathOf(visit, "", { done: "1" }), status: pathOf(visit, "/status") };
+  switch (standing.state) {
+    case "open":
+    case "refused":
+      return payView(scene, summary);
+    case "action":
+      return {
+        ...summary,
+        state: "action",
+        csrf: csrfOf(visit),
+        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: standing.actionUrl },
+      };
+    case "processing":
+    case "elsewhere":
+      return { ...summary, state: standing.state, paths: watched };
+    case "expired":
+      return hosted.expiresAt
+        ? { ...summary, state: "expired", expiresAt: hosted.expiresAt, paths: { self } }
+        : { ...summary, state: "closed", paths: { self } };
+    case "closed":
+    case "cancelled":
+      return { ...summary, state: standing.state, paths: { self } };
+    case "paid":
+      return {
+        ...summary,
+        state: "paid",
+        visitedAgain: draft.visitedAgain ?? false,
+        paidAt: standing.paidAt,
+        reference: standing.transactionId,
+        receiptUrl: standing.receipt?.url ?? null,
+        receiptEmail: standing.receipt?.email ?? null,
+        returnUrl: standing.returnUrl,
+        next: visit.next ?? null,
+        code: visit.code ?? null,
+        paths: { self },
+      };
+  }
+};
+
+const payView = async (scene: Scene, summary: CheckoutSummary): Promise<CheckoutView> => {
+  const { visit, hosted, locale, draft } = scene;
+  const paths = {
+    self: pathOf(visit),
+    pay: pathOf(visit, "/pay"),
+    bankPage: pathOf(visit, "/bank"),
+  };
+  const csrf = csrfOf(visit);
+  if (draft.bankToken) {
+    const { bankToken, email = null, card = null } = draft;
+    return { ...summary, state: "confirm", csrf, bankToken, email, card, paths };
+  }
+  const form = {
+    ...summary,
+    customerEmail: hosted.customerEmail,
+    email: hosted.email,
+    savedCard: hosted.savedCard,
+    ...(draft.email === undefined ? {} : { emailDraft: draft.email }),
+    ...(draft.emailError === undefined ? {} : { emailError: draft.emailError }),
+    expiresAt: hosted.expiresAt,
+    csrf,
+    bank: await cardFormOf(visit, hosted, locale),
+    paths,
+  };
+  const refusal = draft.refusal ?? refusalOf(hosted.standing, locale) ?? awayOf(visit);
+  return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
+};
+
+/** The bank's form for this payment; `carried` comes back with its full page. */
+export const cardFormOf = async (
+  visit: Visit,
+  { id, amountXpf }: HostedView,
+  locale: PageLocale,
+  carried: Readonly<Record<string, string>> = {},
+) => {
+  const bank = bankOf(visit.ctx);
+  // Before a card is typed: what could not be charged is not asked for.
+  await requireCharging(bank.name);
+  return bank.cardForm({
+    purpose: "payment",
+    ref: id,
+    amountXpf,
+    eurCents: eurCents(amountXpf),
+    locale: nearestLocale(locale),
+    returnUrl: `${env().APP_ORIGIN}${pathOf(visit, "", carried)}`,
+  });
+};
+
+/** Said before anybody types a card for nothing. */
+const awayOf = ({ ctx }: Visit) => (isBankAway(ctx) ? away : null);
+
+const refusalOf = (standing: Standing, locale: PageLocale) =>
+  standing.state === "refused"
+    ? {
+        code: standing.failureCode,
+        sentence:
+          failureSentence(standing.failureCode, nearestLocale(locale)) ?? standing.failureCode,
+      }
+    : null;

@@ -1,0 +1,22 @@
+import type { Open } from "@/app/(customer)/_server/visit";
+import { browserOf } from "@/app/(customer)/_server/visitor";
+import { readInvoicePage } from "@/lib/invoices/page";
+import { payerContext } from "@/lib/payments/authentication";
+import { invoicePayable } from "@/lib/payments/pay-invoice-page";
+
+/** The page that pays an invoice opens with the invoice's own token. */
+export const open: Open = async (request, { token = "" }) => {
+  const invoice = await readInvoicePage(token);
+  if (!invoice) return null;
+  const { browser, headers } = browserOf(request);
+  return {
+    base: `/i/${token}/checkout`,
+    query: {},
+    ctx: payerContext(invoice),
+    payable: invoicePayable,
+    id: invoice.id,
+    visitor: browser,
+    headers,
+    next: { kind: "invoice", path: `/i/${token}` },
+  };
+};

@@ -1,0 +1,61 @@
+import { type Open, pathOf } from "@/app/(customer)/_server/visit";
+import { browserOf } from "@/app/(customer)/_server/visitor";
+import { env } from "@/lib/kit/env";
+import { seeOther } from "@/lib/kit/same-origin";
+import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
+import { linkBySlug, newVisit, visitHolds, visitUnderWay } from "@/lib/payment-links/visit";
+import { payerContext } from "@/lib/payments/authentication";
+import { linkPayable } from "@/lib/payments/pay-link";
+
+/** A link's page opens for everybody; each look at it is a visit of its own, which pays once. */
+export const open: Open = async (request, { slug = "" }) => {
+  const link = await linkBySlug(slug);
+  if (!link) return null;
+  const { browser, headers } = browserOf(request);
+  const given = new URL(request.url).searchParams.get("v");
+  const isOwn = given !== null && visitHolds(slug, browser, given);
+  // The visit goes into the address, so that the way back leads to it. A browser that kept no cookie
+  // would be sent round for ever.
+  const isNew = "Set-Cookie" in headers;
+  const underWay = isOwn || isNew || asksAgain(request) ? null : await visitUnderWay(link, browser);
+  if (underWay) return seeOther(linkPath(slug, underWay));
+  const visit = isOwn ? given : newVisit(slug, browser);
+  if (!isOwn && link.active && !(isNew && given !== null)) {
+    return seeOther(linkPath(slug, visit), headers);
+  }
+  return {
+    base: `/l/${slug}`,
+    query: { v: visit },
+    ctx: payerContext(link),
+    payable: linkPayable,
+    id: link.id,
+    visitor: visit,
+    headers,
+    next: { kind: "again", path: `/l/${slug}?again=1` },
+    preview: {
+      description: `${labelOf(link)} · ${link.merchant.name}`,
+      url: linkUrl(slug),
+      image: `${env().APP_ORIGIN}/icon-share.png`,
+    },
+  };
+};
+
+/** Whoever has paid and means to pay once more says so. */
+const asksAgain = (request: Request): boolean => new URL(request.url).searchParams.has("again");
+
+/** Where whoever paid a link goes back to. */
+export const linkPath = (slug: string, visit: string, more: Record<string, string> = {}): string =>
+  pathOf({ base: `/l/${slug}`, query: { v: visit } }, "", more);
+
+/** Whether the link works, for those who ask no more: a look makes no visit. */
+export const headOfLink = async (
+  _request: Request,
+  { params }: { params: Promise<{ slug: string }> },
+): Promise<Response> => {
+  const link = await linkBySlug((await params).slug);
+  const status = link?.active ? 200 : 410;
+  return new Response(null, {
+    status: link ? status : 404,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
+};

@@ -1,0 +1,4 @@
+import { bankPageOf } from "@/app/(customer)/_server/handlers";
+import { open } from "../_open";
+
+export const POST = bankPageOf(open);

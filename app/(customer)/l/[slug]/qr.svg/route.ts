@@ -1,0 +1,22 @@
+import type { Params } from "@/app/(customer)/_server/visit";
+import { qrSvg } from "@/lib/payment-links/qr";
+import { linkUrl } from "@/lib/payment-links/serialise";
+import { linkBySlug } from "@/lib/payment-links/visit";
+
+/** The link's address as a QR code, to be put on papers of the merchant's own. */
+export const GET = async (_request: Request, { params }: Params): Promise<Response> => {
+  const { slug = "" } = await params;
+  if (!(await linkBySlug(slug))) return new Response(null, { status: 404 });
+  return new Response(qrSvg(linkUrl(slug)), {
+    headers: {
+      "Content-Type": "image/svg+xml; charset=utf-8",
+      "Content-Disposition": `inline; filename="qr-${slug}.svg"`,
+      // A link keeps its address for ever.
+      "Cache-Control": "public, max-age=86400",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex, nofollow",
+    },
+  });
+};

@@ -1,0 +1,20 @@
+import type { Open } from "@/app/(customer)/_server/visit";
+import { browserOf } from "@/app/(customer)/_server/visitor";
+import { payerContext } from "@/lib/payments/authentication";
+import { intentPayable, paymentBySecret } from "@/lib/payments/pay-intent";
+
+/** A payment's page opens with its client secret. */
+export const open: Open = async (request, { secret = "" }) => {
+  const payment = await paymentBySecret(secret);
+  if (!payment) return null;
+  const { browser, headers } = browserOf(request);
+  return {
+    base: `/pay/${secret}`,
+    query: {},
+    ctx: payerContext(payment),
+    payable: intentPayable,
+    id: payment.id,
+    visitor: browser,
+    headers,
+  };
+};

@@ -1,0 +1,132 @@
+import {
+  nearestLocale,
+  type PageLocale,
+  pageLocaleOf,
+  switchLocale,
+} from "@/app/(customer)/_pages/locale";
+import { faceOf } from "@/app/(customer)/_pages/merchant-face";
+import { renderSetup } from "@/app/(customer)/_pages/setup";
+import type { SetupView as Page } from "@/app/(customer)/_pages/setup-view";
+import { readPosted } from "@/app/(customer)/_server/form";
+import { answerTooMany } from "@/app/(customer)/_server/page";
+import { csrfOf, type Look, type Params, pathOf } from "@/app/(customer)/_server/visit";
+import { bankOf } from "@/lib/bank/bank";
+import { cardPageOrigins } from "@/lib/bank/bank-form";
+import { env } from "@/lib/kit/env";
+import { lookAtSetup, type SetupView } from "@/lib/setup-intents/standing";
+import { failureSentence } from "@/lib/transactions/failures";
+import { open } from "./_open";
+
+/** What the visitor came back with from the bank's full page, or was refused before the bank heard of it. */
+export type SetupDraft = {
+  bankToken?: string;
+  card?: { brand: string; last4: string } | null;
+  refusal?: { code: string; sentence: string };
+};
+
+/** The page in whatever state its registration is in. */
+export const answerSetup = async (
+  request: Request,
+  visit: Look,
+  draft: SetupDraft = {},
+  status?: number,
+): Promise<Response> => {
+  const locale = pageLocaleOf(request);
+  const setup = await lookAtSetup(visit.ctx, visit.id);
+  const page = await pageOf({ visit, setup, locale, draft });
+  return renderSetup(page, {
+    locale,
+    ...cardPageOrigins(visit.ctx),
+    headers: visit.headers,
+    ...(status === undefined ? {} : { status }),
+  });
+};
+
+/** For a secret that opens nothing. */
+export const answerNoSetup = async (request: Request): Promise<Response> =>
+  switchLocale(request) ??
+  answerTooMany(request) ??
+  renderSetup(
+    { state: "not_found", paths: { self: new URL(request.url).pathname } },
+    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
+  );
+
+/** A form of the page; anything that did not come from it is answered here. */
+export const postedSetup = (request: Request, params: Params) =>
+  readPosted(request, params, open, {
+    page: (visit) => answerSetup(request, visit, {}, 403),
+    notFound: () => answerNoSetup(request),
+  });
+
+type Scene = { visit: Look; setup: SetupView; locale: PageLocale; draft: SetupDraft };
+
+const pageOf = async (scene: Scene): Promise<Page> => {
+  const { visit, setup } = scene;
+  const { standing } = setup;
+  const summary = summaryOf(setup);
+  const self = pathOf(visit);
+  const watched = { self, status: pathOf(visit, "/status") };
+  switch (standing.state) {
+    case "open":
+    case "refused":
+      return formOf(scene);
+    case "action":
+      return {
+        ...summary,
+        state: "action",
+        csrf: csrfOf(visit),
+        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: standing.actionUrl },
+      };
+    case "processing":
+      return { ...summary, state: "processing", paths: watched };
+    case "expired":
+      return { ...summary, state: "expired", paths: { self } };
+    case "saved": {
+      const { brand, last4 } = standing;
+      return { ...summary, state: "saved", card: { brand, last4 }, paths: { self } };
+    }
+  }
+};
+
+const summaryOf = ({ merchant, livemode }: SetupView) => ({
+  merchant: faceOf(merchant),
+  livemode,
+});
+
+const formOf = async ({ visit, setup, locale, draft }: Scene): Promise<Page> => {
+  const paths = {
+    self: pathOf(visit),
+    save: pathOf(visit, "/save"),
+    bankPage: pathOf(visit, "/bank"),
+  };
+  const summary = { ...summaryOf(setup), csrf: csrfOf(visit), paths };
+  if (draft.bankToken) {
+    const { bankToken, card = null } = draft;
+    return { ...summary, state: "confirm", bankToken, card };
+  }
+  const form = {
+    ...summary,
+    expiresAt: setup.expiresAt,
+    bank: await setupForm(visit, setup, locale),
+  };
+  const refusal = draft.refusal ?? refusalOf(setup, locale);
+  return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
+};
+
+/** The bank's form for a card that is saved: no amount goes there. */
+export const setupForm = (visit: Look, { id }: Pick<SetupView, "id">, locale: PageLocale) =>
+  bankOf(visit.ctx).cardForm({
+    purpose: "setup",
+    ref: id,
+    locale: nearestLocale(locale),
+    returnUrl: `${env().APP_ORIGIN}${pathOf(visit)}`,
+  });
+
+const refusalOf = ({ standing }: SetupView, locale: PageLocale) =>
+  standing.state === "refused"
+    ? {
+        code: standing.failureCode,
+        sentence:
+          failureSentence(standing.failureCode, nearestLocale(locale)) ?? standing.failureCode,
+      }
+    : null;

@@ -1,0 +1,15 @@
+import type { Params } from "@/app/(customer)/_server/visit";
+import { standingOfSetup } from "@/lib/setup-intents/standing";
+import { open } from "../_open";
+
+const headers = { "Cache-Control": "no-store" };
+
+/** What the page waits for: the state alone, nothing of the card. */
+export const GET = async (request: Request, { params }: Params): Promise<Response> => {
+  const visit = await open(request, await params);
+  if (!visit || visit instanceof Response) {
+    return Response.json({ state: "not_found" }, { status: 404, headers });
+  }
+  const { state } = await standingOfSetup(visit.ctx, visit.id);
+  return Response.json({ state }, { headers });
+};

@@ -1,0 +1,23 @@
+import type { Open } from "@/app/(customer)/_server/visit";
+import { browserOf } from "@/app/(customer)/_server/visitor";
+import { payerContext } from "@/lib/payments/authentication";
+import { terminalPayable } from "@/lib/payments/pay-terminal";
+import { terminalPaymentByToken } from "@/lib/terminal/read";
+import { confirmationCodeOf } from "@/lib/terminal/serialise";
+
+/** The payer's page of a payment at the till opens with the token of its QR code. */
+export const open: Open = async (request, { token = "" }) => {
+  const asked = await terminalPaymentByToken(token);
+  if (!asked) return null;
+  const { browser, headers } = browserOf(request);
+  return {
+    base: `/t/${token}`,
+    query: {},
+    ctx: payerContext(asked),
+    payable: terminalPayable,
+    id: asked.id,
+    visitor: browser,
+    headers,
+    code: confirmationCodeOf(asked),
+  };
+};

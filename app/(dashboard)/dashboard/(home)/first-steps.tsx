@@ -1,0 +1,140 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { Words } from "@/app/_intl/words";
+import { Submit } from "@/app/_ui/button";
+import { Disclosure } from "@/app/_ui/disclosure";
+import { Icon } from "@/app/_ui/icons";
+import { FirstPayment, TrialPayment } from "@/app/(dashboard)/_shell/first-payment";
+import { holdsScope } from "@/lib/kit/scopes";
+import type { FirstStep, StepState } from "@/lib/members/first-steps";
+
+/** Where a step is taken, and who may take it. */
+const rooms: Record<Exclude<FirstStep, "shop" | "payment">, { href: string; scope: string }> = {
+  key: { href: "/dashboard/api-keys", scope: "api_keys:read" },
+  product: { href: "/dashboard/payment-links/new", scope: "payment_links:write" },
+  webhook: { href: "/dashboard/webhooks/new", scope: "webhooks:write" },
+  profile: { href: "/dashboard/settings", scope: "merchant:write" },
+  kyb: { href: "/dashboard/settings", scope: "merchant:write" },
+};
+
+type StepsProps = {
+  steps: readonly StepState[];
+  scopes: readonly string[];
+  csrf: string;
+  t: Words["t"];
+};
+
+/** The way from the opened shop to real money. It checks itself, folds once it is gone, and can be put away. */
+export const FirstSteps = (props: StepsProps) => {
+  const { steps, csrf, t } = props;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const isComplete = done === steps.length;
+  const count = t("firstSteps.count", { done, of: steps.length });
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="rounded-panel border border-accent/40 bg-surface shadow-panel"
+    >
+      <details className="group/steps" open={!isComplete}>
+        <summary className="flex min-h-14 items-center gap-x-4 rounded-panel px-5 py-3">
+          <h2 className="font-semibold text-lg" id="first-steps">
+            {t(isComplete ? "firstSteps.complete" : "firstSteps.title")}
+          </h2>
+          <span className="tabular text-muted text-sm">{count}</span>
+          <progress
+            aria-label={count}
+            className="hidden h-1.5 w-24 appearance-none sm:block overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+            max={steps.length}
+            value={done}
+          />
+          <Icon
+            className="ml-auto size-5 text-muted transition-transform group-open/steps:rotate-90"
+            name="right"
+          />
+        </summary>
+        <ol className="border-line border-t">
+          {steps.map((state) => (
+            <Step key={state.step} {...props} state={state} />
+          ))}
+        </ol>
+        <form action="/dashboard/home/steps" className="px-1 py-2" method="post">
+          <input name="csrf" type="hidden" value={csrf} />
+          <Submit look="quiet" name="to" value="hide">
+            {t("firstSteps.hide")}
+          </Submit>
+        </form>
+      </details>
+    </section>
+  );
+};
+
+type StepProps = StepsProps & { state: StepState };
+
+const Step = ({ state: { step, isDone }, ...more }: StepProps) => {
+  const { t } = more;
+  const isOpen = step === "payment" && !isDone;
+  return (
+    <li className={`border-line border-b px-5 ${isOpen ? "bg-accent-soft/50 py-5" : "py-3"}`}>
+      <div className="flex items-start gap-3.5">
+        <Mark isDone={isDone} t={t} />
+        <div className="min-w-0 flex-1">
+          <p className={isDone ? "text-muted" : "font-medium"}>
+            {isDone || step === "payment" || step === "shop" ? (
+              t(`firstSteps.step.${step}`)
+            ) : (
+              <To scopes={more.scopes} step={step} t={t} />
+            )}
+          </p>
+          {!isDone && <p className="text-muted text-sm">{t(`firstSteps.why.${step}`)}</p>}
+        </div>
+      </div>
+      {isOpen && <Trial {...more} />}
+    </li>
+  );
+};
+
+const Mark = ({ isDone, t }: { isDone: boolean; t: Words["t"] }) => (
+  <span
+    className={`mt-0.5 grid size-6 shrink-0 place-items-center rounded-full ${isDone ? "bg-good-soft text-good" : "border-2 border-edge/50"}`}
+  >
+    {isDone && <Icon className="size-4" name="check" />}
+    <span className="sr-only">{t(isDone ? "firstSteps.done" : "firstSteps.open")}</span>
+  </span>
+);
+
+type ToProps = { step: keyof typeof rooms; scopes: readonly string[]; t: Words["t"] };
+
+const To = ({ step, scopes, t }: ToProps) => {
+  const { href, scope } = rooms[step];
+  if (!holdsScope(scopes, scope)) return t(`firstSteps.step.${step}`);
+  return (
+    <Link
+      className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+      href={href as Route}
+    >
+      {t(`firstSteps.step.${step}`)}
+    </Link>
+  );
+};
+
+const Trial = ({ scopes, csrf, t }: StepsProps) => (
+  <div className="mt-4 grid grid-cols-1 gap-4 sm:pl-9">
+    {holdsScope(scopes, "payment_links:write") && <TrialPayment csrf={csrf} t={t} />}
+    <Disclosure title={t("firstSteps.curl")}>
+      <div className="grid grid-cols-1 gap-3 px-5 py-4">
+        <p className="text-muted text-sm">{t("firstSteps.curlText")}</p>
+        <FirstPayment isDecided t={t} />
+      </div>
+    </Disclosure>
+  </div>
+);
+
+/** The way back to what was put away. */
+export const ShowSteps = ({ csrf, t }: { csrf: string; t: Words["t"] }) => (
+  <form action="/dashboard/home/steps" className="text-center" method="post">
+    <input name="csrf" type="hidden" value={csrf} />
+    <Submit look="quiet" name="to" value="show">
+      {t("firstSteps.show")}
+    </Submit>
+  </form>
+);

@@ -1,0 +1,16 @@
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { hideSteps } from "@/app/(dashboard)/dashboard/home/_steps-hidden";
+import { action } from "@/lib/action";
+
+/** Puts the list of first steps away, or takes it out again. */
+export const POST = action({
+  name: "home.steps",
+  isPersonal: true,
+  form: z.strictObject({ to: z.enum(["hide", "show"]) }),
+  back: "/dashboard",
+  run: async ({ ctx }, { to }) => {
+    hideSteps(await cookies(), ctx.merchantId, to === "hide");
+    return { to: "/dashboard" };
+  },
+});

@@ -1,0 +1,32 @@
+import { linkIn } from "@/app/(dashboard)/dashboard/payment-links/_form";
+import { Refusal } from "@/lib/kit/errors";
+import { holdsScope } from "@/lib/kit/scopes";
+import { qrPng } from "@/lib/payment-links/qr-png";
+import { getPaymentLink } from "@/lib/payment-links/read";
+import { linkUrl } from "@/lib/payment-links/serialise";
+import { currentVisitor } from "@/lib/session";
+
+type Route = { params: Promise<{ id: string }> };
+
+/** The code as a picture. Drawing one takes longer than the drawing of lines, so it is kept for members. */
+export const GET = async (_request: Request, route: Route): Promise<Response> => {
+  const ctx = (await currentVisitor())?.membership?.ctx;
+  if (!ctx || !holdsScope(ctx.scopes, "payment_links:read")) return missing();
+  try {
+    const { id } = await linkIn(route);
+    const { slug } = await getPaymentLink(ctx, id());
+    return new Response(new Uint8Array(await qrPng(linkUrl(slug))), {
+      headers: {
+        "Content-Type": "image/png",
+        "Content-Disposition": `attachment; filename="qr-${slug}.png"`,
+        "Cache-Control": "private, max-age=3600",
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return missing();
+    throw thrown;
+  }
+};
+
+const missing = (): Response => new Response(null, { status: 404 });

@@ -1,0 +1,21 @@
+import { idIn, type Query, textIn } from "@/app/(dashboard)/_shell/address";
+import { getPaymentLink } from "@/lib/payment-links/read";
+import type { Member } from "@/lib/session";
+
+/** What the form of a new link begins with: a link that it is a copy of, or a price; null for nothing. */
+export const filledFrom = async (
+  { ctx }: Member,
+  query: Query,
+): Promise<Record<string, string> | null> => {
+  const id = idIn("plink", query["link"]);
+  const link = id ? await getPaymentLink(ctx, id).catch(() => null) : null;
+  if (!link) {
+    const price = textIn(query["price"]);
+    return price ? { what: "price", price } : null;
+  }
+  const { priceId, amountXpf, description, returnUrl } = link;
+  const asked: Record<string, string> = priceId
+    ? { what: "price", price: priceId }
+    : { what: "amount", amountXpf: String(amountXpf), description: description ?? "" };
+  return { ...asked, ...(returnUrl ? { returnUrl } : {}) };
+};

@@ -1,0 +1,23 @@
+import { ExportForm, readExport } from "@/app/(dashboard)/dashboard/payments/export/_form";
+import { download } from "@/lib/download";
+import { now } from "@/lib/kit/clock";
+import { exportCsv } from "@/lib/transactions/export-csv";
+import { exportJson } from "@/lib/transactions/export-json";
+
+const contentTypes = { csv: "text/csv; charset=utf-8", json: "application/json" };
+
+/** The movements of a period, as the API exports them. */
+export const GET = download({
+  name: "dashboard.export",
+  query: ExportForm,
+  scope: "transactions:read",
+  back: "/dashboard/payments/export",
+  file: ({ ctx }, form) => {
+    const { format, delimiter, ...period } = readExport(form, now(ctx));
+    return {
+      contentType: contentTypes[format],
+      filename: `transactions-${period.from}-${period.to}.${format}`,
+      pieces: format === "csv" ? exportCsv(ctx, period, delimiter) : exportJson(ctx, period),
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
+import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { PriceForm, productIn, readPrice } from "@/app/(dashboard)/dashboard/products/_form";
+import { action } from "@/lib/action";
+import { createPrice } from "@/lib/prices/create";
+
+export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
+  const { id, page } = await productIn(route);
+  return action({
+    name: "products.prices.create",
+    form: PriceForm,
+    scope: "catalogue:write",
+    back: typedAgain(page, "price"),
+    run: async ({ ctx }, form) => {
+      const price = await createPrice(ctx, readPrice(form, id()));
+      return { to: page, done: "priceCreated", json: { id: price.id } };
+    },
+  })(request);
+};

@@ -1,0 +1,14 @@
+import { pageOf } from "@/app/(site)/docs/_nav";
+import type { LoggedRequest } from "@/lib/api-requests/search";
+import { operations } from "@/lib/operations";
+
+/** Where the reference describes the operation of a request; null for one that is no more. */
+export const operationDoc = ({
+  method,
+  path,
+}: Pick<LoggedRequest, "method" | "path">): { href: string; name: string } | null => {
+  const found = operations.find((one) => one.method === method && one.path === path);
+  if (!found) return null;
+  const slug = found.group.toLowerCase().replace(/ /g, "-");
+  return { href: `/docs/${pageOf(slug)}#${found.id}`, name: found.summary };
+};

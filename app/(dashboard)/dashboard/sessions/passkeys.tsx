@@ -1,0 +1,114 @@
+import type { Words } from "@/app/_intl/words";
+import { ButtonLink, Submit } from "@/app/_ui/button";
+import { Chip } from "@/app/_ui/chip";
+import { Field } from "@/app/_ui/field";
+import { Panel } from "@/app/_ui/panel";
+import { PasskeyButton } from "@/app/_ui/passkey-button";
+import { passkeyWords } from "@/app/_ui/passkey-words";
+import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
+import { hasProved } from "@/lib/members/step-up";
+import { PASSKEYS_MAX } from "@/lib/passkeys/add";
+import { providerOf } from "@/lib/passkeys/providers";
+import type { Member } from "@/lib/session";
+import type { Passkey } from "@/prisma/client/client";
+
+type PasskeysProps = { passkeys: readonly Passkey[]; member: Member; words: Words };
+
+/** The passkeys of a person: what there is, and the way to one more. */
+export const Passkeys = ({ passkeys, member, words }: PasskeysProps) => (
+  <Panel id="passkeys" title={words.t("passkey.title")}>
+    <div className="px-5 py-4">
+      <p className="max-w-2xl text-muted">{words.t("passkey.lead")}</p>
+      {passkeys.length === 0 && <p className="mt-3">{words.t("passkey.none")}</p>}
+    </div>
+    {passkeys.length > 0 && (
+      <ul className="divide-y divide-line border-line border-t">
+        {passkeys.map((passkey) => (
+          <Line key={passkey.id} member={member} passkey={passkey} words={words} />
+        ))}
+      </ul>
+    )}
+    <div className="border-line border-t px-5 py-4">
+      <Add count={passkeys.length} member={member} t={words.t} />
+    </div>
+  </Panel>
+);
+
+const Add = ({ count, member, t }: { count: number; member: Member; t: Words["t"] }) => {
+  if (count >= PASSKEYS_MAX) return <p className="text-muted">{t("error.passkey_limit")}</p>;
+  if (!hasProved(member)) {
+    return (
+      <ButtonLink href={confirmPage("/dashboard/sessions")} look="plain">
+        {t("passkey.confirmFirst")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className="sm:max-w-xs">
+      <PasskeyButton
+        answer="/dashboard/passkeys/add"
+        fields={{ csrf: member.csrf }}
+        isNew
+        options="/dashboard/passkeys/options"
+        words={passkeyWords(t, t("passkey.add"))}
+      />
+      <noscript>
+        <p className="text-muted">{t("passkey.needsScript")}</p>
+      </noscript>
+    </div>
+  );
+};
+
+const Line = ({
+  passkey,
+  member,
+  words,
+}: Omit<PasskeysProps, "passkeys"> & { passkey: Passkey }) => {
+  const { t, when } = words;
+  const { id, name, createdAt, lastUsedAt, backedUp } = passkey;
+  const provider = providerOf(passkey.aaguid);
+  return (
+    <li className="px-5 py-4">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        <span className="min-w-0 break-words">{name}</span>
+        {backedUp && (
+          <Chip icon="check" tone="calm">
+            {t("passkey.backedUp")}
+          </Chip>
+        )}
+      </p>
+      <p className="text-muted text-sm">
+        {provider && provider !== name && `${provider} · `}
+        {t("passkey.added", { moment: when(createdAt, "table") })} ·{" "}
+        {lastUsedAt
+          ? t("passkey.used", { moment: when(lastUsedAt, "table") })
+          : t("passkey.unused")}
+      </p>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
+          {t("passkey.manage")}
+          <span className="sr-only"> {name}</span>
+        </summary>
+        <div className="mt-3 grid max-w-md gap-4">
+          <form action={`/dashboard/passkeys/${id}/rename`} className="grid gap-3" method="post">
+            <input name="csrf" type="hidden" value={member.csrf} />
+            <Field
+              autoComplete="off"
+              defaultValue={name}
+              id={`name-${id}`}
+              label={t("passkey.name")}
+              maxLength={60}
+              name="name"
+              required
+            />
+            <Submit look="plain">{t("passkey.rename")}</Submit>
+          </form>
+          <form action={`/dashboard/passkeys/${id}/remove`} className="grid" method="post">
+            <input name="csrf" type="hidden" value={member.csrf} />
+            <Submit look="danger">{t("passkey.remove")}</Submit>
+          </form>
+        </div>
+      </details>
+    </li>
+  );
+};

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import { Submit } from "@/app/_ui/button";
+import { controlClass, Field } from "@/app/_ui/field";
+import { Panel } from "@/app/_ui/panel";
+import { contrast, readableInk } from "@/app/(customer)/_pages/brand-colour";
+import { type Face, Preview, type PreviewTexts } from "./preview";
+
+type Texts = PreviewTexts &
+  Record<
+    "title" | "code" | "codeHint" | "pick" | "black" | "white" | "ratio" | "save" | "preview",
+    string
+  >;
+
+type EditorProps = {
+  csrf: string;
+  face: Face;
+  initial: string;
+  error: string | null;
+  locale: string;
+  mayWrite: boolean;
+  texts: Texts;
+};
+
+/** The house's own colour, which a shop without one has. */
+const HOUSE = "#0b5563";
+
+const colourIn = (typed: string): string => {
+  const colour = typed.trim().replace(/^(?=[^#])/, "#");
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : HOUSE;
+};
+
+/** The colour, what it does to the pages that customers see, and how well it reads there. */
+export const ColourEditor = ({
+  csrf,
+  face,
+  initial,
+  error,
+  locale,
+  mayWrite,
+  texts,
+}: EditorProps) => {
+  const [typed, setTyped] = useState(initial);
+  const colour = colourIn(typed);
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+      <Panel id="colour" title={texts.title}>
+        <form action="/dashboard/settings/brand/colour" className="px-5 py-5" method="post">
+          <input name="csrf" type="hidden" value={csrf} />
+          <fieldset className="grid gap-5" disabled={!mayWrite}>
+            <legend className="sr-only">{texts.title}</legend>
+            <div className="flex items-end gap-3">
+              <div className="min-w-0 flex-1">
+                <Field
+                  autoComplete="off"
+                  error={error}
+                  hint={texts.codeHint}
+                  id="brandColor"
+                  label={texts.code}
+                  maxLength={7}
+                  name="brandColor"
+                  onChange={({ target }) => setTyped(target.value)}
+                  placeholder={HOUSE}
+                  spellCheck={false}
+                  value={typed}
+                />
+              </div>
+              <input
+                aria-label={texts.pick}
+                className={`max-w-16 cursor-pointer p-1 ${controlClass}`}
+                data-needs-script=""
+                onChange={({ target }) => setTyped(target.value)}
+                type="color"
+                value={colour}
+              />
+            </div>
+            <Contrast colour={colour} locale={locale} texts={texts} />
+            {mayWrite && (
+              <div>
+                <Submit>{texts.save}</Submit>
+              </div>
+            )}
+          </fieldset>
+        </form>
+      </Panel>
+      <Panel id="preview" title={texts.preview}>
+        <Preview colour={colour} face={face} texts={texts} />
+      </Panel>
+    </div>
+  );
+};
+
+type ContrastProps = { colour: string; locale: string; texts: Texts };
+
+/** One of black and white always reads well enough, and is taken by itself. */
+const Contrast = ({ colour, locale, texts }: ContrastProps) => {
+  const ink = readableInk(colour);
+  const ratio = contrast(colour, ink).toLocaleString(locale, { maximumFractionDigits: 1 });
+  return (
+    <p className="text-muted text-sm" role="status">
+      {ink === "#000000" ? texts.black : texts.white} {texts.ratio}{" "}
+      <span className="tabular whitespace-nowrap font-medium text-ink">{ratio} : 1</span>
+    </p>
+  );
+};

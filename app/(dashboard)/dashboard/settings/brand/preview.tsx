@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { contrast, readableInk } from "@/app/(customer)/_pages/brand-colour";
+import { Paint } from "./paint";
+
+/** What customers see of a shop. */
+export type Face = Record<
+  "name" | "legalName" | "taxNumber" | "supportEmail" | "logo",
+  string | null
+>;
+
+export type PreviewTexts = Record<
+  "checkout" | "receipt" | "amount" | "pay" | "sold" | "paid",
+  string
+>;
+
+type PreviewProps = { colour: string; face: Face; texts: PreviewTexts };
+
+/** The head of the checkout and of the receipt as they will look. */
+export const Preview = ({ colour, face, texts }: PreviewProps) => (
+  <div className="grid gap-4 rounded-b-panel bg-canvas px-5 py-5 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+    <Sheet label={texts.checkout}>
+      <Seller colour={colour} face={face} />
+      <p className="mt-3 text-muted text-sm">{texts.sold}</p>
+      <p className="tabular font-semibold text-2xl">{texts.amount}</p>
+      <Painted className="mt-3 min-h-11 w-full rounded-control px-4 font-semibold" colour={colour}>
+        {texts.pay}
+      </Painted>
+    </Sheet>
+    <Sheet label={texts.receipt}>
+      <Seller colour={colour} face={face} />
+      <p className="tabular mt-3 font-semibold text-2xl">{texts.amount}</p>
+      <p className="text-muted text-sm">{texts.paid}</p>
+      <ul className="mt-3 border-line border-t pt-3 text-sm empty:hidden">
+        {[face.legalName, face.taxNumber, face.supportEmail].map(
+          (line) =>
+            line && (
+              <li className="break-words text-muted" key={line}>
+                {line}
+              </li>
+            ),
+        )}
+      </ul>
+    </Sheet>
+  </div>
+);
+
+const Sheet = ({ label, children }: { label: string; children: ReactNode }) => (
+  <figure className="min-w-0">
+    <figcaption className="mb-1.5 text-muted text-sm">{label}</figcaption>
+    <div className="rounded-panel border border-line bg-surface p-4 shadow-panel">{children}</div>
+  </figure>
+);
+
+const Seller = ({ colour, face }: Pick<PreviewProps, "colour" | "face">) => (
+  <div className="flex items-center gap-2">
+    {face.logo ? (
+      // biome-ignore lint/performance/noImgElement: an image of ours of at most 200 kB needs no optimiser.
+      <img
+        alt=""
+        className="size-9 rounded-lg object-contain"
+        height="36"
+        src={face.logo}
+        width="36"
+      />
+    ) : (
+      <Painted className="size-9 shrink-0 rounded-lg font-bold" colour={colour}>
+        {[...(face.name ?? "").trim()][0]?.toUpperCase() ?? "·"}
+      </Painted>
+    )}
+    <span className="min-w-0 break-words font-semibold">{face.name}</span>
+  </div>
+);
+
+/** What hardly differs from the page takes a border, as on the pages themselves. */
+const EDGE_CONTRAST = 3;
+
+type PaintedProps = { colour: string; className: string; children: string };
+
+/** Something in the shop's colour. The page's policy admits no style of its own, a drawing it does. */
+const Painted = ({ colour, className, children }: PaintedProps) => (
+  <span
+    aria-hidden="true"
+    className={`relative isolate flex items-center justify-center overflow-hidden ${className} ${
+      readableInk(colour) === "#000000" ? "text-black" : "text-white"
+    } ${contrast(colour, "#ffffff") < EDGE_CONTRAST ? "border border-edge" : ""}`}
+  >
+    <Paint colour={colour} />
+    {children}
+  </span>
+);

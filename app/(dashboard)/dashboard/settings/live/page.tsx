@@ -1,0 +1,101 @@
+import type { Metadata } from "next";
+import { currentWords } from "@/app/_intl/locale";
+import type { Words } from "@/app/_intl/words";
+import { ButtonLink, Submit } from "@/app/_ui/button";
+import { Panel } from "@/app/_ui/panel";
+import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
+import { currentFlash } from "@/lib/flash";
+import { hasProved } from "@/lib/members/step-up";
+import { type Difference, differencesToLive } from "@/lib/merchants/copy-to-live";
+import { type Member, requireMember } from "@/lib/session";
+import { SettingsHead } from "../_parts/head";
+import { Notices } from "../_parts/notices";
+import { settingsTold } from "../_parts/told";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("settings.part.live") };
+};
+
+/** What customers of the live shop would see, before the owner decides. */
+export default async function LivePage() {
+  const member = await requireMember("merchant:read");
+  const [words, flash, differences] = await Promise.all([
+    currentWords(),
+    currentFlash(),
+    differencesToLive(member.ctx),
+  ]);
+  const { t } = words;
+  return (
+    <div className="max-w-3xl">
+      <SettingsHead here="live" livemode={null} t={t} />
+      <Notices fields={[]} mayWrite t={t} told={settingsTold(flash, words)} />
+      <Panel id="copy" title={t("settings.live.title")}>
+        <div className="grid gap-4 px-5 py-5">
+          <p>{t("settings.live.text")}</p>
+          {differences.length === 0 ? (
+            <p className="text-muted">{t("settings.live.same")}</p>
+          ) : (
+            <>
+              <Comparison differences={differences} words={words} />
+              <Copy member={member} t={t} />
+            </>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+type ComparisonProps = { differences: readonly Difference[]; words: Words };
+
+const Comparison = ({ differences, words: { t, locale } }: ComparisonProps) => {
+  const shown = (field: Difference["field"], value: Difference["test"]): string => {
+    if (value === null) return t("settings.live.nothing");
+    if (field !== "tgcRateBp") return String(value);
+    return (Number(value) / 10_000).toLocaleString(locale, {
+      style: "percent",
+      maximumFractionDigits: 2,
+    });
+  };
+  return (
+    <dl className="divide-y divide-line rounded-control border border-line">
+      {differences.map(({ field, test, live }) => (
+        <div className="grid gap-1 px-4 py-3 sm:grid-cols-3 sm:gap-4" key={field}>
+          <dt className="font-medium">{t(`settings.live.field.${field}`)}</dt>
+          <dd className="break-words text-muted">
+            <span className="block text-xs">{t("settings.live.now")}</span>
+            {shown(field, live)}
+          </dd>
+          <dd className="break-words">
+            <span className="block text-muted text-xs">{t("settings.live.then")}</span>
+            {shown(field, test)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** The button is for owners, and for those who have just proved that they are. */
+const Copy = ({ member, t }: { member: Member; t: Words["t"] }) => {
+  if (member.role !== "owner") return <p className="text-muted">{t("settings.live.ownersOnly")}</p>;
+  if (!hasProved(member)) {
+    return (
+      <div className="grid gap-4">
+        <p>{t("settings.live.proveFirst")}</p>
+        <div>
+          <ButtonLink href={confirmPage("/dashboard/settings/live")} prefetch={false}>
+            {t("settings.live.confirm")}
+          </ButtonLink>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form action="/dashboard/settings/copy-to-live" method="post">
+      <input name="csrf" type="hidden" value={member.csrf} />
+      <Submit>{t("settings.live.copy")}</Submit>
+    </form>
+  );
+};

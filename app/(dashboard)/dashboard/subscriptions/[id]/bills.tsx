@@ -1,0 +1,81 @@
+import type { Words } from "@/app/_intl/words";
+import { ButtonLink } from "@/app/_ui/button";
+import { Icon } from "@/app/_ui/icons";
+import { Panel } from "@/app/_ui/panel";
+import { Way } from "@/app/_ui/way";
+import { pageAt } from "@/app/(dashboard)/_shell/address";
+import type { Debt as Owed } from "@/lib/subscriptions/distress";
+import { Attempts } from "../../invoices/_parts/attempts";
+import { InvoiceTable } from "../../invoices/_parts/invoice-table";
+import { SendPage } from "../../invoices/_parts/send-page";
+import type { SubscriptionView } from "./view";
+
+type DebtProps = {
+  view: SubscriptionView;
+  debt: Owed;
+  csrf: string;
+  mayWrite: boolean;
+  words: Words;
+};
+
+/** What is owed, what was tried for the invoice that has waited longest, and what comes next. */
+export const Debt = ({ view, debt, csrf, mayWrite, words }: DebtProps) => {
+  const { t, xpf, when } = words;
+  const { oldest } = debt;
+  return (
+    <Panel id="debt" title={t("subscriptions.owes", { amount: xpf(debt.amountXpf) })}>
+      <div className="grid gap-4 px-5 py-4">
+        <p className="text-muted">
+          {t("subscriptions.since", { count: debt.count, day: when(oldest.dueAt, "day") })}{" "}
+          {t("subscriptions.triedFor")}{" "}
+          <Way href={`/dashboard/invoices/${oldest.id}`}>{oldest.number}</Way>
+        </p>
+        <Attempts invoice={oldest} words={words} />
+        {mayWrite && (
+          <div className="flex flex-wrap gap-2">
+            <SendPage
+              csrf={csrf}
+              email={view.customer.email}
+              from="subscription"
+              invoiceId={oldest.id}
+              t={t}
+            />
+            <ButtonLink
+              href={pageAt(`/dashboard/invoices/${oldest.id}`, {})}
+              look="quiet"
+              prefetch={false}
+            >
+              {t("subscriptions.otherCard")}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+};
+
+export const Invoices = ({ view, words }: { view: SubscriptionView; words: Words }) => {
+  const { t } = words;
+  const { invoices, hasMore, subscription } = view;
+  return (
+    <Panel className="overflow-hidden" id="invoices" title={t("subscriptions.invoices")}>
+      {invoices.length > 0 ? (
+        <InvoiceTable invoices={invoices} isOfOne words={words} />
+      ) : (
+        <p className="px-5 py-4 text-muted">{t("subscriptions.noInvoices")}</p>
+      )}
+      {hasMore && (
+        <div className="border-line border-t px-3 py-2">
+          <ButtonLink
+            href={pageAt("/dashboard/invoices", { subscription: subscription.id })}
+            look="quiet"
+            prefetch={false}
+          >
+            {t("subscriptions.allInvoices")}
+            <Icon name="right" />
+          </ButtonLink>
+        </div>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { found } from "@/app/_intl/found";
+import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
+import { BackLink } from "@/app/_ui/back-link";
+import { PageHead } from "@/app/_ui/panel";
+import { idIn, textIn } from "@/app/(dashboard)/_shell/address";
+import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
+import { getCustomer } from "@/lib/customers/read";
+import { searchCustomers } from "@/lib/customers/search";
+import { currentFlash } from "@/lib/flash";
+import { listPaymentMethods } from "@/lib/payment-methods/read";
+import { listPrices } from "@/lib/prices/read";
+import { requireMember } from "@/lib/session";
+import { ChooseCustomer } from "./choose-customer";
+import { Terms } from "./terms";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("subscriptions.new") };
+};
+
+const CUSTOMERS_SHOWN = 12;
+const CHOICES_MAX = 100;
+
+type Props = PageProps<"/dashboard/subscriptions/new">;
+
+/** First who, then what: each step is an address of its own and works without scripts. */
+export default async function NewSubscriptionPage({ searchParams }: Props) {
+  const { ctx, csrf } = await requireMember("subscriptions:write");
+  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
+  const { t } = words;
+  const chosen = idIn("cus", query["customer"]);
+  const text = textIn(query["q"]);
+  return (
+    <div className="max-w-3xl">
+      <BackLink href="/dashboard/subscriptions">{t("subscriptions.title")}</BackLink>
+      <PageHead lead={t("subscriptions.newLead")} title={t("subscriptions.new")} />
+      {chosen ? (
+        <Terms
+          cards={(await listPaymentMethods(ctx, { limit: CHOICES_MAX, customer: chosen })).rows}
+          csrf={csrf}
+          customer={await found(getCustomer(ctx, chosen))}
+          prices={
+            (await listPrices(ctx, { limit: CHOICES_MAX, active: true, type: "recurring" })).rows
+          }
+          told={toldIn(flash, words)}
+          typed={typedIn(flash, "new")}
+          words={words}
+        />
+      ) : (
+        <ChooseCustomer
+          customers={(await searchCustomers(ctx, { limit: CUSTOMERS_SHOWN, text })).rows}
+          t={t}
+          text={text}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { families, familyOf } from "@/app/(dashboard)/dashboard/webhooks/_families";
+import {
+  againAt,
+  EndpointForm,
+  endpointTypedIn,
+  readEndpoint,
+} from "@/app/(dashboard)/dashboard/webhooks/_form";
+import { eventKinds, selectsEvents } from "@/lib/events/kinds";
+
+const read = (fields: Record<string, string>) =>
+  readEndpoint(EndpointForm.parse({ url: " https://a.pf ", description: "", ...fields }));
+
+describe("the form of a webhook", () => {
+  it("has a box for every family and every kind, and each is one that the API takes", () => {
+    expect(families.every((family) => selectsEvents(`${family}.*`))).toBe(true);
+    expect(new Set(eventKinds.map(familyOf))).toEqual(new Set(families));
+    for (const name of [...families.map((family) => `${family}.*`), ...eventKinds]) {
+      expect(read({ which: "chosen", [name]: "on" }).enabledEvents).toEqual([name]);
+    }
+  });
+
+  it("takes everything, whatever is ticked below", () => {
+    expect(read({ which: "all", "payment.created": "on" })).toEqual({
+      url: "https://a.pf",
+      description: null,
+      enabledEvents: ["*"],
+    });
+  });
+
+  it("does not name a kind again whose family is ticked", () => {
+    const ticked = { "payment.*": "on", "payment.created": "on", "customer.created": "on" };
+    expect(read({ which: "chosen", ...ticked }).enabledEvents).toEqual([
+      "payment.*",
+      "customer.created",
+    ]);
+  });
+
+  it("wants at least one kind, and no card number", () => {
+    expect(() => read({ which: "chosen" })).toThrow("at least one kind");
+    expect(() => read({ which: "all", description: "4242 4242 4242 4242" })).toThrow(/Card data/);
+    expect(() => read({ which: "all", "payment.stolen": "on" })).toThrow();
+  });
+
+  it("comes back with what was typed", () => {
+    const typed = {
+      url: "http://a&b",
+      description: "Café",
+      which: "chosen",
+      "invoice.*": "on",
+      "payment.failed": "on",
+    };
+    const { page, ...flash } = againAt("/dashboard/webhooks/new")(typed);
+    expect(page).toBe("/dashboard/webhooks/new");
+    expect(endpointTypedIn(flash)).toEqual({
+      url: "http://a&b",
+      description: "Café",
+      enabledEvents: ["invoice.*", "payment.failed"],
+    });
+    expect(endpointTypedIn({ error: "x" })).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { currentTheme, currentWords, shortcutsAreOn } from "@/app/_intl/locale";
+import { Notice } from "@/app/_ui/notice";
+import { Root, rootMetadata, rootViewport } from "@/app/_ui/root";
+import "./dashboard.css";
+import { AccountMenu } from "@/app/(dashboard)/_shell/account-menu";
+import { BankBand } from "@/app/(dashboard)/_shell/bank-band";
+import { BottomBar } from "@/app/(dashboard)/_shell/bottom-bar";
+import { doneSentence } from "@/app/(dashboard)/_shell/done";
+import { HelpDialog } from "@/app/(dashboard)/_shell/help-dialog";
+import { LiveGate } from "@/app/(dashboard)/_shell/live-gate";
+import { TestBand } from "@/app/(dashboard)/_shell/mode-switch";
+import { NoBankNotice } from "@/app/(dashboard)/_shell/no-bank-notice";
+import { Palette } from "@/app/(dashboard)/_shell/palette";
+import { entriesOf, textsOf } from "@/app/(dashboard)/_shell/palette-entries";
+import { roomsOf } from "@/app/(dashboard)/_shell/rooms";
+import { Shortcuts } from "@/app/(dashboard)/_shell/shortcuts";
+import { Sidebar } from "@/app/(dashboard)/_shell/sidebar";
+import { Toast } from "@/app/(dashboard)/_shell/toast";
+import { hasBank } from "@/lib/bank/bank";
+import { currentFlash } from "@/lib/flash";
+import { holdsScope } from "@/lib/kit/scopes";
+import { shopsOf } from "@/lib/members/switch";
+import { isVerified } from "@/lib/merchants/standing";
+import { requireMember } from "@/lib/session";
+
+/** In test mode the tab of the browser says so too. */
+export const generateMetadata = async (): Promise<Metadata> => {
+  const [member, { t }] = await Promise.all([requireMember(), currentWords()]);
+  const metadata = await rootMetadata();
+  if (member.livemode) return metadata;
+  return {
+    ...metadata,
+    title: { default: "Motu", template: `[${t("frame.test")}] %s · Motu` },
+    icons: { icon: "/icon-test.svg" },
+  };
+};
+
+export const viewport = rootViewport;
+
+/**
+ * The frame around every room. It asks who is there only to draw itself and to lead a stranger to the
+ * sign-in before anything is streamed; each page and each action authorises for itself.
+ */
+export default async function RoomsLayout({ children }: { children: ReactNode }) {
+  const member = await requireMember();
+  if (member.role === "cashier") redirect("/terminal" as Route);
+  const [words, flash, theme, hasShortcuts, shops] = await Promise.all([
+    currentWords(),
+    currentFlash(),
+    currentTheme(),
+    shortcutsAreOn(),
+    shopsOf(member.user.id),
+  ]);
+  const { t } = words;
+  const rooms = roomsOf(member);
+  const sentence = doneSentence(flash, words);
+  const hasLinks = holdsScope(member.ctx.scopes, "payment_links:write");
+  return (
+    <Root>
+      <Sidebar member={member} rooms={rooms} words={words} />
+      <div className="lg:pl-60">
+        {!member.livemode && (
+          <div className="sticky top-0 z-10">
+            <TestBand member={member} t={t} />
+            <BankBand member={member} words={words} />
+          </div>
+        )}
+        <main
+          className="mx-auto min-h-[80dvh] max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:px-8 lg:pt-8 lg:pb-16"
+          id="content"
+          tabIndex={-1}
+        >
+          {!hasBank(member) && <NoBankNotice words={words} />}
+          {member.livemode && !isVerified(member.merchant) && (
+            <LiveGate member={member} words={words} />
+          )}
+          {flash.isCut && (
+            <div className="mb-5">
+              <Notice role="alert" tone="warn">
+                {t("frame.cut")}
+              </Notice>
+            </div>
+          )}
+          {children}
+        </main>
+      </div>
+      {sentence && <Toast close={t("frame.closeNotice")} key={sentence} sentence={sentence} />}
+      <BottomBar rooms={rooms} words={words} />
+      <AccountMenu member={member} rooms={rooms} shops={shops} theme={theme} words={words} />
+      <HelpDialog hasLinks={hasLinks} isOn={hasShortcuts} rooms={rooms} words={words} />
+      <Palette entries={entriesOf(member, words)} texts={textsOf(words)} />
+      <Shortcuts
+        hasSingleKeys={hasShortcuts}
+        newLink={hasLinks ? ("/dashboard/payment-links/new" as Route) : null}
+        rooms={rooms.map(({ href, key }) => ({ href, key }))}
+      />
+    </Root>
+  );
+}

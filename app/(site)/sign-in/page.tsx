@@ -1,0 +1,99 @@
+import type { Metadata } from "next";
+import { currentWords } from "@/app/_intl/locale";
+import { toldIn } from "@/app/_intl/refusal";
+import type { Words } from "@/app/_intl/words";
+import { ButtonAnchor, Submit } from "@/app/_ui/button";
+import { Field } from "@/app/_ui/field";
+import { Notice } from "@/app/_ui/notice";
+import { PasskeyButton } from "@/app/_ui/passkey-button";
+import { passkeyWords } from "@/app/_ui/passkey-words";
+import { Card, PlainPage } from "@/app/_ui/plain-page";
+import { destinationIn } from "@/app/(site)/sign-in/_browser";
+import { currentFlash } from "@/lib/flash";
+import { isEmail } from "@/lib/kit/text";
+import { passkeysAreOffered } from "@/lib/passkeys/relying-party";
+import { currentVisitor } from "@/lib/session";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("signIn.title") };
+};
+
+const leadTo = (next: string | null): "claimFirst" | "invitationFirst" | "lead" => {
+  if (next?.startsWith("/claim/")) return "claimFirst";
+  return next?.startsWith("/invitation/") ? "invitationFirst" : "lead";
+};
+
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
+  const [words, query, flash, visitor] = await Promise.all([
+    currentWords(),
+    searchParams,
+    currentFlash(),
+    currentVisitor(),
+  ]);
+  const { t } = words;
+  const next = destinationIn(query["next"]);
+  const told = toldIn(flash, words);
+  const isOffered = !visitor && passkeysAreOffered();
+  return (
+    <PlainPage>
+      <Card title={t("signIn.title")}>
+        {visitor && (
+          <div className="mt-4 grid gap-3">
+            <p>{t("signIn.already", { email: visitor.user.email })}</p>
+            <ButtonAnchor href={next ?? "/dashboard"}>{t("signIn.toDashboard")}</ButtonAnchor>
+          </div>
+        )}
+        {query["ended"] === "1" && !visitor && (
+          <div className="mt-4">
+            <Notice role="status" title={t("signIn.ended")} tone="calm">
+              {t(next ? "signIn.endedBack" : "signIn.endedWhy")}
+            </Notice>
+          </div>
+        )}
+        <p className="mt-2 text-muted">{t(`signIn.${leadTo(next)}`)}</p>
+        <form action="/sign-in/request" className="mt-6 grid gap-5" method="post" noValidate>
+          {told && !told.param && (
+            <Notice role="alert" tone="bad">
+              {told.sentence}
+            </Notice>
+          )}
+          {next && <input name="next" type="hidden" value={next} />}
+          <Field
+            autoComplete={isOffered ? "email webauthn" : "email"}
+            autoFocus={!visitor}
+            defaultValue={flash.typed?.["email"] ?? invited(query["email"])}
+            error={told?.param === "email" ? told.sentence : null}
+            id="email"
+            inputMode="email"
+            label={t("signIn.email")}
+            maxLength={320}
+            name="email"
+            required
+            type="email"
+          />
+          <Submit look={visitor ? "plain" : "primary"}>{t("signIn.submit")}</Submit>
+        </form>
+        {isOffered && <ByPasskey next={next} t={t} />}
+        <p className="mt-5 text-muted text-sm">{t("signIn.newHere")}</p>
+      </Card>
+    </PlainPage>
+  );
+}
+
+/** The second way in; without scripts the link is the only one. */
+const ByPasskey = ({ next, t }: { next: string | null; t: Words["t"] }) => (
+  <div className="mt-3" data-needs-script="">
+    <PasskeyButton
+      answer="/sign-in/passkey"
+      fields={{ next: next ?? "" }}
+      isAutofill
+      options="/sign-in/passkey/options"
+      words={passkeyWords(t, t("passkey.signIn"))}
+    />
+  </div>
+);
+
+/** The address that an invitation is for. */
+const invited = (email: unknown): string =>
+  typeof email === "string" && isEmail(email) ? email : "";

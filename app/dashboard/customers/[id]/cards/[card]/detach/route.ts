@@ -1,8 +1,0 @@
-import { changeCard } from "@/app/dashboard/customers/_card";
-import { detachPaymentMethod } from "@/lib/payment-methods/detach";
-
-export const POST = changeCard({
-  name: "customers.cards_detach",
-  done: "cardDetached",
-  run: detachPaymentMethod,
-});

@@ -1,4 +1,0 @@
-import { bankPageOf } from "@/app/_hosted/handlers";
-import { open } from "../../_open";
-
-export const POST = bankPageOf(open);

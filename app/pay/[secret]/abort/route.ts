@@ -1,4 +1,0 @@
-import { abortOf } from "@/app/_hosted/handlers";
-import { open } from "../_open";
-
-export const POST = abortOf(open);

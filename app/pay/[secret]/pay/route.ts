@@ -1,4 +1,0 @@
-import { payOf } from "@/app/_hosted/handlers";
-import { open } from "../_open";
-
-export const POST = payOf(open);
