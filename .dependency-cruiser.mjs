@@ -7,7 +7,7 @@ const shipped = {
   path: "^(app|lib|emails|sandbox-bank)/|^(proxy|instrumentation)\\.ts$",
   pathNot: tests,
 };
-const noun = "^lib/(?!kit/|versions/|testing/)[^/]+/";
+const noun = "^lib/(?!kit/|versions/|testing/|api/|process/)[^/]+/";
 
 export default {
   forbidden: [
@@ -34,21 +34,24 @@ export default {
       "Verbs, steps and reads answer pages, jobs and the API alike.",
       { path: noun, pathNot: `${tests}|/(api|jobs)\\.ts$` },
       {
-        path: "^lib/kit/inngest/|^lib/api\\.ts$|^lib/kit/http/(?!pagination|body|token-bucket)|^node_modules/(next|next-auth|inngest)/",
+        path: "^lib/kit/inngest/|^lib/api/|^lib/kit/http/(?!pagination|body|token-bucket)|^node_modules/(next|next-auth|inngest)/",
       },
     ),
     forbid(
       "adapters-are-leaves",
       "Only the indexes and the routes mount operations and jobs.",
-      { path: "^lib/", pathNot: `${tests}|^lib/(operations|jobs)\\.ts$` },
+      { path: "^lib/", pathNot: `${tests}|^lib/(api/operations|jobs)\\.ts$` },
       { path: `${noun}(api|jobs)\\.ts$` },
     ),
     forbid(
       "pages-ask-the-domain",
       "Pages call verbs and reads, as the API does.",
-      { path: "^app/(?!api/|openapi|docs/|csp-report|test-clock/)", pathNot: tests },
       {
-        path: "^prisma/(?!client/)|^lib/kit/(db|conclude|replay)\\.ts$|^lib/kit/http/(?!envelope)|/(steps|jobs|api)\\.ts$",
+        path: "^app/(?!api/|openapi|_server/|\\(site\\)/(docs|test-clock)/|csp-report)",
+        pathNot: tests,
+      },
+      {
+        path: "^prisma/(?!client/)|^lib/kit/(db|commit-and-store|idempotency)\\.ts$|^lib/kit/http/(?!envelope)|/(steps|jobs|api)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),
@@ -56,7 +59,7 @@ export default {
       "routes-only-mount",
       "A route of the API is one line.",
       { path: "^app/api/v1/" },
-      { pathNot: `^lib/api\\.ts$|${noun}api\\.ts$` },
+      { pathNot: `^lib/api/|${noun}api\\.ts$` },
     ),
     forbid(
       "one-door-to-the-database",

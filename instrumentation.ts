@@ -3,7 +3,7 @@ import type { Instrumentation } from "next";
 /** Runs once when the server starts, before it takes requests. */
 export const register = async (): Promise<void> => {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { startProcess } = await import("@/lib/process");
+  const { startProcess } = await import("@/lib/process/process");
   await startProcess();
 };
 

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { FLASH_HEADER, FLASH_NAMES, flashMark } from "@/lib/flash-cookie";
+import { FLASH_HEADER, FLASH_NAMES, flashMark } from "@/app/_server/flash-cookie";
 
 /** A message in its frame brings the headers of its own. */
 const framedMail = /\/mailbox\/[^/]+\/html$/;

@@ -26,7 +26,7 @@ const YEAR = "from=2026-01-01&to=2026-12-31";
 type Memory = { idle: number; peak: number };
 
 const serve = async () => {
-  const { route } = await import("@/lib/api");
+  const { route } = await import("@/lib/api/route");
   const { transactionsExport } = await import("@/lib/transactions/api");
   const { GET } = route(transactionsExport);
   const server = createServer(async (asked, answered) => {

@@ -71,8 +71,8 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   await expect(guest).toHaveURL(/\/dashboard$/);
   await expect(guest.locator('a[href="/dashboard/webhooks"]').first()).toBeAttached();
   await expect(guest.locator('a[href="/dashboard/team"]')).toHaveCount(0);
-  for (const room of ["team", "audit"]) {
-    await guest.goto(`/dashboard/${room}`);
+  for (const page of ["team", "audit"]) {
+    await guest.goto(`/dashboard/${page}`);
     await expect(guest).toHaveURL(/\/dashboard\/forbidden$/);
   }
   await guest.goto(link);

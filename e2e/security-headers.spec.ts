@@ -60,7 +60,7 @@ test("every answer says that it may not be framed, sniffed, kept or read elsewhe
   test.setTimeout(180_000);
   const { cookie, key } = await anOwner();
   const device = await aTablet({ ...(await anOwner()) });
-  const rooms = pages().map((path) => filled(path));
+  const paths = pages().map((path) => filled(path));
   const routes = handlers();
   const session = await aSession(key);
   const link = await call("POST", "/payment-links", {
@@ -69,8 +69,8 @@ test("every answer says that it may not be framed, sniffed, kept or read elsewhe
   });
   const { slug } = link.body.data;
   const asked: Asked[] = [
-    ...rooms.flatMap((path) => [{ path }, { path, cookie }, { path, method: "HEAD" }]),
-    ...rooms.map((path) => ({ path, method: "PUT" })),
+    ...paths.flatMap((path) => [{ path }, { path, cookie }, { path, method: "HEAD" }]),
+    ...paths.map((path) => ({ path, method: "PUT" })),
     ...routes.flatMap(({ path }) => [
       { path: filled(path) },
       { path: filled(path), cookie },

@@ -228,11 +228,11 @@ test("no text of a merchant's becomes markup, a script, a formula or an address 
   });
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: app }]);
-  const rooms = ["", "payments", "customers", "products", "payment-links", "webhooks", "api-keys"];
+  const pages = ["", "payments", "customers", "products", "payment-links", "webhooks", "api-keys"];
   const watched = [
     ...payerPages.slice(0, 6),
-    ...rooms.map((room) => `/dashboard/${room}`),
-    ...["payments", "customers", "events"].map((room) => `/dashboard/${room}/${things[room]}`),
+    ...pages.map((page) => `/dashboard/${page}`),
+    ...["payments", "customers", "events"].map((page) => `/dashboard/${page}/${things[page]}`),
     "/dashboard/terminals",
     "/terminal",
   ];

@@ -114,13 +114,13 @@ test("every page opens to whom it is for, and to nobody else", async () => {
   const files = handlers()
     .filter(({ path, methods }) => methods.includes("GET") && !path.includes("["))
     .map(({ path }) => path);
-  const rooms = [...pages(), ...files]
+  const paths = [...pages(), ...files]
     .filter((path) => path.startsWith("/dashboard"))
     .filter((path) => path !== "/dashboard/preferences");
-  expect(rooms.filter((path) => !ruleOf(path))).toEqual([]);
+  expect(paths.filter((path) => !ruleOf(path))).toEqual([]);
   const found: string[] = [];
   const wanted: string[] = [];
-  const looks = rooms.flatMap((path) =>
+  const looks = paths.flatMap((path) =>
     [...people].map(([who, person]) => ({ path, who, person })),
   );
   await forEach(looks, async ({ path, who, person }) => {
@@ -208,8 +208,8 @@ test("a stolen tablet reaches nothing but the till", async () => {
   expect(till.status).toBe(201);
   const before = await storedOf(owner.merchantId);
 
-  const rooms = pages().filter((path) => path.startsWith("/dashboard"));
-  await forEach(rooms, async (path) => {
+  const paths = pages().filter((path) => path.startsWith("/dashboard"));
+  await forEach(paths, async (path) => {
     const answer = await ask(filled(path), { headers: { cookie } });
     expect([path, isTurnedAway(answer)]).toEqual([path, true]);
   });
@@ -264,14 +264,14 @@ test("a shop's own things are found by no other shop", async () => {
   };
   const forms = mutations().filter((path) => /\[id\]/.test(path));
   const before = await storedOf(owner.merchantId);
-  for (const [room, thing] of Object.entries(things)) {
-    const foreign = await ask(`${room}/${thing}`, { headers: { cookie: stranger.cookie } });
-    const absent = await ask(filled(`${room}/[id]`), { headers: { cookie: stranger.cookie } });
-    expect([room, foreign.status]).toEqual([room, absent.status]);
+  for (const [page, thing] of Object.entries(things)) {
+    const foreign = await ask(`${page}/${thing}`, { headers: { cookie: stranger.cookie } });
+    const absent = await ask(filled(`${page}/[id]`), { headers: { cookie: stranger.cookie } });
+    expect([page, foreign.status]).toEqual([page, absent.status]);
     for (const word of ["Hinarii", "Pareu", "boutique.example.pf"]) {
-      expect([room, foreign.text.includes(word)]).toEqual([room, false]);
+      expect([page, foreign.text.includes(word)]).toEqual([page, false]);
     }
-    for (const path of forms.filter((form) => form.startsWith(room))) {
+    for (const path of forms.filter((form) => form.startsWith(page))) {
       const answer = await post(stranger, filled(path, thing));
       const { text } = await followed(answer, stranger.cookie);
       expect([path, text.includes('class="toast')]).toEqual([path, false]);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operations } from "@/lib/api/operations";
+import { reference } from "@/lib/api/reference";
 import { rollApiKey } from "@/lib/api-keys/roll";
 import { eventKinds } from "@/lib/events/kinds";
 import { madeSilently, unannounced } from "@/lib/events/unannounced";
@@ -8,7 +10,6 @@ import { statusOf } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
 import { decideKyb } from "@/lib/kyb/decide";
 import { copyProfileToLive } from "@/lib/merchants/copy-to-live";
-import { operations } from "@/lib/operations";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/hosted";
 import { intentPayable } from "@/lib/payments/pay-intent";
@@ -16,11 +17,10 @@ import { linkPayable } from "@/lib/payments/pay-link";
 import { sessionPayable } from "@/lib/payments/pay-session";
 import { terminalPayable } from "@/lib/payments/pay-terminal";
 import { claimDue } from "@/lib/receipts/claim";
+import { recordTry } from "@/lib/receipts/record-try";
 import { sendDueReceipts } from "@/lib/receipts/send";
-import { settleTry } from "@/lib/receipts/settle";
 import { tryReceipt } from "@/lib/receipts/try";
 import { reportUndelivered } from "@/lib/receipts/undelivered";
-import { reference } from "@/lib/reference";
 import { injectRefundFaults, paidAtBank, refund } from "@/lib/refunds/refunds.fixture";
 import {
   aCard,
@@ -231,7 +231,7 @@ describe("what happens beside the API is announced", () => {
     const again = () => db.receipt.update({ where: { id }, data: { nextAttemptAt: new Date() } });
     const failed = { kind: "failed", code: "mail_provider_error", at: new Date() } as const;
     const settle = async (tries: number) =>
-      settleTry(await claimed(), { ...failed, tries, startedAt: failed.at });
+      recordTry(await claimed(), { ...failed, tries, startedAt: failed.at });
     const sentAs = async () =>
       (await db.receipt.findUniqueOrThrow({ where: { id } })).providerMessageId;
     const resend = (email: string) => made(of, `/receipts/${id}/resend`, { email });
@@ -243,7 +243,7 @@ describe("what happens beside the API is announced", () => {
     await doAll(of, [["failed again", () => settle(2)]]);
     await again();
     await doAll(of, [
-      ["given up", async () => settleTry(await claimed(), { kind: "over" })],
+      ["given up", async () => recordTry(await claimed(), { kind: "over" })],
       ["to another address", () => resend("hina@example.pf")],
       ["sent", () => sendDueReceipts()],
       ["bounced", async () => reportUndelivered((await sentAs()) ?? "", "bounced")],

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operations } from "@/lib/api/operations";
 import { statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
-import { operations } from "@/lib/operations";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { due, givenBack, idem, paidAtBank, refund } from "@/lib/refunds/refunds.fixture";
 import { startBank } from "@/lib/testing/bank";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { operations } from "@/lib/api/operations";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
-import { operations } from "@/lib/operations";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
 /** Everything that a key reads: each list, each object in it, and what has no list. */

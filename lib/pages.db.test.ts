@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { operations } from "@/lib/api/operations";
 import type { Operation } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
-import { operations } from "@/lib/operations";
 import { startBank } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";

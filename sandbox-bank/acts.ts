@@ -1,5 +1,5 @@
 import type { Bank } from "@/sandbox-bank/bank";
-import { bankCodes, debitRefusals, type Failure, setupRefusals } from "@/sandbox-bank/cards";
+import { bankCodes, chargeRefusals, type Failure, setupRefusals } from "@/sandbox-bank/cards";
 import { type Queryable, transaction } from "@/sandbox-bank/database";
 import { Fault } from "@/sandbox-bank/http";
 import {
@@ -11,8 +11,8 @@ import {
   type Status,
   type Subject,
 } from "@/sandbox-bank/operations";
+import { LATE_MS, type ShopFaults } from "@/sandbox-bank/shop-faults";
 import { type Card, findCard, isOneTime, mint, spend } from "@/sandbox-bank/tokens";
-import { LATE_MS, type Troubles } from "@/sandbox-bank/troubles";
 
 /** A debit or a registration as the gateway asked for it. */
 export interface Wanted {
@@ -29,7 +29,7 @@ export interface Wanted {
   description: string | null;
   shop: string | null;
   paymentId: string | null;
-  troubles: Troubles;
+  troubles: ShopFaults;
 }
 
 interface Plan {
@@ -109,7 +109,7 @@ const storedTokenOf = (wanted: Wanted, card: Card | undefined): string | null =>
   return card.kind === "stored" ? card.token : mint("card");
 };
 
-const dueMsOf = (bank: Bank, plan: Plan, troubles: Troubles): number | null => {
+const dueMsOf = (bank: Bank, plan: Plan, troubles: ShopFaults): number | null => {
   if (plan.status === "action") return bank.challengeMs;
   if (plan.status !== "processing") return null;
   return troubles.has("late") ? LATE_MS : bank.slowMs;
@@ -137,7 +137,7 @@ const planSetup = (card: Card): Plan => {
 };
 
 const planDebit = async (db: Queryable, wanted: Wanted, card: Card): Promise<Plan> => {
-  const failure = debitRefusals[card.behaviour];
+  const failure = chargeRefusals[card.behaviour];
   if (failure) return refused(failure);
   if (needsChallenge(card)) {
     return wanted.offSession ? refused("authentication_required") : plain("action");

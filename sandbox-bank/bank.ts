@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Pool } from "pg";
-import type { Chaos } from "@/sandbox-bank/chaos";
+import type { InjectedFaults } from "@/sandbox-bank/injected-faults";
 
 export interface Options {
   /** 0 lets the system choose; the origin then follows the port. */
@@ -32,7 +32,7 @@ export interface Bank {
   readonly slowMs: number;
   readonly challengeMs: number;
   readonly notifyUrl: string;
-  readonly chaos: Chaos;
+  readonly chaos: InjectedFaults;
   /** Until when any shop at all has ordered trouble, in milliseconds. */
   readonly troubled: { until: number };
   /** Answers that are withheld on purpose; cut when the bank closes. */

@@ -9,7 +9,7 @@ import {
   passesLuhn,
   readExpiry,
 } from "@/sandbox-bank/card-rules.js";
-import { behaviourOf, faceOf, fixedCard, testCards } from "@/sandbox-bank/cards";
+import { behaviourOf, cardSummaryOf, fixedCard, testCards } from "@/sandbox-bank/cards";
 
 const now = Date.UTC(2026, 5, 15);
 const right = { number: "4242 4242 4242 4242", expiry: "12/34", cvc: "123" };
@@ -145,8 +145,8 @@ describe("the table of test cards", () => {
       expMonth: 12,
       expYear: 2020,
     });
-    expect(faceOf("4000000000000069", { expMonth: 1, expYear: 2030 }).expYear).toBe(2020);
-    expect(faceOf("4242424242424242", { expMonth: 1, expYear: 2030 }).expYear).toBe(2030);
+    expect(cardSummaryOf("4000000000000069", { expMonth: 1, expYear: 2030 }).expYear).toBe(2020);
+    expect(cardSummaryOf("4242424242424242", { expMonth: 1, expYear: 2030 }).expYear).toBe(2030);
   });
 
   it("declines every other number", () => {

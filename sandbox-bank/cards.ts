@@ -93,7 +93,10 @@ export const behaviourOf = (digits: string): Behaviour =>
 export const isTestNumber = (digits: string): boolean => byNumber.has(digits);
 
 /** What is kept of a typed card. The expired one shows its true date, whatever was typed. */
-export const faceOf = (digits: string, typed: { expMonth: number; expYear: number }): Face => ({
+export const cardSummaryOf = (
+  digits: string,
+  typed: { expMonth: number; expYear: number },
+): Face => ({
   brand: brandOf(digits) ?? "alpha",
   last4: digits.slice(-4),
   ...(behaviourOf(digits) === "expired" ? { expMonth: 12, expYear: 2020 } : typed),
@@ -102,7 +105,7 @@ export const faceOf = (digits: string, typed: { expMonth: number; expYear: numbe
 export const fixedCard = (token: string): { behaviour: Behaviour; face: Face } | undefined => {
   const entry = byToken.get(token);
   if (!entry) return undefined;
-  const face = faceOf(entry.number, { expMonth: 12, expYear: 2034 });
+  const face = cardSummaryOf(entry.number, { expMonth: 12, expYear: 2034 });
   return { behaviour: entry.behaviour, face };
 };
 
@@ -117,7 +120,7 @@ export const bankCodes: Record<Failure, string> = {
 };
 
 /** The cards that refuse every debit, and why. */
-export const debitRefusals: Partial<Record<Behaviour, Failure>> = {
+export const chargeRefusals: Partial<Record<Behaviour, Failure>> = {
   expired: "expired_card",
   declined: "card_declined",
   insufficient: "insufficient_funds",

@@ -19,9 +19,9 @@ import {
   settleOperation,
   showOperation,
 } from "@/sandbox-bank/operations";
+import { applyBefore, requireAnswering, shopFaultsOf } from "@/sandbox-bank/shop-faults";
 import { amountXpf, eurCents, readable, visible } from "@/sandbox-bank/texts";
 import { mint } from "@/sandbox-bank/tokens";
-import { requireAnswering, sufferBefore, troublesOf } from "@/sandbox-bank/troubles";
 
 const ChargeRequest = z.strictObject({
   reference: visible(200),
@@ -58,8 +58,8 @@ export const requireAppUrl = (bank: Bank, text: string, field: string): string =
 
 /** Whose act it is and what that shop has ordered, after what comes before an act. */
 const suffering = async (bank: Bank, { shop }: Asked) => {
-  const troubles = await troublesOf(bank, shop);
-  await sufferBefore(troubles);
+  const troubles = await shopFaultsOf(bank, shop);
+  await applyBefore(troubles);
   return { shop, troubles };
 };
 

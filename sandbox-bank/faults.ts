@@ -1,9 +1,9 @@
 import type { Bank } from "@/sandbox-bank/bank";
-import { type Chaos, takeOne } from "@/sandbox-bank/chaos";
 import { Fault, json, type Reply, SILENCE } from "@/sandbox-bank/http";
+import { type InjectedFaults, takeOne } from "@/sandbox-bank/injected-faults";
 import { deliverNow } from "@/sandbox-bank/notify";
 
-type Kind = Chaos["on"];
+type Kind = InjectedFaults["on"];
 
 interface Done {
   reference: string;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { request } from "undici";
 import type { Bank } from "@/sandbox-bank/bank";
-import { troublesOf } from "@/sandbox-bank/troubles";
+import { shopFaultsOf } from "@/sandbox-bank/shop-faults";
 
 const TRIES = 5;
 const BATCH = 20;
@@ -49,7 +49,7 @@ export const deliverNow = async (bank: Bank, reference: string): Promise<void> =
 };
 
 const deliver = async (bank: Bank, row: NoticeRow): Promise<void> => {
-  const troubles = await troublesOf(bank, row.shop);
+  const troubles = await shopFaultsOf(bank, row.shop);
   if (bank.chaos.drop || troubles.has("lost")) return finish(bank, row, "dropped");
   const isForged = bank.chaos.wrongSignature || troubles.has("forged");
   const status = await post(bank, row, isForged);

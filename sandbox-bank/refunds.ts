@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Bank } from "@/sandbox-bank/bank";
 import type { Failure } from "@/sandbox-bank/cards";
-import { takeOne } from "@/sandbox-bank/chaos";
 import { type Queryable, transaction } from "@/sandbox-bank/database";
 import { withFaults } from "@/sandbox-bank/faults";
 import {
@@ -14,16 +13,17 @@ import {
   readJson,
   type SILENCE,
 } from "@/sandbox-bank/http";
+import { takeOne } from "@/sandbox-bank/injected-faults";
 import { fingerprintOf, noticeDelay, type OperationRow } from "@/sandbox-bank/operations";
-import { amountXpf, eurCents, visible } from "@/sandbox-bank/texts";
-import { mint } from "@/sandbox-bank/tokens";
 import {
+  applyBefore,
   LATE_MS,
   requireAnswering,
-  sufferBefore,
-  type Troubles,
-  troublesOf,
-} from "@/sandbox-bank/troubles";
+  type ShopFaults,
+  shopFaultsOf,
+} from "@/sandbox-bank/shop-faults";
+import { amountXpf, eurCents, visible } from "@/sandbox-bank/texts";
+import { mint } from "@/sandbox-bank/tokens";
 
 const RefundRequest = z.strictObject({
   reference: visible(200),
@@ -36,7 +36,7 @@ const RefundRequest = z.strictObject({
 type Wanted = z.infer<typeof RefundRequest> & {
   key: string;
   shop: string | null;
-  troubles: Troubles;
+  troubles: ShopFaults;
 };
 
 interface RefundRow {
@@ -60,9 +60,9 @@ interface Plan {
 export const createRefund = async (bank: Bank, asked: Asked): Promise<Reply | typeof SILENCE> => {
   const key = idempotencyKey(asked.request);
   const { shop } = asked;
-  const troubles = await troublesOf(bank, shop);
+  const troubles = await shopFaultsOf(bank, shop);
   const wanted = { ...(await readJson(asked.request, RefundRequest)), key, shop, troubles };
-  await sufferBefore(troubles);
+  await applyBefore(troubles);
   return withFaults(bank, "refunds", async () => {
     const made = await transaction(bank.pool, (client) => refundUnderLock(bank, client, wanted));
     if (made?.status === "processing") bank.settleSoon(bank.slowMs);

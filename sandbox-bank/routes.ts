@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bank } from "@/sandbox-bank/bank";
 import { decideChallenge, showChallenge } from "@/sandbox-bank/challenge";
-import { changeChaos, showChaos } from "@/sandbox-bank/chaos";
 import { abortCharge, createCharge, createSetup, showFor } from "@/sandbox-bank/charges";
 import { showForm, submitForm } from "@/sandbox-bank/form";
 import { type Asked, Fault, json, type Reply, type SILENCE } from "@/sandbox-bank/http";
+import { changeFaults, showFaults } from "@/sandbox-bank/injected-faults";
 import { createRefund, showRefundFor } from "@/sandbox-bank/refunds";
+import { injectShopFault, showShopFaults } from "@/sandbox-bank/shop-faults";
 import { showStatement } from "@/sandbox-bank/statement";
 import { attachToken, removeCard } from "@/sandbox-bank/stored-cards";
 import { createToken } from "@/sandbox-bank/tokens";
-import { orderTrouble, showTroubles } from "@/sandbox-bank/troubles";
 
 type Run = (bank: Bank, asked: Asked) => Promise<Reply | typeof SILENCE> | Reply;
 
@@ -57,10 +57,10 @@ const routes: readonly Route[] = [
   route("POST", "/bank/v1/refunds", createRefund),
   route("GET", "/bank/v1/refunds/{name}", showRefundFor),
   route("GET", "/bank/v1/statement", showStatement),
-  route("GET", "/bank/v1/shops/{shop}/troubles", showTroubles),
-  route("PUT", "/bank/v1/shops/{shop}/troubles", orderTrouble),
-  route("GET", "/bank/v1/chaos", showChaos),
-  route("PUT", "/bank/v1/chaos", changeChaos),
+  route("GET", "/bank/v1/shops/{shop}/troubles", showShopFaults),
+  route("PUT", "/bank/v1/shops/{shop}/troubles", injectShopFault),
+  route("GET", "/bank/v1/chaos", showFaults),
+  route("PUT", "/bank/v1/chaos", changeFaults),
 ];
 
 const notFound = () => new Fault(404, "not_found", { message: "Nothing is served here." });

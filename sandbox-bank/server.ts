@@ -6,16 +6,16 @@ import { listen, PATIENCE } from "@/lib/kit/http/listen";
 import { log } from "@/lib/kit/log";
 import { agenda } from "@/sandbox-bank/agenda";
 import type { Bank, Options } from "@/sandbox-bank/bank";
-import { calm } from "@/sandbox-bank/chaos";
 import { openDatabase } from "@/sandbox-bank/database";
 import { localeOf } from "@/sandbox-bank/form-words";
 import { type Asked, Fault, html, json, type Reply, SILENCE, send } from "@/sandbox-bank/http";
+import { calm } from "@/sandbox-bank/injected-faults";
 import { notifyDue } from "@/sandbox-bank/notify";
 import { notice } from "@/sandbox-bank/page";
 import { findRoute } from "@/sandbox-bank/routes";
+import { watchShopFaults } from "@/sandbox-bank/shop-faults";
 import { sweep } from "@/sandbox-bank/sweep";
 import { tidy } from "@/sandbox-bank/tidy";
-import { watchTroubles } from "@/sandbox-bank/troubles";
 
 const EVERY_MS = 1_000;
 const TIDY_MS = 3_600_000;
@@ -52,7 +52,7 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
     notifySoon: (delayMs) => notifying.soon(delayMs),
   };
   const settling = agenda(EVERY_MS, async () => {
-    await watchTroubles(bank);
+    await watchShopFaults(bank);
     await sweep(bank);
   });
   const notifying = agenda(EVERY_MS, () => notifyDue(bank));
@@ -69,7 +69,7 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
     });
   });
   // Without its database it says so, and goes on when that is back.
-  await watchTroubles(bank).catch((fault: unknown) => console.error("sandbox bank:", fault));
+  await watchShopFaults(bank).catch((fault: unknown) => console.error("sandbox bank:", fault));
   return {
     origin: bank.origin,
     close: async () => {

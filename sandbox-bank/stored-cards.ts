@@ -3,9 +3,9 @@ import type { Bank } from "@/sandbox-bank/bank";
 import type { Face } from "@/sandbox-bank/cards";
 import { transaction } from "@/sandbox-bank/database";
 import { type Asked, Fault, idempotencyKey, json, type Reply, readJson } from "@/sandbox-bank/http";
+import { requireAnswering } from "@/sandbox-bank/shop-faults";
 import { visible } from "@/sandbox-bank/texts";
 import { findCard, mint, parseToken, spend } from "@/sandbox-bank/tokens";
-import { requireAnswering } from "@/sandbox-bank/troubles";
 
 const AttachRequest = z.strictObject({ customerRef: visible(200) });
 

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Bank } from "@/sandbox-bank/bank";
 import { digitsOf, issuesOf } from "@/sandbox-bank/card-rules.js";
-import { type Behaviour, behaviourOf, type Face, faceOf, fixedCard } from "@/sandbox-bank/cards";
+import {
+  type Behaviour,
+  behaviourOf,
+  cardSummaryOf,
+  type Face,
+  fixedCard,
+} from "@/sandbox-bank/cards";
 import type { Queryable } from "@/sandbox-bank/database";
 import { wordsOf } from "@/sandbox-bank/form-words";
 import {
@@ -75,7 +81,7 @@ export const keepTyped = async (
 ): Promise<{ token: string; card: Face }> => {
   const digits = digitsOf(typed.number);
   const expYear = typed.expYear < 100 ? 2000 + typed.expYear : typed.expYear;
-  const face = faceOf(digits, { expMonth: typed.expMonth, expYear });
+  const face = cardSummaryOf(digits, { expMonth: typed.expMonth, expYear });
   const token = mint("tok");
   await db.query({
     name: "bank-keep-typed",

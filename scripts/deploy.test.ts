@@ -185,9 +185,9 @@ describe("the units of systemd", () => {
         writeFileSync(join(folder, unit), text);
       }
       const paths = units.map((unit) => join(folder, unit));
-      const verdict = spawnSync("systemd-analyze", ["verify", ...paths]);
+      const bankResult = spawnSync("systemd-analyze", ["verify", ...paths]);
       // What it thinks of the machine's own units is not about ours.
-      const faults = verdict.stderr.toString().split("\n");
+      const faults = bankResult.stderr.toString().split("\n");
       expect(faults.filter((line) => line.includes("motu"))).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });

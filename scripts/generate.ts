@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { reference } from "@/lib/reference";
+import { reference } from "@/lib/api/reference";
 import { makeInventory } from "@/scripts/pay-pages/make";
 import { withInventory } from "@/scripts/pay-pages/table";
 import { typesOf } from "@/sdk/tools/types";

@@ -5,6 +5,8 @@ import { currentTheme, currentWords, shortcutsAreOn } from "@/app/_intl/locale";
 import { Notice } from "@/app/_ui/notice";
 import { Root, rootMetadata, rootViewport } from "@/app/_ui/root";
 import "./dashboard.css";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { AccountMenu } from "@/app/(dashboard)/_shell/account-menu";
 import { BankBand } from "@/app/(dashboard)/_shell/bank-band";
 import { BottomBar } from "@/app/(dashboard)/_shell/bottom-bar";
@@ -12,19 +14,17 @@ import { doneSentence } from "@/app/(dashboard)/_shell/done";
 import { HelpDialog } from "@/app/(dashboard)/_shell/help-dialog";
 import { LiveGate } from "@/app/(dashboard)/_shell/live-gate";
 import { TestBand } from "@/app/(dashboard)/_shell/mode-switch";
+import { pagesOf } from "@/app/(dashboard)/_shell/navigation";
 import { NoBankNotice } from "@/app/(dashboard)/_shell/no-bank-notice";
 import { Palette } from "@/app/(dashboard)/_shell/palette";
 import { entriesOf, textsOf } from "@/app/(dashboard)/_shell/palette-entries";
-import { roomsOf } from "@/app/(dashboard)/_shell/rooms";
 import { Shortcuts } from "@/app/(dashboard)/_shell/shortcuts";
 import { Sidebar } from "@/app/(dashboard)/_shell/sidebar";
 import { Toast } from "@/app/(dashboard)/_shell/toast";
 import { hasBank } from "@/lib/bank/bank";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { shopsOf } from "@/lib/members/switch";
-import { isVerified } from "@/lib/merchants/standing";
-import { requireMember } from "@/lib/session";
+import { isVerified } from "@/lib/merchants/verification";
 
 /** In test mode the tab of the browser says so too. */
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -55,12 +55,12 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
     shopsOf(member.user.id),
   ]);
   const { t } = words;
-  const rooms = roomsOf(member);
+  const pages = pagesOf(member);
   const sentence = doneSentence(flash, words);
   const hasLinks = holdsScope(member.ctx.scopes, "payment_links:write");
   return (
     <Root>
-      <Sidebar member={member} rooms={rooms} words={words} />
+      <Sidebar member={member} pages={pages} words={words} />
       <div className="lg:pl-60">
         {!member.livemode && (
           <div className="sticky top-0 z-10">
@@ -88,14 +88,14 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
         </main>
       </div>
       {sentence && <Toast close={t("frame.closeNotice")} key={sentence} sentence={sentence} />}
-      <BottomBar rooms={rooms} words={words} />
-      <AccountMenu member={member} rooms={rooms} shops={shops} theme={theme} words={words} />
-      <HelpDialog hasLinks={hasLinks} isOn={hasShortcuts} rooms={rooms} words={words} />
+      <BottomBar pages={pages} words={words} />
+      <AccountMenu member={member} pages={pages} shops={shops} theme={theme} words={words} />
+      <HelpDialog hasLinks={hasLinks} isOn={hasShortcuts} pages={pages} words={words} />
       <Palette entries={entriesOf(member, words)} texts={textsOf(words)} />
       <Shortcuts
         hasSingleKeys={hasShortcuts}
         newLink={hasLinks ? ("/dashboard/payment-links/new" as Route) : null}
-        rooms={rooms.map(({ href, key }) => ({ href, key }))}
+        pages={pages.map(({ href, key }) => ({ href, key }))}
       />
     </Root>
   );

@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
 import { currentWords } from "@/app/_intl/locale";
+import { currentVisitor } from "@/app/_server/session";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import { GUESSES_SPENT } from "@/lib/capability-urls";
-import { currentVisitor } from "@/lib/session";
 
 /** For a link that leads nowhere, or nowhere any more; it says so where too many of them were tried. */
 export const Gone = async ({ of }: { of: "claim" | "invitation" }) => {

@@ -38,9 +38,9 @@ const post = async <Told,>(path: string, fields: object): Promise<Told> => {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(fields),
   });
-  const told = (await response.json().catch(() => ({}))) as Told & { code?: string };
-  if (!response.ok) throw new Refused(told.code ?? "unknown");
-  return told;
+  const formError = (await response.json().catch(() => ({}))) as Told & { code?: string };
+  if (!response.ok) throw new Refused(formError.code ?? "unknown");
+  return formError;
 };
 
 type Options = { options: never };

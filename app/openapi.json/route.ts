@@ -1,4 +1,4 @@
-import { reference } from "@/lib/reference";
+import { reference } from "@/lib/api/reference";
 
 let text: string | undefined;
 

@@ -1,7 +1,7 @@
 import { banksAway } from "@/lib/bank/breakers";
 import { env } from "@/lib/kit/env";
 import { secondsSinceCall } from "@/lib/kit/inngest/serve";
-import { isReady, lateness, readiness, recoveries } from "@/lib/readiness";
+import { isReady, lateness, readiness, recoveries } from "@/lib/process/readiness";
 
 /**
  * 200 when requests are taken and database, migrations and worker are up, in a trial the sandbox bank too;

@@ -95,4 +95,4 @@ export const fieldNames = (): string[] => {
 
 /** Every name under which a page of the dashboard reads something from its query. */
 export const queryNames = (): string[] =>
-  named(sources(join(app, "dashboard")), /\bquery\["(\w+)"\]|\bname="(\w+)"/g);
+  named(sources(join(app, "(dashboard)")), /\bquery\["(\w+)"\]|\bname="(\w+)"/g);

@@ -3,16 +3,16 @@ import { reportKey } from "@/lib/api-keys/notice";
 import type { ApiKeyCreation } from "@/lib/api-keys/schema";
 import { issueKey } from "@/lib/api-keys/steps";
 import { newKeyText } from "@/lib/api-keys/text";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { insufficientScope, invalidRequest, refuse } from "@/lib/kit/errors";
 import { BANK_SCOPE, holdsScope } from "@/lib/kit/scopes";
 import { keyEnd } from "@/lib/mails/owners";
 import { kybRequired } from "@/lib/merchants/errors";
-import { isVerified, standingFields } from "@/lib/merchants/standing";
+import { isVerified, verificationFields } from "@/lib/merchants/verification";
 import type { ApiKey } from "@/prisma/client/client";
 
 /** A key with its text, which nobody can read again. */
@@ -22,13 +22,13 @@ export type FreshKey = { key: ApiKey; secret: string };
 export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise<FreshKey> => {
   requireScopes(ctx, input.scopes ?? ["*"]);
   const expiresAt = expiryOf(ctx, input.expiresAt);
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     if (ctx.livemode) await requireVerified(tx, ctx);
     await requireRoom(tx, ctx);
     const secret = newKeyText(ctx.livemode);
     const key = await issueKey(tx, ctx, { ...input, expiresAt, secret });
     await reportKey(tx, ctx, key);
-    await recordAudit(tx, ctx, {
+    await writeAuditEntry(tx, ctx, {
       action: "api_keys.create",
       target: { type: "api_keys", id: key.id },
       details: { name: key.name, key: keyEnd(key), scopes: key.scopes },
@@ -79,11 +79,11 @@ const refuseExpiry = (fault: string): never =>
 
 /** Keys to real money are made once the shop is verified. */
 export const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
-  const standing = await tx.merchant.findUniqueOrThrow({
+  const checkout = await tx.merchant.findUniqueOrThrow({
     where: { id: ctx.merchantId },
-    select: standingFields,
+    select: verificationFields,
   });
-  if (!isVerified(standing)) {
+  if (!isVerified(checkout)) {
     refuse(kybRequired, { message: "Live keys can be made once the merchant is verified." });
   }
 };

@@ -1,4 +1,4 @@
-import { purgeReplays } from "@/lib/api-keys/purge-replays";
+import { purgeIdempotencyKeys } from "@/lib/api-keys/purge-idempotency-keys";
 import { tellRemovals } from "@/lib/api-keys/removals";
 import { inngest } from "@/lib/kit/inngest/client";
 
@@ -9,7 +9,7 @@ export const idempotencyPurge = inngest.createFunction(
     retries: 3,
     concurrency: { limit: 1 },
   },
-  ({ step }) => step.run("purge", () => purgeReplays()),
+  ({ step }) => step.run("purge", () => purgeIdempotencyKeys()),
 );
 
 /** At 07:23 in Tahiti. */

@@ -2,9 +2,9 @@ import { forgetKey } from "@/lib/api-keys/authenticate";
 import { apiKeyNotFound } from "@/lib/api-keys/errors";
 import { serialiseApiKey } from "@/lib/api-keys/serialise";
 import { recordChange } from "@/lib/events/steps";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -13,7 +13,7 @@ import type { ApiKey } from "@/prisma/client/client";
 
 /** Ends a key at once, be it the caller's own; a key that was revoked before stays as it is. */
 export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> => {
-  const key = await conclude(ctx, async (tx) => {
+  const key = await commitAndStore(ctx, async (tx) => {
     const before = await lockKey(tx, ctx, id);
     if (before.revokedAt) return before;
     const after = await tx.apiKey.update({ where: { id }, data: { revokedAt: now(ctx) } });
@@ -22,7 +22,7 @@ export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> =>
       before: serialiseApiKey(before),
       after: serialiseApiKey(after),
     });
-    await recordAudit(tx, ctx, {
+    await writeAuditEntry(tx, ctx, {
       action: "api_keys.revoke",
       target: { type: "api_keys", id },
       details: { name: after.name, key: keyEnd(after) },

@@ -7,9 +7,9 @@ import { serialiseApiKey } from "@/lib/api-keys/serialise";
 import { issueKey } from "@/lib/api-keys/steps";
 import { newKeyText } from "@/lib/api-keys/text";
 import { recordChange } from "@/lib/events/steps";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { HOUR, now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -26,7 +26,7 @@ export type Overlap = (typeof overlaps)[number];
  * or after the overlap, in the same commit: there is never none, and never a third.
  */
 export const rollApiKey = async (ctx: Context, id: string, overlap: Overlap): Promise<FreshKey> => {
-  const rolled = await conclude(ctx, async (tx) => {
+  const rolled = await commitAndStore(ctx, async (tx) => {
     const old = await lockKey(tx, ctx, id);
     if (old.revokedAt || (old.expiresAt && old.expiresAt <= now(ctx))) refuse(apiKeyOver);
     requireScopes(ctx, old.scopes);
@@ -46,7 +46,7 @@ export const rollApiKey = async (ctx: Context, id: string, overlap: Overlap): Pr
       },
     );
     await reportKey(tx, ctx, key);
-    await recordAudit(tx, ctx, {
+    await writeAuditEntry(tx, ctx, {
       action: "api_keys.roll",
       target: { type: "api_keys", id },
       details: { name: key.name, key: keyEnd(old), by: keyEnd(key), overlapHours: overlap },

@@ -2,7 +2,7 @@ import { serialiseApiKey } from "@/lib/api-keys/serialise";
 import { keyHash, pepperId, prefixOf } from "@/lib/api-keys/text";
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
-import { type Context, spokenVersion, tenant } from "@/lib/kit/context";
+import { type Context, tenant, versionOf } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import type { Metadata } from "@/lib/kit/metadata";
@@ -29,7 +29,7 @@ export const issueKey = async (tx: Tx, ctx: Context, key: NewKey): Promise<ApiKe
       hash: keyHash(key.secret),
       pepperId: pepperId(),
       scopes: [...new Set(key.scopes ?? ["*"])],
-      apiVersion: spokenVersion(ctx),
+      apiVersion: versionOf(ctx),
       expiresAt: key.expiresAt ?? null,
       createdBy: creatorOf(ctx),
       metadata: key.metadata ?? {},

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createApiKey } from "@/lib/api-keys/create";
 import { revokeApiKey } from "@/lib/api-keys/revoke";
-import { enterDone } from "@/lib/audit/enter";
 import { auditActors, auditPages, searchAudit } from "@/lib/audit/search";
+import { writeLateAuditEntry } from "@/lib/audit/write-late-entry";
 import { createCustomer } from "@/lib/customers/create";
-import { recordAudit } from "@/lib/kit/audit";
-import type { Context, Trail } from "@/lib/kit/context";
+import { writeAuditEntry } from "@/lib/kit/audit";
+import type { AuditTrail, Context } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { BANK_SCOPE } from "@/lib/kit/scopes";
@@ -15,7 +15,7 @@ import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
 const IBANS = ["FR7630006000011234567890189", "FR1420041010050500013M02606"] as const;
 
-const trail = (action: string): Trail => ({
+const audit = (action: string): AuditTrail => ({
   action,
   ip: "192.0.2.7",
   device: "Firefox, Linux",
@@ -30,7 +30,7 @@ const anOwner = async (shop: TestMerchant, action: string) => {
     actor: { kind: "member", id: userId, role: "owner" },
     origin: "dashboard",
     requestId: "req_1",
-    trail: trail(action),
+    audit: audit(action),
   };
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId } });
   return { ctx, email, userId };
@@ -47,7 +47,7 @@ describe("what a form of a page does", () => {
     const shop = await aMerchant();
     const { ctx, email, userId } = await anOwner(shop, "customers.create");
     const { id } = await createCustomer(ctx, { name: "Hina" });
-    await enterDone(ctx);
+    await writeLateAuditEntry(ctx);
     expect(await entriesOf(shop.id)).toMatchObject([
       {
         action: "customers.create",
@@ -67,7 +67,7 @@ describe("what a form of a page does", () => {
   it("is entered where no verb has a commit to enter it with", async () => {
     const shop = await aMerchant();
     const { ctx } = await anOwner(shop, "bank.order");
-    await enterDone(ctx);
+    await writeLateAuditEntry(ctx);
     expect((await entriesOf(shop.id)).map(({ action }) => action)).toEqual(["bank.order"]);
   });
 
@@ -99,7 +99,7 @@ describe("what belongs in the log whoever does it", () => {
     const shop = await aMerchant({ livemode: true, scopes: ["*", BANK_SCOPE] });
     const { ctx, email } = await anOwner(shop, "settings.update");
     await updateMerchant(ctx, { ibanXpf: IBANS[0] });
-    await updateMerchant({ ...ctx, trail: trail("settings.update") }, { name: "Autre" });
+    await updateMerchant({ ...ctx, audit: audit("settings.update") }, { name: "Autre" });
     const [first, second] = await entriesOf(shop.id);
     expect(first).toMatchObject({ action: "merchant.iban_changed", actorName: email });
     expect(JSON.stringify(first?.details)).not.toContain(IBANS[0].slice(4, 20));
@@ -111,7 +111,7 @@ describe("what belongs in the log whoever does it", () => {
   it("goes with the transaction", async () => {
     const shop = await aMerchant();
     const undone = transaction(async (tx) => {
-      await recordAudit(tx, shop.ctx, { action: "api_keys.create" });
+      await writeAuditEntry(tx, shop.ctx, { action: "api_keys.create" });
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
@@ -125,7 +125,7 @@ describe("reading the log", () => {
     await transaction(async (tx) => {
       for (let at = 0; at < count; at += 1) {
         const action = at % 3 === 0 ? "team.invite" : "team_x.invite";
-        await recordAudit(tx, shop.ctx, { action, details: { at } });
+        await writeAuditEntry(tx, shop.ctx, { action, details: { at } });
       }
     });
     return shop;

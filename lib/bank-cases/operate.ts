@@ -1,5 +1,5 @@
 import { resolveCase } from "@/lib/bank-cases/steps";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { isUuid } from "@/lib/kit/ids";
@@ -37,7 +37,7 @@ export const resolveByHand = async (
     if (!ended) throw new Error(`The case ${id} is resolved already.`);
     if (found.merchantId !== null) {
       const of = { merchantId: found.merchantId, livemode: found.livemode };
-      await recordAudit(tx, systemContext(of, "cases.operate"), {
+      await writeAuditEntry(tx, systemContext(of, "cases.operate"), {
         action: "bank_cases.resolve",
         target: { type: "bank_cases", id },
         details: { kind: found.kind, reason, resolvedBy: byHand.resolvedBy },

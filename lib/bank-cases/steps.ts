@@ -1,4 +1,4 @@
-import type { BankLine } from "@/lib/bank/provider";
+import type { StatementLine } from "@/lib/bank/provider";
 import { nextTry } from "@/lib/bank-cases/schedule";
 import type { Tx } from "@/lib/kit/db";
 import { isUuid, newId } from "@/lib/kit/ids";
@@ -22,7 +22,7 @@ export type Resolution = "restored" | "reversed" | "explained" | "by_hand";
 export type Opening = {
   kind: CaseKind;
   provider: string;
-  line: BankLine;
+  line: StatementLine;
   /** What it is about, where we know. */
   operation: BankOperation | null;
 };
@@ -109,11 +109,11 @@ export const resolveCasesOf = async (
 };
 
 /** The movement of a case as its bank told of it. */
-export const lineOf = (row: BankCase): BankLine => ({
+export const lineOf = (row: BankCase): StatementLine => ({
   cursor: "",
   ref: row.bankRef,
   reference: row.reference,
-  kind: row.movement as BankLine["kind"],
+  kind: row.movement as StatementLine["kind"],
   amountXpf: Number(row.amountXpf),
   at: Math.floor(row.movedAt.getTime() / 1000),
   of: row.bankRefOfDebit,

@@ -2,17 +2,17 @@ import { PROBE_MS } from "@/lib/bank/breaker";
 import { breakerOf } from "@/lib/bank/breakers";
 import { bankAway, noBank } from "@/lib/bank/errors";
 import { FINALITY_MS } from "@/lib/bank/operations";
-import { payzenBank } from "@/lib/bank/payzen";
+import { payzenBank } from "@/lib/bank/payzen/payzen";
 import type { BankName, BankProvider } from "@/lib/bank/provider";
-import { sandboxBanks } from "@/lib/bank/sandbox";
-import { stripeBank } from "@/lib/bank/stripe";
+import { sandboxBanks } from "@/lib/bank/sandbox/sandbox";
+import { stripeBank } from "@/lib/bank/stripe/stripe";
 import { timed } from "@/lib/bank/timed";
 import { SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
-import { respectStanding } from "@/lib/kit/replay";
+import { rejectDuplicate } from "@/lib/kit/idempotency";
 
 /** Long enough for Stripe's book to be in order; the statement is the last of three detectors. */
 const SETTLED_SECONDS = 120;
@@ -133,7 +133,7 @@ export const hasBank = ({ livemode }: Pick<Context, "livemode">): boolean =>
 /** Nothing is made that nobody could pay; a replay is answered as it was. */
 export const requireBank = async (ctx: Context): Promise<void> => {
   if (hasBank(ctx)) return;
-  await respectStanding(ctx);
+  await rejectDuplicate(ctx);
   refuse(noBank);
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { banksAway } from "@/lib/bank/breakers";
-import { orderTrouble } from "@/lib/bank/troubles";
+import { injectFault } from "@/lib/bank/sandbox/faults";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { reconcileBank } from "@/lib/payments/reconcile";
@@ -57,7 +57,7 @@ const aBusyShop = async () => {
 it("tells at once that the bank is away, sends and records nothing, and asks about all when it is back", async () => {
   const [shop, other] = [await aBusyShop(), await aShop()];
   const { merchant, before } = shop;
-  await orderTrouble(merchant.ctx, { kind: "silent", minutes: 5 });
+  await injectFault(merchant.ctx, { kind: "silent", minutes: 5 });
   const keys = Array.from({ length: 5 }, newId);
   const silent = await Promise.all(keys.map((key) => shop.pay(key)));
   expect(silent.map(({ body }) => body.error)).toEqual(keys.map(() => "provider_timeout"));
@@ -82,7 +82,7 @@ it("tells at once that the bank is away, sends and records nothing, and asks abo
     where: { merchantId: merchant.id, resolvedAt: null },
     data: { nextCheckAt: new Date(Date.now() + 3_600_000) },
   });
-  await orderTrouble(merchant.ctx, { kind: "silent", minutes: 0 });
+  await injectFault(merchant.ctx, { kind: "silent", minutes: 0 });
   await eventually(async () => {
     await reconcileBank();
     return (await operations(merchant)).every(({ resolvedAt }) => resolvedAt !== null);

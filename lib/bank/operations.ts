@@ -1,15 +1,14 @@
 import type { BankOutcome } from "@/lib/bank/provider";
 import { requireCharging } from "@/lib/bank/recovery";
-import { debitReference, referenceOf } from "@/lib/bank/reference";
+import { chargeReference, referenceOf } from "@/lib/bank/reference";
 import { HOUR, MINUTE, SECOND, unix } from "@/lib/kit/clock";
 import { columnsOf } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
 import { randomText, seal, unseal } from "@/lib/kit/crypto";
-import { afterCommit, constraintOf, type Tx } from "@/lib/kit/db";
+import { constraintOf, type Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import { count, type Instrument } from "@/lib/kit/telemetry/telemetry";
 import type { BankOperation, Prisma } from "@/prisma/client/client";
 
 /** How long a request may still be on its way to the bank after we stopped waiting for it. */
@@ -21,7 +20,7 @@ const asks = [2, 5, 15].map((seconds) => seconds * SECOND);
  * When to ask again after `checks` questions: 2, 5 and 15 s, once "never seen" is to be believed, then each minute
  * of the first hour, then every 15 minutes. A bank that is back is asked at once.
  */
-const nextAsk = ({ checks, sentAt }: Pick<BankOperation, "checks" | "sentAt">): Date => {
+export const nextAsk = ({ checks, sentAt }: Pick<BankOperation, "checks" | "sentAt">): Date => {
   const age = Date.now() - (sentAt?.getTime() ?? 0);
   const wait = asks[checks] ?? (age < HOUR ? MINUTE : 15 * MINUTE);
   return new Date(Date.now() + (age < FINALITY_MS ? Math.min(wait, FINALITY_MS - age) : wait));
@@ -89,7 +88,11 @@ type Debit = {
 };
 
 /** The row of a debit, written before the socket is opened. The bank does it at most once, and can be asked about it for ever. */
-export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<PaymentOperation> => {
+export const startCharge = async (
+  tx: Tx,
+  ctx: Context,
+  debit: Debit,
+): Promise<PaymentOperation> => {
   const { transactionId } = debit;
   await requireCharging(debit.provider, tx);
   const start = started();
@@ -101,7 +104,7 @@ export const startDebit = async (tx: Tx, ctx: Context, debit: Debit): Promise<Pa
     transactionId,
     attempt: debit.attempt,
     amountXpf: debit.amountXpf,
-    reference: debitReference(ctx, debit.purpose),
+    reference: chargeReference(ctx, debit.purpose),
     tokenSealed: seal(debit.token, operationPurpose(start.id)),
   });
   return { ...operation, transactionId };
@@ -129,7 +132,7 @@ export const startRestored = async (
     ...started(),
     ...tenant(ctx),
     ...restored,
-    attempt: kind === "debit" ? await nextDebit(tx, transactionId) : 1,
+    attempt: kind === "debit" ? await nextChargeAttempt(tx, transactionId) : 1,
     sentAt: movedAt,
     createdAt: movedAt,
   });
@@ -137,7 +140,7 @@ export const startRestored = async (
 };
 
 /** The number of the next debit of a payment. */
-export const nextDebit = async (tx: Tx, transactionId: string): Promise<number> =>
+export const nextChargeAttempt = async (tx: Tx, transactionId: string): Promise<number> =>
   1 + (await tx.bankOperation.count({ where: { transactionId, kind: "debit" } }));
 
 /** The row of a card's registration: no money moves, and a card is stored at most once. */
@@ -217,7 +220,7 @@ export const startReversal = async (tx: Tx, debit: BankOperation): Promise<BankO
 export const bankKey = ({ kind, reference }: Pick<BankOperation, "kind" | "reference">): string =>
   `${kind}:${reference}`;
 
-export const tokenOf = (operation: BankOperation): string =>
+export const tokenOfOperation = (operation: BankOperation): string =>
   operation.tokenSealed ? unseal(operation.tokenSealed, operationPurpose(operation.id)) : "";
 
 /** Locks an operation; the caller holds the locks of its session and transaction already. */
@@ -229,77 +232,3 @@ export const lockOperation = async (tx: Tx, id: string): Promise<BankOperation> 
 
 const LOCK_OPERATION = `SELECT ${columnsOf("bankOperation", "o")}
   FROM bank_operations o WHERE o.id = $1::uuid FOR UPDATE`;
-
-type Verdict = BankOutcome | { kind: "unreachable" } | { kind: "aborted" };
-
-export const bankVerdicts: Instrument<"bank" | "kind" | "mode" | "outcome" | "failure"> = {
-  kind: "counter",
-  name: "motu_bank_verdicts_total",
-  help: "What became of debits, refunds, reversals and registrations: a final outcome is counted once.",
-  labels: ["bank", "kind", "mode", "outcome", "failure"],
-};
-
-const countVerdict = (operation: BankOperation, verdict: Verdict): void =>
-  count(bankVerdicts, {
-    bank: operation.provider,
-    kind: operation.kind,
-    mode: operation.livemode ? "live" : "test",
-    outcome: verdict.kind,
-    failure: verdict.kind === "failed" ? verdict.failure : "",
-  });
-
-/** Writes what the bank said into an operation that is not final yet. */
-export const noteVerdict = async (
-  tx: Tx,
-  operation: BankOperation,
-  verdict: Verdict,
-): Promise<void> => {
-  const { nextCheckAt } = await tx.bankOperation.update({
-    where: { id: operation.id },
-    data: { ...outcomeColumns(verdict, operation), leasedUntil: null },
-  });
-  afterCommit(tx, () => countVerdict(operation, verdict));
-  if (nextCheckAt) {
-    await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz)::text`;
-  }
-};
-
-const closed = () => ({
-  resolvedAt: new Date(),
-  nextCheckAt: null,
-  tokenSealed: null,
-  actionUrl: null,
-});
-
-const outcomeColumns = (verdict: Verdict, operation: BankOperation) => {
-  const again = { checks: operation.checks + 1, nextCheckAt: nextAsk(operation) };
-  switch (verdict.kind) {
-    case "succeeded":
-      return {
-        ...closed(),
-        state: "accepted",
-        bankRef: verdict.ref,
-        cardBrand: verdict.card?.brand ?? null,
-        cardLast4: verdict.card?.last4 ?? null,
-      };
-    case "failed":
-      return { ...closed(), state: "refused", failureCode: verdict.failure, ...refOf(verdict.ref) };
-    case "aborted":
-    case "unreachable":
-      return { ...closed(), state: "abandoned" };
-    case "action":
-      return {
-        state: "pending",
-        bankRef: verdict.ref,
-        actionUrl: verdict.url,
-        checks: operation.checks + 1,
-        nextCheckAt: new Date(Date.now() + MINUTE),
-      };
-    case "processing":
-      return { ...again, state: "pending", bankRef: verdict.ref, actionUrl: null };
-    case "unknown":
-      return { ...again, state: operation.state === "pending" ? "pending" : "unknown" };
-  }
-};
-
-const refOf = (ref: string | null) => (ref === null ? {} : { bankRef: ref });

@@ -11,7 +11,7 @@ export const bankFailures = [
 export type BankFailure = (typeof bankFailures)[number];
 
 /** What may be known of a card outside the bank. */
-export interface CardFace {
+export interface CardSummary {
   brand: string;
   last4: string;
   expMonth: number;
@@ -21,7 +21,7 @@ export interface CardFace {
 export type BankSucceeded = {
   kind: "succeeded";
   ref: string;
-  card: CardFace | null;
+  card: CardSummary | null;
   /** Unix seconds at which the bank accepted. */
   at: number;
   /** The card as the bank keeps it, when it was asked to. */
@@ -69,7 +69,7 @@ export interface CardForm {
   origin: string;
 }
 
-export interface BankLine {
+export interface StatementLine {
   cursor: string;
   ref: string;
   reference: string;
@@ -145,7 +145,7 @@ export interface RefundRequest extends Operation {
 }
 
 export type AttachAnswer =
-  | { storedToken: string; card: CardFace }
+  | { storedToken: string; card: CardSummary }
   | { failure: BankFailure | "invalid_token" | "unknown" };
 
 /** Every bank that an operation may be of. */
@@ -197,7 +197,7 @@ export interface BankProvider {
   statement(request: {
     after: string | null;
     limit: number;
-  }): Promise<{ lines: BankLine[]; hasMore: boolean }>;
+  }): Promise<{ lines: StatementLine[]; hasMore: boolean }>;
 
   /**
    * Raw body in, verified fact out; throws on a bad signature. It only identifies: the state is then

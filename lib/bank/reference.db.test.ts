@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import {
-  debitReference,
+  chargeReference,
   keyPurpose,
   referenceOf,
   shopPart,
@@ -13,7 +13,7 @@ const shop = { merchantId: newId(), livemode: false };
 it("is the same for the same shop and purpose, and another for another", () => {
   const one = referenceOf(shop, "debit|a|1");
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
-  expect(debitReference(shop, "a|1")).toBe(one);
+  expect(chargeReference(shop, "a|1")).toBe(one);
   const others = [
     referenceOf(shop, "debit|a|2"),
     referenceOf({ ...shop, livemode: true }, "debit|a|1"),

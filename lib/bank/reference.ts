@@ -1,4 +1,4 @@
-import type { Context, Replay } from "@/lib/kit/context";
+import type { Context, IdempotentRequest } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { derivedText } from "@/lib/kit/ids";
 
@@ -34,7 +34,7 @@ export const shopPartOf = (reference: string): string | null => {
 };
 
 /** The reference of a debit. */
-export const debitReference = (shop: Shop, purpose: string): string =>
+export const chargeReference = (shop: Shop, purpose: string): string =>
   referenceOf(shop, `debit|${purpose}`);
 
 /**
@@ -42,6 +42,6 @@ export const debitReference = (shop: Shop, purpose: string): string =>
  * `generation` counts those uses.
  */
 export const keyPurpose = (
-  { key, fingerprint }: Pick<Replay, "key" | "fingerprint">,
+  { key, fingerprint }: Pick<IdempotentRequest, "key" | "fingerprint">,
   generation: number,
 ): string => `key|${fingerprint.toString("hex")}|${generation}|${key}`;

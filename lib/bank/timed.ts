@@ -51,7 +51,7 @@ const timing = (bank: string, call: string, act: Call): Call => {
       const answer = await traced(
         step,
         () => act(request),
-        (told) => ({ outcome: outcomeOf(told) }),
+        (answer) => ({ outcome: outcomeOf(answer) }),
       );
       outcome = outcomeOf(answer);
       return answer;

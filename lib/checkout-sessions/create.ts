@@ -7,7 +7,7 @@ import { serialiseSession } from "@/lib/checkout-sessions/serialise";
 import { customerNotFound } from "@/lib/customers/errors";
 import { recordEvent } from "@/lib/events/steps";
 import { after, MINUTE, now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -28,7 +28,7 @@ export const createSession = async (
   const amountXpf = totalOf(lineItems);
   requirePayable({ param: "lineItems", amountXpf }, bankOf(ctx).limits);
   const createdAt = now(ctx);
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const session = await tx.checkoutSession.create({
       data: {
         ...tenant(ctx),

@@ -1,7 +1,7 @@
 import { sessionNotFound } from "@/lib/checkout-sessions/errors";
 import type { CheckoutSessionQuery } from "@/lib/checkout-sessions/schema";
 import { expireIfDue, isDue } from "@/lib/checkout-sessions/steps";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { tagHolds } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
@@ -15,7 +15,7 @@ export const openSession = async (ctx: Context, id: string): Promise<CheckoutSes
   const session =
     (await db.checkoutSession.findFirst({ where: { ...tenant(ctx), id } })) ??
     refuse(sessionNotFound);
-  return isDue(ctx, session) ? conclude(ctx, (tx) => expireIfDue(tx, ctx, id)) : session;
+  return isDue(ctx, session) ? commitAndStore(ctx, (tx) => expireIfDue(tx, ctx, id)) : session;
 };
 
 /** The session of a link we gave out; null for any other. Nobody is known yet: the row says the merchant. */

@@ -29,7 +29,7 @@ describe("a search of sessions", () => {
     });
     const find = async (status: "open" | "expired" | "complete") => {
       const { rows } = await searchSessions(merchant.ctx, { limit: 10, status });
-      return rows.map(({ id, standing }) => [id, standing]);
+      return rows.map(({ id, checkout }) => [id, checkout]);
     };
     expect(await find("open")).toEqual([
       [paying.id, "open"],

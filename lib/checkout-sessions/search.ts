@@ -14,7 +14,7 @@ export type SessionSearch = PageRequest & {
 };
 
 /** A session as it stands, whether or not somebody has looked at it since its time passed. */
-export type StandingSession = CheckoutSession & { standing: SessionStatus };
+export type StandingSession = CheckoutSession & { checkout: SessionStatus };
 
 /** One page of the sessions that a person looks for, newest first. */
 export const searchSessions = async (
@@ -40,7 +40,7 @@ export const searchSessions = async (
       (await db.checkoutSession.findFirst({ where: { ...filter, id }, select: { id: true } })) !==
       null,
   });
-  return { ...page, rows: page.rows.map((row) => ({ ...row, standing: standingOf(row, at) })) };
+  return { ...page, rows: page.rows.map((row) => ({ ...row, checkout: standingOf(row, at) })) };
 };
 
 const processing = { status: "processing" };

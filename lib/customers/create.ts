@@ -1,8 +1,8 @@
 import type { CustomerCreation } from "@/lib/customers/schema";
 import type { CustomerRow } from "@/lib/customers/serialise";
 import { insertCustomer } from "@/lib/customers/steps";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 
 export const createCustomer = (ctx: Context, input: CustomerCreation): Promise<CustomerRow> =>
-  conclude(ctx, (tx) => insertCustomer(tx, ctx, input));
+  commitAndStore(ctx, (tx) => insertCustomer(tx, ctx, input));

@@ -2,12 +2,12 @@ import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customer
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 
 /** Marks a customer deleted and erases nothing; a second deletion changes nothing. */
 export const deleteCustomer = (ctx: Context, id: string): Promise<CustomerRow> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const before = await lockCustomer(tx, ctx, id);
     if (before.deletedAt) return before;
     const after = await tx.customer.update({

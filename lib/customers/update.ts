@@ -5,7 +5,7 @@ import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customer
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordChange } from "@/lib/events/steps";
 import { addressColumns } from "@/lib/kit/address";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -17,7 +17,7 @@ export const updateCustomer = (
   id: string,
   input: CustomerUpdate,
 ): Promise<CustomerRow> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const before = await lockCustomer(tx, ctx, id);
     if (before.deletedAt) return refuse(customerDeleted);
     const after = await tx.customer.update({

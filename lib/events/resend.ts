@@ -2,7 +2,7 @@ import { eventNotFound, noEndpoint, resendTargetNotFound } from "@/lib/events/er
 import { retentionDays } from "@/lib/events/retention";
 import type { EventResend } from "@/lib/events/schema";
 import type { EventRow } from "@/lib/events/serialise";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -12,7 +12,7 @@ type Sent = { id: string; type: string; body: string };
 
 /** Plans new deliveries of an event: to one endpoint, or to every active one that selects its kind. */
 export const resendEvent = (ctx: Context, id: string, input: EventResend): Promise<EventRow> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const event = await readEvent(tx, ctx, id);
     if (input.endpoint) await requireEndpoint(tx, ctx, input.endpoint);
     const planned = await planDeliveries(tx, ctx, event, input.endpoint ?? null);

@@ -1,12 +1,12 @@
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { newVisit } from "@/lib/payment-links/visit";
-import { settleNow } from "@/lib/payments/ask";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/hosted";
 import { linkPayable } from "@/lib/payments/pay-link";
 import { paySession } from "@/lib/payments/pay-session";
 import { terminalPayable } from "@/lib/payments/pay-terminal";
+import { applyBankResultNow } from "@/lib/payments/retrieve-status";
 import { pullStatement } from "@/lib/payments/statement";
 import { sendDueReceipts } from "@/lib/receipts/send";
 import { idem, paidAtBank, paidBySimulation, refund } from "@/lib/refunds/refunds.fixture";
@@ -90,7 +90,7 @@ const givenBackLate = async (shop: TestMerchant): Promise<string> => {
     where: { merchantId: shop.id, resolvedAt: null },
   });
   const debit = { ...row, transactionId: row.transactionId ?? "" };
-  await settleNow(shop.ctx, debit, { kind: "aborted", failure: "processing_error" });
+  await applyBankResultNow(shop.ctx, debit, { kind: "aborted", failure: "processing_error" });
   await pullStatement("sandbox");
   return row.id;
 };

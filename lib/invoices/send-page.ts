@@ -2,7 +2,7 @@ import { invoicePaid, noAddress } from "@/lib/invoices/errors";
 import { sendInvoice } from "@/lib/invoices/notice";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { lockInvoice } from "@/lib/invoices/steps";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -10,7 +10,7 @@ import { requireAllowance } from "@/lib/mails/steps";
 
 /** Writes to the customer of an unpaid invoice where it can be paid; at most five times a day. */
 export const sendInvoicePage = (ctx: Context, id: string): Promise<InvoiceDetail> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, ctx, id);
     if (invoice.status === "paid") refuse(invoicePaid);
     const keys = `invoice-page-${id}-`;

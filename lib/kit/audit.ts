@@ -7,7 +7,7 @@ type Value = string | number | boolean | null;
 /** Values before and after, or what else helps to understand an entry. Never a secret. */
 export type AuditDetails = Record<string, Value | readonly Value[]>;
 
-export type Auditing = {
+export type AuditEntryInput = {
   /** Stable and dotted, named as the operation or the form is; that of the form by default. */
   action?: string;
   target?: { type: string; id: string };
@@ -21,14 +21,14 @@ const DETAIL_MAX = 200;
  * What a form of a page does is entered by itself; a verb calls this where its entry shall say more. With
  * an `action` it belongs in the log whoever does it; without, only what a form does is entered.
  */
-export const recordAudit = async (
+export const writeAuditEntry = async (
   tx: Tx,
   ctx: Context,
-  { action, details, ...about }: Auditing,
+  { action, details, ...about }: AuditEntryInput,
 ): Promise<void> => {
-  const { trail, actor } = ctx;
-  const code = action ?? trail?.action;
-  const target = about.target ?? trail?.target;
+  const { audit, actor } = ctx;
+  const code = action ?? audit?.action;
+  const target = about.target ?? audit?.target;
   if (!code) return;
   const id = actorIdOf(actor);
   const kind = id === null ? "system" : actor.kind;
@@ -42,8 +42,8 @@ export const recordAudit = async (
         ELSE ${actor.kind === "system" ? actor.job : actor.kind} END,
       ${code}, ${target?.type ?? null}, ${target?.id ?? null}::uuid,
       ${details ? JSON.stringify(cut(details)) : null}::jsonb,
-      ${trail?.ip ?? null}, ${trail?.device ?? null}, ${ctx.requestId})`;
-  if (trail) trail.isEntered = true;
+      ${audit?.ip ?? null}, ${audit?.device ?? null}, ${ctx.requestId})`;
+  if (audit) audit.isEntered = true;
 };
 
 const actorIdOf = (actor: Actor): string | null =>
@@ -58,11 +58,11 @@ const cut = (details: AuditDetails): AuditDetails =>
   );
 
 /** The entry of a form's action whose verb has written none: what it is about says its address or its result. */
-export const enterTrail = async (tx: Tx, ctx: Context, outcome: unknown): Promise<void> => {
-  if (!ctx.trail || ctx.trail.isEntered) return;
-  const id = ctx.trail.target ? null : idIn(outcome);
-  const [type = ""] = ctx.trail.action.split(".");
-  await recordAudit(tx, ctx, id ? { target: { type, id } } : {});
+export const writeDueAuditEntry = async (tx: Tx, ctx: Context, outcome: unknown): Promise<void> => {
+  if (!ctx.audit || ctx.audit.isEntered) return;
+  const id = ctx.audit.target ? null : idIn(outcome);
+  const [type = ""] = ctx.audit.action.split(".");
+  await writeAuditEntry(tx, ctx, id ? { target: { type, id } } : {});
 };
 
 /** The id of a row, or of the row within a result such as `{ key, secret }`. */

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { env } from "@/lib/kit/env";
 
 /**
- * Address of the caller. The last entry of X-Forwarded-For is the peer of our own socket (`lib/process.ts`
+ * Address of the caller. The last entry of X-Forwarded-For is the peer of our own socket (`lib/process/process.ts`
  * appends it); before it stand what the trusted number of proxies vouch for, and then mere claims.
  */
 export const clientIp = (request: Request): string =>

@@ -4,7 +4,7 @@ import { withAttempts } from "@/lib/invoices/read";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { db, transaction } from "@/lib/kit/db";
 import { aSubscription } from "@/lib/subscriptions/billing.fixture";
-import { lockBill } from "@/lib/subscriptions/settle";
+import { lockInvoice } from "@/lib/subscriptions/invoice-outcome";
 import { advanceClock } from "@/lib/test-clock/advance";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
@@ -24,7 +24,7 @@ it("what is locked and read in one statement is what Prisma reads, value and typ
   const invoice = await db.invoice.findFirstOrThrow({ where: { subscriptionId: id }, include });
   expect(invoice.attempts.length).toBeGreaterThan(0);
   const subscription = await db.subscription.findUniqueOrThrow({ where: { id } });
-  const bill = await transaction((tx) => lockBill(tx, of.ctx, invoice.id));
+  const bill = await transaction((tx) => lockInvoice(tx, of.ctx, invoice.id));
   expect(bill).toStrictEqual({ subscription, invoice, at: expect.any(Date) });
   const operation = await db.bankOperation.findFirstOrThrow({ where: { merchantId: of.id } });
   expect(await transaction((tx) => lockOperation(tx, operation.id))).toStrictEqual(operation);

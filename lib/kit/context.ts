@@ -2,7 +2,7 @@
 export type Answer = { status: number; text: string; stored: string };
 
 /** The Idempotency-Key of the request being answered. */
-export type Replay = {
+export type IdempotentRequest = {
   key: string;
   fingerprint: Buffer;
   leaseToken: string;
@@ -22,7 +22,7 @@ export type Actor =
 export type Origin = "api" | "dashboard" | "terminal" | "checkout" | "bank" | "job" | "simulation";
 
 /** What the shop's log says of an action of a page: `api_keys.create`, and where it came from. */
-export type Trail = {
+export type AuditTrail = {
   action: string;
   ip: string | null;
   device: string | null;
@@ -43,9 +43,9 @@ export type Context = {
   version?: string | undefined;
   scopes: readonly string[];
   /** Present while an idempotent request is being answered. */
-  replay?: Replay | undefined;
+  idempotency?: IdempotentRequest | undefined;
   /** Present while an action of a page is being done that belongs in the shop's log. */
-  trail?: Trail | undefined;
+  audit?: AuditTrail | undefined;
 };
 
 /** The same caller, in live mode: what exists there alone is read and written there, wherever one looks from. */
@@ -58,7 +58,7 @@ export const tenant = (ctx: Context): { merchantId: string; livemode: boolean } 
 });
 
 /** The version that is frozen into what the caller makes. */
-export const spokenVersion = ({ version, actor }: Context): string => {
+export const versionOf = ({ version, actor }: Context): string => {
   if (version === undefined) throw new Error(`No API version is spoken by a ${actor.kind}.`);
   return version;
 };

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, describe, expect, it } from "vitest";
-import { conclude } from "@/lib/kit/conclude";
-import type { Context, Replay } from "@/lib/kit/context";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
+import type { Context, IdempotentRequest } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
+import { claimKey, renewKeyLease } from "@/lib/kit/idempotency";
 import { newId, sha256 } from "@/lib/kit/ids";
 import { newLease, underLease } from "@/lib/kit/lease";
-import { claimReplay, renewReplay } from "@/lib/kit/replay";
 import { claimDue as claimMails, renewLeases as renewMails } from "@/lib/mails/claim";
 import { tryMail } from "@/lib/mails/try";
 import { claimDue as claimReceipts, renewLeases as renewReceipts } from "@/lib/receipts/claim";
@@ -53,13 +53,13 @@ const later = () => new Date(Date.now() + 3_600_000);
 
 const aCaller = async (key: string, leaseToken: string) => {
   const { ctx } = await merchant;
-  const replay: Replay = {
+  const idempotency: IdempotentRequest = {
     key,
     fingerprint: sha256("body"),
     leaseToken,
     render: () => ({ status: 201, text: "{}", stored: "{}" }),
   };
-  return { ...ctx, replay } as Context & { replay: Replay };
+  return { ...ctx, idempotency } as Context & { idempotency: IdempotentRequest };
 };
 const merchant = aMerchant();
 
@@ -96,15 +96,15 @@ describe("the key of a process", () => {
     const { token, kill } = await anotherProcess();
     const key = newId();
     const first = await aCaller(key, token);
-    await claimReplay(first, first.replay);
+    await claimKey(first, first.idempotency);
     await db.idempotencyKey.updateMany({ where: { key }, data: { leasedUntil: later() } });
     const second = await aCaller(key, newLease());
-    const again = () => claimReplay(second, second.replay).catch(({ kind }) => kind);
+    const again = () => claimKey(second, second.idempotency).catch(({ kind }) => kind);
     expect(await again()).toMatchObject({ code: "idempotency_in_progress" });
     await kill();
     await expect.poll(again, soon).toEqual({ kind: "claimed" });
     // The loser, had it only lost its session: its effects are undone with its answer.
-    const late = conclude(first, async (tx) => {
+    const late = commitAndStore(first, async (tx) => {
       await tx.merchant.update({
         where: { id: first.merchantId },
         data: { kybStatus: "rejected" },
@@ -114,24 +114,24 @@ describe("the key of a process", () => {
     await expect(late).rejects.toThrow("taken over");
     const { kybStatus } = await db.merchant.findUniqueOrThrow({ where: { id: first.merchantId } });
     expect(kybStatus).toBe("pending");
-    expect(await conclude(second, async () => "answer")).toBe("answer");
+    expect(await commitAndStore(second, async () => "answer")).toBe("answer");
   });
 
   it("that still works on it stays its own; a lease that was taken over is not renewed", async () => {
     const key = newId();
     const caller = await aCaller(key, newLease());
-    await claimReplay(caller, caller.replay);
+    await claimKey(caller, caller.idempotency);
     const soonOver = new Date(Date.now() + 2_000);
     const ofKey = { where: { key } };
     const until = async () => (await db.idempotencyKey.findFirstOrThrow(ofKey)).leasedUntil;
     await db.idempotencyKey.updateMany({ ...ofKey, data: { leasedUntil: soonOver } });
-    await renewReplay(caller, caller.replay);
+    await renewKeyLease(caller, caller.idempotency);
     expect((await until()).getTime()).toBeGreaterThan(Date.now() + 13_000);
     await db.idempotencyKey.updateMany({
       ...ofKey,
       data: { leaseToken: newLease(), leasedUntil: soonOver },
     });
-    await renewReplay(caller, caller.replay);
+    await renewKeyLease(caller, caller.idempotency);
     expect(await until()).toEqual(soonOver);
   });
 });

@@ -95,7 +95,7 @@ it("stays in doubt for a moment after a lost connection, for what failed by it a
 
 it("is told by readiness until requests are taken again, and not only until the database answers", async () => {
   const { acceptRequests } = await import("@/lib/kit/load");
-  const { readiness } = await import("@/lib/readiness");
+  const { readiness } = await import("@/lib/process/readiness");
   acceptRequests();
   expect((await readiness()).accepting).toBe(true);
   wire.silence(true);

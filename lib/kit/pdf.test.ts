@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawPdf, type PdfPaper, type Sheet } from "@/lib/kit/pdf";
+import { drawPdf, type PdfFormat, type Sheet } from "@/lib/kit/pdf";
 import { readPdf } from "@/lib/kit/pdf.fixture";
 import { band, facts, head, paragraph, space, table, totals } from "@/lib/kit/pdf-blocks";
 
-const paper: PdfPaper = {
+const paper: PdfFormat = {
   title: "Reçu R-2026-000123",
   author: "Brûlerie du Lagon",
   locale: "fr",
@@ -21,7 +21,7 @@ const columns = [
 const rows = (count: number, name = "Café en grains") =>
   Array.from({ length: count }, (_, index) => [`${name} ${index + 1}`, "2", "12 500 XPF"]);
 
-const draw = async (work: (sheet: Sheet) => void, of: Partial<PdfPaper> = {}) => {
+const draw = async (work: (sheet: Sheet) => void, of: Partial<PdfFormat> = {}) => {
   const bytes = await drawPdf({ ...paper, ...of }, work);
   return { bytes, ...readPdf(bytes) };
 };

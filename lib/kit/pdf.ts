@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { pdfText } from "@/lib/kit/pdf-text";
 
-export type PdfPaper = {
+export type PdfFormat = {
   title: string;
   author: string;
   /** The language that it is written in, as a BCP 47 tag. */
@@ -41,7 +41,7 @@ const fontFile = (file: string): Buffer => {
 };
 
 /** An A4 paper: pages are added as they fill, and only the letters that it uses are put in the file. */
-export const drawPdf = (paper: PdfPaper, draw: (sheet: Sheet) => void): Promise<Buffer> =>
+export const drawPdf = (paper: PdfFormat, draw: (sheet: Sheet) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const doc = new PDFDocument({
       size: [A4.width, A4.height],
@@ -76,7 +76,7 @@ const accentLine = ({ doc, left, width }: Sheet, accent: string | null | undefin
   doc.rect(left, MARGIN - 18, width, 3).fill(accent);
 };
 
-const drawFeet = ({ doc, left, width }: Sheet, { foot, pageOf }: PdfPaper): void => {
+const drawFeet = ({ doc, left, width }: Sheet, { foot, pageOf }: PdfFormat): void => {
   const { start, count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(start + page);

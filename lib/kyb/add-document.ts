@@ -1,5 +1,5 @@
 import { holdsCardNumber } from "@/lib/kit/card-number";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { sealBytes } from "@/lib/kit/crypto";
 import { cardDataRefused, fileTooLarge, refuse } from "@/lib/kit/errors";
@@ -31,7 +31,7 @@ export const addDocument = (
   if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "document" });
   const id = newId();
   const content = sealBytes(bytes, documentPurpose(id));
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const merchant = await lockMerchant(tx, ctx);
     if (!takesDocuments(merchant.kybStatus)) refuse(kybClosed);
     const count = await tx.kybDocument.count({ where: { merchantId: merchant.id } });

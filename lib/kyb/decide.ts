@@ -1,5 +1,5 @@
-import { recordAudit } from "@/lib/kit/audit";
-import { conclude } from "@/lib/kit/conclude";
+import { writeAuditEntry } from "@/lib/kit/audit";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, inLive } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { forbidden, refuse } from "@/lib/kit/errors";
@@ -20,7 +20,7 @@ export const decideKyb = (
   decision: Decision,
   decidedBy: "operator" | "test_tool" = "operator",
 ): Promise<MerchantInMode> =>
-  conclude(caller, async (tx) => {
+  commitAndStore(caller, async (tx) => {
     const ctx = inLive(caller);
     const before = await lockMerchant(tx, ctx);
     const { outcome } = decision;
@@ -38,7 +38,7 @@ export const decideKyb = (
       aboutId: before.id,
       write: (to) => ({ kind: "kyb-decided", mail: { ...to, ...about } }),
     });
-    await recordAudit(tx, ctx, {
+    await writeAuditEntry(tx, ctx, {
       action: `kyb.${outcome}`,
       target: { type: "merchant", id: before.id },
       details: { before: before.kybStatus, after: kybStatus, reason, decidedBy },

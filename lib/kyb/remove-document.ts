@@ -1,4 +1,4 @@
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { isUuid } from "@/lib/kit/ids";
@@ -8,7 +8,7 @@ import { lockMerchant } from "@/lib/merchants/steps";
 
 /** Takes a document back, for good, while nobody looks at the file. */
 export const removeDocument = (ctx: Context, id: string): Promise<{ id: string }> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const merchant = await lockMerchant(tx, ctx);
     if (!losesDocuments(merchant.kybStatus)) refuse(kybClosed);
     const { count } = isUuid(id)

@@ -1,4 +1,4 @@
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, inLive } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { kybClosed, kybIncomplete } from "@/lib/kyb/errors";
@@ -9,7 +9,7 @@ import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 
 /** Sends the whole file to be looked at. */
 export const submitKyb = (caller: Context): Promise<MerchantInMode> =>
-  conclude(caller, async (tx) => {
+  commitAndStore(caller, async (tx) => {
     const ctx = inLive(caller);
     const before = await lockMerchant(tx, ctx);
     const kybStatus = kybMachine.next(before.kybStatus, "submit") ?? refuse(kybClosed);

@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -10,7 +10,7 @@ import { profileOf } from "@/lib/merchants/profile";
 
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 
-const standing = (token: string) => ({
+const checkout = (token: string) => ({
   tokenHash: invitationHash(token),
   acceptedAt: null,
   withdrawnAt: null,
@@ -20,7 +20,7 @@ const standing = (token: string) => ({
 /** What a link asks somebody into; null when it was used or withdrawn, has expired, or never was. */
 export const invitationOf = async (token: string) => {
   if (!TOKEN.test(token)) return null;
-  const invitation = await db.invitation.findFirst({ where: standing(token) });
+  const invitation = await db.invitation.findFirst({ where: checkout(token) });
   if (!invitation) return null;
   const { email, role, expiresAt } = invitation;
   const { name } = await profileOf(invitation);
@@ -45,12 +45,12 @@ export const acceptInvitation = (guest: Guest, token: string, from: Caller): Pro
       data: { merchantId, livemode: false },
     });
     const ctx = personAt({ merchantId, userId, role }, { action: "team.accept", from });
-    await recordAudit(tx, ctx, { target: { type: "invitations", id }, details: { role } });
+    await writeAuditEntry(tx, ctx, { target: { type: "invitations", id }, details: { role } });
   });
 
 const lockStanding = async (tx: Tx, token: string) => {
   if (!TOKEN.test(token)) return refuse(invitationNotFound);
   await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${invitationHash(token)} FOR UPDATE`;
-  const found = await tx.invitation.findFirst({ where: standing(token) });
+  const found = await tx.invitation.findFirst({ where: checkout(token) });
   return found ?? refuse(invitationNotFound);
 };

@@ -1,5 +1,5 @@
 import { clientIp } from "@/lib/kit/client-ip";
-import type { Trail } from "@/lib/kit/context";
+import type { AuditTrail } from "@/lib/kit/context";
 import { isUuid } from "@/lib/kit/ids";
 import { deviceOf } from "@/lib/members/device";
 
@@ -17,7 +17,7 @@ export const callerOf = (request: Request): Caller => {
 };
 
 /** What the shop's log says of a form before anything is done: who sent it from where, and about what. */
-export const trailOf = (request: Request, action: string): Trail => ({
+export const trailOf = (request: Request, action: string): AuditTrail => ({
   action,
   ...callerOf(request),
   target: targetIn(new URL(request.url).pathname),
@@ -25,7 +25,7 @@ export const trailOf = (request: Request, action: string): Trail => ({
 });
 
 /** `/dashboard/webhooks/<id>/rotate` is about one of the webhooks; ids may stand with their prefix. */
-const targetIn = (pathname: string): Trail["target"] => {
+const targetIn = (pathname: string): AuditTrail["target"] => {
   const parts = pathname.split("/");
   const at = parts.findIndex((part) => isUuid(part.slice(-36)));
   const [type, id] = [parts[at - 1], parts[at]?.slice(-36)];

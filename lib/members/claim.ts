@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId, sha256 } from "@/lib/kit/ids";
@@ -38,7 +38,7 @@ export const claimSandbox = async (
     const found = (await find(tx, token)) ?? refuse(claimNotFound);
     const own = { merchantId: found.id, userId: person.user.id, role: "owner" };
     await tx.member.create({ data: { ...own, id: newId(), lastSeenAt: new Date() } });
-    await recordAudit(tx, personAt(own, { action: "shop.claim", from }), {});
+    await writeAuditEntry(tx, personAt(own, { action: "shop.claim", from }), {});
     return tx.merchant.update({
       where: { id: found.id },
       data: { sandbox: false, claimHash: null, updatedAt: new Date() },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import { networkOf } from "@/lib/kit/client-ip";
 import { after, MINUTE } from "@/lib/kit/clock";
@@ -85,7 +85,7 @@ export const addDevice = (ctx: Context, input: NewDevice): Promise<TerminalDevic
     const kept = await tx.terminalDevice.count({ where: { ...tenant(ctx), revokedAt: null } });
     if (kept >= DEVICES_MAX) refuse(deviceLimit);
     const id = newId();
-    await recordAudit(tx, ctx, { ...about(id), details: { name: input.name } });
+    await writeAuditEntry(tx, ctx, { ...about(id), details: { name: input.name } });
     return tx.terminalDevice.create({
       data: {
         ...tenant(ctx),
@@ -116,7 +116,7 @@ const change = (
     if (count === 0) refuse(deviceNotFound);
     await also?.(tx);
     const { name } = await tx.terminalDevice.findUniqueOrThrow({ where: { id } });
-    await recordAudit(tx, ctx, { ...about(id), details: { name } });
+    await writeAuditEntry(tx, ctx, { ...about(id), details: { name } });
   });
 
 /** Another code for a device that was not enrolled in time. */

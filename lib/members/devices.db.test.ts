@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operations } from "@/lib/api/operations";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { Refusal } from "@/lib/kit/errors";
@@ -16,7 +17,6 @@ import {
 import { addCashier, changePin, listCashiers, removeCashier } from "@/lib/members/pins";
 import { LOCK_AFTER, LOCK_AFTER_ALL, unlockDevice, WAIT_AFTER } from "@/lib/members/pins-unlock";
 import { memberOfRequest } from "@/lib/members/request";
-import { operations } from "@/lib/operations";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant } from "@/lib/testing/merchant";
 import { ask } from "@/lib/testing/requests";

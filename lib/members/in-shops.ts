@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import type { Caller } from "@/lib/members/caller";
@@ -16,7 +16,7 @@ export const recordInShops = async (tx: Tx, userId: string, entry: Entry): Promi
     select: { merchantId: true, role: true },
   });
   for (const of of memberships) {
-    await recordAudit(tx, personAt({ ...of, userId }, entry), {});
+    await writeAuditEntry(tx, personAt({ ...of, userId }, entry), {});
   }
 };
 
@@ -31,5 +31,5 @@ export const personAt = (
   origin: "dashboard",
   requestId: null,
   scopes: [],
-  trail: { action, ...from, isEntered: false },
+  audit: { action, ...from, isEntered: false },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { after, DAY } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { randomText } from "@/lib/kit/crypto";
@@ -85,7 +85,7 @@ export const inviteMember = (
       },
     });
     await send(tx, ctx, { invitation, token, locale });
-    await recordAudit(tx, ctx, aboutIt(invitation));
+    await writeAuditEntry(tx, ctx, aboutIt(invitation));
   });
 
 /** Sends an invitation again, under another link and for seven days more. */
@@ -105,7 +105,7 @@ export const resendInvitation = (ctx: Context, id: string, locale: Locale): Prom
       },
     });
     await send(tx, ctx, { invitation, token, locale });
-    await recordAudit(tx, ctx, aboutIt(invitation));
+    await writeAuditEntry(tx, ctx, aboutIt(invitation));
   });
 
 /** Takes an invitation back: its link opens nothing any more. */
@@ -113,7 +113,7 @@ export const withdrawInvitation = (ctx: Context, id: string): Promise<void> =>
   transaction(async (tx) => {
     const invitation = await lockInvitation(tx, ctx, id);
     await withdraw(tx, ctx, invitation);
-    await recordAudit(tx, ctx, aboutIt(invitation));
+    await writeAuditEntry(tx, ctx, aboutIt(invitation));
   });
 
 const withdraw = async (tx: Tx, ctx: Context, { id, livemode }: Invitation): Promise<void> => {

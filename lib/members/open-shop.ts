@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FreshKey } from "@/lib/api-keys/create";
 import { issueKey } from "@/lib/api-keys/steps";
 import { newKeyText } from "@/lib/api-keys/text";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Context } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
@@ -30,13 +30,13 @@ export const openShop = async (
   const opened = await transaction(async (tx) => {
     // A form sent twice opens one shop.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${person.user.id}::uuid FOR UPDATE`;
-    const standing = await tx.member.count({ where: { userId: person.user.id } });
-    if (standing > 0) refuse(alreadyInAShop);
+    const checkout = await tx.member.count({ where: { userId: person.user.id } });
+    if (checkout > 0) refuse(alreadyInAShop);
     await tx.merchant.create({ data: { id: ctx.merchantId, profiles: newProfiles({ name }) } });
     const merchant = await merchantInMode(ctx, tx);
     const own = { merchantId: merchant.id, userId: person.user.id, role: "owner" };
     await tx.member.create({ data: { ...own, id: newId(), lastSeenAt: new Date() } });
-    await recordAudit(tx, ctx, { details: { name } });
+    await writeAuditEntry(tx, ctx, { details: { name } });
     const secret = newKeyText(false);
     return { merchant, secret, key: await issueKey(tx, ctx, { secret, name }) };
   });
@@ -52,5 +52,5 @@ const ownerContext = (person: Person, from: Caller): Context => ({
   requestId: newRequestId(),
   version: NEWEST_VERSION,
   scopes: ["*"],
-  trail: { action: "shop.open", ...from, isEntered: false },
+  audit: { action: "shop.open", ...from, isEntered: false },
 });

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Context } from "@/lib/kit/context";
 import { earlierLinkTags, linkTag } from "@/lib/kit/crypto";
@@ -94,7 +94,7 @@ export const addCashier = async (ctx: Context, { name, pin }: NewCashier): Promi
       await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${ctx.merchantId}::uuid FOR UPDATE`;
       const count = await tx.cashierPin.count({ where: { merchantId: ctx.merchantId } });
       if (count >= CASHIERS_MAX) refuse(cashierLimit);
-      await recordAudit(tx, ctx, { target: { type: "cashiers", id }, details: { name } });
+      await writeAuditEntry(tx, ctx, { target: { type: "cashiers", id }, details: { name } });
       return tx.cashierPin.create({ data, select: { id: true, name: true } });
     });
   } catch (thrown) {
@@ -114,7 +114,10 @@ const endingWork = (ctx: Context, cashierId: string, work: Change): Promise<void
     const where = { id: cashierId, merchantId };
     const { name } = (await tx.cashierPin.findFirst({ where })) ?? refuse(cashierNotFound);
     await work(tx, where);
-    await recordAudit(tx, ctx, { target: { type: "cashiers", id: cashierId }, details: { name } });
+    await writeAuditEntry(tx, ctx, {
+      target: { type: "cashiers", id: cashierId },
+      details: { name },
+    });
   });
 
 type Change = (

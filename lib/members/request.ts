@@ -2,7 +2,7 @@ import { db } from "@/lib/kit/db";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { cookieOf, deviceOfRequest, isUnlocked, touchDevice } from "@/lib/members/devices";
 import { membershipsOf, sessionOf } from "@/lib/members/store";
-import { standingFields } from "@/lib/merchants/standing";
+import { verificationFields } from "@/lib/merchants/verification";
 
 export type RequestMember = {
   merchantId: string;
@@ -42,10 +42,10 @@ const cashierAt = async (request: Request): Promise<RequestMember | null> => {
   if (!device || !isUnlocked(device)) return null;
   if (request.method !== "GET") await touchDevice(device);
   const { id, merchantId, livemode, cashierId } = device;
-  const standing = await db.merchant.findUniqueOrThrow({
+  const checkout = await db.merchant.findUniqueOrThrow({
     where: { id: merchantId },
-    select: standingFields,
+    select: verificationFields,
   });
   // Whoever it is elsewhere: at a device everybody is a cashier.
-  return { merchantId, livemode, userId: cashierId, role: "cashier", ...standing, deviceId: id };
+  return { merchantId, livemode, userId: cashierId, role: "cashier", ...checkout, deviceId: id };
 };

@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import type { Context } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -61,7 +61,7 @@ export const endSession = (ctx: Context, { user }: Person, id: string): Promise<
     const session = await tx.session.findFirst({ where: { id, userId: user.id } });
     if (!session) return refuse(sessionNotFound);
     await tx.session.deleteMany({ where: { id, userId: user.id } });
-    await recordAudit(tx, ctx, { details: { device: deviceOf(session.userAgent) } });
+    await writeAuditEntry(tx, ctx, { details: { device: deviceOf(session.userAgent) } });
   });
 
 /** Signs a person out everywhere but here. Gives how many sessions that were. */
@@ -70,7 +70,7 @@ export const endOtherSessions = (ctx: Context, { sessionId, user }: Person): Pro
     const { count } = await tx.session.deleteMany({
       where: { userId: user.id, id: { not: sessionId } },
     });
-    await recordAudit(tx, ctx, { details: { sessions: count } });
+    await writeAuditEntry(tx, ctx, { details: { sessions: count } });
     return count;
   });
 

@@ -3,7 +3,7 @@ import { db, type Tx, transaction } from "@/lib/kit/db";
 import { newId, sha256 } from "@/lib/kit/ids";
 import { deviceOf } from "@/lib/members/device";
 import { recordInShops } from "@/lib/members/in-shops";
-import { standingFields } from "@/lib/merchants/standing";
+import { verificationFields } from "@/lib/merchants/verification";
 import type { User } from "@/prisma/client/client";
 
 export const SESSION_IDLE_MS = 30 * MINUTE;
@@ -210,7 +210,7 @@ export const membershipsOf = async (userId: string, livemode: boolean) => {
       merchant: {
         select: {
           id: true,
-          ...standingFields,
+          ...verificationFields,
           profiles: { where: { livemode }, select: { name: true } },
         },
       },

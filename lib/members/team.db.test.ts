@@ -44,7 +44,7 @@ const aColleague = async (shop: TestMerchant, role: Role) => {
     ...shop.ctx,
     actor: { kind: "member", id: person.user.id, role },
     origin: "dashboard",
-    trail: { action: "team.test", ip: null, device: null, isEntered: false },
+    audit: { action: "team.test", ip: null, device: null, isEntered: false },
   };
   return { ...person, id, ctx };
 };

@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import type { Context } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
@@ -39,7 +39,7 @@ export const changeRole = (ctx: Context, id: string, role: Role): Promise<void> 
     requireRank(own, member.role, role);
     if (member.role === role) return;
     await tx.member.update({ where: { id }, data: { role } });
-    await recordAudit(tx, ctx, {
+    await writeAuditEntry(tx, ctx, {
       target: { type: "members", id },
       details: { email: member.user.email, before: member.role, after: role },
     });
@@ -53,7 +53,7 @@ export const removeMember = (ctx: Context, id: string): Promise<void> =>
     requireRank(own, role);
     await tx.member.delete({ where: { id } });
     await endView(tx, { merchantId, userId });
-    await recordAudit(tx, ctx, {
+    await writeAuditEntry(tx, ctx, {
       target: { type: "members", id },
       details: { email: user.email, role },
     });
@@ -66,7 +66,7 @@ export const leaveShop = (ctx: Context): Promise<void> =>
     assert(actor.kind === "member", "a person leaves");
     const role = await lockTeam(tx, ctx);
     if (role === "owner") await requireOtherOwner(tx, merchantId);
-    await recordAudit(tx, ctx, { details: { role } });
+    await writeAuditEntry(tx, ctx, { details: { role } });
     await tx.member.deleteMany({ where: { merchantId, userId: actor.id } });
     await endView(tx, { merchantId, userId: actor.id });
   });

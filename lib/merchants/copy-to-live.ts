@@ -1,5 +1,5 @@
-import { recordAudit } from "@/lib/kit/audit";
-import { conclude } from "@/lib/kit/conclude";
+import { writeAuditEntry } from "@/lib/kit/audit";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, inLive } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { forbidden, refuse } from "@/lib/kit/errors";
@@ -47,7 +47,7 @@ export const differencesToLive = async ({ merchantId }: Context): Promise<Differ
  * account nor the file of the verification is touched.
  */
 export const copyProfileToLive = (caller: Context): Promise<readonly CopiedField[]> =>
-  conclude(caller, async (tx) => {
+  commitAndStore(caller, async (tx) => {
     if (caller.actor.kind !== "member" || caller.actor.role !== "owner") {
       refuse(forbidden, { message: "Only an owner copies the test profile to live mode." });
     }
@@ -60,7 +60,7 @@ export const copyProfileToLive = (caller: Context): Promise<readonly CopiedField
     await copyLogo(tx, ctx);
     const changes = Object.fromEntries(differences.map(({ field, test: value }) => [field, value]));
     await changeMerchant(tx, ctx, { before, changes });
-    await recordAudit(tx, ctx, {
+    await writeAuditEntry(tx, ctx, {
       action: "merchant.copied_to_live",
       target: { type: "merchant", id: before.id },
       details: Object.fromEntries(

@@ -6,7 +6,7 @@ import { ownLogoPath } from "@/lib/merchants/logo";
 import { merchantInMode, profileOf } from "@/lib/merchants/profile";
 import { setLogo } from "@/lib/merchants/set-logo";
 import { updateMerchant } from "@/lib/merchants/update";
-import { tillFace } from "@/lib/terminal/face";
+import { tillBranding } from "@/lib/terminal/branding";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
 const changed = {
@@ -83,8 +83,8 @@ describe("the profiles of a merchant", () => {
     const { test, live } = await inBothModes();
     await test.api.patch("/merchants/me", { name: "Essai" });
     await live.api.patch("/merchants/me", { name: "Vrai" });
-    expect((await tillFace(test.ctx)).shop).toBe("Essai");
-    expect((await tillFace(live.ctx)).shop).toBe("Vrai");
+    expect((await tillBranding(test.ctx)).shop).toBe("Essai");
+    expect((await tillBranding(live.ctx)).shop).toBe("Vrai");
   });
 
   it("tax what is paid in their mode", async () => {

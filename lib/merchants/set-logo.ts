@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { fileTooLarge, refuse } from "@/lib/kit/errors";
@@ -18,7 +18,7 @@ export const setLogo = (
   const { type, width, height } = checked(content);
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
   const logoUrl = `${env().APP_ORIGIN}${logoPath({ merchantId: ctx.merchantId, hash, type })}`;
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const before = await lockMerchant(tx, ctx);
     const logo = { hash, type, width, height, content };
     await tx.merchantLogo.upsert({

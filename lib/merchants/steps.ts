@@ -1,5 +1,5 @@
 import { changesBetween, recordEvent } from "@/lib/events/steps";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
@@ -85,7 +85,7 @@ const showInOtherMode = async (tx: Tx, ctx: Context, was: MerchantInMode): Promi
 };
 
 const enterIban = (tx: Tx, ctx: Context, of: { before: MerchantInMode; after: MerchantInMode }) =>
-  recordAudit(tx, ctx, {
+  writeAuditEntry(tx, ctx, {
     action: "merchant.iban_changed",
     target: { type: "merchant", id: of.after.id },
     details: {

@@ -1,6 +1,6 @@
 import { addressColumns } from "@/lib/kit/address";
 import { HOUR, after as later } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { forbidden, insufficientScope, invalidRequest, refuse } from "@/lib/kit/errors";
@@ -18,7 +18,7 @@ type Update = MerchantUpdate & { taxLabel?: TaxLabel | undefined };
 
 /** Changes the profile of the mode; what is issued already keeps the rate and names it was issued with. */
 export const updateMerchant = (ctx: Context, input: Update): Promise<MerchantInMode> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const before = await lockMerchant(tx, ctx);
     const changes = changesOf(input);
     if (changes.ibanXpf !== undefined) requireAccountRight(ctx);

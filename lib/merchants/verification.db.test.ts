@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { operations } from "@/lib/api/operations";
 import { kybRequired } from "@/lib/merchants/errors";
-import { operations } from "@/lib/operations";
 import { aMerchant } from "@/lib/testing/merchant";
 import { ask, bodyFor, nowhere } from "@/lib/testing/requests";
 

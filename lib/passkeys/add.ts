@@ -4,7 +4,7 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { MINUTE } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, db, transaction } from "@/lib/kit/db";
@@ -74,7 +74,7 @@ export const addPasskey = async (ctx: Context, of: Adding): Promise<Passkey> => 
     return await transaction(async (tx) => {
       const added = await tx.passkey.create({ data });
       const target = { type: "passkeys", id: added.id };
-      await recordAudit(tx, ctx, { target, details: { name, device: of.device } });
+      await writeAuditEntry(tx, ctx, { target, details: { name, device: of.device } });
       await tellPerson(tx, ctx, { ...of, passkey: added, change: "added" });
       return added;
     });

@@ -29,8 +29,8 @@ const aPerson = async (): Promise<Person> => {
   await openSession(token, { userId: user.id, userAgent: null });
   const session = await sessionOf(token);
   if (!session) throw new Error("The session is open.");
-  const trail = { action: "passkeys.test", ip: null, device: null, isEntered: false };
-  const ctx = { ...shop.ctx, actor: { kind: "member", id: user.id, role } as const, trail };
+  const audit = { action: "passkeys.test", ip: null, device: null, isEntered: false };
+  const ctx = { ...shop.ctx, actor: { kind: "member", id: user.id, role } as const, audit };
   return { holder: { sessionId: session.id, user }, ctx, token };
 };
 
@@ -39,7 +39,7 @@ const answerOf = (json: string): AnswerText => AnswerText.parse(json);
 const add = async ({ holder, ctx }: Person, key = anAuthenticator(), more: object = {}) => {
   const { challenge } = await askToAdd(holder);
   const answer = answerOf(key.made({ ...rp(), challenge, ...more }));
-  await addPasskey({ ...ctx, trail: ctx.trail && { ...ctx.trail } } as Context, {
+  await addPasskey({ ...ctx, audit: ctx.audit && { ...ctx.audit } } as Context, {
     holder,
     answer,
     ...by,

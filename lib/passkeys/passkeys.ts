@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
@@ -39,7 +39,7 @@ export const renamePasskey = (
     const { id, name } = await ownPasskey(tx, of.id, of.holder.user.id);
     await tx.passkey.update({ where: { id }, data: { name: of.name } });
     const details = { before: name, after: of.name };
-    await recordAudit(tx, ctx, { target: { type: "passkeys", id }, details });
+    await writeAuditEntry(tx, ctx, { target: { type: "passkeys", id }, details });
   });
 };
 
@@ -53,6 +53,6 @@ export const removePasskey = (ctx: Context, of: Removing): Promise<void> =>
     const { count } = await tx.passkey.deleteMany({ where: { id } });
     if (count === 0) refuse(passkeyNotFound);
     const details = { name, device: of.device };
-    await recordAudit(tx, ctx, { target: { type: "passkeys", id }, details });
+    await writeAuditEntry(tx, ctx, { target: { type: "passkeys", id }, details });
     await tellPerson(tx, ctx, { ...of, passkey, change: "removed" });
   });

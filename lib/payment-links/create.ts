@@ -2,7 +2,7 @@ import { requireBank } from "@/lib/bank/bank";
 import { requireHttps } from "@/lib/checkout-sessions/return-url";
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, refuse } from "@/lib/kit/errors";
@@ -27,7 +27,7 @@ export const createPaymentLink = async (
   if (ctx.livemode) requireHttps(input.returnUrl, "returnUrl");
   const amountXpf = await amountOf(ctx, input);
   await requireBank(ctx);
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const id = await insert(tx, slugs, {
       ...tenant(ctx),
       id: newId(),

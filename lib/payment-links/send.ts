@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { invalidRequest, refuse } from "@/lib/kit/errors";
@@ -7,7 +7,7 @@ import { newId } from "@/lib/kit/ids";
 import { email } from "@/lib/kit/text";
 import { queueMail, requireAllowance } from "@/lib/mails/steps";
 import { profileOf, senderOf } from "@/lib/merchants/profile";
-import { requireMoney } from "@/lib/merchants/standing";
+import { requireMoney } from "@/lib/merchants/verification";
 import { linkInactive } from "@/lib/payment-links/errors";
 import { findLink } from "@/lib/payment-links/read";
 import { type LabelledLink, labelOf, linkUrl } from "@/lib/payment-links/serialise";
@@ -24,7 +24,7 @@ export const sendPaymentLink = (
   id: string,
   { email: to, locale }: PaymentLinkSending,
 ): Promise<LabelledLink> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const link = await lockLink(tx, ctx, id);
     if (!link.active) refuse(linkInactive);
     const merchant = await sellerOf(tx, ctx);

@@ -14,12 +14,12 @@ const TRIAL_XPF = 2500;
  */
 export const trialPage = async (ctx: Context, description: string): Promise<string> => {
   if (ctx.livemode) refuse(forbidden);
-  const [standing] = await statement<{ slug: string }>("payment_links.trial", TRIAL, [
+  const [checkout] = await statement<{ slug: string }>("payment_links.trial", TRIAL, [
     ctx.merchantId,
     MARK,
   ]);
   const { slug } =
-    standing ??
+    checkout ??
     (await createPaymentLink(ctx, {
       amountXpf: TRIAL_XPF,
       description,

@@ -1,5 +1,5 @@
 import { recordChange } from "@/lib/events/steps";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -16,7 +16,7 @@ export const updatePaymentLink = (
   id: string,
   input: PaymentLinkUpdate,
 ): Promise<PaymentLinkRow> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const before = await lockLink(tx, ctx, id);
     const { active, metadata } = await tx.paymentLink.update({
       where: { id },

@@ -1,8 +1,8 @@
 import { bankOf } from "@/lib/bank/bank";
 import { providerError } from "@/lib/bank/errors";
-import type { BankProvider, CardFace } from "@/lib/bank/provider";
+import type { BankProvider, CardSummary } from "@/lib/bank/provider";
 import { activeCustomer } from "@/lib/customers/read";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { isContention, persist } from "@/lib/kit/contention";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
@@ -27,7 +27,7 @@ export const attachPaymentMethod = async (
   const { storedToken, card } = await keepAtBank(ctx, bank, input);
   try {
     return await persist(() =>
-      conclude(ctx, (tx) =>
+      commitAndStore(ctx, (tx) =>
         saveCard(tx, ctx, {
           customerId: input.customer,
           storedToken,
@@ -46,14 +46,15 @@ export const attachPaymentMethod = async (
 const giveUp = async (ctx: Context, storedToken: string, thrown: unknown): Promise<never> => {
   const isBusy = isContention(thrown);
   // After any other error it may have been recorded.
-  if (thrown instanceof Refusal || (isBusy && !ctx.replay)) await forgetAtBank(ctx, storedToken);
+  if (thrown instanceof Refusal || (isBusy && !ctx.idempotency))
+    await forgetAtBank(ctx, storedToken);
   if (!isBusy) throw thrown;
   const message =
     "The bank keeps the card, but it could not be recorded. Replay with the same Idempotency-Key, or tokenise it again.";
   throw new Refusal(providerError, { message }, { cause: thrown });
 };
 
-type Kept = { storedToken: string; card: CardFace };
+type Kept = { storedToken: string; card: CardSummary };
 
 const keepAtBank = async (
   ctx: Context,
@@ -62,15 +63,17 @@ const keepAtBank = async (
 ): Promise<Kept> => {
   const kept = await bind(bank, input, bankKey(ctx));
   // An Idempotency-Key serves again after 24 hours, but the bank remembers for ever: a new call, a new card.
-  const isOld = ctx.replay !== undefined && (await isRecorded(ctx, input.customer, kept));
+  const isOld = ctx.idempotency !== undefined && (await isRecorded(ctx, input.customer, kept));
   return isOld ? bind(bank, input, newId()) : kept;
 };
 
 /** The same for every try of one idempotent request, and for no other request. */
-const bankKey = ({ merchantId, livemode, replay }: Context): string => {
-  if (!replay) return newId();
-  const fingerprint = replay.fingerprint.toString("hex");
-  return sha256(`attach:${merchantId}:${livemode}:${fingerprint}:${replay.key}`).toString("hex");
+const bankKey = ({ merchantId, livemode, idempotency }: Context): string => {
+  if (!idempotency) return newId();
+  const fingerprint = idempotency.fingerprint.toString("hex");
+  return sha256(`attach:${merchantId}:${livemode}:${fingerprint}:${idempotency.key}`).toString(
+    "hex",
+  );
 };
 
 const bind = async (

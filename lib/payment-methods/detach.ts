@@ -1,5 +1,5 @@
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { forgetAtBank } from "@/lib/payment-methods/forget";
 import { lockMethod, recordDefault, recordMethodChange } from "@/lib/payment-methods/steps";
@@ -11,7 +11,7 @@ import type { PaymentMethod } from "@/prisma/client/client";
  * more, should it not have heard the first time.
  */
 export const detachPaymentMethod = async (ctx: Context, id: string): Promise<PaymentMethod> => {
-  const method = await conclude(ctx, async (tx) => {
+  const method = await commitAndStore(ctx, async (tx) => {
     const { customer, method: before } = await lockMethod(tx, ctx, id);
     if (before.detachedAt) return before;
     const after = await tx.paymentMethod.update({

@@ -1,4 +1,4 @@
-import type { CardFace } from "@/lib/bank/provider";
+import type { CardSummary } from "@/lib/bank/provider";
 import { customerDeleted } from "@/lib/customers/errors";
 import { type CustomerRow, serialiseCustomer } from "@/lib/customers/serialise";
 import { lockCustomer } from "@/lib/customers/steps";
@@ -47,7 +47,7 @@ export const lockMethod = async (tx: Tx, ctx: Context, id: string): Promise<Held
 export type NewCard = {
   customerId: string;
   storedToken: string;
-  face: CardFace;
+  face: CardSummary;
   setupIntentId?: string;
   /** The first card of a customer becomes the default in any case. */
   default?: boolean | undefined;
@@ -83,7 +83,7 @@ export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<Pay
   return method;
 };
 
-const faceColumns = ({ brand, last4, expMonth, expYear }: CardFace) => ({
+const faceColumns = ({ brand, last4, expMonth, expYear }: CardSummary) => ({
   brand,
   last4,
   expMonth,

@@ -1,4 +1,4 @@
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { mergeMetadata } from "@/lib/kit/metadata";
@@ -18,7 +18,7 @@ export const updatePaymentMethod = (
   id: string,
   input: PaymentMethodUpdate,
 ): Promise<PaymentMethod> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const { customer, method: before } = await lockMethod(tx, ctx, id);
     if (before.detachedAt) return refuse(methodDetached);
     const metadata = mergeMetadata(before.metadata, input.metadata);

@@ -8,7 +8,7 @@ import { failureSentence } from "@/lib/transactions/failures";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
 /** A payment with what the caller's bank reference shows. */
-export type Debited = { row: TransactionRow; bankRef: string | null };
+export type Charged = { row: TransactionRow; bankRef: string | null };
 
 /** 402: the transaction exists, failed, and carries the same reason. */
 export const declined = (row: TransactionRow): Refusal => {

@@ -1,18 +1,18 @@
-import { takeToken } from "@/lib/api";
 import { bankAway, noBank, providerError, providerTimeout, recovering } from "@/lib/bank/errors";
 import { invoiceNotFound, invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { Invoice, InvoicePayment } from "@/lib/invoices/schema";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
+import { takeToken } from "@/lib/kit/http/limits";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
 import { kybRequired } from "@/lib/merchants/errors";
 import { linkInactive, linkNotFound } from "@/lib/payment-links/errors";
 import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
-import type { Debited } from "@/lib/payments/answer";
+import type { Charged } from "@/lib/payments/answer";
+import { resumeCharge } from "@/lib/payments/charge-saved-card";
 import { createPayment } from "@/lib/payments/create";
-import { resumeDebit } from "@/lib/payments/debit";
 import { customerNotFound, merchantMismatch, paymentDeclined } from "@/lib/payments/errors";
 import { payInvoice, resumeInvoicePayment } from "@/lib/payments/pay-invoice";
 import { refundPayment, resumeRefund } from "@/lib/payments/refund";
@@ -57,10 +57,10 @@ export const paymentsCreate = operation({
     spend(ctx, body);
     return createPayment(ctx, body);
   },
-  answer: ({ row, bankRef }: Debited, { ctx }) => ({
+  answer: ({ row, bankRef }: Charged, { ctx }) => ({
     data: serialisePayment(row, now(ctx), bankRef),
   }),
-  resume: ({ ctx, resourceId }) => resumeDebit(ctx, resourceId),
+  resume: ({ ctx, resourceId }) => resumeCharge(ctx, resourceId),
 });
 
 /** A debit has a limit of its own. */

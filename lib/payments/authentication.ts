@@ -3,7 +3,12 @@ import { ignoreUnrecorded } from "@/lib/bank/record-outcome";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { sameText } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
-import { askAfterAction, callOff, openDebit, settleNow } from "@/lib/payments/ask";
+import {
+  applyBankResultNow,
+  cancelAtBank,
+  openCharge,
+  resumeAfterAction,
+} from "@/lib/payments/retrieve-status";
 import type { BankOperation } from "@/prisma/client/client";
 
 export type Returned = {
@@ -37,7 +42,9 @@ export const returnFromBank = async (
   const operation = paymentOperation(found);
   const ctx = payerContext(operation);
   if (operation.resolvedAt === null) {
-    await settleNow(ctx, operation, await askAfterAction(operation)).catch(ignoreUnrecorded);
+    await applyBankResultNow(ctx, operation, await resumeAfterAction(operation)).catch(
+      ignoreUnrecorded,
+    );
   }
   const row = await db.transaction.findUniqueOrThrow({
     where: { id: transactionId },
@@ -55,11 +62,11 @@ export const returnFromBank = async (
 };
 
 /** The cardholder gives the authentication up: ended at the bank first, then the payment may be tried again. */
-export const giveUp = async (ctx: Context, transactionId: string): Promise<void> => {
-  const operation = await openDebit(ctx, transactionId);
+export const abandonAuthentication = async (ctx: Context, transactionId: string): Promise<void> => {
+  const operation = await openCharge(ctx, transactionId);
   if (!operation) return;
-  const verdict = await callOff(operation, "authentication_required");
-  await settleNow(ctx, operation, verdict).catch(ignoreUnrecorded);
+  const bankResult = await cancelAtBank(operation, "authentication_required");
+  await applyBankResultNow(ctx, operation, bankResult).catch(ignoreUnrecorded);
 };
 
 /** Whoever holds a payment page's link, on behalf of its merchant. */

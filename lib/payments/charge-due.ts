@@ -3,7 +3,7 @@ import { SECOND } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
-import { shopTakesMoney } from "@/lib/merchants/standing";
+import { shopTakesMoney } from "@/lib/merchants/verification";
 import { chargeInvoice } from "@/lib/payments/charge-invoice";
 
 const BATCH = 50;

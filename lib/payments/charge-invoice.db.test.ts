@@ -3,11 +3,11 @@ import { HOUR } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { sendDueMails } from "@/lib/mails/send";
-import { billDue, nextBilling } from "@/lib/payments/bill";
 import { chargeDue } from "@/lib/payments/charge-due";
+import { chargeDueInvoices, nextBilling } from "@/lib/payments/charge-due-invoices";
 import { chargeInvoice } from "@/lib/payments/charge-invoice";
 import { reconcileBank } from "@/lib/payments/reconcile";
-import { settleOpenDebits } from "@/lib/payments/settle-open";
+import { resolveOpenCharges } from "@/lib/payments/resolve-open-charges";
 import {
   aCard,
   aSubscription,
@@ -34,7 +34,7 @@ afterAll(() => bank.close());
 const billed = async (merchant: TestMerchant, token: string, more: object = {}) => {
   const made = await aSubscription(merchant, { token, ...more });
   await standAt(merchant, seconds(made.currentPeriodEnd));
-  await billDue(merchant.id);
+  await chargeDueInvoices(merchant.id);
   const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
   return { made, id, due: made.currentPeriodEnd };
 };
@@ -308,7 +308,7 @@ describe("an answer that does not come", () => {
     expect(open).toMatchObject({ status: "open", attemptCount: 0, nextAttemptAt: null });
     expect(open.attempts[0]).toMatchObject({ number: 1, status: "processing" });
     await standAt(merchant, daysAfter(due, 3));
-    expect(await billDue(merchant.id)).toBe(0);
+    expect(await chargeDueInvoices(merchant.id)).toBe(0);
     expect((await merchant.api.post(`/invoices/${id}/pay`)).body.details.reason).toBe(
       "invoice_payment_in_progress",
     );
@@ -358,7 +358,7 @@ describe("an answer that does not come", () => {
     const open = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
     expect([open.status, open.nextAttemptAt]).toEqual(["open", null]);
     await standAt(merchant, new Date(made.currentPeriodEnd * 1000 + 5 * HOUR));
-    await settleOpenDebits(merchant.id);
+    await resolveOpenCharges(merchant.id);
     const invoice = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
     expect(invoice.nextAttemptAt).toEqual(daysAfter(made.currentPeriodEnd, 1));
   });

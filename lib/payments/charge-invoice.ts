@@ -1,21 +1,25 @@
 import { bankOf } from "@/lib/bank/bank";
-import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { type PaymentOperation, startCharge } from "@/lib/bank/operations";
+import { dueAttemptOf, onAnotherDay, postponeOthers } from "@/lib/invoices/due-attempt";
 import { invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import type { AttemptKind } from "@/lib/invoices/machine";
 import { startAttempt } from "@/lib/invoices/steps";
-import { onAnotherDay, postponeOthers, turnOf } from "@/lib/invoices/turn";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
 import { openToken } from "@/lib/payment-methods/token";
-import { settleNow } from "@/lib/payments/ask";
-import { sendSaved } from "@/lib/payments/debit";
+import { chargeOrCancel } from "@/lib/payments/charge-saved-card";
 import { purposes } from "@/lib/payments/purpose";
 import { recordOperation, takeRestored } from "@/lib/payments/restored";
+import { applyBankResultNow } from "@/lib/payments/retrieve-status";
 import { cardOf } from "@/lib/subscriptions/card";
+import {
+  invoiceRefused,
+  type LockedInvoice,
+  lockInvoice,
+} from "@/lib/subscriptions/invoice-outcome";
 import { tahitiDay } from "@/lib/subscriptions/periods";
-import { type Bill, billRefused, lockBill } from "@/lib/subscriptions/settle";
 import { draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
@@ -30,7 +34,7 @@ export const chargeInvoice = async (ctx: Context, invoiceId: string): Promise<bo
     transaction((tx) => recordAttempt(tx, ctx, invoiceId, restored)),
   );
   if (!operation) return false;
-  await settleNow(ctx, operation, await sendSaved(ctx, operation, true));
+  await applyBankResultNow(ctx, operation, await chargeOrCancel(ctx, operation, true));
   return true;
 };
 
@@ -41,13 +45,13 @@ const recordAttempt = async (
   invoiceId: string,
   restored: PaymentOperation | null,
 ): Promise<PaymentOperation | null> => {
-  const bill = await lockBill(tx, ctx, invoiceId);
+  const bill = await lockInvoice(tx, ctx, invoiceId);
   if (!bill) return null;
   const { subscription, invoice, at } = bill;
   const planned = invoice.nextAttemptAt;
   if (!planned || planned > at) return null;
   const day = tahitiDay(at);
-  const { live, yields, crowded } = await turnOf(tx, invoice, day);
+  const { live, yields, crowded } = await dueAttemptOf(tx, invoice, day);
   if (live) return null;
   if (yields) {
     const nextAttemptAt = onAnotherDay(planned, day);
@@ -67,11 +71,11 @@ const recordAttempt = async (
 };
 
 /** Nobody can be debited: the attempt counts as a refused one. */
-const failWithoutCard = async (tx: Tx, ctx: Context, bill: Bill): Promise<null> => {
+const failWithoutCard = async (tx: Tx, ctx: Context, bill: LockedInvoice): Promise<null> => {
   const none = { transactionId: null, paymentMethodId: null };
   const { at } = bill;
   const invoice = await startAttempt(tx, ctx, bill.invoice, { ...none, kind: "scheduled", at });
-  await billRefused(
+  await invoiceRefused(
     tx,
     ctx,
     { ...bill, invoice },
@@ -85,7 +89,7 @@ const failWithoutCard = async (tx: Tx, ctx: Context, bill: Bill): Promise<null> 
 };
 
 /** The state of the payment that keeps others from being made; null while the invoice may be paid. */
-const liveStatus = async (tx: Tx, { invoice }: Bill): Promise<string | null> => {
+const liveStatus = async (tx: Tx, { invoice }: LockedInvoice): Promise<string | null> => {
   const live = await tx.transaction.findFirst({
     where: { invoiceId: invoice.id, status: { in: ["processing", "succeeded", "refunded"] } },
     select: { status: true },
@@ -94,7 +98,7 @@ const liveStatus = async (tx: Tx, { invoice }: Bill): Promise<string | null> => 
 };
 
 /** Refuses where a locked invoice is paid, or being paid. */
-export const requirePayable = async (tx: Tx, bill: Bill): Promise<void> => {
+export const requirePayable = async (tx: Tx, bill: LockedInvoice): Promise<void> => {
   if (bill.invoice.status === "paid") refuse(invoicePaid);
   const live = await liveStatus(tx, bill);
   if (live) refuse(live === "processing" ? invoicePaymentInProgress : invoicePaid);
@@ -117,7 +121,7 @@ type InvoiceDebit = {
 export const recordPayment = async (
   tx: Tx,
   ctx: Context,
-  { invoice, at }: Pick<Bill, "invoice" | "at">,
+  { invoice, at }: Pick<LockedInvoice, "invoice" | "at">,
   debit: InvoiceDebit,
 ): Promise<PaymentOperation> => {
   const { kind, method, restored } = debit;
@@ -145,7 +149,7 @@ export const recordPayment = async (
     paymentMethodId: row.paymentMethodId,
   });
   if (restored) return takeRestored(tx, ctx, restored, row);
-  return startDebit(tx, ctx, {
+  return startCharge(tx, ctx, {
     provider: bankOf(ctx).name,
     transactionId: row.id,
     amountXpf: invoice.amountXpf,

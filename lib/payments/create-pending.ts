@@ -2,8 +2,8 @@ import { eventBody } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, statement } from "@/lib/kit/db";
 import { assert, type ErrorKind, refuse } from "@/lib/kit/errors";
+import { refuseInProgress, rejectDuplicate, sealedResponse } from "@/lib/kit/idempotency";
 import { newId } from "@/lib/kit/ids";
-import { refuseInProgress, respectStanding, sealedAnswer } from "@/lib/kit/replay";
 import { linkNotFound } from "@/lib/payment-links/errors";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { columnsOfLink } from "@/lib/payment-links/steps";
@@ -32,18 +32,18 @@ export const createPendingPayment = async (
     offSession: input.offSession ?? false,
     metadata: input.metadata ?? {},
   });
-  const { replay } = ctx;
-  assert(replay, "POST /payments/intent always carries an Idempotency-Key");
-  const answer = replay.render({ row, bankRef: null });
+  const { idempotency } = ctx;
+  assert(idempotency, "POST /payments/intent always carries an Idempotency-Key");
+  const answer = idempotency.render({ row, bankRef: null });
   const event = { id: newId(), type: "payment.created", created: row.createdAt } as const;
   const data = serialiseTransaction(row);
   const body = eventBody(ctx, { ...event, sequence: 1, data, previous: null });
-  const sealed = Buffer.from(sealedAnswer(ctx, replay, answer));
+  const sealed = Buffer.from(sealedResponse(ctx, idempotency, answer));
   const values = [
     ctx.merchantId,
     ctx.livemode,
-    replay.key,
-    replay.fingerprint,
+    idempotency.key,
+    idempotency.fingerprint,
     sealed,
     row.id,
     row.source,
@@ -61,12 +61,12 @@ export const createPendingPayment = async (
   ];
   let outcome = await write(values);
   if (outcome === "claimed") {
-    await respectStanding(ctx);
+    await rejectDuplicate(ctx);
     // An answer older than a day was forgotten: the key is free again.
     outcome = await write(values);
   }
   if (outcome === "claimed") return refuseInProgress();
-  replay.concluded = answer;
+  idempotency.concluded = answer;
   return row;
 };
 

@@ -2,25 +2,25 @@ import { requireBank } from "@/lib/bank/bank";
 import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import { respectStanding } from "@/lib/kit/replay";
+import { rejectDuplicate } from "@/lib/kit/idempotency";
 import { findLink } from "@/lib/payment-links/read";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { requirePayableLink } from "@/lib/payment-links/steps";
-import type { Debited } from "@/lib/payments/answer";
+import type { Charged } from "@/lib/payments/answer";
+import { chargeSavedCard, requireCustomer } from "@/lib/payments/charge-saved-card";
 import { createPendingPayment } from "@/lib/payments/create-pending";
-import { debitSavedCard, requireCustomer } from "@/lib/payments/debit";
 import { merchantMismatch } from "@/lib/payments/errors";
 import type { PaymentCreation } from "@/lib/payments/schema";
 
 /** POST /payments/intent: waits for the browser, or debits a saved card within the call. */
-export const createPayment = async (ctx: Context, input: PaymentCreation): Promise<Debited> => {
+export const createPayment = async (ctx: Context, input: PaymentCreation): Promise<Charged> => {
   if (input.merchantId !== undefined && input.merchantId !== ctx.merchantId) {
     refuse(merchantMismatch, { param: "merchantId" });
   }
   const { paymentMethod, customer, paymentLinkId } = input;
   const link = paymentLinkId === undefined ? null : await linkNamed(ctx, paymentLinkId);
   if (paymentMethod !== undefined && customer !== undefined) {
-    return debitSavedCard(ctx, { ...input, paymentMethod, customer }, link);
+    return chargeSavedCard(ctx, { ...input, paymentMethod, customer }, link);
   }
   if (link) await requirePayable(ctx, input, link);
   await requireBank(ctx);
@@ -29,7 +29,7 @@ export const createPayment = async (ctx: Context, input: PaymentCreation): Promi
 
 // A replay is answered as it was, whatever became of the link since.
 const linkNamed = async (ctx: Context, id: string): Promise<LabelledLink> => {
-  await respectStanding(ctx);
+  await rejectDuplicate(ctx);
   return findLink(db, ctx, id, "paymentLinkId");
 };
 

@@ -1,14 +1,15 @@
-import { lockOperation, noteVerdict, paymentOperation, startReversal } from "@/lib/bank/operations";
-import type { BankLine, BankProvider } from "@/lib/bank/provider";
+import { lockOperation, paymentOperation, startReversal } from "@/lib/bank/operations";
+import type { BankProvider, StatementLine } from "@/lib/bank/provider";
+import { recordBankResult } from "@/lib/bank/record-result";
 import { type CaseKind, openCase, resolveCase } from "@/lib/bank-cases/steps";
 import { systemContext } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
-import { settleNow } from "@/lib/payments/ask";
+import { applyRefundResult } from "@/lib/payments/apply-refund-result";
 import { restore } from "@/lib/payments/restore";
+import { applyBankResultNow } from "@/lib/payments/retrieve-status";
 import { advanceReversal, reversed } from "@/lib/payments/reverse";
-import { settleRefund } from "@/lib/payments/settle-refund";
 import type { BankOperation } from "@/prisma/client/client";
 
 /**
@@ -16,7 +17,7 @@ import type { BankOperation } from "@/prisma/client/client";
  * operation was accepted: it is concluded by it, whatever the bank answers to questions. One whose operation we do
  * not know any more is restored. Whatever else it is becomes a case. Rejects where it could not be found out now.
  */
-export const explainLine = async (bank: BankProvider, line: BankLine): Promise<void> => {
+export const explainLine = async (bank: BankProvider, line: StatementLine): Promise<void> => {
   if (await isExplained(db, bank.name, line)) return;
   const known = await operationOf(db, line);
   if (!known) await restore(bank, line);
@@ -27,13 +28,17 @@ export const explainLine = async (bank: BankProvider, line: BankLine): Promise<v
 
 type Client = Pick<typeof db, "bankOperation" | "bankStatementLine">;
 
-const isExplained = async (client: Client, provider: string, { ref }: BankLine): Promise<boolean> =>
+const isExplained = async (
+  client: Client,
+  provider: string,
+  { ref }: StatementLine,
+): Promise<boolean> =>
   (await client.bankStatementLine.count({ where: { provider, bankRef: ref } })) > 0;
 
-const operationOf = (client: Client, { reference }: BankLine): Promise<BankOperation | null> =>
+const operationOf = (client: Client, { reference }: StatementLine): Promise<BankOperation | null> =>
   client.bankOperation.findUnique({ where: { reference } });
 
-const isOf = (operation: BankOperation, line: BankLine): boolean =>
+const isOf = (operation: BankOperation, line: StatementLine): boolean =>
   (operation.kind === "debit") === (line.kind === "debit") &&
   operation.amountXpf === BigInt(line.amountXpf);
 
@@ -41,21 +46,23 @@ const isOf = (operation: BankOperation, line: BankLine): boolean =>
 const concludeBy = async (
   bank: BankProvider,
   operation: BankOperation,
-  line: BankLine,
+  line: StatementLine,
 ): Promise<void> => {
   const ctx = systemContext(operation, "bank.statement", "bank");
   switch (operation.kind) {
     case "debit":
-      await settleNow(ctx, paymentOperation(operation), await acceptanceOf(bank, line));
+      await applyBankResultNow(ctx, paymentOperation(operation), await acceptanceOf(bank, line));
       return;
     case "refund":
-      await transaction((tx) => settleRefund(tx, ctx, paymentOperation(operation), proofOf(line)));
+      await transaction((tx) =>
+        applyRefundResult(tx, ctx, paymentOperation(operation), proofOf(line)),
+      );
       return;
     default:
       await transaction(async (tx) => {
         const held = await lockOperation(tx, operation.id);
         if (held.resolvedAt) return;
-        await noteVerdict(tx, held, proofOf(line));
+        await recordBankResult(tx, held, proofOf(line));
         await reversed(tx, held);
       });
   }
@@ -64,7 +71,7 @@ const concludeBy = async (
 /** The same for an orphan whose line was read before: ends its case where it can be explained now. */
 export const explainAgain = async (
   bank: BankProvider,
-  line: BankLine,
+  line: StatementLine,
   caseId: string,
 ): Promise<void> => {
   const isRestored = !(await operationOf(db, line)) && (await restore(bank, line));
@@ -82,7 +89,11 @@ export const explainAgain = async (
 
 type Verdict = "matched" | Exclude<CaseKind, "refused_reversal">;
 
-const judge = async (tx: Tx, provider: string, line: BankLine): Promise<BankOperation | null> => {
+const judge = async (
+  tx: Tx,
+  provider: string,
+  line: StatementLine,
+): Promise<BankOperation | null> => {
   if (await isExplained(tx, provider, line)) return null;
   const operation = await operationOf(tx, line);
   const verdict = verdictOf(operation, line);
@@ -107,7 +118,7 @@ const judge = async (tx: Tx, provider: string, line: BankLine): Promise<BankOper
 };
 
 /** What a line is to an operation that was found by its reference. */
-const verdictOf = (operation: BankOperation | null, line: BankLine): Verdict => {
+const verdictOf = (operation: BankOperation | null, line: StatementLine): Verdict => {
   if (!operation) return "orphan";
   const isOther = operation.state === "accepted" && operation.bankRef !== line.ref;
   if (isOther || (operation.kind === "debit") !== (line.kind === "debit")) return "orphan";

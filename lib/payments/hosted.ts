@@ -1,16 +1,16 @@
 import { bankOf, requireAnswering } from "@/lib/bank/bank";
-import { type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { type PaymentOperation, startCharge } from "@/lib/bank/operations";
 import { recordEvent } from "@/lib/events/steps";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, type Tx, transaction } from "@/lib/kit/db";
 import { type ErrorKind, Refusal, refuse } from "@/lib/kit/errors";
 import type { Profile } from "@/lib/merchants/profile";
-import { requireMoney } from "@/lib/merchants/standing";
-import { settleNow } from "@/lib/payments/ask";
-import { send } from "@/lib/payments/debit";
+import { requireMoney } from "@/lib/merchants/verification";
+import { sendCharge } from "@/lib/payments/charge-saved-card";
+import type { CheckoutState } from "@/lib/payments/checkout-state";
 import { cardRequired } from "@/lib/payments/errors";
 import { recordOperation, takeRestored } from "@/lib/payments/restored";
-import type { Standing } from "@/lib/payments/standing";
+import { applyBankResultNow } from "@/lib/payments/retrieve-status";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
@@ -48,7 +48,7 @@ export type HostedView = {
   savedCard: { brand: string; last4: string } | null;
   cancelUrl: string | null;
   expiresAt: Date | null;
-  standing: Standing;
+  checkout: CheckoutState;
 };
 
 /** Something that a hosted page lets pay: a session, a link's visit, a payment, an invoice, a till payment. */
@@ -77,9 +77,9 @@ export const payHosted = async (
 ): Promise<Paid> => {
   requireAnswering(ctx);
   const operation = await record(ctx, payable, payment);
-  const verdict = await send(operation, false);
-  const row = await settleNow(ctx, operation, verdict);
-  return { row, actionUrl: verdict.kind === "action" ? verdict.url : null };
+  const bankResult = await sendCharge(operation, false);
+  const row = await applyBankResultNow(ctx, operation, bankResult);
+  return { row, actionUrl: bankResult.kind === "action" ? bankResult.url : null };
 };
 
 type Owned = Omit<Parameters<typeof draftTransaction>[1], "status"> & { purpose: string };
@@ -106,7 +106,7 @@ export const startHosted = async (
   if (restored) return takeRestored(tx, ctx, restored, row);
   await insertTransaction(tx, ctx, row);
   await recordEvent(tx, ctx, { type: "payment.processing", data: serialiseTransaction(row) });
-  return startDebit(tx, ctx, {
+  return startCharge(tx, ctx, {
     provider: bankOf(ctx).name,
     transactionId: row.id,
     amountXpf: BigInt(row.amountXpf),

@@ -2,9 +2,9 @@ import { bankNamed } from "@/lib/bank/bank";
 import { paymentOperation } from "@/lib/bank/operations";
 import { systemContext } from "@/lib/kit/context";
 import { db, statement } from "@/lib/kit/db";
-import { inquire, settleNow } from "@/lib/payments/ask";
-import { advanceRefund } from "@/lib/payments/settle-refund";
-import { hearOfSetup } from "@/lib/setup-intents/ask";
+import { advanceRefund } from "@/lib/payments/apply-refund-result";
+import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-status";
+import { hearOfSetup } from "@/lib/setup-intents/retrieve-status";
 
 // Most speak of what the call itself was answered already: those are noted in the statement that asks.
 const SETTLED = `
@@ -50,7 +50,7 @@ const ask = async (reference: string): Promise<void> => {
   if (operation?.kind !== "debit" || operation.resolvedAt) return;
   const ctx = systemContext(operation, "bank.notify", "bank");
   const debit = paymentOperation(operation);
-  await settleNow(ctx, debit, await inquire(debit));
+  await applyBankResultNow(ctx, debit, await retrieveStatus(debit));
 };
 
 const askRefund = async (reference: string): Promise<void> => {

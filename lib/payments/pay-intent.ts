@@ -1,5 +1,5 @@
 import { bankOf } from "@/lib/bank/bank";
-import { nextDebit, type PaymentOperation, startDebit } from "@/lib/bank/operations";
+import { nextChargeAttempt, type PaymentOperation, startCharge } from "@/lib/bank/operations";
 import { idInClientSecret } from "@/lib/kit/client-secret";
 import { DAY, now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
@@ -7,6 +7,8 @@ import { db, type Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { profileOf } from "@/lib/merchants/profile";
 import { openToken } from "@/lib/payment-methods/token";
+import { lockPayment } from "@/lib/payments/apply-bank-result";
+import { type CheckoutState, paidState, stateOfAttempts } from "@/lib/payments/checkout-state";
 import {
   cardRequired,
   paymentExpired,
@@ -15,8 +17,6 @@ import {
 } from "@/lib/payments/errors";
 import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
 import { purposes } from "@/lib/payments/purpose";
-import { lockPayment } from "@/lib/payments/settle";
-import { paidStanding, type Standing, standingOfAttempts } from "@/lib/payments/standing";
 import { transactionNotFound } from "@/lib/transactions/errors";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { moveTransaction } from "@/lib/transactions/steps";
@@ -55,8 +55,8 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
       visitNonce: row.paymentLinkId === null ? payment.visitor : null,
     },
   });
-  const attempt = await nextDebit(tx, row.id);
-  return startDebit(tx, ctx, {
+  const attempt = await nextChargeAttempt(tx, row.id);
+  return startCharge(tx, ctx, {
     provider: bankOf(ctx).name,
     transactionId: row.id,
     amountXpf: BigInt(row.amountXpf),
@@ -102,16 +102,20 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     savedCard: saved && { brand: saved.brand, last4: saved.last4 },
     cancelUrl: null,
     expiresAt: new Date(row.createdAt.getTime() + DAY),
-    standing: await standingOf(ctx, row, visitor),
+    checkout: await standingOf(ctx, row, visitor),
   };
 };
 
-const standingOf = async (ctx: Context, row: Transaction, visitor: string): Promise<Standing> => {
-  if (row.paidAt) return paidStanding(row.id, () => null);
+const standingOf = async (
+  ctx: Context,
+  row: Transaction,
+  visitor: string,
+): Promise<CheckoutState> => {
+  if (row.paidAt) return paidState(row.id, () => null);
   if (row.status !== "processing" && isExpired(ctx, row)) return { state: "expired" };
   // A refusal of the saved card is told to whoever opens the page: it was this payment's.
   const seenBy = row.visitNonce ?? visitor;
-  return (await standingOfAttempts([{ ...row, visitNonce: seenBy }], visitor)) ?? { state: "open" };
+  return (await stateOfAttempts([{ ...row, visitNonce: seenBy }], visitor)) ?? { state: "open" };
 };
 
 /** A payment of the API, finished by the cardholder with its client secret. */

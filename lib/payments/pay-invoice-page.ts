@@ -8,15 +8,15 @@ import { assert, refuse } from "@/lib/kit/errors";
 import { profileOf } from "@/lib/merchants/profile";
 import { openToken } from "@/lib/payment-methods/token";
 import { recordPayment, requirePayable } from "@/lib/payments/charge-invoice";
+import {
+  ATTEMPTS_SHOWN,
+  type CheckoutState,
+  paidState,
+  stateOfAttempts,
+} from "@/lib/payments/checkout-state";
 import { cardRequired } from "@/lib/payments/errors";
 import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
 import { lockBillOf } from "@/lib/payments/pay-invoice";
-import {
-  ATTEMPTS_SHOWN,
-  paidStanding,
-  type Standing,
-  standingOfAttempts,
-} from "@/lib/payments/standing";
 import { cardOf } from "@/lib/subscriptions/card";
 import { getSubscription } from "@/lib/subscriptions/read";
 import { serialiseTransaction } from "@/lib/transactions/serialise";
@@ -65,14 +65,14 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     savedCard: saved && { brand: saved.brand, last4: saved.last4 },
     cancelUrl: null,
     expiresAt: null,
-    standing: await standingOf(invoice, visitor),
+    checkout: await standingOf(invoice, visitor),
   };
 };
 
-const standingOf = async (invoice: Invoice, visitor: string): Promise<Standing> => {
+const standingOf = async (invoice: Invoice, visitor: string): Promise<CheckoutState> => {
   if (invoice.status === "paid") {
     assert(invoice.transactionId, "a paid invoice has its payment");
-    return paidStanding(invoice.transactionId, () => null);
+    return paidState(invoice.transactionId, () => null);
   }
   const attempts = await db.transaction.findMany({
     where: {
@@ -83,7 +83,7 @@ const standingOf = async (invoice: Invoice, visitor: string): Promise<Standing> 
     orderBy: { id: "desc" },
     take: ATTEMPTS_SHOWN,
   });
-  return (await standingOfAttempts(attempts, visitor)) ?? { state: "open" };
+  return (await stateOfAttempts(attempts, visitor)) ?? { state: "open" };
 };
 
 /** An invoice that its customer pays on its page, whatever its schedule says. */

@@ -5,7 +5,7 @@ import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import { giveUp, payerContext } from "@/lib/payments/authentication";
+import { abandonAuthentication, payerContext } from "@/lib/payments/authentication";
 import { chargeDue } from "@/lib/payments/charge-due";
 import { type HostedPayment, payHosted } from "@/lib/payments/hosted";
 import { invoicePayable } from "@/lib/payments/pay-invoice-page";
@@ -56,7 +56,7 @@ const onPage = (merchant: TestMerchant, id: string, more: Partial<HostedPayment>
   });
 
 const standingOf = async (merchant: TestMerchant, id: string, looker = visitor) =>
-  (await invoicePayable.look(payerOf(merchant), id, looker)).standing;
+  (await invoicePayable.look(payerOf(merchant), id, looker)).checkout;
 
 const reasonOf = (thrown: unknown): string =>
   thrown instanceof Refusal ? (thrown.kind.reason ?? thrown.kind.code) : String(thrown);
@@ -304,7 +304,7 @@ describe("the page of an invoice", () => {
     expect((await standingOf(merchant, id)).state).toBe("action");
     expect(await chargeDue({ merchantId: merchant.id })).toBe(0);
     expect(await onPage(merchant, id).catch(reasonOf)).toBe("invoice_payment_in_progress");
-    await giveUp(payerOf(merchant), row.id);
+    await abandonAuthentication(payerOf(merchant), row.id);
     const invoice = await readAs(merchant)(`/invoices/${id}`);
     expect(invoice).toMatchObject({ status: "open", attemptCount: 0, nextAttemptAt: due });
     expect(await chargeDue({ merchantId: merchant.id })).toBe(1);

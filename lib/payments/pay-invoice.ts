@@ -5,21 +5,21 @@ import { invoiceNotFound } from "@/lib/invoices/errors";
 import { withAttempts } from "@/lib/invoices/read";
 import type { InvoicePayment } from "@/lib/invoices/schema";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { assert, type Refusal, refuse } from "@/lib/kit/errors";
-import { requireRecorded, respectStanding } from "@/lib/kit/replay";
+import { rejectDuplicate, requireKeyFor } from "@/lib/kit/idempotency";
 import { usableMethod } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import { declined, undecided, unreachable } from "@/lib/payments/answer";
-import { inquire, openDebit } from "@/lib/payments/ask";
+import { applyBankResult, type BankResult } from "@/lib/payments/apply-bank-result";
 import { recordPayment, requirePayable } from "@/lib/payments/charge-invoice";
-import { sendSaved } from "@/lib/payments/debit";
+import { chargeOrCancel } from "@/lib/payments/charge-saved-card";
 import { recordOperation } from "@/lib/payments/restored";
-import { settle, type Verdict } from "@/lib/payments/settle";
+import { openCharge, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
-import { type Bill, lockBill } from "@/lib/subscriptions/settle";
+import { type LockedInvoice, lockInvoice } from "@/lib/subscriptions/invoice-outcome";
 import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { PaymentMethod } from "@/prisma/client/client";
@@ -30,12 +30,12 @@ export const payInvoice = async (
   id: string,
   input: InvoicePayment,
 ): Promise<InvoiceDetail> => {
-  await respectStanding(ctx);
+  await rejectDuplicate(ctx);
   requireAnswering(ctx);
   const operation = await recordOperation(({ restored }) =>
     transaction((tx) => record(tx, ctx, id, input, restored)),
   );
-  return concludePayment(ctx, operation, await sendSaved(ctx, operation, false));
+  return concludePayment(ctx, operation, await chargeOrCancel(ctx, operation, false));
 };
 
 const record = async (
@@ -53,19 +53,19 @@ const record = async (
     token: openToken(method),
     offSession: false,
     restored,
-    inserted: (row) => requireRecorded(tx, ctx, row.id),
+    inserted: (row) => requireKeyFor(tx, ctx, row.id),
   });
 };
 
 /** Locks an invoice with its subscription, or refuses. */
-export const lockBillOf = async (tx: Tx, ctx: Context, invoiceId: string): Promise<Bill> =>
-  (await lockBill(tx, ctx, invoiceId)) ?? refuse(invoiceNotFound);
+export const lockBillOf = async (tx: Tx, ctx: Context, invoiceId: string): Promise<LockedInvoice> =>
+  (await lockInvoice(tx, ctx, invoiceId)) ?? refuse(invoiceNotFound);
 
 // What is not there is refused before what is in the wrong state.
 const cardToDebit = async (
   tx: Tx,
   ctx: Context,
-  bill: Bill,
+  bill: LockedInvoice,
   { paymentMethod: id }: InvoicePayment,
 ): Promise<PaymentMethod> => {
   const { customerId } = bill.invoice;
@@ -82,20 +82,23 @@ const cardToDebit = async (
 const concludePayment = (
   ctx: Context,
   operation: PaymentOperation,
-  verdict: Verdict,
-): Promise<InvoiceDetail> => recordOutcome(operation, () => concludeOnce(ctx, operation, verdict));
+  bankResult: BankResult,
+): Promise<InvoiceDetail> =>
+  recordOutcome(operation, () => concludeOnce(ctx, operation, bankResult));
 
 const concludeOnce = async (
   ctx: Context,
   operation: PaymentOperation,
-  verdict: Verdict,
+  bankResult: BankResult,
 ): Promise<InvoiceDetail> => {
   const of = { operationId: operation.id, transactionId: operation.transactionId };
-  if (verdict.kind === "unknown" || verdict.kind === "unreachable") {
-    const row = await transaction((tx) => settle(tx, ctx, of, verdict));
-    throw verdict.kind === "unknown" ? undecided(row) : unreachable(row);
+  if (bankResult.kind === "unknown" || bankResult.kind === "unreachable") {
+    const row = await transaction((tx) => applyBankResult(tx, ctx, of, bankResult));
+    throw bankResult.kind === "unknown" ? undecided(row) : unreachable(row);
   }
-  return conclude(ctx, async (tx) => outcome(tx, await settle(tx, ctx, of, verdict)));
+  return commitAndStore(ctx, async (tx) =>
+    outcome(tx, await applyBankResult(tx, ctx, of, bankResult)),
+  );
 };
 
 // The bank may leave a payment in progress: then the invoice is answered as it stands.
@@ -110,8 +113,8 @@ export const resumeInvoicePayment = async (
   ctx: Context,
   transactionId: string,
 ): Promise<InvoiceDetail> => {
-  const operation = await openDebit(ctx, transactionId);
-  if (operation) return concludePayment(ctx, operation, await inquire(operation));
+  const operation = await openCharge(ctx, transactionId);
+  if (operation) return concludePayment(ctx, operation, await retrieveStatus(operation));
   const row = await getTransaction(ctx, transactionId);
-  return conclude(ctx, (tx) => outcome(tx, row));
+  return commitAndStore(ctx, (tx) => outcome(tx, row));
 };

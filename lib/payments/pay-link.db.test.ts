@@ -3,7 +3,7 @@ import { db, statement } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { linkBySlug, newVisit, visitHolds } from "@/lib/payment-links/visit";
-import { giveUp, payerContext } from "@/lib/payments/authentication";
+import { abandonAuthentication, payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/hosted";
 import { intentPayable } from "@/lib/payments/pay-intent";
 import { linkPayable } from "@/lib/payments/pay-link";
@@ -140,8 +140,8 @@ describe("paying a link", () => {
       "payment.processing",
       "payment.succeeded",
     ]);
-    const { standing } = await look(merchant, link.id, visitor);
-    expect(standing).toMatchObject({
+    const { checkout } = await look(merchant, link.id, visitor);
+    expect(checkout).toMatchObject({
       state: "paid",
       transactionId: row.id,
       returnUrl: `${returnUrl}&svc_transaction=${row.id}&svc_status=succeeded`,
@@ -164,8 +164,8 @@ describe("paying a link", () => {
       "Le matin",
       500,
     ]);
-    const { standing } = await look(merchant, link.id, visitor);
-    expect(standing).toMatchObject({ state: "paid", returnUrl: null });
+    const { checkout } = await look(merchant, link.id, visitor);
+    expect(checkout).toMatchObject({ state: "paid", returnUrl: null });
   });
 
   it("remembers which language the customer reads, the last time", async () => {
@@ -219,12 +219,12 @@ describe("paying a link", () => {
     const visitor = newVisit(link.slug, BROWSER);
     const refused = await pay(merchant, link.id, { visitor, number: DECLINED });
     expect(refused.row.failureCode).toBe("card_declined");
-    expect((await look(merchant, link.id, visitor)).standing).toEqual({
+    expect((await look(merchant, link.id, visitor)).checkout).toEqual({
       state: "refused",
       failureCode: "card_declined",
     });
     const other = newVisit(link.slug, BROWSER);
-    expect((await look(merchant, link.id, other)).standing).toEqual({ state: "open" });
+    expect((await look(merchant, link.id, other)).checkout).toEqual({ state: "open" });
     expect((await pay(merchant, link.id, { visitor })).row.status).toBe("succeeded");
     expect(await reasonOf(pay(merchant, link.id, { visitor }))).toEqual([409, "payment_paid"]);
     expect((await pay(merchant, link.id, { visitor: other })).row.status).toBe("succeeded");
@@ -236,7 +236,7 @@ describe("paying a link", () => {
     const link = await aLink(merchant);
     const visitor = newVisit(link.slug, BROWSER);
     const { row, actionUrl } = await pay(merchant, link.id, { visitor, number: CHALLENGE });
-    expect((await look(merchant, link.id, visitor)).standing).toEqual({
+    expect((await look(merchant, link.id, visitor)).checkout).toEqual({
       state: "action",
       transactionId: row.id,
       actionUrl,
@@ -245,10 +245,10 @@ describe("paying a link", () => {
       409,
       "link_payment_in_progress",
     ]);
-    expect((await look(merchant, link.id, newVisit(link.slug, BROWSER))).standing).toEqual({
+    expect((await look(merchant, link.id, newVisit(link.slug, BROWSER))).checkout).toEqual({
       state: "open",
     });
-    await giveUp(payer(merchant), row.id);
+    await abandonAuthentication(payer(merchant), row.id);
     expect((await pay(merchant, link.id, { visitor })).row.status).toBe("succeeded");
   });
 
@@ -284,7 +284,7 @@ describe("a link that was switched off", () => {
         409,
         "link_inactive",
       ]);
-      expect((await look(merchant, link.id, any)).standing).toEqual({ state: "closed" });
+      expect((await look(merchant, link.id, any)).checkout).toEqual({ state: "closed" });
     }
     await merchant.api.patch(`/payment-links/${link.id}`, { active: true });
     expect((await pay(merchant, link.id, { visitor })).row.status).toBe("succeeded");
@@ -297,8 +297,8 @@ describe("a link that was switched off", () => {
     await pay(merchant, link.id, { visitor: paid });
     const { row } = await pay(merchant, link.id, { visitor: under, number: CHALLENGE });
     await switchOff(merchant, link.id);
-    expect((await look(merchant, link.id, paid)).standing.state).toBe("paid");
-    expect((await look(merchant, link.id, under)).standing.state).toBe("action");
+    expect((await look(merchant, link.id, paid)).checkout.state).toBe("paid");
+    expect((await look(merchant, link.id, under)).checkout.state).toBe("action");
     expect(await reasonOf(pay(merchant, link.id, { visitor: paid }))).toEqual([
       409,
       "payment_paid",
@@ -307,8 +307,8 @@ describe("a link that was switched off", () => {
       409,
       "link_payment_in_progress",
     ]);
-    await giveUp(payer(merchant), row.id);
-    expect((await look(merchant, link.id, under)).standing.state).toBe("closed");
+    await abandonAuthentication(payer(merchant), row.id);
+    expect((await look(merchant, link.id, under)).checkout.state).toBe("closed");
   });
 });
 
@@ -467,8 +467,8 @@ describe("POST /payments/intent with paymentLinkId", () => {
         visitor: BROWSER,
       });
       expect(row.status).toBe("succeeded");
-      const { standing } = await intentPayable.look(payer(merchant), id, BROWSER);
-      expect(standing.state).toBe("paid");
+      const { checkout } = await intentPayable.look(payer(merchant), id, BROWSER);
+      expect(checkout.state).toBe("paid");
     }
     expect((await linkNow(merchant, link.id)).paymentsCount).toBe(2);
   });

@@ -9,6 +9,12 @@ import { findLink } from "@/lib/payment-links/read";
 import { returnUrlOf } from "@/lib/payment-links/return-url";
 import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
 import { columnsOfLink } from "@/lib/payment-links/steps";
+import {
+  ATTEMPTS_SHOWN,
+  type CheckoutState,
+  paidState,
+  stateOfAttempts,
+} from "@/lib/payments/checkout-state";
 import { linkPaymentInProgress, paymentPaid } from "@/lib/payments/errors";
 import {
   type HostedPayment,
@@ -17,12 +23,6 @@ import {
   startHosted,
 } from "@/lib/payments/hosted";
 import { nextAttempt, purposes } from "@/lib/payments/purpose";
-import {
-  ATTEMPTS_SHOWN,
-  paidStanding,
-  type Standing,
-  standingOfAttempts,
-} from "@/lib/payments/standing";
 
 // Nothing is locked, for everybody pays the same link: two submits of one visit meet in the unique index.
 const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<PaymentOperation> => {
@@ -62,12 +62,12 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     savedCard: null,
     cancelUrl: null,
     expiresAt: null,
-    standing: await standingOf(link, visitor),
+    checkout: await standingOf(link, visitor),
   };
 };
 
 // Of this visit alone: what others pay with the link is nobody's business here.
-const standingOf = async (link: LabelledLink, visitor: string): Promise<Standing> => {
+const standingOf = async (link: LabelledLink, visitor: string): Promise<CheckoutState> => {
   const attempts = await db.transaction.findMany({
     where: {
       merchantId: link.merchantId,
@@ -79,11 +79,11 @@ const standingOf = async (link: LabelledLink, visitor: string): Promise<Standing
     take: ATTEMPTS_SHOWN,
   });
   const paid = attempts.find(({ paidAt }) => paidAt !== null);
-  if (paid) return paidStanding(paid.id, (payment) => returnUrlOf(link, payment));
-  const standing = await standingOfAttempts(attempts, visitor);
-  const isLive = standing !== null && standing.state !== "refused";
+  if (paid) return paidState(paid.id, (payment) => returnUrlOf(link, payment));
+  const checkout = await stateOfAttempts(attempts, visitor);
+  const isLive = checkout !== null && checkout.state !== "refused";
   if (!link.active && !isLive) return { state: "closed" };
-  return standing ?? { state: "open" };
+  return checkout ?? { state: "open" };
 };
 
 /** A payment link: everybody who opens it pays, each visit once. The visitor is the visit's nonce. */

@@ -8,6 +8,12 @@ import { db, type Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
 import { profileOf } from "@/lib/merchants/profile";
+import {
+  ATTEMPTS_SHOWN,
+  type CheckoutState,
+  paidState,
+  stateOfAttempts,
+} from "@/lib/payments/checkout-state";
 import { sessionExpired, sessionPaid } from "@/lib/payments/errors";
 import {
   type HostedPayment,
@@ -18,12 +24,6 @@ import {
   startHosted,
 } from "@/lib/payments/hosted";
 import { nextAttempt, purposes } from "@/lib/payments/purpose";
-import {
-  ATTEMPTS_SHOWN,
-  paidStanding,
-  type Standing,
-  standingOfAttempts,
-} from "@/lib/payments/standing";
 import { sessionPaymentInProgress } from "@/lib/transactions/errors";
 import type { CheckoutSession } from "@/prisma/client/client";
 
@@ -82,24 +82,24 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     savedCard: null,
     cancelUrl: session.cancelUrl,
     expiresAt: session.expiresAt,
-    standing: await standingOf(session, visitor),
+    checkout: await standingOf(session, visitor),
   };
 };
 
-const standingOf = async (session: CheckoutSession, visitor: string): Promise<Standing> => {
+const standingOf = async (session: CheckoutSession, visitor: string): Promise<CheckoutState> => {
   if (session.status === "complete") {
     assert(session.transactionId, "a complete session has its payment");
-    return paidStanding(session.transactionId, (payment) => successUrlOf(session, payment));
+    return paidState(session.transactionId, (payment) => successUrlOf(session, payment));
   }
   const attempts = await db.transaction.findMany({
     where: { merchantId: session.merchantId, checkoutSessionId: session.id },
     orderBy: { id: "desc" },
     take: ATTEMPTS_SHOWN,
   });
-  const standing = await standingOfAttempts(attempts, visitor);
-  const isLive = standing !== null && standing.state !== "refused";
+  const checkout = await stateOfAttempts(attempts, visitor);
+  const isLive = checkout !== null && checkout.state !== "refused";
   if (session.status === "expired" && !isLive) return { state: "expired" };
-  return standing ?? { state: "open" };
+  return checkout ?? { state: "open" };
 };
 
 /** A checkout session, paid once. */

@@ -5,18 +5,18 @@ import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
 import { profileOf } from "@/lib/merchants/profile";
 import {
+  ATTEMPTS_SHOWN,
+  type CheckoutState,
+  paidState,
+  stateOfAttempts,
+} from "@/lib/payments/checkout-state";
+import {
   type HostedPayment,
   type HostedView,
   type Payable,
   startHosted,
 } from "@/lib/payments/hosted";
 import { nextAttempt, purposes } from "@/lib/payments/purpose";
-import {
-  ATTEMPTS_SHOWN,
-  paidStanding,
-  type Standing,
-  standingOfAttempts,
-} from "@/lib/payments/standing";
 import {
   terminalCanceled,
   terminalExpired,
@@ -71,14 +71,14 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     savedCard: null,
     cancelUrl: null,
     expiresAt: asked.expiresAt,
-    standing: await standingOf(asked, visitor),
+    checkout: await standingOf(asked, visitor),
   };
 };
 
-const standingOf = async (asked: TerminalPayment, visitor: string): Promise<Standing> => {
+const standingOf = async (asked: TerminalPayment, visitor: string): Promise<CheckoutState> => {
   if (asked.status === "succeeded") {
     assert(asked.transactionId, "a paid terminal payment has its payment");
-    return paidStanding(asked.transactionId, () => null);
+    return paidState(asked.transactionId, () => null);
   }
   if (asked.status === "canceled") return { state: "cancelled" };
   if (asked.status === "expired") return { state: "expired" };
@@ -87,7 +87,7 @@ const standingOf = async (asked: TerminalPayment, visitor: string): Promise<Stan
     orderBy: { id: "desc" },
     take: ATTEMPTS_SHOWN,
   });
-  return (await standingOfAttempts(attempts, visitor)) ?? { state: "open" };
+  return (await stateOfAttempts(attempts, visitor)) ?? { state: "open" };
 };
 
 /** A payment asked for at the till, made on the payer's own phone. */

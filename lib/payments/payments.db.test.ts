@@ -3,7 +3,7 @@ import { linkTag } from "@/lib/kit/crypto";
 import { db, statement } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
-import { giveUp, payerContext, returnFromBank } from "@/lib/payments/authentication";
+import { abandonAuthentication, payerContext, returnFromBank } from "@/lib/payments/authentication";
 import { paySession } from "@/lib/payments/pay-session";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
@@ -400,7 +400,7 @@ describe("paying a checkout session", () => {
     const session = await aSession(merchant);
     const { row } = await pay(merchant, session.id, "4000000000003220");
     const ctx = payerContext({ merchantId: merchant.id, livemode: false });
-    await giveUp(ctx, row.id);
+    await abandonAuthentication(ctx, row.id);
     const failed = (await merchant.api.get(`/transactions/${row.id}`)).body.data;
     expect([failed.status, failed.failureCode]).toEqual(["failed", "authentication_required"]);
     expect((await pay(merchant, session.id, "4242424242424242")).row.status).toBe("succeeded");
@@ -467,7 +467,7 @@ describe("asking the bank", () => {
     const line = await db.bankStatementLine.findFirstOrThrow({
       where: { reference: operation.reference },
     });
-    expect(line.verdict).toBe("late_acceptance");
+    expect(line.bankResult).toBe("late_acceptance");
     const reversal = await db.bankOperation.findFirstOrThrow({
       where: { reversesId: operation.id },
     });

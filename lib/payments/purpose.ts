@@ -23,8 +23,8 @@ export const purposes = {
 };
 
 /** The purpose of a call by its Idempotency-Key; of one without a key, by the id of what it makes. */
-export const purposeOfCall = ({ replay }: Context, id: string, generation = 0): string =>
-  replay ? keyPurpose(replay, generation) : `once|${id}`;
+export const purposeOfCall = ({ idempotency }: Context, id: string, generation = 0): string =>
+  idempotency ? keyPurpose(idempotency, generation) : `once|${id}`;
 
 /** The number of the next attempt at what these payments were made for. */
 export const nextAttempt = async (tx: Tx, where: Prisma.TransactionWhereInput): Promise<number> =>

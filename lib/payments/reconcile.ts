@@ -1,12 +1,13 @@
-import { lockOperation, noteVerdict, paymentOperation } from "@/lib/bank/operations";
+import { lockOperation, paymentOperation } from "@/lib/bank/operations";
+import { recordBankResult } from "@/lib/bank/record-result";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { LEASE_SECONDS, underLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
-import { inquire, settleNow } from "@/lib/payments/ask";
+import { advanceRefund } from "@/lib/payments/apply-refund-result";
+import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { advanceReversal } from "@/lib/payments/reverse";
-import { advanceRefund } from "@/lib/payments/settle-refund";
-import { advanceSetup } from "@/lib/setup-intents/ask";
+import { advanceSetup } from "@/lib/setup-intents/retrieve-status";
 import type { BankOperation } from "@/prisma/client/client";
 
 const BATCH = 50;
@@ -54,13 +55,13 @@ const reconcile = async (operation: BankOperation): Promise<void> => {
 const advanceDebit = async (operation: BankOperation): Promise<void> => {
   const debit = paymentOperation(operation);
   const ctx = systemContext(operation, "bank.reconcile", "bank");
-  await settleNow(ctx, debit, await inquire(debit));
+  await applyBankResultNow(ctx, debit, await retrieveStatus(debit));
 };
 
 const postpone = (operation: BankOperation): Promise<void> =>
   transaction(async (tx) => {
     const held = await lockOperation(tx, operation.id);
-    if (!held.resolvedAt) await noteVerdict(tx, held, { kind: "unknown" });
+    if (!held.resolvedAt) await recordBankResult(tx, held, { kind: "unknown" });
   });
 
 /** How an operation of each kind gets on. */

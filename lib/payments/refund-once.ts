@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { SECOND } from "@/lib/kit/clock";
-import type { Context, Replay } from "@/lib/kit/context";
+import type { Context, IdempotentRequest } from "@/lib/kit/context";
 import { idempotencyInProgress, idempotencyKeyReuse, Refusal } from "@/lib/kit/errors";
+import { giveKeyBack, KeyTaken } from "@/lib/kit/idempotency";
 import { newLease } from "@/lib/kit/lease";
-import { giveKeyBack, KeyTaken } from "@/lib/kit/replay";
 import { refundPayment, resumeRefund } from "@/lib/payments/refund";
 import { getRefund } from "@/lib/refunds/read";
 import type { RefundCreation } from "@/lib/refunds/schema";
@@ -38,32 +38,32 @@ const attempt = async (
   nonce: string,
   { transactionId, ...input }: Wanted,
 ): Promise<Refund> => {
-  const replay = replayOf(nonce, { transactionId, ...input });
-  const once: Context = { ...ctx, replay };
+  const idempotency = idempotencyOf(nonce, { transactionId, ...input });
+  const once: Context = { ...ctx, idempotency };
   try {
     return await refundPayment(once, transactionId, input);
   } catch (thrown) {
-    if (thrown instanceof KeyTaken) return standing(once, thrown);
-    await giveKeyBack(once, replay);
+    if (thrown instanceof KeyTaken) return checkout(once, thrown);
+    await giveKeyBack(once, idempotency);
     throw thrown;
   }
 };
 
-const standing = async (once: Context, { claim }: KeyTaken): Promise<Refund> => {
-  const { replay, ...ctx } = once;
+const checkout = async (once: Context, { claim }: KeyTaken): Promise<Refund> => {
+  const { idempotency, ...ctx } = once;
   if (claim.kind === "replay") return getRefund(ctx, (JSON.parse(claim.text) as Stored).id);
   if (claim.kind !== "resume") throw new Refusal(idempotencyKeyReuse);
   try {
     return await resumeRefund(once, claim.resourceId);
   } catch (thrown) {
-    if (replay) await giveKeyBack(once, replay);
+    if (idempotency) await giveKeyBack(once, idempotency);
     throw thrown;
   }
 };
 
 type Stored = { id: string };
 
-const replayOf = (nonce: string, wanted: Wanted): Replay => ({
+const idempotencyOf = (nonce: string, wanted: Wanted): IdempotentRequest => ({
   key: `dashboard-refund:${nonce}`,
   fingerprint: createHash("sha256").update(JSON.stringify(wanted)).digest(),
   leaseToken: newLease(),

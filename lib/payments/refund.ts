@@ -3,23 +3,23 @@ import { noBank, providerError, providerTimeout } from "@/lib/bank/errors";
 import { type PaymentOperation, paymentOperation, startRefund } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
 import { recordOutcome } from "@/lib/bank/record-outcome";
-import { recordAudit } from "@/lib/kit/audit";
-import { conclude } from "@/lib/kit/conclude";
+import { writeAuditEntry } from "@/lib/kit/audit";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { Refusal, refuse } from "@/lib/kit/errors";
+import { rejectDuplicate, requireKeyFor } from "@/lib/kit/idempotency";
 import { newId } from "@/lib/kit/ids";
-import { requireRecorded, respectStanding } from "@/lib/kit/replay";
+import { lockPayment } from "@/lib/payments/apply-bank-result";
+import {
+  acceptedCharge,
+  applyRefundResult,
+  refundIdOf,
+  retrieveRefundStatus,
+  sendRefund,
+} from "@/lib/payments/apply-refund-result";
 import { purposeOfCall } from "@/lib/payments/purpose";
 import { type Known, recordOperation } from "@/lib/payments/restored";
-import { lockPayment } from "@/lib/payments/settle";
-import {
-  acceptedDebit,
-  inquireRefund,
-  refundIdOf,
-  sendRefund,
-  settleRefund,
-} from "@/lib/payments/settle-refund";
 import { paymentNotSucceeded } from "@/lib/refunds/errors";
 import { getRefund } from "@/lib/refunds/read";
 import type { RefundCreation } from "@/lib/refunds/schema";
@@ -33,10 +33,10 @@ export const refundPayment = async (
   transactionId: string,
   input: RefundCreation,
 ): Promise<Refund> => {
-  await respectStanding(ctx);
+  await rejectDuplicate(ctx);
   // Once a payment has succeeded, this is settled for ever.
-  const debit = await acceptedDebit(db, ctx, transactionId);
-  if (!debit) return conclude(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
+  const debit = await acceptedCharge(db, ctx, transactionId);
+  if (!debit) return commitAndStore(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
   const { provider } = debit;
   if (!bankNamed(provider)) refuse(noBank, { details: { transactionId } });
   requireAnswering(ctx);
@@ -56,7 +56,7 @@ const record = async (
   { restored, generation }: Known,
 ): Promise<PaymentOperation> => {
   if (restored) {
-    await requireRecorded(tx, ctx, refundIdOf(restored));
+    await requireKeyFor(tx, ctx, refundIdOf(restored));
     return restored;
   }
   const { refund } = await reserve(tx, ctx, transactionId, input);
@@ -74,7 +74,7 @@ const refundSimulated = async (
 ): Promise<Refund> => {
   const reserved = await reserve(tx, ctx, transactionId, input);
   // It succeeded at the bank while this call was on its way here.
-  if (await acceptedDebit(tx, ctx, transactionId)) refuse(paymentNotSucceeded);
+  if (await acceptedCharge(tx, ctx, transactionId)) refuse(paymentNotSucceeded);
   return succeedRefund(tx, ctx, reserved);
 };
 
@@ -86,11 +86,11 @@ const reserve = async (
   input: RefundCreation,
 ): Promise<{ payment: TransactionRow; refund: Refund }> => {
   const id = newId();
-  await requireRecorded(tx, ctx, id);
+  await requireKeyFor(tx, ctx, id);
   const payment = await lockPayment(tx, ctx, transactionId);
   const reserved = await reserveRefund(tx, ctx, payment, { ...input, id });
   // Before the bank is asked: whatever it answers, somebody wanted it.
-  await recordAudit(tx, ctx, {
+  await writeAuditEntry(tx, ctx, {
     target: { type: "refunds", id },
     details: { amountXpf: Number(reserved.refund.amountXpf) },
   });
@@ -100,20 +100,21 @@ const reserve = async (
 const concludeRefund = (
   ctx: Context,
   operation: PaymentOperation,
-  verdict: BankAnswer,
-): Promise<Refund> => recordOutcome(operation, () => concludeOnce(ctx, operation, verdict));
+  bankResult: BankAnswer,
+): Promise<Refund> => recordOutcome(operation, () => concludeOnce(ctx, operation, bankResult));
 
 const concludeOnce = async (
   ctx: Context,
   operation: PaymentOperation,
-  verdict: BankAnswer,
+  bankResult: BankAnswer,
 ): Promise<Refund> => {
-  const isHeard = verdict.kind !== "unknown" && verdict.kind !== "unreachable";
-  if (isHeard) return conclude(ctx, (tx) => settleRefund(tx, ctx, operation, verdict));
-  const refund = await transaction((tx) => settleRefund(tx, ctx, operation, verdict));
+  const isHeard = bankResult.kind !== "unknown" && bankResult.kind !== "unreachable";
+  if (isHeard)
+    return commitAndStore(ctx, (tx) => applyRefundResult(tx, ctx, operation, bankResult));
+  const refund = await transaction((tx) => applyRefundResult(tx, ctx, operation, bankResult));
   // The bank's notification may have been faster than the answer that was lost.
-  if (refund.status !== "pending") return conclude(ctx, async () => refund);
-  throw new Refusal(verdict.kind === "unknown" ? providerTimeout : providerError, {
+  if (refund.status !== "pending") return commitAndStore(ctx, async () => refund);
+  throw new Refusal(bankResult.kind === "unknown" ? providerTimeout : providerError, {
     details: { transactionId: refund.transactionId, refundId: refund.id },
   });
 };
@@ -128,8 +129,8 @@ export const resumeRefund = async (ctx: Context, refundId: string): Promise<Refu
   });
   if (!open) {
     const refund = await getRefund(ctx, refundId);
-    return conclude(ctx, async () => refund);
+    return commitAndStore(ctx, async () => refund);
   }
   const operation = paymentOperation(open);
-  return concludeRefund(ctx, operation, await inquireRefund(operation));
+  return concludeRefund(ctx, operation, await retrieveRefundStatus(operation));
 };

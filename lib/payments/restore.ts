@@ -1,5 +1,5 @@
 import { startRestored } from "@/lib/bank/operations";
-import type { BankLine, BankProvider, BankSucceeded } from "@/lib/bank/provider";
+import type { BankProvider, BankSucceeded, StatementLine } from "@/lib/bank/provider";
 import { shopPart, shopPartOf } from "@/lib/bank/reference";
 import { openCase, resolveCase } from "@/lib/bank-cases/steps";
 import { type Context, systemContext } from "@/lib/kit/context";
@@ -8,8 +8,8 @@ import { assert, Refusal } from "@/lib/kit/errors";
 import { isUuid, newId } from "@/lib/kit/ids";
 import { log } from "@/lib/kit/log";
 import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
-import { lockPayment, settle } from "@/lib/payments/settle";
-import { settleRefund } from "@/lib/payments/settle-refund";
+import { applyBankResult, lockPayment } from "@/lib/payments/apply-bank-result";
+import { applyRefundResult } from "@/lib/payments/apply-refund-result";
 import { type Wanted, wantedBy } from "@/lib/payments/wanted";
 import { reserveRefund } from "@/lib/refunds/steps";
 import { draftTransaction } from "@/lib/transactions/draft";
@@ -21,14 +21,17 @@ import type { BankOperation } from "@/prisma/client/client";
  * reference we made becomes the payment of what it was for, or else one that says `recovered`; a refund that of its
  * payment. Its case tells of it. Whether it could be.
  */
-export const restore = async (bank: BankProvider, line: BankLine): Promise<boolean> => {
+export const restore = async (bank: BankProvider, line: StatementLine): Promise<boolean> => {
   const ctx = await shopOf(bank, line);
   if (!ctx) return false;
   return line.kind === "debit" ? restoreDebit(ctx, bank, line) : restoreRefund(ctx, bank, line);
 };
 
 /** Whose a reference of ours is; null for one that we did not make, and for a shop that is gone. */
-const shopOf = async (bank: BankProvider, { reference }: BankLine): Promise<Context | null> => {
+const shopOf = async (
+  bank: BankProvider,
+  { reference }: StatementLine,
+): Promise<Context | null> => {
   const part = shopPartOf(reference);
   if (part === null) return null;
   const livemode = bank.name !== "sandbox";
@@ -50,9 +53,13 @@ const learnMerchants = async (): Promise<void> => {
   }
 };
 
-type Found = { bank: BankProvider; line: BankLine; accepted: BankSucceeded };
+type Found = { bank: BankProvider; line: StatementLine; accepted: BankSucceeded };
 
-const restoreDebit = async (ctx: Context, bank: BankProvider, line: BankLine): Promise<boolean> => {
+const restoreDebit = async (
+  ctx: Context,
+  bank: BankProvider,
+  line: StatementLine,
+): Promise<boolean> => {
   const found = { bank, line, accepted: await acceptanceOf(bank, line) };
   const wanted = await wantedBy(ctx, line.reference);
   try {
@@ -78,7 +85,7 @@ const restorePaid = async (
     : await insert(tx, ctx, found.line);
   const started = await startRestored(tx, ctx, { ...movement(found), transactionId: paymentId });
   const of = { operationId: started.id, transactionId: paymentId };
-  await settle(tx, ctx, of, found.accepted);
+  await applyBankResult(tx, ctx, of, found.accepted);
   const operation = await tx.bankOperation.findUniqueOrThrow({ where: { id: started.id } });
   if (wanted?.payable) {
     const restored = { ...operation, transactionId: paymentId };
@@ -114,13 +121,13 @@ const reopen = async (tx: Tx, ctx: Context, id: string): Promise<string> => {
 /** The id under which it was known before, where the bank keeps it and nothing else has it now. */
 const freeId = async (
   table: { count: (query: { where: { id: string } }) => Promise<number> },
-  { id }: BankLine,
+  { id }: StatementLine,
 ): Promise<string> => {
   if (id === null || !isUuid(id)) return newId();
   return (await table.count({ where: { id } })) === 0 ? id : newId();
 };
 
-const insert = async (tx: Tx, ctx: Context, line: BankLine): Promise<string> => {
+const insert = async (tx: Tx, ctx: Context, line: StatementLine): Promise<string> => {
   const draft = draftTransaction(ctx, {
     status: "processing",
     source: "api",
@@ -137,7 +144,7 @@ const insert = async (tx: Tx, ctx: Context, line: BankLine): Promise<string> => 
 const restoreRefund = async (
   ctx: Context,
   bank: BankProvider,
-  line: BankLine,
+  line: StatementLine,
 ): Promise<boolean> => {
   const debit = await debitOf(bank, line);
   if (!debit?.transactionId) return false;
@@ -152,7 +159,7 @@ const restoreRefund = async (
         transactionId,
         refundId: refund.id,
       });
-      await settleRefund(tx, ctx, operation, proofOf(line));
+      await applyRefundResult(tx, ctx, operation, proofOf(line));
       await noteRestored(tx, { bank, line }, operation);
     });
     return true;
@@ -165,7 +172,10 @@ const restoreRefund = async (
 };
 
 /** The accepted debit that a refund gives back. */
-const debitOf = async ({ name }: BankProvider, { of }: BankLine): Promise<BankOperation | null> => {
+const debitOf = async (
+  { name }: BankProvider,
+  { of }: StatementLine,
+): Promise<BankOperation | null> => {
   if (of === null) return null;
   const where = { provider_bankRef: { provider: name, bankRef: of } };
   const found = await db.bankOperation.findUnique({ where });

@@ -4,8 +4,8 @@ import { DAY } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { concurrentChange, refuse } from "@/lib/kit/errors";
-import { lockOwner, ownerPaid } from "@/lib/payments/owner";
-import { payerOf, sendReceipt } from "@/lib/payments/settle";
+import { payerOf, sendReceipt } from "@/lib/payments/apply-bank-result";
+import { lockPayable, payablePaid } from "@/lib/payments/payable";
 import { readTransaction } from "@/lib/transactions/select";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction } from "@/lib/transactions/steps";
@@ -80,7 +80,7 @@ export const takeRestored = async (
   operation: PaymentOperation,
   wanted: TransactionRow,
 ): Promise<PaymentOperation> => {
-  const bill = await lockOwner(tx, ctx, wanted);
+  const bill = await lockPayable(tx, ctx, wanted);
   const before = await lockTransaction(tx, ctx, operation.transactionId);
   const isIt = isFree(before) && Number(before.amountXpf) === Number(wanted.amountXpf);
   if (!isIt) return refuse(concurrentChange);
@@ -101,7 +101,7 @@ export const takeRestored = async (
     before: serialiseTransaction(before),
     after: serialiseTransaction(row),
   });
-  await ownerPaid(tx, ctx, { row, bill }, { payer, at: row.paidAt ?? row.createdAt });
+  await payablePaid(tx, ctx, { row, bill }, { payer, at: row.paidAt ?? row.createdAt });
   return operation;
 };
 

@@ -7,8 +7,8 @@ import { db, transaction } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
 import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
-import { inquire, settleNow } from "@/lib/payments/ask";
 import { explainAgain } from "@/lib/payments/explain";
+import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { reverseAgain } from "@/lib/payments/reverse";
 import type { BankCase } from "@/prisma/client/client";
 
@@ -60,9 +60,9 @@ const amountMismatch = async (row: BankCase): Promise<void> => {
   const operation = await db.bankOperation.findUniqueOrThrow({ where: { id: row.operationId } });
   if (operation.kind !== "debit" || operation.resolvedAt) return;
   const debit = paymentOperation(operation);
-  const told = await inquire(debit);
-  if (told.kind !== "succeeded") return;
-  await settleNow(systemContext(debit, "bank.cases", "bank"), debit, told);
+  const answer = await retrieveStatus(debit);
+  if (answer.kind !== "succeeded") return;
+  await applyBankResultNow(systemContext(debit, "bank.cases", "bank"), debit, answer);
   await transaction((tx) => resolveCase(tx, row.id, { resolution: "explained" }));
 };
 

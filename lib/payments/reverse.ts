@@ -1,6 +1,7 @@
 import { bankNamed } from "@/lib/bank/bank";
-import { bankKey, lockOperation, noteVerdict, startReversal } from "@/lib/bank/operations";
-import type { BankAnswer, BankLine } from "@/lib/bank/provider";
+import { bankKey, lockOperation, startReversal } from "@/lib/bank/operations";
+import type { BankAnswer, StatementLine } from "@/lib/bank/provider";
+import { recordBankResult } from "@/lib/bank/record-result";
 import { type CaseKind, openCase, resolveCasesOf } from "@/lib/bank-cases/steps";
 import { unix } from "@/lib/kit/clock";
 import { db, type Tx, transaction } from "@/lib/kit/db";
@@ -17,7 +18,7 @@ export const advanceReversal = async (operation: BankOperation): Promise<void> =
   assert(bank, `the bank ${operation.provider} of a reversal is configured`);
   const debit = await debitOf(operation);
   const amountXpf = Number(operation.amountXpf);
-  const verdict = await bank.refund({
+  const bankResult = await bank.refund({
     key: bankKey(operation),
     reference: operation.reference,
     refundId: operation.id,
@@ -25,11 +26,11 @@ export const advanceReversal = async (operation: BankOperation): Promise<void> =
     amountXpf,
     eurCents: eurCents(amountXpf),
   });
-  await transaction((tx) => settleReversal(tx, operation, { verdict, debit }));
+  await transaction((tx) => settleReversal(tx, operation, { bankResult, debit }));
 };
 
 /** The debit of a reversal, as its bank told of it. */
-const debitOf = async ({ reversesId, provider }: BankOperation): Promise<BankLine> => {
+const debitOf = async ({ reversesId, provider }: BankOperation): Promise<StatementLine> => {
   assert(reversesId, "a reversal has its debit");
   const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: reversesId } });
   const { reference } = debit;
@@ -54,13 +55,17 @@ const debitOf = async ({ reversesId, provider }: BankOperation): Promise<BankLin
 const settleReversal = async (
   tx: Tx,
   operation: BankOperation,
-  { verdict, debit }: { verdict: BankAnswer; debit: BankLine },
+  { bankResult, debit }: { bankResult: BankAnswer; debit: StatementLine },
 ): Promise<void> => {
   const held = await lockOperation(tx, operation.id);
   if (held.resolvedAt) return;
-  await noteVerdict(tx, held, verdict.kind === "unreachable" ? { kind: "unknown" } : verdict);
-  if (verdict.kind === "succeeded") await reversed(tx, held);
-  if (verdict.kind === "failed") await refused(tx, held, debit);
+  await recordBankResult(
+    tx,
+    held,
+    bankResult.kind === "unreachable" ? { kind: "unknown" } : bankResult,
+  );
+  if (bankResult.kind === "succeeded") await reversed(tx, held);
+  if (bankResult.kind === "failed") await refused(tx, held, debit);
 };
 
 const troubles: readonly CaseKind[] = ["late_acceptance", "refused_reversal"];
@@ -71,7 +76,7 @@ export const reversed = (tx: Tx, { reversesId }: BankOperation): Promise<void> =
   return resolveCasesOf(tx, reversesId, { kinds: troubles, resolution: "reversed" });
 };
 
-const refused = async (tx: Tx, { reversesId, provider }: BankOperation, line: BankLine) => {
+const refused = async (tx: Tx, { reversesId, provider }: BankOperation, line: StatementLine) => {
   assert(reversesId, "a reversal has its debit");
   // From now on the refusal is the trouble.
   await resolveCasesOf(tx, reversesId, { kinds: ["late_acceptance"], resolution: "explained" });

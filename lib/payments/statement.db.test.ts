@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderTrouble } from "@/lib/bank/troubles";
+import { injectFault } from "@/lib/bank/sandbox/faults";
 import { resolveByHand } from "@/lib/bank-cases/operate";
 import { db, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
@@ -43,7 +43,7 @@ const casesOf = (merchant: TestMerchant) =>
   db.bankCase.findMany({ where: { merchantId: merchant.id }, orderBy: { openedAt: "asc" } });
 
 const verdictOf = async (reference: string) =>
-  (await db.bankStatementLine.findFirst({ where: { reference, kind: "debit" } }))?.verdict;
+  (await db.bankStatementLine.findFirst({ where: { reference, kind: "debit" } }))?.bankResult;
 
 const dueNow = () =>
   db.bankCase.updateMany({ where: { state: "open" }, data: { nextTryAt: new Date(0) } });
@@ -80,7 +80,7 @@ describe("a line of the statement", () => {
   it("concludes a debit by itself, while the bank is silent to every question", async () => {
     const merchant = await aMerchant();
     const call = await aCall(merchant);
-    await orderTrouble(merchant.ctx, { kind: "silent", minutes: 5 });
+    await injectFault(merchant.ctx, { kind: "silent", minutes: 5 });
     expect((await call()).status).toBe(502);
     const { reference } = await operationOf(merchant);
     expect((await paymentOf(merchant)).status).toBe("processing");

@@ -1,5 +1,5 @@
 import { bankNamed } from "@/lib/bank/bank";
-import type { BankLine, BankProvider } from "@/lib/bank/provider";
+import type { BankProvider, StatementLine } from "@/lib/bank/provider";
 import { db } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 import { explainLine } from "@/lib/payments/explain";
@@ -45,7 +45,7 @@ const advance = async (provider: string, cursor: string): Promise<void> => {
 };
 
 /** Never lets a line stop the others. */
-const explained = async (bank: BankProvider, line: BankLine): Promise<boolean> => {
+const explained = async (bank: BankProvider, line: StatementLine): Promise<boolean> => {
   try {
     await explainLine(bank, line);
     return true;

@@ -1,4 +1,4 @@
-import { debitReference } from "@/lib/bank/reference";
+import { chargeReference } from "@/lib/bank/reference";
 import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 import type { Payable } from "@/lib/payments/hosted";
@@ -82,5 +82,5 @@ const isAttemptOf = (
   purposeOf: (attempt: number) => string,
 ): boolean =>
   Array.from({ length: LOST_MAX }, (_, index) => purposeOf(index + 1)).some(
-    (purpose) => debitReference(ctx, purpose) === reference,
+    (purpose) => chargeReference(ctx, purpose) === reference,
   );

@@ -1,6 +1,6 @@
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -11,7 +11,7 @@ import { productNotFound } from "@/lib/products/errors";
 
 /** Attaches a price to a product, be the product active or not. */
 export const createPrice = (ctx: Context, input: PriceCreation): Promise<PriceRow> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const product = await tx.product.findFirst({
       where: { ...tenant(ctx), id: input.product },
       select: { id: true },

@@ -1,5 +1,5 @@
 import { recordChange } from "@/lib/events/steps";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -11,7 +11,7 @@ import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
 
 /** Changes the labelling of a price; what already refers to it goes on when it is deactivated. */
 export const updatePrice = (ctx: Context, id: string, input: PriceUpdate): Promise<PriceRow> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const before = await lockPrice(tx, ctx, id);
     const after = await tx.price.update({
       where: { id },

@@ -1,6 +1,6 @@
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { newId } from "@/lib/kit/ids";
 import type { ProductCreation } from "@/lib/products/schema";
@@ -8,7 +8,7 @@ import { serialiseProduct } from "@/lib/products/serialise";
 import type { Product } from "@/prisma/client/client";
 
 export const createProduct = (ctx: Context, input: ProductCreation): Promise<Product> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const product = await tx.product.create({
       data: {
         ...tenant(ctx),

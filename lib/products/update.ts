@@ -1,5 +1,5 @@
 import { recordChange } from "@/lib/events/steps";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -11,7 +11,7 @@ import type { Product } from "@/prisma/client/client";
 
 /** Changes a product; says so in an event unless nothing differs. */
 export const updateProduct = (ctx: Context, id: string, input: ProductUpdate): Promise<Product> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const before = await lockProduct(tx, ctx, id);
     const after = await tx.product.update({
       where: { id },

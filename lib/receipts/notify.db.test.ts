@@ -6,8 +6,8 @@ import { startResend } from "@/lib/kit/mail/resend.fixture";
 import { claimDue } from "@/lib/receipts/claim";
 import { aReceipt } from "@/lib/receipts/factory";
 import { readMailNotification } from "@/lib/receipts/notification-request";
+import { recordTry } from "@/lib/receipts/record-try";
 import { sendDueReceipts } from "@/lib/receipts/send";
-import { settleTry } from "@/lib/receipts/settle";
 import { tryReceipt } from "@/lib/receipts/try";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
@@ -171,7 +171,7 @@ describe("what Resend tells of a message", () => {
     expect(outcome).toEqual({ kind: "sent", messageId });
     // Resend took the message and knows more of it than we have written down yet.
     expect(await notify("email.bounced", messageId, email.toUpperCase())).toBe(503);
-    await settleTry(leased, outcome);
+    await recordTry(leased, outcome);
     expect(await notify("email.bounced", messageId, email)).toBe(200);
     expect(await shown(merchant, id)).toMatchObject({
       status: "exhausted",

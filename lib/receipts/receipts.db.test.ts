@@ -5,8 +5,8 @@ import { profileOf } from "@/lib/merchants/profile";
 import { claimDue, type Leased } from "@/lib/receipts/claim";
 import { aPaidTransaction, aReceipt } from "@/lib/receipts/factory";
 import { receiptPage } from "@/lib/receipts/page";
+import { recordTry } from "@/lib/receipts/record-try";
 import { sendDueReceipts } from "@/lib/receipts/send";
-import { settleTry } from "@/lib/receipts/settle";
 import { issueReceipt } from "@/lib/receipts/steps";
 import { readToken, receiptUrl } from "@/lib/receipts/token";
 import { tryReceipt } from "@/lib/receipts/try";
@@ -333,7 +333,7 @@ describe("a receipt of a test payment", () => {
     await endLease(id);
     await sendDueReceipts();
     expect((await tryReceipt(slow)).kind).toBe("lost");
-    await settleTry(slow, { kind: "sent", messageId: "late" });
+    await recordTry(slow, { kind: "sent", messageId: "late" });
     const row = await db.receipt.findUniqueOrThrow({ where: { id } });
     const [mail] = await mailsOf(merchant);
     expect([row.status, row.providerMessageId, row.attempts]).toEqual(["succeeded", mail?.id, 1]);

@@ -1,6 +1,6 @@
 import { recordChange } from "@/lib/events/steps";
 import { DAY, SECOND } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { rateLimited, refuse } from "@/lib/kit/errors";
@@ -19,7 +19,7 @@ export const resendReceipt = (
   id: string,
   input: ReceiptResending,
 ): Promise<Receipt> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const receipt = await lockReceipt(tx, ctx, id);
     const at = new Date();
     if (receipt.leasedUntil && receipt.leasedUntil > at) refuse(receiptSending);

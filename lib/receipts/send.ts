@@ -1,7 +1,7 @@
 import { drain } from "@/lib/kit/drain";
 import { errorFields, log } from "@/lib/kit/log";
 import { claimDue, type Leased, renewLeases } from "@/lib/receipts/claim";
-import { settleTry } from "@/lib/receipts/settle";
+import { recordTry } from "@/lib/receipts/record-try";
 import { tryReceipt } from "@/lib/receipts/try";
 
 /** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
@@ -11,7 +11,7 @@ export const sendDueReceipts = (): Promise<number> =>
 /** One try, from the claim to its result. What cannot even be recorded is taken up when the lease ends. */
 const send = async (receipt: Leased): Promise<void> => {
   try {
-    await settleTry(receipt, await tryReceipt(receipt));
+    await recordTry(receipt, await tryReceipt(receipt));
   } catch (thrown) {
     log("error", "receipt.send_failed", { receipt: receipt.id, ...errorFields(thrown) });
   }

@@ -6,9 +6,9 @@ import { db, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { newLease } from "@/lib/kit/lease";
+import { lockPayment } from "@/lib/payments/apply-bank-result";
 import { takeNotification } from "@/lib/payments/notify";
 import { reconcileBank } from "@/lib/payments/reconcile";
-import { lockPayment } from "@/lib/payments/settle";
 import { pullStatement } from "@/lib/payments/statement";
 import {
   due,
@@ -253,7 +253,7 @@ describe("the bank's own list", () => {
       where: { reference: { in: operations.map(({ reference }) => reference) } },
       orderBy: { amountXpf: "asc" },
     });
-    expect(lines.map(({ kind, verdict, amountXpf }) => [kind, verdict, amountXpf])).toEqual([
+    expect(lines.map(({ kind, bankResult, amountXpf }) => [kind, bankResult, amountXpf])).toEqual([
       ["refund", "matched", 100n],
       ["refund", "matched", 200n],
     ]);

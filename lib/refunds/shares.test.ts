@@ -26,19 +26,19 @@ describe("the cents of refunds", () => {
     fc.assert(
       fc.property(life, ({ parts, fails }) => {
         const amount = parts.reduce((sum, part) => sum + part, 0n);
-        const standing: { amountXpf: bigint; cents: bigint }[] = [];
+        const checkout: { amountXpf: bigint; cents: bigint }[] = [];
         const sum = (field: "amountXpf" | "cents") =>
-          standing.reduce((total, one) => total + one[field], 0n);
+          checkout.reduce((total, one) => total + one[field], 0n);
         const give = (amountXpf: bigint) => {
           const others = { amountXpf: sum("amountXpf"), eurCents: sum("cents") };
           const cents = centsOfNext(amountXpf, others);
           expect(cents).toBeGreaterThanOrEqual(0n);
-          standing.push({ amountXpf, cents });
+          checkout.push({ amountXpf, cents });
         };
         for (const part of parts) give(part);
         expect(sum("cents")).toBe(BigInt(eurCents(amount)));
-        const failed = standing.filter((_, index) => fails[index]);
-        for (const one of failed) standing.splice(standing.indexOf(one), 1);
+        const failed = checkout.filter((_, index) => fails[index]);
+        for (const one of failed) checkout.splice(checkout.indexOf(one), 1);
         for (const one of failed) give(one.amountXpf);
         expect(sum("amountXpf")).toBe(amount);
         expect(sum("cents")).toBe(BigInt(eurCents(amount)));

@@ -1,5 +1,5 @@
 import { operationPurpose } from "@/lib/bank/operations";
-import { answerPurpose } from "@/lib/kit/replay";
+import { responsePurpose } from "@/lib/kit/idempotency";
 import { documentPurpose } from "@/lib/kyb/add-document";
 import { purposeOf as letterPurpose } from "@/lib/mails/steps";
 import { devicePurpose } from "@/lib/members/devices-enrol";
@@ -60,7 +60,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: "response_body",
     key: { merchant_id: "uuid", livemode: "boolean", key: "text" },
     purpose: ({ merchant_id: merchantId = "", livemode, key = "" }) =>
-      answerPurpose({ merchantId, livemode: livemode === "true" }, key),
+      responsePurpose({ merchantId, livemode: livemode === "true" }, key),
     batch: ROWS,
   },
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { holdsCardNumber } from "@/lib/kit/card-number";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { cardDataRefused, refuse } from "@/lib/kit/errors";
@@ -27,7 +27,7 @@ export const saveView = async (ctx: Context, { name, query }: ViewSaving): Promi
   if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
   const typed = [...new URLSearchParams(query).values()];
   if (typed.some(holdsCardNumber)) refuse(cardDataRefused, { param: "query" });
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const slot = await freeSlot(tx, owner, name);
     return tx.savedView.create({ data: { id: newId(), ...owner, slot, name, query } });
   });

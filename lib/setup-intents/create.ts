@@ -4,7 +4,7 @@ import { activeCustomer } from "@/lib/customers/read";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordEvent } from "@/lib/events/steps";
 import { after, DAY, now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -18,7 +18,7 @@ export const createSetupIntent = async (
 ): Promise<SetupIntentRow> => {
   await activeCustomer(ctx, input.customer);
   bankOf(ctx);
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const customer = await lockCustomer(tx, ctx, input.customer);
     if (customer.deletedAt) return refuse(customerDeleted, { param: "customer" });
     const createdAt = now(ctx);

@@ -2,7 +2,7 @@ import { ignoreUnrecorded } from "@/lib/bank/record-outcome";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { sameText } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
-import { askAttempt } from "@/lib/setup-intents/ask";
+import { retrieveAttempt } from "@/lib/setup-intents/retrieve-status";
 import { setupSecretOf } from "@/lib/setup-intents/secret";
 
 /** The way back to the page that the cardholder left. */
@@ -27,6 +27,6 @@ export const returnFromSetup = async (
     ...systemContext(operation, "payer", "checkout"),
     actor: { kind: "payer" },
   };
-  await askAttempt(ctx, operation).catch(ignoreUnrecorded);
+  await retrieveAttempt(ctx, operation).catch(ignoreUnrecorded);
   return { ctx, setupIntentId, clientSecret: setupSecretOf(setupIntentId) };
 };

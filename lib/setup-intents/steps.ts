@@ -1,5 +1,6 @@
-import { lockOperation, noteVerdict } from "@/lib/bank/operations";
-import type { BankFailure, CardFace } from "@/lib/bank/provider";
+import { lockOperation } from "@/lib/bank/operations";
+import type { BankFailure, CardSummary } from "@/lib/bank/provider";
+import { recordBankResult } from "@/lib/bank/record-result";
 import { customerDeleted } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordChange } from "@/lib/events/steps";
@@ -55,7 +56,7 @@ export const abandonAttempt = async (
   const open = await openAttempt(tx, ctx, setupIntentId);
   if (!open) return;
   const held = await lockOperation(tx, open.id);
-  if (!held.resolvedAt) await noteVerdict(tx, held, { kind: "aborted" });
+  if (!held.resolvedAt) await recordBankResult(tx, held, { kind: "aborted" });
 };
 
 /** `eventId` is null when nothing changed. */
@@ -66,7 +67,7 @@ export const succeedSetup = async (
   tx: Tx,
   ctx: Context,
   row: SetupIntentRow,
-  card: { storedToken: string; face: CardFace },
+  card: { storedToken: string; face: CardSummary },
 ): Promise<Moved & { method: PaymentMethod }> => {
   const method = await saveCard(tx, ctx, {
     ...card,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { openToken } from "@/lib/payment-methods/token";
-import { giveUpSetup } from "@/lib/setup-intents/ask";
 import {
   aCustomer,
   aSetup,
@@ -14,8 +13,9 @@ import {
   payer,
   submit,
 } from "@/lib/setup-intents/bank.fixture";
+import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
 import { returnFromSetup } from "@/lib/setup-intents/return";
-import { standingOfSetup } from "@/lib/setup-intents/standing";
+import { stateOfSetup } from "@/lib/setup-intents/state";
 import { submitSetup } from "@/lib/setup-intents/submit";
 import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
@@ -57,7 +57,7 @@ describe("a card that is submitted", () => {
     expect(events[1]?.body.origin).toBe("checkout");
     expect(await typesOf(paymentMethod.id)).toEqual(["payment_method.attached"]);
     expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
-    expect(await standingOfSetup(payer(of), id)).toEqual({
+    expect(await stateOfSetup(payer(of), id)).toEqual({
       state: "saved",
       brand: "beta",
       last4: "4444",
@@ -135,8 +135,8 @@ describe("a card that is submitted", () => {
     const [of, theirs] = [await aMerchant(), await aMerchant()];
     const { id } = await aSetup(theirs);
     await expect(submit(of, id, cards.good)).rejects.toMatchObject({ kind: { status: 404 } });
-    await expect(standingOfSetup(payer(of), id)).rejects.toMatchObject({ kind: { status: 404 } });
-    expect(await giveUpSetup(payer(of), id)).toBeNull();
+    await expect(stateOfSetup(payer(of), id)).rejects.toMatchObject({ kind: { status: 404 } });
+    expect(await abandonSetup(payer(of), id)).toBeNull();
     expect(await attemptsOf(id)).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("a card that is submitted", () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     await of.api.delete(`/customers/${customerId}`);
-    expect(await standingOfSetup(payer(of), id)).toEqual({ state: "expired" });
+    expect(await stateOfSetup(payer(of), id)).toEqual({ state: "expired" });
     await expect(submit(of, id, cards.good)).rejects.toMatchObject({
       kind: { status: 409, reason: "customer_deleted" },
     });
@@ -163,7 +163,7 @@ describe("a card that is refused", () => {
       failureCode: "card_declined",
       failureMessage: "Votre banque a refusé l’opération. Essayez une autre carte.",
     });
-    expect(await standingOfSetup(payer(of), id)).toEqual({
+    expect(await stateOfSetup(payer(of), id)).toEqual({
       state: "refused",
       failureCode: "card_declined",
     });
@@ -218,7 +218,7 @@ describe("a strong authentication", () => {
 
   it("is asked for once: at the set-up, and never at a later debit without the cardholder", async () => {
     const { of, id, customerId, actionUrl, nonce, clientSecret } = await challenged();
-    expect(await standingOfSetup(payer(of), id)).toEqual({ state: "action", actionUrl });
+    expect(await stateOfSetup(payer(of), id)).toEqual({ state: "action", actionUrl });
     await expect(submit(of, id, cards.good)).rejects.toMatchObject({
       kind: { reason: "setup_intent_in_progress" },
     });
@@ -228,7 +228,7 @@ describe("a strong authentication", () => {
     );
     const returned = await returnFromSetup(id, nonce);
     expect(returned).toMatchObject({ setupIntentId: id, clientSecret });
-    expect(await standingOfSetup(payer(of), id)).toMatchObject({ state: "saved", last4: "3155" });
+    expect(await stateOfSetup(payer(of), id)).toMatchObject({ state: "saved", last4: "3155" });
     const [method] = await methodsOf(customerId);
     for (const offSession of [true, false]) {
       const debit = await of.api.post(
@@ -245,7 +245,7 @@ describe("a strong authentication", () => {
     expect(await returnFromSetup(id, "x".repeat(32))).toBeNull();
     expect(await returnFromSetup(newId(), nonce)).toBeNull();
     expect(await returnFromSetup(id, nonce)).not.toBeNull();
-    expect(await standingOfSetup(payer(of), id)).toMatchObject({ state: "action" });
+    expect(await stateOfSetup(payer(of), id)).toMatchObject({ state: "action" });
     expect((await read(of, id)).status).toBe("pending");
   });
 
@@ -262,8 +262,8 @@ describe("a strong authentication", () => {
 
   it("that is given up frees the page at once; a card approved later all the same is forgotten", async () => {
     const { of, id, customerId, actionUrl, nonce } = await challenged();
-    await giveUpSetup(payer(of), id);
-    expect(await standingOfSetup(payer(of), id)).toEqual({
+    await abandonSetup(payer(of), id);
+    expect(await stateOfSetup(payer(of), id)).toEqual({
       state: "refused",
       failureCode: "authentication_required",
     });
@@ -288,10 +288,10 @@ describe("a strong authentication", () => {
   it("that was approved before it is given up stands", async () => {
     const { of, id, customerId, actionUrl } = await challenged();
     await decideAtBank(actionUrl, "approve");
-    await giveUpSetup(payer(of), id);
+    await abandonSetup(payer(of), id);
     expect((await read(of, id)).status).toBe("succeeded");
     expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
-    expect(await giveUpSetup(payer(of), id)).toBeNull();
+    expect(await abandonSetup(payer(of), id)).toBeNull();
   });
 
   it("leaves no card when the customer was deleted meanwhile", async () => {

@@ -1,14 +1,18 @@
 import { bankOf, requireAnswering } from "@/lib/bank/bank";
-import { bankKey, startSetup, tokenOf } from "@/lib/bank/operations";
+import { bankKey, startSetup, tokenOfOperation } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
 import { rememberLocale } from "@/lib/customers/locale";
 import type { Context } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
+import {
+  applySetupResultNow,
+  type SetupOperation,
+  setupOperation,
+} from "@/lib/setup-intents/apply-result";
 import { setupInProgress, setupSucceeded } from "@/lib/setup-intents/errors";
 import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
-import { type SetupOperation, settleSetupNow, setupOperation } from "@/lib/setup-intents/settle";
 import { lockSetup, openAttempt, requireCustomer, requireInTime } from "@/lib/setup-intents/steps";
 
 /** A cardholder's submit on the hosted page. */
@@ -33,9 +37,9 @@ export const submitSetup = async (
 ): Promise<Submitted> => {
   requireAnswering(ctx);
   const recorded = await record(ctx, submission);
-  const verdict = await send(recorded);
-  const row = await settleSetupNow(ctx, recorded.operation, verdict);
-  return { row, actionUrl: verdict.kind === "action" ? verdict.url : null };
+  const bankResult = await send(recorded);
+  const row = await applySetupResultNow(ctx, recorded.operation, bankResult);
+  return { row, actionUrl: bankResult.kind === "action" ? bankResult.url : null };
 };
 
 // The attempt's row is the lock: whoever is second is refused before the bank hears of anything.
@@ -62,6 +66,6 @@ const send = ({ operation, customerId }: Recorded): Promise<BankAnswer> =>
     reference: operation.reference,
     setupIntentId: operation.setupIntentId,
     customerRef: customerId,
-    token: tokenOf(operation),
+    token: tokenOfOperation(operation),
     returnUrl: `${env().APP_ORIGIN}/return/setup/${operation.setupIntentId}?s=${operation.returnNonce}`,
   });

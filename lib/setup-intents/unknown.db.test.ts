@@ -8,7 +8,7 @@ import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { takeNotification } from "@/lib/payments/notify";
 import { reconcileBank } from "@/lib/payments/reconcile";
-import { giveUpSetup } from "@/lib/setup-intents/ask";
+import { applySetupResultNow, setupOperation } from "@/lib/setup-intents/apply-result";
 import {
   aSetup,
   attemptsOf,
@@ -21,8 +21,8 @@ import {
   payer,
   submit,
 } from "@/lib/setup-intents/bank.fixture";
-import { settleSetupNow, setupOperation } from "@/lib/setup-intents/settle";
-import { standingOfSetup } from "@/lib/setup-intents/standing";
+import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
+import { stateOfSetup } from "@/lib/setup-intents/state";
 import { submitSetup } from "@/lib/setup-intents/submit";
 import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
@@ -88,7 +88,7 @@ describe("an outcome that is not known", () => {
       await injectSetupFaults({ [fault]: 1 });
       const { row, actionUrl } = await submit(of, id, cards.good);
       expect([row.status, actionUrl]).toEqual(["pending", null]);
-      expect(await standingOfSetup(payer(of), id)).toEqual({ state: "processing" });
+      expect(await stateOfSetup(payer(of), id)).toEqual({ state: "processing" });
       await expect(submit(of, id, cards.good)).rejects.toMatchObject({
         kind: { reason: "setup_intent_in_progress" },
       });
@@ -160,11 +160,11 @@ describe("a process that dies", () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const { operation } = await interrupted(of, id, customerId, true);
-    const told = await bankOf(of.ctx).retrieveSetup({ reference: operation.reference });
-    if (told.kind === "absent") throw new Error("The bank has not seen the attempt.");
+    const answer = await bankOf(of.ctx).retrieveSetup({ reference: operation.reference });
+    if (answer.kind === "absent") throw new Error("The bank has not seen the attempt.");
     const attempt = setupOperation(operation);
     const rows = await Promise.all(
-      Array.from({ length: 10 }, () => settleSetupNow(of.ctx, attempt, told)),
+      Array.from({ length: 10 }, () => applySetupResultNow(of.ctx, attempt, answer)),
     );
     expect(rows.map(({ status }) => status)).toEqual(Array(10).fill("succeeded"));
     expect(await methodsOf(customerId)).toHaveLength(1);
@@ -178,7 +178,7 @@ it("a success that does not say which card was kept is asked about again", async
   const { id, customerId } = await aSetup(of);
   const { operation } = await interrupted(of, id, customerId, true);
   const vague = { kind: "succeeded", ref: "set_1", card: null, at: 1 } as const;
-  await settleSetupNow(of.ctx, setupOperation(operation), vague);
+  await applySetupResultNow(of.ctx, setupOperation(operation), vague);
   expect([await statusOf(of, id), (await attemptsOf(id))[0]?.state]).toEqual([
     "pending",
     "unknown",
@@ -195,7 +195,7 @@ describe("after 24 hours", () => {
     const { id } = await aSetup(of);
     await submit(of, id, cards.declined);
     later(of);
-    expect(await standingOfSetup(payer(of), id)).toEqual({ state: "expired" });
+    expect(await stateOfSetup(payer(of), id)).toEqual({ state: "expired" });
     await expect(submit(of, id, cards.good)).rejects.toMatchObject({
       kind: { status: 409, reason: "setup_intent_expired" },
     });
@@ -207,10 +207,10 @@ describe("after 24 hours", () => {
     const { id } = await aSetup(of);
     const { actionUrl } = await submit(of, id, cards.authenticated);
     later(of);
-    expect(await standingOfSetup(payer(of), id)).toMatchObject({ state: "action" });
+    expect(await stateOfSetup(payer(of), id)).toMatchObject({ state: "action" });
     await decideAtBank(actionUrl, "approve");
     await reconcile(id);
-    expect(await standingOfSetup(payer(of), id)).toMatchObject({ state: "saved" });
+    expect(await stateOfSetup(payer(of), id)).toMatchObject({ state: "saved" });
   });
 });
 
@@ -220,7 +220,7 @@ it("gives up what the bank does not answer about, and finishes nothing twice", a
   await injectSetupFaults({ timeoutAfter: 1 });
   await submit(of, id, cards.good);
   // The bank stored the card although it said nothing: what it has decided stands.
-  await giveUpSetup(payer(of), id);
+  await abandonSetup(payer(of), id);
   expect(await statusOf(of, id)).toBe("succeeded");
   expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
 });

@@ -1,4 +1,4 @@
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { forbidden, refuse } from "@/lib/kit/errors";
 import { draftTransaction } from "@/lib/transactions/draft";
@@ -17,6 +17,6 @@ export const beginTestPayment = async (
     amountXpf,
     metadata: {},
   });
-  await conclude(ctx, (tx) => insertTransaction(tx, ctx, row));
+  await commitAndStore(ctx, (tx) => insertTransaction(tx, ctx, row));
   return row;
 };

@@ -1,17 +1,17 @@
 import { bankOf } from "@/lib/bank/bank";
 import { providerError } from "@/lib/bank/errors";
-import type { CardFace } from "@/lib/bank/provider";
+import type { CardSummary } from "@/lib/bank/provider";
 import { customerDeleted } from "@/lib/customers/errors";
 import { getCustomer } from "@/lib/customers/read";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { sha256 } from "@/lib/kit/ids";
-import { askOpenAttempt } from "@/lib/setup-intents/ask";
 import { setupSucceeded } from "@/lib/setup-intents/errors";
 import { forgetUnheld } from "@/lib/setup-intents/forget";
 import { getSetupIntent } from "@/lib/setup-intents/read";
+import { retrieveOpenAttempt } from "@/lib/setup-intents/retrieve-status";
 import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
 import {
   abandonAttempt,
@@ -32,7 +32,7 @@ export type SimulatedSetup = {
   method: PaymentMethod | null;
 };
 
-type Card = { storedToken: string; face: CardFace };
+type Card = { storedToken: string; face: CardSummary };
 
 /**
  * Concludes a card registration as the cardholder and the bank would have. What the bank has decided
@@ -43,13 +43,13 @@ export const simulateSetup = async (
   id: string,
   input: SimulationRequest,
 ): Promise<SimulatedSetup> => {
-  await askOpenAttempt(ctx, id);
+  await retrieveOpenAttempt(ctx, id);
   const setup = await getSetupIntent(ctx, id);
   const card = await cardFor(ctx, setup, input);
   let isKept = false;
   try {
-    const simulated = await conclude(ctx, (tx) =>
-      decide(tx, { ...ctx, origin: "simulation", replay: undefined }, { id, input, card }),
+    const simulated = await commitAndStore(ctx, (tx) =>
+      decide(tx, { ...ctx, origin: "simulation", idempotency: undefined }, { id, input, card }),
     );
     isKept = !simulated.replayed;
     return simulated;

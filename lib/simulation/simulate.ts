@@ -1,14 +1,15 @@
-import { lockOperation, noteVerdict } from "@/lib/bank/operations";
+import { lockOperation } from "@/lib/bank/operations";
+import { recordBankResult } from "@/lib/bank/record-result";
 import { isDue, lockSession } from "@/lib/checkout-sessions/steps";
 import { invoicePaymentInProgress } from "@/lib/invoices/errors";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { constraintOf, type Tx } from "@/lib/kit/db";
 import { assert, type ErrorKind, refuse } from "@/lib/kit/errors";
-import { callOff, openDebit, settleNow } from "@/lib/payments/ask";
+import { fail, lockWithPayable, succeed } from "@/lib/payments/apply-bank-result";
 import { linkPaymentInProgress, paymentInProgress, sessionExpired } from "@/lib/payments/errors";
-import type { LockedPayment } from "@/lib/payments/owner";
-import { fail, lockWithOwner, succeed } from "@/lib/payments/settle";
+import type { LockedPayment } from "@/lib/payments/payable";
+import { applyBankResultNow, cancelAtBank, openCharge } from "@/lib/payments/retrieve-status";
 import { transactionDecided } from "@/lib/simulation/errors";
 import type { SimulationRequest } from "@/lib/simulation/schema";
 import { type SimulatedSetup, simulateSetup } from "@/lib/simulation/simulate-setup";
@@ -50,10 +51,10 @@ const simulatePayment = async (
   const inside = { ...ctx, origin: "simulation" } as const;
   const calledOff = await clearBank(ctx, id, input.outcome);
   try {
-    return await conclude(ctx, async (tx) => {
-      const locked = await lockWithOwner(tx, inside, id);
+    return await commitAndStore(ctx, async (tx) => {
+      const locked = await lockWithPayable(tx, inside, id);
       if (calledOff) await noteCalledOff(tx, calledOff);
-      return decide(tx, { ...inside, replay: undefined }, locked, input);
+      return decide(tx, { ...inside, idempotency: undefined }, locked, input);
     });
   } catch (thrown) {
     const taken = oneLive[constraintOf(thrown) ?? ""];
@@ -68,17 +69,17 @@ const clearBank = async (
   id: string,
   outcome: string,
 ): Promise<BankOperation | null> => {
-  const operation = outcome === "processing" ? null : await openDebit(ctx, id);
+  const operation = outcome === "processing" ? null : await openCharge(ctx, id);
   if (!operation) return null;
-  const verdict = await callOff(operation, "processing_error");
-  if (verdict.kind === "aborted") return operation;
-  const row = await settleNow(ctx, operation, verdict);
+  const bankResult = await cancelAtBank(operation, "processing_error");
+  if (bankResult.kind === "aborted") return operation;
+  const row = await applyBankResultNow(ctx, operation, bankResult);
   return row.status === "processing" ? refuse(paymentInProgress) : null;
 };
 
 const noteCalledOff = async (tx: Tx, { id }: BankOperation): Promise<void> => {
   const operation = await lockOperation(tx, id);
-  if (!operation.resolvedAt) await noteVerdict(tx, operation, { kind: "aborted" });
+  if (!operation.resolvedAt) await recordBankResult(tx, operation, { kind: "aborted" });
 };
 
 const decide = async (

@@ -1,7 +1,7 @@
 import { DAY } from "@/lib/kit/clock";
 import { db, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
-import { billDue, nextBilling } from "@/lib/payments/bill";
+import { chargeDueInvoices, nextBilling } from "@/lib/payments/charge-due-invoices";
 import { refreshClock } from "@/lib/test-clock/watch";
 import type { TestMerchant } from "@/lib/testing/merchant";
 
@@ -66,13 +66,13 @@ export const seconds = (unix: number): Date => new Date(unix * 1000);
 export const liveUntil = async (merchant: TestMerchant, until: Date): Promise<void> => {
   const clock = await db.testClock.findUnique({ where: { merchantId: merchant.id } });
   let at = clock?.frozenAt ?? new Date();
-  await billDue(merchant.id);
+  await chargeDueInvoices(merchant.id);
   for (;;) {
     const next = await nextBilling(merchant.id, at);
     if (!next || next > until) break;
     at = next;
     await standAt(merchant, at);
-    await billDue(merchant.id);
+    await chargeDueInvoices(merchant.id);
   }
   await standAt(merchant, until);
 };

@@ -1,5 +1,5 @@
 import { stopAttempts } from "@/lib/invoices/steps";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { catchUp } from "@/lib/subscriptions/issue";
 import type { SubscriptionCancellation } from "@/lib/subscriptions/schema";
@@ -17,7 +17,7 @@ export const cancelSubscription = (
   id: string,
   { atPeriodEnd }: SubscriptionCancellation,
 ): Promise<Subscription> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const locked = await lockSubscription(tx, ctx, id);
     const before = await catchUp(tx, ctx, locked);
     if (before.status === "canceled") return before;

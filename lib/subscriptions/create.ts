@@ -4,7 +4,7 @@ import { customerDeleted, customerNotFound } from "@/lib/customers/errors";
 import { lockCustomer } from "@/lib/customers/steps";
 import { recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, refuse } from "@/lib/kit/errors";
@@ -29,7 +29,7 @@ export const createSubscription = async (
   input: SubscriptionCreation,
 ): Promise<Subscription> => {
   await requireBank(ctx);
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const { price, method, isDeleted } = await findTerms(tx, ctx, input);
     if (price.type !== "recurring") refuse(priceOneTime, { param: "price" });
     if (isDeleted) refuse(customerDeleted, { param: "customer" });

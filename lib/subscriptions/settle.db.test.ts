@@ -4,8 +4,8 @@ import { DAY } from "@/lib/kit/clock";
 import { db, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import { aSubscription, standAt } from "@/lib/subscriptions/billing.fixture";
+import { lockInvoice } from "@/lib/subscriptions/invoice-outcome";
 import { issueDue } from "@/lib/subscriptions/issue";
-import { lockBill } from "@/lib/subscriptions/settle";
 import { changeSubscription } from "@/lib/subscriptions/steps";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
@@ -24,11 +24,11 @@ it("a bill that was waited for is read as whoever held it left it", async () => 
   const { id: invoiceId } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
   const nextAttemptAt = new Date(currentPeriodEnd * 1000 + DAY);
 
-  let waiting: ReturnType<typeof lockBill> | undefined;
+  let waiting: ReturnType<typeof lockInvoice> | undefined;
   await transaction(async (tx) => {
-    const held = await lockBill(tx, of.ctx, invoiceId);
+    const held = await lockInvoice(tx, of.ctx, invoiceId);
     assert(held, "the invoice was issued");
-    waiting = transaction((other) => lockBill(other, of.ctx, invoiceId));
+    waiting = transaction((other) => lockInvoice(other, of.ctx, invoiceId));
     await wait(300);
     const data = { metadata: { said: "meanwhile" } };
     await changeSubscription(tx, of.ctx, held.subscription, { type: "subscription.updated", data });

@@ -1,4 +1,4 @@
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -16,7 +16,7 @@ export const updateSubscription = (
   id: string,
   input: SubscriptionUpdate,
 ): Promise<Subscription> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const locked = await lockSubscription(tx, ctx, id);
     const method = await findMethod(tx, ctx, locked, input);
     const before = await catchUp(tx, ctx, locked);
@@ -47,9 +47,9 @@ const findMethod = async (
 export const endOf = async (
   tx: Tx,
   ctx: Context,
-  { cancelAtPeriodEnd: standing }: Subscription,
+  { cancelAtPeriodEnd: checkout }: Subscription,
   asked: boolean | undefined,
 ): Promise<{ cancelAtPeriodEnd?: boolean; canceledAt?: Date | null }> => {
-  if (asked === undefined || asked === standing) return {};
+  if (asked === undefined || asked === checkout) return {};
   return { cancelAtPeriodEnd: asked, canceledAt: asked ? await billingTime(tx, ctx) : null };
 };

@@ -1,4 +1,4 @@
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { Refusal, refuse } from "@/lib/kit/errors";
 import { terminalExpired, terminalPaid, terminalPaymentInProgress } from "@/lib/terminal/errors";
@@ -7,7 +7,7 @@ import type { TerminalPayment } from "@/prisma/client/client";
 
 /** The cashier calls it off; asked again it is the same one. Too late once the bank has been asked. */
 export const cancelTerminalPayment = (ctx: Context, id: string): Promise<TerminalPayment> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const row = await expireTerminalIfDue(tx, ctx, id);
     switch (row.status) {
       case "canceled":

@@ -1,6 +1,6 @@
 import { requireBank } from "@/lib/bank/bank";
 import { after, MINUTE, now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { assert } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
@@ -13,7 +13,7 @@ export const createTerminalPayment = async (
   input: TerminalPaymentCreation,
 ): Promise<TerminalPayment> => {
   await requireBank(ctx);
-  return conclude(ctx, (tx) => {
+  return commitAndStore(ctx, (tx) => {
     assert(ctx.actor.kind === "member", "the till is operated by a person");
     const createdAt = now(ctx);
     return tx.terminalPayment.create({

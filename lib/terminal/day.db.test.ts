@@ -5,10 +5,10 @@ import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/hosted";
 import { terminalPayable } from "@/lib/payments/pay-terminal";
 import { refundPayment } from "@/lib/payments/refund";
+import { tillBranding } from "@/lib/terminal/branding";
 import { asDate, tillDay } from "@/lib/terminal/day";
-import { tillFace } from "@/lib/terminal/face";
-import { tillPaper } from "@/lib/terminal/paper";
 import { sendTillReceipt } from "@/lib/terminal/send-receipt";
+import { tillReceipt } from "@/lib/terminal/till-receipt";
 import { startBank } from "@/lib/testing/bank";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant } from "@/lib/testing/merchant";
@@ -97,7 +97,7 @@ it("reads a date as it is written, and nothing else", () => {
 it("learns the amounts asked for most of late", async () => {
   const { shop, ask } = await aShop();
   for (const amount of [500, 500, 500, 1200, 1200, 300]) await ask(amount);
-  const { quick } = await tillFace(shop.ctx);
+  const { quick } = await tillBranding(shop.ctx);
   expect(quick).toEqual([500, 1200, 300]);
 });
 
@@ -106,18 +106,18 @@ it("sends the receipt after the payment, and prints a ticket without one", async
   const open = await ask(2000, "Fleurs");
   await expect(sendTillReceipt(shop.ctx, open, "hina@example.pf")).rejects.toThrow("not paid");
   const transactionId = await pay(open);
-  const paper = await tillPaper(shop.ctx, open);
+  const paper = await tillReceipt(shop.ctx, open);
   expect(paper).toMatchObject({ page: { amountXpf: 2000, description: "Fleurs" } });
   await sendTillReceipt(shop.ctx, open, "hina@example.pf");
   const receipt = await db.receipt.findUniqueOrThrow({ where: { transactionId } });
   expect(receipt.email).toBe("hina@example.pf");
-  expect(await tillPaper(shop.ctx, open)).toEqual({
+  expect(await tillReceipt(shop.ctx, open)).toEqual({
     url: expect.stringMatching(/\/r\/[0-9A-Za-z]{64}\?format=80mm$/),
   });
   await sendTillReceipt(shop.ctx, open, "moana@example.pf");
   const corrected = await db.receipt.findUniqueOrThrow({ where: { transactionId } });
   expect([corrected.id, corrected.email]).toEqual([receipt.id, "moana@example.pf"]);
   const stranger = (await aMerchant()).ctx;
-  await expect(tillPaper(stranger, open)).rejects.toThrow("no such");
+  await expect(tillReceipt(stranger, open)).rejects.toThrow("no such");
   await expect(sendTillReceipt(stranger, open, "a@example.pf")).rejects.toThrow("no such");
 });

@@ -1,5 +1,5 @@
 import { now, SECOND } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -17,7 +17,9 @@ export const getTerminalPayment = async (ctx: Context, id: string): Promise<Term
     (await db.terminalPayment.findFirst({ where: { ...tenant(ctx), id } })) ??
     refuse(terminalPaymentNotFound);
   const unkeyed = { ...ctx, replay: undefined };
-  return isDue(ctx, row) ? conclude(unkeyed, (tx) => expireTerminalIfDue(tx, unkeyed, id)) : row;
+  return isDue(ctx, row)
+    ? commitAndStore(unkeyed, (tx) => expireTerminalIfDue(tx, unkeyed, id))
+    : row;
 };
 
 /** What somebody was told of it last. */

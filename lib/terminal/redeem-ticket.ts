@@ -2,7 +2,7 @@ import { holdsCardNumber } from "@/lib/kit/card-number";
 import { after, MINUTE, now } from "@/lib/kit/clock";
 import { constraintOf, db, type Tx, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
-import { takesMoney } from "@/lib/merchants/standing";
+import { takesMoney } from "@/lib/merchants/verification";
 import { keyOfDevice } from "@/lib/terminal/issue-tickets";
 import { paidCode, verifyTicket } from "@/lib/terminal/ticket";
 import { readTicket, TICKET_LIFE_S, type TicketClaims } from "@/lib/terminal/ticket-text";

@@ -1,12 +1,12 @@
-import { billDue, nextBilling } from "@/lib/payments/bill";
-import { settleOpenDebits } from "@/lib/payments/settle-open";
+import { chargeDueInvoices, nextBilling } from "@/lib/payments/charge-due-invoices";
+import { resolveOpenCharges } from "@/lib/payments/resolve-open-charges";
 import type { Agenda } from "@/lib/test-clock/move";
 
 /** Billing is what falls due by the merchant's clock; a debit at the bank is waited for before it goes on. */
 export const agenda: Agenda = {
   next: nextBilling,
   doDue: async (merchantId) => {
-    await billDue(merchantId);
-    await settleOpenDebits(merchantId);
+    await chargeDueInvoices(merchantId);
+    await resolveOpenCharges(merchantId);
   },
 };

@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/kit/audit";
+import { writeAuditEntry } from "@/lib/kit/audit";
 import { DAY, now, SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
@@ -38,6 +38,6 @@ const begin = async (tx: Tx, ctx: Context, seconds: number): Promise<Date> => {
     data: { frozenAt: from, advancingFrom: from, advancingTo, updatedAt: new Date() },
   });
   await tx.$executeRaw`SELECT jobs.wake('clock/due')`;
-  await recordAudit(tx, ctx, { details: { after: advancingTo.toISOString() } });
+  await writeAuditEntry(tx, ctx, { details: { after: advancingTo.toISOString() } });
   return advancingTo;
 };

@@ -1,6 +1,6 @@
-import { route, unknownPath } from "@/lib/api";
+import { operations } from "@/lib/api/operations";
+import { route, unknownPath } from "@/lib/api/route";
 import type { Operation } from "@/lib/kit/http/operation";
-import { operations } from "@/lib/operations";
 
 export type Reply = {
   status: number;

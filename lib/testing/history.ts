@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { operations } from "@/lib/api/operations";
 import { unannounced } from "@/lib/events/unannounced";
 import { tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { withMaskedIban } from "@/lib/merchants/serialise";
-import { operations } from "@/lib/operations";
 import type { ApiObject } from "@/lib/resources/objects";
 import { serialiseTerminalPayment } from "@/lib/terminal/serialise";
 import type { TestMerchant } from "@/lib/testing/merchant";

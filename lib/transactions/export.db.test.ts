@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { route } from "@/lib/api";
+import { route } from "@/lib/api/route";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { emptyBuckets } from "@/lib/kit/http/token-bucket";

@@ -1,8 +1,8 @@
-import { productWith } from "@/lib/api";
+import { operations } from "@/lib/api/operations";
+import { productWith } from "@/lib/api/route";
 import { db } from "@/lib/kit/db";
 import { mount } from "@/lib/kit/http/route";
 import type { Versions } from "@/lib/kit/http/versions";
-import { operations } from "@/lib/operations";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { versionChain } from "@/lib/versions/chain";

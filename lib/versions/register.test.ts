@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { operations } from "@/lib/operations";
-import { reference } from "@/lib/reference";
+import { operations } from "@/lib/api/operations";
+import { reference } from "@/lib/api/reference";
 import { deprecations } from "@/lib/versions/deprecations";
 import { type Deprecation, deprecationRegister } from "@/lib/versions/register";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { reference } from "@/lib/api/reference";
 import { resolved, type Schema } from "@/lib/kit/http/openapi-schema";
-import { reference } from "@/lib/reference";
 
 const { schemas } = reference().components;
 

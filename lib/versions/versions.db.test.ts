@@ -1,11 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { operations } from "@/lib/api/operations";
 import { renderEvent } from "@/lib/events/render";
 import { eventBody } from "@/lib/events/steps";
-import { spokenVersion, systemContext } from "@/lib/kit/context";
+import { systemContext, versionOf } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
-import { operations } from "@/lib/operations";
 import { eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 import {
   frozenAt,
@@ -243,7 +243,7 @@ describe("what is made", () => {
 
   it("carries none when background work would make it: that is a mistake", () => {
     const ctx = systemContext({ merchantId: newId(), livemode: false }, "receipts.send");
-    expect(() => spokenVersion(ctx)).toThrow("No API version");
+    expect(() => versionOf(ctx)).toThrow("No API version");
   });
 });
 

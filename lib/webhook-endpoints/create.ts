@@ -1,12 +1,12 @@
 import { requireKinds } from "@/lib/events/readable";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
-import { type Context, spokenVersion, tenant } from "@/lib/kit/context";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
+import { type Context, tenant, versionOf } from "@/lib/kit/context";
 import { newId } from "@/lib/kit/ids";
 import type { WebhookEndpointCreation } from "@/lib/webhook-endpoints/schema";
 import { newSecret, sealSecret } from "@/lib/webhook-endpoints/secrets";
 import { takeSlot } from "@/lib/webhook-endpoints/steps";
-import { vetUrl } from "@/lib/webhook-endpoints/vet";
+import { validateUrl } from "@/lib/webhook-endpoints/validate-url";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
 /** An endpoint with the secret that is shown this once. */
@@ -18,10 +18,10 @@ export const createWebhookEndpoint = async (
 ): Promise<WithSecret> => {
   const enabledEvents = input.enabledEvents ?? ["*"];
   requireKinds(ctx, enabledEvents, "enabledEvents");
-  const url = await vetUrl(ctx, input.url);
+  const url = await validateUrl(ctx, input.url);
   const id = newId();
   const secret = newSecret();
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const endpoint = await tx.webhookEndpoint.create({
       data: {
         ...tenant(ctx),
@@ -30,7 +30,7 @@ export const createWebhookEndpoint = async (
         url,
         description: input.description ?? null,
         enabledEvents,
-        apiVersion: spokenVersion(ctx),
+        apiVersion: versionOf(ctx),
         secretSealed: sealSecret(id, secret),
         metadata: input.metadata ?? {},
         createdAt: now(ctx),

@@ -1,5 +1,5 @@
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import {
   lockWebhookEndpoint,
@@ -10,7 +10,7 @@ import type { WebhookEndpoint } from "@/prisma/client/client";
 
 /** Marks an endpoint as deleted; doing it again rewrites nothing. */
 export const deleteWebhookEndpoint = (ctx: Context, id: string): Promise<WebhookEndpoint> =>
-  conclude(ctx, async (tx) => {
+  commitAndStore(ctx, async (tx) => {
     const before = await lockWebhookEndpoint(tx, ctx, id);
     if (before.deletedAt) return before;
     const deletedAt = now(ctx);

@@ -6,13 +6,13 @@ import { errorFields, log } from "@/lib/kit/log";
 import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
 import { attemptDelivery } from "@/lib/webhook-endpoints/attempt";
-import { type Bell, openBell } from "@/lib/webhook-endpoints/bell";
 import { type Delivery, releaseDeliveries, wakeDeliverer } from "@/lib/webhook-endpoints/claim";
+import { CLAIMED_AT_ONCE, type ClaimMore, claimWindow } from "@/lib/webhook-endpoints/claim-window";
 import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
-import { CLAIMED_AT_ONCE, type ClaimMore, openClaims } from "@/lib/webhook-endpoints/front";
-import { type Lanes, openLanes } from "@/lib/webhook-endpoints/lanes";
+import { type EndpointQueues, endpointQueues } from "@/lib/webhook-endpoints/endpoint-queues";
 import { openRecorder, type Recorder } from "@/lib/webhook-endpoints/record";
 import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-endpoints/send";
+import { type WakeableSleep, wakeableSleep } from "@/lib/webhook-endpoints/wakeable-sleep";
 
 export type DeliverSettings = {
   /** How long the run lasts at most. */
@@ -50,8 +50,8 @@ type Run = {
   leaseToken: string;
   sender: Sender;
   recorder: Recorder;
-  lanes: Lanes;
-  bell: Bell;
+  lanes: EndpointQueues;
+  bell: WakeableSleep;
   flights: Set<Promise<void>>;
   /** Endpoints that answered 410 during this run. */
   gone: Set<string>;
@@ -73,8 +73,8 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
     leaseToken: newLease(),
     sender: openSender(settings.sender),
     recorder: openRecorder(),
-    lanes: openLanes(),
-    bell: openBell(),
+    lanes: endpointQueues(),
+    bell: wakeableSleep(),
     flights: new Set(),
     gone: new Set(),
     attempted: 0,
@@ -94,7 +94,7 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
 
 /** Whether more was due when the time was over. */
 const work = async (run: Run, until: number): Promise<boolean> => {
-  const claimMore = openClaims({ ...run.settings, lanes: run.lanes, leaseToken: run.leaseToken });
+  const claimMore = claimWindow({ ...run.settings, lanes: run.lanes, leaseToken: run.leaseToken });
   let workedAt = Date.now();
   for (;;) {
     const claimed = await turn(run, claimMore);

@@ -2,7 +2,7 @@ import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
-import { reportTrouble } from "@/lib/webhook-endpoints/notice";
+import { notifyFailing } from "@/lib/webhook-endpoints/notify-failing";
 import { serialiseWebhookEndpoint } from "@/lib/webhook-endpoints/serialise";
 import { lockWebhookEndpoint, skipDeliveries } from "@/lib/webhook-endpoints/steps";
 import type { WebhookEndpoint } from "@/prisma/client/client";
@@ -32,6 +32,6 @@ export const disableWebhookEndpoint = (
       after: serialiseWebhookEndpoint(after),
     });
     await skipDeliveries(tx, ctx, id);
-    await reportTrouble(tx, ctx, { endpointId: id, kind: "disabled" });
+    await notifyFailing(tx, ctx, { endpointId: id, kind: "disabled" });
     return true;
   });

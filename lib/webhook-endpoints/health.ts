@@ -2,7 +2,7 @@ import { DAY, HOUR } from "@/lib/kit/clock";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { statement, transaction } from "@/lib/kit/db";
 import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
-import { reportTrouble } from "@/lib/webhook-endpoints/notice";
+import { notifyFailing } from "@/lib/webhook-endpoints/notify-failing";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
 const WARNED_AFTER = 24 * HOUR;
@@ -63,6 +63,6 @@ const warn = (endpoint: Found, since: Date, at: Date): Promise<boolean> =>
       WHERE id = ${endpoint.id}::uuid AND merchant_id = ${endpoint.merchant_id}::uuid AND livemode
         AND slot IS NOT NULL AND warned_at IS NULL AND failing_since <= ${since}::timestamptz`;
     if (noted === 0) return false;
-    await reportTrouble(tx, contextOf(endpoint), { endpointId: endpoint.id, kind: "failing" });
+    await notifyFailing(tx, contextOf(endpoint), { endpointId: endpoint.id, kind: "failing" });
     return true;
   });

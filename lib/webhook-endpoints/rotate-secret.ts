@@ -1,5 +1,5 @@
 import { after, HOUR, now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { WithSecret } from "@/lib/webhook-endpoints/create";
 import type { SecretRotation } from "@/lib/webhook-endpoints/schema";
@@ -13,7 +13,7 @@ export const rotateSecret = (
   { overlapHours }: SecretRotation,
 ): Promise<WithSecret> => {
   const secret = newSecret();
-  return conclude(ctx, async (tx) => {
+  return commitAndStore(ctx, async (tx) => {
     const before = await lockExistingEndpoint(tx, ctx, id);
     const overlap =
       overlapHours === 0

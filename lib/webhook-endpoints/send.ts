@@ -2,10 +2,10 @@ import { isIP, type LookupFunction } from "node:net";
 import { buildConnector, type Dispatcher, Pool, request } from "undici";
 import { SECOND } from "@/lib/kit/clock";
 import { isPublicAddress, sameAddress } from "@/lib/webhook-endpoints/addresses";
-import { type Reading, readBeginning } from "@/lib/webhook-endpoints/beginning";
 import { faultOf, PrivateAddress, UnknownHost } from "@/lib/webhook-endpoints/fault";
 import { type Resolve, resolveHost } from "@/lib/webhook-endpoints/resolve";
 import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
+import { type Reading, readSnippet } from "@/lib/webhook-endpoints/snippet";
 import { readTarget, type Target } from "@/lib/webhook-endpoints/target";
 
 export type Post = {
@@ -107,7 +107,7 @@ const call = async (
     body,
     signal,
   });
-  const text = await readBeginning(answer.body, settings.reading);
+  const text = await readSnippet(answer.body, settings.reading);
   return {
     status: answer.statusCode,
     text,

@@ -1,6 +1,6 @@
 import { requireKinds } from "@/lib/events/readable";
 import { now } from "@/lib/kit/clock";
-import { conclude } from "@/lib/kit/conclude";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { mergeMetadata } from "@/lib/kit/metadata";
@@ -12,7 +12,7 @@ import {
   skipDeliveries,
   takeSlot,
 } from "@/lib/webhook-endpoints/steps";
-import { vetUrl } from "@/lib/webhook-endpoints/vet";
+import { validateUrl } from "@/lib/webhook-endpoints/validate-url";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
 /** Changes an endpoint, and switches it on or off. At another URL its failures are counted anew. */
@@ -21,8 +21,8 @@ export const updateWebhookEndpoint = async (
   id: string,
   input: WebhookEndpointUpdate,
 ): Promise<WebhookEndpoint> => {
-  const url = input.url === undefined ? undefined : await vetUrl(ctx, input.url);
-  return conclude(ctx, async (tx) => {
+  const url = input.url === undefined ? undefined : await validateUrl(ctx, input.url);
+  return commitAndStore(ctx, async (tx) => {
     const before = await lockExistingEndpoint(tx, ctx, id);
     requireToRead(ctx, before, input);
     const after = await tx.webhookEndpoint.update({

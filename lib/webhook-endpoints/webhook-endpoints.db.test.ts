@@ -3,7 +3,7 @@ import { unseal } from "@/lib/kit/crypto";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aMerchant } from "@/lib/testing/merchant";
-import { vetUrl } from "@/lib/webhook-endpoints/vet";
+import { validateUrl } from "@/lib/webhook-endpoints/validate-url";
 
 const url = "http://localhost:4000/hooks";
 
@@ -118,24 +118,24 @@ describe("webhook endpoints", () => {
     const test = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: test.id });
     const of = { test: test.api, live: live.api };
-    const verdict = async (mode: "test" | "live", given: string) => {
+    const bankResult = async (mode: "test" | "live", given: string) => {
       const { status, body } = await of[mode].post("/webhook-endpoints", { url: given });
       if (status === 201) await of[mode].delete(`/webhook-endpoints/${body.data.id}`);
       return status === 400 ? [400, body.param] : [status, body.data?.url];
     };
     const address = "https://93.184.216.34";
-    expect(await verdict("live", `${address}/x`)).toEqual([201, `${address}/x`]);
-    expect(await verdict("live", `${address}:443/x`)).toEqual([201, `${address}:443/x`]);
-    expect(await verdict("live", "HTTPS://93.184.216.34")).toEqual([201, address]);
+    expect(await bankResult("live", `${address}/x`)).toEqual([201, `${address}/x`]);
+    expect(await bankResult("live", `${address}:443/x`)).toEqual([201, `${address}:443/x`]);
+    expect(await bankResult("live", "HTTPS://93.184.216.34")).toEqual([201, address]);
     for (const given of [`${address}:8443/`, "http://93.184.216.34/", url, "https://10.0.0.1/"]) {
-      expect([given, ...(await verdict("live", given))]).toEqual([given, 400, "url"]);
+      expect([given, ...(await bankResult("live", given))]).toEqual([given, 400, "url"]);
     }
-    expect(await verdict("test", `${address}:8443/x`)).toEqual([201, `${address}:8443/x`]);
+    expect(await bankResult("test", `${address}:8443/x`)).toEqual([201, `${address}:8443/x`]);
     for (const given of ["http://localhost", "http://127.0.0.1:1/", "http://[::1]:3000/x"]) {
-      expect(await verdict("test", given)).toEqual([201, given]);
+      expect(await bankResult("test", given)).toEqual([201, given]);
     }
     for (const given of ["https://localhost/", "http://93.184.216.34/", "https://192.168.0.1/"]) {
-      expect([given, ...(await verdict("test", given))]).toEqual([given, 400, "url"]);
+      expect([given, ...(await bankResult("test", given))]).toEqual([given, 400, "url"]);
     }
     const { data } = (await test.api.post("/webhook-endpoints", { url })).body;
     const moved = await test.api.patch(`/webhook-endpoints/${data.id}`, { url: "https://[::1]/" });
@@ -145,7 +145,7 @@ describe("webhook endpoints", () => {
   it("looks the host up at creation: no private address among the answers", async () => {
     const { ctx } = await aMerchant();
     const resolving = (...addresses: string[]) =>
-      vetUrl({ ...ctx, livemode: true }, "https://shop.example.pf/x", async () => addresses);
+      validateUrl({ ...ctx, livemode: true }, "https://shop.example.pf/x", async () => addresses);
     await expect(resolving("93.184.216.34", "2606:4700::1111")).resolves.toBe(
       "https://shop.example.pf/x",
     );
@@ -156,7 +156,7 @@ describe("webhook endpoints", () => {
       });
     }
     // A name without an address yet: each delivery looks again.
-    const unknown = vetUrl(ctx, "https://shop.example.pf/", () =>
+    const unknown = validateUrl(ctx, "https://shop.example.pf/", () =>
       Promise.reject(new Error("gone")),
     );
     await expect(unknown).resolves.toBe("https://shop.example.pf/");

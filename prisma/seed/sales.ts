@@ -1,9 +1,9 @@
-import type { BankFailure, CardFace } from "@/lib/bank/provider";
+import type { BankFailure, CardSummary } from "@/lib/bank/provider";
 import { createSession } from "@/lib/checkout-sessions/create";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
+import { fail, lockWithPayable, succeed } from "@/lib/payments/apply-bank-result";
 import { refundPayment } from "@/lib/payments/refund";
-import { fail, lockWithOwner, succeed } from "@/lib/payments/settle";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { insertTransaction, moveTransaction } from "@/lib/transactions/steps";
 
@@ -12,13 +12,13 @@ type Sale = {
   email?: string;
   quantity?: number;
   amountXpf?: number;
-  card?: CardFace;
+  card?: CardSummary;
   outcome: "pending" | "processing" | "succeeded" | BankFailure;
   /** Given back afterwards. */
   refundedXpf?: number;
 };
 
-const face = (brand: string, last4: string): CardFace => ({
+const face = (brand: string, last4: string): CardSummary => ({
   brand,
   last4,
   expMonth: 12,
@@ -93,7 +93,7 @@ const sell = async (
 };
 
 const decide = async (tx: Tx, ctx: Context, id: string, sale: Sale): Promise<void> => {
-  const locked = await lockWithOwner(tx, ctx, id);
+  const locked = await lockWithPayable(tx, ctx, id);
   switch (sale.outcome) {
     case "pending":
       return;

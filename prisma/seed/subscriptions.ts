@@ -1,12 +1,12 @@
-import type { CardFace } from "@/lib/bank/provider";
+import type { CardSummary } from "@/lib/bank/provider";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { saveCard } from "@/lib/payment-methods/steps";
 import { createSubscription } from "@/lib/subscriptions/create";
 
-type Subscriber = { emailKey: string; storedToken: string; face: CardFace };
+type Subscriber = { emailKey: string; storedToken: string; face: CardSummary };
 
-const face = (last4: string): CardFace => ({
+const face = (last4: string): CardSummary => ({
   brand: "alpha",
   last4,
   expMonth: 12,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chaosFaults } from "@/sandbox-bank/chaos";
-import { troubleKinds } from "@/sandbox-bank/troubles";
+import { faultNames } from "@/sandbox-bank/injected-faults";
+import { shopFaultKinds } from "@/sandbox-bank/shop-faults";
 import { faultsAt, planOf, points } from "@/scripts/faults/plan";
 
 test("makes the same calls of the same seed, and others of another", () => {
@@ -13,7 +13,7 @@ test("makes the same calls of the same seed, and others of another", () => {
 test("tries every fault that the bank knows, and in a long run each at each of its points", () => {
   const all = points.flatMap((point) => faultsAt(point).map(({ name }) => `${point}: ${name}`));
   const names = new Set(points.flatMap((point) => faultsAt(point).map(({ name }) => name)));
-  for (const name of [...chaosFaults, ...troubleKinds]) expect(names).toContain(name);
+  for (const name of [...faultNames, ...shopFaultKinds]) expect(names).toContain(name);
   const plan = planOf(5_000, 1);
   const tried = new Set(plan.map(({ point, fault }) => `${point}: ${fault.name}`));
   expect([...tried].toSorted()).toEqual(all.toSorted());

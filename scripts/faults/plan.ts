@@ -1,6 +1,6 @@
 import { testCards } from "@/sandbox-bank/cards";
-import { type Chaos, chaosFaults } from "@/sandbox-bank/chaos";
-import { type Trouble, troubleKinds } from "@/sandbox-bank/troubles";
+import { faultNames, type InjectedFaults } from "@/sandbox-bank/injected-faults";
+import { type ShopFault, shopFaultKinds } from "@/sandbox-bank/shop-faults";
 import { oneOf, randomOf } from "@/scripts/proof/random";
 import type { Decision } from "@/scripts/proof/shops";
 
@@ -18,12 +18,12 @@ export const points = [
 ] as const;
 export type Point = (typeof points)[number];
 
-type ChaosName = (typeof chaosFaults)[number];
+type ChaosName = (typeof faultNames)[number];
 
 /** What goes wrong: of the shop's calls, of the whole bank, or by the card. */
 export type Fault =
-  | { of: "shop"; name: Trouble }
-  | { of: "bank"; name: ChaosName; on: Chaos["on"] }
+  | { of: "shop"; name: ShopFault }
+  | { of: "bank"; name: ChaosName; on: InjectedFaults["on"] }
   | { of: "card"; name: string }
   | { of: "nobody"; name: "none" };
 
@@ -43,7 +43,7 @@ const SWITCHES: readonly ChaosName[] = [
   "beforeAnswer",
 ];
 const OF_REFUNDS: readonly ChaosName[] = ["refundProcessing", "refundFails"];
-const ON: Partial<Record<Point, Chaos["on"]>> = {
+const ON: Partial<Record<Point, InjectedFaults["on"]>> = {
   charge: "charges",
   "hosted charge": "charges",
   setup: "setups",
@@ -59,8 +59,8 @@ const isOf = (name: ChaosName, point: Point): boolean => {
 /** Every fault that the bank knows, at a point: read from its code, so that a new one is tried without being named. */
 export const faultsAt = (point: Point): Fault[] => [
   { of: "nobody", name: "none" },
-  ...troubleKinds.map((name): Fault => ({ of: "shop", name })),
-  ...chaosFaults
+  ...shopFaultKinds.map((name): Fault => ({ of: "shop", name })),
+  ...faultNames
     .filter((name) => isOf(name, point))
     .map((name): Fault => ({ of: "bank", name, on: ON[point] ?? "charges" })),
   ...(BY_CARD.includes(point)

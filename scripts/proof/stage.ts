@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Chaos } from "@/sandbox-bank/chaos";
-import type { Trouble } from "@/sandbox-bank/troubles";
+import type { InjectedFaults } from "@/sandbox-bank/injected-faults";
+import type { ShopFault } from "@/sandbox-bank/shop-faults";
 
 export interface Stage {
   appOrigin: string;
@@ -96,9 +96,9 @@ export const bankOf = ({ bankOrigin, dataDir }: Stage) => {
     if (answer?.status !== 200) throw new Error(`The bank does not take ${path}: ${answer?.text}`);
   };
   return {
-    trouble: (shop: string, kind: Trouble, minutes: number) =>
+    trouble: (shop: string, kind: ShopFault, minutes: number) =>
       put(`/shops/${shop}/troubles`, { kind, minutes }),
-    chaos: (change: Partial<Chaos>) => put("/chaos", change),
+    chaos: (change: Partial<InjectedFaults>) => put("/chaos", change),
   };
 };
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { troubleKinds } from "@/sandbox-bank/troubles";
+import { shopFaultKinds } from "@/sandbox-bank/shop-faults";
 import { startBeside } from "@/scripts/proof/beside";
 import {
   isReadyAt,
@@ -192,7 +192,7 @@ const trouble = async (of: Disturbing, shops: readonly { id: string }[]): Promis
     await pause(of, [1_000, 6_000]);
     if (of.over.aborted) return;
     const { id } = oneOf(shops, of.random);
-    const kind = oneOf(troubleKinds, of.random);
+    const kind = oneOf(shopFaultKinds, of.random);
     // The bank itself may be away just now.
     const isOrdered = await bank.trouble(id, kind, 1).then(
       () => true,

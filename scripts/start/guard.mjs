@@ -12,5 +12,5 @@ await done();
 if (process.env.INSTALLATION === "deployment") logConsole();
 guardServers();
 ignoreOutputErrors();
-// The framework would close its port at the first signal; lib/process.ts answers what was begun first.
+// The framework would close its port at the first signal; lib/process/process.ts answers what was begun first.
 if (process.argv.includes("start")) process.env.NEXT_MANUAL_SIG_HANDLE = "true";

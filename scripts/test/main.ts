@@ -47,15 +47,15 @@ const attempt = async (
 
 const runSuite = async ({ title, run }: Suite): Promise<Line> => {
   const began = Date.now();
-  let verdict: Verdict | undefined;
+  let bankResult: Verdict | undefined;
   await step(title, async () => {
-    verdict = await run();
-    if (!verdict.isGood) throw new Error(verdict.output);
+    bankResult = await run();
+    if (!bankResult.isGood) throw new Error(bankResult.output);
   }).catch((error: unknown) => show(error instanceof Error ? error.message : String(error)));
   return {
     title,
-    result: verdict?.isGood ? "passed" : "failed",
-    counts: verdict?.counts,
+    result: bankResult?.isGood ? "passed" : "failed",
+    counts: bankResult?.counts,
     seconds: secondsSince(began),
   };
 };

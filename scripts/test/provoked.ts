@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import { operations } from "@/lib/api/operations";
 import { errorsOf } from "@/lib/kit/http/openapi-errors";
-import { operations } from "@/lib/operations";
 import { provokedFile } from "@/scripts/test/provoked-file";
 
 /** Whatever goes wrong inside is not provoked on purpose. */

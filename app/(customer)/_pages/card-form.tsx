@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { BankFace } from "./checkout-view";
+import type { BankCardForm } from "./checkout-view";
 import { Glyph } from "./icons";
 import type { Words } from "./words";
 
 type CardFormProps = {
   words: Words;
-  form: { csrf: string; bank: BankFace; post: string; bankPage: string };
+  form: { csrf: string; bank: BankCardForm; post: string; bankPage: string };
   /** What a payment and a card that is saved say differently. */
   said: { heading: string; button: string; sending: string; offline: string; slow: string };
   /** Above the bank's frame. */

@@ -1,6 +1,6 @@
 import type { TestCard } from "./test-cards";
 
-export type MerchantFace = {
+export type Branding = {
   name: string;
   brandColor: string | null;
   /** On our own origin; the policy of the page loads images from nowhere else. */
@@ -16,7 +16,7 @@ export type CheckoutLine = {
 };
 
 export type CheckoutSummary = {
-  merchant: MerchantFace;
+  merchant: Branding;
   livemode: boolean;
   amountXpf: number;
   lines: readonly CheckoutLine[];
@@ -27,7 +27,7 @@ export type CheckoutSummary = {
   cancelUrl: string | null;
 };
 
-export type BankFace = { frameUrl: string; pageUrl: string; origin: string };
+export type BankCardForm = { frameUrl: string; pageUrl: string; origin: string };
 
 export type PayForm = {
   /** Given by the merchant: shown masked, since whoever holds the link sees this page. */
@@ -42,7 +42,7 @@ export type PayForm = {
   /** A card on file, one button away from paying. */
   savedCard: { brand: string; last4: string } | null;
   csrf: string;
-  bank: BankFace;
+  bank: BankCardForm;
   testCards?: readonly TestCard[];
 };
 

@@ -1,28 +1,28 @@
 import type { CreditNotePage } from "@/lib/credit-notes/page";
 import type { RefundReason } from "@/lib/refunds/schema";
+import { brandingOf } from "./branding";
 import { maskEmail } from "./checkout-view";
-import { faceOf } from "./merchant-face";
 import {
   buyerLine,
+  type DocumentPair,
   identityOf,
-  type PaperPair,
-  type PaperView,
+  type PrintableDocument,
   rowsOf,
   taxPairs,
-} from "./paper-view";
+} from "./printable-document";
 import type { Words } from "./words";
 
 /** A credit note in the visitor's words. */
-export const creditNoteView = (words: Words, page: CreditNotePage): PaperView => ({
+export const creditNoteView = (words: Words, page: CreditNotePage): PrintableDocument => ({
   title: words.t("creditNote.title", { number: page.number }),
   heading: words.t("creditNote.heading"),
   number: page.number,
   test: page.livemode
     ? null
     : { label: words.t("creditNote.test"), hint: words.t("creditNote.testHint") },
-  merchant: faceOf(page.seller),
+  merchant: brandingOf(page.seller),
   identity: identityOf(words, page.seller),
-  standing: { word: words.t("creditNote.standing"), tone: "ok" },
+  checkout: { word: words.t("creditNote.standing"), tone: "ok" },
   amount: words.xpf(page.amountXpf),
   moment: words.t("creditNote.moment", { moment: words.when(page.createdAt, "full") }),
   linesName: words.t("creditNote.lines"),
@@ -42,7 +42,7 @@ const linesOf = (words: Words, { description: of, amountXpf }: CreditNotePage) =
   return rowsOf(words, [{ description, quantity: 1, amountXpf, totalXpf: amountXpf }]);
 };
 
-const totalOf = (words: Words, { tax, amountXpf }: CreditNotePage): PaperPair => ({
+const totalOf = (words: Words, { tax, amountXpf }: CreditNotePage): DocumentPair => ({
   label: words.t(tax ? "creditNote.totalTaxed" : "creditNote.total"),
   value: words.xpf(amountXpf),
   strong: true,
@@ -51,7 +51,7 @@ const totalOf = (words: Words, { tax, amountXpf }: CreditNotePage): PaperPair =>
 const reasonIn = (words: Words, reason: string): string =>
   words.t(`creditNote.reasons.${reason as RefundReason}`);
 
-const factsOf = (words: Words, page: CreditNotePage): PaperPair[] => {
+const factsOf = (words: Words, page: CreditNotePage): DocumentPair[] => {
   const { createdAt, corrects, reason, buyer, amountEurCents } = page;
   // Whoever holds the link need not know the address.
   const to = buyerLine(words, { ...buyer, email: buyer.email && maskEmail(buyer.email) });

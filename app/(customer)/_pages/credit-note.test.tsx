@@ -5,8 +5,8 @@ import { anAddress } from "./address.fixture";
 import { renderCreditNote } from "./credit-note";
 import { aCreditNotePage } from "./credit-note.fixture";
 import { creditNotePdf } from "./credit-note-pdf";
+import { readDocument, wordsOf } from "./document-reading.fixture";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
-import { readPaper, wordsOf } from "./paper-reading.fixture";
 
 beforeAll(async () => {
   await buildAssets();
@@ -25,7 +25,7 @@ const html = async (page: CreditNotePage, locale: PageLocale = "fr") =>
 const said = (page: string): string => wordsOf(page, "main");
 
 const pdf = (page: CreditNotePage, locale: PageLocale = "fr") =>
-  readPaper(creditNotePdf(page, locale));
+  readDocument(creditNotePdf(page, locale));
 
 describe.each(PAGE_LOCALES)("the credit note in %s", (locale) => {
   it("is a whole document with one heading, one main part and nothing styled in place", async () => {

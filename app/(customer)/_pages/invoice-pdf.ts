@@ -1,11 +1,11 @@
 import type { InvoicePage } from "@/lib/invoices/page";
+import { documentPdf } from "./document-pdf";
 import { invoiceView } from "./invoice-view";
 import type { PageLocale } from "./locale";
-import { paperPdf } from "./paper-pdf";
 import { wordsFor } from "./words";
 
 /** The invoice as a file to keep. */
 export const invoicePdf = (page: InvoicePage, locale: PageLocale): Promise<Response> => {
   const words = wordsFor(locale);
-  return paperPdf(words, invoiceView(words, page), page.paidAt ?? page.createdAt);
+  return documentPdf(words, invoiceView(words, page), page.paidAt ?? page.createdAt);
 };

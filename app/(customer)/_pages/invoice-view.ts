@@ -1,20 +1,20 @@
 import type { InvoicePage } from "@/lib/invoices/page";
-import { faceOf } from "./merchant-face";
+import { brandingOf } from "./branding";
 import {
   buyerLine,
   correctionPairs,
+  type DocumentPair,
   identityOf,
-  type PaperPair,
-  type PaperView,
+  type PrintableDocument,
   refundedIn,
   rowsOf,
   taxPairs,
-} from "./paper-view";
+} from "./printable-document";
 import { reasonOf } from "./refusal";
 import type { Words } from "./words";
 
 /** An invoice in the visitor's words, with what its page says besides. */
-export type InvoiceView = PaperView & {
+export type InvoiceView = PrintableDocument & {
   /** For the customer who looks at it now; not on paper. */
   notes: readonly string[];
   /** What the page's button says; null when there is nothing left to pay. */
@@ -28,9 +28,9 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   test: page.livemode
     ? null
     : { label: words.t("invoice.test"), hint: words.t("invoice.testHint") },
-  merchant: faceOf(page.seller),
+  merchant: brandingOf(page.seller),
   identity: identityOf(words, page.seller),
-  standing: standingOf(words, page),
+  checkout: standingOf(words, page),
   amount: words.xpf(page.amountXpf),
   moment: momentOf(words, page),
   notes: notesOf(words, page),
@@ -58,7 +58,7 @@ const isPaying = (page: InvoicePage): boolean =>
 
 const tones = { open: "wait", past_due: "late", unpaid: "late", paid: "ok" } as const;
 
-const standingOf = (words: Words, page: InvoicePage): InvoiceView["standing"] => {
+const standingOf = (words: Words, page: InvoicePage): InvoiceView["checkout"] => {
   if (isPaying(page)) return { word: words.t("invoice.status.processing"), tone: "wait" };
   if (page.corrections.length > 0) {
     const extent = refundedIn(page.corrections) < page.amountXpf ? "partly" : "refunded";
@@ -86,13 +86,13 @@ const refusalNote = (words: Words, code: string): string => {
   return words.t("invoice.refused", { reason: reasonOf(words, { code, sentence: "" }) });
 };
 
-const totalOf = (words: Words, { tax, amountXpf }: InvoicePage): PaperPair => ({
+const totalOf = (words: Words, { tax, amountXpf }: InvoicePage): DocumentPair => ({
   label: words.t(tax ? "invoice.totalTaxed" : "invoice.total"),
   value: words.xpf(amountXpf),
   strong: true,
 });
 
-const factsOf = (words: Words, page: InvoicePage): PaperPair[] => {
+const factsOf = (words: Words, page: InvoicePage): DocumentPair[] => {
   const { buyer, createdAt, dueAt, period } = page;
   const to = buyerLine(words, buyer);
   const range = {

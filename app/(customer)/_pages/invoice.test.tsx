@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { InvoicePage } from "@/lib/invoices/page";
 import { buildAssets } from "@/scripts/build-assets";
 import { anAddress } from "./address.fixture";
+import { readDocument, wordsOf } from "./document-reading.fixture";
 import { renderInvoice } from "./invoice";
 import { anAttempt, anInvoicePage } from "./invoice.fixture";
 import { invoicePdf } from "./invoice-pdf";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
-import { readPaper, wordsOf } from "./paper-reading.fixture";
 
 beforeAll(async () => {
   await buildAssets();
@@ -24,7 +24,8 @@ const html = async (page: InvoicePage, locale: PageLocale = "fr") =>
 
 const said = (page: string): string => wordsOf(page, "main");
 
-const pdf = (page: InvoicePage, locale: PageLocale = "fr") => readPaper(invoicePdf(page, locale));
+const pdf = (page: InvoicePage, locale: PageLocale = "fr") =>
+  readDocument(invoicePdf(page, locale));
 
 const paid = { status: "paid", paidAt: new Date("2026-11-22T04:30:05Z") } as const;
 

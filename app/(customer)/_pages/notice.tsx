@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MerchantFace } from "./checkout-view";
+import type { Branding } from "./checkout-view";
 import { Glyph, type IconName } from "./icons";
 import { MerchantLine } from "./shell";
 import type { Words } from "./words";
@@ -13,7 +13,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-type NoticePageProps = { words: Words; merchant: MerchantFace | null; children: ReactNode };
+type NoticePageProps = { words: Words; merchant: Branding | null; children: ReactNode };
 
 /** A page with one notice, and whose it is. */
 export const NoticePage = ({ words, merchant, children }: NoticePageProps) => (

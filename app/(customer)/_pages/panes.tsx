@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BankFace, MerchantFace } from "./checkout-view";
+import type { BankCardForm, Branding } from "./checkout-view";
 import { MerchantLine } from "./shell";
 import { TestCardPanel } from "./test-card-panel";
 import type { TestCard } from "./test-cards";
@@ -8,9 +8,9 @@ import type { Words } from "./words";
 type PanesProps = {
   words: Words;
   view: {
-    merchant: MerchantFace;
+    merchant: Branding;
     livemode: boolean;
-    bank: BankFace;
+    bank: BankCardForm;
     testCards?: readonly TestCard[];
   };
   cancelUrl: string | null;

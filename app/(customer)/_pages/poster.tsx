@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { MerchantFace } from "./checkout-view";
+import type { Branding } from "./checkout-view";
 import { renderDocument } from "./document";
 import type { PageLocale } from "./locale";
 import { ActionLink, Amount } from "./notice";
@@ -11,7 +11,7 @@ import { type Words, wordsFor } from "./words";
 export type PosterFormat = "a6" | "a4";
 
 export type PosterView = {
-  merchant: MerchantFace;
+  merchant: Branding;
   livemode: boolean;
   label: string;
   amountXpf: number;

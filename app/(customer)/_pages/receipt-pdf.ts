@@ -1,11 +1,11 @@
 import type { ReceiptPage } from "@/lib/receipts/page";
+import { documentPdf } from "./document-pdf";
 import type { PageLocale } from "./locale";
-import { paperPdf } from "./paper-pdf";
 import { receiptView } from "./receipt-view";
 import { wordsFor } from "./words";
 
 /** The receipt as a file to keep. */
 export const receiptPdf = (page: ReceiptPage, locale: PageLocale): Promise<Response> => {
   const words = wordsFor(locale);
-  return paperPdf(words, receiptView(words, page), page.paidAt);
+  return documentPdf(words, receiptView(words, page), page.paidAt);
 };

@@ -48,10 +48,10 @@ export const Ticket = ({ words, view, nonce }: Props & { nonce: string }) => (
   </article>
 );
 
-const TicketFoot = ({ words, view: { standing, card, reference, merchant } }: Props) => (
+const TicketFoot = ({ words, view: { checkout, card, reference, merchant } }: Props) => (
   <footer>
     <p>
-      {standing.word}
+      {checkout.word}
       {card && (
         <>
           {" · "}

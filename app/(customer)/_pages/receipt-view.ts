@@ -1,21 +1,21 @@
 import type { ReceiptPage } from "@/lib/receipts/page";
+import { brandingOf } from "./branding";
 import { maskEmail } from "./checkout-view";
-import { faceOf } from "./merchant-face";
 import {
   buyerLine,
   correctionPairs,
+  type DocumentPair,
+  type DocumentRow,
   identityOf,
-  type PaperPair,
-  type PaperRow,
-  type PaperView,
+  type PrintableDocument,
   refundedIn,
   rowsOf,
   taxPairs,
-} from "./paper-view";
+} from "./printable-document";
 import type { Words } from "./words";
 
 /** A receipt in the visitor's words, with what a ticket writes apart. */
-export type ReceiptView = PaperView & {
+export type ReceiptView = PrintableDocument & {
   card: { shown: string; spoken: string } | null;
   reference: string;
 };
@@ -29,9 +29,9 @@ export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => {
     test: page.livemode
       ? null
       : { label: words.t("receipt.test"), hint: words.t("receipt.testHint") },
-    merchant: faceOf(page.merchant),
+    merchant: brandingOf(page.merchant),
     identity: identityOf(words, page.merchant),
-    standing: standingOf(words, page),
+    checkout: standingOf(words, page),
     amount: words.xpf(page.amountXpf),
     moment: words.t("receipt.paid", { moment: words.when(page.paidAt, "full") }),
     linesName: words.t("receipt.lines"),
@@ -50,20 +50,20 @@ export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => {
 const standingOf = (
   words: Words,
   { corrections, amountXpf }: ReceiptPage,
-): PaperView["standing"] => {
+): PrintableDocument["checkout"] => {
   if (corrections.length === 0) return { word: words.t("receipt.standing.paid"), tone: "ok" };
   const extent = refundedIn(corrections) < amountXpf ? "partly" : "refunded";
   return { word: words.t(`receipt.standing.${extent}`), tone: "back" };
 };
 
 /** Where the payment has no lines of its own, its description is the one that it has. */
-const linesOf = (words: Words, { lines, description, amountXpf }: ReceiptPage): PaperRow[] => {
+const linesOf = (words: Words, { lines, description, amountXpf }: ReceiptPage): DocumentRow[] => {
   const whole = { quantity: 1, amountXpf, totalXpf: amountXpf };
   const described = description ? [{ description, ...whole }] : [];
   return rowsOf(words, lines.length > 0 ? lines : described);
 };
 
-const totalsOf = (words: Words, page: ReceiptPage): PaperPair[] => [
+const totalsOf = (words: Words, page: ReceiptPage): DocumentPair[] => [
   { label: words.t("receipt.total"), value: words.xpf(page.amountXpf), strong: true },
   ...correctionPairs(words, page),
 ];
@@ -77,7 +77,7 @@ const cardOf = (words: Words, { card }: ReceiptPage): ReceiptView["card"] => {
   };
 };
 
-const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): PaperPair[] => [
+const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): DocumentPair[] => [
   { label: words.t("receipt.number"), value: page.number },
   ...buyerPairs(words, page),
   ...(card ? [{ label: words.t("receipt.card"), value: card.shown, spoken: card.spoken }] : []),
@@ -86,7 +86,7 @@ const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): Pa
 ];
 
 /** Its name and where it lives; the e-mail address stays with those who know it. */
-const buyerPairs = (words: Words, { buyer }: ReceiptPage): PaperPair[] => {
+const buyerPairs = (words: Words, { buyer }: ReceiptPage): DocumentPair[] => {
   const value = buyerLine(words, { ...buyer, email: null });
   return value ? [{ label: words.t("receipt.buyer"), value }] : [];
 };

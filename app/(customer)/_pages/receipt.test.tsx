@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { buildAssets } from "@/scripts/build-assets";
 import { anAddress } from "./address.fixture";
+import { readDocument, wordsOf } from "./document-reading.fixture";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
-import { readPaper, wordsOf } from "./paper-reading.fixture";
 import { renderReceipt } from "./receipt";
 import { aCorrection, aLongReceiptPage, aReceiptPage } from "./receipt.fixture";
 import { receiptPdf } from "./receipt-pdf";
@@ -27,7 +27,8 @@ const html = async (page: ReceiptPage, how: How = {}) => (await rendered(page, h
 
 const said = (page: string): string => wordsOf(page, "article");
 
-const pdf = (page: ReceiptPage, locale: PageLocale = "fr") => readPaper(receiptPdf(page, locale));
+const pdf = (page: ReceiptPage, locale: PageLocale = "fr") =>
+  readDocument(receiptPdf(page, locale));
 
 const untaxed = { description: null, lines: [], card: null, tax: null };
 const nobody = {

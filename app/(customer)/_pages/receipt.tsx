@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { renderDocument } from "./document";
+import { DocumentSheet, TestBand } from "./document-sheet";
 import type { PageLocale } from "./locale";
-import { Paper, TestBand } from "./paper";
 import { PageRule, ReceiptActions, type ReceiptFormat, receiptPath } from "./receipt-print";
 import { Ticket } from "./receipt-ticket";
 import { type ReceiptView, receiptView } from "./receipt-view";
@@ -52,7 +52,7 @@ const Receipt = ({ words, view, options: { path, format }, nonce }: Props) => {
         ) : (
           <>
             <PageRule nonce={nonce} size="A4" margin="18mm 20mm" />
-            <Paper words={words} view={view} />
+            <DocumentSheet words={words} view={view} />
           </>
         )}
         <ReceiptActions words={words} path={path} format={format} nonce={nonce} />

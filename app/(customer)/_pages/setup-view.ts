@@ -1,8 +1,8 @@
-import type { BankFace, MerchantFace } from "./checkout-view";
+import type { BankCardForm, Branding } from "./checkout-view";
 import type { TestCard } from "./test-cards";
 
 /** Nothing of an amount: a card that is saved moves no money. */
-type SetupSummary = { merchant: MerchantFace; livemode: boolean };
+type SetupSummary = { merchant: Branding; livemode: boolean };
 
 /** Same-origin paths. `self` opens the page again. */
 type Self = { self: string };
@@ -11,7 +11,7 @@ type Watched = Self & { status: string };
 
 type SetupForm = SetupSummary & {
   csrf: string;
-  bank: BankFace;
+  bank: BankCardForm;
   expiresAt: Date;
   testCards?: readonly TestCard[];
   paths: Save;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MerchantFace } from "./checkout-view";
+import type { Branding } from "./checkout-view";
 import { Glyph } from "./icons";
 import { inLanguage, PAGE_LOCALES } from "./locale";
 import type { Words } from "./words";
@@ -8,7 +8,7 @@ type ShellProps = {
   words: Words;
   self: string;
   livemode: boolean;
-  merchant: MerchantFace | null;
+  merchant: Branding | null;
   children: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export const Shell = ({ words, self, livemode, merchant, children }: ShellProps)
   </>
 );
 
-type FootProps = { words: Words; self: string; merchant: MerchantFace | null };
+type FootProps = { words: Words; self: string; merchant: Branding | null };
 
 const Foot = ({ words, self, merchant }: FootProps) => (
   <footer className="foot">
@@ -66,7 +66,7 @@ const LanguageSwitch = ({ words, self }: { words: Words; self: string }) => (
   </nav>
 );
 
-type MerchantLineProps = { words: Words; merchant: MerchantFace; cancelUrl: string | null };
+type MerchantLineProps = { words: Words; merchant: Branding; cancelUrl: string | null };
 
 export const MerchantLine = ({ words, merchant, cancelUrl }: MerchantLineProps) => (
   <div className="flex min-h-11 items-center gap-2">
@@ -88,7 +88,7 @@ export const MerchantLine = ({ words, merchant, cancelUrl }: MerchantLineProps) 
  * A box of one size whether the merchant has a logo, none, or one that does not come: its initials lie below.
  * The name stands beside it, so that nothing is read aloud twice.
  */
-const Logo = ({ merchant: { name, logoUrl } }: { merchant: MerchantFace }) => (
+const Logo = ({ merchant: { name, logoUrl } }: { merchant: Branding }) => (
   <span className="logo" aria-hidden="true">
     {initials(name)}
     {logoUrl && (

@@ -1,8 +1,8 @@
-import type { BankFace } from "./checkout-view";
+import type { BankCardForm } from "./checkout-view";
 import { OTHER_TEST_CARDS, type TestCard, USUAL_TEST_CARDS } from "./test-cards";
 import type { Words } from "./words";
 
-type Props = { words: Words; view: { bank: BankFace; testCards?: readonly TestCard[] } };
+type Props = { words: Words; view: { bank: BankCardForm; testCards?: readonly TestCard[] } };
 
 /** Test mode only. With the script a card fills the bank's frame; without it the link opens the bank's page filled. */
 export const TestCardPanel = ({ words, view }: Props) => (

@@ -1,13 +1,20 @@
+import { withoutUnwanted } from "@/app/_server/form-body";
 import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
-import { withoutUnwanted } from "@/lib/form-body";
 import { isSameOrigin, readForm } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
 import type { HostedView } from "@/lib/payments/hosted";
 import { answerNotFound, answerPage } from "./page";
-import { csrfHolds, type Look, type Open, type Opener, type Params, type Visit } from "./visit";
+import {
+  csrfHolds,
+  type Open,
+  type Opener,
+  type PageRequest,
+  type Params,
+  type ViewRequest,
+} from "./page-request";
 
 export type Posted = {
-  visit: Visit;
+  visit: PageRequest;
   view: HostedView;
   fields: Record<string, string>;
   locale: PageLocale;
@@ -19,7 +26,7 @@ type Read<Found> = { visit: Found; fields: Record<string, string> };
  * A form of a customer page, with what it is about; what did not come from the page, or from one that has
  * grown old, is shown the page anew by `answer` and nothing is done.
  */
-export const readPosted = async <Found extends Look>(
+export const readPosted = async <Found extends ViewRequest>(
   request: Request,
   { params }: Params,
   open: Opener<Found>,

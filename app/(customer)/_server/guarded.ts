@@ -7,7 +7,7 @@ import { type ErrorKind, internalError, Refusal } from "@/lib/kit/errors";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
-import type { Params } from "./visit";
+import type { Params } from "./page-request";
 
 export type Handler = (request: Request, params: Params) => Promise<Response>;
 

@@ -1,7 +1,7 @@
 import { nearestLocale, switchLocale } from "@/app/(customer)/_pages/locale";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { seeOther } from "@/lib/kit/same-origin";
-import { giveUp } from "@/lib/payments/authentication";
+import { abandonAuthentication } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
 import { payHosted } from "@/lib/payments/hosted";
 import { fromBank, isBankToken, refusedBefore } from "./card";
@@ -9,7 +9,7 @@ import { openEmail, sealEmail } from "./email";
 import { type Posted, posted, readEmail } from "./form";
 import { guarded, type Handler } from "./guarded";
 import { answerNotFound, answerPage, cardFormOf, type Draft } from "./page";
-import { type Open, pathOf } from "./visit";
+import { type Open, pathOf } from "./page-request";
 
 /** The page. `bank_token` is how the bank's full page comes back where scripts do not run. */
 export const pageOf = (open: Open): Handler =>
@@ -89,7 +89,8 @@ export const abortOf = (open: Open): Handler =>
     const form = await posted(request, params, open);
     if (form instanceof Response) return form;
     const { visit, view } = form;
-    if (view.standing.state === "action") await giveUp(visit.ctx, view.standing.transactionId);
+    if (view.checkout.state === "action")
+      await abandonAuthentication(visit.ctx, view.checkout.transactionId);
     return seeOther(pathOf(visit));
   });
 
@@ -102,8 +103,8 @@ export const statusOf =
     if (!visit || visit instanceof Response) {
       return Response.json({ state: "not_found" }, { status: 404, headers });
     }
-    const { standing } = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
-    return Response.json({ state: standing.state }, { headers });
+    const { checkout } = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
+    return Response.json({ state: checkout.state }, { headers });
   };
 
 export const headRefused = (): Response =>

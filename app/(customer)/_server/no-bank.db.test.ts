@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { operations } from "@/lib/api/operations";
 import { noBank } from "@/lib/bank/errors";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import type { Operation } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
-import { operations } from "@/lib/operations";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";

@@ -1,3 +1,4 @@
+import { brandingOf } from "@/app/(customer)/_pages/branding";
 import { renderCheckout } from "@/app/(customer)/_pages/checkout";
 import type { CheckoutSummary, CheckoutView } from "@/app/(customer)/_pages/checkout-view";
 import {
@@ -6,18 +7,17 @@ import {
   pageLocaleOf,
   switchLocale,
 } from "@/app/(customer)/_pages/locale";
-import { faceOf } from "@/app/(customer)/_pages/merchant-face";
 import { bankOf, isBankAway } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { requireCharging } from "@/lib/bank/recovery";
 import { GUESSES_SPENT } from "@/lib/capability-urls";
 import { env } from "@/lib/kit/env";
 import { eurCents } from "@/lib/kit/money";
+import type { CheckoutState } from "@/lib/payments/checkout-state";
 import type { HostedView } from "@/lib/payments/hosted";
-import type { Standing } from "@/lib/payments/standing";
 import { failureSentence } from "@/lib/transactions/failures";
 import { away } from "./card";
-import { csrfOf, pathOf, type Visit } from "./visit";
+import { csrfOf, type PageRequest, pathOf } from "./page-request";
 
 /** What the visitor typed or came back with. */
 export type Draft = {
@@ -33,7 +33,7 @@ export type Draft = {
 /** The page in whatever state its row is in. */
 export const answerPage = async (
   request: Request,
-  visit: Visit,
+  visit: PageRequest,
   draft: Draft = {},
   status = 200,
 ): Promise<Response> => {
@@ -68,10 +68,13 @@ export const answerNotFound = async (request: Request): Promise<Response> =>
     { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
   );
 
-type Scene = { visit: Visit; hosted: HostedView; locale: PageLocale; draft: Draft };
+type Scene = { visit: PageRequest; hosted: HostedView; locale: PageLocale; draft: Draft };
 
-const summaryOf = ({ next }: Visit, { merchant, ...hosted }: HostedView): CheckoutSummary => ({
-  merchant: faceOf(merchant),
+const summaryOf = (
+  { next }: PageRequest,
+  { merchant, ...hosted }: HostedView,
+): CheckoutSummary => ({
+  merchant: brandingOf(merchant),
   livemode: hosted.livemode,
   amountXpf: hosted.amountXpf,
   lines: hosted.lines,
@@ -82,12 +85,12 @@ const summaryOf = ({ next }: Visit, { merchant, ...hosted }: HostedView): Checko
 
 const viewOf = async (scene: Scene): Promise<CheckoutView> => {
   const { visit, hosted, draft } = scene;
-  const { standing } = hosted;
+  const { checkout } = hosted;
   const summary = summaryOf(visit, hosted);
   const self = pathOf(visit);
   // Whoever waits for the end has not seen it yet: the paid page then leads back to the shop.
   const watched = { self: pathOf(visit, "", { done: "1" }), status: pathOf(visit, "/status") };
-  switch (standing.state) {
+  switch (checkout.state) {
     case "open":
     case "refused":
       return payView(scene, summary);
@@ -96,28 +99,28 @@ const viewOf = async (scene: Scene): Promise<CheckoutView> => {
         ...summary,
         state: "action",
         csrf: csrfOf(visit),
-        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: standing.actionUrl },
+        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: checkout.actionUrl },
       };
     case "processing":
     case "elsewhere":
-      return { ...summary, state: standing.state, paths: watched };
+      return { ...summary, state: checkout.state, paths: watched };
     case "expired":
       return hosted.expiresAt
         ? { ...summary, state: "expired", expiresAt: hosted.expiresAt, paths: { self } }
         : { ...summary, state: "closed", paths: { self } };
     case "closed":
     case "cancelled":
-      return { ...summary, state: standing.state, paths: { self } };
+      return { ...summary, state: checkout.state, paths: { self } };
     case "paid":
       return {
         ...summary,
         state: "paid",
         visitedAgain: draft.visitedAgain ?? false,
-        paidAt: standing.paidAt,
-        reference: standing.transactionId,
-        receiptUrl: standing.receipt?.url ?? null,
-        receiptEmail: standing.receipt?.email ?? null,
-        returnUrl: standing.returnUrl,
+        paidAt: checkout.paidAt,
+        reference: checkout.transactionId,
+        receiptUrl: checkout.receipt?.url ?? null,
+        receiptEmail: checkout.receipt?.email ?? null,
+        returnUrl: checkout.returnUrl,
         next: visit.next ?? null,
         code: visit.code ?? null,
         paths: { self },
@@ -149,13 +152,13 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     bank: await cardFormOf(visit, hosted, locale),
     paths,
   };
-  const refusal = draft.refusal ?? refusalOf(hosted.standing, locale) ?? awayOf(visit);
+  const refusal = draft.refusal ?? refusalOf(hosted.checkout, locale) ?? awayOf(visit);
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
 };
 
 /** The bank's form for this payment; `carried` comes back with its full page. */
 export const cardFormOf = async (
-  visit: Visit,
+  visit: PageRequest,
   { id, amountXpf }: HostedView,
   locale: PageLocale,
   carried: Readonly<Record<string, string>> = {},
@@ -174,13 +177,13 @@ export const cardFormOf = async (
 };
 
 /** Said before anybody types a card for nothing. */
-const awayOf = ({ ctx }: Visit) => (isBankAway(ctx) ? away : null);
+const awayOf = ({ ctx }: PageRequest) => (isBankAway(ctx) ? away : null);
 
-const refusalOf = (standing: Standing, locale: PageLocale) =>
-  standing.state === "refused"
+const refusalOf = (checkout: CheckoutState, locale: PageLocale) =>
+  checkout.state === "refused"
     ? {
-        code: standing.failureCode,
+        code: checkout.failureCode,
         sentence:
-          failureSentence(standing.failureCode, nearestLocale(locale)) ?? standing.failureCode,
+          failureSentence(checkout.failureCode, nearestLocale(locale)) ?? checkout.failureCode,
       }
     : null;

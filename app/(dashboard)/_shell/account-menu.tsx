@@ -1,19 +1,19 @@
 import type { Theme } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Icon } from "@/app/_ui/icons";
 import { Preferences } from "@/app/_ui/preferences";
 import type { Role } from "@/lib/members/roles";
 import type { Shop } from "@/lib/members/switch";
-import type { Member } from "@/lib/session";
 import { TABS } from "./bottom-bar";
 import { ModeSwitch } from "./mode-switch";
 import { NavLink } from "./nav-link";
+import { type DashboardPage, grouped } from "./navigation";
 import { OpenDialog } from "./open-dialog";
-import { grouped, type Room } from "./rooms";
 
 type AccountProps = {
   member: Member;
-  rooms: readonly Room[];
+  pages: readonly DashboardPage[];
   shops: readonly Shop[];
   theme: Theme;
   words: Words;
@@ -25,7 +25,7 @@ const line =
 /** The person, the shops and the preferences: a popover of the browser's own, which needs no script. */
 export const AccountMenu = ({
   member,
-  rooms,
+  pages,
   shops,
   theme,
   words: { locale, t },
@@ -43,7 +43,7 @@ export const AccountMenu = ({
     <div className="px-1 py-2 lg:hidden">
       <ModeSwitch member={member} t={t} />
     </div>
-    <MoreRooms rooms={rooms.slice(TABS)} t={t} />
+    <MoreRooms pages={pages.slice(TABS)} t={t} />
     {shops.length > 1 && <Shops member={member} shops={shops} t={t} />}
     <div className="grid gap-1 border-line border-t py-2">
       <Preferences locale={locale} t={t} theme={theme} />
@@ -73,15 +73,15 @@ export const AccountMenu = ({
 );
 
 /** On phones: the search, and the rooms that the bottom bar has no place for. */
-const MoreRooms = ({ rooms, t }: { rooms: readonly Room[]; t: Words["t"] }) => (
+const MoreRooms = ({ pages, t }: { pages: readonly DashboardPage[]; t: Words["t"] }) => (
   <div className="border-line border-t py-2 lg:hidden">
     <OpenDialog className={line} dialog="palette">
       <Icon className="size-5 text-muted" name="search" />
       {t("palette.open")}
     </OpenDialog>
-    {rooms.length > 0 && (
+    {pages.length > 0 && (
       <nav aria-label={t("frame.otherRooms")}>
-        {grouped(rooms).map(({ group, rooms: within }) => (
+        {grouped(pages).map(({ group, pages: within }) => (
           <div key={group}>
             <p className="px-3 pt-3 pb-1 font-semibold text-muted text-xs" id={`more-${group}`}>
               {t(`frame.group.${group}`)}

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Icon } from "@/app/_ui/icons";
-import { troublesOf } from "@/lib/bank/troubles";
-import type { Member } from "@/lib/session";
+import { faultsOf } from "@/lib/bank/sandbox/faults";
 import { Until } from "./until";
 
 /** While a shop has ordered trouble at the test bank, every page says so: nobody shall look for the fault elsewhere. */
@@ -13,7 +13,7 @@ export const BankBand = async ({
   member: Member;
   words: Words;
 }) => {
-  const troubles = (await troublesOf(member.ctx)) ?? [];
+  const troubles = (await faultsOf(member.ctx)) ?? [];
   const [first] = troubles;
   const last = Math.max(...troubles.map(({ until }) => until.getTime()));
   if (troubles.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import type { CreditNoteLine } from "@/lib/credit-notes/read";
 
 type NotesProps = { notes: readonly CreditNoteLine[]; words: Words };
@@ -16,7 +16,7 @@ export const CreditNotes = ({ notes, words: { t, xpf, when } }: NotesProps) =>
             key={refundId}
           >
             <div className="tabular min-w-0">
-              <Way href={`/dashboard/refunds/${refundId}`}>{number}</Way>
+              <TextLink href={`/dashboard/refunds/${refundId}`}>{number}</TextLink>
               <p className="text-muted text-sm">
                 {xpf(amountXpf)} ·{" "}
                 <time dateTime={createdAt.toISOString()}>{when(createdAt, "table")}</time>

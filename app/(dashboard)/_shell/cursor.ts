@@ -15,17 +15,17 @@ export const cursorIn = ({ after, before }: Query, prefix: string): Cursor => {
   return older ? { starting_after: older } : {};
 };
 
-export type Turned<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean };
+export type PageOfRows<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean };
 
 /**
  * A page of one of the API's lists with a way in both directions. The way back ends on a full first page;
  * a cursor that is gone by now leads there as well.
  */
-export const turnPage = async <Row>(
+export const readPage = async <Row>(
   cursor: Cursor,
   start: string,
   list: (cursor: Cursor) => Promise<Page<Row>>,
-): Promise<Turned<Row>> => {
+): Promise<PageOfRows<Row>> => {
   const { rows, hasMore } = await list(cursor).catch((thrown: unknown) => {
     if (thrown instanceof Refusal && thrown.kind.code === "invalid_cursor")
       redirect(start as never);
@@ -34,5 +34,5 @@ export const turnPage = async <Row>(
   if (cursor.ending_before === undefined) {
     return { rows, hasNewer: cursor.starting_after !== undefined, hasOlder: hasMore };
   }
-  return hasMore ? { rows, hasNewer: true, hasOlder: true } : turnPage({}, start, list);
+  return hasMore ? { rows, hasNewer: true, hasOlder: true } : readPage({}, start, list);
 };

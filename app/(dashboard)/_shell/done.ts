@@ -1,6 +1,6 @@
 import fr from "@/app/_intl/messages/fr.json";
 import type { Words } from "@/app/_intl/words";
-import type { Flash } from "@/lib/flash";
+import type { Flash } from "@/app/_server/flash";
 
 type Known = keyof typeof fr.done;
 

@@ -1,7 +1,7 @@
 import type { cookies } from "next/headers";
+import type { Member } from "@/app/_server/session";
 import { seal, unseal } from "@/lib/kit/crypto";
 import { env } from "@/lib/kit/env";
-import type { Member } from "@/lib/session";
 
 type Jar = Awaited<ReturnType<typeof cookies>>;
 

@@ -1,11 +1,16 @@
 import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
-import type { Room } from "./rooms";
+import type { DashboardPage } from "./navigation";
 
-type HelpProps = { rooms: readonly Room[]; hasLinks: boolean; isOn: boolean; words: Words };
+type HelpProps = {
+  pages: readonly DashboardPage[];
+  hasLinks: boolean;
+  isOn: boolean;
+  words: Words;
+};
 
 /** The shortcuts, and the switch that turns them off: single keys must not be forced on anybody. */
-export const HelpDialog = ({ rooms, hasLinks, isOn, words: { t } }: HelpProps) => (
+export const HelpDialog = ({ pages, hasLinks, isOn, words: { t } }: HelpProps) => (
   <dialog
     aria-labelledby="help-title"
     className="m-auto max-h-[85dvh] w-[min(44rem,calc(100vw-2rem))] rounded-panel border border-line bg-raised p-6 text-ink shadow-float backdrop:bg-black/50"
@@ -15,7 +20,7 @@ export const HelpDialog = ({ rooms, hasLinks, isOn, words: { t } }: HelpProps) =
       {t("keys.title")}
     </h2>
     {isOn ? (
-      <Lists hasLinks={hasLinks} rooms={rooms} t={t} />
+      <Lists hasLinks={hasLinks} pages={pages} t={t} />
     ) : (
       <p className="my-4">{t("keys.areOff")}</p>
     )}
@@ -30,9 +35,9 @@ export const HelpDialog = ({ rooms, hasLinks, isOn, words: { t } }: HelpProps) =
   </dialog>
 );
 
-type ListsProps = Pick<HelpProps, "rooms" | "hasLinks"> & { t: Words["t"] };
+type ListsProps = Pick<HelpProps, "pages" | "hasLinks"> & { t: Words["t"] };
 
-const Lists = ({ rooms, hasLinks, t }: ListsProps) => (
+const Lists = ({ pages, hasLinks, t }: ListsProps) => (
   <>
     <dl className="mt-3 gap-x-10 sm:columns-2">
       <Line keys={["⌘ K", "Ctrl K"]} name={t("keys.palette")} between={t("keys.or")} />
@@ -42,7 +47,7 @@ const Lists = ({ rooms, hasLinks, t }: ListsProps) => (
     </dl>
     <h3 className="mt-4 font-semibold text-muted text-sm">{t("keys.rooms")}</h3>
     <dl className="mb-5 gap-x-10 sm:columns-2">
-      {rooms.map(({ name, key }) => (
+      {pages.map(({ name, key }) => (
         <Line between={t("keys.then")} key={name} keys={["g", key]} name={t(`frame.${name}`)} />
       ))}
     </dl>

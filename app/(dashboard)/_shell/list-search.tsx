@@ -5,13 +5,13 @@ import { controlClass } from "@/app/_ui/field";
 import { Pager } from "@/app/_ui/pager";
 import type { PlainFilter } from "./plain-filter";
 
-type SearchProps = { room: string; filter: PlainFilter<string>; hint: string; t: Words["t"] };
+type SearchProps = { page: string; filter: PlainFilter<string>; hint: string; t: Words["t"] };
 
 /** One field that narrows a list: a form that writes the address. */
-export const ListSearch = ({ room, filter: { q, state }, hint, t }: SearchProps) => (
+export const ListSearch = ({ page, filter: { q, state }, hint, t }: SearchProps) => (
   <search className="mb-5 block">
     <form
-      action={room}
+      action={page}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
       key={`${q}.${state}`}
       method="get"
@@ -42,7 +42,7 @@ export const ListSearch = ({ room, filter: { q, state }, hint, t }: SearchProps)
 type TurnsProps = { newer: Route | null; older: Route | null; t: Words["t"] };
 
 /** The ways to the neighbouring pages of a list. */
-export const ListTurns = ({ newer, older, t }: TurnsProps) => (
+export const ListPagination = ({ newer, older, t }: TurnsProps) => (
   <Pager
     label={t("lists.pages")}
     newer={newer && { href: newer, text: t("lists.newer") }}

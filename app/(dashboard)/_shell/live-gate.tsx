@@ -1,9 +1,9 @@
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
-import type { Member } from "@/lib/session";
 
 const wanted = ["legalName", "taxNumber", "ibanXpf", "supportEmail"] as const;
 

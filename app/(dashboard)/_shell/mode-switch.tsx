@@ -1,5 +1,5 @@
 import type { Words } from "@/app/_intl/words";
-import type { Member } from "@/lib/session";
+import type { Member } from "@/app/_server/session";
 
 const half =
   "min-h-11 rounded-[0.45rem] px-3 text-sm font-medium text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-panel";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { stubEnvironment } from "@/lib/kit/testing/unit-environment";
 
 stubEnvironment({ APP_ORIGIN: "https://pay.example.pf" });
-const { pageBehind, roomBehind } = await import("./page-behind");
+const { pageBehind, listBehind } = await import("./page-behind");
 
 const from = (referer: string | null) => ({
   headers: new Headers(referer === null ? {} : { referer }),
@@ -40,7 +40,7 @@ describe("the room behind a request", () => {
     ["/dashboard/unknown", "/dashboard"],
     ["/dashboard", "/dashboard"],
     ["/sign-in", "/dashboard"],
-  ])("of %s is %s", (path, room) => {
-    expect(roomBehind(from(`https://pay.example.pf${path}`))).toBe(room);
+  ])("of %s is %s", (path, page) => {
+    expect(listBehind(from(`https://pay.example.pf${path}`))).toBe(page);
   });
 });

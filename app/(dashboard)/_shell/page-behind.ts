@@ -1,5 +1,5 @@
 import { env } from "@/lib/kit/env";
-import { roomPaths } from "./rooms";
+import { pagePaths } from "./navigation";
 
 /** The page of ours that a request came from, as a path; null when it says nothing or something else. */
 export const pageBehind = (request: { headers: Pick<Headers, "get"> }): string | null => {
@@ -16,9 +16,9 @@ const first = /^\/dashboard(?:\/[^/?#]+)?/;
 const settings = /^\/dashboard\/settings\/[a-z-]+/;
 
 /** The part of the dashboard that a request came from: what it showed may not exist in the other mode. */
-export const roomBehind = (request: { headers: Pick<Headers, "get"> }): string => {
+export const listBehind = (request: { headers: Pick<Headers, "get"> }): string => {
   const page = pageBehind(request) ?? "";
   return settings.exec(page)?.[0] ?? roomAt(first.exec(page)?.[0] ?? "");
 };
 
-const roomAt = (path: string): string => (roomPaths.has(path) ? path : "/dashboard");
+const roomAt = (path: string): string => (pagePaths.has(path) ? path : "/dashboard");

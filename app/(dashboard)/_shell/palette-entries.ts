@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import type { IconName } from "@/app/_ui/icons";
 import { holdsScope } from "@/lib/kit/scopes";
-import type { Member } from "@/lib/session";
+import { pagesOf } from "./navigation";
 import type { Entry, PaletteTexts } from "./palette";
-import { roomsOf } from "./rooms";
 
 type Act = {
   name: "newLink" | "newProduct" | "testPayment" | "newKey";
@@ -29,7 +29,7 @@ const acts: readonly Act[] = [
 
 /** Everywhere that this member can go and what they can begin. */
 export const entriesOf = (member: Member, { t }: Words): Entry[] => [
-  ...roomsOf(member).map(({ name, href, icon }) => ({ name: t(`frame.${name}`), href, icon })),
+  ...pagesOf(member).map(({ name, href, icon }) => ({ name: t(`frame.${name}`), href, icon })),
   ...acts
     .filter(
       ({ scope, isTestOnly }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, plainFilter, turns } from "./plain-filter";
+import { addressOf, pagination, plainFilter } from "./plain-filter";
 
 const states = ["active", "inactive"] as const;
 
@@ -21,11 +21,11 @@ describe("the filter of a list in its address", () => {
   it("turns from the first and from the last row in view", () => {
     const at = (place: object) => addressOf("/dashboard/products", { q: "a" }, place);
     const rows = [{ id: "3" }, { id: "2" }];
-    expect(turns({ rows, hasNewer: true, hasOlder: true }, at)).toEqual({
+    expect(pagination({ rows, hasNewer: true, hasOlder: true }, at)).toEqual({
       newer: "/dashboard/products?q=a&before=3",
       older: "/dashboard/products?q=a&after=2",
     });
-    expect(turns({ rows: [], hasNewer: true, hasOlder: false }, at)).toEqual({
+    expect(pagination({ rows: [], hasNewer: true, hasOlder: false }, at)).toEqual({
       newer: null,
       older: null,
     });

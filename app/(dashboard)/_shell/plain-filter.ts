@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { Turned } from "./cursor";
+import type { PageOfRows } from "./cursor";
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -22,18 +22,18 @@ type Place = { after?: string; before?: string };
 
 /** The address of a list with this filter, from its first page or from one of its elements on. */
 export const addressOf = (
-  room: string,
+  page: string,
   { q, state }: PlainFilter<string> = {},
   place: Place = {},
 ): Route => {
   const filled = Object.entries({ q, state, ...place }).filter(([, value]) => value);
   const query = new URLSearchParams(filled as [string, string][]).toString();
-  return `${room}${query ? `?${query}` : ""}` as Route;
+  return `${page}${query ? `?${query}` : ""}` as Route;
 };
 
 /** Where the newer and the older page of what is in view begin; null where there is none. */
-export const turns = (
-  { rows, hasNewer, hasOlder }: Turned<{ id: string }>,
+export const pagination = (
+  { rows, hasNewer, hasOlder }: PageOfRows<{ id: string }>,
   at: (place: Place) => Route,
 ): { newer: Route | null; older: Route | null } => {
   const [first, last] = [rows[0], rows.at(-1)];

@@ -3,13 +3,13 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import type { DashboardPage } from "./navigation";
 import { showDialog } from "./open-dialog";
-import type { Room } from "./rooms";
 
 /** How long `g` waits for its second key. */
 const WAIT_MS = 1500;
 
-type Keyed = Pick<Room, "href" | "key">;
+type Keyed = Pick<DashboardPage, "href" | "key">;
 
 const isElsewhere = (event: KeyboardEvent): boolean => {
   const { target } = event;
@@ -27,18 +27,18 @@ const focusSearch = (): void => {
   else showDialog("palette");
 };
 
-type Way = { rooms: readonly Keyed[]; newLink: Route | null; push: (href: Route) => void };
+type Way = { pages: readonly Keyed[]; newLink: Route | null; push: (href: Route) => void };
 
-const listenerOf = ({ rooms, newLink, push }: Way) => {
+const listenerOf = ({ pages, newLink, push }: Way) => {
   let goesSince = 0;
   const roomOf = (key: string): Keyed | undefined => {
     const isGoing = Date.now() - goesSince < WAIT_MS;
     goesSince = key === "g" ? Date.now() : 0;
-    return isGoing ? rooms.find((room) => room.key === key) : undefined;
+    return isGoing ? pages.find((page) => page.key === key) : undefined;
   };
   const actOf = (key: string): (() => void) | null => {
-    const room = roomOf(key);
-    if (room) return () => push(room.href);
+    const page = roomOf(key);
+    if (page) return () => push(page.href);
     if (key === "?") return () => showDialog("help");
     if (key === "/") return focusSearch;
     return key === "n" && newLink ? () => push(newLink) : null;
@@ -61,19 +61,19 @@ const openPalette = (event: KeyboardEvent): void => {
   showDialog("palette");
 };
 
-type ShortcutsProps = { rooms: readonly Keyed[]; newLink: Route | null; hasSingleKeys: boolean };
+type ShortcutsProps = { pages: readonly Keyed[]; newLink: Route | null; hasSingleKeys: boolean };
 
 /** Shortcuts of one or two keys, off in fields, in dialogs and for those who switched them off. */
-export const Shortcuts = ({ rooms, newLink, hasSingleKeys }: ShortcutsProps) => {
+export const Shortcuts = ({ pages, newLink, hasSingleKeys }: ShortcutsProps) => {
   const router = useRouter();
   useEffect(() => {
-    const listen = listenerOf({ rooms, newLink, push: (href) => router.push(href) });
+    const listen = listenerOf({ pages, newLink, push: (href) => router.push(href) });
     document.addEventListener("keydown", openPalette);
     if (hasSingleKeys) document.addEventListener("keydown", listen);
     return () => {
       document.removeEventListener("keydown", openPalette);
       document.removeEventListener("keydown", listen);
     };
-  }, [rooms, newLink, hasSingleKeys, router]);
+  }, [pages, newLink, hasSingleKeys, router]);
   return null;
 };

@@ -1,18 +1,18 @@
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Icon, Mark } from "@/app/_ui/icons";
-import type { Member } from "@/lib/session";
 import { ModeSwitch } from "./mode-switch";
 import { NavLink } from "./nav-link";
+import { type DashboardPage, grouped } from "./navigation";
 import { OpenDialog } from "./open-dialog";
-import { grouped, type Room } from "./rooms";
 
-type SidebarProps = { member: Member; rooms: readonly Room[]; words: Words };
+type SidebarProps = { member: Member; pages: readonly DashboardPage[]; words: Words };
 
 const line =
   "flex min-h-9 items-center gap-3 rounded-control px-3 font-medium text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
 /** The way around on wide screens. */
-export const Sidebar = ({ member, rooms, words: { t } }: SidebarProps) => (
+export const Sidebar = ({ member, pages, words: { t } }: SidebarProps) => (
   <header className="fixed inset-y-0 left-0 z-20 hidden w-60 flex-col border-line border-r bg-surface lg:flex">
     <div className="flex items-center gap-2.5 px-5 pt-4 pb-3">
       <Mark />
@@ -36,7 +36,7 @@ export const Sidebar = ({ member, rooms, words: { t } }: SidebarProps) => (
       className="min-h-0 flex-1 overflow-y-auto border-line border-t px-3 pb-3"
       data-scrolls=""
     >
-      <Groups rooms={rooms} t={t} />
+      <Groups pages={pages} t={t} />
       <a className={`${line} mt-3`} href="/docs">
         <Icon name="book" />
         {t("frame.docs")}
@@ -61,8 +61,8 @@ export const Sidebar = ({ member, rooms, words: { t } }: SidebarProps) => (
   </header>
 );
 
-const Groups = ({ rooms, t }: { rooms: readonly Room[]; t: Words["t"] }) =>
-  grouped(rooms).map(({ group, rooms: within }) => (
+const Groups = ({ pages, t }: { pages: readonly DashboardPage[]; t: Words["t"] }) =>
+  grouped(pages).map(({ group, pages: within }) => (
     <div key={group}>
       <p
         className="px-3 pt-4 pb-1 font-semibold text-muted text-xs tracking-wide"

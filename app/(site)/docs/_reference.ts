@@ -1,6 +1,6 @@
+import { example, reference } from "@/lib/api/reference";
 import type { OpenApiOperation } from "@/lib/kit/http/openapi-document";
 import type { Schema } from "@/lib/kit/http/openapi-schema";
-import { example, reference } from "@/lib/reference";
 import { curlOf } from "./_curl";
 import { type Field, fieldOf, fieldsOf } from "./_fields";
 

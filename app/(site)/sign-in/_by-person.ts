@@ -1,13 +1,13 @@
 import type { z } from "zod";
+import { leaveFlash } from "@/app/_server/flash";
+import { refuseUnwantedFields } from "@/app/_server/form-body";
+import { csrfHolds, currentVisitor, type Visitor } from "@/app/_server/session";
 import { WRONG_GUESS } from "@/lib/capability-urls";
-import { leaveFlash } from "@/lib/flash";
-import { refuseUnwantedFields } from "@/lib/form-body";
 import { forbidden, type Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
 import { errorFields, log } from "@/lib/kit/log";
 import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { type Caller, callerOf } from "@/lib/members/caller";
-import { csrfHolds, currentVisitor, type Visitor } from "@/lib/session";
 
 type Declared<Form> = {
   form: z.ZodType<Form>;

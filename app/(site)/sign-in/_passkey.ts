@@ -1,4 +1,4 @@
-import { refuseUnwantedFields } from "@/lib/form-body";
+import { refuseUnwantedFields } from "@/app/_server/form-body";
 import { forbidden } from "@/lib/kit/errors";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { errorFields, log } from "@/lib/kit/log";

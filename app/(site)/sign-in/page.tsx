@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { currentVisitor } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
@@ -9,10 +11,8 @@ import { PasskeyButton } from "@/app/_ui/passkey-button";
 import { passkeyWords } from "@/app/_ui/passkey-words";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import { destinationIn } from "@/app/(site)/sign-in/_browser";
-import { currentFlash } from "@/lib/flash";
 import { isEmail } from "@/lib/kit/text";
 import { passkeysAreOffered } from "@/lib/passkeys/relying-party";
-import { currentVisitor } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -33,7 +33,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   ]);
   const { t } = words;
   const next = destinationIn(query["next"]);
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const isOffered = !visitor && passkeysAreOffered();
   return (
     <PlainPage>
@@ -53,9 +53,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         )}
         <p className="mt-2 text-muted">{t(`signIn.${leadTo(next)}`)}</p>
         <form action="/sign-in/request" className="mt-6 grid gap-5" method="post" noValidate>
-          {told && !told.param && (
+          {formError && !formError.param && (
             <Notice role="alert" tone="bad">
-              {told.sentence}
+              {formError.sentence}
             </Notice>
           )}
           {next && <input name="next" type="hidden" value={next} />}
@@ -63,7 +63,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             autoComplete={isOffered ? "email webauthn" : "email"}
             autoFocus={!visitor}
             defaultValue={flash.typed?.["email"] ?? invited(query["email"])}
-            error={told?.param === "email" ? told.sentence : null}
+            error={formError?.param === "email" ? formError.sentence : null}
             id="email"
             inputMode="email"
             label={t("signIn.email")}

@@ -31,8 +31,8 @@ const answering =
 /** In Unix seconds, as the API tells every time. */
 const readingOf = async (ctx: Context) => {
   const { now, move } = await readTestClock(ctx);
-  const told = move && { from: unix(move.from), to: unix(move.to), done: move.done };
-  return { now: unix(now), move: told };
+  const formError = move && { from: unix(move.from), to: unix(move.to), done: move.done };
+  return { now: unix(now), move: formError };
 };
 
 export const GET = answering(async () => undefined);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { refuseUnwantedFields } from "@/lib/form-body";
+import { refuseUnwantedFields } from "@/app/_server/form-body";
 import type { Context } from "@/lib/kit/context";
 import { forbidden, type Refusal, refuse, unauthorized } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
@@ -29,14 +29,18 @@ const atTill = async (request: Request): Promise<AtTill> => {
 };
 
 /** What the script of the till is answered. Nothing of it is kept anywhere. */
-export const told = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+export const refusalAnswer = (
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /** A refusal, with what the till's screen needs to say it in words. */
 const refused = ({ kind, message, more, cause }: Refusal, thrown: unknown): Response => {
   if (kind.status === 500) log("error", "till.failed", errorFields(cause ?? thrown));
   const code = kind.reason ?? kind.code;
-  return told({ code, message, details: more.details ?? null }, kind.status, more.headers);
+  return refusalAnswer({ code, message, details: more.details ?? null }, kind.status, more.headers);
 };
 
 /** Something to read at the till. */
@@ -74,5 +78,5 @@ export const tillAction =
     answered(async () => {
       const fields = await fieldsOf(request);
       const at = await atTill(request);
-      return told((await run(at, parsed(form, fields))) ?? {});
+      return refusalAnswer((await run(at, parsed(form, fields))) ?? {});
     });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { CardKind } from "@/lib/bank/contract-bench";
+import type { CardKind } from "@/lib/bank/contract/bench";
 
 const ISSUER_MS = 15;
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { CardKind } from "@/lib/bank/contract-bench";
+import type { CardKind } from "@/lib/bank/contract/bench";
 import {
   type Asked,
   type FakeServer,

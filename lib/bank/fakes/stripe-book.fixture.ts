@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CardKind } from "@/lib/bank/contract-bench";
+import type { CardKind } from "@/lib/bank/contract/bench";
 
 export type Row = Record<string, unknown> & { id: string; object: string; created: number };
 

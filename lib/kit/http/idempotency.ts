@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import { holdsCardNumber } from "@/lib/kit/card-number";
-import type { Answer, Context, Replay } from "@/lib/kit/context";
+import type { Answer, Context, IdempotentRequest } from "@/lib/kit/context";
 import { cardDataRefused, idempotencyKeyRequired, invalidRequest, refuse } from "@/lib/kit/errors";
 import type { Call, Input, Operation } from "@/lib/kit/http/operation";
+import {
+  claimKey,
+  giveKeyBack,
+  type KeyClaim,
+  KeyTaken,
+  renewKeyLease,
+} from "@/lib/kit/idempotency";
 import { newLease, underLease } from "@/lib/kit/lease";
-import { type Claim, claimReplay, giveKeyBack, KeyTaken, renewReplay } from "@/lib/kit/replay";
 
 const PARAM = "Idempotency-Key";
 const printable = /^[\x20-\x7e]{1,255}$/;
@@ -55,17 +61,17 @@ export type OnceAnswer = { status: number; text: string; replayed: boolean };
 /** Answers an operation once for its key; a replay gets what was stored. */
 export const answerOnce = async (once: Once): Promise<OnceAnswer> => {
   const { operation, ctx } = once;
-  const replay: Replay = {
+  const replay: IdempotentRequest = {
     key: once.key,
     fingerprint: fingerprintOf(once),
     leaseToken: newLease(),
     render: once.render,
   };
-  ctx.replay = replay;
+  ctx.idempotency = replay;
   if (operation.claims === "action") return perform(once, replay, null);
-  const standing = await claimReplay(ctx, replay);
-  if (standing.kind === "replay") return { ...standing, replayed: true };
-  return perform(once, replay, standing.kind === "resume" ? standing.resourceId : null);
+  const checkout = await claimKey(ctx, replay);
+  if (checkout.kind === "replay") return { ...checkout, replayed: true };
+  return perform(once, replay, checkout.kind === "resume" ? checkout.resourceId : null);
 };
 
 const fresh = (answer: Pick<Answer, "status" | "text">): OnceAnswer => ({
@@ -76,7 +82,7 @@ const fresh = (answer: Pick<Answer, "status" | "text">): OnceAnswer => ({
 
 const perform = async (
   once: Once,
-  replay: Replay,
+  replay: IdempotentRequest,
   resourceId: string | null,
 ): Promise<OnceAnswer> => {
   const { operation, ctx } = once;
@@ -85,7 +91,7 @@ const perform = async (
       ? operation.resume({ ctx, resourceId })
       : operation.handle(once.input);
   try {
-    const result = await underLease(() => renewReplay(ctx, replay), act);
+    const result = await underLease(() => renewKeyLease(ctx, replay), act);
     return fresh(replay.concluded ?? once.render(result));
   } catch (thrown) {
     if (thrown instanceof KeyTaken) return standingAnswer(once, replay, thrown.claim);
@@ -97,8 +103,8 @@ const perform = async (
 
 const standingAnswer = (
   once: Once,
-  replay: Replay,
-  claim: Claim,
+  replay: IdempotentRequest,
+  claim: KeyClaim,
 ): Promise<OnceAnswer> | OnceAnswer => {
   if (claim.kind === "replay") return { ...claim, replayed: true };
   return perform(once, replay, claim.kind === "resume" ? claim.resourceId : null);

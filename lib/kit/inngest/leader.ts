@@ -31,9 +31,9 @@ type Standing = "disconnected" | "waiting" | "elected";
  * because that query's snapshot would keep the database from cleaning up.
  */
 export const contest = (options: Contest) => {
-  let standing: Standing = "disconnected";
+  let checkout: Standing = "disconnected";
   const become = (next: Standing): void => {
-    standing = next;
+    checkout = next;
   };
   let reported: string | undefined;
   const report = (thrown: unknown): void => {
@@ -46,12 +46,12 @@ export const contest = (options: Contest) => {
   const compete = async (): Promise<void> => {
     while (!options.stopped.aborted) {
       await serveTerm(options, become).catch(report);
-      if (standing !== "disconnected") reported = undefined;
+      if (checkout !== "disconnected") reported = undefined;
       become("disconnected");
       await pause(askEveryMs, options.stopped);
     }
   };
-  return { standing: () => standing, ended: compete() };
+  return { standing: () => checkout, ended: compete() };
 };
 
 const serveTerm = async (options: Contest, become: (next: Standing) => void): Promise<void> => {

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import { reference } from "@/lib/api/reference";
 import type { Operation } from "@/lib/kit/http/operation";
-import { reference } from "@/lib/reference";
 import type { JsonSchema } from "@/lib/testing/fuzz/arbitraries";
 
 type Content = Record<string, { schema?: JsonSchema }>;

@@ -9,14 +9,14 @@ export const newCustomer = (world: World, id: string, email: string | null): Cus
 /** A card of a customer; it becomes the default where it is asked to, or where there is none. */
 export const keepCard = (
   world: World,
-  { id: customerId, defaultPaymentMethodId: standing }: Customer,
+  { id: customerId, defaultPaymentMethodId: checkout }: Customer,
   given: Pick<Card, "id" | "behaviour"> & { isDefault?: boolean },
 ): Card => {
   const { isDefault = false, ...named } = given;
   const made = { created: world.now, customerId, default: false, detachedAt: null, debits: 0 };
   const card: Card = { ...made, ...named };
   world.cards.push(card);
-  if (isDefault || standing === null) makeDefault(world, card);
+  if (isDefault || checkout === null) makeDefault(world, card);
   return card;
 };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { env } from "@/lib/kit/env";
-import { giveUp, returnFromBank } from "@/lib/payments/authentication";
+import { abandonAuthentication, returnFromBank } from "@/lib/payments/authentication";
 import { intentPayable } from "@/lib/payments/pay-intent";
 import { expectShown } from "@/lib/testing/model/agree";
 import { any, choose, command, seldom } from "@/lib/testing/model/command";
@@ -125,7 +125,7 @@ const authenticate = command(
     run: async (world, shop, { payment: drawn, decision }) => {
       const payment = choose(challenged(world), drawn);
       if (decision === "give up") {
-        await giveUp(payer(shop), payment.id);
+        await abandonAuthentication(payer(shop), payment.id);
       } else {
         const { actionUrl, returnNonce } = await openChallenge(payment.id);
         const body = new URLSearchParams({ method: "sms", code: "123456", decision });
@@ -230,8 +230,8 @@ const whyNotDecided = (world: World, payment: Payment, outcome: Outcome): string
 /** A payment is decided by hand, once its debit was called off at the bank. */
 const decide = (world: World, payment: Payment, outcome: Outcome): Said => {
   if (outcome !== "processing" && payment.atBank === "late") accept(world, payment);
-  const standing = payment.status === "refunded" ? "succeeded" : payment.status;
-  if (standing === outcome) return ok;
+  const checkout = payment.status === "refunded" ? "succeeded" : payment.status;
+  if (checkout === outcome) return ok;
   const why = whyNotDecided(world, payment, outcome);
   if (why) return conflict(why);
   if (outcome === "processing") {

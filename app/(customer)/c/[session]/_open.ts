@@ -1,4 +1,4 @@
-import { type Open, type Place, pathOf } from "@/app/(customer)/_server/visit";
+import { type Open, type Place, pathOf } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { sessionByKey, sessionOfBrowser } from "@/lib/checkout-sessions/read";
 import { linkTag } from "@/lib/kit/crypto";

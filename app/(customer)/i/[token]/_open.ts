@@ -1,4 +1,4 @@
-import type { Open } from "@/app/(customer)/_server/visit";
+import type { Open } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { payerContext } from "@/lib/payments/authentication";

@@ -1,4 +1,4 @@
-import { type Open, pathOf } from "@/app/(customer)/_server/visit";
+import { type Open, pathOf } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { env } from "@/lib/kit/env";
 import { seeOther } from "@/lib/kit/same-origin";

@@ -1,5 +1,5 @@
 import { answerNotFound } from "@/app/(customer)/_server/page";
-import { pathOf } from "@/app/(customer)/_server/visit";
+import { pathOf } from "@/app/(customer)/_server/page-request";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { isUuid } from "@/lib/kit/ids";
 import { seeOther } from "@/lib/kit/same-origin";

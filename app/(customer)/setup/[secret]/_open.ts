@@ -1,10 +1,10 @@
-import type { Look, Opener } from "@/app/(customer)/_server/visit";
+import type { Opener, ViewRequest } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { payerContext } from "@/lib/payments/authentication";
 import { setupBySecret } from "@/lib/setup-intents/read";
 
 /** A card registration's page opens with its client secret. */
-export const open: Opener<Look> = async (request, { secret = "" }) => {
+export const open: Opener<ViewRequest> = async (request, { secret = "" }) => {
   const setup = await setupBySecret(secret);
   if (!setup) return null;
   const { browser, headers } = browserOf(request);

@@ -1,19 +1,24 @@
+import { brandingOf } from "@/app/(customer)/_pages/branding";
 import {
   nearestLocale,
   type PageLocale,
   pageLocaleOf,
   switchLocale,
 } from "@/app/(customer)/_pages/locale";
-import { faceOf } from "@/app/(customer)/_pages/merchant-face";
 import { renderSetup } from "@/app/(customer)/_pages/setup";
 import type { SetupView as Page } from "@/app/(customer)/_pages/setup-view";
 import { readPosted } from "@/app/(customer)/_server/form";
 import { answerTooMany } from "@/app/(customer)/_server/page";
-import { csrfOf, type Look, type Params, pathOf } from "@/app/(customer)/_server/visit";
+import {
+  csrfOf,
+  type Params,
+  pathOf,
+  type ViewRequest,
+} from "@/app/(customer)/_server/page-request";
 import { bankOf } from "@/lib/bank/bank";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { env } from "@/lib/kit/env";
-import { lookAtSetup, type SetupView } from "@/lib/setup-intents/standing";
+import { loadSetupView, type SetupView } from "@/lib/setup-intents/state";
 import { failureSentence } from "@/lib/transactions/failures";
 import { open } from "./_open";
 
@@ -27,12 +32,12 @@ export type SetupDraft = {
 /** The page in whatever state its registration is in. */
 export const answerSetup = async (
   request: Request,
-  visit: Look,
+  visit: ViewRequest,
   draft: SetupDraft = {},
   status?: number,
 ): Promise<Response> => {
   const locale = pageLocaleOf(request);
-  const setup = await lookAtSetup(visit.ctx, visit.id);
+  const setup = await loadSetupView(visit.ctx, visit.id);
   const page = await pageOf({ visit, setup, locale, draft });
   return renderSetup(page, {
     locale,
@@ -58,15 +63,15 @@ export const postedSetup = (request: Request, params: Params) =>
     notFound: () => answerNoSetup(request),
   });
 
-type Scene = { visit: Look; setup: SetupView; locale: PageLocale; draft: SetupDraft };
+type Scene = { visit: ViewRequest; setup: SetupView; locale: PageLocale; draft: SetupDraft };
 
 const pageOf = async (scene: Scene): Promise<Page> => {
   const { visit, setup } = scene;
-  const { standing } = setup;
+  const { checkout } = setup;
   const summary = summaryOf(setup);
   const self = pathOf(visit);
   const watched = { self, status: pathOf(visit, "/status") };
-  switch (standing.state) {
+  switch (checkout.state) {
     case "open":
     case "refused":
       return formOf(scene);
@@ -75,21 +80,21 @@ const pageOf = async (scene: Scene): Promise<Page> => {
         ...summary,
         state: "action",
         csrf: csrfOf(visit),
-        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: standing.actionUrl },
+        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: checkout.actionUrl },
       };
     case "processing":
       return { ...summary, state: "processing", paths: watched };
     case "expired":
       return { ...summary, state: "expired", paths: { self } };
     case "saved": {
-      const { brand, last4 } = standing;
+      const { brand, last4 } = checkout;
       return { ...summary, state: "saved", card: { brand, last4 }, paths: { self } };
     }
   }
 };
 
 const summaryOf = ({ merchant, livemode }: SetupView) => ({
-  merchant: faceOf(merchant),
+  merchant: brandingOf(merchant),
   livemode,
 });
 
@@ -114,7 +119,7 @@ const formOf = async ({ visit, setup, locale, draft }: Scene): Promise<Page> => 
 };
 
 /** The bank's form for a card that is saved: no amount goes there. */
-export const setupForm = (visit: Look, { id }: Pick<SetupView, "id">, locale: PageLocale) =>
+export const setupForm = (visit: ViewRequest, { id }: Pick<SetupView, "id">, locale: PageLocale) =>
   bankOf(visit.ctx).cardForm({
     purpose: "setup",
     ref: id,
@@ -122,11 +127,11 @@ export const setupForm = (visit: Look, { id }: Pick<SetupView, "id">, locale: Pa
     returnUrl: `${env().APP_ORIGIN}${pathOf(visit)}`,
   });
 
-const refusalOf = ({ standing }: SetupView, locale: PageLocale) =>
-  standing.state === "refused"
+const refusalOf = ({ checkout }: SetupView, locale: PageLocale) =>
+  checkout.state === "refused"
     ? {
-        code: standing.failureCode,
+        code: checkout.failureCode,
         sentence:
-          failureSentence(standing.failureCode, nearestLocale(locale)) ?? standing.failureCode,
+          failureSentence(checkout.failureCode, nearestLocale(locale)) ?? checkout.failureCode,
       }
     : null;

@@ -1,4 +1,4 @@
-import type { Open } from "@/app/(customer)/_server/visit";
+import type { Open } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { payerContext } from "@/lib/payments/authentication";
 import { terminalPayable } from "@/lib/payments/pay-terminal";

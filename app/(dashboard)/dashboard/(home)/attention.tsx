@@ -4,10 +4,10 @@ import type { Words } from "@/app/_intl/words";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
 import { holdsScope } from "@/lib/kit/scopes";
-import type { Worry } from "@/lib/transactions/worries";
+import type { Alert } from "@/lib/transactions/alerts";
 
 /** Where each kind is mended, and who may go there. */
-const rooms: Record<Worry["kind"], { href: string; scope: string }> = {
+const pages: Record<Alert["kind"], { href: string; scope: string }> = {
   cases: { href: "/dashboard/payments?queue=cases", scope: "transactions:read" },
   bank: { href: "/dashboard/payments?status=processing", scope: "transactions:read" },
   refunds: { href: "/dashboard/payments?queue=watch", scope: "transactions:read" },
@@ -18,11 +18,11 @@ const rooms: Record<Worry["kind"], { href: string; scope: string }> = {
   kyb: { href: "/dashboard/settings", scope: "merchant:write" },
 };
 
-type AttentionProps = { worries: readonly Worry[]; scopes: readonly string[]; words: Words };
+type AttentionProps = { worries: readonly Alert[]; scopes: readonly string[]; words: Words };
 
 /** What nobody but a person can mend. */
 export const Attention = ({ worries, scopes, words: { t, number } }: AttentionProps) => {
-  const shown = worries.filter(({ kind }) => holdsScope(scopes, rooms[kind].scope));
+  const shown = worries.filter(({ kind }) => holdsScope(scopes, pages[kind].scope));
   return (
     <Panel id="attention" title={t("home.attention")}>
       {shown.length === 0 ? (
@@ -40,7 +40,7 @@ export const Attention = ({ worries, scopes, words: { t, number } }: AttentionPr
               <div className="min-w-0 flex-1 pt-0.5">
                 <Link
                   className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-                  href={rooms[kind].href as Route}
+                  href={pages[kind].href as Route}
                   prefetch={false}
                 >
                   {t(`home.worry.${kind}`, { count })}

@@ -9,7 +9,7 @@ import { holdsScope } from "@/lib/kit/scopes";
 import type { FirstStep, StepState } from "@/lib/members/first-steps";
 
 /** Where a step is taken, and who may take it. */
-const rooms: Record<Exclude<FirstStep, "shop" | "payment">, { href: string; scope: string }> = {
+const pages: Record<Exclude<FirstStep, "shop" | "payment">, { href: string; scope: string }> = {
   key: { href: "/dashboard/api-keys", scope: "api_keys:read" },
   product: { href: "/dashboard/payment-links/new", scope: "payment_links:write" },
   webhook: { href: "/dashboard/webhooks/new", scope: "webhooks:write" },
@@ -102,10 +102,10 @@ const Mark = ({ isDone, t }: { isDone: boolean; t: Words["t"] }) => (
   </span>
 );
 
-type ToProps = { step: keyof typeof rooms; scopes: readonly string[]; t: Words["t"] };
+type ToProps = { step: keyof typeof pages; scopes: readonly string[]; t: Words["t"] };
 
 const To = ({ step, scopes, t }: ToProps) => {
-  const { href, scope } = rooms[step];
+  const { href, scope } = pages[step];
   if (!holdsScope(scopes, scope)) return t(`firstSteps.step.${step}`);
   return (
     <Link

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import Link from "next/link";
 import { currentWords } from "@/app/_intl/locale";
+import { type Member, requireMember } from "@/app/_server/session";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { PaymentTable } from "@/app/(dashboard)/_shell/payment-table";
@@ -9,10 +10,9 @@ import { stepsAreHidden } from "@/app/(dashboard)/dashboard/home/_steps-hidden";
 import { now } from "@/lib/kit/clock";
 import { holdsScope } from "@/lib/kit/scopes";
 import { firstStepsOf, type StepState } from "@/lib/members/first-steps";
-import { type Member, requireMember } from "@/lib/session";
+import { alertsOf } from "@/lib/transactions/alerts";
 import { searchTransactions } from "@/lib/transactions/search";
 import { summarise, summariseMonths } from "@/lib/transactions/summary";
-import { worriesOf } from "@/lib/transactions/worries";
 import { Attention } from "./attention";
 import { Chart } from "./chart";
 import { Figures } from "./figures";
@@ -38,7 +38,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
     cookies(),
     summarise(ctx),
     span === "months" ? summariseMonths(ctx) : [],
-    worriesOf(ctx),
+    alertsOf(ctx),
     stepsFor(member),
     searchTransactions(ctx, { limit: LATEST }),
   ]);

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Chip } from "@/app/_ui/chip";
 import type { AuditEntry } from "@/prisma/client/client";
-import { factsOf, roomOfEntry, sentenceOf } from "./sentence";
+import { factsOf, pageOfEntry, sentenceOf } from "./sentence";
 
 type EntriesProps = { entries: readonly AuditEntry[]; livemode: boolean; words: Words };
 
@@ -20,7 +20,7 @@ type EntryProps = { entry: AuditEntry; livemode: boolean; words: Words };
 const Entry = ({ entry, livemode, words }: EntryProps) => {
   const { t, when } = words;
   const facts = factsOf(entry, words);
-  const room = roomOfEntry(entry, { livemode });
+  const page = pageOfEntry(entry, { livemode });
   const from = [entry.device, entry.ip].filter(Boolean).join(" · ");
   return (
     <li className="grid gap-x-6 gap-y-1 px-5 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -44,10 +44,10 @@ const Entry = ({ entry, livemode, words }: EntryProps) => {
               ))}
             </dl>
           )}
-          {room && (
+          {page && (
             <Link
               className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
-              href={room}
+              href={page}
               prefetch={false}
             >
               {t("audit.see")}

@@ -16,7 +16,7 @@ const nameOf = (file: string): string =>
 
 const forms = globSync("app/*/{dashboard,terminal}/**/route.ts")
   .map((file) => ({ file, text: readFileSync(file, "utf8") }))
-  .filter(({ text }) => text.includes('from "@/lib/action"'))
+  .filter(({ text }) => text.includes('from "@/app/_server/action"'))
   .map(({ file, text }) => ({
     name: nameOf(file),
     names: [...text.matchAll(/\baction(?:<[^>]*>)?\(\{\s*name: "([^"]+)"/g)].map(

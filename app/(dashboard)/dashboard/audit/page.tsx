@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { Pager } from "@/app/_ui/pager";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { auditActors, searchAudit } from "@/lib/audit/search";
-import { requireMember } from "@/lib/session";
 import { Entries } from "./entries";
 import { fileAt, filterIn, listAt, searchOf } from "./filter";
 import { FilterForm } from "./filter-form";

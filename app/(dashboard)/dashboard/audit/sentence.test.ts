@@ -3,7 +3,7 @@ import { wordsFor } from "@/app/_intl/words";
 import { newId } from "@/lib/kit/ids";
 import type { AuditEntry } from "@/prisma/client/client";
 import { fileAt, filterIn, listAt, searchOf } from "./filter";
-import { factsOf, roomOfEntry, sentenceOf } from "./sentence";
+import { factsOf, pageOfEntry, sentenceOf } from "./sentence";
 
 const id = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";
 
@@ -63,12 +63,12 @@ describe("an entry of the log", () => {
 
   it("leads to what it was about where a page shows it, in its own mode", () => {
     const about = (targetType: string, livemode = false) =>
-      roomOfEntry(entry({ targetType, targetId: id, livemode }), { livemode: false });
+      pageOfEntry(entry({ targetType, targetId: id, livemode }), { livemode: false });
     expect(about("api_keys")).toBe(`/dashboard/api-keys/${id}`);
     expect(about("api_keys", true)).toBeNull();
     expect(about("members", true)).toBe("/dashboard/team");
     expect(about("nothing")).toBeNull();
-    expect(roomOfEntry(entry(), { livemode: false })).toBeNull();
+    expect(pageOfEntry(entry(), { livemode: false })).toBeNull();
   });
 });
 

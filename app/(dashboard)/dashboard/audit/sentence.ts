@@ -88,7 +88,7 @@ const lists: Record<string, Route> = {
 };
 
 /** Where one sees what it was about; null where no page shows it. In the other mode it does not show. */
-export const roomOfEntry = (
+export const pageOfEntry = (
   { targetType, targetId, livemode }: AuditEntry,
   inView: { livemode: boolean },
 ): Route | null => {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { troublesOf } from "@/lib/bank/troubles";
-import { currentFlash } from "@/lib/flash";
-import { requireMember } from "@/lib/session";
+import { faultsOf } from "@/lib/bank/sandbox/faults";
 import { CardTable } from "./card-table";
 import { TroubleList } from "./trouble-list";
 
@@ -21,17 +21,17 @@ export default async function BankPage() {
   const [words, flash, troubles] = await Promise.all([
     currentWords(),
     currentFlash(),
-    troublesOf(member.ctx),
+    faultsOf(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   return (
     <>
       <PageHead lead={t("bankRoom.lead")} title={t("bankRoom.title")} />
       <div className="grid grid-cols-1 gap-5">
-        {told && (
+        {formError && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <Panel id="troubles" title={t("bankRoom.troubles")}>

@@ -1,9 +1,9 @@
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
-import { type TroubleKind, type Troubles, troubleKinds } from "@/lib/bank/troubles";
+import { type FaultKind, type Faults, faultKinds } from "@/lib/bank/sandbox/faults";
 
-type ListProps = { troubles: Troubles; csrf: string; words: Words };
+type ListProps = { troubles: Faults; csrf: string; words: Words };
 
 /** How long an order holds; nothing holds longer than an hour. */
 const choices = [5, 15, 60] as const;
@@ -11,7 +11,7 @@ const choices = [5, 15, 60] as const;
 /** What the test bank can do to this shop, with what is on and until when. */
 export const TroubleList = ({ troubles, csrf, words }: ListProps) => (
   <ul className="divide-y divide-line">
-    {troubleKinds.map((kind) => (
+    {faultKinds.map((kind) => (
       <Trouble
         csrf={csrf}
         key={kind}
@@ -23,7 +23,7 @@ export const TroubleList = ({ troubles, csrf, words }: ListProps) => (
   </ul>
 );
 
-type TroubleProps = { kind: TroubleKind; until: Date | null; csrf: string; words: Words };
+type TroubleProps = { kind: FaultKind; until: Date | null; csrf: string; words: Words };
 
 const Trouble = ({ kind, until, csrf, words: { t, when } }: TroubleProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">

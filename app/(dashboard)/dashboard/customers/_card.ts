@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { customerIn } from "@/app/(dashboard)/dashboard/customers/_form";
-import { action } from "@/lib/action";
 import type { Context } from "@/lib/kit/context";
 import { refuse } from "@/lib/kit/errors";
 import { bareId } from "@/lib/kit/ids";

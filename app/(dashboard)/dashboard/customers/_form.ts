@@ -21,4 +21,4 @@ export const CustomerForm = z.strictObject({
 export const filled = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
 export const customerIn = (route: IdRoute) =>
-  resourceIn(route, { prefix: "cus", room: "/dashboard/customers" });
+  resourceIn(route, { prefix: "cus", page: "/dashboard/customers" });

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { requireMember } from "@/app/_server/session";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { requireMember } from "@/lib/session";
 import { deprecatedUse } from "@/lib/versions/usage";
 import { UseTable } from "./use-table";
 import { usesIn } from "./uses-in";

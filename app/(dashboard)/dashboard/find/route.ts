@@ -1,6 +1,6 @@
 import { currentWords } from "@/app/_intl/locale";
+import { currentVisitor } from "@/app/_server/session";
 import { findEverything } from "@/app/(dashboard)/_shell/findings";
-import { currentVisitor } from "@/lib/session";
 
 const LENGTH_MAX = 100;
 

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { z } from "zod";
-import { roomBehind } from "@/app/(dashboard)/_shell/page-behind";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
+import { listBehind } from "@/app/(dashboard)/_shell/page-behind";
 import { switchMode } from "@/lib/members/switch";
 
 export const POST = action({
@@ -11,6 +11,6 @@ export const POST = action({
   back: "/dashboard",
   run: async (member, { mode }) => {
     await switchMode(member, mode === "live");
-    return { to: roomBehind({ headers: await headers() }) };
+    return { to: listBehind({ headers: await headers() }) };
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { asBody } from "@/app/_server/form-body";
 import { metadataNames, readMetadata } from "@/app/(dashboard)/_shell/metadata-form";
 import { type IdRoute, resourceIn } from "@/app/(dashboard)/_shell/resource-in";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
-import { asBody } from "@/lib/form-body";
 import { PaymentLinkCreation } from "@/lib/payment-links/schema";
 
 /** What the form of a link posts; the half that is folded away is posted, and ignored. */
@@ -31,4 +31,4 @@ export const readLink = (form: LinkForm): PaymentLinkCreation => {
 };
 
 export const linkIn = (route: IdRoute) =>
-  resourceIn(route, { prefix: "plink", room: "/dashboard/payment-links" });
+  resourceIn(route, { prefix: "plink", page: "/dashboard/payment-links" });

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { asBody } from "@/app/_server/form-body";
 import { metadataNames } from "@/app/(dashboard)/_shell/metadata-form";
 import { type IdRoute, resourceIn } from "@/app/(dashboard)/_shell/resource-in";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
-import { asBody } from "@/lib/form-body";
 import { PriceCreation } from "@/lib/prices/schema";
 
 const price = {
@@ -39,4 +39,4 @@ export const linesIn = (text: string): string | undefined =>
   text.replace(/\r\n/g, "\n").trim() || undefined;
 
 export const productIn = (route: IdRoute) =>
-  resourceIn(route, { prefix: "prod", room: "/dashboard/products" });
+  resourceIn(route, { prefix: "prod", page: "/dashboard/products" });

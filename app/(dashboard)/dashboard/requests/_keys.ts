@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { listApiKeys } from "@/lib/api-keys/read";
 import { holdsScope } from "@/lib/kit/scopes";
-import type { Member } from "@/lib/session";
 
 /** A key as the log names it. */
 export type NamedKey = { id: string; name: string };

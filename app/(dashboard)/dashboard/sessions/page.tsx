@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Device, listSessions } from "@/lib/members/sessions";
 import { listPasskeys } from "@/lib/passkeys/passkeys";
 import { passkeysAreOffered } from "@/lib/passkeys/relying-party";
-import { type Member, requireMember } from "@/lib/session";
 import { Passkeys } from "./passkeys";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -28,7 +28,7 @@ export default async function SessionsPage() {
     listPasskeys(member.user.id),
   ]);
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   return (
     <>
       <PageHead
@@ -43,9 +43,9 @@ export default async function SessionsPage() {
         title={t("sessionsRoom.title")}
       />
       <div className="grid grid-cols-1 gap-5">
-        {told && (
+        {formError && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <Devices devices={devices} member={member} words={words} />

@@ -1,4 +1,5 @@
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
 import { Field } from "@/app/_ui/field";
@@ -9,7 +10,6 @@ import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
 import { hasProved } from "@/lib/members/step-up";
 import { PASSKEYS_MAX } from "@/lib/passkeys/add";
 import { providerOf } from "@/lib/passkeys/providers";
-import type { Member } from "@/lib/session";
 import type { Passkey } from "@/prisma/client/client";
 
 type PasskeysProps = { passkeys: readonly Passkey[]; member: Member; words: Words };

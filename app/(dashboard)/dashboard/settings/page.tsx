@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { AddressFields } from "@/app/(dashboard)/_shell/address-fields";
 import { addressNames } from "@/app/(dashboard)/_shell/address-form";
 import { profileFields } from "@/app/(dashboard)/dashboard/settings/_form";
-import { currentFlash } from "@/lib/flash";
 import { addressOf } from "@/lib/kit/address";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
-import { requireMember } from "@/lib/session";
+import { aboutField, settingsFormError, typedOr } from "./_parts/form-error";
 import { SettingsHead } from "./_parts/head";
 import { Notices } from "./_parts/notices";
-import { aboutField, settingsTold, typedOr } from "./_parts/told";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -29,20 +29,25 @@ export default async function ProfilePage() {
   ]);
   const { t } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(flash, words);
+  const formError = settingsFormError(flash, words);
   const field = (name: (typeof profileFields)[number]) => ({
     id: name,
     name,
     label: t(`settings.${name}`),
     hint: t(`settings.${name}Hint`),
-    error: aboutField(told)(name),
+    error: aboutField(formError)(name),
     defaultValue: typedOr(flash, name, merchant[name]),
   });
-  const part = addressNames.find((name) => name === told?.param);
+  const part = addressNames.find((name) => name === formError?.param);
   return (
     <div className="max-w-3xl">
       <SettingsHead here="profile" livemode={ctx.livemode} t={t} />
-      <Notices fields={[...profileFields, ...addressNames]} mayWrite={mayWrite} t={t} told={told} />
+      <Notices
+        fields={[...profileFields, ...addressNames]}
+        mayWrite={mayWrite}
+        t={t}
+        formError={formError}
+      />
       <Panel id="identity" title={t("settings.identity")}>
         <form action="/dashboard/settings/profile/save" className="px-5 py-5" method="post">
           <input name="csrf" type="hidden" value={csrf} />
@@ -53,7 +58,7 @@ export default async function ProfilePage() {
             <Field {...field("taxNumber")} autoComplete="off" maxLength={40} spellCheck={false} />
             <Field {...field("supportEmail")} autoComplete="off" maxLength={320} type="email" />
             <AddressFields
-              error={told && part ? { part, sentence: told.sentence } : null}
+              error={formError && part ? { part, sentence: formError.sentence } : null}
               isOwn
               known={addressOf(merchant)}
               t={t}

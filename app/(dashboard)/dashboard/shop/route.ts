@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { switchShop } from "@/lib/members/switch";
 
 export const POST = action({

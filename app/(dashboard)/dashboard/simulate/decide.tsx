@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import { found } from "@/app/_intl/found";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
 import { StatusChip } from "@/app/(dashboard)/_shell/status-chip";
-import type { Member } from "@/lib/session";
 import { getSetupIntent } from "@/lib/setup-intents/read";
 import { type TransactionStatus, transactionMachine } from "@/lib/transactions/machine";
 import { getTransaction } from "@/lib/transactions/read";

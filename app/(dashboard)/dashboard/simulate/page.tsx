@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { currentFlash } from "@/lib/flash";
-import { requireMember } from "@/lib/session";
 import { CreateForm } from "./create-form";
 import { DecidePayment, DecideSetup } from "./decide";
 import { PaymentChoices, SetupChoices } from "./open-lists";
@@ -27,7 +27,7 @@ export default async function SimulatePage({ searchParams }: PageProps<"/dashboa
     openSetups(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const subject = subjectIn(query);
   const event = typeof query["event"] === "string" ? query["event"] : null;
   return (
@@ -41,14 +41,14 @@ export default async function SimulatePage({ searchParams }: PageProps<"/dashboa
           )}
           <CreateForm
             csrf={member.csrf}
-            error={told?.param === "amountXpf" ? told.sentence : null}
+            error={formError?.param === "amountXpf" ? formError.sentence : null}
             t={t}
           />
         </div>
         <div className="grid grid-cols-1 gap-5">
-          {told && told.param !== "amountXpf" && (
+          {formError && formError.param !== "amountXpf" && (
             <Notice role="alert" tone="bad">
-              {told.sentence}
+              {formError.sentence}
             </Notice>
           )}
           {subject?.kind === "payment" && (

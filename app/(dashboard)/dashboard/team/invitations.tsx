@@ -1,9 +1,9 @@
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Panel } from "@/app/_ui/panel";
 import type { OpenInvitation } from "@/lib/members/invite";
 import type { Role } from "@/lib/members/roles";
-import type { Member } from "@/lib/session";
 
 type Common = { member: Member; words: Words };
 

@@ -1,20 +1,20 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { roles } from "@/lib/members/roles";
-import type { Member } from "@/lib/session";
 
 type InviteProps = {
   member: Member;
   words: Words;
-  told: Told | null;
+  formError: FormError | null;
   typed: Record<string, string> | null;
 };
 
 /** Asks somebody into the team: an address, and what they may do. */
-export const Invite = ({ member, words: { t }, told, typed }: InviteProps) => {
+export const Invite = ({ member, words: { t }, formError, typed }: InviteProps) => {
   const given = roles.filter((role) => role !== "owner" || member.role === "owner");
   const chosen = given.find((role) => role === typed?.["role"]) ?? "developer";
   return (
@@ -30,7 +30,7 @@ export const Invite = ({ member, words: { t }, told, typed }: InviteProps) => {
           <Field
             autoComplete="off"
             defaultValue={typed?.["email"] ?? ""}
-            error={typed && told?.param === "email" ? told.sentence : null}
+            error={typed && formError?.param === "email" ? formError.sentence : null}
             hint={t("team.emailHint")}
             id="email"
             inputMode="email"

@@ -1,14 +1,14 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
 import { controlClass, FieldError } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { type Role, roles } from "@/lib/members/roles";
 import type { TeamMember } from "@/lib/members/team";
-import type { Member } from "@/lib/session";
 
-type Common = { member: Member; words: Words; told: Told | null; form: string };
+type Common = { member: Member; words: Words; formError: FormError | null; form: string };
 
 /** Who is in the team, and what may be done about each of them. */
 export const Members = ({ team, ...common }: Common & { team: readonly TeamMember[] }) => (
@@ -23,7 +23,7 @@ export const Members = ({ team, ...common }: Common & { team: readonly TeamMembe
 
 type LineProps = Common & { person: TeamMember };
 
-const Line = ({ person, member, words, told, form }: LineProps) => {
+const Line = ({ person, member, words, formError, form }: LineProps) => {
   const { t, when } = words;
   const isSelf = person.userId === member.user.id;
   const isOpen = !isSelf && (person.role !== "owner" || member.role === "owner");
@@ -49,7 +49,7 @@ const Line = ({ person, member, words, told, form }: LineProps) => {
       </div>
       {isOpen && (
         <Manage
-          error={form === person.id ? (told?.sentence ?? null) : null}
+          error={form === person.id ? (formError?.sentence ?? null) : null}
           member={member}
           person={person}
           t={t}

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
+import { type FormError, formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { type Told, toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { listInvitations } from "@/lib/members/invite";
 import { listTeam } from "@/lib/members/team";
-import { requireMember } from "@/lib/session";
 import { Invitations } from "./invitations";
 import { Invite } from "./invite";
 import { Members } from "./members";
@@ -19,9 +19,9 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 /** The refusal that is about none of the forms. */
-const unplaced = (told: Told | null, form: string, ids: readonly string[]) => {
-  const hasPlace = ids.includes(form) || (form === "invite" && told?.param === "email");
-  return told && !hasPlace ? told.sentence : null;
+const unplaced = (formError: FormError | null, form: string, ids: readonly string[]) => {
+  const hasPlace = ids.includes(form) || (form === "invite" && formError?.param === "email");
+  return formError && !hasPlace ? formError.sentence : null;
 };
 
 export default async function TeamPage() {
@@ -33,14 +33,14 @@ export default async function TeamPage() {
     listInvitations(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const { form = "" } = flash;
   const above = unplaced(
-    told,
+    formError,
     form,
     team.map(({ id }) => id),
   );
-  const common = { member, words, told, form };
+  const common = { member, words, formError, form };
   return (
     <>
       <PageHead
@@ -62,7 +62,7 @@ export default async function TeamPage() {
         {invitations.length > 0 && (
           <Invitations invitations={invitations} member={member} words={words} />
         )}
-        <Invite {...common} typed={typedIn(flash, "invite")} />
+        <Invite {...common} typed={submittedValues(flash, "invite")} />
       </div>
     </>
   );

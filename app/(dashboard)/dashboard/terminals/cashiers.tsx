@@ -1,18 +1,18 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import type { Cashier } from "@/lib/members/pins";
 
-type Common = { csrf: string; words: Words; told: Told | null; form: string };
+type Common = { csrf: string; words: Words; formError: FormError | null; form: string };
 
 /** Who may unlock the devices, and a form for one more. */
 export const Cashiers = ({ cashiers, ...common }: Common & { cashiers: readonly Cashier[] }) => {
-  const { csrf, told, form } = common;
+  const { csrf, formError, form } = common;
   const { t } = common.words;
   const about = (of: string, param: string): string | null =>
-    form === of && told?.param === param ? told.sentence : null;
+    form === of && formError?.param === param ? formError.sentence : null;
   return (
     <Panel id="cashiers" title={t("tills.cashiers")}>
       <p className="px-5 pt-4 text-muted">{t("tills.cashiersText")}</p>

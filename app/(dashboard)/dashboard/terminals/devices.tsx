@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
@@ -8,7 +8,7 @@ import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { type Device, enrolCodeOf } from "@/lib/members/devices-enrol";
 
-type Common = { csrf: string; words: Words; told: Told | null; form: string };
+type Common = { csrf: string; words: Words; formError: FormError | null; form: string };
 
 /** The devices of the shop, and a form for one more. */
 export const Devices = ({ devices, ...common }: Common & { devices: readonly Device[] }) => {
@@ -110,9 +110,9 @@ const Press = ({ id, verb, csrf, t }: PressProps) => (
   </form>
 );
 
-const NewDevice = ({ csrf, words: { t }, told, form }: Common) => {
+const NewDevice = ({ csrf, words: { t }, formError, form }: Common) => {
   const about = (param: string): string | null =>
-    form === "device" && told?.param === param ? told.sentence : null;
+    form === "device" && formError?.param === param ? formError.sentence : null;
   return (
     <form
       action="/dashboard/terminals/create"

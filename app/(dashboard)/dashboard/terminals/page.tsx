@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
+import { type FormError, formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { type Told, toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash, type Flash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
-import { currentFlash, type Flash } from "@/lib/flash";
 import { listDevices } from "@/lib/members/devices-enrol";
 import { listCashiers } from "@/lib/members/pins";
-import { requireMember } from "@/lib/session";
 import { Cashiers } from "./cashiers";
 import { Devices } from "./devices";
 
@@ -26,9 +26,9 @@ const doneIn = (flash: Flash, { t }: Words): string | null => {
 };
 
 /** The form that a refusal is about, and what stands beside no field. */
-const placed = (told: Told | null, { form = "device" }: Flash) => {
-  const hasField = ["name", "offlineCapXpf", "pin"].includes(told?.param ?? "");
-  return { form, above: told && !hasField ? told.sentence : null };
+const placed = (formError: FormError | null, { form = "device" }: Flash) => {
+  const hasField = ["name", "offlineCapXpf", "pin"].includes(formError?.param ?? "");
+  return { form, above: formError && !hasField ? formError.sentence : null };
 };
 
 export default async function TerminalsPage() {
@@ -40,10 +40,10 @@ export default async function TerminalsPage() {
     listCashiers(member.ctx),
   ]);
   const { t } = words;
-  const told = toldIn(flash, words);
-  const { form, above } = placed(told, flash);
+  const formError = formErrorIn(flash, words);
+  const { form, above } = placed(formError, flash);
   const sentence = doneIn(flash, words);
-  const common = { csrf: member.csrf, words, told, form };
+  const common = { csrf: member.csrf, words, formError, form };
   return (
     <>
       <PageHead

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { currentFlash } from "@/lib/flash";
-import { requireMember } from "@/lib/session";
 import { type ClockMove, readTestClock, type TestClockReading } from "@/lib/test-clock/read";
 import { RefreshEvery } from "./refresh-every";
 
@@ -23,13 +23,13 @@ export default async function TestClockPage() {
   const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
   const clock = await readTestClock(member.ctx);
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   return (
     <div className="max-w-3xl">
       <PageHead lead={t("clock.lead")} title={t("clock.title")} />
-      {told && (
+      {formError && (
         <Notice role="alert" tone="bad">
-          {told.sentence}
+          {formError.sentence}
         </Notice>
       )}
       <Panel className="mt-4">

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { typedAgain, typedIn } from "@/app/(dashboard)/_shell/typed-again";
+import type { Flash } from "@/app/_server/flash";
+import { keepSubmitted, submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { families } from "@/app/(dashboard)/dashboard/webhooks/_families";
 import { eventKinds, selectsEvents } from "@/lib/events/kinds";
-import type { Flash } from "@/lib/flash";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import { cardDataRefused, error, refuse } from "@/lib/kit/errors";
 import { bareId } from "@/lib/kit/ids";
@@ -50,11 +50,11 @@ const FORM = "endpoint";
 
 /** The page of a refused form, and what was typed in it. */
 export const againAt = (page: string) =>
-  typedAgain(page, FORM, ["url", "description", "which", ...names]);
+  keepSubmitted(page, FORM, ["url", "description", "which", ...names]);
 
 /** What was typed before the form came back; null where it did not. */
 export const endpointTypedIn = (flash: Flash) => {
-  const typed = typedIn(flash, FORM);
+  const typed = submittedValues(flash, FORM);
   if (!typed) return null;
   const { url = "", description = "", which, ...ticked } = typed;
   const enabledEvents = which === "chosen" ? Object.keys(ticked) : ["*"];

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { currentVisitor } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
-import { currentFlash } from "@/lib/flash";
 import { claimable } from "@/lib/members/claim";
-import { currentVisitor } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -25,15 +25,15 @@ export default async function ClaimPage({ params }: PageProps<"/claim/[token]">)
   const { t } = words;
   const merchant = await claimable(token);
   if (!merchant) notFound();
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   return (
     <PlainPage>
       <Card title={t("claim.title")}>
         <p className="mt-2">{t("claim.text", { name: merchant.name })}</p>
-        {told && (
+        {formError && (
           <div className="mt-4">
             <Notice role="alert" tone="bad">
-              {told.sentence}
+              {formError.sentence}
             </Notice>
           </div>
         )}

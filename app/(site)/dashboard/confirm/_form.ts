@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Place } from "@/lib/action";
+import type { Place } from "@/app/_server/action";
 import { confirmPage, nextIn } from "./_next";
 
 const Typed = z.record(z.string(), z.string());

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { type FormError, formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { type Told, toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icons";
@@ -11,10 +13,8 @@ import { Notice } from "@/app/_ui/notice";
 import { PasskeyButton } from "@/app/_ui/passkey-button";
 import { passkeyWords } from "@/app/_ui/passkey-words";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
-import { currentFlash } from "@/lib/flash";
 import { codeExpiry, hasProved } from "@/lib/members/step-up";
 import { listPasskeys } from "@/lib/passkeys/passkeys";
-import { requireMember } from "@/lib/session";
 import { nextIn } from "./_next";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -34,7 +34,7 @@ export default async function StepUpPage({ searchParams }: PageProps<"/dashboard
     listPasskeys(member.user.id),
   ]);
   const isOut = expiry !== null;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const form = {
     csrf: member.csrf,
     next,
@@ -48,10 +48,10 @@ export default async function StepUpPage({ searchParams }: PageProps<"/dashboard
         <p className="mt-2 break-words text-muted">
           {t(form.interrupted ? "stepUp.whyInterrupted" : "stepUp.why")}
         </p>
-        {told && told.param !== "code" && (
+        {formError && formError.param !== "code" && (
           <div className="mt-5">
             <Notice role="alert" tone="bad">
-              {told.sentence}
+              {formError.sentence}
             </Notice>
           </div>
         )}
@@ -68,9 +68,9 @@ export default async function StepUpPage({ searchParams }: PageProps<"/dashboard
           </div>
         )}
         {isOut ? (
-          <CodeForm email={member.user.email} form={form} t={t} told={told} />
+          <CodeForm email={member.user.email} form={form} t={t} formError={formError} />
         ) : (
-          <FirstCode email={member.user.email} form={form} t={t} told={told} />
+          <FirstCode email={member.user.email} form={form} t={t} formError={formError} />
         )}
         <p className="mt-6">
           <a
@@ -89,7 +89,7 @@ type PartProps = {
   email: string;
   form: Record<"csrf" | "next" | "interrupted" | "form" | "typed", string>;
   t: Words["t"];
-  told: Told | null;
+  formError: FormError | null;
 };
 
 const Hidden = ({ form }: Pick<PartProps, "form">) =>
@@ -97,12 +97,12 @@ const Hidden = ({ form }: Pick<PartProps, "form">) =>
     <input key={name} name={name} type="hidden" value={value} />
   ));
 
-const FirstCode = ({ email, form, t, told }: PartProps) => (
+const FirstCode = ({ email, form, t, formError }: PartProps) => (
   <form action="/dashboard/confirm/send" className="mt-6 grid gap-4" method="post">
     <Hidden form={form} />
-    {told?.param === "code" && (
+    {formError?.param === "code" && (
       <Notice role="alert" tone="bad">
-        {told.sentence}
+        {formError.sentence}
       </Notice>
     )}
     <p className="break-words">{t("stepUp.to", { email })}</p>
@@ -113,7 +113,7 @@ const FirstCode = ({ email, form, t, told }: PartProps) => (
   </form>
 );
 
-const CodeForm = ({ email, form, t, told }: PartProps) => (
+const CodeForm = ({ email, form, t, formError }: PartProps) => (
   <>
     <p className="mt-5 break-words" role="status">
       {t("stepUp.sent", { email })}
@@ -123,7 +123,7 @@ const CodeForm = ({ email, form, t, told }: PartProps) => (
       <Field
         autoComplete="one-time-code"
         autoFocus
-        error={told?.param === "code" ? told.sentence : null}
+        error={formError?.param === "code" ? formError.sentence : null}
         hint={t("stepUp.codeHint")}
         id="code"
         inputMode="numeric"

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentWords } from "@/app/_intl/locale";
+import { currentVisitor } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import type { Role } from "@/lib/members/roles";
-import { currentVisitor } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();

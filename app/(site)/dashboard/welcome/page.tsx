@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { currentVisitor } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
-import { currentFlash } from "@/lib/flash";
-import { currentVisitor } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -23,22 +23,22 @@ export default async function WelcomePage() {
   if (!visitor) redirect("/sign-in");
   if (visitor.membership) redirect("/dashboard");
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   return (
     <PlainPage>
       <Card title={t("welcome.title")}>
         <p className="mt-2 text-muted">{t("welcome.lead")}</p>
         <form action="/dashboard/welcome/open" className="mt-6 grid gap-5" method="post">
           <input name="csrf" type="hidden" value={visitor.csrf} />
-          {told && told.param !== "name" && (
+          {formError && formError.param !== "name" && (
             <Notice role="alert" tone="bad">
-              {told.sentence}
+              {formError.sentence}
             </Notice>
           )}
           <Field
             autoComplete="organization"
             autoFocus
-            error={told?.param === "name" ? told.sentence : null}
+            error={formError?.param === "name" ? formError.sentence : null}
             hint={t("welcome.nameHint")}
             id="name"
             label={t("welcome.name")}

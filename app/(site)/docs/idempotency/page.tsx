@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { reference } from "@/lib/reference";
+import { reference } from "@/lib/api/reference";
 import { Code, Sample, Section, Table, Text, Title } from "../_parts/prose";
 
 export const metadata: Metadata = { title: "Idempotency" };

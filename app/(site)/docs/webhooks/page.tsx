@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { reference } from "@/lib/api/reference";
 import { eventKinds, kindsOf, objectOf } from "@/lib/events/kinds";
 import { unannounced } from "@/lib/events/unannounced";
-import { reference } from "@/lib/reference";
 import { readScopes } from "@/lib/resources/objects";
 import { waitAfter } from "@/lib/webhook-endpoints/schedule";
 import { Code, Sample, Section, Table, Text, Title } from "../_parts/prose";

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { currentVisitor, type Visitor } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
-import { currentFlash } from "@/lib/flash";
 import { invitationOf } from "@/lib/members/accept";
 import type { Role } from "@/lib/members/roles";
-import { currentVisitor, type Visitor } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -29,7 +29,7 @@ export default async function InvitationPage({ params }: PageProps<"/invitation/
   const invitation = await invitationOf(token);
   if (!invitation) notFound();
   const { email, role, expiresAt, merchant } = invitation;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   return (
     <PlainPage>
       <Card title={t("invitation.join", { shop: merchant.name })}>
@@ -39,10 +39,10 @@ export default async function InvitationPage({ params }: PageProps<"/invitation/
           <Fact name={t("invitation.for")}>{email}</Fact>
           <Fact name={t("invitation.until")}>{when(expiresAt, "moment")}</Fact>
         </dl>
-        {told && (
+        {formError && (
           <div className="mt-4">
             <Notice role="alert" tone="bad">
-              {told.sentence}
+              {formError.sentence}
             </Notice>
           </div>
         )}

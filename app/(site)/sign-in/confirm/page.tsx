@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import { browserOf } from "@/app/(site)/sign-in/_browser";
-import { currentFlash } from "@/lib/flash";
 import { isEmail } from "@/lib/kit/text";
 
 export const generateMetadata = async (): Promise<Metadata> => {

@@ -1,4 +1,7 @@
 import { cookies } from "next/headers";
+import { leaveFlash } from "@/app/_server/flash";
+import { withoutUnwanted } from "@/app/_server/form-body";
+import { confirmSignIn } from "@/app/_server/sign-in-link";
 import {
   browserOf,
   rememberBrowser,
@@ -6,13 +9,10 @@ import {
   rememberedDestination,
   sessionCookie,
 } from "@/app/(site)/sign-in/_browser";
-import { leaveFlash } from "@/lib/flash";
-import { withoutUnwanted } from "@/lib/form-body";
 import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { callerOf } from "@/lib/members/caller";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { closeSession, SESSION_LIFE_MS } from "@/lib/members/store";
-import { confirmSignIn } from "@/lib/sign-in-link";
 
 /** Uses a sign-in link up and opens a session, under a new token whatever the browser held before. */
 export const POST = async (request: Request): Promise<Response> => {

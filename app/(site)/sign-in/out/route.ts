@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { signOut } from "@/app/_server/session";
 import { byPerson } from "@/app/(site)/sign-in/_by-person";
 import { recordSignOut } from "@/lib/members/sessions";
-import { signOut } from "@/lib/session";
 
 export const POST = byPerson({
   form: z.strictObject({}),

@@ -1,13 +1,14 @@
 import { cookies } from "next/headers";
 import { currentLocale } from "@/app/_intl/locale";
+import { type Flash, leaveFlash } from "@/app/_server/flash";
+import { withoutUnwanted } from "@/app/_server/form-body";
+import { requestSignIn } from "@/app/_server/sign-in-link";
 import {
   destinationIn,
   knownBrowserOf,
   markBrowser,
   rememberDestination,
 } from "@/app/(site)/sign-in/_browser";
-import { type Flash, leaveFlash } from "@/lib/flash";
-import { withoutUnwanted } from "@/lib/form-body";
 import { clientIp } from "@/lib/kit/client-ip";
 import { Refusal } from "@/lib/kit/errors";
 import { errorFields, log } from "@/lib/kit/log";
@@ -15,7 +16,6 @@ import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
 import { admitSignIn, sendSignInLink } from "@/lib/members/sign-in";
 import { queueSignInLink } from "@/lib/members/sign-in-queue";
-import { requestSignIn } from "@/lib/sign-in-link";
 
 /** Sends a sign-in link. The answer never tells whether anybody uses the address. */
 export const POST = async (request: Request): Promise<Response> => {

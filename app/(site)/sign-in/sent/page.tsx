@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { currentFlash } from "@/app/_server/flash";
 import { Icon, type IconName } from "@/app/_ui/icons";
 import { MailboxHint } from "@/app/_ui/mailbox-hint";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
-import { currentFlash } from "@/lib/flash";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();

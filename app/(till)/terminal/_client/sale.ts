@@ -27,7 +27,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 export const showSale = (first: Payment, ways: Ways): void => {
   const gone = new AbortController();
   const sleep = stayAwake();
-  const standing = h("p", { class: "standing", role: "status", "data-status": first.status });
+  const checkout = h("p", { class: "standing", role: "status", "data-status": first.status });
   const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
   const cancel = button(t("cancel"), () => busy(cancel, giveUp), "danger");
   let seen = first;
@@ -36,8 +36,8 @@ export const showSale = (first: Payment, ways: Ways): void => {
     if (payment.lastFailureCode && payment.lastFailureCode !== seen.lastFailureCode)
       signalRefused();
     seen = payment;
-    standing.dataset["status"] = payment.status;
-    standing.textContent = t(payment.status === "processing" ? "processing" : "waiting");
+    checkout.dataset["status"] = payment.status;
+    checkout.textContent = t(payment.status === "processing" ? "processing" : "waiting");
     const failed = payment.status === "open" ? payment.lastFailureCode : null;
     refusal.hidden = failed === null;
     refusal.textContent = failed
@@ -70,7 +70,7 @@ export const showSale = (first: Payment, ways: Ways): void => {
       ways.onLocked(seen);
       return true;
     }
-    standing.textContent = t("lost");
+    checkout.textContent = t("lost");
     await pause(AGAIN_MS, gone.signal);
     return gone.signal.aborted;
   };
@@ -103,7 +103,7 @@ export const showSale = (first: Payment, ways: Ways): void => {
       first.description ? h("p", { class: "what" }, first.description) : null,
       h("div", { class: "qr", "data-url": first.url }, drawing(qrSvg(first.url), t("qr"))),
       h("p", { class: "hint" }, t("scan")),
-      standing,
+      checkout,
       refusal,
       h("p", { class: "hint" }, t("until", { time: atTime(first.expiresAt) })),
       h("div", { class: "foot" }, cancel),

@@ -1,8 +1,8 @@
 import { asDate, tillDay } from "@/lib/terminal/day";
-import { tillRead, told } from "../_till";
+import { refusalAnswer, tillRead } from "../_till";
 
 /** What was asked for at the till on one day in Tahiti. */
 export const GET = tillRead(async ({ ctx }, request) => {
   const wanted = new URL(request.url).searchParams.get("day");
-  return told(await tillDay(ctx, asDate(wanted ?? "") ?? undefined));
+  return refusalAnswer(await tillDay(ctx, asDate(wanted ?? "") ?? undefined));
 });

@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
+import { signOut } from "@/app/_server/session";
 import { clientIp } from "@/lib/kit/client-ip";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { deviceCookie } from "@/lib/members/devices";
 import { Enrolling, enrolDevice } from "@/lib/members/devices-enrol";
-import { signOut } from "@/lib/session";
-import { posted, told } from "../_till";
+import { posted, refusalAnswer } from "../_till";
 
 /** This browser becomes the device of a code. Whoever was signed in here is so no more: a till opens nothing else. */
 export const POST = posted(Enrolling, async ({ code }, request) => {
@@ -14,5 +14,5 @@ export const POST = posted(Enrolling, async ({ code }, request) => {
     userAgent: request.headers.get("user-agent"),
   });
   if ((await cookies()).has(sessionCookieName())) await signOut();
-  return told({}, 200, { "Set-Cookie": deviceCookie(token) });
+  return refusalAnswer({}, 200, { "Set-Cookie": deviceCookie(token) });
 });

@@ -3,7 +3,7 @@ import { parse } from "@/lib/kit/http/envelope";
 import { wholeNumber } from "@/lib/kit/text";
 import { awaitTerminalPayment } from "@/lib/terminal/read";
 import { serialiseTerminalPayment } from "@/lib/terminal/serialise";
-import { tillRead, told } from "../_till";
+import { refusalAnswer, tillRead } from "../_till";
 
 const Following = z.strictObject({
   payment: z.uuid(),
@@ -23,5 +23,5 @@ export const GET = tillRead(async ({ ctx }, request) => {
     signal: request.signal,
     seen: { status: asked.status, lastFailureCode: asked.failure || null },
   });
-  return told(serialiseTerminalPayment(row));
+  return refusalAnswer(serialiseTerminalPayment(row));
 });

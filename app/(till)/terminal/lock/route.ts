@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { deviceOfRequest, lockDevice } from "@/lib/members/devices";
-import { posted, told } from "../_till";
+import { posted, refusalAnswer } from "../_till";
 
 /** The till is left: at once, and without a PIN. */
 export const POST = posted(z.strictObject({}), async (_, request) => {
   const device = await deviceOfRequest(request);
   if (device) await lockDevice(device.id);
-  return told({});
+  return refusalAnswer({});
 });

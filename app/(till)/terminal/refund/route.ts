@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { wholeNumber } from "@/lib/kit/text";
 import { refundPayment } from "@/lib/payments/refund";
 

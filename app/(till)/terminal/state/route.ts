@@ -1,10 +1,10 @@
+import { currentVisitor } from "@/app/_server/session";
 import type { Context } from "@/lib/kit/context";
 import { holdsScope } from "@/lib/kit/scopes";
 import { deviceOfRequest, isUnlocked } from "@/lib/members/devices";
 import { listCashiers } from "@/lib/members/pins";
-import { currentVisitor } from "@/lib/session";
-import { tillFace } from "@/lib/terminal/face";
-import { told } from "../_till";
+import { tillBranding } from "@/lib/terminal/branding";
+import { refusalAnswer } from "../_till";
 
 const nobody = {
   who: "nobody",
@@ -21,7 +21,7 @@ const nobody = {
 
 /** Who works at this till: the signed-in member, the cashier of the device, or nobody yet. */
 export const GET = async (request: Request): Promise<Response> =>
-  told((await signedIn()) ?? (await atDevice(request)) ?? nobody);
+  refusalAnswer((await signedIn()) ?? (await atDevice(request)) ?? nobody);
 
 const signedIn = async () => {
   const visitor = await currentVisitor("waiting till");
@@ -30,7 +30,7 @@ const signedIn = async () => {
   const { ctx, livemode } = membership;
   return {
     ...nobody,
-    ...(await tillFace(ctx)),
+    ...(await tillBranding(ctx)),
     who: "member",
     livemode,
     person: visitor.user.name ?? visitor.user.email,
@@ -43,7 +43,7 @@ const atDevice = async (request: Request) => {
   const device = await deviceOfRequest(request);
   if (!device) return null;
   const of: Pick<Context, "merchantId" | "livemode"> = device;
-  const [face, cashiers] = await Promise.all([tillFace(of), listCashiers(of)]);
+  const [face, cashiers] = await Promise.all([tillBranding(of), listCashiers(of)]);
   const { id: deviceId, name, livemode } = device;
   const known = { ...nobody, shop: face.shop, livemode, device: name, deviceId };
   if (!isUnlocked(device)) return { ...known, who: "locked", cashiers };

@@ -1,7 +1,7 @@
 import { localeOf } from "@/app/(customer)/_pages/locale";
 import { env } from "@/lib/kit/env";
+import { tillBranding } from "@/lib/terminal/branding";
 import { asDate, tillDay } from "@/lib/terminal/day";
-import { tillFace } from "@/lib/terminal/face";
 import { renderDay } from "../_print";
 import { tillRead } from "../_till";
 
@@ -10,7 +10,7 @@ export const GET = tillRead(async ({ ctx }, request) => {
   const wanted = new URL(request.url).searchParams.get("day");
   const [day, { shop }] = await Promise.all([
     tillDay(ctx, asDate(wanted ?? "") ?? undefined),
-    tillFace(ctx),
+    tillBranding(ctx),
   ]);
   const nonce = request.headers.get("x-nonce") ?? "";
   return renderDay(

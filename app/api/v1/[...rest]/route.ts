@@ -1,4 +1,4 @@
-import { unknownPath } from "@/lib/api";
+import { unknownPath } from "@/lib/api/route";
 
 export const GET = unknownPath;
 export const POST = unknownPath;

@@ -1,4 +1,4 @@
-import { route } from "@/lib/api";
+import { route } from "@/lib/api/route";
 import { subscriptionsCreate, subscriptionsList } from "@/lib/subscriptions/api";
 
 export const { GET, POST, PATCH, DELETE, PUT, HEAD, OPTIONS } = route(

@@ -1,5 +1,5 @@
+import { brandingOf } from "@/app/(customer)/_pages/branding";
 import { pageLocaleOf, switchLocale } from "@/app/(customer)/_pages/locale";
-import { faceOf } from "@/app/(customer)/_pages/merchant-face";
 import { renderPoster } from "@/app/(customer)/_pages/poster";
 import { guarded } from "@/app/(customer)/_server/guarded";
 import { pageOf } from "@/app/(customer)/_server/handlers";
@@ -17,7 +17,7 @@ export const GET = guarded(async (request, route) => {
   const { merchant, livemode } = link;
   const isA4 = new URL(request.url).searchParams.get("format") === "a4";
   const view = {
-    merchant: faceOf(merchant),
+    merchant: brandingOf(merchant),
     livemode,
     label: labelOf(link),
     amountXpf: Number(link.amountXpf),

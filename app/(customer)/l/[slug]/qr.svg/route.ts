@@ -1,4 +1,4 @@
-import type { Params } from "@/app/(customer)/_server/visit";
+import type { Params } from "@/app/(customer)/_server/page-request";
 import { qrSvg } from "@/lib/payment-links/qr";
 import { linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug } from "@/lib/payment-links/visit";

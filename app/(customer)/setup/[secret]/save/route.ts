@@ -1,7 +1,7 @@
 import { pageLocaleOf } from "@/app/(customer)/_pages/locale";
 import { isBankToken, refusedBefore } from "@/app/(customer)/_server/card";
 import { guarded } from "@/app/(customer)/_server/guarded";
-import { pathOf } from "@/app/(customer)/_server/visit";
+import { pathOf } from "@/app/(customer)/_server/page-request";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { seeOther } from "@/lib/kit/same-origin";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";

@@ -1,5 +1,5 @@
-import type { Params } from "@/app/(customer)/_server/visit";
-import { standingOfSetup } from "@/lib/setup-intents/standing";
+import type { Params } from "@/app/(customer)/_server/page-request";
+import { stateOfSetup } from "@/lib/setup-intents/state";
 import { open } from "../_open";
 
 const headers = { "Cache-Control": "no-store" };
@@ -10,6 +10,6 @@ export const GET = async (request: Request, { params }: Params): Promise<Respons
   if (!visit || visit instanceof Response) {
     return Response.json({ state: "not_found" }, { status: 404, headers });
   }
-  const { state } = await standingOfSetup(visit.ctx, visit.id);
+  const { state } = await stateOfSetup(visit.ctx, visit.id);
   return Response.json({ state }, { headers });
 };

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
@@ -9,10 +11,8 @@ import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { freshKeyIn, holderOf } from "@/app/(dashboard)/_shell/fresh-key";
 import { listApiKeys } from "@/lib/api-keys/read";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
-import { isVerified } from "@/lib/merchants/standing";
-import { type Member, requireMember } from "@/lib/session";
+import { isVerified } from "@/lib/merchants/verification";
 import { FreshKey } from "./fresh-key";
 import { EndedKeys, isOver, KeyList } from "./key-list";
 
@@ -36,7 +36,7 @@ export default async function ApiKeysPage() {
     listApiKeys(member.ctx, { limit: KEYS_SHOWN }),
   ]);
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const secret = freshKeyIn(jar, holderOf(member));
   const at = new Date();
   const active = rows.filter((row) => !isOver(row, at));
@@ -56,9 +56,9 @@ export default async function ApiKeysPage() {
         title={t("apiKeys.title")}
       />
       <div className="grid grid-cols-1 gap-5">
-        {told && (
+        {formError && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         {flash.done === "revoked" && (

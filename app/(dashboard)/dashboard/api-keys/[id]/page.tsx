@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { getApiKey } from "@/lib/api-keys/read";
-import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type Member, requireMember } from "@/lib/session";
 import { isOver, maskOf } from "../(list)/key-list";
 import { Rolling } from "./rolling";
 
@@ -36,15 +36,15 @@ export default async function KeyPage({ params }: Props) {
   const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const key = await keyOf(member, id);
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/api-keys">{t("oneKey.back")}</BackLink>
       <PageHead title={key.name ?? t("apiKeys.unnamed")} />
       <div className="grid grid-cols-1 gap-5">
-        {told && told.param !== "confirmation" && (
+        {formError && formError.param !== "confirmation" && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <Facts apiKey={key} words={words} />
@@ -57,7 +57,7 @@ export default async function KeyPage({ params }: Props) {
               <Revocation
                 apiKey={key}
                 csrf={member.csrf}
-                error={told?.param === "confirmation" ? told.sentence : null}
+                error={formError?.param === "confirmation" ? formError.sentence : null}
                 t={t}
               />
             </>

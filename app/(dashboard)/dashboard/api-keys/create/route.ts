@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { holderOf, keepFreshKey } from "@/app/(dashboard)/_shell/fresh-key";
-import { action } from "@/lib/action";
 import { createApiKey } from "@/lib/api-keys/create";
 import { scopes } from "@/lib/api-keys/scopes";
 import { holdsCardNumber } from "@/lib/kit/card-number";

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { controlClass, Field, FieldError } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
 import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
-import { currentFlash } from "@/lib/flash";
 import { hasProved } from "@/lib/members/step-up";
-import { isVerified } from "@/lib/merchants/standing";
-import { requireMember } from "@/lib/session";
+import { isVerified } from "@/lib/merchants/verification";
 import { ScopeBoxes } from "./scope-boxes";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -27,17 +27,18 @@ export default async function NewKeyPage() {
   if (member.livemode && !hasProved(member)) redirect(confirmPage("/dashboard/api-keys/new"));
   const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
-  const told = toldIn(flash, words);
-  const about = (param: string): string | null => (told?.param === param ? told.sentence : null);
+  const formError = formErrorIn(flash, words);
+  const about = (param: string): string | null =>
+    formError?.param === param ? formError.sentence : null;
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/api-keys">{t("newKey.back")}</BackLink>
       <PageHead title={t(member.livemode ? "newKey.titleLive" : "newKey.title")} />
       <form action="/dashboard/api-keys/create" className="grid gap-6" method="post">
         <input name="csrf" type="hidden" value={member.csrf} />
-        {told && !["name", "scopes", "expiry"].includes(told.param ?? "") && (
+        {formError && !["name", "scopes", "expiry"].includes(formError.param ?? "") && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <Field

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { forgetFreshKey } from "@/app/(dashboard)/_shell/fresh-key";
-import { action } from "@/lib/action";
 
 /** The new key is in a safe place: from now on nobody can see it. */
 export const POST = action({

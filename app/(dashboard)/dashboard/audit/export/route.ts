@@ -1,8 +1,8 @@
 import { currentWords } from "@/app/_intl/locale";
+import { requireMember } from "@/app/_server/session";
 import { csvOf } from "@/app/(dashboard)/dashboard/audit/_csv";
 import { filterIn, searchOf } from "@/app/(dashboard)/dashboard/audit/filter";
 import { auditPages } from "@/lib/audit/search";
-import { requireMember } from "@/lib/session";
 
 /** The entries of the filter as a csv, written while they are read. */
 export const GET = async (request: Request): Promise<Response> => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
-import { orderTrouble, troubleKinds } from "@/lib/bank/troubles";
+import { action } from "@/app/_server/action";
+import { faultKinds, injectFault } from "@/lib/bank/sandbox/faults";
 
 const Order = z.strictObject({
-  kind: z.enum(troubleKinds),
+  kind: z.enum(faultKinds),
   minutes: z.enum(["0", "5", "15", "60"]),
 });
 
@@ -14,7 +14,7 @@ export const POST = action({
   scope: "payments:write",
   back: "/dashboard/bank",
   run: async ({ ctx }, { kind, minutes }) => {
-    await orderTrouble(ctx, { kind, minutes: Number(minutes) });
+    await injectFault(ctx, { kind, minutes: Number(minutes) });
     return { to: "/dashboard/bank", done: minutes === "0" ? "bankCalm" : "bankTroubled" };
   },
 });

@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { type Member, requireMember } from "@/app/_server/session";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import type { Query } from "@/app/(dashboard)/_shell/address";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-
-import { ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { pagination } from "@/app/(dashboard)/_shell/plain-filter";
 import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
 import { countAmbiguous } from "@/lib/checkout-sessions/ambiguous";
 import { CustomerMatch, SessionStatus } from "@/lib/checkout-sessions/schema";
 import { searchSessions } from "@/lib/checkout-sessions/search";
-import { type Member, requireMember } from "@/lib/session";
 import { AmbiguousQueue } from "./ambiguous-queue";
 import { type Filter, filterIn, listAt } from "./filter";
 import { FirstSession } from "./first-session";
@@ -85,7 +84,7 @@ type ListProps = { filter: Filter; member: Member; query: Query; words: Words };
 const List = async ({ filter, member: { ctx, livemode }, query, words }: ListProps) => {
   const { t } = words;
   const { q: text, status, match } = filter;
-  const page = await turnPage(cursorIn(query, "cs"), listAt(filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "cs"), listAt(filter), (cursor) =>
     searchSessions(ctx, { limit: PAGE, text, status, match, ...cursor }),
   );
   return (
@@ -117,7 +116,7 @@ const List = async ({ filter, member: { ctx, livemode }, query, words }: ListPro
           <Nothing isFiltered={listAt(filter) !== listAt({})} livemode={livemode} t={t} />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => listAt(filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => listAt(filter, place))} t={t} />
     </>
   );
 };
@@ -127,7 +126,7 @@ type NothingProps = { isFiltered: boolean; livemode: boolean; t: Words["t"] };
 const Nothing = ({ isFiltered, livemode, t }: NothingProps) =>
   isFiltered ? (
     <NoneFound
-      room="/dashboard/checkout-sessions"
+      page="/dashboard/checkout-sessions"
       t={t}
       text={t("sessions.noneText")}
       title={t("sessions.noneTitle")}

@@ -30,7 +30,7 @@ export const SessionTable = ({ sessions, words }: TableProps) => {
 
 const Row = ({ session, words }: { session: StandingSession; words: Words }) => {
   const { t, xpf, when } = words;
-  const { id, standing, customerEmail, customerMatch, createdAt } = session;
+  const { id, checkout, customerEmail, customerMatch, createdAt } = session;
   return (
     <ListRow>
       <Cell className="tabular whitespace-nowrap md:w-36 md:text-right">
@@ -39,7 +39,7 @@ const Row = ({ session, words }: { session: StandingSession; words: Words }) => 
         </RowLink>
       </Cell>
       <Cell className="justify-self-end md:w-32">
-        <SessionChip status={standing} t={t} />
+        <SessionChip status={checkout} t={t} />
       </Cell>
       <Cell className="col-span-2 min-w-0 md:max-w-0">
         <span className="block truncate">{contentsOf(session, t)}</span>

@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { Chip } from "@/app/_ui/chip";
 import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import type { Candidate } from "@/lib/checkout-sessions/ambiguous";
 import type { CheckoutSession } from "@/lib/checkout-sessions/schema";
 
@@ -40,9 +40,9 @@ type CardProps = { candidate: Candidate; isTaken: boolean; words: Words };
 const Card = ({ candidate, isTaken, words: { t, when, number } }: CardProps) => (
   <li className={`rounded-panel border px-4 py-3 ${isTaken ? "border-accent" : "border-line"}`}>
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <Way href={`/dashboard/customers/${candidate.id}`}>
+      <TextLink href={`/dashboard/customers/${candidate.id}`}>
         {candidate.name ?? t("sessions.unnamed")}
-      </Way>
+      </TextLink>
       {isTaken && (
         <Chip icon="check" tone="good">
           {t("sessions.taken")}

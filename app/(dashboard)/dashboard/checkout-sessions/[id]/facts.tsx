@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Code, Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { IdLine, MetadataFacts } from "@/app/(dashboard)/_shell/object-panels";
 import type { SessionView } from "./view";
 
@@ -18,9 +18,9 @@ const Payer = ({ view: { session, customer }, words: { t } }: FactsProps) => (
   <dl className="border-line border-b px-5 py-3">
     <Fact name={t("sessions.customer")}>
       {customer ? (
-        <Way href={`/dashboard/customers/${customer.id}`}>
+        <TextLink href={`/dashboard/customers/${customer.id}`}>
           {customer.name ?? customer.email ?? t("sessions.unnamed")}
-        </Way>
+        </TextLink>
       ) : (
         t("sessions.nobody")
       )}
@@ -35,7 +35,9 @@ const Payer = ({ view: { session, customer }, words: { t } }: FactsProps) => (
     )}
     {session.transactionId && (
       <Fact name={t("sessions.paidBy")}>
-        <Way href={`/dashboard/payments/${session.transactionId}`}>{t("invoices.see")}</Way>
+        <TextLink href={`/dashboard/payments/${session.transactionId}`}>
+          {t("invoices.see")}
+        </TextLink>
       </Fact>
     )}
   </dl>

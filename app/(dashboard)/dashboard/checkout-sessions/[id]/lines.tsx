@@ -1,6 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import type { CheckoutLineItem, CheckoutSession } from "@/lib/checkout-sessions/schema";
 
 type LinesProps = { session: CheckoutSession; words: Words };
@@ -29,7 +29,7 @@ const Line = ({ line, words: { xpf, number } }: { line: CheckoutLineItem; words:
     <div className="min-w-0">
       <p className="break-words">
         {line.productId ? (
-          <Way href={`/dashboard/products/${line.productId}`}>{line.description}</Way>
+          <TextLink href={`/dashboard/products/${line.productId}`}>{line.description}</TextLink>
         ) : (
           line.description
         )}

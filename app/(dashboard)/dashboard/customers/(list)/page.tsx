@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListSearch, ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination, ListSearch } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { addressOf, plainFilter, turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { addressOf, pagination, plainFilter } from "@/app/(dashboard)/_shell/plain-filter";
 import { searchCustomers, sharedAddresses } from "@/lib/customers/search";
 import { holdsScope } from "@/lib/kit/scopes";
-import { requireMember } from "@/lib/session";
 import { CustomerTable } from "./customer-table";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -28,7 +28,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/dashbo
   const [words, query] = await Promise.all([currentWords(), searchParams]);
   const { t } = words;
   const filter = plainFilter(query, ["deleted"]);
-  const page = await turnPage(cursorIn(query, "cus"), addressOf(ROOM, filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "cus"), addressOf(ROOM, filter), (cursor) =>
     searchCustomers(ctx, {
       limit: PAGE,
       text: filter.q,
@@ -63,7 +63,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/dashbo
           },
         ]}
       />
-      <ListSearch filter={filter} hint={t("customers.searchHint")} room={ROOM} t={t} />
+      <ListSearch filter={filter} hint={t("customers.searchHint")} page={ROOM} t={t} />
       <Panel className="overflow-hidden">
         {page.rows.length > 0 ? (
           <CustomerTable customers={page.rows} shared={shared} words={words} />
@@ -71,7 +71,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/dashbo
           <Nothing isFiltered={Boolean(filter.q || filter.state)} mayWrite={mayWrite} t={t} />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => addressOf(ROOM, filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => addressOf(ROOM, filter, place))} t={t} />
     </>
   );
 }
@@ -87,7 +87,7 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
-    <NoneFound room={ROOM} t={t} text={t("customers.noneText")} title={t("customers.noneTitle")} />
+    <NoneFound page={ROOM} t={t} text={t("customers.noneText")} title={t("customers.noneTitle")} />
   ) : (
     <Empty icon="people" text={t("customers.emptyText")} title={t("customers.emptyTitle")}>
       {mayWrite && (

@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { ConfirmBox } from "@/app/_ui/confirm-box";
@@ -10,10 +10,10 @@ import { CustomerFields } from "../_parts/customer-fields";
 
 type FormProps = { customer: CustomerRow; csrf: string; words: Words };
 
-type EditProps = FormProps & { told: Told | null; typed: Record<string, string> | null };
+type EditProps = FormProps & { formError: FormError | null; typed: Record<string, string> | null };
 
 /** The form of a customer, folded until somebody wants it or it has been refused. */
-export const Edit = ({ customer, csrf, words: { t }, told, typed }: EditProps) => (
+export const Edit = ({ customer, csrf, words: { t }, formError, typed }: EditProps) => (
   <Disclosure isOpen={typed !== null} title={t("customers.edit")}>
     <form
       action={`/dashboard/customers/${customer.id}/update`}
@@ -28,7 +28,7 @@ export const Edit = ({ customer, csrf, words: { t }, told, typed }: EditProps) =
           metadata: asMetadata(customer.metadata),
         }}
         t={t}
-        told={told}
+        formError={formError}
         typed={typed}
       />
       <div>

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Chip } from "@/app/_ui/chip";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Notice } from "@/app/_ui/notice";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
 import { addressOf } from "@/app/(dashboard)/_shell/plain-filter";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { type CustomerRow, serialiseCustomer } from "@/lib/customers/serialise";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
-import { requireMember } from "@/lib/session";
 import { titleOf } from "../_parts/title-of";
 import { Invoices, Matches, Payments, Subscriptions } from "./belongings";
 import { Cards } from "./cards";
@@ -33,8 +33,8 @@ export default async function CustomerPage({ params }: Props) {
   const customer = await load(member, id);
   const view = await customerView(member, customer);
   const { t } = words;
-  const told = toldIn(flash, words);
-  const typed = typedIn(flash, "edit");
+  const formError = formErrorIn(flash, words);
+  const typed = submittedValues(flash, "edit");
   const mayWrite = holdsScope(member.ctx.scopes, "customers:write") && !customer.deletedAt;
   const parts = { customer, csrf: member.csrf, words };
   return (
@@ -42,9 +42,9 @@ export default async function CustomerPage({ params }: Props) {
       <BackLink href="/dashboard/customers">{t("customers.title")}</BackLink>
       <Head customer={customer} t={t} />
       <div className="mb-5 grid gap-3 empty:hidden">
-        {told && !typed && told.param !== "confirm" && (
+        {formError && !typed && formError.param !== "confirm" && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <Standing customer={customer} sharing={view.sharing} words={words} />
@@ -55,9 +55,9 @@ export default async function CustomerPage({ params }: Props) {
           <Subscriptions subscriptions={view.subscriptions} words={words} />
           <Invoices invoices={view.invoices} words={words} />
           <Matches matches={view.matches} words={words} />
-          {mayWrite && <Edit {...parts} told={typed ? told : null} typed={typed} />}
+          {mayWrite && <Edit {...parts} formError={typed ? formError : null} typed={typed} />}
           {mayWrite && (
-            <Ending {...parts} error={told?.param === "confirm" ? told.sentence : null} />
+            <Ending {...parts} error={formError?.param === "confirm" ? formError.sentence : null} />
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { found } from "@/app/_intl/found";
+import type { Member } from "@/app/_server/session";
 import { ambiguousMatchesOf } from "@/lib/checkout-sessions/matched";
 import { getCustomer } from "@/lib/customers/read";
 import { sharedAddresses } from "@/lib/customers/search";
@@ -12,7 +13,6 @@ import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { isExpired } from "@/lib/payment-methods/expiry";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
-import type { Member } from "@/lib/session";
 import { listSetupIntents } from "@/lib/setup-intents/read";
 import { setupSecretOf } from "@/lib/setup-intents/secret";
 import { listSubscriptions } from "@/lib/subscriptions/read";

@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
@@ -18,7 +18,7 @@ export type Known = {
 type FieldsProps = {
   known: Known;
   typed: Record<string, string> | null;
-  told: Told | null;
+  formError: FormError | null;
   t: Words["t"];
 };
 
@@ -31,22 +31,22 @@ const more = {
 } as const;
 
 /** Who somebody is. Nothing is required alone. */
-export const CustomerFields = ({ known, typed, told, t }: FieldsProps) => {
-  const [param = "", part] = told?.param?.split(".") ?? [];
+export const CustomerFields = ({ known, typed, formError, t }: FieldsProps) => {
+  const [param = "", part] = formError?.param?.split(".") ?? [];
   const isShown =
     param === "metadata" || param === "address" || fields.some((field) => field === param);
   return (
     <>
-      {told && !isShown && (
+      {formError && !isShown && (
         <Notice role="alert" tone="bad">
-          {told.sentence}
+          {formError.sentence}
         </Notice>
       )}
       {fields.map((field) => (
         <Field
           {...more[field]}
           defaultValue={typed?.[field] ?? known[field] ?? ""}
-          error={told && param === field ? told.sentence : null}
+          error={formError && param === field ? formError.sentence : null}
           hint={field === "email" ? t("customers.emailHint") : undefined}
           id={field}
           key={field}
@@ -55,14 +55,14 @@ export const CustomerFields = ({ known, typed, told, t }: FieldsProps) => {
         />
       ))}
       <AddressFields
-        error={told && param === "address" ? { part, sentence: told.sentence } : null}
+        error={formError && param === "address" ? { part, sentence: formError.sentence } : null}
         known={known.address}
         t={t}
         typed={typed}
       />
       <FoldedMetadata
         current={known.metadata}
-        error={told && param === "metadata" ? told.sentence : null}
+        error={formError && param === "metadata" ? formError.sentence : null}
         t={t}
         typed={typed}
       />

@@ -1,11 +1,11 @@
+import { action } from "@/app/_server/action";
+import { asBody } from "@/app/_server/form-body";
 import { addressIn } from "@/app/(dashboard)/_shell/address-form";
 import { readMetadata } from "@/app/(dashboard)/_shell/metadata-form";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { CustomerForm, filled } from "@/app/(dashboard)/dashboard/customers/_form";
-import { action } from "@/lib/action";
 import { createCustomer } from "@/lib/customers/create";
 import { CustomerCreation } from "@/lib/customers/schema";
-import { asBody } from "@/lib/form-body";
 import { error, refuse } from "@/lib/kit/errors";
 
 const fillOne = error("fill_one", 400, "Give at least one field.");
@@ -14,7 +14,7 @@ export const POST = action({
   name: "customers.create",
   form: CustomerForm,
   scope: "customers:write",
-  back: typedAgain("/dashboard/customers/new", "new"),
+  back: keepSubmitted("/dashboard/customers/new", "new"),
   run: async (
     { ctx },
     { name, email, phone, line1, line2, postalCode, city, island, country, ...rows },

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
-import { requireMember } from "@/lib/session";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { CustomerFields } from "../_parts/customer-fields";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -30,8 +30,8 @@ export default async function NewCustomerPage() {
           <CustomerFields
             known={nobody}
             t={t}
-            told={toldIn(flash, words)}
-            typed={typedIn(flash, "new")}
+            formError={formErrorIn(flash, words)}
+            typed={submittedValues(flash, "new")}
           />
           <div>
             <Submit>{t("customers.create")}</Submit>

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Pager } from "@/app/_ui/pager";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
 import { FirstPayment } from "@/app/(dashboard)/_shell/first-payment";
 import { listEvents } from "@/lib/events/read";
 import { retentionDays } from "@/lib/events/retention";
 import { serialiseEvent } from "@/lib/events/serialise";
-import { requireMember } from "@/lib/session";
 import { EventTable } from "./event-table";
 import { type Filter, filterIn, listAt } from "./filter";
 import { FilterForm } from "./filter-form";
@@ -27,7 +27,7 @@ export default async function EventsPage({ searchParams }: PageProps<"/dashboard
   const [words, query] = await Promise.all([currentWords(), searchParams]);
   const filter = filterIn(query);
   const { type, resourceId } = filter;
-  const page = await turnPage(cursorIn(query, "evt"), listAt(filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "evt"), listAt(filter), (cursor) =>
     listEvents(ctx, { limit: PAGE, type, resourceId, ...cursor }),
   );
   const { t, number } = words;

@@ -8,12 +8,12 @@ import { Panel } from "@/app/_ui/panel";
 import type { Event } from "@/lib/events/schema";
 import { bareId } from "@/lib/kit/ids";
 import { listAt } from "../(list)/filter";
-import { roomOf } from "./room-of";
+import { pageOfObject } from "./page-of-object";
 
 /** What is known of an event, and the ways to what it is about. */
 export const Facts = ({ event, words }: { event: Event; words: Words }) => {
   const { t, when, number } = words;
-  const room = roomOf(event);
+  const page = pageOfObject(event);
   return (
     <Panel id="details" title={t("oneEvent.details")}>
       <dl className="tabular px-5 py-3">
@@ -38,8 +38,8 @@ export const Facts = ({ event, words }: { event: Event; words: Words }) => {
         </Fact>
       </dl>
       <div className="flex flex-wrap gap-2 border-line border-t px-3 py-3">
-        {room && (
-          <ButtonLink href={room} look="plain" prefetch={false}>
+        {page && (
+          <ButtonLink href={page} look="plain" prefetch={false}>
             {t("oneEvent.openObject")}
             <Icon name="right" />
           </ButtonLink>

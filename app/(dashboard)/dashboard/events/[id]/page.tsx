@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { Notice } from "@/app/_ui/notice";
@@ -12,10 +14,8 @@ import { Panel } from "@/app/_ui/panel";
 import { getEvent } from "@/lib/events/read";
 import type { Event } from "@/lib/events/schema";
 import { serialiseEvent } from "@/lib/events/serialise";
-import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type Member, requireMember } from "@/lib/session";
 import { deliveriesOfEvent } from "@/lib/webhook-endpoints/journal";
 import { listWebhookEndpoints } from "@/lib/webhook-endpoints/read";
 import { Deliveries } from "./deliveries";
@@ -62,7 +62,7 @@ export default async function EventPage({ params }: Props) {
   const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const event = await load(member, id);
   const hooks = await toldTo(member, event);
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const { t } = words;
   const mayResend = holdsScope(member.ctx.scopes, "webhooks:write");
   return (
@@ -73,9 +73,9 @@ export default async function EventPage({ params }: Props) {
         <p className="break-all font-mono text-muted text-sm">{event.type}</p>
       </div>
       <div className="mb-5 grid gap-3 empty:hidden">
-        {told && (
+        {formError && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         {flash.done === "sent" && (

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { hideSteps } from "@/app/(dashboard)/dashboard/home/_steps-hidden";
-import { action } from "@/lib/action";
 
 /** Puts the list of first steps away, or takes it out again. */
 export const POST = action({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentWords } from "@/app/_intl/locale";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { trialPage } from "@/lib/payment-links/trial";
 
 /** Leads to a payment page of the shop's own, which is made at the first press. */

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { pagination } from "@/app/(dashboard)/_shell/plain-filter";
 import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
 import { invoiceMachine } from "@/lib/invoices/machine";
 import { searchInvoices } from "@/lib/invoices/search";
 import { now } from "@/lib/kit/clock";
 import { holdsScope } from "@/lib/kit/scopes";
-import { requireMember } from "@/lib/session";
 import { openingOf, periods } from "../../payments/(list)/filter";
 import { InvoiceTable } from "../_parts/invoice-table";
 import { type Filter, filterIn, listAt } from "./filter";
@@ -33,7 +33,7 @@ export default async function InvoicesPage({ searchParams }: PageProps<"/dashboa
   const filter = filterIn(query);
   const { q: text, period, ...narrowed } = filter;
   const from = period && openingOf(period, now(ctx));
-  const page = await turnPage(cursorIn(query, "in"), listAt(filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "in"), listAt(filter), (cursor) =>
     searchInvoices(ctx, { limit: PAGE, text, from, ...narrowed, ...cursor }),
   );
   return (
@@ -68,7 +68,7 @@ export default async function InvoicesPage({ searchParams }: PageProps<"/dashboa
           />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => listAt(filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => listAt(filter, place))} t={t} />
     </>
   );
 }
@@ -89,7 +89,7 @@ type NothingProps = { isFiltered: boolean; maySubscribe: boolean; t: Words["t"] 
 const Nothing = ({ isFiltered, maySubscribe, t }: NothingProps) =>
   isFiltered ? (
     <NoneFound
-      room="/dashboard/invoices"
+      page="/dashboard/invoices"
       t={t}
       text={t("invoices.noneText")}
       title={t("invoices.noneTitle")}

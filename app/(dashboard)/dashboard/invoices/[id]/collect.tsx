@@ -1,9 +1,9 @@
-import { toldIn } from "@/app/_intl/refusal";
+import { formErrorIn } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
+import type { Flash } from "@/app/_server/flash";
 import { Submit } from "@/app/_ui/button";
 import { controlClass, FieldError } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
-import type { Flash } from "@/lib/flash";
 import { now } from "@/lib/kit/clock";
 import type { PaymentMethod } from "@/prisma/client/client";
 import { cardLabel } from "../../subscriptions/_parts/card-label";
@@ -21,7 +21,7 @@ type CollectProps = {
 export const Collect = ({ view, csrf, flash, words }: CollectProps) => {
   const { t } = words;
   const sendError = sendErrorIn(flash, "send", words);
-  const payError = flash.form === "pay" ? (toldIn(flash, words)?.sentence ?? null) : null;
+  const payError = flash.form === "pay" ? (formErrorIn(flash, words)?.sentence ?? null) : null;
   return (
     <Panel id="collect" title={t("invoices.collect")}>
       <div className="grid gap-6 px-5 py-5 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { IdLine, MetadataFacts } from "@/app/(dashboard)/_shell/object-panels";
 import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents } from "@/lib/kit/money";
@@ -60,9 +60,9 @@ const Relations = ({ view, maySubscribe, words: { t } }: FactsProps) => {
   return (
     <dl className="px-5 py-3">
       <Fact name={t("invoices.customer")}>
-        <Way href={`/dashboard/customers/${customer.id}`}>
+        <TextLink href={`/dashboard/customers/${customer.id}`}>
           {customer.name ?? customer.email ?? t("invoices.anonymous")}
-        </Way>
+        </TextLink>
       </Fact>
       {customer.email && customer.name && (
         <Fact name={t("payment.email")}>
@@ -71,19 +71,23 @@ const Relations = ({ view, maySubscribe, words: { t } }: FactsProps) => {
       )}
       <Fact name={t("invoices.subscription")}>
         {maySubscribe ? (
-          <Way href={`/dashboard/subscriptions/${subscription.id}`}>{subscription.label}</Way>
+          <TextLink href={`/dashboard/subscriptions/${subscription.id}`}>
+            {subscription.label}
+          </TextLink>
         ) : (
           subscription.label
         )}
       </Fact>
       {invoice.transactionId && (
         <Fact name={t("invoices.settled")}>
-          <Way href={`/dashboard/payments/${invoice.transactionId}`}>{t("invoices.see")}</Way>
+          <TextLink href={`/dashboard/payments/${invoice.transactionId}`}>
+            {t("invoices.see")}
+          </TextLink>
         </Fact>
       )}
       {receiptId && (
         <Fact name={t("payment.receipt")}>
-          <Way href={`/dashboard/receipts/${receiptId}`}>{t("invoices.see")}</Way>
+          <TextLink href={`/dashboard/receipts/${receiptId}`}>{t("invoices.see")}</TextLink>
         </Fact>
       )}
       <MetadataFacts metadata={asMetadata(invoice.metadata)} />

@@ -1,8 +1,8 @@
-import { toldIn } from "@/app/_intl/refusal";
+import { formErrorIn } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
+import type { Flash } from "@/app/_server/flash";
 import { Submit } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
-import type { Flash } from "@/lib/flash";
 
 type SendProps = {
   invoiceId: string;
@@ -33,5 +33,5 @@ export const SendPage = ({ invoiceId, email, from, csrf, t }: SendProps) =>
 export const sendErrorIn = (flash: Flash, form: string, words: Words): string | null => {
   if (flash.form !== form) return null;
   if (flash.error === "rate_limited") return words.t("invoices.tooOften");
-  return toldIn(flash, words)?.sentence ?? null;
+  return formErrorIn(flash, words)?.sentence ?? null;
 };

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentWords } from "@/app/_intl/locale";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { MailList } from "@/app/_ui/mail-list";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { listMails } from "@/lib/members/mailbox";
-import { requireMember } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();

@@ -1,11 +1,11 @@
 import { redirect } from "next/navigation";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { MailView } from "@/app/_ui/mail-view";
 import { PageHead } from "@/app/_ui/panel";
 import { getMail, linksOf } from "@/lib/members/mailbox";
-import { requireMember } from "@/lib/session";
 
 export default async function MailPage({ params }: PageProps<"/dashboard/mailbox/[id]">) {
   const { ctx, livemode } = await requireMember("receipts:read");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentLocale } from "@/app/_intl/locale";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { deviceOf } from "@/lib/members/device";
 import { addPasskey } from "@/lib/passkeys/add";
 import { AnswerText } from "@/lib/passkeys/prove";

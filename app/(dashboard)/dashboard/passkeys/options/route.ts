@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { askToAdd } from "@/lib/passkeys/add";
 
 /** What the browser makes a new passkey from. */

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListSearch, ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination, ListSearch } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { addressOf, plainFilter, turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { addressOf, pagination, plainFilter } from "@/app/(dashboard)/_shell/plain-filter";
 import { holdsScope } from "@/lib/kit/scopes";
 import { searchPaymentLinks } from "@/lib/payment-links/search";
-import { requireMember } from "@/lib/session";
 import { LinkTable } from "./link-table";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -31,7 +31,7 @@ export default async function PaymentLinksPage({ searchParams }: Props) {
   const [words, query] = await Promise.all([currentWords(), searchParams]);
   const { t } = words;
   const filter = plainFilter(query, states);
-  const page = await turnPage(cursorIn(query, "plink"), addressOf(ROOM, filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "plink"), addressOf(ROOM, filter), (cursor) =>
     searchPaymentLinks(ctx, {
       limit: PAGE,
       text: filter.q,
@@ -55,7 +55,7 @@ export default async function PaymentLinksPage({ searchParams }: Props) {
           isHere: filter.state === state,
         }))}
       />
-      <ListSearch filter={filter} hint={t("links.searchHint")} room={ROOM} t={t} />
+      <ListSearch filter={filter} hint={t("links.searchHint")} page={ROOM} t={t} />
       <Panel className="overflow-hidden">
         {page.rows.length > 0 ? (
           <LinkTable links={page.rows} words={words} />
@@ -63,7 +63,7 @@ export default async function PaymentLinksPage({ searchParams }: Props) {
           <Nothing isFiltered={Boolean(filter.q || filter.state)} mayWrite={mayWrite} t={t} />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => addressOf(ROOM, filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => addressOf(ROOM, filter, place))} t={t} />
     </>
   );
 }
@@ -79,7 +79,7 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
-    <NoneFound room={ROOM} t={t} text={t("links.noneText")} title={t("links.noneTitle")} />
+    <NoneFound page={ROOM} t={t} text={t("links.noneText")} title={t("links.noneTitle")} />
   ) : (
     <Empty icon="link" text={t("links.emptyText")} title={t("links.emptyTitle")}>
       {mayWrite && (

@@ -4,21 +4,21 @@ import { cache } from "react";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getPaymentLink } from "@/lib/payment-links/read";
 import { labelOf, type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
-import { type Member, requireMember } from "@/lib/session";
 import { GeneralRefusal } from "../../products/_parts/general-refusal";
+import { linkFormError } from "../_parts/form-error";
 import { LinkChip } from "../_parts/link-chip";
-import { linkTold } from "../_parts/link-told";
 import { Facts } from "./facts";
 import { Payments } from "./payments";
 import { Send } from "./send";
@@ -46,8 +46,8 @@ export default async function PaymentLinkPage({ params, searchParams }: Props) {
   ]);
   const link = await load(member, id);
   const { t, locale } = words;
-  const told = linkTold(flash, words);
-  const sending = typedIn(flash, "send");
+  const formError = linkFormError(flash, words);
+  const sending = submittedValues(flash, "send");
   const mayWrite = holdsScope(member.ctx.scopes, "payment_links:write");
   const parts = { link, csrf: member.csrf, words };
   return (
@@ -55,7 +55,7 @@ export default async function PaymentLinkPage({ params, searchParams }: Props) {
       <BackLink href="/dashboard/payment-links">{t("links.title")}</BackLink>
       <Head {...parts} mayWrite={mayWrite} />
       <div className="mb-5 grid gap-3 empty:hidden">
-        {!sending && <GeneralRefusal told={told} />}
+        {!sending && <GeneralRefusal formError={formError} />}
         {!link.active && <Notice tone="calm">{t("links.inactiveText")}</Notice>}
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -66,7 +66,12 @@ export default async function PaymentLinkPage({ params, searchParams }: Props) {
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts link={link} words={words} />
           {mayWrite && link.active && (
-            <Send {...parts} locale={locale} told={sending ? told : null} typed={sending} />
+            <Send
+              {...parts}
+              locale={locale}
+              formError={sending ? formError : null}
+              typed={sending}
+            />
           )}
           <ObjectJson object={serialisePaymentLink(link)} t={t} />
         </div>

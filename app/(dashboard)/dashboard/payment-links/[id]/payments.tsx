@@ -1,12 +1,12 @@
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Panel } from "@/app/_ui/panel";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
 import { PaymentLines } from "@/app/(dashboard)/_shell/payment-lines";
-import { addressOf, turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { addressOf, pagination } from "@/app/(dashboard)/_shell/plain-filter";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { PaymentLinkRow } from "@/lib/payment-links/serialise";
-import type { Member } from "@/lib/session";
 import { listTransactions } from "@/lib/transactions/read";
 
 type PaymentsProps = {
@@ -22,7 +22,7 @@ const PAGE = 10;
 export const Payments = async ({ link, member: { ctx }, query, words }: PaymentsProps) => {
   if (!holdsScope(ctx.scopes, "transactions:read")) return null;
   const at = `/dashboard/payment-links/${link.id}`;
-  const page = await turnPage(cursorIn(query, "tx"), at, (cursor) =>
+  const page = await readPage(cursorIn(query, "tx"), at, (cursor) =>
     listTransactions(ctx, { paymentLink: link.id, limit: PAGE, ...cursor }),
   );
   const { t } = words;
@@ -35,7 +35,7 @@ export const Payments = async ({ link, member: { ctx }, query, words }: Payments
           <p className="px-5 py-4 text-muted">{t("links.noPayments")}</p>
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => addressOf(at, {}, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => addressOf(at, {}, place))} t={t} />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { controlClass, Field } from "@/app/_ui/field";
@@ -10,14 +10,14 @@ type SendProps = {
   link: PaymentLinkRow;
   csrf: string;
   locale: string;
-  told: Told | null;
+  formError: FormError | null;
   typed: Record<string, string> | null;
   words: Words;
 };
 
 /** Asks somebody for this payment in a message of ours. */
-export const Send = ({ link, csrf, locale, told, typed, words: { t } }: SendProps) => {
-  const isEmail = told?.param === "email";
+export const Send = ({ link, csrf, locale, formError, typed, words: { t } }: SendProps) => {
+  const isEmail = formError?.param === "email";
   return (
     <Panel id="send" title={t("links.send")}>
       <form
@@ -26,9 +26,9 @@ export const Send = ({ link, csrf, locale, told, typed, words: { t } }: SendProp
         method="post"
       >
         <input name="csrf" type="hidden" value={csrf} />
-        {told && !isEmail && (
+        {formError && !isEmail && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <Field

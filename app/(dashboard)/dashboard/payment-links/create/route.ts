@@ -1,7 +1,7 @@
+import { action } from "@/app/_server/action";
 import { requireVerified } from "@/app/(dashboard)/_shell/require-verified";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { LinkForm, readLink } from "@/app/(dashboard)/dashboard/payment-links/_form";
-import { action } from "@/lib/action";
 import { createPaymentLink } from "@/lib/payment-links/create";
 import { linkUrl } from "@/lib/payment-links/serialise";
 
@@ -9,7 +9,7 @@ export const POST = action({
   name: "payment_links.create",
   form: LinkForm,
   scope: "payment_links:write",
-  back: typedAgain("/dashboard/payment-links/new", "new"),
+  back: keepSubmitted("/dashboard/payment-links/new", "new"),
   run: async (member, form) => {
     requireVerified(member);
     const { id, slug } = await createPaymentLink(member.ctx, readLink(form));

@@ -1,6 +1,6 @@
+import type { Member } from "@/app/_server/session";
 import { idIn, type Query, textIn } from "@/app/(dashboard)/_shell/address";
 import { getPaymentLink } from "@/lib/payment-links/read";
-import type { Member } from "@/lib/session";
 
 /** What the form of a new link begins with: a link that it is a copy of, or a price; null for nothing. */
 export const filledFrom = async (

@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { controlClass, Field, FieldError } from "@/app/_ui/field";
 import { MetadataFields } from "@/app/(dashboard)/_shell/metadata-fields";
@@ -9,7 +9,7 @@ import { priceText } from "../../products/_parts/price-text";
 type FieldsProps = {
   prices: readonly PriceRow[];
   typed: Record<string, string> | null;
-  told: Told | null;
+  formError: FormError | null;
   livemode: boolean;
   words: Words;
 };
@@ -18,11 +18,11 @@ const choice =
   "flex min-h-12 items-center gap-3 rounded-control border border-edge/60 bg-surface px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft";
 
 /** An amount with its label, or a price of the catalogue. Without scripts too: what is not chosen folds away. */
-export const LinkFields = ({ prices, typed, told, livemode, words }: FieldsProps) => {
+export const LinkFields = ({ prices, typed, formError, livemode, words }: FieldsProps) => {
   const { t } = words;
   const what = typed?.["what"] === "price" && prices.length > 0 ? "price" : "amount";
-  const isBadUrl = told?.param === "returnUrl";
-  const isMore = Boolean(typed?.["returnUrl"]) || isBadUrl || isMetadata(told);
+  const isBadUrl = formError?.param === "returnUrl";
+  const isMore = Boolean(typed?.["returnUrl"]) || isBadUrl || isMetadata(formError);
   return (
     <div className="group/link">
       <div className="grid gap-5 px-5 py-5">
@@ -47,9 +47,9 @@ export const LinkFields = ({ prices, typed, told, livemode, words }: FieldsProps
         ) : (
           <input name="what" type="hidden" value="amount" />
         )}
-        <AmountFields told={told} typed={typed} words={words} />
+        <AmountFields formError={formError} typed={typed} words={words} />
         {prices.length > 0 && (
-          <PriceChoice prices={prices} told={told} typed={typed} words={words} />
+          <PriceChoice prices={prices} formError={formError} typed={typed} words={words} />
         )}
       </div>
       <details className="border-line border-t" open={isMore}>
@@ -72,7 +72,7 @@ export const LinkFields = ({ prices, typed, told, livemode, words }: FieldsProps
           />
           <MetadataFields
             current={{}}
-            error={told && isMetadata(told) ? told.sentence : null}
+            error={formError && isMetadata(formError) ? formError.sentence : null}
             t={t}
             typed={typed}
           />
@@ -82,18 +82,19 @@ export const LinkFields = ({ prices, typed, told, livemode, words }: FieldsProps
   );
 };
 
-const isMetadata = (told: Told | null): boolean => told?.param?.startsWith("metadata") ?? false;
+const isMetadata = (formError: FormError | null): boolean =>
+  formError?.param?.startsWith("metadata") ?? false;
 
-type PartProps = Pick<FieldsProps, "typed" | "told" | "words">;
+type PartProps = Pick<FieldsProps, "typed" | "formError" | "words">;
 
-const AmountFields = ({ typed, told, words: { t, xpf } }: PartProps) => {
+const AmountFields = ({ typed, formError, words: { t, xpf } }: PartProps) => {
   const bounds = { least: xpf(AMOUNT_MIN), most: xpf(AMOUNT_MAX) };
   return (
     <div className="grid gap-5 group-has-[input[value=price]:checked]/link:hidden">
       <Field
         autoComplete="off"
         defaultValue={typed?.["amountXpf"] ?? ""}
-        error={told?.param === "amountXpf" ? t("links.amountBad", bounds) : null}
+        error={formError?.param === "amountXpf" ? t("links.amountBad", bounds) : null}
         hint={t("links.amountHint", bounds)}
         id="amountXpf"
         inputMode="numeric"
@@ -104,7 +105,7 @@ const AmountFields = ({ typed, told, words: { t, xpf } }: PartProps) => {
       <Field
         autoComplete="off"
         defaultValue={typed?.["description"] ?? ""}
-        error={told?.param === "description" ? labelFault(told, t) : null}
+        error={formError?.param === "description" ? labelFault(formError, t) : null}
         hint={t("links.descriptionHint")}
         id="description"
         label={t("links.description")}
@@ -116,14 +117,14 @@ const AmountFields = ({ typed, told, words: { t, xpf } }: PartProps) => {
 };
 
 /** A missing label and one that looks like a card number are different mistakes. */
-const labelFault = ({ sentence }: Told, t: Words["t"]): string =>
+const labelFault = ({ sentence }: FormError, t: Words["t"]): string =>
   sentence === t("error.invalid_request") ? t("links.descriptionBad") : sentence;
 
 type ChoiceProps = PartProps & { prices: readonly PriceRow[] };
 
-const PriceChoice = ({ prices, typed, told, words }: ChoiceProps) => {
+const PriceChoice = ({ prices, typed, formError, words }: ChoiceProps) => {
   const { t } = words;
-  const isBad = told?.param === "price";
+  const isBad = formError?.param === "price";
   return (
     <div className="hidden group-has-[input[value=price]:checked]/link:block">
       <label className="block font-medium" htmlFor="price">
@@ -148,7 +149,7 @@ const PriceChoice = ({ prices, typed, told, words }: ChoiceProps) => {
           </option>
         ))}
       </select>
-      {isBad && told && <FieldError id="price-error">{told.sentence}</FieldError>}
+      {isBad && formError && <FieldError id="price-error">{formError.sentence}</FieldError>}
     </div>
   );
 };

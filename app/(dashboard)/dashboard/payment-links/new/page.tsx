@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema";
 import { getPrice, listPrices } from "@/lib/prices/read";
 import type { PriceRow } from "@/lib/prices/serialise";
-import { type Member, requireMember } from "@/lib/session";
 import { GeneralRefusal } from "../../products/_parts/general-refusal";
-import { linkTold } from "../_parts/link-told";
+import { linkFormError } from "../_parts/form-error";
 import { filledFrom } from "./filled-from";
 import { LinkFields } from "./link-fields";
 
@@ -42,22 +42,22 @@ type Props = PageProps<"/dashboard/payment-links/new">;
 export default async function NewPaymentLinkPage({ searchParams }: Props) {
   const member = await requireMember("payment_links:write");
   const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
-  const typed = typedIn(flash, "new") ?? (await filledFrom(member, query));
+  const typed = submittedValues(flash, "new") ?? (await filledFrom(member, query));
   const prices = await pricesFor(member, typed?.["price"]);
   const { t } = words;
-  const told = linkTold(flash, words);
+  const formError = linkFormError(flash, words);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/payment-links">{t("links.title")}</BackLink>
       <PageHead lead={t("links.newLead")} title={t("links.new")} />
       <form action="/dashboard/payment-links/create" className="grid gap-5" method="post">
         <input name="csrf" type="hidden" value={member.csrf} />
-        <GeneralRefusal told={told} />
+        <GeneralRefusal formError={formError} />
         <Panel>
           <LinkFields
             livemode={member.livemode}
             prices={prices}
-            told={told}
+            formError={formError}
             typed={typed}
             words={words}
           />

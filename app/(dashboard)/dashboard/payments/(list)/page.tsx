@@ -1,7 +1,9 @@
 import type { Metadata, Route } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
@@ -9,12 +11,10 @@ import { Pager } from "@/app/_ui/pager";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { FirstPayment, TrialPayment } from "@/app/(dashboard)/_shell/first-payment";
 import { PaymentTable } from "@/app/(dashboard)/_shell/payment-table";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { now } from "@/lib/kit/clock";
 import { holdsScope } from "@/lib/kit/scopes";
 import { listViews } from "@/lib/saved-views/read";
-import { type Member, requireMember } from "@/lib/session";
 import { searchTransactions } from "@/lib/transactions/search";
 import { linkChoices } from "@/lib/transactions/search-choices";
 import { type Filter, filterIn, listAt, searchOf, spanOf } from "./filter";
@@ -38,8 +38,15 @@ export default async function PaymentsPage({ searchParams }: PageProps<"/dashboa
     linkChoices(ctx, filter.link),
   ]);
   const { t } = words;
-  const typed = typedIn(flash, "view")?.["name"] ?? "";
-  const tools = { csrf: member.csrf, filter, told: toldIn(flash, words), typed, views, t };
+  const typed = submittedValues(flash, "view")?.["name"] ?? "";
+  const tools = {
+    csrf: member.csrf,
+    filter,
+    formError: formErrorIn(flash, words),
+    typed,
+    views,
+    t,
+  };
   return (
     <>
       <PageHead action={<ExportLink at={at} filter={filter} t={t} />} title={t("payments.title")} />

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { controlClass, FieldError } from "@/app/_ui/field";
@@ -57,10 +57,10 @@ const Tab = ({ href, here, children }: { href: string; here: string; children: s
   </Link>
 );
 
-type KeepProps = TabsProps & { csrf: string; told: Told | null; typed: string };
+type KeepProps = TabsProps & { csrf: string; formError: FormError | null; typed: string };
 
 /** Keeps what the list is narrowed to under a name, or forgets the view that is shown. */
-export const ViewTools = ({ filter, views, csrf, told, typed, t }: KeepProps) => {
+export const ViewTools = ({ filter, views, csrf, formError, typed, t }: KeepProps) => {
   const here = listAt(filter);
   const kept = views.find(({ query }) => listAt(filterOf(query)) === here);
   if (kept) {
@@ -76,7 +76,7 @@ export const ViewTools = ({ filter, views, csrf, told, typed, t }: KeepProps) =>
   }
   if (builtIn.some(([, view]) => listAt(view) === here)) return null;
   return (
-    <details className="group/keep" open={told !== null}>
+    <details className="group/keep" open={formError !== null}>
       <summary className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium hover:bg-hover">
         <Icon className="size-4.5" name="plus" />
         {t("views.keep")}
@@ -93,8 +93,8 @@ export const ViewTools = ({ filter, views, csrf, told, typed, t }: KeepProps) =>
             {t("views.name")}
           </label>
           <input
-            aria-describedby={told ? "view-error" : undefined}
-            aria-invalid={told ? true : undefined}
+            aria-describedby={formError ? "view-error" : undefined}
+            aria-invalid={formError ? true : undefined}
             autoComplete="off"
             className={`${controlClass} mt-1`}
             defaultValue={typed}
@@ -103,7 +103,7 @@ export const ViewTools = ({ filter, views, csrf, told, typed, t }: KeepProps) =>
             name="name"
             required
           />
-          {told && <FieldError id="view-error">{told.sentence}</FieldError>}
+          {formError && <FieldError id="view-error">{formError.sentence}</FieldError>}
         </div>
         <div>
           <Submit look="plain">{t("views.submit")}</Submit>

@@ -68,10 +68,10 @@ const Facts = ({ row, words: { t, when } }: RowProps) => (
 
 const link = "inline-flex min-h-6 items-center text-accent underline underline-offset-4";
 
-const To = ({ room, id, children }: { room: string; id: string; children: ReactNode }) => (
+const To = ({ page, id, children }: { page: string; id: string; children: ReactNode }) => (
   <Link
     className={`${link} wrap-anywhere text-right`}
-    href={`/dashboard/${room}/${id}` as Route}
+    href={`/dashboard/${page}/${id}` as Route}
     prefetch={false}
   >
     {children}
@@ -85,7 +85,7 @@ const Customer = ({ view: { row, customer }, words: { t } }: DetailsProps) => {
     <dl className="px-5 py-3">
       {customer && (
         <Fact name={t("payment.customer")}>
-          <To id={customer.id} room="customers">
+          <To id={customer.id} page="customers">
             {customer.name ?? customer.email ?? t("payment.customerPage")}
           </To>
         </Fact>
@@ -97,7 +97,7 @@ const Customer = ({ view: { row, customer }, words: { t } }: DetailsProps) => {
       )}
       {row.paymentMethodId && customer && (
         <Fact name={t("payment.savedCard")}>
-          <To id={customer.id} room="customers">
+          <To id={customer.id} page="customers">
             {row.cardLast4 ? `•• ${row.cardLast4}` : t("payment.savedCardPage")}
           </To>
         </Fact>
@@ -124,10 +124,10 @@ const Belongings = ({ view: { row, related }, words: { t } }: DetailsProps) => {
     <Panel id="related" title={t("payment.related")}>
       <dl className="px-5 py-3">
         {named.map(
-          ([name, room, id, label]) =>
+          ([name, page, id, label]) =>
             id && (
               <Fact key={name} name={t(name)}>
-                <To id={id} room={room}>
+                <To id={id} page={page}>
                   {label ?? <code className="font-mono text-[0.8125rem]">{shortOf(id)}</code>}
                 </To>
               </Fact>

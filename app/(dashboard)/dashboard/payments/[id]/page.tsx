@@ -1,10 +1,12 @@
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonLink } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
@@ -13,10 +15,8 @@ import { Notice } from "@/app/_ui/notice";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
 import { getPaymentView, refundableXpf } from "@/app/(dashboard)/_shell/payment-view";
 import { StatusChip } from "@/app/(dashboard)/_shell/status-chip";
-import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type Member, requireMember } from "@/lib/session";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { BankCalls } from "./bank-calls";
@@ -46,7 +46,7 @@ export default async function PaymentPage({ params }: Props) {
   const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const view = await load(member, id);
   const { row, timeline, refunds, receipt } = view;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const may = (scope: string): boolean => holdsScope(member.ctx.scopes, scope);
   const mayRefund = may("refunds:write") && refundableXpf(row) > 0;
   return (
@@ -55,9 +55,9 @@ export default async function PaymentPage({ params }: Props) {
       <Head mayRefund={mayRefund} row={row} words={words} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {told && told.param !== "email" && (
+          {formError && formError.param !== "email" && (
             <Notice role="alert" tone="bad">
-              {told.sentence}
+              {formError.sentence}
             </Notice>
           )}
           <Failure row={row} t={words.t} />
@@ -72,7 +72,7 @@ export default async function PaymentPage({ params }: Props) {
           <Receipt
             csrf={may("receipts:write") ? member.csrf : null}
             receipt={receipt}
-            told={told?.param === "email" ? told : null}
+            formError={formError?.param === "email" ? formError : null}
             transactionId={row.id}
             words={words}
           />

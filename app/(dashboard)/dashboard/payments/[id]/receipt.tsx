@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
@@ -15,12 +15,12 @@ type ReceiptProps = {
   transactionId: string;
   /** Null for who may not send it. */
   csrf: string | null;
-  told: Told | null;
+  formError: FormError | null;
   words: Words;
 };
 
 /** The receipt of a payment, and another way to its reader. */
-export const Receipt = ({ receipt, transactionId, csrf, told, words }: ReceiptProps) => {
+export const Receipt = ({ receipt, transactionId, csrf, formError, words }: ReceiptProps) => {
   const { t } = words;
   if (!receipt) {
     return (
@@ -50,7 +50,7 @@ export const Receipt = ({ receipt, transactionId, csrf, told, words }: ReceiptPr
           {t("payment.openReceipt")}
         </ButtonAnchor>
         {csrf !== null && (
-          <details open={told !== null}>
+          <details open={formError !== null}>
             <summary className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline">
               <Icon className="size-4.5" name="mail" />
               {t("payment.resend")}
@@ -64,7 +64,7 @@ export const Receipt = ({ receipt, transactionId, csrf, told, words }: ReceiptPr
               <Field
                 autoComplete="off"
                 defaultValue={receipt.email}
-                error={told?.sentence}
+                error={formError?.sentence}
                 hint={t("payment.resendHint")}
                 id="email"
                 label={t("payment.resendTo")}

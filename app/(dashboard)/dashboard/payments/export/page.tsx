@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
@@ -12,8 +14,6 @@ import {
   type ExportPeriod,
   exportPeriods,
 } from "@/app/(dashboard)/dashboard/payments/export/_form";
-import { currentFlash } from "@/lib/flash";
-import { requireMember } from "@/lib/session";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -45,9 +45,9 @@ export default async function ExportPage({
   await requireMember("transactions:read");
   const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
   const { t } = words;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const asked = askedIn(flash.typed ?? query);
-  const isAboutDays = told?.param === "from" || told?.param === "to";
+  const isAboutDays = formError?.param === "from" || formError?.param === "to";
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/payments">{t("payment.back")}</BackLink>
@@ -58,9 +58,9 @@ export default async function ExportPage({
         key={JSON.stringify(asked)}
         method="get"
       >
-        {told && !isAboutDays && (
+        {formError && !isAboutDays && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <fieldset className="group">
@@ -75,7 +75,7 @@ export default async function ExportPage({
           <div className="mt-4 hidden gap-4 group-has-[input[value=custom]:checked]:grid sm:grid-cols-2">
             <Field
               defaultValue={asked.from}
-              error={told?.param === "from" ? told.sentence : null}
+              error={formError?.param === "from" ? formError.sentence : null}
               id="from"
               label={t("exportForm.from")}
               name="from"
@@ -83,7 +83,7 @@ export default async function ExportPage({
             />
             <Field
               defaultValue={asked.to}
-              error={told?.param === "to" ? told.sentence : null}
+              error={formError?.param === "to" ? formError.sentence : null}
               id="to"
               label={t("exportForm.to")}
               name="to"

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListSearch, ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination, ListSearch } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { addressOf, plainFilter, turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { addressOf, pagination, plainFilter } from "@/app/(dashboard)/_shell/plain-filter";
 import { holdsScope } from "@/lib/kit/scopes";
 import { searchCatalogue } from "@/lib/prices/catalogue";
-import { requireMember } from "@/lib/session";
 import { ProductTable } from "./product-table";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -29,7 +29,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/dashboa
   const [words, query] = await Promise.all([currentWords(), searchParams]);
   const { t } = words;
   const filter = plainFilter(query, states);
-  const page = await turnPage(cursorIn(query, "prod"), addressOf(ROOM, filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "prod"), addressOf(ROOM, filter), (cursor) =>
     searchCatalogue(ctx, {
       limit: PAGE,
       text: filter.q,
@@ -53,7 +53,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/dashboa
           isHere: filter.state === state,
         }))}
       />
-      <ListSearch filter={filter} hint={t("products.searchHint")} room={ROOM} t={t} />
+      <ListSearch filter={filter} hint={t("products.searchHint")} page={ROOM} t={t} />
       <Panel className="overflow-hidden">
         {page.rows.length > 0 ? (
           <ProductTable products={page.rows} words={words} />
@@ -61,7 +61,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/dashboa
           <Nothing isFiltered={Boolean(filter.q || filter.state)} mayWrite={mayWrite} t={t} />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => addressOf(ROOM, filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => addressOf(ROOM, filter, place))} t={t} />
     </>
   );
 }
@@ -77,7 +77,7 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
-    <NoneFound room={ROOM} t={t} text={t("products.noneText")} title={t("products.noneTitle")} />
+    <NoneFound page={ROOM} t={t} text={t("products.noneText")} title={t("products.noneTitle")} />
   ) : (
     <Empty icon="tag" text={t("products.emptyText")} title={t("products.emptyTitle")}>
       {mayWrite && (

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { Disclosure } from "@/app/_ui/disclosure";
@@ -12,15 +14,13 @@ import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { IdLine, MetadataFacts, ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId } from "@/lib/kit/ids";
 import { asMetadata } from "@/lib/kit/metadata";
 import { holdsScope } from "@/lib/kit/scopes";
 import { listPrices } from "@/lib/prices/read";
 import { getProduct } from "@/lib/products/read";
 import { serialiseProduct } from "@/lib/products/serialise";
-import { type Member, requireMember } from "@/lib/session";
 import { ActiveChip } from "../_parts/active-chip";
 import { GeneralRefusal } from "../_parts/general-refusal";
 import { ProductFields } from "../_parts/product-fields";
@@ -49,8 +49,8 @@ export default async function ProductPage({ params }: Props) {
   const product = await load(member, id);
   const { rows } = await listPrices(member.ctx, { product: product.id, limit: PRICES_SHOWN });
   const { t } = words;
-  const told = toldIn(flash, words);
-  const [edited, priced] = [typedIn(flash, "edit"), typedIn(flash, "price")];
+  const formError = formErrorIn(flash, words);
+  const [edited, priced] = [submittedValues(flash, "edit"), submittedValues(flash, "price")];
   const mayWrite = holdsScope(member.ctx.scopes, "catalogue:write");
   const parts = { product, csrf: member.csrf, words };
   return (
@@ -58,7 +58,7 @@ export default async function ProductPage({ params }: Props) {
       <BackLink href="/dashboard/products">{t("products.title")}</BackLink>
       <Head {...parts} mayWrite={mayWrite} />
       <div className="mb-5 grid gap-3 empty:hidden">
-        <GeneralRefusal told={told} />
+        <GeneralRefusal formError={formError} />
         {!product.active && <Notice tone="calm">{t("products.inactiveText")}</Notice>}
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -68,7 +68,7 @@ export default async function ProductPage({ params }: Props) {
             <NewPrice
               {...parts}
               isOpen={priced !== null || rows.length === 0}
-              told={priced ? told : null}
+              formError={priced ? formError : null}
               typed={priced}
             />
           )}
@@ -87,7 +87,7 @@ export default async function ProductPage({ params }: Props) {
                 <ProductFields
                   known={{ ...product, metadata: asMetadata(product.metadata) }}
                   t={t}
-                  told={edited ? told : null}
+                  formError={edited ? formError : null}
                   typed={edited}
                 />
                 <div>

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
@@ -90,11 +90,11 @@ const isPayable = ({ active, type, amountXpf }: PriceRow): boolean =>
 
 type NewPriceProps = PartProps & {
   isOpen: boolean;
-  told: Told | null;
+  formError: FormError | null;
   typed: Record<string, string> | null;
 };
 
-export const NewPrice = ({ product, csrf, words, isOpen, told, typed }: NewPriceProps) => (
+export const NewPrice = ({ product, csrf, words, isOpen, formError, typed }: NewPriceProps) => (
   <Disclosure isOpen={isOpen} title={words.t("products.newPrice")}>
     <form
       action={`/dashboard/products/${product.id}/prices/create`}
@@ -102,7 +102,7 @@ export const NewPrice = ({ product, csrf, words, isOpen, told, typed }: NewPrice
       method="post"
     >
       <input name="csrf" type="hidden" value={csrf} />
-      <PriceFields told={told} typed={typed} words={words} />
+      <PriceFields formError={formError} typed={typed} words={words} />
       <div>
         <Submit>{words.t("products.addPrice")}</Submit>
       </div>

@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Panel } from "@/app/_ui/panel";
 import { holdsScope } from "@/lib/kit/scopes";
 import { searchPaymentLinks } from "@/lib/payment-links/search";
 import { labelOf } from "@/lib/payment-links/serialise";
-import type { Member } from "@/lib/session";
 
 type LinksProps = { member: Member; productId: string; words: Words };
 

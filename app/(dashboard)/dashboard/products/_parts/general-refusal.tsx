@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import { Notice } from "@/app/_ui/notice";
 
 const shown = [
@@ -14,10 +14,10 @@ const shown = [
 ];
 
 /** A refusal that no field shows. */
-export const GeneralRefusal = ({ told }: { told: Told | null }) =>
-  told &&
-  !shown.includes(told.param?.split(".")[0] ?? "") && (
+export const GeneralRefusal = ({ formError }: { formError: FormError | null }) =>
+  formError &&
+  !shown.includes(formError.param?.split(".")[0] ?? "") && (
     <Notice role="alert" tone="bad">
-      {told.sentence}
+      {formError.sentence}
     </Notice>
   );

@@ -1,11 +1,11 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { controlClass, Field, FieldError } from "@/app/_ui/field";
 import { type Interval, intervals } from "./price-text";
 
 type FieldsProps = {
   typed: Record<string, string> | null;
-  told: Told | null;
+  formError: FormError | null;
   /** A product can be made without a price. */
   isOptional?: boolean;
   words: Words;
@@ -18,9 +18,9 @@ const choice =
   "flex min-h-12 items-center gap-3 rounded-control border border-edge/60 bg-surface px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft";
 
 /** What a price asks for, and how often. Without scripts too: what a choice does not need folds away. */
-export const PriceFields = ({ typed, told, isOptional = false, words }: FieldsProps) => {
+export const PriceFields = ({ typed, formError, isOptional = false, words }: FieldsProps) => {
   const { t, xpf } = words;
-  const about = (param: string) => told?.param === param;
+  const about = (param: string) => formError?.param === param;
   const bounds = { least: xpf(LEAST), most: xpf(MOST) };
   const kind = typed?.["kind"] === "recurring" ? "recurring" : "one_time";
   return (
@@ -58,7 +58,7 @@ export const PriceFields = ({ typed, told, isOptional = false, words }: FieldsPr
       <Field
         autoComplete="off"
         defaultValue={typed?.["nickname"] ?? ""}
-        error={about("nickname") ? told?.sentence : null}
+        error={about("nickname") ? formError?.sentence : null}
         hint={t("products.nicknameHint")}
         id="nickname"
         label={t("products.nickname")}

@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Field } from "@/app/_ui/field";
 import { TextArea } from "@/app/_ui/text-area";
@@ -7,13 +7,13 @@ import { FoldedMetadata } from "@/app/(dashboard)/_shell/metadata-fields";
 type FieldsProps = {
   known: { name: string; description: string | null; metadata: Record<string, string> };
   typed: Record<string, string> | null;
-  told: Told | null;
+  formError: FormError | null;
   t: Words["t"];
 };
 
 /** What a product is, in words of the merchant's own. */
-export const ProductFields = ({ known, typed, told, t }: FieldsProps) => {
-  const about = (param: string) => (told?.param === param ? told.sentence : null);
+export const ProductFields = ({ known, typed, formError, t }: FieldsProps) => {
+  const about = (param: string) => (formError?.param === param ? formError.sentence : null);
   return (
     <>
       <Field
@@ -38,7 +38,7 @@ export const ProductFields = ({ known, typed, told, t }: FieldsProps) => {
       />
       <FoldedMetadata
         current={known.metadata}
-        error={told?.param?.startsWith("metadata") ? told.sentence : null}
+        error={formError?.param?.startsWith("metadata") ? formError.sentence : null}
         t={t}
         typed={typed}
       />

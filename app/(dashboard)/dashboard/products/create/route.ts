@@ -1,8 +1,8 @@
+import { action } from "@/app/_server/action";
+import { asBody } from "@/app/_server/form-body";
 import { readMetadata } from "@/app/(dashboard)/_shell/metadata-form";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { linesIn, NewProductForm, readPrice } from "@/app/(dashboard)/dashboard/products/_form";
-import { action } from "@/lib/action";
-import { asBody } from "@/lib/form-body";
 import type { Context } from "@/lib/kit/context";
 import { newId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
@@ -15,7 +15,7 @@ export const POST = action({
   name: "products.create",
   form: NewProductForm,
   scope: "catalogue:write",
-  back: typedAgain("/dashboard/products/new", "new"),
+  back: keepSubmitted("/dashboard/products/new", "new"),
   run: async ({ ctx }, form) => {
     const { name, description, amountXpf, kind, interval, intervalCount, nickname, ...rows } = form;
     const product = asBody(ProductCreation, {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
-import { requireMember } from "@/lib/session";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { GeneralRefusal } from "../_parts/general-refusal";
 import { PriceFields } from "../_parts/price-fields";
 import { ProductFields } from "../_parts/product-fields";
@@ -22,22 +22,22 @@ export default async function NewProductPage() {
   const { csrf } = await requireMember("catalogue:write");
   const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { t } = words;
-  const [told, typed] = [toldIn(flash, words), typedIn(flash, "new")];
+  const [formError, typed] = [formErrorIn(flash, words), submittedValues(flash, "new")];
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/products">{t("products.title")}</BackLink>
       <PageHead title={t("products.new")} />
       <form action="/dashboard/products/create" className="grid gap-5" method="post">
         <input name="csrf" type="hidden" value={csrf} />
-        <GeneralRefusal told={told} />
+        <GeneralRefusal formError={formError} />
         <Panel>
           <div className="grid gap-5 px-5 py-5">
-            <ProductFields known={blank} t={t} told={told} typed={typed} />
+            <ProductFields known={blank} t={t} formError={formError} typed={typed} />
           </div>
         </Panel>
         <Panel id="price" title={t("products.firstPrice")}>
           <div className="px-5 py-5">
-            <PriceFields isOptional told={told} typed={typed} words={words} />
+            <PriceFields isOptional formError={formError} typed={typed} words={words} />
           </div>
         </Panel>
         <div>

@@ -1,22 +1,22 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { pagination } from "@/app/(dashboard)/_shell/plain-filter";
 import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
 import { holdsScope } from "@/lib/kit/scopes";
 import { countExhausted } from "@/lib/receipts/replay";
 import { ReceiptStatus } from "@/lib/receipts/schema";
 import { searchReceipts } from "@/lib/receipts/search";
-import { requireMember } from "@/lib/session";
 import { type Filter, filterIn, listAt, replayedIn } from "./filter";
 import { ReceiptTable } from "./receipt-table";
-import { Replay, Replayed } from "./replay";
+import { Replayed, ResendUndelivered } from "./resend-undelivered";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -35,7 +35,7 @@ export default async function ReceiptsPage({ searchParams }: PageProps<"/dashboa
   const { t } = words;
   const filter = filterIn(query);
   const { q: text, ...narrowed } = filter;
-  const page = await turnPage(cursorIn(query, "rcpt"), listAt(filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "rcpt"), listAt(filter), (cursor) =>
     searchReceipts(ctx, { limit: PAGE, text, ...narrowed, ...cursor }),
   );
   const replayed = replayedIn(query);
@@ -46,7 +46,9 @@ export default async function ReceiptsPage({ searchParams }: PageProps<"/dashboa
       <Statuses exhausted={exhausted} filter={filter} t={t} />
       <div className="mb-5 grid gap-3 empty:hidden">
         {replayed && <Replayed counts={replayed} words={words} />}
-        {mayReplay && exhausted > 0 && <Replay count={exhausted} csrf={csrf} words={words} />}
+        {mayReplay && exhausted > 0 && (
+          <ResendUndelivered count={exhausted} csrf={csrf} words={words} />
+        )}
       </div>
       <SearchForm
         hint={t("receiptsRoom.searchHint")}
@@ -63,7 +65,7 @@ export default async function ReceiptsPage({ searchParams }: PageProps<"/dashboa
           <Nothing isFiltered={listAt(filter) !== listAt({})} t={t} />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => listAt(filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => listAt(filter, place))} t={t} />
     </>
   );
 }
@@ -85,7 +87,7 @@ const Statuses = ({ filter, exhausted, t }: StatusesProps) => (
 const Nothing = ({ isFiltered, t }: { isFiltered: boolean; t: Words["t"] }) =>
   isFiltered ? (
     <NoneFound
-      room="/dashboard/receipts"
+      page="/dashboard/receipts"
       t={t}
       text={t("receiptsRoom.noneText")}
       title={t("receiptsRoom.noneTitle")}

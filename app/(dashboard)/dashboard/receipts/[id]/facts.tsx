@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { IdLine } from "@/app/(dashboard)/_shell/object-panels";
 import type { ReceiptView } from "./view";
 
@@ -17,13 +17,15 @@ export const Facts = ({
   <Panel id="details" title={t("receiptsRoom.details")}>
     <dl className="tabular px-5 py-3">
       <Fact name={t("receiptsRoom.payment")}>
-        <Way href={`/dashboard/payments/${receipt.transactionId}`}>{t("invoices.see")}</Way>
+        <TextLink href={`/dashboard/payments/${receipt.transactionId}`}>
+          {t("invoices.see")}
+        </TextLink>
       </Fact>
       {customer && (
         <Fact name={t("receiptsRoom.customer")}>
-          <Way href={`/dashboard/customers/${customer.id}`}>
+          <TextLink href={`/dashboard/customers/${customer.id}`}>
             {customer.name ?? customer.email ?? t("invoices.anonymous")}
-          </Way>
+          </TextLink>
         </Fact>
       )}
       <Fact name={t("receiptsRoom.language")}>

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
@@ -13,14 +15,12 @@ import { ReceiptChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { CreditNotes } from "@/app/(dashboard)/_shell/credit-notes";
 import { History } from "@/app/(dashboard)/_shell/history";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { RESENDS_PER_DAY } from "@/lib/receipts/resend";
 import { serialiseReceipt } from "@/lib/receipts/serialise";
 import { receiptUrl } from "@/lib/receipts/token";
-import { type Member, requireMember } from "@/lib/session";
 import { failureIn } from "../_failure";
 import { Facts } from "./facts";
 import { Resend } from "./resend";
@@ -74,10 +74,10 @@ export default async function ReceiptPage({ params }: Props) {
               error={
                 flash.error === "rate_limited"
                   ? t("receiptsRoom.tooOften", { max: RESENDS_PER_DAY })
-                  : (toldIn(flash, words)?.sentence ?? null)
+                  : (formErrorIn(flash, words)?.sentence ?? null)
               }
               t={t}
-              typed={typedIn(flash, "resend")}
+              typed={submittedValues(flash, "resend")}
             />
           )}
           <Facts view={view} words={words} />

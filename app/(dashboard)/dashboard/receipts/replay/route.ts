@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { replayExhausted } from "@/lib/receipts/replay";
 
 /** Sends once more all that was given up, as much as one request may; the page says how many went. */

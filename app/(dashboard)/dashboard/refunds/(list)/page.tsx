@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { pagination } from "@/app/(dashboard)/_shell/plain-filter";
 import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
 import { now } from "@/lib/kit/clock";
 import { RefundReason, RefundStatus } from "@/lib/refunds/schema";
 import { searchRefunds } from "@/lib/refunds/search";
-import { requireMember } from "@/lib/session";
 import { openingOf, periods } from "../../payments/(list)/filter";
 import { type Filter, filterIn, listAt } from "./filter";
 import { RefundTable } from "./refund-table";
@@ -32,7 +32,7 @@ export default async function RefundsPage({ searchParams }: PageProps<"/dashboar
   const filter = filterIn(query);
   const { q: text, period, ...narrowed } = filter;
   const from = period && openingOf(period, now(ctx));
-  const page = await turnPage(cursorIn(query, "re"), listAt(filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "re"), listAt(filter), (cursor) =>
     searchRefunds(ctx, { limit: PAGE, text, from, ...narrowed, ...cursor }),
   );
   return (
@@ -47,7 +47,7 @@ export default async function RefundsPage({ searchParams }: PageProps<"/dashboar
           <Nothing isFiltered={listAt(filter) !== listAt({})} t={t} />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => listAt(filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => listAt(filter, place))} t={t} />
     </>
   );
 }
@@ -98,7 +98,7 @@ const Search = ({ filter: { q, status, reason, period }, t }: PartProps) => (
 const Nothing = ({ isFiltered, t }: { isFiltered: boolean; t: Words["t"] }) =>
   isFiltered ? (
     <NoneFound
-      room="/dashboard/refunds"
+      page="/dashboard/refunds"
       t={t}
       text={t("refundsRoom.noneText")}
       title={t("refundsRoom.noneTitle")}

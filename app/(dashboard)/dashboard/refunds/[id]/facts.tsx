@@ -3,7 +3,7 @@ import type { Words } from "@/app/_intl/words";
 import { brandName } from "@/app/_ui/card-brand";
 import { Code, Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { CreditNoteLinks } from "@/app/(dashboard)/_shell/credit-notes";
 import { IdLine, MetadataFacts } from "@/app/(dashboard)/_shell/object-panels";
 import { creditNoteUrl } from "@/lib/credit-notes/token";
@@ -51,7 +51,9 @@ const Document = ({ refund: { id, creditNoteNumber }, words: { t } }: FactsProps
 const Payment = ({ refund: { transaction }, words: { t, xpf } }: FactsProps) => (
   <dl className="tabular border-line border-b px-5 py-3">
     <Fact name={t("refundsRoom.payment")}>
-      <Way href={`/dashboard/payments/${transaction.id}`}>{xpf(transaction.amountXpf)}</Way>
+      <TextLink href={`/dashboard/payments/${transaction.id}`}>
+        {xpf(transaction.amountXpf)}
+      </TextLink>
     </Fact>
     <Fact name={t("refundsRoom.inAll")}>{xpf(transaction.amountRefundedXpf)}</Fact>
     {transaction.cardLast4 && (
@@ -64,9 +66,9 @@ const Payment = ({ refund: { transaction }, words: { t, xpf } }: FactsProps) => 
     )}
     {transaction.customerId && (
       <Fact name={t("invoices.customer")}>
-        <Way href={`/dashboard/customers/${transaction.customerId}`}>
+        <TextLink href={`/dashboard/customers/${transaction.customerId}`}>
           {transaction.customer?.name ?? transaction.customer?.email ?? t("invoices.anonymous")}
-        </Way>
+        </TextLink>
       </Fact>
     )}
   </dl>

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Notice } from "@/app/_ui/notice";
 import { RefundChip } from "@/app/(dashboard)/_shell/billing-chips";
@@ -15,7 +16,6 @@ import { bareId } from "@/lib/kit/ids";
 import { mailsAbout } from "@/lib/mails/about";
 import { getRefundView } from "@/lib/refunds/search";
 import { serialiseRefund } from "@/lib/refunds/serialise";
-import { type Member, requireMember } from "@/lib/session";
 import { isFailure } from "../../payments/[id]/more";
 import { Facts } from "./facts";
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { requireMember } from "@/app/_server/session";
 import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
@@ -9,7 +10,6 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { FirstPayment } from "@/app/(dashboard)/_shell/first-payment";
 import { searchRequests } from "@/lib/api-requests/search";
 import { retentionDays } from "@/lib/events/retention";
-import { requireMember } from "@/lib/session";
 import { keysOf } from "../_keys";
 import { type Filter, filterIn, listAt, searchOf } from "./filter";
 import { FilterForm } from "./filter-form";

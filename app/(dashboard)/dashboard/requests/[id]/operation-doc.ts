@@ -1,6 +1,6 @@
 import { pageOf } from "@/app/(site)/docs/_nav";
+import { operations } from "@/lib/api/operations";
 import type { LoggedRequest } from "@/lib/api-requests/search";
-import { operations } from "@/lib/operations";
 
 /** Where the reference describes the operation of a request; null for one that is no more. */
 export const operationDoc = ({

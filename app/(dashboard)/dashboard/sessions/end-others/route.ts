@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { endOtherSessions } from "@/lib/members/sessions";
 
 export const POST = action({

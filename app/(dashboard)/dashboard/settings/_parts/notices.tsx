@@ -1,9 +1,9 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Notice } from "@/app/_ui/notice";
 
 type NoticesProps = {
-  told: Told | null;
+  formError: FormError | null;
   /** Whose refusals stand beside them. */
   fields: readonly string[];
   mayWrite: boolean;
@@ -11,11 +11,11 @@ type NoticesProps = {
 };
 
 /** What concerns the whole page: a refusal that no field shows, and that there is nothing to change here. */
-export const Notices = ({ told, fields, mayWrite, t }: NoticesProps) => (
+export const Notices = ({ formError, fields, mayWrite, t }: NoticesProps) => (
   <div className="mb-5 grid gap-3 empty:hidden">
-    {told && !fields.includes(told.param ?? "") && (
+    {formError && !fields.includes(formError.param ?? "") && (
       <Notice role="alert" tone="bad">
-        {told.sentence}
+        {formError.sentence}
       </Notice>
     )}
     {!mayWrite && <Notice tone="calm">{t("settings.readOnly")}</Notice>}

@@ -1,22 +1,22 @@
 import type { Metadata } from "next";
+import type { FormError } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import type { Told } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
-import { currentFlash } from "@/lib/flash";
 import { inLive } from "@/lib/kit/context";
 import { hasProved } from "@/lib/members/step-up";
 import { maskIban } from "@/lib/merchants/iban";
 import { merchantInMode } from "@/lib/merchants/profile";
-import { type Member, requireMember } from "@/lib/session";
+import { aboutField, settingsFormError } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
 import { Notices } from "../_parts/notices";
-import { aboutField, settingsTold } from "../_parts/told";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -31,12 +31,12 @@ export default async function BankPage() {
     merchantInMode(inLive(member.ctx)),
   ]);
   const { t, when } = words;
-  const told = settingsTold(flash, words);
+  const formError = settingsFormError(flash, words);
   const held = merchant.ibanHeldUntil;
   return (
     <div className="max-w-3xl">
       <SettingsHead here="bank" livemode={null} t={t} />
-      <Notices fields={["ibanXpf"]} mayWrite told={told} t={t} />
+      <Notices fields={["ibanXpf"]} mayWrite formError={formError} t={t} />
       <div className="grid gap-5">
         {held && held > new Date() && (
           <Notice title={t("settings.bank.heldTitle")} tone="warn">
@@ -54,7 +54,7 @@ export default async function BankPage() {
             </Fact>
           </dl>
           <div className="border-line border-t px-5 py-5">
-            <Change member={member} t={t} told={told} />
+            <Change member={member} t={t} formError={formError} />
           </div>
         </Panel>
       </div>
@@ -62,10 +62,10 @@ export default async function BankPage() {
   );
 }
 
-type ChangeProps = { member: Member; told: Told | null; t: Words["t"] };
+type ChangeProps = { member: Member; formError: FormError | null; t: Words["t"] };
 
 /** The form is for owners, and for those who have just proved that they are. */
-const Change = ({ member, told, t }: ChangeProps) => {
+const Change = ({ member, formError, t }: ChangeProps) => {
   if (member.role !== "owner") return <p className="text-muted">{t("settings.bank.ownersOnly")}</p>;
   if (!member.livemode) {
     return (
@@ -98,7 +98,7 @@ const Change = ({ member, told, t }: ChangeProps) => {
       <Field
         autoCapitalize="characters"
         autoComplete="off"
-        error={aboutField(told)("ibanXpf")}
+        error={aboutField(formError)("ibanXpf")}
         hint={t("settings.bank.ibanHint")}
         id="ibanXpf"
         label={t("settings.bank.iban")}

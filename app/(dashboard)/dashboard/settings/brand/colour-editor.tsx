@@ -5,7 +5,7 @@ import { Submit } from "@/app/_ui/button";
 import { controlClass, Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { contrast, readableInk } from "@/app/(customer)/_pages/brand-colour";
-import { type Face, Preview, type PreviewTexts } from "./preview";
+import { type BrandPreview, Preview, type PreviewTexts } from "./preview";
 
 type Texts = PreviewTexts &
   Record<
@@ -15,7 +15,7 @@ type Texts = PreviewTexts &
 
 type EditorProps = {
   csrf: string;
-  face: Face;
+  face: BrandPreview;
   initial: string;
   error: string | null;
   locale: string;

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
-import { currentFlash } from "@/lib/flash";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { holdsScope } from "@/lib/kit/scopes";
 import { ownLogoPath } from "@/lib/merchants/logo";
 import { getMerchant } from "@/lib/merchants/read";
-import { requireMember } from "@/lib/session";
+import { aboutField, settingsFormError, typedOr } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
 import { Notices } from "../_parts/notices";
-import { aboutField, settingsTold, typedOr } from "../_parts/told";
 import { ColourEditor } from "./colour-editor";
 import { LogoPanel } from "./logo-panel";
 
@@ -27,14 +27,14 @@ export default async function BrandPage() {
   ]);
   const { t, xpf, locale } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(flash, words);
-  const about = aboutField(told);
+  const formError = settingsFormError(flash, words);
+  const about = aboutField(formError);
   const { name, legalName, taxNumber, supportEmail, logoUrl } = merchant;
   const amount = xpf(SAMPLE_XPF);
   return (
     <>
       <SettingsHead here="brand" livemode={ctx.livemode} t={t} />
-      <Notices fields={["brandColor", "logo"]} mayWrite={mayWrite} t={t} told={told} />
+      <Notices fields={["brandColor", "logo"]} mayWrite={mayWrite} t={t} formError={formError} />
       <div className="grid gap-5">
         <ColourEditor
           csrf={csrf}

@@ -3,7 +3,7 @@ import { contrast, readableInk } from "@/app/(customer)/_pages/brand-colour";
 import { Paint } from "./paint";
 
 /** What customers see of a shop. */
-export type Face = Record<
+export type BrandPreview = Record<
   "name" | "legalName" | "taxNumber" | "supportEmail" | "logo",
   string | null
 >;
@@ -13,7 +13,7 @@ export type PreviewTexts = Record<
   string
 >;
 
-type PreviewProps = { colour: string; face: Face; texts: PreviewTexts };
+type PreviewProps = { colour: string; face: BrandPreview; texts: PreviewTexts };
 
 /** The head of the checkout and of the receipt as they will look. */
 export const Preview = ({ colour, face, texts }: PreviewProps) => (

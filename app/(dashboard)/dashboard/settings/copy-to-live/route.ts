@@ -1,4 +1,4 @@
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { copyProfileToLive } from "@/lib/merchants/copy-to-live";
 import { NothingTyped } from "../_form";
 

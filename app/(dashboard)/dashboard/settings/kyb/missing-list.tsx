@@ -5,14 +5,14 @@ import { Icon } from "@/app/_ui/icons";
 import { documentKinds } from "@/lib/kyb/machine";
 import type { KybFile, WantedField } from "@/lib/kyb/read";
 
-const rooms: Record<WantedField, Route> = {
+const pages: Record<WantedField, Route> = {
   legalName: "/dashboard/settings#legalName",
   taxNumber: "/dashboard/settings#taxNumber",
   supportEmail: "/dashboard/settings#supportEmail",
   ibanXpf: "/dashboard/settings/bank",
 };
 
-const fields = Object.keys(rooms) as WantedField[];
+const fields = Object.keys(pages) as WantedField[];
 
 /** What the file needs, and what of it is there. */
 export const MissingList = ({ file, t }: { file: KybFile; t: Words["t"] }) => (
@@ -22,7 +22,7 @@ export const MissingList = ({ file, t }: { file: KybFile; t: Words["t"] }) => (
         isThere={!file.missing.fields.includes(field)}
         key={field}
         t={t}
-        to={rooms[field]}
+        to={pages[field]}
         what={t(`kyb.field.${field}`)}
       />
     ))}

@@ -2,19 +2,19 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Chip, type ChipProps } from "@/app/_ui/chip";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { hasTestTool } from "@/lib/kyb/decide";
 import { kybMachine } from "@/lib/kyb/machine";
 import { getKybFile, type KybFile } from "@/lib/kyb/read";
-import { requireMember } from "@/lib/session";
+import { settingsFormError, typedOr } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
 import { Notices } from "../_parts/notices";
-import { settingsTold, typedOr } from "../_parts/told";
 import { Documents } from "./documents";
 import { MissingList } from "./missing-list";
 import { TestTool } from "./test-tool";
@@ -29,12 +29,12 @@ export default async function KybPage() {
   const [words, flash, file] = await Promise.all([currentWords(), currentFlash(), getKybFile(ctx)]);
   const { t } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(flash, words);
+  const formError = settingsFormError(flash, words);
   const { kybStatus } = file.merchant;
   return (
     <div className="max-w-3xl">
       <SettingsHead here="kyb" livemode={null} t={t} />
-      <Notices fields={["document", "reason"]} mayWrite={mayWrite} t={t} told={told} />
+      <Notices fields={["document", "reason"]} mayWrite={mayWrite} t={t} formError={formError} />
       <div className="grid gap-5">
         <Notice tone="calm">
           {t("kyb.ofLive")}{" "}
@@ -49,7 +49,7 @@ export default async function KybPage() {
         <Documents
           chosen={typedOr(flash, "kind", null)}
           csrf={csrf}
-          error={told?.param === "document" ? told.sentence : null}
+          error={formError?.param === "document" ? formError.sentence : null}
           file={file}
           mayWrite={mayWrite}
           words={words}
@@ -57,7 +57,7 @@ export default async function KybPage() {
         {hasTestTool() && mayWrite && (
           <TestTool
             csrf={csrf}
-            error={told?.param === "reason" ? told.sentence : null}
+            error={formError?.param === "reason" ? formError.sentence : null}
             status={kybStatus}
             t={t}
           />

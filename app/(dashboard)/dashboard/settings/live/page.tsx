@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Panel } from "@/app/_ui/panel";
 import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
-import { currentFlash } from "@/lib/flash";
 import { hasProved } from "@/lib/members/step-up";
 import { type Difference, differencesToLive } from "@/lib/merchants/copy-to-live";
-import { type Member, requireMember } from "@/lib/session";
+import { settingsFormError } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
 import { Notices } from "../_parts/notices";
-import { settingsTold } from "../_parts/told";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -29,7 +29,7 @@ export default async function LivePage() {
   return (
     <div className="max-w-3xl">
       <SettingsHead here="live" livemode={null} t={t} />
-      <Notices fields={[]} mayWrite t={t} told={settingsTold(flash, words)} />
+      <Notices fields={[]} mayWrite t={t} formError={settingsFormError(flash, words)} />
       <Panel id="copy" title={t("settings.live.title")}>
         <div className="grid gap-4 px-5 py-5">
           <p>{t("settings.live.text")}</p>

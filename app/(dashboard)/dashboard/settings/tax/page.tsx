@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { controlClass, Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
 import { taxLabels } from "@/lib/merchants/schema";
-import { requireMember } from "@/lib/session";
+import { aboutField, settingsFormError, typedOr } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
 import { Notices } from "../_parts/notices";
-import { aboutField, settingsTold, typedOr } from "../_parts/told";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -27,14 +27,14 @@ export default async function TaxPage() {
   ]);
   const { t, locale } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const told = settingsTold(flash, words);
+  const formError = settingsFormError(flash, words);
   const { tgcRateBp } = merchant;
   const rate = tgcRateBp === null ? null : (tgcRateBp / 100).toLocaleString(locale);
   const isLiable = typedOr(flash, "liable", tgcRateBp === null ? "no" : "yes") !== "no";
   return (
     <div className="max-w-3xl">
       <SettingsHead here="tax" livemode={ctx.livemode} t={t} />
-      <Notices fields={["tgcRate"]} mayWrite={mayWrite} t={t} told={told} />
+      <Notices fields={["tgcRate"]} mayWrite={mayWrite} t={t} formError={formError} />
       <Panel id="tax" title={t("settings.tax.title")}>
         <form action="/dashboard/settings/tax/save" className="px-5 py-5" method="post">
           <input name="csrf" type="hidden" value={csrf} />
@@ -44,7 +44,7 @@ export default async function TaxPage() {
             <Field
               autoComplete="off"
               defaultValue={typedOr(flash, "tgcRate", rate)}
-              error={aboutField(told)("tgcRate")}
+              error={aboutField(formError)("tgcRate")}
               hint={t("settings.tax.rateHint")}
               id="tgcRate"
               inputMode="decimal"

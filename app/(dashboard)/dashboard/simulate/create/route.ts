@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
-import { action } from "@/lib/action";
 import { PaymentCreation } from "@/lib/payments/schema";
 import { beginTestPayment } from "@/lib/simulation/begin";
 

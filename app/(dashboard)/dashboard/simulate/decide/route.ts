@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { forbidden, refuse } from "@/lib/kit/errors";
 import { SimulationRequest } from "@/lib/simulation/schema";
 import { simulate } from "@/lib/simulation/simulate";

@@ -1,15 +1,15 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
+import type { Flash } from "@/app/_server/flash";
+import type { Member } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { FieldError } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { SubscriptionChip } from "@/app/(dashboard)/_shell/billing-chips";
-import type { Flash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
-import type { Member } from "@/lib/session";
 import { type Distressed, distressQueue } from "@/lib/subscriptions/distress";
 import { Attempts } from "../../invoices/_parts/attempts";
 import { SendPage, sendErrorIn } from "../../invoices/_parts/send-page";
@@ -70,7 +70,7 @@ const Case = ({ row, csrf, mayWrite, error, words }: CaseProps) => {
         <div className="min-w-0">
           <h3 className="mb-3 font-medium">
             {t("subscriptions.triedFor")}{" "}
-            <Way href={`/dashboard/invoices/${oldest.id}`}>{oldest.number}</Way>
+            <TextLink href={`/dashboard/invoices/${oldest.id}`}>{oldest.number}</TextLink>
           </h3>
           <Attempts invoice={oldest} words={words} />
         </div>

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Tabs } from "@/app/_ui/tabs";
 import { pageAt, type Query } from "@/app/(dashboard)/_shell/address";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListTurns } from "@/app/(dashboard)/_shell/list-search";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
 import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { turns } from "@/app/(dashboard)/_shell/plain-filter";
+import { pagination } from "@/app/(dashboard)/_shell/plain-filter";
 import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type Member, requireMember } from "@/lib/session";
 import { countDistressed } from "@/lib/subscriptions/distress";
 import { subscriptionMachine } from "@/lib/subscriptions/machine";
 import { searchSubscriptions } from "@/lib/subscriptions/search";
@@ -100,7 +100,7 @@ type ListProps = { filter: Filter; member: Member; query: Query; words: Words };
 const List = async ({ filter, member: { ctx }, query, words }: ListProps) => {
   const { t } = words;
   const { q: text, queue: _, ...narrowed } = filter;
-  const page = await turnPage(cursorIn(query, "sub"), listAt(filter), (cursor) =>
+  const page = await readPage(cursorIn(query, "sub"), listAt(filter), (cursor) =>
     searchSubscriptions(ctx, { limit: PAGE, text, ...narrowed, ...cursor }),
   );
   return (
@@ -124,7 +124,7 @@ const List = async ({ filter, member: { ctx }, query, words }: ListProps) => {
           />
         )}
       </Panel>
-      <ListTurns {...turns(page, (place) => listAt(filter, place))} t={t} />
+      <ListPagination {...pagination(page, (place) => listAt(filter, place))} t={t} />
     </>
   );
 };
@@ -134,7 +134,7 @@ type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
 const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
   isFiltered ? (
     <NoneFound
-      room="/dashboard/subscriptions"
+      page="/dashboard/subscriptions"
       t={t}
       text={t("subscriptions.noneText")}
       title={t("subscriptions.noneTitle")}

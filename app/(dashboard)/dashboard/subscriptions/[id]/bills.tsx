@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { pageAt } from "@/app/(dashboard)/_shell/address";
 import type { Debt as Owed } from "@/lib/subscriptions/distress";
 import { Attempts } from "../../invoices/_parts/attempts";
@@ -28,7 +28,7 @@ export const Debt = ({ view, debt, csrf, mayWrite, words }: DebtProps) => {
         <p className="text-muted">
           {t("subscriptions.since", { count: debt.count, day: when(oldest.dueAt, "day") })}{" "}
           {t("subscriptions.triedFor")}{" "}
-          <Way href={`/dashboard/invoices/${oldest.id}`}>{oldest.number}</Way>
+          <TextLink href={`/dashboard/invoices/${oldest.id}`}>{oldest.number}</TextLink>
         </p>
         <Attempts invoice={oldest} words={words} />
         {mayWrite && (

@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { IdLine, MetadataFacts } from "@/app/(dashboard)/_shell/object-panels";
 import { now } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
@@ -48,9 +48,9 @@ const Relations = ({ view, words: { t } }: FactsProps) => {
   return (
     <dl className="px-5 py-3">
       <Fact name={t("subscriptions.customer")}>
-        <Way href={`/dashboard/customers/${customer.id}`}>
+        <TextLink href={`/dashboard/customers/${customer.id}`}>
           {customer.name ?? customer.email ?? t("subscriptions.anonymous")}
-        </Way>
+        </TextLink>
       </Fact>
       {customer.email && customer.name && (
         <Fact name={t("payment.email")}>
@@ -65,7 +65,7 @@ const Relations = ({ view, words: { t } }: FactsProps) => {
         )}
       </Fact>
       <Fact name={t("subscriptions.product")}>
-        <Way href={`/dashboard/products/${price.productId}`}>{price.product.name}</Way>
+        <TextLink href={`/dashboard/products/${price.productId}`}>{price.product.name}</TextLink>
       </Fact>
       <MetadataFacts metadata={asMetadata(subscription.metadata)} />
       <Fact name={t("invoices.id")}>

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Notice } from "@/app/_ui/notice";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { SubscriptionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { History } from "@/app/(dashboard)/_shell/history";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type Member, requireMember } from "@/lib/session";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import { rhythmOf } from "../_parts/rhythm";
 import { Debt, Invoices } from "./bills";
@@ -40,8 +40,8 @@ export default async function SubscriptionPage({ params }: Props) {
   const view = await load(member, id);
   const { subscription } = view;
   const { t } = words;
-  const told = toldIn(flash, words);
-  const errorOf = (form: string) => (flash.form === form ? (told?.sentence ?? null) : null);
+  const formError = formErrorIn(flash, words);
+  const errorOf = (form: string) => (flash.form === form ? (formError?.sentence ?? null) : null);
   const parts = { view, csrf: member.csrf, words };
   const mayWrite =
     holdsScope(member.ctx.scopes, "subscriptions:write") && subscription.status !== "canceled";
@@ -92,9 +92,9 @@ const Head = ({ view: { subscription, customer }, words: { t, xpf } }: PartProps
       <span className="text-muted">{rhythmOf(subscription, t)}</span>
     </p>
     <p>
-      <Way href={`/dashboard/customers/${customer.id}`}>
+      <TextLink href={`/dashboard/customers/${customer.id}`}>
         {customer.name ?? customer.email ?? t("subscriptions.anonymous")}
-      </Way>
+      </TextLink>
     </p>
   </div>
 );

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { metadataNames, readMetadata } from "@/app/(dashboard)/_shell/metadata-form";
 import { requireVerified } from "@/app/(dashboard)/_shell/require-verified";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
-import { action } from "@/lib/action";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { parse } from "@/lib/kit/http/envelope";
 import { isUuid } from "@/lib/kit/ids";
 import { createSubscription } from "@/lib/subscriptions/create";
@@ -24,7 +24,7 @@ export const POST = action({
   name: "subscriptions.create",
   form: NewForm,
   scope: "subscriptions:write",
-  back: (form) => typedAgain(newFor(form["customer"]), "new")(form),
+  back: (form) => keepSubmitted(newFor(form["customer"]), "new")(form),
   run: async (member, { customer, price, paymentMethod, ...rest }) => {
     requireVerified(member);
     const metadata = readMetadata(rest);

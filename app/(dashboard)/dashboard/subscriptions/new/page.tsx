@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { PageHead } from "@/app/_ui/panel";
 import { idIn, textIn } from "@/app/(dashboard)/_shell/address";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { getCustomer } from "@/lib/customers/read";
 import { searchCustomers } from "@/lib/customers/search";
-import { currentFlash } from "@/lib/flash";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
 import { listPrices } from "@/lib/prices/read";
-import { requireMember } from "@/lib/session";
 import { ChooseCustomer } from "./choose-customer";
 import { Terms } from "./terms";
 
@@ -44,8 +44,8 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
           prices={
             (await listPrices(ctx, { limit: CHOICES_MAX, active: true, type: "recurring" })).rows
           }
-          told={toldIn(flash, words)}
-          typed={typedIn(flash, "new")}
+          formError={formErrorIn(flash, words)}
+          typed={submittedValues(flash, "new")}
           words={words}
         />
       ) : (

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { controlClass, FieldError } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
-import { Way } from "@/app/_ui/way";
+import { TextLink } from "@/app/_ui/text-link";
 import { pageAt } from "@/app/(dashboard)/_shell/address";
 import { MetadataFields } from "@/app/(dashboard)/_shell/metadata-fields";
 import { now } from "@/lib/kit/clock";
@@ -19,7 +19,7 @@ type TermsProps = {
   prices: readonly PriceRow[];
   cards: readonly PaymentMethod[];
   typed: Record<string, string> | null;
-  told: Told | null;
+  formError: FormError | null;
   csrf: string;
   words: Words;
 };
@@ -27,19 +27,19 @@ type TermsProps = {
 const named = ["price", "paymentMethod", "metadata"];
 
 /** A refusal names a field, or a place within it. */
-const isAbout = ({ param }: Told, name: string): boolean =>
+const isAbout = ({ param }: FormError, name: string): boolean =>
   param === name || (param?.startsWith(`${name}.`) ?? false);
 
 /** What somebody subscribes to, and which card is debited. */
 export const Terms = (props: TermsProps) => {
-  const { customer, prices, cards, told, words } = props;
+  const { customer, prices, cards, formError, words } = props;
   const { t } = words;
   return (
     <Panel>
       <div className="grid gap-6 px-5 py-5">
-        {told && !named.some((name) => isAbout(told, name)) && (
+        {formError && !named.some((name) => isAbout(formError, name)) && (
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         )}
         <Who customer={customer} t={t} />
@@ -85,14 +85,15 @@ const Missing = ({ text, href, children }: MissingProps) => (
   <Notice tone="warn">
     <p>{text}</p>
     <p>
-      <Way href={href}>{children}</Way>
+      <TextLink href={href}>{children}</TextLink>
     </p>
   </Notice>
 );
 
-const Fields = ({ customer, prices, cards, typed, told, csrf, words }: TermsProps) => {
+const Fields = ({ customer, prices, cards, typed, formError, csrf, words }: TermsProps) => {
   const { t, xpf } = words;
-  const about = (name: string) => (told && isAbout(told, name) ? told.sentence : null);
+  const about = (name: string) =>
+    formError && isAbout(formError, name) ? formError.sentence : null;
   const usual = cards.find(({ isDefault }) => isDefault);
   return (
     <form action="/dashboard/subscriptions/create" className="grid gap-6" method="post">

@@ -1,6 +1,6 @@
 import { currentLocale } from "@/app/_intl/locale";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { inviteMember, NewInvitation } from "@/lib/members/invite";
 
 export const POST = action({
@@ -8,7 +8,7 @@ export const POST = action({
   form: NewInvitation,
   scope: "merchant:write",
   stepUp: true,
-  back: typedAgain("/dashboard/team", "invite", ["email", "role"]),
+  back: keepSubmitted("/dashboard/team", "invite", ["email", "role"]),
   run: async ({ ctx }, form) => {
     await inviteMember(ctx, form, await currentLocale());
     return { to: "/dashboard/team", done: "invited" };

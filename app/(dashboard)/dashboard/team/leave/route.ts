@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { leaveShop } from "@/lib/members/team";
 
 /** One's own way out: any member may go, but for the last owner. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { addDevice, NewDevice } from "@/lib/members/devices-enrol";
 
 /** A form's field, as the amount that it means: written with or without spaces, empty for none. */

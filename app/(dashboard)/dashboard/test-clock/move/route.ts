@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { DAY, HOUR, SECOND } from "@/lib/kit/clock";
 import { startMove } from "@/lib/test-clock/start";
 

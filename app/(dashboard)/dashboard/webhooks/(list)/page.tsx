@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { currentFlash } from "@/lib/flash";
 import { holdsScope } from "@/lib/kit/scopes";
-import { requireMember } from "@/lib/session";
 import { ACTIVE_MAX } from "@/lib/webhook-endpoints/errors";
 import { listWebhookEndpoints } from "@/lib/webhook-endpoints/read";
 import { EndpointList } from "./endpoint-list";

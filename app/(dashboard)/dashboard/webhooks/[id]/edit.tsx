@@ -1,9 +1,9 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
+import type { Flash } from "@/app/_server/flash";
 import { Submit } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { endpointTypedIn } from "@/app/(dashboard)/dashboard/webhooks/_form";
-import type { Flash } from "@/lib/flash";
 import { EndpointFields } from "../_parts/endpoint-fields";
 import type { Endpoint } from "./page";
 
@@ -12,12 +12,12 @@ type EditProps = {
   csrf: string;
   livemode: boolean;
   flash: Flash;
-  told: Told | null;
+  formError: FormError | null;
   words: Words;
 };
 
 /** The form of a webhook, folded until somebody wants it or it has been refused. */
-export const Edit = ({ endpoint, csrf, livemode, flash, told, words }: EditProps) => {
+export const Edit = ({ endpoint, csrf, livemode, flash, formError, words }: EditProps) => {
   const typed = endpointTypedIn(flash);
   return (
     <details
@@ -40,7 +40,7 @@ export const Edit = ({ endpoint, csrf, livemode, flash, told, words }: EditProps
         <EndpointFields
           known={typed ?? endpoint}
           livemode={livemode}
-          told={typed ? told : null}
+          formError={typed ? formError : null}
           words={words}
         />
         <div>

@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
+import type { Member } from "@/app/_server/session";
 import { Empty } from "@/app/_ui/empty";
 import { Pager } from "@/app/_ui/pager";
 import { Panel } from "@/app/_ui/panel";
-import { cursorIn, turnPage } from "@/app/(dashboard)/_shell/cursor";
-import type { Member } from "@/lib/session";
+import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
 import { listDeliveries } from "@/lib/webhook-endpoints/read";
 import { DeliveryChip, type DeliveryStatus, deliveryStatuses } from "../_parts/delivery-chip";
 import type { Endpoint } from "./page";
@@ -34,7 +34,7 @@ export const Journal = async ({ endpoint, member, query, words }: JournalProps) 
   const { t } = words;
   const status = deliveryStatuses.find((known) => known === query["status"]);
   const start = journalAt(endpoint.id, { status });
-  const page = await turnPage(cursorIn(query, "whd"), start, (cursor) =>
+  const page = await readPage(cursorIn(query, "whd"), start, (cursor) =>
     listDeliveries(member.ctx, endpoint.id, {
       limit: PAGE,
       ...cursor,

@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { type FormError, formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { type Told, toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Notice } from "@/app/_ui/notice";
 import { freshSecretIn } from "@/app/(dashboard)/dashboard/webhooks/_fresh-secret";
 import { latestEventOf } from "@/lib/events/lookups";
-import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type Member, requireMember } from "@/lib/session";
 import { successOf } from "@/lib/webhook-endpoints/journal";
 import { getWebhookEndpoint } from "@/lib/webhook-endpoints/read";
 import { StateChip, whyOff } from "../_parts/state-chip";
@@ -52,7 +52,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     cookies(),
   ]);
   const fresh = freshSecretIn(jar, member);
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const parts = { endpoint, csrf: member.csrf, words };
   const mayWrite = holdsScope(member.ctx.scopes, "webhooks:write") && !endpoint.deletedAt;
   return (
@@ -63,7 +63,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         {mayWrite && <Switch {...parts} />}
       </div>
       <div className="mb-5 grid gap-3 empty:hidden">
-        <Said done={flash.done} endpoint={endpoint} t={words.t} told={told} />
+        <Said done={flash.done} endpoint={endpoint} t={words.t} formError={formError} />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -71,7 +71,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             <FreshSecret csrf={member.csrf} secret={fresh.secret} t={words.t} />
           )}
           <Journal endpoint={endpoint} member={member} query={query} words={words} />
-          {mayWrite && <Edit {...parts} flash={flash} livemode={member.livemode} told={told} />}
+          {mayWrite && (
+            <Edit {...parts} flash={flash} livemode={member.livemode} formError={formError} />
+          )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts endpoint={endpoint} success={success} words={words} />
@@ -79,7 +81,10 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             <>
               <Trial {...parts} latest={latest} livemode={member.livemode} />
               <Rotation {...parts} />
-              <Ending {...parts} error={told?.param === "confirm" ? told.sentence : null} />
+              <Ending
+                {...parts}
+                error={formError?.param === "confirm" ? formError.sentence : null}
+              />
             </>
           )}
         </div>
@@ -100,20 +105,20 @@ const Head = ({ endpoint, t }: { endpoint: Endpoint; t: Words["t"] }) => (
 
 const done = { changed: "changedNow", on: "onNow", off: "offNow", sent: "sentNow" } as const;
 
-type SaidProps = { endpoint: Endpoint; done: unknown; told: Told | null; t: Words["t"] };
+type SaidProps = { endpoint: Endpoint; done: unknown; formError: FormError | null; t: Words["t"] };
 
 /** Refusals that no field of the page shows. */
-const isGeneral = ({ param }: Told): boolean => param === null || param === "endpoint";
+const isGeneral = ({ param }: FormError): boolean => param === null || param === "endpoint";
 
 /** What has just happened, and why nothing is sent. */
-const Said = ({ endpoint, done: what, told, t }: SaidProps) => {
+const Said = ({ endpoint, done: what, formError, t }: SaidProps) => {
   const key = Object.hasOwn(done, String(what)) ? done[what as keyof typeof done] : null;
   const why = whyOff(endpoint);
   return (
     <>
-      {told && isGeneral(told) && (
+      {formError && isGeneral(formError) && (
         <Notice role="alert" tone="bad">
-          {told.sentence}
+          {formError.sentence}
         </Notice>
       )}
       {key && (

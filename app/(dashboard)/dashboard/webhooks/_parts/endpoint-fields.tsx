@@ -1,4 +1,4 @@
-import type { Told } from "@/app/_intl/refusal";
+import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
@@ -6,19 +6,19 @@ import { KindBoxes } from "./kind-boxes";
 
 type Known = { url: string; description: string | null; enabledEvents: readonly string[] };
 
-type FieldsProps = { known?: Known; livemode: boolean; told: Told | null; words: Words };
+type FieldsProps = { known?: Known; livemode: boolean; formError: FormError | null; words: Words };
 
 const named = ["url", "description", "kinds"];
 
 /** What a webhook is: where it goes, what it is for and what it is told. */
-export const EndpointFields = ({ known, livemode, told, words }: FieldsProps) => {
+export const EndpointFields = ({ known, livemode, formError, words }: FieldsProps) => {
   const { t } = words;
-  const about = (param: string) => (told?.param === param ? told.sentence : null);
+  const about = (param: string) => (formError?.param === param ? formError.sentence : null);
   return (
     <>
-      {told && !named.includes(told.param ?? "") && (
+      {formError && !named.includes(formError.param ?? "") && (
         <Notice role="alert" tone="bad">
-          {told.sentence}
+          {formError.sentence}
         </Notice>
       )}
       <Field

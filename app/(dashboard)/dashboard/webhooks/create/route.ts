@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
+import { action } from "@/app/_server/action";
 import { againAt, EndpointForm, readEndpoint } from "@/app/(dashboard)/dashboard/webhooks/_form";
 import { keepFreshSecret } from "@/app/(dashboard)/dashboard/webhooks/_fresh-secret";
-import { action } from "@/lib/action";
 import { createWebhookEndpoint } from "@/lib/webhook-endpoints/create";
 
 export const POST = action({

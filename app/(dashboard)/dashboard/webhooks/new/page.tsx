@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { PageHead } from "@/app/_ui/panel";
 import { endpointTypedIn } from "@/app/(dashboard)/dashboard/webhooks/_form";
-import { currentFlash } from "@/lib/flash";
-import { requireMember } from "@/lib/session";
 import { EndpointFields } from "../_parts/endpoint-fields";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -28,7 +28,7 @@ export default async function NewWebhookPage() {
         <EndpointFields
           {...(typed ? { known: typed } : {})}
           livemode={livemode}
-          told={toldIn(flash, words)}
+          formError={formErrorIn(flash, words)}
           words={words}
         />
         <div>

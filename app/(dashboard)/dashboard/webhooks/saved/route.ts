@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import {
   forgetFreshSecret,
   freshSecretIn,
 } from "@/app/(dashboard)/dashboard/webhooks/_fresh-secret";
-import { action } from "@/lib/action";
 
 /** The secret is in a safe place: from now on nobody can see it. */
 export const POST = action({

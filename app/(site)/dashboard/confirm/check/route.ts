@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
+import { replaceSessionToken } from "@/app/_server/session";
 import { confirmStepUp } from "@/lib/members/step-up";
-import { replaceSessionToken } from "@/lib/session";
 import { backHere, Onward, onwards } from "../_form";
 
 const Confirmation = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
+import { replaceSessionToken } from "@/app/_server/session";
 import { AnswerText } from "@/lib/passkeys/prove";
 import { stepUpByPasskey } from "@/lib/passkeys/step-up";
-import { replaceSessionToken } from "@/lib/session";
 import { backHere, Onward, onwards } from "../_form";
 
 /** Takes a passkey's proof in the place of a code, and goes on under a new token. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentLocale } from "@/app/_intl/locale";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { sendStepUpCode } from "@/lib/members/step-up";
 import { backHere, Onward } from "../_form";
 import { confirmPage } from "../_next";

@@ -1,4 +1,4 @@
-import { route } from "@/lib/api";
+import { route } from "@/lib/api/route";
 import {
   paymentMethodsDelete,
   paymentMethodsGet,

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { forgetFreshKey, freshKeyIn, holderOf } from "@/app/(dashboard)/_shell/fresh-key";
-import { action } from "@/lib/action";
 import { apiKeyNotFound } from "@/lib/api-keys/errors";
 import { getApiKey } from "@/lib/api-keys/read";
 import { revokeApiKey } from "@/lib/api-keys/revoke";

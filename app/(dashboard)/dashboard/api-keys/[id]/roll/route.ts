@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { holderOf, keepFreshKey } from "@/app/(dashboard)/_shell/fresh-key";
-import { action } from "@/lib/action";
 import { apiKeyNotFound } from "@/lib/api-keys/errors";
 import { overlaps, rollApiKey } from "@/lib/api-keys/roll";
 import { refuse } from "@/lib/kit/errors";

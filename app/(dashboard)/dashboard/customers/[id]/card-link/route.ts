@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
 import { customerIn } from "@/app/(dashboard)/dashboard/customers/_form";
-import { action } from "@/lib/action";
 import { createSetupIntent } from "@/lib/setup-intents/create";
 
 /** Opens a page where the customer adds a card; the customer's own page shows its address. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
 import { customerIn } from "@/app/(dashboard)/dashboard/customers/_form";
-import { action } from "@/lib/action";
 import { deleteCustomer } from "@/lib/customers/delete";
 import { error, refuse } from "@/lib/kit/errors";
 

@@ -1,12 +1,12 @@
+import { action } from "@/app/_server/action";
+import { asBody } from "@/app/_server/form-body";
 import { addressIn } from "@/app/(dashboard)/_shell/address-form";
 import { readMetadataPatch } from "@/app/(dashboard)/_shell/metadata-form";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { CustomerForm, customerIn, filled } from "@/app/(dashboard)/dashboard/customers/_form";
-import { action } from "@/lib/action";
 import { CustomerUpdate } from "@/lib/customers/schema";
 import { updateCustomer } from "@/lib/customers/update";
-import { asBody } from "@/lib/form-body";
 
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
   const { id, page } = await customerIn(route);
@@ -14,7 +14,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "customers.update",
     form: CustomerForm,
     scope: "customers:write",
-    back: typedAgain(page, "edit"),
+    back: keepSubmitted(page, "edit"),
     run: async (
       { ctx },
       { name, email, phone, line1, line2, postalCode, city, island, country, ...rows },

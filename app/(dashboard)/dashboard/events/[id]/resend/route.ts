@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { eventNotFound } from "@/lib/events/errors";
 import { resendEvent } from "@/lib/events/resend";
 import { refuse } from "@/lib/kit/errors";

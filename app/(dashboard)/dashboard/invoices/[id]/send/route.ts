@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { type IdRoute, resourceIn } from "@/app/(dashboard)/_shell/resource-in";
-import { action } from "@/lib/action";
 import { getInvoice } from "@/lib/invoices/read";
 import { sendInvoicePage } from "@/lib/invoices/send-page";
 
@@ -8,7 +8,7 @@ const SendForm = z.strictObject({ from: z.enum(["invoice", "subscription", "queu
 
 /** Writes to the customer where the invoice is paid, and goes back to where that was asked. */
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
-  const { id, page } = await resourceIn(route, { prefix: "in", room: "/dashboard/invoices" });
+  const { id, page } = await resourceIn(route, { prefix: "in", page: "/dashboard/invoices" });
   return action({
     name: "invoices.send",
     form: SendForm,

@@ -1,8 +1,8 @@
+import { currentVisitor } from "@/app/_server/session";
 import { mailFrame } from "@/app/_ui/mail-frame";
 import { Refusal } from "@/lib/kit/errors";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMail } from "@/lib/members/mailbox";
-import { currentVisitor } from "@/lib/session";
 
 type Route = { params: Promise<{ id: string }> };
 

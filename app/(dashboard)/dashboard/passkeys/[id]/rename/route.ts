@@ -1,4 +1,4 @@
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { NewName, renamePasskey } from "@/lib/passkeys/passkeys";
 
 type Route = { params: Promise<{ id: string }> };

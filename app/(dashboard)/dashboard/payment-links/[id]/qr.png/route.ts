@@ -1,10 +1,10 @@
+import { currentVisitor } from "@/app/_server/session";
 import { linkIn } from "@/app/(dashboard)/dashboard/payment-links/_form";
 import { Refusal } from "@/lib/kit/errors";
 import { holdsScope } from "@/lib/kit/scopes";
 import { qrPng } from "@/lib/payment-links/qr-png";
 import { getPaymentLink } from "@/lib/payment-links/read";
 import { linkUrl } from "@/lib/payment-links/serialise";
-import { currentVisitor } from "@/lib/session";
 
 type Route = { params: Promise<{ id: string }> };
 

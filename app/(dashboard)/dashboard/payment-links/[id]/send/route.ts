@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
+import { asBody } from "@/app/_server/form-body";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { linkIn } from "@/app/(dashboard)/dashboard/payment-links/_form";
-import { action } from "@/lib/action";
-import { asBody } from "@/lib/form-body";
 import { PaymentLinkSending, sendPaymentLink } from "@/lib/payment-links/send";
 
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
@@ -12,7 +12,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "payment_links.send",
     form: z.strictObject({ email: z.string(), locale: z.string() }),
     scope: "payment_links:write",
-    back: typedAgain(page, "send"),
+    back: keepSubmitted(page, "send"),
     run: async ({ ctx }, { email, locale }) => {
       const sending = asBody(PaymentLinkSending, { email: email.trim(), locale });
       await sendPaymentLink(ctx, id(), sending);

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
 import { linkIn } from "@/app/(dashboard)/dashboard/payment-links/_form";
-import { action } from "@/lib/action";
 import { updatePaymentLink } from "@/lib/payment-links/update";
 
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { type IdRoute, resourceIn } from "@/app/(dashboard)/_shell/resource-in";
-import { action } from "@/lib/action";
 import { conflict, Refusal, refuse } from "@/lib/kit/errors";
 import { email } from "@/lib/kit/text";
 import { resendReceipt } from "@/lib/receipts/resend";
@@ -17,7 +17,7 @@ const resentEnough = conflict(
 
 /** Sends the receipt of a payment again. What is refused stands beside the address. */
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
-  const { page, id } = await resourceIn(route, { prefix: "tx", room: "/dashboard/payments" });
+  const { page, id } = await resourceIn(route, { prefix: "tx", page: "/dashboard/payments" });
   return action({
     name: "payments.receipt",
     form,

@@ -1,9 +1,11 @@
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
+import { type FormError, formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { type Told, toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { brandName } from "@/app/_ui/card-brand";
@@ -11,12 +13,10 @@ import { controlClass } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
 import { refundableXpf } from "@/app/(dashboard)/_shell/payment-view";
-import { typedIn } from "@/app/(dashboard)/_shell/typed-again";
-import { currentFlash } from "@/lib/flash";
+import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId, newId } from "@/lib/kit/ids";
 import { refundedSoFar } from "@/lib/refunds/others";
 import { RefundReason } from "@/lib/refunds/schema";
-import { type Member, requireMember } from "@/lib/session";
 import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { RefundAmount } from "./refund-amount";
@@ -52,8 +52,8 @@ export default async function RefundPage({ params }: Props) {
           left={left}
           others={others}
           row={row}
-          told={toldIn(flash, words)}
-          typed={typedIn(flash, "refund") ?? {}}
+          formError={formErrorIn(flash, words)}
+          typed={submittedValues(flash, "refund") ?? {}}
           words={words}
         />
       ) : (
@@ -88,26 +88,26 @@ type FormProps = {
   left: number;
   others: { amountXpf: number; eurCents: number };
   csrf: string;
-  told: Told | null;
+  formError: FormError | null;
   typed: Record<string, string>;
   words: Words;
 };
 
-const RefundForm = ({ row, left, others, csrf, told, typed, words }: FormProps) => {
+const RefundForm = ({ row, left, others, csrf, formError, typed, words }: FormProps) => {
   const { t, xpf, locale } = words;
-  const isAboutAmount = told?.param === "amount";
+  const isAboutAmount = formError?.param === "amount";
   return (
     <form action={`/dashboard/payments/${row.id}/refunds`} className="grid gap-6" method="post">
       <input name="csrf" type="hidden" value={csrf} />
       <input name="nonce" type="hidden" value={newId()} />
       <input name="left" type="hidden" value={left} />
-      {told && !isAboutAmount && (
+      {formError && !isAboutAmount && (
         <Notice role="alert" tone="bad">
-          {told.sentence}
+          {formError.sentence}
         </Notice>
       )}
       <RefundAmount
-        error={isAboutAmount ? told.sentence : null}
+        error={isAboutAmount ? formError.sentence : null}
         left={left}
         locale={locale}
         others={others}

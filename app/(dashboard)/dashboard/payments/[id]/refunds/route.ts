@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { type IdRoute, resourceIn } from "@/app/(dashboard)/_shell/resource-in";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
-import { action } from "@/lib/action";
 import type { Context } from "@/lib/kit/context";
 import { conflict, error, Refusal, refuse } from "@/lib/kit/errors";
 import { refundOnce } from "@/lib/payments/refund-once";
@@ -24,13 +24,13 @@ const refundAmount = error("refund_amount", 400, "A whole amount in XPF is neede
 const refundRefused = conflict("refund_refused", "The bank refused the refund.");
 
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
-  const { page, id } = await resourceIn(route, { prefix: "tx", room: "/dashboard/payments" });
+  const { page, id } = await resourceIn(route, { prefix: "tx", page: "/dashboard/payments" });
   return action({
     name: "payments.refunds",
     form: Form,
     scope: "refunds:write",
     back: ({ which = "", amount = "", reason = "" }) =>
-      typedAgain(`${page}/refund`, "refund")({ which, amount, reason }),
+      keepSubmitted(`${page}/refund`, "refund")({ which, amount, reason }),
     run: async ({ ctx }, form) => {
       const status = await refund(ctx, id(), form);
       if (status === "failed") refuse(refundRefused);

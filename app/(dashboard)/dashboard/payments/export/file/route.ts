@@ -1,5 +1,5 @@
+import { download } from "@/app/_server/download";
 import { ExportForm, readExport } from "@/app/(dashboard)/dashboard/payments/export/_form";
-import { download } from "@/lib/download";
 import { now } from "@/lib/kit/clock";
 import { exportCsv } from "@/lib/transactions/export-csv";
 import { exportJson } from "@/lib/transactions/export-json";

@@ -1,5 +1,5 @@
+import { action } from "@/app/_server/action";
 import { filterOf, queryOf } from "@/app/(dashboard)/dashboard/payments/(list)/filter";
-import { action } from "@/lib/action";
 import { saveView, ViewSaving } from "@/lib/saved-views/save";
 
 const canonical = (query = ""): string => queryOf(filterOf(query));

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
 import { productIn } from "@/app/(dashboard)/dashboard/products/_form";
-import { action } from "@/lib/action";
 import { updateProduct } from "@/lib/products/update";
 
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {

@@ -1,9 +1,9 @@
+import { action } from "@/app/_server/action";
+import { asBody } from "@/app/_server/form-body";
 import { readMetadataPatch } from "@/app/(dashboard)/_shell/metadata-form";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { linesIn, ProductForm, productIn } from "@/app/(dashboard)/dashboard/products/_form";
-import { action } from "@/lib/action";
-import { asBody } from "@/lib/form-body";
 import { ProductUpdate } from "@/lib/products/schema";
 import { updateProduct } from "@/lib/products/update";
 
@@ -13,7 +13,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "products.update",
     form: ProductForm,
     scope: "catalogue:write",
-    back: typedAgain(page, "edit"),
+    back: keepSubmitted(page, "edit"),
     run: async ({ ctx }, { name, description, ...rows }) => {
       const change = asBody(ProductUpdate, {
         name: name.trim(),

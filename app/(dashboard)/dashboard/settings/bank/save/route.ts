@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { Iban } from "@/lib/merchants/schema";
 import { updateMerchant } from "@/lib/merchants/update";
 

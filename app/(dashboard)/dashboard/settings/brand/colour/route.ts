@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { BrandColour } from "@/lib/merchants/schema";
 import { updateMerchant } from "@/lib/merchants/update";
 
@@ -17,7 +17,7 @@ export const POST = action({
   name: "settings.brand.colour",
   form: Colour,
   scope: "merchant:write",
-  back: typedAgain("/dashboard/settings/brand", "colour", ["brandColor"]),
+  back: keepSubmitted("/dashboard/settings/brand", "colour", ["brandColor"]),
   run: async ({ ctx }, colour) => {
     await updateMerchant(ctx, colour);
     return { to: "/dashboard/settings/brand", done: "colourSaved" };

@@ -1,4 +1,4 @@
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { updateMerchant } from "@/lib/merchants/update";
 import { NothingTyped } from "../../_form";
 

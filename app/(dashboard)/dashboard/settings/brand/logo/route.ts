@@ -1,4 +1,4 @@
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { LOGO_BYTES_MAX } from "@/lib/merchants/logo";
 import { setLogo } from "@/lib/merchants/set-logo";
 import { NothingTyped } from "../../_form";

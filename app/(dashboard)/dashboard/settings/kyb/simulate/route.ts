@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { text } from "@/lib/kit/text";
 import { simulateDecision } from "@/lib/kyb/decide";
 import { refuseCards } from "../../_form";

@@ -1,4 +1,4 @@
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { submitKyb } from "@/lib/kyb/submit";
 import { NothingTyped } from "../../_form";
 

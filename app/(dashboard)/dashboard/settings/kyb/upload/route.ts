@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { addDocument } from "@/lib/kyb/add-document";
 import { DOCUMENT_BYTES_MAX } from "@/lib/kyb/errors";
 import { documentKinds } from "@/lib/kyb/machine";
@@ -10,7 +10,7 @@ export const POST = action({
   form: z.strictObject({ kind: z.enum(documentKinds) }),
   scope: "merchant:write",
   upload: { field: "document", maxBytes: DOCUMENT_BYTES_MAX },
-  back: typedAgain("/dashboard/settings/kyb", "document", ["kind"]),
+  back: keepSubmitted("/dashboard/settings/kyb", "document", ["kind"]),
   run: async ({ ctx }, { kind }, file) => {
     await addDocument(ctx, { kind, file });
     return { to: "/dashboard/settings/kyb", done: "documentAdded" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { addressIn, addressNames } from "@/app/(dashboard)/_shell/address-form";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
-import { action } from "@/lib/action";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { Country } from "@/lib/kit/address";
 import { email, text } from "@/lib/kit/text";
 import { updateMerchant } from "@/lib/merchants/update";
@@ -33,7 +33,7 @@ export const POST = action({
   name: "settings.profile.save",
   form: Profile,
   scope: "merchant:write",
-  back: typedAgain("/dashboard/settings", "profile", [...profileFields, ...addressNames]),
+  back: keepSubmitted("/dashboard/settings", "profile", [...profileFields, ...addressNames]),
   run: async ({ ctx }, profile) => {
     refuseCards(profile);
     const { line1, line2, postalCode, city, island, country, ...identity } = profile;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { Rate, taxLabels } from "@/lib/merchants/schema";
 import { updateMerchant } from "@/lib/merchants/update";
 
@@ -25,7 +25,7 @@ export const POST = action({
   name: "settings.tax.save",
   form: Tax,
   scope: "merchant:write",
-  back: typedAgain("/dashboard/settings/tax", "tax", ["liable", "tgcRate", "taxLabel"]),
+  back: keepSubmitted("/dashboard/settings/tax", "tax", ["liable", "tgcRate", "taxLabel"]),
   run: async ({ ctx }, { tgcRate, taxLabel }) => {
     await updateMerchant(ctx, { tgcRate, taxLabel });
     return { to: "/dashboard/settings/tax", done: "taxSaved" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
 import { subscriptionIn } from "@/app/(dashboard)/dashboard/subscriptions/_room";
-import { action } from "@/lib/action";
 import { error, refuse } from "@/lib/kit/errors";
 import { cancelSubscription } from "@/lib/subscriptions/cancel";
 

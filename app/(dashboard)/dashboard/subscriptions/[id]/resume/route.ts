@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
 import { subscriptionIn } from "@/app/(dashboard)/dashboard/subscriptions/_room";
-import { action } from "@/lib/action";
 import { updateSubscription } from "@/lib/subscriptions/update";
 
 /** The end that was set is taken back. */

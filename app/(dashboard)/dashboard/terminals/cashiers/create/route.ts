@@ -1,4 +1,4 @@
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { addCashier, NewCashier } from "@/lib/members/pins";
 
 export const POST = action({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { type EndpointRoute, endpointIn } from "@/app/(dashboard)/dashboard/webhooks/_form";
-import { action } from "@/lib/action";
 import { error, refuse } from "@/lib/kit/errors";
 import { deleteWebhookEndpoint } from "@/lib/webhook-endpoints/delete";
 

@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { type EndpointRoute, endpointIn } from "@/app/(dashboard)/dashboard/webhooks/_form";
 import { keepFreshSecret } from "@/app/(dashboard)/dashboard/webhooks/_fresh-secret";
-import { action } from "@/lib/action";
 import { rotateSecret } from "@/lib/webhook-endpoints/rotate-secret";
 
 export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {

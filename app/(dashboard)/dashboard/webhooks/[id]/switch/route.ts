@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { type EndpointRoute, endpointIn } from "@/app/(dashboard)/dashboard/webhooks/_form";
-import { action } from "@/lib/action";
 import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
 
 export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {

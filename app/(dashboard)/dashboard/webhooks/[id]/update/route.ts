@@ -1,3 +1,4 @@
+import { action } from "@/app/_server/action";
 import {
   againAt,
   EndpointForm,
@@ -5,7 +6,6 @@ import {
   endpointIn,
   readEndpoint,
 } from "@/app/(dashboard)/dashboard/webhooks/_form";
-import { action } from "@/lib/action";
 import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
 
 export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { askToStepUp } from "@/lib/passkeys/step-up";
 import { backHere, Onward } from "../../_form";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { type IdRoute, resourceIn } from "@/app/(dashboard)/_shell/resource-in";
-import { action } from "@/lib/action";
 import { deleteView } from "@/lib/saved-views/delete";
 
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
-  const { id } = await resourceIn(route, { prefix: "view", room: "/dashboard/payments" });
+  const { id } = await resourceIn(route, { prefix: "view", page: "/dashboard/payments" });
   return action({
     name: "payments.views.delete",
     isPersonal: true,

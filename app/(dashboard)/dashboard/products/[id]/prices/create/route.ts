@@ -1,7 +1,7 @@
+import { action } from "@/app/_server/action";
 import type { IdRoute } from "@/app/(dashboard)/_shell/resource-in";
-import { typedAgain } from "@/app/(dashboard)/_shell/typed-again";
+import { keepSubmitted } from "@/app/(dashboard)/_shell/submitted";
 import { PriceForm, productIn, readPrice } from "@/app/(dashboard)/dashboard/products/_form";
-import { action } from "@/lib/action";
 import { createPrice } from "@/lib/prices/create";
 
 export const POST = async (request: Request, route: IdRoute): Promise<Response> => {
@@ -10,7 +10,7 @@ export const POST = async (request: Request, route: IdRoute): Promise<Response> 
     name: "products.prices.create",
     form: PriceForm,
     scope: "catalogue:write",
-    back: typedAgain(page, "price"),
+    back: keepSubmitted(page, "price"),
     run: async ({ ctx }, form) => {
       const price = await createPrice(ctx, readPrice(form, id()));
       return { to: page, done: "priceCreated", json: { id: price.id } };

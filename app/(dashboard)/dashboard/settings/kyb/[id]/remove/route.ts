@@ -1,5 +1,5 @@
+import { action } from "@/app/_server/action";
 import { NothingTyped } from "@/app/(dashboard)/dashboard/settings/_form";
-import { action } from "@/lib/action";
 import { removeDocument } from "@/lib/kyb/remove-document";
 
 type Route = { params: Promise<{ id: string }> };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentLocale } from "@/app/_intl/locale";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { refuse } from "@/lib/kit/errors";
 import { isUuid } from "@/lib/kit/ids";
 import { resendInvitation } from "@/lib/members/invite";

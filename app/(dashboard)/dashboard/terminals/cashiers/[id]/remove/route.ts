@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/lib/action";
+import { action } from "@/app/_server/action";
 import { refuse } from "@/lib/kit/errors";
 import { isUuid } from "@/lib/kit/ids";
 import { cashierNotFound } from "@/lib/members/devices-errors";

@@ -2,19 +2,19 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { toldIn } from "@/app/_intl/refusal";
 import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Submit } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
-import { currentFlash } from "@/lib/flash";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type Member, requireMember } from "@/lib/session";
 import { getDelivery, type ShownDelivery } from "@/lib/webhook-endpoints/journal";
 import { DeliveryChip } from "../../../_parts/delivery-chip";
 import { Request, Response } from "./exchange";
@@ -43,7 +43,7 @@ export default async function DeliveryPage({ params }: Props) {
   const shown = await shownAt(member, params);
   const { t } = words;
   const { delivery, endpoint } = shown;
-  const told = toldIn(flash, words);
+  const formError = formErrorIn(flash, words);
   const mayResend = holdsScope(member.ctx.scopes, "webhooks:write") && endpoint.slot !== null;
   return (
     <>
@@ -54,10 +54,10 @@ export default async function DeliveryPage({ params }: Props) {
         </h1>
         <DeliveryChip status={delivery.status} t={t} />
       </div>
-      {told && (
+      {formError && (
         <div className="mb-5">
           <Notice role="alert" tone="bad">
-            {told.sentence}
+            {formError.sentence}
           </Notice>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { action } from "@/app/_server/action";
 import { productIn } from "@/app/(dashboard)/dashboard/products/_form";
-import { action } from "@/lib/action";
 import { refuse } from "@/lib/kit/errors";
 import { bareId } from "@/lib/kit/ids";
 import { priceNotFound } from "@/lib/prices/errors";

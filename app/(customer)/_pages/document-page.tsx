@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { ReactNode } from "react";
+import { renderDocument } from "./document";
+import { DocumentActions, DocumentSheet, TestBand } from "./document-sheet";
+import type { PageLocale } from "./locale";
+import type { PrintableDocument } from "./printable-document";
+import { PageRule } from "./receipt-print";
+import { Shell } from "./shell";
+import type { Words } from "./words";
+
+export type DocumentPageOptions = {
+  locale: PageLocale;
+  bankOrigin: string;
+  /** The path of the document, without any query. */
+  path: string;
+  nonce?: string;
+};
+
+type Shown = {
+  words: Words;
+  view: PrintableDocument;
+  /** What the row of actions is called. */
+  actions: string;
+  /** What stands above the document itself. */
+  above?: ReactNode;
+};
+
+/** A printable document on a page of its own: an invoice, a credit note. */
+export const renderDocumentPage = (
+  shown: Shown,
+  options: DocumentPageOptions,
+): Promise<Response> => {
+  const { locale, bankOrigin, path } = options;
+  const { view } = shown;
+  const nonce = options.nonce ?? randomBytes(16).toString("base64");
+  return renderDocument(<PaperPage {...shown} path={path} nonce={nonce} />, {
+    locale,
+    bankOrigin,
+    nonce,
+    title: `${view.title} · ${view.merchant.name}`,
+    brandColor: view.merchant.brandColor,
+  });
+};
+
+type Props = Shown & { path: string; nonce: string };
+
+const PaperPage = ({ words, view, actions, above, path, nonce }: Props) => (
+  <Shell
+    words={words}
+    self={path}
+    // The band of a payment page says that no card will be debited; a document has one of its own.
+    livemode={true}
+    // Whom to ask stands on the document itself.
+    merchant={{ ...view.merchant, supportEmail: null }}
+  >
+    <TestBand test={view.test} />
+    <main id="main" tabIndex={-1} className="receipt-page">
+      <PageRule nonce={nonce} size="A4" margin="18mm 20mm" />
+      {above}
+      <DocumentSheet words={words} view={view} />
+      <DocumentActions words={words} label={actions} path={path} />
+    </main>
+  </Shell>
+);

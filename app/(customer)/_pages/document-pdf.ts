@@ -1,0 +1,100 @@
+import { drawPdf, type Sheet } from "@/lib/kit/pdf";
+import { band, facts, figure, head, paragraph, space, table, totals } from "@/lib/kit/pdf-blocks";
+import type { PrintableDocument } from "./printable-document";
+import type { Words } from "./words";
+
+/** A paper as a file to keep: A4, and it opens in the browser under a name of its own. */
+export const documentPdf = async (
+  words: Words,
+  view: PrintableDocument,
+  at: Date,
+): Promise<Response> => {
+  const bytes = await draw(words, view, at);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `inline; filename="${view.file}"`,
+      "Content-Length": String(bytes.length),
+      "Content-Language": words.locale,
+      // A payment or a refund changes it, and it is for whoever holds the link alone.
+      "Cache-Control": "private, no-store",
+      "Content-Security-Policy": "frame-ancestors 'none'",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex, nofollow",
+    },
+  });
+};
+
+const draw = (words: Words, view: PrintableDocument, at: Date): Promise<Buffer> =>
+  drawPdf(
+    {
+      title: view.title,
+      author: view.merchant.name,
+      locale: words.locale,
+      at,
+      accent: view.merchant.brandColor,
+      foot: `${view.title} · ${view.by}`,
+      pageOf: (number, pages) => words.t("paper.page", { page: number, pages }),
+    },
+    (sheet) => layOut(sheet, words, view),
+  );
+
+const layOut = (sheet: Sheet, words: Words, view: PrintableDocument): void => {
+  drawTop(sheet, view);
+  if (view.factsStand === "above") {
+    facts(sheet, view.facts);
+    space(sheet, 20);
+  }
+  if (view.lines.length > 0) {
+    drawLines(sheet, words, view);
+    space(sheet, 8);
+  }
+  totals(sheet, view.sums);
+  if (view.factsStand === "below") {
+    space(sheet, 24);
+    facts(sheet, view.facts);
+  }
+  const { supportEmail } = view.merchant;
+  if (supportEmail) {
+    space(sheet, 20);
+    paragraph(sheet, `${view.question} ${supportEmail}`, { quiet: true });
+  }
+};
+
+/** Who and what, how much, and where it stands. */
+const drawTop = (sheet: Sheet, view: PrintableDocument): void => {
+  const { merchant, identity, test, checkout } = view;
+  head(sheet, {
+    from: merchant.name,
+    fromLines: [...identity, ...(merchant.supportEmail ? [merchant.supportEmail] : [])],
+    title: view.heading,
+    titleLines: [view.number],
+  });
+  space(sheet, 24);
+  if (test) {
+    band(sheet, `${test.label} · ${test.hint}`);
+    space(sheet, 20);
+  }
+  figure(sheet, view.amount);
+  const moment = checkout.tone === "ok" ? view.moment : `${view.moment} · ${checkout.word}`;
+  paragraph(sheet, moment, { quiet: true });
+  space(sheet, 24);
+};
+
+const drawLines = (sheet: Sheet, words: Words, { lines }: PrintableDocument): void => {
+  const columns = [
+    { label: words.t("paper.label") },
+    { label: words.t("paper.quantity"), align: "right" as const },
+    { label: words.t("paper.unit"), align: "right" as const },
+    { label: words.t("paper.amount"), align: "right" as const },
+  ];
+  const rows = lines.map(({ label, quantity, unit, total }) => [
+    label,
+    String(quantity),
+    unit,
+    total,
+  ]);
+  table(sheet, columns, rows);
+};

@@ -1,0 +1,18 @@
+import { readPdf } from "@/lib/kit/pdf.fixture";
+
+/** What is read in one element of a page, with usual spaces. */
+export const wordsOf = (page: string, element: "main" | "article"): string =>
+  (new RegExp(`<${element}[\\s\\S]*</${element}>`).exec(page)?.[0] ?? "")
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+
+/** A file as it was answered, and what is read in it, with usual spaces. */
+export const readDocument = async (answer: Response | Promise<Response>) => {
+  const response = await answer;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const read = readPdf(bytes);
+  return { response, bytes, ...read, said: read.text.replace(/\s+/g, " ") };
+};

@@ -1,0 +1,60 @@
+import type { Context } from "@/lib/kit/context";
+import { linkTag, tagHolds } from "@/lib/kit/crypto";
+import type { Payable } from "@/lib/payments/hosted";
+
+/** Where a hosted page stands, and what opens it again. */
+export type Place = {
+  /** `/c/<id>`, `/l/<slug>`, …: actions stand below it. */
+  base: string;
+  /** What its URL must carry, such as a session's key. */
+  query: Readonly<Record<string, string>>;
+};
+
+/** One look at a customer page, from one browser. */
+export type ViewRequest = Place & {
+  ctx: Context;
+  /** Of what the page is about. */
+  id: string;
+  /** Nonce that owns what is done here: the browser's, or the visit's. */
+  visitor: string;
+  headers: Record<string, string>;
+};
+
+/** A look at something that is paid here. */
+export type PageRequest = ViewRequest & {
+  payable: Payable;
+  /** Where the paid page leads besides the merchant's own, and the way back before. */
+  next?: { kind: "again" | "invoice"; path: string };
+  /** What payer and till compare once it is paid. */
+  code?: string;
+  /** What a message shows of the page's address. */
+  preview?: { description: string; url: string; image: string };
+};
+
+export type Params = { params: Promise<Record<string, string>> };
+
+/** Finds out what a request looks at; null where its address opens nothing, a `Response` to go elsewhere. */
+export type Opener<Found extends ViewRequest> = (
+  request: Request,
+  params: Record<string, string>,
+) => Promise<Found | Response | null>;
+
+export type Open = Opener<PageRequest>;
+
+/** A path of the page, with what opens it. */
+export const pathOf = (
+  { base, query }: Place,
+  below = "",
+  more: Readonly<Record<string, string>> = {},
+): string => {
+  const search = new URLSearchParams({ ...query, ...more }).toString();
+  return search ? `${base}${below}?${search}` : `${base}${below}`;
+};
+
+const name = ({ id, visitor }: Pick<ViewRequest, "id" | "visitor">): string => `${id}:${visitor}`;
+
+/** The form's token: bound to what is paid and to the browser that was given the page. */
+export const csrfOf = (visit: ViewRequest): string => linkTag("checkout-form", name(visit));
+
+export const csrfHolds = (visit: ViewRequest, token: string): boolean =>
+  tagHolds("checkout-form", name(visit), token);

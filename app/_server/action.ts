@@ -1,0 +1,172 @@
+import type { z } from "zod";
+import { type Flash, leaveFlash } from "@/app/_server/flash";
+import { refuseUnwantedFields, withoutUnwanted } from "@/app/_server/form-body";
+import { csrfHolds, currentVisitor, type Member, signInFor } from "@/app/_server/session";
+import { writeLateAuditEntry } from "@/lib/audit/write-late-entry";
+import { fileTooLarge, forbidden, Refusal } from "@/lib/kit/errors";
+import { asRefusal, parse } from "@/lib/kit/http/envelope";
+import { errorFields, log } from "@/lib/kit/log";
+import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
+import { holdsScope } from "@/lib/kit/scopes";
+import { readUpload, type Upload } from "@/lib/kit/upload";
+import { trailOf } from "@/lib/members/caller";
+import { stepUpRequired } from "@/lib/members/errors";
+import { hasProved } from "@/lib/members/step-up";
+
+/** Which form of a page it was, and what was typed in it, to stand there again. */
+type Again = Pick<Flash, "form" | "typed">;
+
+type Done = Again & {
+  to: string;
+  /** Code of the sentence that says what was done, on the page that it leads to. */
+  done?: string;
+  json?: unknown;
+};
+
+/** A page, and the form of it that was posted. */
+export type Place = Again & { page: string };
+
+/** Where a refused plain form goes back to; the page is left word of the refusal. */
+type Back = string | Place;
+
+type Declared<Form> = {
+  /** What the shop's log calls it: its path below `/dashboard` without ids, `api_keys.revoke`. */
+  name: string;
+  /** Changes only what this person sees, or nothing that lasts: no entry in the shop's log. */
+  isPersonal?: true;
+  form: z.ZodType<Form>;
+  scope?: string;
+  /** Whose idle clock the form moves; the dashboard's unless it is said. */
+  at?: "till";
+  /** Asks for a fresh proof of the mailbox; a person without one is led to give it, and back. */
+  stepUp?: boolean | ((member: Member) => boolean);
+  back: Back | ((form: Record<string, string>) => Back);
+  /** The one file that the form may carry; it is posted as multipart/form-data. */
+  upload?: { field: string; maxBytes: number };
+  run: (member: Member, form: Form, file: Upload | null) => Promise<Done>;
+};
+
+/**
+ * A mutation of a page: Origin, session, token and scope are checked once, here. A plain form is
+ * answered 303; a script that posts JSON is answered JSON.
+ */
+export const action =
+  <Form>(declared: Declared<Form>) =>
+  async (request: Request): Promise<Response> => {
+    const wantsJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const posted = isSameOrigin(request) ? await postedIn(request, declared.upload) : null;
+    if (!posted) return deny(wantsJson);
+    if (posted === "too_large") return tooLarge(declared);
+    const { csrf, ...fields } = posted.fields;
+    const member = await memberBehind(csrf ?? "", declared);
+    if (typeof member === "string") {
+      return sendOut(member, wantsJson, backOf(declared, fields).page);
+    }
+    if (isUnproved(declared, member)) return askForProof(wantsJson, backOf(declared, fields));
+    const who = withTrail(declared, member, request);
+    return perform(declared, who, { fields, file: posted.file }, wantsJson);
+  };
+
+type Posted = { fields: Record<string, string>; file: Upload | null };
+
+const postedIn = async (
+  request: Request,
+  upload: { field: string; maxBytes: number } | undefined,
+): Promise<Posted | "too_large" | null> => {
+  if (upload) return readUpload(request, upload);
+  const fields = await readForm(request);
+  return fields && { fields, file: null };
+};
+
+/** Nothing of the form was read, its proof of origin neither: it is led back, and nothing is done. */
+const tooLarge = <Form>(declared: Declared<Form>): Promise<Response> => {
+  const refusal = new Refusal(fileTooLarge, { param: declared.upload?.field });
+  return refused(refusal, refusal, false, backOf(declared, {}));
+};
+
+/** The same member, whose verbs enter in the shop's log what they do. */
+const withTrail = <Form>(
+  { name, isPersonal }: Declared<Form>,
+  member: Member,
+  request: Request,
+): Member => {
+  if (isPersonal) return member;
+  return { ...member, ctx: { ...member.ctx, audit: trailOf(request, name) } };
+};
+
+const perform = async <Form>(
+  declared: Declared<Form>,
+  member: Member,
+  { fields, file }: Posted,
+  wantsJson: boolean,
+): Promise<Response> => {
+  try {
+    refuseUnwantedFields(fields);
+    const { to, json, ...flash } = await declared.run(member, parse(declared.form, fields), file);
+    await writeLateAuditEntry(member.ctx);
+    if (flash.done || flash.typed) await leaveFlash(to, flash);
+    return wantsJson ? Response.json(json ?? { to }) : seeOther(to);
+  } catch (thrown) {
+    return refused(asRefusal(thrown), thrown, wantsJson, backOf(declared, fields));
+  }
+};
+
+const memberBehind = async (
+  csrf: string,
+  { scope, at }: Pick<Declared<never>, "scope" | "at">,
+): Promise<Member | "nobody" | "not_allowed"> => {
+  const visitor = await currentVisitor(at);
+  if (!visitor) return "nobody";
+  const { membership, ...person } = visitor;
+  if (!csrfHolds(visitor.sessionId, csrf) || !membership) return "not_allowed";
+  if (scope && !holdsScope(membership.ctx.scopes, scope)) return "not_allowed";
+  return { ...person, ...membership };
+};
+
+/** A page that nobody stands behind any more leads to the sign-in, and from there back. */
+const sendOut = (who: "nobody" | "not_allowed", wantsJson: boolean, back: string): Response =>
+  who === "nobody" && !wantsJson ? seeOther(signInFor(back, { hasEnded: true })) : deny(wantsJson);
+
+const isUnproved = <Form>({ stepUp = false }: Declared<Form>, member: Member): boolean =>
+  (typeof stepUp === "boolean" ? stepUp : stepUp(member)) && !hasProved(member);
+
+/** Nothing was done yet: after the proof, the page of the form comes back, and what was typed in it. */
+const askForProof = async (wantsJson: boolean, { page, ...again }: Place): Promise<Response> => {
+  const { code, message, status } = stepUpRequired;
+  if (wantsJson) return Response.json({ code, message, param: null }, { status });
+  const query = new URLSearchParams({ next: page, interrupted: "1" });
+  const to = `/dashboard/confirm?${query}`;
+  await leaveFlash(to, again);
+  return seeOther(to);
+};
+
+const backOf = <Form>({ back }: Declared<Form>, fields: Record<string, string>): Place => {
+  const given = typeof back === "function" ? back(withoutUnwanted(fields)) : back;
+  return typeof given === "string" ? { page: given } : given;
+};
+
+const deny = (wantsJson: boolean): Response => {
+  const body = wantsJson
+    ? JSON.stringify({ code: forbidden.code, message: forbidden.message })
+    : forbidden.message;
+  const type = wantsJson ? "application/json" : "text/plain";
+  return new Response(body, { status: 403, headers: { "Content-Type": type } });
+};
+
+const refused = async (
+  refusal: Refusal,
+  thrown: unknown,
+  wantsJson: boolean,
+  { page, ...again }: Place,
+): Promise<Response> => {
+  const { kind, more } = refusal;
+  if (kind.status === 500) log("error", "action.failed", errorFields(refusal.cause ?? thrown));
+  const formError = {
+    code: kind.reason ?? kind.code,
+    message: refusal.message,
+    param: more.param ?? null,
+  };
+  if (wantsJson) return Response.json(formError, { status: kind.status });
+  await leaveFlash(page, { ...again, error: formError.code, param: more.param });
+  return seeOther(page);
+};

@@ -1,0 +1,113 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { FLASH_HEADER, FLASH_NAMES, flashMark } from "@/app/_server/flash-cookie";
+import { holdsCardNumber, isBareNumber } from "@/lib/kit/card-number";
+import { sealBytes, unsealBytes } from "@/lib/kit/crypto";
+import { env } from "@/lib/kit/env";
+import { sessionCookieAttributes, sessionCookieName } from "@/lib/members/cookie";
+
+type Typed = Record<string, string>;
+
+/** What a form leaves for the page that it leads to: what it has done, or why it was refused. */
+export type Flash = {
+  /** Code of the sentence that says what was done. */
+  done?: string;
+  /** Code of the refusal. */
+  error?: string;
+  /** The field that was refused. */
+  param?: string | undefined;
+  /** Which form of the page it was. */
+  form?: string | undefined;
+  /** What was typed in it, to stand in it again. */
+  typed?: Typed | undefined;
+  /** Some of what was typed was too long for a cookie. */
+  isCut?: true;
+};
+
+/** Whom a flash is for: this page, in this session alone. */
+type Reader = { path: string; session: string };
+
+const LIFE_S = 60;
+/** Browsers keep 4,096 bytes of a cookie, its name among them. */
+const VALUE_MAX = 3900;
+/** A refusal of a field that no form of ours has names what somebody else wrote. */
+const PARAM_MAX = 100;
+/** Bytes of what was typed, of which the first to fit is kept: how far it shrinks is not known before. */
+const BUDGETS = [16_000, 8_000, 5_000, 2_500, 0] as const;
+
+const purpose = ({ path, session }: Reader): string => `flash:${path}:${session}`;
+
+const closed = (flash: Flash, reader: Reader): string => {
+  const text = JSON.stringify({ until: Date.now() + LIFE_S * 1000, flash });
+  const sealed = sealBytes(deflateRawSync(text), purpose(reader));
+  return `${flashMark(reader.path)}.${Buffer.from(sealed).toString("base64url")}`;
+};
+
+/** The shortest fields that these bytes hold. */
+const within = (typed: Typed, budget: number): Typed => {
+  let left = budget;
+  return Object.fromEntries(
+    Object.entries(typed)
+      .toSorted(([, one], [, other]) => one.length - other.length)
+      .filter(([name, text]) => {
+        left -= Buffer.byteLength(name) + Buffer.byteLength(text);
+        return left >= 0;
+      }),
+  );
+};
+
+const isKept = ([name, text]: [string, string]): boolean =>
+  name === "phone" || !(holdsCardNumber(text) || isBareNumber(text));
+
+/** A flash as a cookie: without what looks like a card number, and without the longest texts where it is too long. */
+export const sealFlash = ({ typed, param, ...flash }: Flash, reader: Reader): string => {
+  const formError = param === undefined ? flash : { ...flash, param: param.slice(0, PARAM_MAX) };
+  if (typed === undefined) return closed(formError, reader);
+  const wanted = Object.fromEntries(Object.entries(typed).filter(isKept));
+  for (const budget of BUDGETS) {
+    const kept = within(wanted, budget);
+    const isCut = Object.keys(kept).length < Object.keys(wanted).length;
+    const value = closed({ ...formError, typed: kept, ...(isCut && { isCut }) }, reader);
+    if (value.length <= VALUE_MAX) return value;
+  }
+  return closed(formError, reader);
+};
+
+/** Opens it again; null for what is too old, altered, or for another page or session. */
+export const openFlash = (value: string, reader: Reader): Flash | null => {
+  try {
+    const sealed = Buffer.from(value.slice(value.indexOf(".") + 1), "base64url");
+    const text = inflateRawSync(unsealBytes(sealed, purpose(reader))).toString("utf8");
+    const { until, flash } = JSON.parse(text) as { until: number; flash: Flash };
+    return until > Date.now() ? flash : null;
+  } catch {
+    return null;
+  }
+};
+
+const pathOf = (page: string): string => new URL(page, env().APP_ORIGIN).pathname;
+
+const readerOf = async (page: string): Promise<Reader> => ({
+  path: pathOf(page),
+  session: (await cookies()).get(sessionCookieName())?.value ?? "",
+});
+
+/**
+ * Leaves word for the page that a form leads to. A sealed cookie carries it for a minute: an address is
+ * seen by many, in the history of the browser, in logs, over a shoulder.
+ */
+export const leaveFlash = async (page: string, flash: Flash): Promise<void> => {
+  const attributes = { ...sessionCookieAttributes(), maxAge: LIFE_S };
+  const name = FLASH_NAMES[attributes.secure ? 1 : 0];
+  const value = sealFlash(flash, await readerOf(page));
+  (await cookies()).set(name, value, attributes);
+};
+
+/** What the form that led to the page of this request has left for it; nothing for most. */
+export const currentFlash = cache(async (): Promise<Flash> => {
+  const given = await headers();
+  const value = given.get(FLASH_HEADER);
+  if (!value) return {};
+  return openFlash(value, await readerOf(given.get("x-page") ?? "/")) ?? {};
+});

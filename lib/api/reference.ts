@@ -1,0 +1,142 @@
+import { operations } from "@/lib/api/operations";
+import { eventKinds, objectOf } from "@/lib/events/kinds";
+import { Event } from "@/lib/events/schema";
+import { rates } from "@/lib/kit/http/limits";
+import { openapi } from "@/lib/kit/http/openapi";
+import type { DocumentInfo, OpenApi } from "@/lib/kit/http/openapi-document";
+import { sampleOf } from "@/lib/kit/http/openapi-sample";
+import type { Schema } from "@/lib/kit/http/openapi-schema";
+import type { Policy } from "@/lib/kit/http/operation";
+import type { Bucket } from "@/lib/kit/http/token-bucket";
+import { relationFacts } from "@/lib/resources/relations";
+import { FIRST_VERSION, NEWEST_VERSION } from "@/lib/versions/versions";
+
+/** What is sent to webhook endpoints: the event as its GET answers it, without its deliveries. */
+const WebhookEvent = Event.omit({ pendingDeliveries: true }).meta({ id: "webhook_event" });
+
+/** What each group is for, in the reader's language. */
+const groups: Readonly<Record<string, string>> = {
+  Payments: "Encaisser un montant, tout de suite ou dans le navigateur du client.",
+  "Payment links": "Un lien à partager ; le montant vient d'un prix ou est libre.",
+  "Card registrations": "Enregistrer une carte sans débit.",
+  "Payment methods": "Les cartes enregistrées d'un client.",
+  Catalogue: "Produits et prix.",
+  Receipts: "Le journal des reçus envoyés aux clients.",
+  "Checkout sessions": "Une page de paiement hébergée, payable une seule fois.",
+  Subscriptions: "Un client, un prix récurrent.",
+  Invoices: "Émises à l'échéance et débitées aussitôt.",
+  Customers: "Les clients du marchand.",
+  Transactions: "Tous les paiements, avec leur issue.",
+  Refunds: "Rendre tout ou partie d'un paiement.",
+  Webhooks: "Où envoyer les événements, et ce qui a été livré.",
+  Events: "Tout ce qui s'est passé, livré ou non.",
+  "API keys": "Les clés du marchand, leurs droits et leur durée.",
+  Merchant: "Le profil du marchand.",
+  "Test mode": "Décider l'issue d'un paiement de test.",
+  Sandbox: "Une clé de test sans inscription.",
+  Terminal: "La caisse, avec la session d'un membre.",
+};
+
+const rateOf = ({ rate, window, burst }: Bucket): string => {
+  const every = { 1: "second", 60: "minute", 3600: "hour" }[window] ?? `${window} seconds`;
+  return `${rate} per ${every}, burst ${burst}`;
+};
+
+const limits = Object.fromEntries(
+  Object.entries(rates).map(([policy, { live, test }]) => [
+    policy,
+    { live: rateOf(live), test: rateOf(test) },
+  ]),
+) as Record<Policy, { live: string; test: string }>;
+
+const info: DocumentInfo = {
+  title: "Motu API",
+  version: NEWEST_VERSION,
+  description: [
+    "Payments in XPF. Every amount is an integer; the currency has no minor unit.",
+    "The prefix of the key decides between live and test, which share no data.",
+    `Published versions: ${FIRST_VERSION}${NEWEST_VERSION === FIRST_VERSION ? "" : ` to ${NEWEST_VERSION}`}.`,
+    "New fields, new kinds of events and new error reasons may come at any time without a new version.",
+  ].join(" "),
+  server: "/api/v1",
+  groups,
+  limits,
+  relations: relationFacts,
+  cookie: "svc_session",
+  webhooks: eventKinds.map((kind) => ({ kind, body: WebhookEvent, resource: objectOf(kind) })),
+};
+
+const ID = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";
+const INSTANT = 1_767_225_600;
+const ISO = new Date(INSTANT * 1000).toISOString();
+const metadata = { commande: "CMD-2026-0042" };
+
+/** Values of the examples of answers, by field. */
+const known: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    ["id", "productId", "eventId", "endpointId", "resourceId", "customerId"].map((name) => [
+      name,
+      ID,
+    ]),
+  ),
+  ...Object.fromEntries(["created", "expiresAt"].map((name) => [name, INSTANT])),
+  ...Object.fromEntries(
+    ["createdAt", "updatedAt", "created_at", "updated_at", "timestamp"].map((name) => [name, ISO]),
+  ),
+  metadata,
+  has_more: false,
+  hasMore: false,
+  active: true,
+  livemode: false,
+  amountXpf: 2990,
+  amountEurCents: 2506,
+  totalXpf: 2990,
+  quantity: 1,
+  name: "Café en grains, 1 kg",
+  label: "Café en grains, 1 kg",
+  description: "Café en grains, 1 kg",
+  email: "moana@example.pf",
+  url: "https://boutique.example/webhooks",
+  slug: "7hUqY3mZkP",
+  successUrl: "https://boutique.example/merci",
+  cancelUrl: "https://boutique.example/panier",
+  brand: "alpha",
+  last4: "4242",
+  expMonth: 12,
+  expYear: 2030,
+  intentId: "pi_0199f0c46f0e",
+  transactionId: ID,
+  clientSecret: `${ID}_secret_…`,
+  apiVersion: NEWEST_VERSION,
+  enabledEvents: ["*"],
+  scopes: ["*"],
+  prefix: "svc_test_",
+  number: "R-2026-000042",
+  locale: "fr",
+  sequence: 1,
+  date: "2026-01-31",
+  heure: "14:05:09",
+  montantXpf: 2990,
+  htXpf: 2646,
+  tgcXpf: 344,
+  tgcRate: 13,
+  tauxTgc: 13,
+  montantEurCents: 2506,
+  nombre: 1,
+  eventType: "payment.succeeded",
+  resource: "transaction",
+  claimUrl: "https://pay.example.pf/claim/…",
+  requestId: "req_0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10",
+};
+
+/** An example of what a schema of the document describes. */
+export const example = (schema: Schema): unknown =>
+  sampleOf(schema, { components: reference().components.schemas, known });
+
+let built: OpenApi | undefined;
+
+/** The OpenAPI document of the API, built once a process. */
+export const reference = (): OpenApi => {
+  built ??= openapi(operations, info);
+  return built;
+};

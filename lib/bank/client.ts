@@ -1,0 +1,96 @@
+import { Agent, request } from "undici";
+import type { Breaker } from "@/lib/bank/breaker";
+import { isUnflushed } from "@/lib/kit/db";
+
+const CONNECT_MS = 2_000;
+const ANSWER_BYTES_MAX = 256 * 1024;
+
+/** What came of a call: an answer to be judged, silence, or the certainty that nothing was sent. */
+export type Answered =
+  | { kind: "answered"; status: number; json: unknown }
+  | { kind: "silent" }
+  | { kind: "unsent" };
+
+export interface Call {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  body?: Record<string, unknown>;
+  key?: string;
+  /** Whose call it is, for a bank of test mode that treats its shops differently. */
+  shop?: string | undefined;
+}
+
+export type BankClient = (call: Call) => Promise<Answered>;
+
+/** What the system was doing when it failed: before these succeed no byte can leave. */
+const beforeSending = new Set(["connect", "getaddrinfo"]);
+
+/** The same line while the bank answers; nothing is sent where its breaker does not let it. */
+export const guardedClient =
+  (line: BankClient, breakerFor: (call: Call) => Breaker): BankClient =>
+  async (call) => {
+    const breaker = breakerFor(call);
+    // A test clock passes days in the time that a bank is left alone: it tries each time.
+    if (!isUnflushed() && !breaker.admit()) return { kind: "unsent" };
+    const answered = await line(call);
+    breaker.note(answered.kind === "answered" && answered.status < 500);
+    return answered;
+  };
+
+/** A line to one bank: one origin, bounded in time and size, redirects not followed, nothing sent twice. */
+export const bankClient = (options: {
+  origin: string;
+  authorization: string;
+  timeoutMs: number;
+}): BankClient => {
+  const agent = new Agent({
+    connect: { timeout: Math.min(CONNECT_MS, options.timeoutMs) },
+    headersTimeout: options.timeoutMs,
+    bodyTimeout: options.timeoutMs,
+    maxResponseSize: ANSWER_BYTES_MAX,
+  });
+  return async (call) => {
+    try {
+      const answer = await request(`${options.origin}${call.path}`, {
+        dispatcher: agent,
+        method: call.method,
+        headers: { authorization: options.authorization, ...headersOf(call) },
+        ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+        signal: AbortSignal.timeout(options.timeoutMs),
+      });
+      const text = await answer.body.text();
+      return { kind: "answered", status: answer.statusCode, json: parsed(text) };
+    } catch (fault) {
+      return { kind: isUnsent(fault) ? "unsent" : "silent" };
+    }
+  };
+};
+
+const headersOf = ({ body, key, shop }: Call): Record<string, string> => ({
+  accept: "application/json",
+  ...(body ? { "content-type": "application/json" } : {}),
+  ...(key ? { "idempotency-key": key } : {}),
+  ...(shop ? { "bank-shop": shop } : {}),
+});
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Whether a failed request certainly sent nothing. A host with several addresses fails with one error for
+ * each, and a client may wrap the failure in one of its own.
+ */
+export const isUnsent = (fault: unknown): boolean => {
+  if (fault instanceof AggregateError && fault.errors.length > 0) {
+    return fault.errors.every(isUnsent);
+  }
+  if (!(fault instanceof Error)) return false;
+  if ("code" in fault && fault.code === "UND_ERR_CONNECT_TIMEOUT") return true;
+  if ("syscall" in fault) return beforeSending.has(String(fault.syscall));
+  return fault.cause !== undefined && isUnsent(fault.cause);
+};

@@ -1,0 +1,271 @@
+import { type Queue, type Recent, recent } from "@/lib/bank/one-at-a-time";
+import {
+  failureOf,
+  isDone,
+  isReserved,
+  type KeptCard,
+  keptBy,
+  openStored,
+  outcomeOf,
+  Transaction,
+  Transactions,
+} from "@/lib/bank/payzen/answers";
+import type { PayzenClient, PayzenFault } from "@/lib/bank/payzen/client";
+import { readOrder, readTransaction } from "@/lib/bank/payzen/orders";
+import type {
+  BankAbsent,
+  BankAnswer,
+  BankFailed,
+  BankOutcome,
+  BankProvider,
+  ChargeRequest,
+} from "@/lib/bank/provider";
+
+const REMEMBERED = 10_000;
+
+/** A reservation is taken by the call that made it within this time, and later only by whoever asks. */
+const TAKE_WITHIN_MS = 30_000;
+
+const unknown = { kind: "unknown" } as const;
+
+type Debits = Pick<BankProvider, "charge" | "retrieve" | "abort">;
+
+type Desk = {
+  line: PayzenClient;
+  inTurn: Queue;
+  finalityMs: number;
+  /** When a reference was first not found at PayZen. */
+  absent: Recent<number>;
+  /** References that were given up for good in this process. */
+  ended: Recent<true>;
+};
+
+/**
+ * Debits at PayZen, which has no idempotency keys, no refusal in advance and no list of what it did. A
+ * request that lands after we gave it up can neither be prevented nor found. Hence every debit is made in
+ * two steps: the first only reserves the amount on the card ("manual validation"), the second takes it,
+ * by the name that the first answered. What lands late is a reservation that nobody takes: it lapses.
+ * Our reference is the order's id.
+ */
+export const payzenCharges = (line: PayzenClient, inTurn: Queue, finalityMs: number): Debits => {
+  const desk = {
+    line,
+    inTurn,
+    finalityMs,
+    absent: recent<number>(REMEMBERED),
+    ended: recent<true>(REMEMBERED),
+  };
+  return {
+    charge: (request) =>
+      inTurn(turnOf(request), () => inTurn(`card:${request.token}`, () => charge(desk, request))),
+    retrieve: (known) => retrieve(desk, known),
+    abort: (known) => inTurn(turnOf(known), () => abort(desk, known)),
+  };
+};
+
+const turnOf = ({ reference }: { reference: string }): string => `debit:${reference}`;
+
+const givenUp: BankFailed = {
+  kind: "failed",
+  ref: null,
+  failure: "processing_error",
+  bankCode: "given_up",
+};
+
+const charge = async (desk: Desk, request: ChargeRequest): Promise<BankAnswer> => {
+  const { line } = desk;
+  if (desk.ended.get(request.reference)) return givenUp;
+  const startedAt = Date.now();
+  const before = await find(line, request);
+  if (before.kind === "found") return settle(line, before.transaction, request);
+  // Only asked so far: the debit itself was not sent.
+  if (before.kind === "unknown") return { kind: "unreachable" };
+  const card = await cardOf(line, request.token);
+  if (card === "unknown") return { kind: "unreachable" };
+  if (card === null) return { ...givenUp, bankCode: "invalid_token" };
+  const answer = await line("Charge/CreatePayment", paymentOf(request, card));
+  if (answer.kind === "unsent") return { kind: "unreachable" };
+  if (answer.kind === "silent") return unknown;
+  if (answer.kind === "refused") return refusedDebit(line, answer.fault, request);
+  const made = onlyDebit(Transactions.safeParse(answer.answer).data?.transactions ?? []);
+  if (!made || Date.now() - startedAt > TAKE_WITHIN_MS) return unknown;
+  const outcome = await settle(line, made, request);
+  await forgetUnkept(line, request, { card, outcome });
+  return outcome;
+};
+
+const paymentOf = (request: ChargeRequest, card: KeptCard) => ({
+  amount: request.amountXpf,
+  currency: "XPF",
+  orderId: request.reference,
+  formAction: "SILENT",
+  paymentMethodToken: card.token,
+  metadata: {
+    reference: request.reference,
+    transactionId: request.transactionId,
+    ...(request.saveCard ? { saveCard: "true" } : {}),
+  },
+  ...(request.customerRef ? { customer: { reference: request.customerRef } } : {}),
+  transactionOptions: {
+    cardOptions: {
+      manualValidation: "YES",
+      captureDelay: 0,
+      ...(card.chain ? { initialIssuerTransactionIdentifier: card.chain } : {}),
+    },
+  },
+});
+
+/**
+ * The card of a token: one that is kept, or that of a registration in the bank's form. The browser is
+ * given the registration's name alone; the card's own token never leaves the servers.
+ */
+const cardOf = async (line: PayzenClient, token: string): Promise<KeptCard | null | "unknown"> => {
+  const kept = openStored(token);
+  if (kept) return kept;
+  const read = await readTransaction(line, token);
+  if (read.kind === "unknown") return "unknown";
+  const isRegistration =
+    read.kind === "found" &&
+    read.transaction.operationType === "VERIFICATION" &&
+    isDone(read.transaction);
+  return isRegistration ? keptBy(read.transaction) : null;
+};
+
+const refusedDebit = async (
+  line: PayzenClient,
+  fault: PayzenFault,
+  request: ChargeRequest,
+): Promise<BankAnswer> => {
+  switch (fault.meaning) {
+    case "refused": {
+      const made = await find(line, request);
+      const ref = made.kind === "found" ? made.transaction.uuid : null;
+      return { kind: "failed", ref, ...failureOf(fault) };
+    }
+    case "invalid":
+    case "token":
+      return { ...givenUp, bankCode: fault.errorCode };
+    case "closed":
+      return { kind: "unreachable" };
+    default:
+      return unknown;
+  }
+};
+
+/** The card of a payment that was not to be kept is forgotten; if it fails, nobody has its token. */
+const forgetUnkept = async (
+  line: PayzenClient,
+  request: ChargeRequest,
+  { card, outcome }: { card: KeptCard; outcome: BankOutcome },
+): Promise<void> => {
+  const isDecided = outcome.kind === "succeeded" || outcome.kind === "failed";
+  if (!isDecided || request.saveCard || openStored(request.token)) return;
+  await line("Token/Cancel", { paymentMethodToken: card.token });
+};
+
+type Expected = {
+  reference?: string | undefined;
+  ref?: string | undefined;
+  amountXpf?: number | undefined;
+};
+type Found = { kind: "found"; transaction: Transaction } | BankAbsent | { kind: "unknown" };
+
+const find = async (line: PayzenClient, { reference = "" }: Expected): Promise<Found> => {
+  const order = await readOrder(line, reference, "DEBIT");
+  if (order === null) return unknown;
+  if (order.length === 0) return { kind: "absent" };
+  const transaction = onlyDebit(order);
+  return transaction ? { kind: "found", transaction } : unknown;
+};
+
+/** The debit that counts: not a refused one where there is another. Two that count are a riddle. */
+const onlyDebit = (transactions: readonly Transaction[]): Transaction | null => {
+  const debits = transactions.filter((one) => one.operationType === "DEBIT");
+  const alive = debits.filter((one) => outcomeOf(one).kind !== "failed");
+  const [first, second] = alive.length > 0 ? alive : debits.slice(-1);
+  return first && !second ? first : null;
+};
+
+const isExpected = (made: Transaction, { reference, ref, amountXpf }: Expected): boolean =>
+  (reference === undefined || made.metadata?.["reference"] === reference) &&
+  (ref === undefined || made.uuid === ref) &&
+  (amountXpf === undefined || made.amount === amountXpf) &&
+  made.currency === "XPF";
+
+/**
+ * What a debit has come to. Whoever asks about one still wants it: a reservation that was found is taken,
+ * once its amount is the right one.
+ */
+const settle = async (
+  line: PayzenClient,
+  made: Transaction,
+  expected: Expected,
+): Promise<BankOutcome> => {
+  if (!isExpected(made, expected)) return unknown;
+  return isReserved(made) ? change(line, "Transaction/Validate", made) : outcomeOf(made);
+};
+
+/** Takes or gives up a reservation; where PayZen had decided already, its state says how. */
+const change = async (
+  line: PayzenClient,
+  service: "Transaction/Validate" | "Transaction/Cancel",
+  made: Transaction,
+): Promise<BankOutcome> => {
+  const answer = await line(service, { uuid: made.uuid });
+  if (answer.kind === "told") {
+    const changed = Transaction.safeParse(answer.answer).data;
+    const isIt = changed?.uuid === made.uuid && changed.amount === made.amount;
+    return isIt && !isReserved(changed) ? outcomeOf(changed) : unknown;
+  }
+  if (answer.kind !== "refused" || answer.fault.meaning !== "state") return unknown;
+  const now = await readTransaction(line, made.uuid);
+  return now.kind === "found" && !isReserved(now.transaction)
+    ? outcomeOf(now.transaction)
+    : unknown;
+};
+
+const retrieve = async (
+  desk: Desk,
+  known: { reference: string; ref?: string; amountXpf?: number },
+): Promise<BankOutcome | BankAbsent> => {
+  const { ref, reference } = known;
+  const { line } = desk;
+  const found = ref === undefined ? await find(line, known) : await readTransaction(line, ref);
+  const isEnded = desk.ended.get(reference) === true;
+  if (found.kind === "found") {
+    const { transaction } = found;
+    // It landed after it had been given up: nobody wants it any more.
+    if (isEnded && isReserved(transaction)) return change(line, "Transaction/Cancel", transaction);
+    return settle(line, transaction, known);
+  }
+  if (found.kind === "unknown" || ref !== undefined) return unknown;
+  return isEnded ? givenUp : found;
+};
+
+/**
+ * Ends a debit for good. A reservation is given back. Where PayZen knows of nothing, a request may still
+ * be on its way, and nothing can stop it: so an absence is believed when it has lasted, longer than any
+ * call of ours that could still take what it reserves.
+ */
+const abort = async (
+  desk: Desk,
+  { reference }: { reference: string },
+): Promise<"aborted" | "too_late" | "unknown"> => {
+  const found = await find(desk.line, { reference });
+  if (found.kind === "unknown") return "unknown";
+  if (found.kind === "absent") {
+    const since = desk.absent.get(reference) ?? Date.now();
+    desk.absent.set(reference, since);
+    if (Date.now() - since < desk.finalityMs) return "unknown";
+    desk.ended.set(reference, true);
+    return "aborted";
+  }
+  const { transaction } = found;
+  if (!isExpected(transaction, { reference })) return "unknown";
+  const outcome = isReserved(transaction)
+    ? await change(desk.line, "Transaction/Cancel", transaction)
+    : outcomeOf(transaction);
+  if (outcome.kind === "succeeded") return "too_late";
+  if (outcome.kind !== "failed") return "unknown";
+  return isReserved(transaction) ? "aborted" : "too_late";
+};

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { bankForm } from "@/lib/bank/bank-form";
+import type { Breaker } from "@/lib/bank/breaker";
+import { providerError } from "@/lib/bank/errors";
+import { oneAtATime } from "@/lib/bank/one-at-a-time";
+import { payzenCards } from "@/lib/bank/payzen/cards";
+import { payzenCharges } from "@/lib/bank/payzen/charges";
+import { type PayzenClient, payzenClient } from "@/lib/bank/payzen/client";
+import { readPayzenNotification } from "@/lib/bank/payzen/notification";
+import { type OrderOf, payzenRefunds } from "@/lib/bank/payzen/refunds";
+import type { BankProvider, CardFormRequest } from "@/lib/bank/provider";
+import { refuse } from "@/lib/kit/errors";
+
+export interface PayzenBankOptions {
+  apiOrigin: string;
+  appOrigin: string;
+  shopId: string;
+  password: string;
+  publicKey: string;
+  /** PayZen wants an address to register a card; it tells it that it did. */
+  email: string;
+  timeoutMs: number;
+  /** How long PayZen must not know a debit before it is believed that it will never. */
+  finalityMs: number;
+  ownerOf: OrderOf;
+  breaker: Breaker;
+}
+
+const Form = z.object({ formToken: z.string().min(1) });
+
+/**
+ * PayZen by OSB, in francs. Its form would charge by itself; ours only registers the card
+ * (`Charge/CreateToken`, where the cardholder is asked as well), and the server then debits the card that
+ * was kept. So the session is locked before money can move, as with any other bank, and a debit never
+ * asks the cardholder again: a card that insists is refused with `authentication_required`.
+ */
+export const payzenBank = (options: PayzenBankOptions): BankProvider => {
+  const line = payzenClient(options);
+  const inTurn = oneAtATime();
+  const debits = payzenCharges(line, inTurn, options.finalityMs);
+  const cards = payzenCards(line);
+  return {
+    name: "payzen",
+    limits: { minXpf: 1, maxXpf: 999_999_999 },
+    cardForm: async (request) => {
+      const formToken = await registration(line, options.email, request);
+      return bankForm(options.appOrigin, "payzen", request, { key: options.publicKey, formToken });
+    },
+    ...debits,
+    ...cards,
+    ...payzenRefunds(line, inTurn, options.ownerOf),
+    // Nothing here ever waits for the cardholder.
+    resume: async () => ({ kind: "unknown" }),
+    // There is no such list in PayZen's API: late debits are prevented instead, see `payzenDebits`.
+    statement: async () => ({ lines: [], hasMore: false }),
+    verifyNotification: async ({ rawBody }) => readPayzenNotification(options.password, rawBody),
+  };
+};
+
+const registration = async (
+  line: PayzenClient,
+  email: string,
+  request: CardFormRequest,
+): Promise<string> => {
+  const answer = await line("Charge/CreateToken", {
+    currency: "XPF",
+    orderId: request.ref,
+    customer: { reference: request.ref, email },
+  });
+  const form = answer.kind === "told" ? Form.safeParse(answer.answer).data : undefined;
+  return form?.formToken ?? refuse(providerError);
+};

@@ -1,0 +1,86 @@
+import { nextAsk } from "@/lib/bank/operations";
+import type { BankOutcome } from "@/lib/bank/provider";
+import { MINUTE } from "@/lib/kit/clock";
+import { afterCommit, type Tx } from "@/lib/kit/db";
+import { count, type Instrument } from "@/lib/kit/telemetry/telemetry";
+import type { BankOperation } from "@/prisma/client/client";
+
+/** What became of an operation at the bank. */
+type Result = BankOutcome | { kind: "unreachable" } | { kind: "aborted" };
+
+export const bankResults: Instrument<"bank" | "kind" | "mode" | "outcome" | "failure"> = {
+  kind: "counter",
+  name: "motu_bank_verdicts_total",
+  help: "What became of debits, refunds, reversals and registrations: a final outcome is counted once.",
+  labels: ["bank", "kind", "mode", "outcome", "failure"],
+};
+
+const countResult = (operation: BankOperation, bankResult: Result): void =>
+  count(bankResults, {
+    bank: operation.provider,
+    kind: operation.kind,
+    mode: operation.livemode ? "live" : "test",
+    outcome: bankResult.kind,
+    failure: bankResult.kind === "failed" ? bankResult.failure : "",
+  });
+
+/** Writes what the bank said into an operation that is not final yet. */
+export const recordBankResult = async (
+  tx: Tx,
+  operation: BankOperation,
+  bankResult: Result,
+): Promise<void> => {
+  const { nextCheckAt } = await tx.bankOperation.update({
+    where: { id: operation.id },
+    data: { ...outcomeColumns(bankResult, operation), leasedUntil: null },
+  });
+  afterCommit(tx, () => countResult(operation, bankResult));
+  if (nextCheckAt) {
+    await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz)::text`;
+  }
+};
+
+const closed = () => ({
+  resolvedAt: new Date(),
+  nextCheckAt: null,
+  tokenSealed: null,
+  actionUrl: null,
+});
+
+const outcomeColumns = (bankResult: Result, operation: BankOperation) => {
+  const again = { checks: operation.checks + 1, nextCheckAt: nextAsk(operation) };
+  switch (bankResult.kind) {
+    case "succeeded":
+      return {
+        ...closed(),
+        state: "accepted",
+        bankRef: bankResult.ref,
+        cardBrand: bankResult.card?.brand ?? null,
+        cardLast4: bankResult.card?.last4 ?? null,
+      };
+    case "failed":
+      return {
+        ...closed(),
+        state: "refused",
+        failureCode: bankResult.failure,
+        ...refOf(bankResult.ref),
+      };
+    case "aborted":
+    case "unreachable":
+      return { ...closed(), state: "abandoned" };
+    case "action":
+      return {
+        state: "pending",
+        bankRef: bankResult.ref,
+        actionUrl: bankResult.url,
+        checks: operation.checks + 1,
+        nextCheckAt: new Date(Date.now() + MINUTE),
+      };
+    case "processing":
+      return { ...again, state: "pending", bankRef: bankResult.ref, actionUrl: null };
+    case "unknown":
+      return { ...again, state: operation.state === "pending" ? "pending" : "unknown" };
+  }
+};
+
+const refOf = (ref: string | null) => (ref === null ? {} : { bankRef: ref });

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { faultsOf, injectFault } from "@/lib/bank/sandbox/faults";
+import { db } from "@/lib/kit/db";
+import { newId } from "@/lib/kit/ids";
+import { reconcileBank } from "@/lib/payments/reconcile";
+import { startBank } from "@/lib/testing/bank";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+
+process.env["BANK_TIMEOUT_MS"] = "700";
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.close());
+
+const debit = async ({ api }: TestMerchant) => {
+  const customer = (await api.post("/customers", { email: `${newId()}@example.pf` })).body.data;
+  const card = { customer: customer.id, token: "pm_card_alpha" };
+  const method = (await api.post("/payment-methods", card)).body.data;
+  return { customer: customer.id, paymentMethod: method.id };
+};
+
+const pay = ({ api }: TestMerchant, by: object) =>
+  api.post("/payments/intent", { amountXpf: 1495, ...by }, { "Idempotency-Key": newId() });
+
+it("reaches the shop that ordered it, through every call, and no other", async () => {
+  const [mine, other] = [await aMerchant(), await aMerchant()];
+  const [myCard, otherCard] = [await debit(mine), await debit(other)];
+  const [on] = await injectFault(mine.ctx, { kind: "silent", minutes: 5 });
+  expect(on?.kind).toBe("silent");
+  expect(await faultsOf(other.ctx)).toEqual([]);
+
+  const lost = await pay(mine, myCard);
+  expect([lost.status, lost.body.error]).toEqual([502, "provider_timeout"]);
+  expect((await pay(other, otherCard)).body.data.status).toBe("succeeded");
+  const id: string = lost.body.details.transactionId;
+  const statusOf = async () => (await mine.api.get(`/transactions/${id}`)).body.data.status;
+  expect(await statusOf()).toBe("processing");
+
+  const askNow = async () => {
+    await db.bankOperation.updateMany({
+      where: { transactionId: id, resolvedAt: null },
+      data: { nextCheckAt: new Date(Date.now() - 1000), leasedUntil: null },
+    });
+    await reconcileBank();
+    return statusOf();
+  };
+  expect(await askNow()).toBe("processing");
+  expect(await injectFault(mine.ctx, { kind: "silent", minutes: 0 })).toEqual([]);
+  expect(await askNow()).toBe("succeeded");
+});
+
+it("is refused in live mode, where nothing is ever on", async () => {
+  const { ctx } = await aMerchant({ livemode: true });
+  expect(await faultsOf(ctx)).toEqual([]);
+  await expect(injectFault(ctx, { kind: "down", minutes: 5 })).rejects.toThrow(/live mode/);
+});
+
+it("is unknown while the bank does not answer", async () => {
+  const { ctx } = await aMerchant();
+  await bank.close();
+  expect(await faultsOf(ctx)).toBeNull();
+  bank = await startBank();
+});

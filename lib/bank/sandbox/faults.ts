@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type BankClient, bankClient } from "@/lib/bank/client";
+import { providerError } from "@/lib/bank/errors";
+import type { Context } from "@/lib/kit/context";
+import { env } from "@/lib/kit/env";
+import { forbidden, refuse } from "@/lib/kit/errors";
+
+/** What the bank of test mode can be ordered to do to one shop, always for a while. */
+export const faultKinds = [
+  "silent",
+  "slow",
+  "down",
+  "refuse",
+  "late",
+  "lost",
+  "twice",
+  "forged",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Each that is on, with the instant of its end. */
+export type Faults = { kind: FaultKind; until: Date }[];
+
+/** The pages wait for the answer: a bank that does not give it soon gives none. */
+const TIMEOUT_MS = 800;
+
+const Answer = z.object({
+  troubles: z.partialRecord(z.enum(faultKinds), z.number().int().positive()),
+});
+
+let opened: BankClient | undefined;
+
+const line = (): BankClient => {
+  opened ??= bankClient({
+    origin: new URL(env().BANK_ORIGIN).origin,
+    authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
+    timeoutMs: TIMEOUT_MS,
+  });
+  return opened;
+};
+
+const pathOf = ({ merchantId }: Context): string => `/bank/v1/shops/${merchantId}/troubles`;
+
+/** What is on for this shop; null when the bank of test mode cannot say. Nothing ever is in live mode. */
+export const faultsOf = async (ctx: Context): Promise<Faults | null> => {
+  if (ctx.livemode) return [];
+  return read(await line()({ method: "GET", path: pathOf(ctx) }));
+};
+
+/** Begins a trouble of this shop's own, gives it another end, or ends it (`minutes: 0`). */
+export const injectFault = async (
+  ctx: Context,
+  order: { kind: FaultKind; minutes: number },
+): Promise<Faults> => {
+  if (ctx.livemode) return refuse(forbidden, { message: "The bank of live mode takes no orders." });
+  const answered = await line()({ method: "PUT", path: pathOf(ctx), body: order });
+  return read(answered) ?? refuse(providerError);
+};
+
+const read = (answered: Awaited<ReturnType<BankClient>>): Faults | null => {
+  if (answered.kind !== "answered" || answered.status !== 200) return null;
+  const answer = Answer.safeParse(answered.json).data?.troubles;
+  if (!answer) return null;
+  return faultKinds.flatMap((kind) => {
+    const until = answer[kind];
+    return until === undefined ? [] : [{ kind, until: new Date(until * 1000) }];
+  });
+};

@@ -1,0 +1,283 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type Stripe from "stripe";
+import type {
+  BankAbsent,
+  BankAnswer,
+  BankOutcome,
+  BankProvider,
+  ChargeRequest,
+} from "@/lib/bank/provider";
+import {
+  ABANDONED,
+  ACTION_SECONDS,
+  type Expected,
+  failureOf,
+  Intent,
+  isExpected,
+  isVoided,
+  openStored,
+  outcomeOf,
+  VOIDED,
+} from "@/lib/bank/stripe/answers";
+import type { Fault, StripeAnswer, StripeClient } from "@/lib/bank/stripe/client";
+import { ensureCustomer } from "@/lib/bank/stripe/customers";
+import { findIntents } from "@/lib/bank/stripe/search";
+
+const expand = ["latest_charge"];
+
+/** The smallest debit that Stripe takes. */
+const LEAST_CENTS = 50;
+
+/** An intent that is still without an outcome at this age has been left by the request that made it. */
+const UNFINISHED_SECONDS = 60;
+
+const unknown = { kind: "unknown" } as const;
+
+type Debits = Pick<BankProvider, "charge" | "retrieve" | "abort">;
+
+/**
+ * Debits at Stripe. Their idempotency key is our reference, and not the key of the call: whoever has the
+ * reference can then hold its place, which is what makes an abort final.
+ */
+export const stripeCharges = (line: StripeClient): Debits => ({
+  charge: (request) => charge(line, request),
+  retrieve: (known) => readCharge(line, known),
+  abort: (known) => abort(line, known),
+});
+
+const keyOf = (reference: string): string => `debit:${reference}`;
+
+/** Stripe keeps its keys for a day: what is older is found by its metadata alone. */
+const charge = async (line: StripeClient, request: ChargeRequest): Promise<BankAnswer> => {
+  const { reference, amountXpf } = request;
+  const known = request.mayBeKnown ? await readCharge(line, { reference, amountXpf }) : null;
+  return known === null || known.kind === "absent" ? debit(line, request) : known;
+};
+
+const debit = async (line: StripeClient, request: ChargeRequest): Promise<BankAnswer> => {
+  const { reference, customerRef, saveCard, amountXpf } = request;
+  const isKept = saveCard === true && customerRef !== undefined && !request.offSession;
+  const customer = isKept ? await ensureCustomer(line, customerRef) : null;
+  // Without its customer the debit was not even begun.
+  if (isKept && customer === null) return { kind: "unreachable" };
+  const answer = await line.ask((stripe) =>
+    stripe.paymentIntents.create(debitOf(request, customer), {
+      idempotencyKey: keyOf(reference),
+    }),
+  );
+  const expected = { reference, amountXpf };
+  if (answer.kind === "unsent") return { kind: "unreachable" };
+  if (answer.kind === "silent") return unknown;
+  if (answer.kind === "refused") return refusedDebit(line, answer.fault, expected);
+  const intent = understood(answer, expected);
+  if (!intent || isUnfinished(intent)) return unknown;
+  const needsCardholder = intent.status === "requires_action";
+  return needsCardholder && request.offSession
+    ? end(line, intent)
+    : outcomeOf(intent, line.apiOrigin);
+};
+
+const debitOf = (
+  request: ChargeRequest,
+  customer: string | null,
+): Stripe.PaymentIntentCreateParams => {
+  const kept = openStored(request.token);
+  const isConfirmation = request.token.startsWith("ctoken_");
+  const holder = kept?.customer ?? customer;
+  return {
+    amount: request.eurCents,
+    currency: "eur",
+    capture_method: "automatic",
+    allowed_payment_method_types: ["card"],
+    ...(isConfirmation
+      ? { confirmation_token: request.token }
+      : { payment_method: kept?.method ?? request.token }),
+    ...(holder === null ? {} : { customer: holder }),
+    ...(customer === null || kept ? {} : { setup_future_usage: "off_session" }),
+    confirm: true,
+    // The way back is for a cardholder who is there.
+    ...(request.offSession ? { off_session: true } : { return_url: request.returnUrl }),
+    description: request.description,
+    metadata: {
+      reference: request.reference,
+      transactionId: request.transactionId,
+      amountXpf: String(request.amountXpf),
+    },
+    expand,
+  };
+};
+
+const refusedDebit = async (
+  line: StripeClient,
+  fault: Fault,
+  expected: Expected,
+): Promise<BankAnswer> => {
+  switch (fault.meaning) {
+    case "card": {
+      // Nobody was sent anywhere: the client secret has not left our hands, and the refusal is final.
+      const intent = Intent.safeParse(fault.payment_intent).data;
+      if (intent && !isExpected(intent, expected)) return unknown;
+      return { kind: "failed", ref: intent?.id ?? null, ...failureOf(fault) };
+    }
+    case "invalid": {
+      const bankCode = fault.code ?? "invalid_request";
+      return { kind: "failed", ref: null, failure: "processing_error", bankCode };
+    }
+    case "closed":
+      return { kind: "unreachable" };
+    // Another request holds the place: a twin of this one, or an abort.
+    case "busy":
+    case "key_used":
+      return twin(line, expected);
+    default:
+      return unknown;
+  }
+};
+
+/** Waits for the request that holds our reference, and gives what that one came to. Sends nothing. */
+const twin = async (line: StripeClient, expected: Expected): Promise<BankOutcome> => {
+  for (let rest = line.timeoutMs, pause = 50; rest > 0; rest -= pause, pause *= 2) {
+    await wait(Math.min(pause, rest));
+    const found = await look(line, expected);
+    if (found.kind === "unknown") return unknown;
+    if (found.kind === "found" && !isUnfinished(found.intent)) {
+      return isExpected(found.intent, expected) ? outcomeOf(found.intent, line.apiOrigin) : unknown;
+    }
+  }
+  return unknown;
+};
+
+type Looked = { kind: "found"; intent: Intent } | BankAbsent | { kind: "unknown" };
+
+/** The intent of a debit as it is now, by Stripe's name or by ours. */
+const look = async (line: StripeClient, { ref, reference }: Expected): Promise<Looked> => {
+  if (ref !== undefined) return read(line, ref);
+  if (reference === undefined) return unknown;
+  const found = await findIntents(line, reference);
+  if (found.kind !== "found") return found;
+  const intents: Intent[] = [];
+  for (const id of found.ids) {
+    const one = await read(line, id);
+    if (one.kind !== "found") return unknown;
+    intents.push(one.intent);
+  }
+  // One that holds a place for an abort says nothing where there is a real one.
+  const intent = intents.find((candidate) => !isVoided(candidate)) ?? intents[0];
+  return intent ? { kind: "found", intent } : unknown;
+};
+
+// Stripe gave this name itself: that it has forgotten it cannot be believed.
+const read = async (line: StripeClient, ref: string): Promise<Looked> => {
+  const answer = await line.ask((stripe) => stripe.paymentIntents.retrieve(ref, { expand }));
+  const intent = understood(answer, { ref });
+  return intent ? { kind: "found", intent } : unknown;
+};
+
+const understood = (answer: StripeAnswer, expected: Expected): Intent | null => {
+  const intent = answer.kind === "told" ? Intent.safeParse(answer.value).data : undefined;
+  return intent && isExpected(intent, expected) ? intent : null;
+};
+
+/** The truth about a debit, by its reference or by Stripe's name. */
+export const readCharge = async (
+  line: StripeClient,
+  known: Expected,
+): Promise<BankOutcome | BankAbsent> => {
+  const found = await look(line, known);
+  if (found.kind !== "found") return found;
+  return isExpected(found.intent, known) ? settle(line, found.intent) : unknown;
+};
+
+/**
+ * A refusal is told once it is final: a browser that was sent to the authentication holds the intent's
+ * client secret, and could pay a refused intent with another card. A cancelled one nobody can pay. The
+ * same for a cardholder who does not come back, whom Stripe would wait for without end.
+ */
+const settle = async (line: StripeClient, intent: Intent): Promise<BankOutcome> => {
+  const age = Date.now() / 1000 - intent.created;
+  if (isVoided(intent)) return outcomeOf(intent, line.apiOrigin);
+  if (isUnfinished(intent)) return age < UNFINISHED_SECONDS ? unknown : end(line, intent);
+  const isRefused = intent.status === "requires_payment_method";
+  const isStale = intent.status === "requires_action" && age > ACTION_SECONDS;
+  return isRefused || isStale ? end(line, intent) : outcomeOf(intent, line.apiOrigin);
+};
+
+/** Created, and its confirmation under way or lost. */
+const isUnfinished = (intent: Intent): boolean =>
+  intent.status === "requires_confirmation" ||
+  (intent.status === "requires_payment_method" && !intent.last_payment_error && !isVoided(intent));
+
+/** Cancels an intent; whether Stripe was in time, its state afterwards says. */
+const end = async (line: StripeClient, intent: Intent): Promise<BankOutcome> => {
+  const answer = await line.ask((stripe) =>
+    stripe.paymentIntents.cancel(intent.id, {
+      ...(intent.status === "requires_action" ? { cancellation_reason: ABANDONED } : {}),
+      expand,
+    }),
+  );
+  const ended = understood(answer, { ref: intent.id });
+  if (ended) return ended.status === "canceled" ? afterEnd(line, intent, ended) : unknown;
+  const isTooLate = answer.kind === "refused" && answer.fault.meaning === "invalid";
+  const now = isTooLate ? await read(line, intent.id) : unknown;
+  const isDecided = now.kind === "found" && isDecision.has(now.intent.status);
+  return isDecided ? outcomeOf(now.intent, line.apiOrigin) : unknown;
+};
+
+const isDecision = new Set(["succeeded", "processing", "canceled"]);
+
+/** What the card was refused for is known from before; Stripe need not repeat it. */
+const afterEnd = (line: StripeClient, before: Intent, ended: Intent): BankOutcome => {
+  const last_payment_error = ended.last_payment_error ?? before.last_payment_error;
+  return outcomeOf({ ...ended, last_payment_error }, line.apiOrigin);
+};
+
+/**
+ * Ends a debit for good, also one whose request is still on its way. Where Stripe has no intent of this
+ * reference, we take the reference's place: an intent without a card, made under the debit's own
+ * idempotency key. Whatever arrives later with that key has other parameters, and Stripe refuses it
+ * without doing anything. It works for as long as Stripe keeps the key, 24 hours at least, and no request
+ * travels for so long. Where Stripe says that the key is taken, the debit did arrive.
+ */
+const abort = async (
+  line: StripeClient,
+  known: Expected & { reference: string },
+): Promise<"aborted" | "too_late" | "unknown"> => {
+  const found = await look(line, known);
+  if (found.kind === "unknown") return "unknown";
+  if (found.kind === "found") return endFound(line, found.intent, known);
+  const answer = await line.ask((stripe) =>
+    stripe.paymentIntents.create(placeholderOf(known.reference), {
+      idempotencyKey: keyOf(known.reference),
+    }),
+  );
+  const placeholder = understood(answer, { reference: known.reference });
+  if (placeholder && isVoided(placeholder)) {
+    // Tidiness: without a card it can never be paid.
+    await line.ask((stripe) => stripe.paymentIntents.cancel(placeholder.id));
+    return "aborted";
+  }
+  if (answer.kind !== "refused" || answer.fault.meaning !== "key_used") return "unknown";
+  const arrived = await look(line, known);
+  return arrived.kind === "found" ? endFound(line, arrived.intent, known) : "unknown";
+};
+
+const placeholderOf = (reference: string): Stripe.PaymentIntentCreateParams => ({
+  amount: LEAST_CENTS,
+  currency: "eur",
+  allowed_payment_method_types: ["card"],
+  confirm: false,
+  metadata: { reference, [VOIDED]: "true" },
+});
+
+const endFound = async (
+  line: StripeClient,
+  intent: Intent,
+  known: Expected,
+): Promise<"aborted" | "too_late" | "unknown"> => {
+  if (!isExpected(intent, known)) return "unknown";
+  if (isVoided(intent)) return "aborted";
+  const isAlive = intent.status === "requires_action" || isUnfinished(intent);
+  const outcome = await (isAlive ? end(line, intent) : settle(line, intent));
+  if (outcome.kind === "unknown" || outcome.kind === "processing") return "unknown";
+  return isAlive && outcome.kind === "failed" ? "aborted" : "too_late";
+};

@@ -1,0 +1,50 @@
+import { bankForm } from "@/lib/bank/bank-form";
+import type { Breaker } from "@/lib/bank/breaker";
+import type { BankProvider } from "@/lib/bank/provider";
+import { readSetup, stripeCards } from "@/lib/bank/stripe/cards";
+import { readCharge, stripeCharges } from "@/lib/bank/stripe/charges";
+import { stripeClient } from "@/lib/bank/stripe/client";
+import { readStripeNotification } from "@/lib/bank/stripe/notification";
+import { stripeRefunds } from "@/lib/bank/stripe/refunds";
+import { stripeStatement } from "@/lib/bank/stripe/statement";
+
+export interface StripeBankOptions {
+  apiOrigin: string;
+  appOrigin: string;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  timeoutMs: number;
+  /** How old an entry of the statement must be to be read. */
+  settledSeconds: number;
+  breaker: Breaker;
+}
+
+/** 50 to 99 999 999 cents, in francs. */
+const limits = { minXpf: 60, maxXpf: 119_331_741 };
+
+/**
+ * Stripe, in EUR cents at the legal parity. Every object of ours carries our reference and the amount in
+ * francs; that is how it is found and checked again.
+ */
+export const stripeBank = (options: StripeBankOptions): BankProvider => {
+  const line = stripeClient(options);
+  return {
+    name: "stripe",
+    limits,
+    // Stripe.js makes the token, in frames of Stripe's own. Nothing is debited in the browser.
+    cardForm: async (request) =>
+      bankForm(options.appOrigin, "stripe", request, { key: options.publishableKey }),
+    ...stripeCharges(line),
+    ...stripeCards(line),
+    ...stripeRefunds(line),
+    // Stripe finishes by itself when the cardholder is done: there is only the outcome to read.
+    resume: async ({ ref }) => {
+      const answer = await (ref.startsWith("seti_") ? readSetup : readCharge)(line, { ref });
+      return answer.kind === "absent" ? { kind: "unknown" } : answer;
+    },
+    statement: stripeStatement(line, options.settledSeconds),
+    verifyNotification: async (request) =>
+      readStripeNotification(await line.sdk(), options.webhookSecret, request),
+  };
+};

@@ -1,0 +1,29 @@
+import { writeDueAuditEntry } from "@/lib/kit/audit";
+import type { Answer, Context } from "@/lib/kit/context";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { Refusal } from "@/lib/kit/errors";
+import { storeResponse } from "@/lib/kit/idempotency";
+
+/**
+ * The transaction whose result is the action's answer: where the request carries an Idempotency-Key,
+ * the answer is stored in the same commit, and so is the entry of the shop's log that is due. A returned
+ * `Refusal` is committed, stored and then thrown.
+ */
+export const commitAndStore = async <Result>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Exclude<Result, Refusal>> => {
+  let sealed: Answer | undefined;
+  const wasEntered = ctx.audit?.isEntered ?? false;
+  const result = await transaction(async (tx) => {
+    // What an earlier try had entered went with it.
+    if (ctx.audit) ctx.audit.isEntered = wasEntered;
+    const outcome = await work(tx);
+    if (!(outcome instanceof Refusal)) await writeDueAuditEntry(tx, ctx, outcome);
+    sealed = await storeResponse(tx, ctx, outcome);
+    return outcome;
+  });
+  if (ctx.idempotency && sealed) ctx.idempotency.concluded = sealed;
+  if (result instanceof Refusal) throw result;
+  return result as Exclude<Result, Refusal>;
+};

@@ -1,0 +1,218 @@
+import type { Answer, Context, IdempotentRequest } from "@/lib/kit/context";
+import { seal, unseal } from "@/lib/kit/crypto";
+import type { Tx } from "@/lib/kit/db";
+import { statement } from "@/lib/kit/db";
+import { idempotencyInProgress, idempotencyKeyReuse, refuse } from "@/lib/kit/errors";
+import { LEASE_SECONDS } from "@/lib/kit/lease";
+import { errorFields, log } from "@/lib/kit/log";
+
+type KeyRow = {
+  fingerprint: Buffer;
+  point: "started" | "recorded" | "finished";
+  resource_id: string | null;
+  lease_token: string;
+  leased: boolean;
+  aged: boolean;
+  response_status: number | null;
+  response_body: Buffer | null;
+};
+
+export type KeyClaim =
+  | { kind: "claimed" }
+  | { kind: "replay"; status: number; text: string }
+  | { kind: "resume"; resourceId: string };
+
+/** What binds a stored answer to its key. */
+export const responsePurpose = (
+  ctx: Pick<Context, "merchantId" | "livemode">,
+  key: string,
+): string => `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
+
+/** Another call holds the key: who asks again in a second may be told how it went. */
+export const refuseInProgress = (): never =>
+  refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
+
+/** Takes the key for this request, or says how it stands; refuses a reuse and a call still running. */
+export const claimKey = async (ctx: Context, idempotency: IdempotentRequest): Promise<KeyClaim> => {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const taken = await statement<{ key: string }>(
+      "replay.claim",
+      `INSERT INTO idempotency_keys (merchant_id, livemode, key, fingerprint, lease_token, leased_until)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) ON CONFLICT DO NOTHING RETURNING key`,
+      [
+        ctx.merchantId,
+        ctx.livemode,
+        idempotency.key,
+        idempotency.fingerprint,
+        idempotency.leaseToken,
+        LEASE_SECONDS,
+      ],
+    );
+    if (taken.length > 0) return { kind: "claimed" };
+    const checkout = await standingOf(ctx, idempotency);
+    if (checkout) return checkout;
+  }
+  return refuseInProgress();
+};
+
+/** A call that stopped without a word is taken over when its lease ends, that of a dead process at once. */
+const isHeld = `(point <> 'finished' AND leased_until > now()
+  AND NOT is_left_by_dead(lease_token, (SELECT living_processes())))`;
+
+/** How a key that is already taken stands; null when it has just gone and may be claimed again. */
+const standingOf = async (
+  ctx: Context,
+  idempotency: IdempotentRequest,
+): Promise<KeyClaim | null> => {
+  const [row] = await statement<KeyRow>(
+    "replay.read",
+    `SELECT fingerprint, point, resource_id, lease_token, ${isHeld} AS leased,
+       created_at < now() - interval '24 hours' AS aged, response_status, response_body
+     FROM idempotency_keys WHERE merchant_id = $1 AND livemode = $2 AND key = $3`,
+    [ctx.merchantId, ctx.livemode, idempotency.key],
+  );
+  if (!row) return null;
+  if (row.point === "finished" && row.aged) return forget(ctx, idempotency);
+  if (!row.fingerprint.equals(idempotency.fingerprint)) return refuse(idempotencyKeyReuse);
+  if (row.point === "finished" && row.response_status !== null && row.response_body) {
+    const text = unseal(row.response_body, responsePurpose(ctx, idempotency.key));
+    return { kind: "replay", status: row.response_status, text };
+  }
+  if (row.leased) return refuseInProgress();
+  return takeOver(ctx, idempotency, row);
+};
+
+const forget = async (ctx: Context, idempotency: IdempotentRequest): Promise<null> => {
+  await statement(
+    "replay.forget",
+    `DELETE FROM idempotency_keys WHERE merchant_id = $1 AND livemode = $2 AND key = $3
+       AND point = 'finished' AND created_at < now() - interval '24 hours'`,
+    [ctx.merchantId, ctx.livemode, idempotency.key],
+  );
+  return null;
+};
+
+const takeOver = async (
+  ctx: Context,
+  idempotency: IdempotentRequest,
+  row: KeyRow,
+): Promise<KeyClaim> => {
+  const won = await statement<{ key: string }>(
+    "replay.take_over",
+    `UPDATE idempotency_keys SET lease_token = $5, leased_until = now() + make_interval(secs => $6)
+     WHERE merchant_id = $1 AND livemode = $2 AND key = $3 AND lease_token = $4 AND NOT ${isHeld}
+     RETURNING key`,
+    [
+      ctx.merchantId,
+      ctx.livemode,
+      idempotency.key,
+      row.lease_token,
+      idempotency.leaseToken,
+      LEASE_SECONDS,
+    ],
+  );
+  if (won.length === 0) return refuseInProgress();
+  return row.resource_id ? { kind: "resume", resourceId: row.resource_id } : { kind: "claimed" };
+};
+
+/** Stores the answer in the transaction of its effects; throws when another process took the key over. */
+export const storeResponse = async (
+  tx: Tx,
+  ctx: Context,
+  outcome: unknown,
+): Promise<Answer | undefined> => {
+  const { idempotency } = ctx;
+  if (!idempotency) return undefined;
+  const answer = idempotency.render(outcome);
+  const body = sealedResponse(ctx, idempotency, answer);
+  const stored = await tx.$executeRaw`
+    UPDATE idempotency_keys SET point = 'finished', response_status = ${answer.status}::smallint,
+      response_body = ${body}
+    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND key = ${idempotency.key}
+      AND lease_token = ${idempotency.leaseToken}::uuid AND point <> 'finished'`;
+  if (stored !== 1) throw new Error("The idempotency key was taken over by another process.");
+  return answer;
+};
+
+/** The stored form of an answer, sealed for its key. */
+export const sealedResponse = (ctx: Context, idempotency: IdempotentRequest, answer: Answer) =>
+  seal(answer.stored, responsePurpose(ctx, idempotency.key));
+
+/** Gives an unfinished key back, so that a corrected request may use it. */
+export const releaseKey = async (ctx: Context, idempotency: IdempotentRequest): Promise<void> => {
+  await statement(
+    "replay.release",
+    `DELETE FROM idempotency_keys WHERE merchant_id = $1 AND livemode = $2 AND key = $3
+       AND lease_token = $4 AND point = 'started'`,
+    [ctx.merchantId, ctx.livemode, idempotency.key, idempotency.leaseToken],
+  );
+};
+
+/** Ends the lease of a key whose outcome is not known yet: the next replay asks at once. */
+export const endKeyLease = async (ctx: Context, idempotency: IdempotentRequest): Promise<void> => {
+  await statement(
+    "replay.unlease",
+    `UPDATE idempotency_keys SET leased_until = date_trunc('milliseconds', now()) WHERE merchant_id = $1 AND livemode = $2
+       AND key = $3 AND lease_token = $4 AND point <> 'finished'`,
+    [ctx.merchantId, ctx.livemode, idempotency.key, idempotency.leaseToken],
+  );
+};
+
+/**
+ * After a request that failed: gives its key back, or ends its lease. Where even that does not work now, the
+ * lease ends by itself, and the caller is told what became of the request.
+ */
+export const giveKeyBack = async (ctx: Context, idempotency: IdempotentRequest): Promise<void> => {
+  try {
+    await releaseKey(ctx, idempotency);
+    await endKeyLease(ctx, idempotency);
+  } catch (thrown) {
+    log("warn", "replay.not_given_back", errorFields(thrown));
+  }
+};
+
+/** Says that the request is still being worked on; a lease that was given back, or taken over, stays so. */
+export const renewKeyLease = async (
+  ctx: Context,
+  idempotency: IdempotentRequest,
+): Promise<void> => {
+  await statement(
+    "replay.renew",
+    `UPDATE idempotency_keys SET leased_until = now() + make_interval(secs => $5) WHERE merchant_id = $1
+       AND livemode = $2 AND key = $3 AND lease_token = $4 AND point <> 'finished' AND leased_until > now()`,
+    [ctx.merchantId, ctx.livemode, idempotency.key, idempotency.leaseToken, LEASE_SECONDS],
+  );
+};
+
+/** Thrown by an action that claims the key in its own transaction and found it taken. */
+export class KeyTaken extends Error {
+  readonly claim: KeyClaim;
+  constructor(claim: KeyClaim) {
+    super("The idempotency key is taken.");
+    this.claim = claim;
+  }
+}
+
+/** For an action that claims the key itself: throws `KeyTaken` or a refusal when the key is taken, else goes on. */
+export const rejectDuplicate = async (ctx: Context): Promise<void> => {
+  if (!ctx.idempotency) return;
+  const checkout = await standingOf(ctx, ctx.idempotency);
+  if (checkout && checkout.kind !== "claimed") throw new KeyTaken(checkout);
+};
+
+/** Claims the key inside the action's own transaction, already pointing at what it makes. */
+export const claimKeyFor = async (tx: Tx, ctx: Context, resourceId: string): Promise<boolean> => {
+  const { idempotency } = ctx;
+  if (!idempotency) return true;
+  const inserted = await tx.$executeRaw`
+    INSERT INTO idempotency_keys (merchant_id, livemode, key, fingerprint, point, resource_id, lease_token, leased_until)
+    VALUES (${ctx.merchantId}::uuid, ${ctx.livemode}, ${idempotency.key}, ${new Uint8Array(idempotency.fingerprint)}, 'recorded',
+      ${resourceId}::uuid, ${idempotency.leaseToken}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}))
+    ON CONFLICT DO NOTHING`;
+  return inserted === 1;
+};
+
+/** The same, and refuses where another call holds the key. */
+export const requireKeyFor = async (tx: Tx, ctx: Context, resourceId: string): Promise<void> => {
+  if (!(await claimKeyFor(tx, ctx, resourceId))) refuseInProgress();
+};

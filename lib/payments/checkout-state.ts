@@ -1,0 +1,70 @@
+import { db } from "@/lib/kit/db";
+import { receiptUrl } from "@/lib/receipts/token";
+import type { Transaction } from "@/prisma/client/client";
+
+/** Where something payable stands for the one who looks at its page. */
+export type CheckoutState =
+  | { state: "open" }
+  | { state: "refused"; failureCode: string }
+  | { state: "action"; transactionId: string; actionUrl: string }
+  | { state: "processing"; transactionId: string }
+  | { state: "elsewhere"; transactionId: string }
+  | { state: "expired" }
+  /** A link that the merchant switched off. */
+  | { state: "closed" }
+  /** Called off by the merchant before its time was over. */
+  | { state: "cancelled" }
+  | {
+      state: "paid";
+      transactionId: string;
+      paidAt: Date;
+      receipt: { url: string; email: string } | null;
+      /** The merchant's page with the outcome; null where there is none to go back to. */
+      returnUrl: string | null;
+    };
+
+export const ATTEMPTS_SHOWN = 10;
+
+/**
+ * What the payments tried so far say, newest first: one at the bank, or the last refusal of this browser.
+ * Null when nothing is under way and nothing of this browser's was refused.
+ */
+export const stateOfAttempts = async (
+  attempts: readonly Transaction[],
+  visitor: string,
+): Promise<CheckoutState | null> => {
+  const live = attempts.find(({ status }) => status === "processing");
+  if (live) return liveStanding(live, visitor);
+  const mine = attempts.find(({ visitNonce }) => visitNonce === visitor);
+  return mine?.failureCode ? { state: "refused", failureCode: mine.failureCode } : null;
+};
+
+const liveStanding = async (live: Transaction, visitor: string): Promise<CheckoutState> => {
+  const operation = await db.bankOperation.findFirst({
+    where: { transactionId: live.id, kind: "debit", resolvedAt: null },
+    select: { actionUrl: true },
+  });
+  if (operation?.actionUrl) {
+    return { state: "action", transactionId: live.id, actionUrl: operation.actionUrl };
+  }
+  const state = live.visitNonce === visitor ? "processing" : "elsewhere";
+  return { state, transactionId: live.id };
+};
+
+/** What was paid, with the receipt that follows. `returnUrl` is told how it went. */
+export const paidState = async (
+  transactionId: string,
+  returnUrl: (payment: Transaction) => string | null,
+): Promise<CheckoutState> => {
+  const { receipt, ...payment } = await db.transaction.findUniqueOrThrow({
+    where: { id: transactionId },
+    include: { receipt: true },
+  });
+  return {
+    state: "paid",
+    transactionId,
+    paidAt: payment.paidAt ?? payment.createdAt,
+    receipt: receipt ? { url: receiptUrl(receipt.id), email: receipt.email } : null,
+    returnUrl: returnUrl(payment),
+  };
+};

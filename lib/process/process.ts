@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { flushRequests } from "@/lib/api-requests/note";
+import { functions } from "@/lib/jobs";
+import { disconnect } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
+import { holdProcessLock } from "@/lib/kit/lease";
+import { acceptRequests, finishRequests, phase } from "@/lib/kit/load";
+import { errorFields, log } from "@/lib/kit/log";
+import { suspectOutage } from "@/lib/kit/outage";
+import { recallTestDecisions } from "@/lib/kyb/recall";
+import { watchServer } from "@/lib/process/server";
+import { startTelemetry, stopTelemetry } from "@/lib/process/telemetry";
+import { announceRecovery } from "@/lib/recovery/read";
+import { watchClocks } from "@/lib/test-clock/watch";
+import { flushUses } from "@/lib/versions/count";
+
+// One worker a process, also across the module reloads of development.
+const globals = globalThis as {
+  motuStarted?: true;
+  motuWorker?: Worker;
+  motuProcessLock?: ReturnType<typeof holdProcessLock>;
+};
+
+const RETRY_MS = 1000;
+
+/** Background work and the traces of the connection that routes need: once a process. */
+export const startProcess = async (): Promise<void> => {
+  if (globals.motuStarted) return;
+  globals.motuStarted = true;
+  await startTelemetry();
+  watchServer();
+  globals.motuProcessLock = holdProcessLock(env().DATABASE_URL);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
+  // A database that is away ends nobody: /readyz says so, and requests are told to come back.
+  if (!(await begin())) beginLater().catch(endAtOnce);
+};
+
+const endAtOnce = (thrown: unknown): void => {
+  log("error", "process.cannot_begin", errorFields(thrown));
+  process.exit(1);
+};
+
+/** What must be known before the first request; false where the database does not say it. */
+const begin = async (): Promise<boolean> => {
+  try {
+    await watchClocks();
+    await recallTestDecisions();
+    await announceRecovery();
+  } catch (thrown) {
+    log("warn", "process.cannot_begin", errorFields(thrown));
+    suspectOutage();
+    return false;
+  }
+  globals.motuWorker = await startWorker({ connectionString: env().DATABASE_URL, functions });
+  acceptRequests();
+  return true;
+};
+
+const beginLater = async (): Promise<void> => {
+  while (phase() === "starting") {
+    await sleep(RETRY_MS);
+    await begin();
+  }
+};
+
+/** Whether background work is taken, here or by the process that leads. */
+export const workerReady = (): boolean => globals.motuWorker?.ready() ?? false;
+
+/** How long a request that was begun may take after the process was asked to stop, and then the rest. */
+const FINISH_MS = 30_000;
+const HAND_OVER_MS = 12_000;
+
+/**
+ * Requests that were begun are answered, others are told to come back; then background work is handed over. What is
+ * not finished in time is taken up again from its rows.
+ */
+const stopProcess = async (): Promise<void> => {
+  const unanswered = await finishRequests(FINISH_MS);
+  log("info", "process.stopping", { unanswered });
+  await Promise.race([handOver(), sleep(HAND_OVER_MS)]);
+  // Connections end with the process. In development the framework ends its process itself.
+  if (ownsSignals()) process.exit(0);
+  await disconnect();
+};
+
+const handOver = async (): Promise<void> => {
+  const steps = [
+    () => globals.motuWorker?.stop(),
+    flushUses,
+    flushRequests,
+    stopTelemetry,
+    () => globals.motuProcessLock?.stop(),
+  ];
+  for (const step of steps) {
+    await Promise.resolve(step()).catch((thrown) =>
+      log("warn", "process.stop_failed", errorFields(thrown)),
+    );
+  }
+};
+
+/** Set by the guard of `npm start`: without it the framework would close its server, and end us, meanwhile. */
+// biome-ignore lint/style/noProcessEnv: a switch of the framework, not of ours.
+const ownsSignals = (): boolean => process.env["NEXT_MANUAL_SIG_HANDLE"] === "true";

@@ -1,0 +1,173 @@
+import http from "node:http";
+import { refuseEarly } from "@/lib/api/route";
+import { GUESSES_SPENT, isCapability } from "@/lib/capability-urls";
+import { env } from "@/lib/kit/env";
+import { invalidRequest, misdirectedRequest, Refusal } from "@/lib/kit/errors";
+import { isDecodable, isPathDecodable, literalPath, withoutNul } from "@/lib/kit/http/address";
+import { unavailable } from "@/lib/kit/http/envelope";
+import { type HostRule, hostRule, localTarget } from "@/lib/kit/http/hosts";
+import { addServer, countIn, isFull, phase } from "@/lib/kit/load";
+import { isDatabaseAway, isDatabaseSuspect } from "@/lib/kit/outage";
+import { addDefaultHeaders } from "@/lib/process/default-headers";
+import { limitGuesses } from "@/lib/process/guesses";
+
+type Exchange = { request: http.IncomingMessage; response: http.ServerResponse };
+
+/** What is done to every request and answer before the framework sees them. */
+export const watchServer = (): void => {
+  const emit = http.Server.prototype.emit;
+  http.Server.prototype.emit = function (this: http.Server, ...[event, ...rest]: unknown[]) {
+    if (event === "request") {
+      addServer(this);
+      const [request, response] = rest as [http.IncomingMessage, http.ServerResponse];
+      if (!admit({ request, response })) return true;
+    }
+    return Reflect.apply(emit, this, [event, ...rest]);
+  } as typeof emit;
+};
+
+/** Prepares a request for the framework; false where it was answered here. */
+const admit = (exchange: Exchange): boolean => {
+  const { request, response } = exchange;
+  appendPeer(request);
+  addDefaultHeaders(response, env().APP_ORIGIN.startsWith("https://"));
+  // Ours alone: a caller may not say it.
+  delete request.headers[GUESSES_SPENT];
+  if (!isForUs(exchange) || !answersMethod(exchange) || !isReadable(exchange)) return false;
+  if (!isHealth(request) && !hasCapacity(exchange)) return false;
+  if (isCapability(pathOf(request))) {
+    for (const name of SCRIPTED) delete request.headers[name];
+    limitGuesses(request, response);
+  }
+  return true;
+};
+
+/** What the framework's scripts ask with. Their kind of answer is 200 also where nothing is found. */
+const SCRIPTED = [
+  "rsc",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "next-router-state-tree",
+  "next-url",
+];
+
+/** Asked by whoever balances load or watches, by address. */
+const HEALTH = ["/healthz", "/readyz"];
+
+const isHealth = ({ url = "/" }: http.IncomingMessage): boolean =>
+  HEALTH.includes(url.split("?")[0] ?? url);
+
+/**
+ * Says at once what would else be said after half a minute: that this process starts or stops, that the
+ * database is away, or that more is asked than can be answered.
+ */
+const hasCapacity = (exchange: Exchange): boolean => {
+  const { request, response } = exchange;
+  if (phase() === "open" && !isDatabaseAway() && !isFull(env().REQUESTS_MAX)) {
+    countIn(request, response);
+    admitOutage(response);
+    return true;
+  }
+  // A proxy asks another process on its next connection; a body that nobody reads goes with this one.
+  response.setHeader("Connection", "close");
+  const refusal = unavailable();
+  if (isApi(request.url ?? "/")) return refuse(exchange, refusal);
+  response.writeHead(503, { ...refusal.more.headers, "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`Le service revient dans un instant. The service will be back in a moment.\n`);
+  return false;
+};
+
+/** A page that failed because the database went away in the middle of it is no fault of the page. */
+const admitOutage = (response: http.ServerResponse): void => {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !isDatabaseSuspect()) {
+      return Reflect.apply(writeHead, response, [status, ...rest]);
+    }
+    response.setHeader("Retry-After", "2");
+    response.statusMessage = http.STATUS_CODES[503] ?? "";
+    return Reflect.apply(writeHead, response, [503, ...rest]);
+  }) as typeof writeHead;
+};
+
+let rule: HostRule | undefined;
+
+const ourHosts = (): HostRule => {
+  const { APP_ORIGIN, INSTALLATION, PORT, TRUSTED_PROXIES } = env();
+  return hostRule({
+    origin: APP_ORIGIN,
+    ...(INSTALLATION === "trial" ? { loopbackPort: PORT } : {}),
+    isBehindProxy: TRUSTED_PROXIES > 0,
+  });
+};
+
+/** A page of ours under another site's name would be that site's: to its scripts, and in its caches. */
+const isForUs = (exchange: Exchange): boolean => {
+  const { request, response } = exchange;
+  rule ??= ourHosts();
+  const isOurs = rule(request);
+  request.url = localTarget(request.url ?? "/");
+  if (isOurs || HEALTH.includes(request.url)) return true;
+  const message = `This server answers for ${env().APP_ORIGIN} alone: APP_ORIGIN says so.`;
+  if (isApi(request.url)) return refuse(exchange, new Refusal(misdirectedRequest, { message }));
+  response.writeHead(421, { "Content-Type": "text/plain; charset=utf-8" }).end(`${message}\n`);
+  return false;
+};
+
+/** As the framework will read it: without dots, escaped or not. */
+const pathOf = ({ url = "/" }: http.IncomingMessage): string => {
+  const address = `http://localhost${url}`;
+  return URL.canParse(address) ? new URL(address).pathname : url;
+};
+
+/** The framework has no answer to TRACE but a fault of its own. */
+const answersMethod = ({ request, response }: Exchange): boolean => {
+  if (request.method !== "TRACE") return true;
+  response.writeHead(405, { Allow: "GET, HEAD, POST" }).end();
+  return false;
+};
+
+const isApi = (target: string): boolean => target.startsWith("/api/");
+
+/** No page can have it: the framework serves no folder whose name begins so. */
+const NO_PAGE = "/_unreadable";
+
+/**
+ * The framework fails over an address that cannot be decoded, before any page or route is asked. The API
+ * refuses it in its own shape; elsewhere it leads to the page that says that nothing is there.
+ */
+const isReadable = ({ request, response }: Exchange): boolean => {
+  const target = request.url ?? "/";
+  if (isApi(target)) {
+    if (isDecodable(target)) return true;
+    const message = "The address holds a percent escape that is not one of text in UTF-8.";
+    return refuse({ request, response }, new Refusal(invalidRequest, { message }));
+  }
+  request.url = withoutNul(readableOf(target));
+  return true;
+};
+
+const refuse = ({ request, response }: Exchange, refusal: Refusal): false => {
+  const version = String(request.headers["service-version"] ?? "");
+  const asking = { headers: new Headers({ "service-version": version }) };
+  const { status, headers, body } = refuseEarly(asking, refusal);
+  response.writeHead(status, headers).end(body);
+  return false;
+};
+
+const readableOf = (target: string): string => {
+  // `OPTIONS *` asks about the server.
+  if (target === "*") return NO_PAGE;
+  if (isPathDecodable(target)) return target;
+  return isCapability(target) ? literalPath(target) : NO_PAGE;
+};
+
+/**
+ * Route handlers cannot see the socket, and Next believes an X-Forwarded-For that the caller wrote. The
+ * peer's address becomes the last entry, so that the trusted number of hops can be counted from the end.
+ */
+const appendPeer = (request: http.IncomingMessage): void => {
+  const claimed = request.headers["x-forwarded-for"];
+  const peer = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
+  request.headers["x-forwarded-for"] = claimed ? `${String(claimed)}, ${peer}` : peer;
+};

@@ -1,0 +1,110 @@
+import { lockOperation } from "@/lib/bank/operations";
+import type { BankAnswer, BankFailure, CardSummary } from "@/lib/bank/provider";
+import { recordOutcome } from "@/lib/bank/record-outcome";
+import { recordBankResult } from "@/lib/bank/record-result";
+import { lockCustomer } from "@/lib/customers/steps";
+import type { Context } from "@/lib/kit/context";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
+import { forgetUnheld } from "@/lib/setup-intents/forget";
+import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
+import { failSetup, lockSetup, succeedSetup } from "@/lib/setup-intents/steps";
+import type { BankOperation } from "@/prisma/client/client";
+
+/** An operation that registers a card. */
+export type SetupOperation = BankOperation & { setupIntentId: string };
+
+export const setupOperation = (operation: BankOperation): SetupOperation => {
+  const { setupIntentId } = operation;
+  assert(setupIntentId, `the ${operation.kind} ${operation.id} belongs to a card registration`);
+  return { ...operation, setupIntentId };
+};
+
+/** What is known of an attempt: the bank's answer, or that it was given up. */
+export type SetupResult = BankAnswer | { kind: "aborted"; failure: BankFailure };
+
+/** What a verdict led to. `unwanted` is a card that the bank keeps and we have no use for. */
+type Settled = { row: SetupIntentRow; unwanted: string | null };
+
+type Judged =
+  | { kind: "stored"; storedToken: string; face: CardSummary }
+  | { kind: "refused"; failure: BankFailure }
+  | { kind: "open" };
+
+const judge = (bankResult: SetupResult): Judged => {
+  switch (bankResult.kind) {
+    case "succeeded": {
+      const { storedToken, card: face } = bankResult;
+      // A success that does not say which card was kept cannot be used: asked about again.
+      return storedToken && face ? { kind: "stored", storedToken, face } : { kind: "open" };
+    }
+    case "failed":
+    case "aborted":
+      return { kind: "refused", failure: bankResult.failure };
+    case "unreachable":
+      return { kind: "refused", failure: "processing_error" };
+    case "action":
+    case "processing":
+    case "unknown":
+      return { kind: "open" };
+  }
+};
+
+/**
+ * The only code that turns a bank's answer about a card into truth. Idempotent: an attempt that is final
+ * stays as it is, and a registration gets one card. Locks registration, attempt and customer, in this order.
+ */
+const settleSetup = async (
+  tx: Tx,
+  ctx: Context,
+  of: Pick<SetupOperation, "id" | "setupIntentId">,
+  bankResult: SetupResult,
+): Promise<Settled> => {
+  const row = await lockSetup(tx, ctx, of.setupIntentId);
+  const operation = await lockOperation(tx, of.id);
+  const judged = judge(bankResult);
+  const late = { row, unwanted: judged.kind === "stored" ? judged.storedToken : null };
+  if (operation.resolvedAt) return late;
+  const isVague = bankResult.kind === "succeeded" && judged.kind === "open";
+  await recordBankResult(tx, operation, isVague ? { kind: "unknown" } : bankResult);
+  if (row.status === "succeeded") return late;
+  switch (judged.kind) {
+    case "stored":
+      return keep(tx, ctx, row, judged);
+    case "refused":
+      return { row: (await failSetup(tx, ctx, row, judged.failure)).row, unwanted: null };
+    case "open":
+      return late;
+  }
+};
+
+const keep = async (
+  tx: Tx,
+  ctx: Context,
+  row: SetupIntentRow,
+  { storedToken, face }: { storedToken: string; face: CardSummary },
+): Promise<Settled> => {
+  const { deletedAt } = await lockCustomer(tx, ctx, row.customerId);
+  if (deletedAt) {
+    const failed = await failSetup(tx, ctx, row, "processing_error");
+    return { row: failed.row, unwanted: storedToken };
+  }
+  const saved = await succeedSetup(tx, ctx, row, { storedToken, face });
+  return { row: saved.row, unwanted: null };
+};
+
+/**
+ * Records a verdict in a transaction of its own, then has the bank forget a card that came of nothing.
+ * Refuses 502 where the verdict cannot be recorded now.
+ */
+export const applySetupResultNow = async (
+  ctx: Context,
+  operation: SetupOperation,
+  bankResult: SetupResult,
+): Promise<SetupIntentRow> => {
+  const { row, unwanted } = await recordOutcome(operation, () =>
+    transaction((tx) => settleSetup(tx, ctx, operation, bankResult)),
+  );
+  if (unwanted !== null) await forgetUnheld(ctx, row.customerId, unwanted);
+  return row;
+};

@@ -1,0 +1,68 @@
+import type { Context } from "@/lib/kit/context";
+import { statement } from "@/lib/kit/db";
+
+const worryKinds = [
+  "cases",
+  "bank",
+  "refunds",
+  "distress",
+  "receipts",
+  "endpoints",
+  "sessions",
+  "kyb",
+] as const;
+
+export type Alert = {
+  kind: (typeof worryKinds)[number];
+  count: number;
+  /** What is concerned, in its own words: the URL of an endpoint. */
+  subject: string | null;
+};
+
+/** Nobody needs to know how many more there are. */
+const WORRIES_MAX = 100;
+
+/** What needs a person: nothing here mends itself. Kinds without a case are left out. */
+export const alertsOf = async (ctx: Context): Promise<Alert[]> => {
+  const rows = await statement<Alert>("transactions.worries", WORRIES, [
+    ctx.merchantId,
+    ctx.livemode,
+    WORRIES_MAX,
+  ]);
+  return worryKinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0));
+};
+
+// Each kind reads one index, and a hundred of its entries at the most. An answer that the bank owes for
+// less than a minute is nothing to worry about.
+const WORRIES = `
+  SELECT CASE kind WHEN 'refund' THEN 'refunds' ELSE 'bank' END AS kind, count(*)::int AS count, NULL AS subject
+  FROM (SELECT kind FROM bank_operations
+    WHERE merchant_id = $1 AND livemode = $2 AND resolved_at IS NULL AND state = 'unknown'
+      AND kind IN ('debit', 'refund') AND sent_at < now() - interval '1 minute' LIMIT $3) AS unknown
+  GROUP BY 1
+  UNION ALL
+  SELECT 'cases', count(*)::int, NULL
+  FROM (SELECT FROM bank_cases
+    WHERE merchant_id = $1 AND livemode = $2 AND state = 'open' AND transaction_id IS NOT NULL LIMIT $3) AS open
+  UNION ALL
+  SELECT 'distress', count(*)::int, NULL
+  FROM (SELECT FROM subscriptions
+    WHERE merchant_id = $1 AND livemode = $2 AND status IN ('past_due', 'unpaid') LIMIT $3) AS owing
+  UNION ALL
+  SELECT 'receipts', count(*)::int, NULL
+  FROM (SELECT FROM receipts
+    WHERE merchant_id = $1 AND livemode = $2 AND status = 'exhausted' LIMIT $3) AS exhausted
+  UNION ALL
+  SELECT 'endpoints', count(*)::int, min(url)
+  FROM (SELECT url FROM webhook_endpoints
+    WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL
+      AND (disabled_reason IN ('failures', 'gone') OR (slot IS NOT NULL AND consecutive_failures > 0)) LIMIT $3) AS failing
+  UNION ALL
+  SELECT 'sessions', count(*)::int, NULL
+  FROM (SELECT FROM checkout_sessions s
+    WHERE merchant_id = $1 AND livemode = $2 AND customer_match = 'ambiguous' AND 1 < (
+      SELECT count(*) FROM customers
+      WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL AND email_key = lower(trim(s.customer_email)))
+    LIMIT $3) AS ambiguous
+  UNION ALL
+  SELECT 'kyb', 1, NULL FROM merchants WHERE id = $1 AND $2 AND kyb_status <> 'verified'`;

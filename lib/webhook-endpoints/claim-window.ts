@@ -1,0 +1,68 @@
+import { SECOND } from "@/lib/kit/clock";
+import { claimDue } from "@/lib/webhook-endpoints/claim";
+import type { EndpointQueues } from "@/lib/webhook-endpoints/endpoint-queues";
+
+export const CLAIMED_AT_ONCE = 100;
+const CLAIMED_OF_ENDPOINT = 50;
+
+/** A transaction that began earlier than this may still commit deliveries which are due since then. */
+const LATE_COMMIT_MS = 15 * SECOND;
+/** How often all that is due is looked through, also what only busy endpoints have to wait for. */
+const FROM_THE_START_MS = 2 * SECOND;
+
+/** Claims into the lanes; how many, or null when that does not say whether more is due. */
+export type ClaimMore = () => Promise<number | null>;
+
+type Claims = { lanes: EndpointQueues; leaseToken: string; leaseMs: number; pollMs: number };
+
+/** Claims from the front of what is due, but for endpoints that have enough to do. */
+export const claimWindow = ({ lanes, leaseToken, leaseMs, pollMs }: Claims): ClaimMore => {
+  const passes = openFront();
+  let notBefore = 0;
+  return async () => {
+    const busy = lanes.busy();
+    const { from, isRelieved } = passes.begin(busy);
+    if (Date.now() < notBefore && !isRelieved) return null;
+    const claimed = await claimDue({
+      leaseToken,
+      leaseMs,
+      rowsMax: CLAIMED_AT_ONCE,
+      rowsOfEndpointMax: CLAIMED_OF_ENDPOINT,
+      busy,
+      from,
+      takesOver: from === epoch,
+    });
+    lanes.add(claimed);
+    passes.end(busy, claimed[0]?.dueAt ?? new Date());
+    if (claimed.length > 0) return claimed.length;
+    notBefore = Date.now() + pollMs;
+    return busy.length > 0 ? null : 0;
+  };
+};
+
+const epoch = new Date(0);
+
+/**
+ * Remembers how far the front of what is due belongs to busy endpoints, so that a long queue of theirs
+ * is not looked through again for every claim.
+ */
+const openFront = () => {
+  let from = epoch;
+  let passed: string[] = [];
+  let fromTheStartAt = 0;
+  return {
+    begin: (busy: string[]): { from: Date; isRelieved: boolean } => {
+      const isRelieved = passed.some((endpointId) => !busy.includes(endpointId));
+      if (isRelieved || Date.now() >= fromTheStartAt) {
+        from = epoch;
+        fromTheStartAt = Date.now() + FROM_THE_START_MS;
+      }
+      return { from, isRelieved };
+    },
+    end: (busy: string[], firstClaimed: Date): void => {
+      passed = busy;
+      if (busy.length === 0) return;
+      from = new Date(Math.max(from.getTime(), firstClaimed.getTime() - LATE_COMMIT_MS));
+    },
+  };
+};

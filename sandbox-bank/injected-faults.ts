@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Bank } from "@/sandbox-bank/bank";
+import { type Asked, json, type Reply, readJson } from "@/sandbox-bank/http";
+
+const count = z.number().int().min(0).max(1_000);
+
+/** Switches stay until changed; counts concern the next so many calls of the kind named by `on`. */
+const InjectedFaultsSchema = z.strictObject({
+  duplicate: z.boolean(),
+  delayMs: z.number().int().min(0).max(600_000),
+  drop: z.boolean(),
+  wrongSignature: z.boolean(),
+  beforeAnswer: z.boolean(),
+  on: z.enum(["charges", "setups", "refunds"]),
+  timeoutBefore: count,
+  timeoutAfter: count,
+  http500After: count,
+  garbage: count,
+  refundProcessing: count,
+  refundFails: count,
+});
+
+export type InjectedFaults = z.infer<typeof InjectedFaultsSchema>;
+
+/** Every fault that can be ordered of the whole bank. */
+export const faultNames = Object.keys(InjectedFaultsSchema.shape).filter(
+  (name) => name !== "on",
+) as Exclude<keyof InjectedFaults, "on">[];
+type Count =
+  | "timeoutBefore"
+  | "timeoutAfter"
+  | "http500After"
+  | "garbage"
+  | "refundProcessing"
+  | "refundFails";
+
+/** A bank boots calm: what was switched on ends with its process. */
+export const calm = (): InjectedFaults => ({
+  duplicate: false,
+  delayMs: 0,
+  drop: false,
+  wrongSignature: false,
+  beforeAnswer: false,
+  on: "charges",
+  timeoutBefore: 0,
+  timeoutAfter: 0,
+  http500After: 0,
+  garbage: 0,
+  refundProcessing: 0,
+  refundFails: 0,
+});
+
+export const showFaults = (bank: Bank): Reply => json(200, bank.chaos);
+
+/** Merges what is given and leaves the rest. */
+export const changeFaults = async (bank: Bank, asked: Asked): Promise<Reply> => {
+  const change = await readJson(asked.request, InjectedFaultsSchema.partial());
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  Object.assign(bank.chaos, Object.fromEntries(given));
+  return json(200, bank.chaos);
+};
+
+/** Uses up one of a count, if any is left. */
+export const takeOne = (chaos: InjectedFaults, name: Count): boolean => {
+  if (chaos[name] === 0) return false;
+  chaos[name] -= 1;
+  return true;
+};

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Bank } from "@/sandbox-bank/bank";
+import { type Asked, check, Fault, json, type Reply, readJson } from "@/sandbox-bank/http";
+import { visible } from "@/sandbox-bank/texts";
+
+/** What a shop may order for its own calls, each for a while. */
+export const shopFaultKinds = [
+  "silent",
+  "down",
+  "slow",
+  "refuse",
+  "late",
+  "lost",
+  "twice",
+  "forged",
+] as const;
+export type ShopFault = (typeof shopFaultKinds)[number];
+export type ShopFaults = ReadonlySet<ShopFault>;
+
+/** How long a slow bank thinks before it does anything. */
+const SLOW_MS = 4_000;
+/** When a late bank accepts what it has taken. */
+export const LATE_MS = 30_000;
+
+const MINUTES_MAX = 60;
+
+const Order = z.strictObject({
+  kind: z.enum(shopFaultKinds),
+  /** 0 ends it now. */
+  minutes: z.number().int().min(0).max(MINUTES_MAX),
+});
+
+const none: ShopFaults = new Set();
+
+/** What this shop has ordered and what has not ended. Nobody pays for it while nobody has ordered anything. */
+export const shopFaultsOf = async (bank: Bank, shop: string | null): Promise<ShopFaults> => {
+  if (shop === null || Date.now() >= bank.troubled.until) return none;
+  const { rows } = await bank.pool.query<{ kind: ShopFault }>({
+    name: "bank-troubles",
+    text: "SELECT kind FROM bank.troubles WHERE shop = $1 AND until > now()",
+    values: [shop],
+  });
+  return new Set(rows.map(({ kind }) => kind));
+};
+
+/** When the last trouble of all shops ends: only ever later, so that two processes need not agree. */
+export const watchShopFaults = async (bank: Bank): Promise<void> => {
+  const { rows } = await bank.pool.query<{ until: Date | null }>(
+    "SELECT max(until) AS until FROM bank.troubles",
+  );
+  const until = rows[0]?.until?.getTime() ?? 0;
+  bank.troubled.until = Math.max(bank.troubled.until, until);
+};
+
+/** Before an act: a closed bank does nothing, a slow one thinks. */
+export const applyBefore = async (troubles: ShopFaults): Promise<void> => {
+  if (troubles.has("down")) throw closed();
+  if (troubles.has("slow")) await sleep(SLOW_MS);
+};
+
+/** A question gets no answer from a bank in trouble, and no socket waits for one. */
+export const requireAnswering = async (bank: Bank, { shop }: Asked): Promise<void> => {
+  const troubles = await shopFaultsOf(bank, shop);
+  if (troubles.has("down")) throw closed();
+  if (troubles.has("silent")) {
+    throw new Fault(504, "no_answer", { message: "The bank does not answer this shop." });
+  }
+};
+
+const closed = (): Fault =>
+  new Fault(503, "unavailable", { message: "The bank is closed; nothing happened." });
+
+const shopIn = ({ params }: Asked): string => check(visible(100), params[0]);
+
+/** GET /bank/v1/shops/{shop}/troubles: what is on, and until when in Unix seconds. */
+export const showShopFaults = async (bank: Bank, asked: Asked): Promise<Reply> => {
+  const { rows } = await bank.pool.query<{ kind: ShopFault; until: Date }>(
+    "SELECT kind, until FROM bank.troubles WHERE shop = $1 AND until > now()",
+    [shopIn(asked)],
+  );
+  const entries = rows.map(({ kind, until }) => [kind, Math.ceil(until.getTime() / 1000)]);
+  return json(200, { troubles: Object.fromEntries(entries) });
+};
+
+/** PUT /bank/v1/shops/{shop}/troubles: begins one, gives it another end, or ends it. */
+export const injectShopFault = async (bank: Bank, asked: Asked): Promise<Reply> => {
+  const { kind, minutes } = await readJson(asked.request, Order);
+  await bank.pool.query(
+    `INSERT INTO bank.troubles (shop, kind, until) VALUES ($1, $2, now() + make_interval(mins => $3))
+     ON CONFLICT (shop, kind) DO UPDATE SET until = excluded.until, set_at = now()`,
+    [shopIn(asked), kind, minutes],
+  );
+  await watchShopFaults(bank);
+  // What a silence held back leaves when it ends.
+  bank.notifySoon(0);
+  return showShopFaults(bank, asked);
+};
