@@ -185,9 +185,9 @@ describe("the units of systemd", () => {
         writeFileSync(join(folder, unit), text);
       }
       const paths = units.map((unit) => join(folder, unit));
-      const bankResult = spawnSync("systemd-analyze", ["verify", ...paths]);
+      const result = spawnSync("systemd-analyze", ["verify", ...paths]);
       // What it thinks of the machine's own units is not about ours.
-      const faults = bankResult.stderr.toString().split("\n");
+      const faults = result.stderr.toString().split("\n");
       expect(faults.filter((line) => line.includes("motu"))).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });

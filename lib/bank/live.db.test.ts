@@ -176,7 +176,7 @@ describe("a live payment at Stripe", () => {
     expect((await pullStatement("stripe")).lines).toBeGreaterThan(0);
     expect(await pullStatement("stripe")).toEqual({ lines: 0, unexplained: 0, hasMore: false });
     const line = await db.bankStatementLine.findFirstOrThrow({ where: { reference } });
-    expect([line.provider, line.bankResult, Number(line.amountXpf)]).toEqual([
+    expect([line.provider, line.verdict, Number(line.amountXpf)]).toEqual([
       "stripe",
       "matched",
       700,

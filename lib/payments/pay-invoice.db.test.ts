@@ -238,7 +238,7 @@ describe("the page of an invoice", () => {
       customerEmail: email,
       email: "known",
       expiresAt: null,
-      standing: { state: "open" },
+      checkout: { state: "open" },
     });
     await expect(
       onPage(merchant, id, { bankToken: await aToken("4000000000000002") }),

@@ -120,7 +120,7 @@ describe("paying a link", () => {
       customerEmail: null,
       savedCard: null,
       expiresAt: null,
-      standing: { state: "open" },
+      checkout: { state: "open" },
     });
     const { row } = await pay(merchant, link.id, { visitor });
     const read = (await merchant.api.get(`/transactions/${row.id}?expand[]=customer`)).body.data;

@@ -467,7 +467,7 @@ describe("asking the bank", () => {
     const line = await db.bankStatementLine.findFirstOrThrow({
       where: { reference: operation.reference },
     });
-    expect(line.bankResult).toBe("late_acceptance");
+    expect(line.verdict).toBe("late_acceptance");
     const reversal = await db.bankOperation.findFirstOrThrow({
       where: { reversesId: operation.id },
     });

@@ -43,7 +43,7 @@ const casesOf = (merchant: TestMerchant) =>
   db.bankCase.findMany({ where: { merchantId: merchant.id }, orderBy: { openedAt: "asc" } });
 
 const verdictOf = async (reference: string) =>
-  (await db.bankStatementLine.findFirst({ where: { reference, kind: "debit" } }))?.bankResult;
+  (await db.bankStatementLine.findFirst({ where: { reference, kind: "debit" } }))?.verdict;
 
 const dueNow = () =>
   db.bankCase.updateMany({ where: { state: "open" }, data: { nextTryAt: new Date(0) } });

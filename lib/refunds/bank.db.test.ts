@@ -253,7 +253,7 @@ describe("the bank's own list", () => {
       where: { reference: { in: operations.map(({ reference }) => reference) } },
       orderBy: { amountXpf: "asc" },
     });
-    expect(lines.map(({ kind, bankResult, amountXpf }) => [kind, bankResult, amountXpf])).toEqual([
+    expect(lines.map(({ kind, verdict, amountXpf }) => [kind, verdict, amountXpf])).toEqual([
       ["refund", "matched", 100n],
       ["refund", "matched", 200n],
     ]);

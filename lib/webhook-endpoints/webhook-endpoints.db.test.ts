@@ -118,24 +118,24 @@ describe("webhook endpoints", () => {
     const test = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: test.id });
     const of = { test: test.api, live: live.api };
-    const bankResult = async (mode: "test" | "live", given: string) => {
+    const vetted = async (mode: "test" | "live", given: string) => {
       const { status, body } = await of[mode].post("/webhook-endpoints", { url: given });
       if (status === 201) await of[mode].delete(`/webhook-endpoints/${body.data.id}`);
       return status === 400 ? [400, body.param] : [status, body.data?.url];
     };
     const address = "https://93.184.216.34";
-    expect(await bankResult("live", `${address}/x`)).toEqual([201, `${address}/x`]);
-    expect(await bankResult("live", `${address}:443/x`)).toEqual([201, `${address}:443/x`]);
-    expect(await bankResult("live", "HTTPS://93.184.216.34")).toEqual([201, address]);
+    expect(await vetted("live", `${address}/x`)).toEqual([201, `${address}/x`]);
+    expect(await vetted("live", `${address}:443/x`)).toEqual([201, `${address}:443/x`]);
+    expect(await vetted("live", "HTTPS://93.184.216.34")).toEqual([201, address]);
     for (const given of [`${address}:8443/`, "http://93.184.216.34/", url, "https://10.0.0.1/"]) {
-      expect([given, ...(await bankResult("live", given))]).toEqual([given, 400, "url"]);
+      expect([given, ...(await vetted("live", given))]).toEqual([given, 400, "url"]);
     }
-    expect(await bankResult("test", `${address}:8443/x`)).toEqual([201, `${address}:8443/x`]);
+    expect(await vetted("test", `${address}:8443/x`)).toEqual([201, `${address}:8443/x`]);
     for (const given of ["http://localhost", "http://127.0.0.1:1/", "http://[::1]:3000/x"]) {
-      expect(await bankResult("test", given)).toEqual([201, given]);
+      expect(await vetted("test", given)).toEqual([201, given]);
     }
     for (const given of ["https://localhost/", "http://93.184.216.34/", "https://192.168.0.1/"]) {
-      expect([given, ...(await bankResult("test", given))]).toEqual([given, 400, "url"]);
+      expect([given, ...(await vetted("test", given))]).toEqual([given, 400, "url"]);
     }
     const { data } = (await test.api.post("/webhook-endpoints", { url })).body;
     const moved = await test.api.patch(`/webhook-endpoints/${data.id}`, { url: "https://[::1]/" });

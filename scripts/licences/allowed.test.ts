@@ -12,8 +12,8 @@ test.each([
   ["SEE LICENSE IN LICENSE.txt", false],
   ["UNLICENSED", false],
   [undefined, false],
-])("a package under %s is allowed: %s", (licence, bankResult) => {
-  expect(isAllowed({ licence })).toBe(bankResult);
+])("a package under %s is allowed: %s", (licence, result) => {
+  expect(isAllowed({ licence })).toBe(result);
 });
 
 test("names every package once, nested and renamed ones as what they are", () => {

@@ -47,15 +47,15 @@ const attempt = async (
 
 const runSuite = async ({ title, run }: Suite): Promise<Line> => {
   const began = Date.now();
-  let bankResult: Verdict | undefined;
+  let result: Verdict | undefined;
   await step(title, async () => {
-    bankResult = await run();
-    if (!bankResult.isGood) throw new Error(bankResult.output);
+    result = await run();
+    if (!result.isGood) throw new Error(result.output);
   }).catch((error: unknown) => show(error instanceof Error ? error.message : String(error)));
   return {
     title,
-    result: bankResult?.isGood ? "passed" : "failed",
-    counts: bankResult?.counts,
+    result: result?.isGood ? "passed" : "failed",
+    counts: result?.counts,
     seconds: secondsSince(began),
   };
 };
