@@ -13,6 +13,8 @@ const config: NextConfig = {
   typedRoutes: true,
   // Each group of routes has a root layout, so an unknown address belongs to none of them.
   experimental: { globalNotFound: true },
+  // The head of a page is whole before it is sent: titles and previews are read by more than browsers.
+  htmlLimitedBots: /./,
   images: { unoptimized: true },
   // `npm run check` looks at the types; a newcomer's first build need not.
   typescript: { ignoreBuildErrors: true },

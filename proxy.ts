@@ -1,31 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { FLASH_HEADER, FLASH_NAMES, flashMark } from "@/app/_server/flash-cookie";
+import { forward, newNonce } from "@/app/_server/proxy/forward";
+import { forwardCustomer, isCustomerPage } from "@/app/(customer)/_server/proxy";
 
 /** A message in its frame brings the headers of its own. */
 const framedMail = /\/mailbox\/[^/]+\/html$/;
 
-/** The cookie that a form has left for the page which is loaded: a script that fetches it ahead gets none. */
-const flashFor = ({ method, headers, cookies, nextUrl }: NextRequest) => {
-  const mode = headers.get("sec-fetch-mode") ?? "navigate";
-  if (method !== "GET" || mode !== "navigate") return undefined;
-  const mark = `${flashMark(nextUrl.pathname)}.`;
-  return FLASH_NAMES.map((name) => cookies.get(name)).find((held) => held?.value.startsWith(mark));
-};
-
-/** Shown once: the page has it, and the browser has not any more. */
-const forget = (response: NextResponse, name: string): void => {
-  const secure = name.startsWith("__Host-");
-  const kept = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-  response.cookies.set(name, "", { ...kept, maxAge: 0 });
-};
-
-/** Headers of the application's own pages. It authorises nothing: pages and routes do. */
-export const proxy = (request: NextRequest): NextResponse => {
-  if (framedMail.test(request.nextUrl.pathname)) return NextResponse.next();
-  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  // biome-ignore lint/style/noProcessEnv: known when the proxy is compiled; it must not load the configuration.
+const policyWith = (nonce: string): string => {
+  // biome-ignore lint/style/noProcessEnv: replaced when the proxy is compiled.
   const development = process.env.NODE_ENV === "development";
-  const policy = [
+  return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
@@ -42,30 +25,31 @@ export const proxy = (request: NextRequest): NextResponse => {
     "object-src 'none'",
     "report-uri /csp-report",
   ].join("; ");
-  const headers = new Headers(request.headers);
-  // Next reads the nonce from the request; whatever a caller sent under this name is overwritten.
-  headers.set("content-security-policy", policy);
-  headers.set("x-nonce", nonce);
-  // Where a sign-in leads back to; a page does not know its own address.
-  headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);
-  const flash = flashFor(request);
-  if (flash) headers.set(FLASH_HEADER, flash.value);
-  else headers.delete(FLASH_HEADER);
-  const response = NextResponse.next({ request: { headers } });
-  if (flash) forget(response, flash.name);
-  response.headers.set("Content-Security-Policy", policy);
-  response.headers.set("X-Frame-Options", "DENY");
-  response.headers.set("X-Content-Type-Options", "nosniff");
-  response.headers.set("Referrer-Policy", "same-origin");
-  response.headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.headers.set("Cross-Origin-Resource-Policy", "same-origin");
-  response.headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
-  return response;
 };
 
-/** Every page that Next renders, the unknown ones too. The API and the customer pages send headers of their own. */
+/** Headers of the application's own pages. It authorises nothing: pages and routes do. */
+export const proxy = (request: NextRequest): NextResponse => {
+  const { pathname } = request.nextUrl;
+  if (framedMail.test(pathname)) return NextResponse.next();
+  if (isCustomerPage(pathname)) return forwardCustomer(request);
+  const nonce = newNonce();
+  return forward(request, {
+    nonce,
+    policy: policyWith(nonce),
+    answered: {
+      "X-Frame-Options": "DENY",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    },
+  });
+};
+
+/** Every page that Next renders, the unknown ones too. The API, and the bank's form, send headers of their own. */
 export const config = {
   matcher: [
-    "/((?!api/|assets/|_next/|(?:a|bank-form|c|i|l|logo|pay|r|return|setup|t)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
+    "/((?!api/|assets/|_next/|(?:bank-form|logo)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
   ],
 };

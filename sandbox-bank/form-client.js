@@ -221,6 +221,7 @@ const onMessage = (event) => {
   const told = event.data;
   if (told === null || typeof told !== "object") return;
   if (told.type === "fill" && typeof told.number === "string") fill(told.number);
+  if (told.type === "validate") names.forEach(showIssue);
   if (told.type === "submit") void submitFrame();
   if (told.type === "locale" && typeof told.locale === "string") speak(told.locale);
 };

@@ -98,18 +98,15 @@ const replace = async (path: string, content: string): Promise<void> => {
 /** Builds what the customer pages, the card forms of live banks and the till load; the sizes of all but the till are returned, gzipped. */
 export const buildAssets = async (): Promise<Built[]> => {
   await mkdir(TARGET, { recursive: true });
-  const [js, formJs, css] = await Promise.all([
-    bundleScript("checkout.ts"),
+  const [formJs, css] = await Promise.all([
     bundleScript("bank-form.ts"),
     compileStyle(),
   ]);
-  const script = await keep("customer", "js", js);
   const bankForm = await keep("bank-form", "js", formJs);
   const style = await keep("customer", "css", css);
   const till = await buildTill();
   const entry = ({ path, integrity }: Built) => ({ path, integrity });
   const manifest = {
-    script: entry(script),
     bankForm: entry(bankForm),
     style: entry(style),
     terminal: {
@@ -119,7 +116,7 @@ export const buildAssets = async (): Promise<Built[]> => {
     },
   };
   await replace(join(TARGET, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  const kept = [script, bankForm, style, ...Object.values(till)];
+  const kept = [bankForm, style, ...Object.values(till)];
   const current = new Set(kept.map(({ name }) => name));
   for (const file of await readdir(TARGET)) {
     if (
@@ -129,7 +126,7 @@ export const buildAssets = async (): Promise<Built[]> => {
       await rm(join(TARGET, file), { force: true });
     }
   }
-  return [script, bankForm, style];
+  return [bankForm, style];
 };
 
 const main = async (): Promise<void> => {

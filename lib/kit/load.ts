@@ -6,6 +6,8 @@ type Load = {
   answering: Set<http.ServerResponse>;
   /** Of those, how many only wait for news, and take nothing from anybody. */
   holding: number;
+  /** Work that was begun by a request and goes on after its answer. */
+  finishing: Set<Promise<unknown>>;
   stopping: AbortController;
   servers: Set<http.Server>;
 };
@@ -16,6 +18,7 @@ globals.motuLoad ??= {
   phase: "starting",
   answering: new Set(),
   holding: 0,
+  finishing: new Set(),
   stopping: new AbortController(),
   servers: new Set(),
 };
@@ -66,6 +69,14 @@ export const holdFor = async <News>(
   }
 };
 
+/** Work that goes on after its request was answered: a process that stops waits for it as for an answer. */
+export const finishLater = (work: Promise<unknown>): void => {
+  load.finishing.add(work);
+  void work.finally(() => load.finishing.delete(work)).catch(() => undefined);
+};
+
+const unfinished = (): number => load.answering.size + load.finishing.size;
+
 const LOOK_MS = 20;
 
 /** Takes no more requests, and settles when the last one is answered, or after so many milliseconds. Gives how many are left. */
@@ -75,8 +86,8 @@ export const finishRequests = async (patienceMs: number): Promise<number> => {
   // Whoever asks again on the same connection would ask a process that is gone.
   for (const response of load.answering) response.shouldKeepAlive = false;
   for (const server of load.servers) server.closeIdleConnections();
-  for (const end = Date.now() + patienceMs; load.answering.size > 0 && Date.now() < end; ) {
+  for (const end = Date.now() + patienceMs; unfinished() > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  return load.answering.size;
+  return unfinished();
 };

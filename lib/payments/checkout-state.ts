@@ -5,7 +5,7 @@ import type { Transaction } from "@/prisma/client/client";
 /** Where something payable stands for the one who looks at its page. */
 export type CheckoutState =
   | { state: "open" }
-  | { state: "refused"; failureCode: string }
+  | { state: "refused"; failureCode: string; /** As it was typed then. */ email: string | null }
   | { state: "action"; transactionId: string; actionUrl: string }
   | { state: "processing"; transactionId: string }
   | { state: "elsewhere"; transactionId: string }
@@ -36,7 +36,9 @@ export const stateOfAttempts = async (
   const live = attempts.find(({ status }) => status === "processing");
   if (live) return liveStanding(live, visitor);
   const mine = attempts.find(({ visitNonce }) => visitNonce === visitor);
-  return mine?.failureCode ? { state: "refused", failureCode: mine.failureCode } : null;
+  return mine?.failureCode
+    ? { state: "refused", failureCode: mine.failureCode, email: mine.payerEmail }
+    : null;
 };
 
 const liveStanding = async (live: Transaction, visitor: string): Promise<CheckoutState> => {

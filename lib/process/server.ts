@@ -8,6 +8,7 @@ import { unavailable } from "@/lib/kit/http/envelope";
 import { type HostRule, hostRule, localTarget } from "@/lib/kit/http/hosts";
 import { addServer, countIn, isFull, phase } from "@/lib/kit/load";
 import { isDatabaseAway, isDatabaseSuspect } from "@/lib/kit/outage";
+import { answered, answering } from "@/lib/process/answering";
 import { addDefaultHeaders } from "@/lib/process/default-headers";
 import { limitGuesses } from "@/lib/process/guesses";
 
@@ -21,6 +22,10 @@ export const watchServer = (): void => {
       addServer(this);
       const [request, response] = rest as [http.IncomingMessage, http.ServerResponse];
       if (!admit({ request, response })) return true;
+      return answering(() => {
+        takeStatus(response);
+        return Reflect.apply(emit, this, [event, ...rest]);
+      });
     }
     return Reflect.apply(emit, this, [event, ...rest]);
   } as typeof emit;
@@ -75,6 +80,18 @@ const hasCapacity = (exchange: Exchange): boolean => {
   response.writeHead(503, { ...refusal.more.headers, "Content-Type": "text/plain; charset=utf-8" });
   response.end(`Le service revient dans un instant. The service will be back in a moment.\n`);
   return false;
+};
+
+/** A page that is found may ask for another status, see `answerWith`. */
+const takeStatus = (response: http.ServerResponse): void => {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    const wanted = status === 200 ? answered() : {};
+    for (const [name, value] of Object.entries(wanted.headers ?? {}))
+      response.setHeader(name, value);
+    if (wanted.status) response.statusMessage = http.STATUS_CODES[wanted.status] ?? "";
+    return Reflect.apply(writeHead, response, [wanted.status ?? status, ...rest]);
+  }) as typeof writeHead;
 };
 
 /** A page that failed because the database went away in the middle of it is no fault of the page. */

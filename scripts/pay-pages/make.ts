@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderCheckout } from "@/app/(customer)/_pages/checkout";
+import { createElement } from "react";
+import { Checkout } from "@/app/(customer)/_pages/checkout";
+import { renderDocument } from "@/app/(customer)/_pages/document";
+import { wordsFor } from "@/app/(customer)/_pages/words";
 import { renderBankForm } from "@/app/(customer)/bank-form/_document";
 import { bankForm } from "@/lib/pay-pages/addresses";
 import { type DocumentName, documents, type Inventory } from "@/lib/pay-pages/inventory";
@@ -57,10 +60,12 @@ const atTheBank = (mode: FormState["mode"]) => async (): Promise<Observed> => {
 /** What every page of a customer is: it frames the bank's form, posts to us and leads to the bank. */
 const customer = async (): Promise<Observed> => {
   const paths = { self: "/c/probe" };
-  const response = await renderCheckout(
-    { state: "not_found", paths },
-    { locale: "fr", bankOrigin },
-  );
+  const shown = { words: wordsFor("fr"), view: { state: "not_found", paths } } as const;
+  const response = await renderDocument(createElement(Checkout, shown), {
+    locale: "fr",
+    title: "",
+    bankOrigin,
+  });
   const observed = await ofResponse(`${appOrigin}/c/probe`, response);
   return { ...observed, frames: ["{bank}/bank/form"], targets: ["{app}", "{bank}"] };
 };

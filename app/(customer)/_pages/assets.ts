@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export type Asset = { path: string; integrity: string };
 
-export type Assets = { script: Asset; bankForm: Asset; style: Asset };
+export type Assets = { bankForm: Asset; style: Asset };
 
 let read: Assets | undefined;
 

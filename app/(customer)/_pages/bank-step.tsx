@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { OnceForm } from "./client/once-form";
 import { ActionLink, Actions, Notice, NoticeText } from "./notice";
 import { Refresh, Watch } from "./watch";
 import type { Words } from "./words";
@@ -23,12 +23,11 @@ export const AskedByBank = ({ words, view, said }: AskedProps) => (
     </Watch>
     <Actions>
       <ActionLink href={view.paths.continueUrl}>{words.t("action.continue")}</ActionLink>
-      <form method="post" action={view.paths.abort} data-once="">
-        <input type="hidden" name="csrf" value={view.csrf} />
-        <button className="button button-plain" type="submit" aria-describedby="abort-hint">
-          {said.abort}
-        </button>
-      </form>
+      <OnceForm
+        action={view.paths.abort}
+        button={{ className: "button button-plain", describedBy: "abort-hint", text: said.abort }}
+        fields={{ csrf: view.csrf }}
+      />
       <p className="text-sm text-muted" id="abort-hint">
         {said.abortHint}
       </p>
@@ -42,20 +41,17 @@ type ConfirmProps = {
   post: string;
   button: string;
   /** What is posted besides. */
-  children?: ReactNode;
+  besides?: Readonly<Record<string, string>>;
 };
 
 /** Back from the bank's full page: one button away from the end, or another card. */
-export const ConfirmActions = ({ words, view, post, button, children }: ConfirmProps) => (
+export const ConfirmActions = ({ words, view, post, button, besides = {} }: ConfirmProps) => (
   <Actions>
-    <form method="post" action={post} data-once="">
-      <input type="hidden" name="csrf" value={view.csrf} />
-      <input type="hidden" name="bank_token" value={view.bankToken} />
-      {children}
-      <button className="button" type="submit">
-        {button}
-      </button>
-    </form>
+    <OnceForm
+      action={post}
+      button={{ className: "button", text: button }}
+      fields={{ csrf: view.csrf, bank_token: view.bankToken, ...besides }}
+    />
     <ActionLink plain href={view.paths.self}>
       {words.t("confirm.other")}
     </ActionLink>

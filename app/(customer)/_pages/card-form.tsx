@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
 import type { BankCardForm } from "./checkout-view";
+import { CardForm as ClientCardForm } from "./client/card-form";
+import type { EmailFieldProps } from "./client/email-field";
+import { HearFromTheStart } from "./client/messages-before";
 import { Glyph } from "./icons";
 import type { Words } from "./words";
 
 type CardFormProps = {
   words: Words;
-  form: { csrf: string; bank: BankCardForm; post: string; bankPage: string };
+  form: { csrf: string; bank: BankCardForm; post: string; bankPage: string; nonce: string };
   /** What a payment and a card that is saved say differently. */
   said: { heading: string; button: string; sending: string; offline: string; slow: string };
-  /** Above the bank's frame. */
+  email?: EmailFieldProps | null;
+  /** Above the fields. */
   children: ReactNode;
   /** Below the button that leads to the bank's full page. */
   afterBank: ReactNode;
@@ -16,54 +20,28 @@ type CardFormProps = {
   consent?: ReactNode;
 };
 
-/**
- * One form for both ways. With the script, the bank's card form sits in the frame and the button posts its
- * token to `post`; without it, the other button posts the same form to `bankPage`.
- */
-export const CardForm = ({ words, form, said, children, afterBank, consent }: CardFormProps) => (
-  <form
-    className="grid gap-6"
-    method="post"
-    action={form.post}
-    data-pay-form=""
-    data-bank-origin={form.bank.origin}
-    data-frame-url={form.bank.frameUrl}
-    data-frame-title={words.t("open.frameTitle")}
-    data-sending={said.sending}
-    data-offline={said.offline}
-    data-email-error={words.t("open.emailError")}
-    data-frame-error={words.t("open.frameError")}
-  >
-    <input type="hidden" name="csrf" value={form.csrf} />
-    <input type="hidden" name="bank_token" defaultValue="" />
-    <h2 className="text-xl font-semibold" id="pay-heading">
-      {said.heading}
-    </h2>
-    {children}
-    <div className="grid gap-2">
-      <div className="frame-slot with-script" data-frame-slot="">
-        <p className="skeleton" data-skeleton="">
-          <span className="sr-only">{words.t("open.loading")}</span>
-        </p>
-      </div>
-      <div className="without-script">
-        <p className="text-sm text-muted only-slow">{said.slow}</p>
-        <p className="text-sm text-muted">{words.t("open.fallback")}</p>
-        <button className="button" type="submit" formAction={form.bankPage} data-bank-page="">
-          {words.t("open.continue")}
-        </button>
-        <p className="text-sm text-muted">{afterBank}</p>
-      </div>
-    </div>
-    {consent && <p className="text-sm text-muted text-pretty">{consent}</p>}
-    <p className="alert" role="alert" hidden data-alert="" />
-    <button className="button with-script" type="submit" disabled data-pay="">
-      <span className="spinner" aria-hidden="true" />
-      <span data-pay-text="">{said.button}</span>
-    </button>
-    <p className="flex gap-2 text-sm text-muted">
-      <Glyph name="lock" className="mt-0.5 size-4" />
-      <span>{words.t("open.trust")}</span>
-    </p>
-  </form>
+/** The form that takes a card, with its words. */
+export const CardForm = ({ words, form, said, email = null, children, ...rest }: CardFormProps) => (
+  <>
+    <HearFromTheStart nonce={form.nonce} />
+    <ClientCardForm
+      {...rest}
+      bank={{ frameUrl: form.bank.frameUrl, origin: form.bank.origin }}
+      csrf={form.csrf}
+      email={email}
+      lock={<Glyph className="mt-0.5 size-4" name="lock" />}
+      paths={{ post: form.post, bankPage: form.bankPage }}
+      texts={{
+        ...said,
+        loading: words.t("open.loading"),
+        fallback: words.t("open.fallback"),
+        continueAtBank: words.t("open.continue"),
+        trust: words.t("open.trust"),
+        frameTitle: words.t("open.frameTitle"),
+        frameError: words.t("open.frameError"),
+      }}
+    >
+      {children}
+    </ClientCardForm>
+  </>
 );

@@ -1,12 +1,11 @@
 import { ConfirmActions } from "./bank-step";
 import { cardEnding } from "./card-ending";
 import { type ConfirmView, maskEmail, type PaidView } from "./checkout-view";
+import { ReturnCountdown } from "./client/return-countdown";
 import { ActionLink, Actions, Amount, Facts, Notice, NoticeText } from "./notice";
 import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
-
-const COUNTDOWN_S = 5;
 
 /** After payment the page says that it is paid and no more: whoever holds the link can open it. */
 export const Paid = ({ words, view }: Props<PaidView>) => (
@@ -44,17 +43,14 @@ const PaidActions = ({ words, view }: Props<PaidView>) => (
       </ActionLink>
     )}
     {view.returnUrl && !view.visitedAgain && (
-      <p
-        className="countdown"
-        hidden
-        data-countdown={COUNTDOWN_S}
-        data-text={words.t("paid.countdown", { seconds: "#" })}
-      >
-        <span className="text-sm text-muted tabular-nums" data-countdown-text="" />
-        <button className="link min-h-11 px-2 text-sm" type="button" data-stay="">
-          {words.t("paid.stay")}
-        </button>
-      </p>
+      <ReturnCountdown
+        href={view.returnUrl}
+        self={view.paths.self}
+        texts={{
+          countdown: words.t("paid.countdown", { seconds: "#" }),
+          stay: words.t("paid.stay"),
+        }}
+      />
     )}
     {view.next?.kind === "invoice" && (
       <ActionLink href={view.next.path}>{words.t("paid.invoice")}</ActionLink>
@@ -81,9 +77,8 @@ export const Confirm = ({ words, view }: Props<ConfirmView>) => (
       view={view}
       post={view.paths.pay}
       button={words.t("open.pay", { amount: words.xpf(view.amountXpf) })}
-    >
-      {view.email && <input type="hidden" name="email" value={view.email} />}
-    </ConfirmActions>
+      besides={view.email ? { email: view.email } : {}}
+    />
   </Notice>
 );
 

@@ -42,6 +42,8 @@ export type PayForm = {
   /** A card on file, one button away from paying. */
   savedCard: { brand: string; last4: string } | null;
   csrf: string;
+  /** Of the answer: lets the few lines run that hear the bank's frame from the start. */
+  nonce: string;
   bank: BankCardForm;
   testCards?: readonly TestCard[];
 };
@@ -133,8 +135,6 @@ export type NoticeView =
   | ErrorView;
 
 export type CheckoutView = PayView | NoticeView;
-
-export type CheckoutState = CheckoutView["state"];
 
 /** `m•••@example.pf`: enough for its owner to recognise, not enough for another to use. */
 export const maskEmail = (email: string): string => {

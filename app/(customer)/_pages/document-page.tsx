@@ -1,50 +1,24 @@
-import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
-import { renderDocument } from "./document";
 import { DocumentActions, DocumentSheet, TestBand } from "./document-sheet";
-import type { PageLocale } from "./locale";
 import type { PrintableDocument } from "./printable-document";
 import { PageRule } from "./receipt-print";
 import { Shell } from "./shell";
 import type { Words } from "./words";
 
-export type DocumentPageOptions = {
-  locale: PageLocale;
-  bankOrigin: string;
-  /** The path of the document, without any query. */
-  path: string;
-  nonce?: string;
-};
-
-type Shown = {
+type Props = {
   words: Words;
   view: PrintableDocument;
   /** What the row of actions is called. */
   actions: string;
   /** What stands above the document itself. */
   above?: ReactNode;
+  /** The path of the document, without any query. */
+  path: string;
+  nonce: string;
 };
 
 /** A printable document on a page of its own: an invoice, a credit note. */
-export const renderDocumentPage = (
-  shown: Shown,
-  options: DocumentPageOptions,
-): Promise<Response> => {
-  const { locale, bankOrigin, path } = options;
-  const { view } = shown;
-  const nonce = options.nonce ?? randomBytes(16).toString("base64");
-  return renderDocument(<PaperPage {...shown} path={path} nonce={nonce} />, {
-    locale,
-    bankOrigin,
-    nonce,
-    title: `${view.title} · ${view.merchant.name}`,
-    brandColor: view.merchant.brandColor,
-  });
-};
-
-type Props = Shown & { path: string; nonce: string };
-
-const PaperPage = ({ words, view, actions, above, path, nonce }: Props) => (
+export const DocumentPage = ({ words, view, actions, above, path, nonce }: Props) => (
   <Shell
     words={words}
     self={path}

@@ -1,3 +1,4 @@
+import { PrintButton } from "./client/print-button";
 import { Glyph, type IconName } from "./icons";
 import { ActionLink, Amount } from "./notice";
 import type { DocumentPair, DocumentTone, PrintableDocument } from "./printable-document";
@@ -135,9 +136,7 @@ export const DocumentActions = ({ words, label, path }: ActionsProps) => (
     <ActionLink plain href={`${path}/pdf`}>
       {words.t("paper.pdf")}
     </ActionLink>
-    <button className="button button-plain with-script" type="button" data-print-page="">
-      {words.t("receipt.print")}
-    </button>
+    <PrintButton>{words.t("receipt.print")}</PrintButton>
     <noscript>
       <p className="text-center text-sm text-muted">{words.t("paper.hint")}</p>
     </noscript>

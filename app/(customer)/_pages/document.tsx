@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { type Asset, assets } from "./assets";
 import { brandStyle } from "./brand-colour";
 import { nearestLocale, type PageLocale } from "./locale";
-import { pageHeaders } from "./page-headers";
+import { contentPolicy, pageHeaders } from "./page-headers";
 
 /** What a message that holds the page's address shows of it. */
 export type Preview = { title: string; description: string; url: string; image: string };
@@ -35,7 +35,12 @@ export const renderDocument = async (
   // Loaded on demand because the framework refuses a static import of it in server code.
   const { renderToStaticMarkup } = await import("react-dom/server");
   const html = renderToStaticMarkup(<Page options={options} nonce={nonce} view={view} />);
-  const headers = new Headers(pageHeaders(nonce, options));
+  const headers = new Headers({
+    ...pageHeaders(),
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": contentPolicy(nonce, [options]),
+  });
   new Headers(options.headers).forEach((value, name) => {
     headers.append(name, value);
   });
@@ -45,7 +50,7 @@ export const renderDocument = async (
 type PageProps = { options: DocumentOptions; nonce: string; view: ReactElement };
 
 const Page = ({ options, nonce, view }: PageProps) => {
-  const { script, style } = assets();
+  const { style } = assets();
   return (
     <html lang={options.locale}>
       <head>
@@ -68,7 +73,6 @@ const Page = ({ options, nonce, view }: PageProps) => {
             />
           </noscript>
         )}
-        <script defer nonce={nonce} src={script.path} integrity={script.integrity} />
       </head>
       <body>{view}</body>
     </html>

@@ -1,19 +1,21 @@
-import type { InvoicePage } from "@/lib/invoices/page";
-import { type DocumentPageOptions, renderDocumentPage } from "./document-page";
-import { type InvoiceView, invoiceView } from "./invoice-view";
+import { DocumentPage } from "./document-page";
+import type { InvoiceView } from "./invoice-view";
 import { ActionLink } from "./notice";
-import { wordsFor } from "./words";
+import type { Words } from "./words";
+
+type InvoiceProps = { words: Words; view: InvoiceView; path: string; nonce: string };
 
 /** An invoice to see, to print, and to pay while it is not paid. */
-export const renderInvoice = (
-  page: InvoicePage,
-  options: DocumentPageOptions,
-): Promise<Response> => {
-  const words = wordsFor(options.locale);
-  const view = invoiceView(words, page);
-  const above = view.pay && <PayLine view={view} label={view.pay} path={options.path} />;
-  return renderDocumentPage({ words, view, actions: words.t("invoice.actions"), above }, options);
-};
+export const Invoice = ({ words, view, path, nonce }: InvoiceProps) => (
+  <DocumentPage
+    above={view.pay && <PayLine label={view.pay} path={path} view={view} />}
+    actions={words.t("invoice.actions")}
+    nonce={nonce}
+    path={path}
+    view={view}
+    words={words}
+  />
+);
 
 /** What the customer came for stands above the paper: why it is not paid, and the way to pay it. */
 const PayLine = ({ view, label, path }: { view: InvoiceView; label: string; path: string }) => (

@@ -13,27 +13,34 @@ const POWERS = [
   "xr-spatial-tracking",
 ];
 
-/** Where the bank's card form stands, and where a payment may lead besides: to its authentication. */
+/** Where a bank's card form stands, and where a payment may lead besides: to its authentication. */
 type BankOrigins = { bankOrigin: string; challengeOrigin?: string };
+
+// Through URL, so that a configured value can never add a directive.
+const originOf = (value: string): string => new URL(value).origin;
+
+const listOf = (values: readonly (string | undefined)[]): string =>
+  [...new Set(values.flatMap((value) => (value ? [originOf(value)] : [])))].join(" ");
 
 /**
  * What a customer page may load, be framed by and send to. Nothing runs without this response's nonce,
- * and only the bank's origins may be framed or be posted to.
+ * and only the banks' origins may be framed or be posted to.
  */
-const contentPolicy = (nonce: string, { bankOrigin, challengeOrigin }: BankOrigins): string => {
-  // Through URL, so that a configured value can never add a directive.
-  const bank = new URL(bankOrigin).origin;
-  const challenge = challengeOrigin ? ` ${new URL(challengeOrigin).origin}` : "";
+export const contentPolicy = (nonce: string, banks: readonly BankOrigins[]): string => {
+  const forms = listOf(banks.map(({ bankOrigin }) => bankOrigin));
+  const challenges = listOf(banks.flatMap((bank) => [bank.bankOrigin, bank.challengeOrigin]));
+  // biome-ignore lint/style/noProcessEnv: replaced when the proxy is compiled.
+  const development = process.env.NODE_ENV === "development";
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${bank}`,
+    `frame-src ${forms}`,
     // Browsers hold this against the redirect that answers a form, too.
-    `form-action 'self' ${bank}${challenge}`,
+    `form-action 'self' ${challenges}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -42,10 +49,8 @@ const contentPolicy = (nonce: string, { bankOrigin, challengeOrigin }: BankOrigi
   ].join("; ");
 };
 
-export const pageHeaders = (nonce: string, origins: BankOrigins): Record<string, string> => ({
-  "Content-Type": "text/html; charset=utf-8",
-  "Cache-Control": "no-store",
-  "Content-Security-Policy": contentPolicy(nonce, origins),
+/** What every answer of a customer page says besides its policy. */
+export const pageHeaders = (): Record<string, string> => ({
   "Reporting-Endpoints": 'csp="/csp-report"',
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",

@@ -1,6 +1,8 @@
 import { cardEnding } from "./card-ending";
 import { CardForm } from "./card-form";
 import { maskEmail, type PayForm as PayFormView, type PayView } from "./checkout-view";
+import type { EmailFieldProps } from "./client/email-field";
+import { OnceForm } from "./client/once-form";
 import { nextStep, RefusalBox, reasonOf, refusalTitle } from "./refusal";
 import type { Words } from "./words";
 
@@ -17,15 +19,16 @@ export const PayPane = ({ words, view }: Props) => (
 const SavedCard = ({ words, view }: Props) => {
   if (!view.savedCard) return null;
   const card = cardEnding(words, view.savedCard);
+  const text = words.t("open.saved", { amount: words.xpf(view.amountXpf), card });
   return (
-    <form className="mb-8 grid gap-4" method="post" action={view.paths.pay} data-once="">
-      <input type="hidden" name="csrf" value={view.csrf} />
-      <input type="hidden" name="card" value="saved" />
-      <button className="button" type="submit">
-        {words.t("open.saved", { amount: words.xpf(view.amountXpf), card })}
-      </button>
+    <OnceForm
+      action={view.paths.pay}
+      button={{ className: "button", text }}
+      className="mb-8 grid gap-4"
+      fields={{ csrf: view.csrf, card: "saved" }}
+    >
       <p className="text-sm text-muted">{words.t("open.other")}</p>
-    </form>
+    </OnceForm>
   );
 };
 
@@ -37,7 +40,9 @@ const PayForm = ({ words, view }: Props) => (
       bank: view.bank,
       post: view.paths.pay,
       bankPage: view.paths.bankPage,
+      nonce: view.nonce,
     }}
+    email={emailFieldOf(words, view)}
     said={{
       heading: words.t("open.heading"),
       button: words.t("open.pay", { amount: words.xpf(view.amountXpf) }),
@@ -54,44 +59,29 @@ const PayForm = ({ words, view }: Props) => (
         hint={`${words.t("refusal.nothing")} ${nextStep(words, view.refusal.code)}`.trim()}
       />
     )}
-    <Email words={words} view={view} />
+    <ReceiptTo words={words} view={view} />
   </CardForm>
 );
 
-const Email = ({ words, view }: { words: Words; view: PayFormView }) => {
-  if (view.email === "known") {
-    return view.customerEmail ? (
-      <p className="text-sm text-muted wrap-anywhere">
-        {words.t("open.receiptTo", { email: maskEmail(view.customerEmail) })}
-      </p>
-    ) : null;
-  }
-  return (
-    <div className="grid gap-2">
-      <label className="label" htmlFor="email">
-        {words.t(view.email === "optional" ? "open.emailOptional" : "open.email")}
-      </label>
-      <input
-        className="field"
-        id="email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={320}
-        required={view.email === "asked"}
-        defaultValue={view.emailDraft}
-        aria-describedby="email-error email-hint"
-        aria-invalid={view.emailError ? "true" : undefined}
-      />
-      <p className="field-error" id="email-error">
-        {view.emailError}
-      </p>
-      <p className="text-sm text-muted" id="email-hint">
-        {words.t("open.emailHint")}
-      </p>
-    </div>
-  );
+const ReceiptTo = ({ words, view }: { words: Words; view: PayFormView }) =>
+  view.email === "known" && view.customerEmail ? (
+    <p className="text-sm text-muted wrap-anywhere">
+      {words.t("open.receiptTo", { email: maskEmail(view.customerEmail) })}
+    </p>
+  ) : null;
+
+/** The field for the receipt's address; null where it is known. */
+const emailFieldOf = (words: Words, view: PayFormView): EmailFieldProps | null => {
+  if (view.email === "known") return null;
+  const isRequired = view.email === "asked";
+  return {
+    texts: {
+      label: words.t(isRequired ? "open.email" : "open.emailOptional"),
+      hint: words.t("open.emailHint"),
+      error: words.t("open.emailError"),
+    },
+    isRequired,
+    value: view.emailDraft,
+    error: view.emailError,
+  };
 };

@@ -1,7 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Branding } from "./checkout-view";
-import { renderDocument } from "./document";
-import type { PageLocale } from "./locale";
+import { PrintButton } from "./client/print-button";
 import { ActionLink, Amount } from "./notice";
 import { PageRule } from "./receipt-print";
 import { Shell } from "./shell";
@@ -21,20 +19,6 @@ export type PosterView = {
   format: PosterFormat;
 };
 
-type PosterOptions = { locale: PageLocale; bankOrigin: string; nonce?: string };
-
-/** What a merchant prints and puts on the counter: scanned, it opens the link's page. */
-export const renderPoster = (view: PosterView, options: PosterOptions): Promise<Response> => {
-  const words = wordsFor(options.locale);
-  const nonce = options.nonce ?? randomBytes(16).toString("base64");
-  return renderDocument(<PosterPage words={words} view={view} nonce={nonce} />, {
-    ...options,
-    nonce,
-    title: words.t("poster.title", { label: view.label }),
-    brandColor: view.merchant.brandColor,
-  });
-};
-
 const PAPERS: Record<PosterFormat, string> = { a6: "105mm 148mm", a4: "210mm 297mm" };
 
 const pathOf = ({ slug, format }: Pick<PosterView, "slug" | "format">): string =>
@@ -42,7 +26,8 @@ const pathOf = ({ slug, format }: Pick<PosterView, "slug" | "format">): string =
 
 type Props = { words: Words; view: PosterView };
 
-const PosterPage = ({ words, view, nonce }: Props & { nonce: string }) => (
+/** What a merchant prints and puts on the counter: scanned, it opens the link's page. */
+export const PosterPage = ({ words, view, nonce }: Props & { nonce: string }) => (
   <Shell
     words={words}
     self={pathOf(view)}
@@ -133,9 +118,7 @@ const address = ({ url }: PosterView): string => url.replace(/^https?:\/\//, "")
 
 const PosterActions = ({ words, view }: Props) => (
   <nav className="receipt-actions" aria-label={words.t("poster.actions")}>
-    <button className="button with-script" type="button" data-print-page="">
-      {words.t("receipt.print")}
-    </button>
+    <PrintButton>{words.t("receipt.print")}</PrintButton>
     {view.format === "a4" ? (
       <ActionLink plain href={pathOf({ ...view, format: "a6" })}>
         {words.t("poster.one")}

@@ -1,3 +1,4 @@
+import { Focused } from "./client/focused";
 import { Glyph } from "./icons";
 import type { Words } from "./words";
 
@@ -5,14 +6,14 @@ type Reason = { code: string; sentence: string };
 
 /** What was refused, why, and what to do: read first, and beside a form that can be used again. */
 export const RefusalBox = ({ title, why, hint }: { title: string; why: string; hint: string }) => (
-  <div className="refusal" role="alert" tabIndex={-1} data-focus="">
+  <Focused className="refusal">
     <Glyph name="warning" className="badge badge-alert size-7" />
     <div className="grid gap-1">
       <p className="font-semibold">{title}</p>
       <p>{why}</p>
       <p className="text-sm">{hint}</p>
     </div>
-  </div>
+  </Focused>
 );
 
 const CODES = [

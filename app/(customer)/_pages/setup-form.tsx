@@ -34,6 +34,7 @@ const SetupForm = ({ words, view }: Props) => (
       bank: view.bank,
       post: view.paths.save,
       bankPage: view.paths.bankPage,
+      nonce: view.nonce,
     }}
     said={{
       heading: words.t("setup.card"),

@@ -11,6 +11,7 @@ type Watched = Self & { status: string };
 
 type SetupForm = SetupSummary & {
   csrf: string;
+  nonce: string;
   bank: BankCardForm;
   expiresAt: Date;
   testCards?: readonly TestCard[];
@@ -62,5 +63,3 @@ export type SetupNoticeView =
   | SetupNotFoundView;
 
 export type SetupView = SetupFormView | SetupNoticeView;
-
-export type SetupState = SetupView["state"];

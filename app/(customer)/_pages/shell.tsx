@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Branding } from "./checkout-view";
+import { LogoImage } from "./client/logo-image";
 import { Glyph } from "./icons";
 import { inLanguage, PAGE_LOCALES } from "./locale";
 import type { Words } from "./words";
@@ -91,10 +92,7 @@ export const MerchantLine = ({ words, merchant, cancelUrl }: MerchantLineProps) 
 const Logo = ({ merchant: { name, logoUrl } }: { merchant: Branding }) => (
   <span className="logo" aria-hidden="true">
     {initials(name)}
-    {logoUrl && (
-      // biome-ignore lint/performance/noImgElement: a document has no client runtime to optimise images with
-      <img src={logoUrl} alt="" width="44" height="44" fetchPriority="low" data-logo="" />
-    )}
+    {logoUrl && <LogoImage src={logoUrl} />}
   </span>
 );
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { StatusWatch } from "./client/status-watch";
 import { ActionLink } from "./notice";
 import type { Words } from "./words";
 
@@ -8,18 +9,11 @@ type WatchProps = {
   children: ReactNode;
 };
 
-/** Asks `paths.status` until the state is another than the one shown, then opens the page again. */
+/** What is waited for, and the next look at it. */
 export const Watch = ({ watched: { state, paths }, said, children }: WatchProps) => (
-  <div
-    data-watch={paths.status}
-    data-state={state}
-    data-self={paths.self}
-    data-slow={said.slow}
-    data-offline={said.offline}
-  >
+  <StatusWatch paths={{ self: paths.self, status: paths.status }} state={state} texts={said}>
     {children}
-    <p className="mt-2 text-sm text-muted empty:hidden" aria-live="polite" data-watch-text="" />
-  </div>
+  </StatusWatch>
 );
 
 export const Refresh = ({ words, self }: { words: Words; self: string }) => (

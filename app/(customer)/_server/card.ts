@@ -1,13 +1,13 @@
 import type { PageLocale } from "@/app/(customer)/_pages/locale";
 import { bankAway } from "@/lib/bank/errors";
 import { holdsCardNumber, isBareNumber } from "@/lib/kit/card-number";
-import { asRefusal } from "@/lib/kit/http/envelope";
+import { rateLimited } from "@/lib/kit/errors";
 
 /** Whether what stands in the place of a bank's token can be one: never the number of a card. */
 export const isBankToken = (text: string): boolean =>
   /^[\w-]{1,500}$/.test(text) && !isBareNumber(text) && !holdsCardNumber(text);
 
-/** What the bank's full page adds to the way back: the token, and the face of the card where it says so. */
+/** What the bank's full page adds to the way back: the token, and which card it is where it says so. */
 export const fromBank = (
   query: URLSearchParams,
 ): { bankToken?: string; card: { brand: string; last4: string } | null } => {
@@ -20,20 +20,18 @@ export const fromBank = (
 };
 
 const sentences: Record<PageLocale, string> = {
-  fr: "Trop d'essais en peu de temps. Patientez quelques minutes avant de recommencer.",
+  fr: "Trop d’essais en peu de temps. Patientez quelques minutes avant de recommencer.",
   en: "Too many attempts in a short time. Wait a few minutes before trying again.",
   ty: "Ua rahi roa te mau tāmataraʻa. ʻA tīaʻi i te tahi mau minuti hou ʻa tāmata faʻahou ai.",
 };
 
-const tooMany = (locale: PageLocale) => ({ code: "rate_limited", sentence: sentences[locale] });
+export const tooMany = rateLimited.code;
 
 /** The bank is known to be away: the pages have words of their own for it. */
-export const away = { code: "bank_away", sentence: "" };
+export const away = { code: bankAway.reason ?? bankAway.code, sentence: "" };
 
-/** How a page is answered whose form was refused before anything was done; null for every other refusal. */
-export const refusedBefore = (thrown: unknown, locale: PageLocale) => {
-  const { kind } = asRefusal(thrown);
-  if (kind.status === 429) return { draft: { refusal: tooMany(locale) }, status: 429 };
-  if (kind === bankAway) return { draft: { refusal: away }, status: 503 };
-  return null;
+/** How a page says that its form was refused before anything was done; null for every other refusal. */
+export const refusedBefore = (code: string, locale: PageLocale) => {
+  if (code === tooMany) return { code, sentence: sentences[locale] };
+  return code === away.code ? away : null;
 };

@@ -1,59 +1,80 @@
+import type { Flash } from "@/app/_server/flash";
 import { withoutUnwanted } from "@/app/_server/form-body";
+import type { ErrorView } from "@/app/(customer)/_pages/checkout-view";
 import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
-import { isSameOrigin, readForm } from "@/lib/kit/same-origin";
+import { internalError } from "@/lib/kit/errors";
+import { asRefusal } from "@/lib/kit/http/envelope";
+import { newRequestId } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
 import type { HostedView } from "@/lib/payments/hosted";
-import { answerNotFound, answerPage } from "./page";
+import { answerWith } from "@/lib/process/answering";
+import { flashHeader } from "./flash";
 import {
   csrfHolds,
-  type Open,
   type Opener,
   type PageRequest,
   type Params,
+  pathOf,
   type ViewRequest,
 } from "./page-request";
 
-export type Posted = {
-  visit: PageRequest;
-  view: HostedView;
-  fields: Record<string, string>;
+/** A form of a customer page, with what it is about. */
+export type Posted<Found> = {
+  visit: Found;
+  fields: Readonly<Record<string, string>>;
   locale: PageLocale;
+  request: Request;
 };
 
-type Read<Found> = { visit: Found; fields: Record<string, string> };
+type Handler = (request: Request, params: Params) => Promise<Response>;
 
 /**
- * A form of a customer page, with what it is about; what did not come from the page, or from one that has
- * grown old, is shown the page anew by `answer` and nothing is done.
+ * The handler of a form of a customer page. It always leads back to the page: what did not come from it, or from
+ * one that has grown old, does nothing, and a fault of ours is told there.
  */
-export const readPosted = async <Found extends ViewRequest>(
-  request: Request,
-  { params }: Params,
-  open: Opener<Found>,
-  answer: { page: (visit: Found) => Promise<Response>; notFound: () => Promise<Response> },
-): Promise<Read<Found> | Response> => {
-  const visit = await open(request, await params);
-  if (!visit) return answer.notFound();
-  if (visit instanceof Response) return visit;
-  const fields = isSameOrigin(request) ? await readForm(request) : null;
-  if (!fields || !csrfHolds(visit, fields["csrf"] ?? "")) return answer.page(visit);
-  // A page for a payer tells of its own fields alone: what none of them may hold counts as not typed.
-  return { visit, fields: withoutUnwanted(fields) };
+export const formOf =
+  <Found extends ViewRequest>(
+    open: Opener<Found>,
+    run: (posted: Posted<Found>) => Promise<Response>,
+  ): Handler =>
+  async (request, { params }) => {
+    const visit = await open(request, await params);
+    // A page that does not exist says so itself, and counts as a guess there.
+    if (!visit) return seeOther(pageBehind(request));
+    if ("elsewhere" in visit) return seeOther(visit.elsewhere);
+    const fields = isSameOrigin(request) ? await readForm(request) : null;
+    if (!fields || !csrfHolds(visit, fields["csrf"] ?? "")) return seeOther(pathOf(visit));
+    try {
+      const locale = pageLocaleOf(request);
+      // A page for a payer tells of its own fields alone: what none of them may hold counts as not typed.
+      return await run({ visit, fields: withoutUnwanted(fields), locale, request });
+    } catch (thrown) {
+      return failed(visit, thrown);
+    }
+  };
+
+/** The page has a number to give, and says whether to pay again. */
+const failed = (visit: ViewRequest, thrown: unknown): Response => {
+  const requestId = newRequestId();
+  const { kind } = asRefusal(thrown);
+  log("error", "page.failed", { requestId, ...errorFields(thrown) });
+  const typed = { request: requestId, status: String(kind.status) };
+  return seeOther(pathOf(visit), flashHeader(visit, { error: internalError.code, typed }));
 };
 
-/** A form of a page that lets pay; anything that did not come from it is answered here. */
-export const posted = async (
-  request: Request,
-  params: Params,
-  open: Open,
-): Promise<Posted | Response> => {
-  const read = await readPosted(request, params, open, {
-    page: (visit) => answerPage(request, visit, {}, 403),
-    notFound: () => answerNotFound(request),
-  });
-  if (read instanceof Response) return read;
-  const { ctx, payable, id, visitor } = read.visit;
-  return { ...read, view: await payable.look(ctx, id, visitor), locale: pageLocaleOf(request) };
+/** What the page shows after a form that failed by a fault of ours; null after every other. */
+export const failedBefore = ({ error, typed }: Flash, self: string): ErrorView | null => {
+  if (error !== internalError.code) return null;
+  answerWith(Number(typed?.["status"]) || internalError.status);
+  return { state: "error", requestId: typed?.["request"] ?? null, paths: { self } };
+};
+
+/** The page whose form was posted. */
+const pageBehind = ({ url }: Request): string => {
+  const { pathname, search } = new URL(url);
+  return pathname.replace(/\/(?:pay|bank|abort|save)$/, "") + search;
 };
 
 const sentences: Record<PageLocale, string> = {
@@ -62,14 +83,17 @@ const sentences: Record<PageLocale, string> = {
   ty: "ʻA pāpaʻi i te hōʻē rata uira tano, ei hiʻoraʻa\u00a0: marie@example.pf.",
 };
 
-/** The typed address where the page has a field for it; a page that says what is wrong with it otherwise. */
-export const readEmail = async (
-  request: Request,
-  { visit, view, fields, locale }: Posted,
-): Promise<{ email: string | null } | Response> => {
-  if (view.email === "known") return { email: null };
+export const emailError = (locale: PageLocale): string => sentences[locale];
+
+/** The typed address where the page has a field for it; else the way back to a page that says what is wrong with it. */
+export const readEmail = (
+  { visit, fields }: Posted<PageRequest>,
+  { email: field }: HostedView,
+): { email: string | null } | Response => {
+  if (field === "known") return { email: null };
   const email = (fields["email"] ?? "").trim();
-  if (view.email === "optional" && email === "") return { email: null };
+  if (field === "optional" && email === "") return { email: null };
   if (isEmail(email)) return { email };
-  return answerPage(request, visit, { email, emailError: sentences[locale] }, 400);
+  const flash = { error: "invalid_email", param: "email", typed: { email } };
+  return seeOther(pathOf(visit), flashHeader(visit, flash));
 };

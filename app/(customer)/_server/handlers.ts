@@ -1,81 +1,91 @@
-import { nearestLocale, switchLocale } from "@/app/(customer)/_pages/locale";
+import { setTimeout as sleep } from "node:timers/promises";
+import { nearestLocale } from "@/app/(customer)/_pages/locale";
 import { asRefusal } from "@/lib/kit/http/envelope";
+import { finishLater } from "@/lib/kit/load";
+import { errorFields, log } from "@/lib/kit/log";
 import { seeOther } from "@/lib/kit/same-origin";
 import { abandonAuthentication } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
-import { payHosted } from "@/lib/payments/hosted";
-import { fromBank, isBankToken, refusedBefore } from "./card";
-import { openEmail, sealEmail } from "./email";
-import { type Posted, posted, readEmail } from "./form";
-import { guarded, type Handler } from "./guarded";
-import { answerNotFound, answerPage, cardFormOf, type Draft } from "./page";
-import { type Open, pathOf } from "./page-request";
+import { type HostedView, payHosted } from "@/lib/payments/hosted";
+import { isBankToken, refusedBefore } from "./card";
+import { cardFormOf } from "./checkout-view";
+import { sealEmail } from "./email";
+import { flashHeader } from "./flash";
+import { formOf, type Posted, readEmail } from "./form";
+import { type Open, type PageRequest, pathOf } from "./page-request";
 
-/** The page. `bank_token` is how the bank's full page comes back where scripts do not run. */
-export const pageOf = (open: Open): Handler =>
-  guarded(async (request, { params }) => {
-    const visit = await open(request, await params);
-    if (!visit) return answerNotFound(request);
-    if (visit instanceof Response) return visit;
-    return switchLocale(request) ?? answerPage(request, visit, draftOf(request, visit.id));
-  });
+/** How long the answer of a bank is waited for before the page that waits is shown instead. */
+const PATIENCE_MS = 1_500;
 
-const draftOf = (request: Request, id: string): Draft => {
-  const query = new URL(request.url).searchParams;
-  const email = openEmail(query.get("e"), id);
-  return {
-    visitedAgain: !query.has("done"),
-    ...(email === null ? {} : { email }),
-    ...fromBank(query),
-  };
-};
+const viewOf = ({ payable, ctx, id, visitor }: PageRequest): Promise<HostedView> =>
+  payable.look(ctx, id, visitor);
 
 /** The cardholder pays: the bank's token in, or the saved card chosen, the page's next state out. */
-export const payOf = (open: Open): Handler =>
-  guarded(async (request, params) => {
-    const form = await posted(request, params, open);
-    if (form instanceof Response) return form;
-    const typed = await readEmail(request, form);
+export const payOf = (open: Open) =>
+  formOf(open, async (posted) => {
+    const typed = readEmail(posted, await viewOf(posted.visit));
     if (typed instanceof Response) return typed;
-    const bankToken = form.fields["card"] === "saved" ? null : (form.fields["bank_token"] ?? "");
-    if (bankToken !== null && !isBankToken(bankToken)) {
-      return answerPage(request, form.visit, {}, 400);
-    }
-    return pay(request, form, { bankToken, email: typed.email });
+    const { fields, visit } = posted;
+    const bankToken = fields["card"] === "saved" ? null : (fields["bank_token"] ?? "");
+    if (bankToken !== null && !isBankToken(bankToken)) return seeOther(pathOf(visit));
+    return pay(posted, { bankToken, email: typed.email });
   });
 
 const pay = async (
-  request: Request,
-  { visit, locale }: Posted,
+  { visit, locale, request }: Posted<PageRequest>,
   given: { bankToken: string | null; email: string | null },
 ): Promise<Response> => {
   const { ctx, payable, id, visitor } = visit;
   try {
     takeCardAttempt(ctx, request, id);
-    const { actionUrl } = await payHosted(ctx, payable, {
+    const paying = payHosted(ctx, payable, {
       id,
       visitor,
       locale: nearestLocale(locale),
       ...given,
     });
+    const actionUrl = await withinPatience(paying);
     return seeOther(actionUrl ?? pathOf(visit, "", { done: "1" }));
   } catch (thrown) {
-    const before = refusedBefore(thrown, locale);
-    if (before) return answerPage(request, visit, before.draft, before.status);
-    if (asRefusal(thrown).kind.status === 500) throw thrown;
+    const { kind } = asRefusal(thrown);
+    const error = kind.reason ?? kind.code;
+    if (refusedBefore(error, locale)) {
+      const typed = given.email === null ? {} : { email: given.email };
+      return seeOther(pathOf(visit), flashHeader(visit, { error, typed }));
+    }
+    if (kind.status === 500) throw thrown;
     // Paid, under way or expired meanwhile: the page says which.
     return seeOther(pathOf(visit));
   }
 };
 
+/**
+ * Where the bank sends its cardholder, when it answers soon. Otherwise the browser is not kept waiting: the page
+ * follows the outcome, and the charge goes on here.
+ */
+export const withinPatience = async (
+  paying: Promise<{ actionUrl: string | null }>,
+): Promise<string | null> => {
+  const first = await Promise.race([paying, sleep(PATIENCE_MS)]);
+  if (first) return first.actionUrl;
+  finishLater(
+    paying.catch((thrown: unknown) => {
+      // Its row says that it is under way: the bank is asked what became of it.
+      if (asRefusal(thrown).kind.status === 500) {
+        log("error", "payment.failed_after_answer", errorFields(thrown));
+      }
+    }),
+  );
+  return null;
+};
+
 /** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
-export const bankPageOf = (open: Open): Handler =>
-  guarded(async (request, params) => {
-    const form = await posted(request, params, open);
-    if (form instanceof Response) return form;
-    const typed = await readEmail(request, form);
+export const bankPageOf = (open: Open) =>
+  formOf(open, async (posted) => {
+    const { visit, locale } = posted;
+    const view = await viewOf(visit);
+    const typed = readEmail(posted, view);
     if (typed instanceof Response) return typed;
-    const { visit, view, locale } = form;
     const carried: Record<string, string> = typed.email
       ? { e: sealEmail(typed.email, visit.id) }
       : {};
@@ -84,28 +94,25 @@ export const bankPageOf = (open: Open): Handler =>
   });
 
 /** Gives a strong authentication up: ended at the bank first, then it can be paid again. */
-export const abortOf = (open: Open): Handler =>
-  guarded(async (request, params) => {
-    const form = await posted(request, params, open);
-    if (form instanceof Response) return form;
-    const { visit, view } = form;
-    if (view.checkout.state === "action")
-      await abandonAuthentication(visit.ctx, view.checkout.transactionId);
+export const abortOf = (open: Open) =>
+  formOf(open, async ({ visit }) => {
+    const { checkout } = await viewOf(visit);
+    if (checkout.state === "action") await abandonAuthentication(visit.ctx, checkout.transactionId);
     return seeOther(pathOf(visit));
   });
 
 /** What the page waits for: the state alone, nothing of the payer. */
 export const statusOf =
-  (open: Open): Handler =>
-  async (request, { params }) => {
+  (open: Open) =>
+  async (
+    request: Request,
+    { params }: { params: Promise<Record<string, string>> },
+  ): Promise<Response> => {
     const visit = await open(request, await params);
     const headers = { "Cache-Control": "no-store" };
-    if (!visit || visit instanceof Response) {
+    if (!visit || "elsewhere" in visit) {
       return Response.json({ state: "not_found" }, { status: 404, headers });
     }
-    const { checkout } = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
+    const { checkout } = await viewOf(visit);
     return Response.json({ state: checkout.state }, { headers });
   };
-
-export const headRefused = (): Response =>
-  new Response(null, { status: 405, headers: { Allow: "GET" } });

@@ -1,3 +1,4 @@
+import type { Preview } from "@/app/(customer)/_server/customer-page";
 import type { Context } from "@/lib/kit/context";
 import { linkTag, tagHolds } from "@/lib/kit/crypto";
 import type { Payable } from "@/lib/payments/hosted";
@@ -10,17 +11,16 @@ export type Place = {
   query: Readonly<Record<string, string>>;
 };
 
-/** One look at a customer page, from one browser. */
+/** A request for a customer page, from one browser. */
 export type ViewRequest = Place & {
   ctx: Context;
   /** Of what the page is about. */
   id: string;
   /** Nonce that owns what is done here: the browser's, or the visit's. */
   visitor: string;
-  headers: Record<string, string>;
 };
 
-/** A look at something that is paid here. */
+/** A request for the page of something that is paid there. */
 export type PageRequest = ViewRequest & {
   payable: Payable;
   /** Where the paid page leads besides the merchant's own, and the way back before. */
@@ -28,16 +28,19 @@ export type PageRequest = ViewRequest & {
   /** What payer and till compare once it is paid. */
   code?: string;
   /** What a message shows of the page's address. */
-  preview?: { description: string; url: string; image: string };
+  preview?: Preview;
 };
 
 export type Params = { params: Promise<Record<string, string>> };
 
-/** Finds out what a request looks at; null where its address opens nothing, a `Response` to go elsewhere. */
+/** Where to go instead of what was asked for. */
+export type Elsewhere = { elsewhere: string };
+
+/** Finds out what a request is about; null where its address opens nothing. */
 export type Opener<Found extends ViewRequest> = (
   request: Request,
   params: Record<string, string>,
-) => Promise<Found | Response | null>;
+) => Promise<Found | Elsewhere | null>;
 
 export type Open = Opener<PageRequest>;
 

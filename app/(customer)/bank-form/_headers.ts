@@ -49,7 +49,9 @@ export const formHeaders = (
   const sources = (bank.name === "stripe" ? stripeSources : payzenSources)(bank, nonce);
   const isFramed = mode === "frame";
   return {
-    ...pageHeaders(nonce, { bankOrigin: appOrigin }),
+    ...pageHeaders(),
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
     "Content-Security-Policy": [
       "default-src 'none'",
       ...Object.entries(sources).map(([directive, from]) => `${directive} ${from}`),

@@ -1,4 +1,3 @@
-import { answerNotFound } from "@/app/(customer)/_server/page";
 import { scriptedBank } from "@/lib/bank/bank-form";
 import { env } from "@/lib/kit/env";
 import { renderBankForm } from "../_document";
@@ -12,5 +11,5 @@ export const GET = async (request: Request, { params }: Route): Promise<Response
   const bank = scriptedBank(provider);
   const { APP_ORIGIN } = env();
   const asked = bank && readFormRequest(new URL(request.url).searchParams, bank, APP_ORIGIN);
-  return asked ? renderBankForm(bank, asked, APP_ORIGIN) : answerNotFound(request);
+  return asked ? renderBankForm(bank, asked, APP_ORIGIN) : new Response(null, { status: 404 });
 };

@@ -2,7 +2,6 @@ import { type Open, type Place, pathOf } from "@/app/(customer)/_server/page-req
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { sessionByKey, sessionOfBrowser } from "@/lib/checkout-sessions/read";
 import { linkTag } from "@/lib/kit/crypto";
-import { seeOther } from "@/lib/kit/same-origin";
 import { payerContext } from "@/lib/payments/authentication";
 import { sessionPayable } from "@/lib/payments/pay-session";
 
@@ -12,11 +11,11 @@ const placeOf = (id: string, key: string): Place => ({ base: `/c/${id}`, query: 
 export const open: Open = async (request, { session: id = "" }) => {
   const key = new URL(request.url).searchParams.get("k") ?? "";
   const session = await sessionByKey(id, key);
-  const { browser, headers } = browserOf(request);
+  const browser = browserOf(request);
   if (!session) {
     // A mail program or a person has cut the address; who has paid there already is led back.
     const own = await sessionOfBrowser(id, browser);
-    return own && seeOther(sessionPath(own.id));
+    return own && { elsewhere: sessionPath(own.id) };
   }
   return {
     ...placeOf(id, key),
@@ -24,7 +23,6 @@ export const open: Open = async (request, { session: id = "" }) => {
     payable: sessionPayable,
     id,
     visitor: browser,
-    headers,
   };
 };
 

@@ -8,7 +8,7 @@ import { invoicePayable } from "@/lib/payments/pay-invoice-page";
 export const open: Open = async (request, { token = "" }) => {
   const invoice = await readInvoicePage(token);
   if (!invoice) return null;
-  const { browser, headers } = browserOf(request);
+  const browser = browserOf(request);
   return {
     base: `/i/${token}/checkout`,
     query: {},
@@ -16,7 +16,6 @@ export const open: Open = async (request, { token = "" }) => {
     payable: invoicePayable,
     id: invoice.id,
     visitor: browser,
-    headers,
     next: { kind: "invoice", path: `/i/${token}` },
   };
 };

@@ -1,7 +1,6 @@
 import { type Open, pathOf } from "@/app/(customer)/_server/page-request";
-import { browserOf } from "@/app/(customer)/_server/visitor";
+import { browserOf, NEW_VISITOR } from "@/app/(customer)/_server/visitor";
 import { env } from "@/lib/kit/env";
-import { seeOther } from "@/lib/kit/same-origin";
 import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug, newVisit, visitHolds, visitUnderWay } from "@/lib/payment-links/visit";
 import { payerContext } from "@/lib/payments/authentication";
@@ -11,17 +10,17 @@ import { linkPayable } from "@/lib/payments/pay-link";
 export const open: Open = async (request, { slug = "" }) => {
   const link = await linkBySlug(slug);
   if (!link) return null;
-  const { browser, headers } = browserOf(request);
+  const browser = browserOf(request);
   const given = new URL(request.url).searchParams.get("v");
   const isOwn = given !== null && visitHolds(slug, browser, given);
   // The visit goes into the address, so that the way back leads to it. A browser that kept no cookie
   // would be sent round for ever.
-  const isNew = "Set-Cookie" in headers;
+  const isNew = request.headers.get(NEW_VISITOR) === "true";
   const underWay = isOwn || isNew || asksAgain(request) ? null : await visitUnderWay(link, browser);
-  if (underWay) return seeOther(linkPath(slug, underWay));
+  if (underWay) return { elsewhere: linkPath(slug, underWay) };
   const visit = isOwn ? given : newVisit(slug, browser);
   if (!isOwn && link.active && !(isNew && given !== null)) {
-    return seeOther(linkPath(slug, visit), headers);
+    return { elsewhere: linkPath(slug, visit) };
   }
   return {
     base: `/l/${slug}`,
@@ -30,7 +29,6 @@ export const open: Open = async (request, { slug = "" }) => {
     payable: linkPayable,
     id: link.id,
     visitor: visit,
-    headers,
     next: { kind: "again", path: `/l/${slug}?again=1` },
     preview: {
       description: `${labelOf(link)} · ${link.merchant.name}`,
@@ -46,16 +44,3 @@ const asksAgain = (request: Request): boolean => new URL(request.url).searchPara
 /** Where whoever paid a link goes back to. */
 export const linkPath = (slug: string, visit: string, more: Record<string, string> = {}): string =>
   pathOf({ base: `/l/${slug}`, query: { v: visit } }, "", more);
-
-/** Whether the link works, for those who ask no more: a look makes no visit. */
-export const headOfLink = async (
-  _request: Request,
-  { params }: { params: Promise<{ slug: string }> },
-): Promise<Response> => {
-  const link = await linkBySlug((await params).slug);
-  const status = link?.active ? 200 : 410;
-  return new Response(null, {
-    status: link ? status : 404,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
-  });
-};

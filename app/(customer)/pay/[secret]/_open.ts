@@ -7,7 +7,7 @@ import { intentPayable, paymentBySecret } from "@/lib/payments/pay-intent";
 export const open: Open = async (request, { secret = "" }) => {
   const payment = await paymentBySecret(secret);
   if (!payment) return null;
-  const { browser, headers } = browserOf(request);
+  const browser = browserOf(request);
   return {
     base: `/pay/${secret}`,
     query: {},
@@ -15,6 +15,5 @@ export const open: Open = async (request, { secret = "" }) => {
     payable: intentPayable,
     id: payment.id,
     visitor: browser,
-    headers,
   };
 };

@@ -7,13 +7,12 @@ import { setupBySecret } from "@/lib/setup-intents/read";
 export const open: Opener<ViewRequest> = async (request, { secret = "" }) => {
   const setup = await setupBySecret(secret);
   if (!setup) return null;
-  const { browser, headers } = browserOf(request);
+  const browser = browserOf(request);
   return {
     base: `/setup/${secret}`,
     query: {},
     ctx: payerContext(setup),
     id: setup.id,
     visitor: browser,
-    headers,
   };
 };

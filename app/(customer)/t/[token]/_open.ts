@@ -9,7 +9,7 @@ import { confirmationCodeOf } from "@/lib/terminal/serialise";
 export const open: Open = async (request, { token = "" }) => {
   const asked = await terminalPaymentByToken(token);
   if (!asked) return null;
-  const { browser, headers } = browserOf(request);
+  const browser = browserOf(request);
   return {
     base: `/t/${token}`,
     query: {},
@@ -17,7 +17,6 @@ export const open: Open = async (request, { token = "" }) => {
     payable: terminalPayable,
     id: asked.id,
     visitor: browser,
-    headers,
     code: confirmationCodeOf(asked),
   };
 };

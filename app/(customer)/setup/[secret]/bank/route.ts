@@ -1,12 +1,10 @@
-import { pageLocaleOf } from "@/app/(customer)/_pages/locale";
-import { guarded } from "@/app/(customer)/_server/guarded";
+import { formOf } from "@/app/(customer)/_server/form";
 import { seeOther } from "@/lib/kit/same-origin";
-import { postedSetup, setupForm } from "../_page";
+import { open } from "../_open";
+import { setupForm } from "../_view";
 
 /** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
-export const POST = guarded(async (request, params) => {
-  const form = await postedSetup(request, params);
-  if (form instanceof Response) return form;
-  const { pageUrl } = await setupForm(form.visit, form.visit, pageLocaleOf(request));
+export const POST = formOf(open, async ({ visit, locale }) => {
+  const { pageUrl } = await setupForm(visit, visit, locale);
   return seeOther(pageUrl);
 });

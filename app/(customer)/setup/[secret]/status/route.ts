@@ -7,7 +7,7 @@ const headers = { "Cache-Control": "no-store" };
 /** What the page waits for: the state alone, nothing of the card. */
 export const GET = async (request: Request, { params }: Params): Promise<Response> => {
   const visit = await open(request, await params);
-  if (!visit || visit instanceof Response) {
+  if (!visit || "elsewhere" in visit) {
     return Response.json({ state: "not_found" }, { status: 404, headers });
   }
   const { state } = await stateOfSetup(visit.ctx, visit.id);

@@ -1,16 +1,8 @@
 import { brandingOf } from "@/app/(customer)/_pages/branding";
-import { renderCheckout } from "@/app/(customer)/_pages/checkout";
 import type { CheckoutSummary, CheckoutView } from "@/app/(customer)/_pages/checkout-view";
-import {
-  nearestLocale,
-  type PageLocale,
-  pageLocaleOf,
-  switchLocale,
-} from "@/app/(customer)/_pages/locale";
+import { nearestLocale, type PageLocale } from "@/app/(customer)/_pages/locale";
 import { bankOf, isBankAway } from "@/lib/bank/bank";
-import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { requireCharging } from "@/lib/bank/recovery";
-import { GUESSES_SPENT } from "@/lib/capability-urls";
 import { env } from "@/lib/kit/env";
 import { eurCents } from "@/lib/kit/money";
 import type { CheckoutState } from "@/lib/payments/checkout-state";
@@ -30,45 +22,13 @@ export type Draft = {
   visitedAgain?: boolean;
 };
 
-/** The page in whatever state its row is in. */
-export const answerPage = async (
-  request: Request,
-  visit: PageRequest,
-  draft: Draft = {},
-  status = 200,
-): Promise<Response> => {
-  const locale = pageLocaleOf(request);
-  const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
-  const view = await viewOf({ visit, hosted, locale, draft });
-  return renderCheckout(view, {
-    locale,
-    ...cardPageOrigins(visit.ctx),
-    headers: visit.headers,
-    ...(visit.preview && { preview: visit.preview }),
-    ...(status === 200 ? {} : { status }),
-  });
+type Scene = {
+  visit: PageRequest;
+  hosted: HostedView;
+  locale: PageLocale;
+  nonce: string;
+  draft: Draft;
 };
-
-/** For an address that opens nothing, asked for from where too many such addresses came; null elsewhere. */
-export const answerTooMany = (request: Request): Promise<Response> | null => {
-  const seconds = request.headers.get(GUESSES_SPENT);
-  if (seconds === null) return null;
-  const paths = { self: new URL(request.url).pathname };
-  const headers = { "Retry-After": seconds };
-  const options = { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN, headers };
-  return renderCheckout({ state: "busy", paths }, options);
-};
-
-/** For an address that opens nothing. */
-export const answerNotFound = async (request: Request): Promise<Response> =>
-  switchLocale(request) ??
-  answerTooMany(request) ??
-  renderCheckout(
-    { state: "not_found", paths: { self: new URL(request.url).pathname } },
-    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
-  );
-
-type Scene = { visit: PageRequest; hosted: HostedView; locale: PageLocale; draft: Draft };
 
 const summaryOf = (
   { next }: PageRequest,
@@ -83,7 +43,8 @@ const summaryOf = (
   cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,
 });
 
-const viewOf = async (scene: Scene): Promise<CheckoutView> => {
+/** What the page shows of the state that its record is in. */
+export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
   const { visit, hosted, draft } = scene;
   const { checkout } = hosted;
   const summary = summaryOf(visit, hosted);
@@ -129,7 +90,7 @@ const viewOf = async (scene: Scene): Promise<CheckoutView> => {
 };
 
 const payView = async (scene: Scene, summary: CheckoutSummary): Promise<CheckoutView> => {
-  const { visit, hosted, locale, draft } = scene;
+  const { visit, hosted, locale, nonce, draft } = scene;
   const paths = {
     self: pathOf(visit),
     pay: pathOf(visit, "/pay"),
@@ -140,15 +101,19 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     const { bankToken, email = null, card = null } = draft;
     return { ...summary, state: "confirm", csrf, bankToken, email, card, paths };
   }
+  // Whoever was refused does not type the address again.
+  const before = hosted.checkout.state === "refused" ? hosted.checkout.email : null;
+  const typed = draft.email ?? before ?? undefined;
   const form = {
     ...summary,
     customerEmail: hosted.customerEmail,
     email: hosted.email,
     savedCard: hosted.savedCard,
-    ...(draft.email === undefined ? {} : { emailDraft: draft.email }),
+    ...(typed === undefined ? {} : { emailDraft: typed }),
     ...(draft.emailError === undefined ? {} : { emailError: draft.emailError }),
     expiresAt: hosted.expiresAt,
     csrf,
+    nonce,
     bank: await cardFormOf(visit, hosted, locale),
     paths,
   };

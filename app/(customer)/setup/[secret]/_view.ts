@@ -1,26 +1,11 @@
 import { brandingOf } from "@/app/(customer)/_pages/branding";
-import {
-  nearestLocale,
-  type PageLocale,
-  pageLocaleOf,
-  switchLocale,
-} from "@/app/(customer)/_pages/locale";
-import { renderSetup } from "@/app/(customer)/_pages/setup";
+import { nearestLocale, type PageLocale } from "@/app/(customer)/_pages/locale";
 import type { SetupView as Page } from "@/app/(customer)/_pages/setup-view";
-import { readPosted } from "@/app/(customer)/_server/form";
-import { answerTooMany } from "@/app/(customer)/_server/page";
-import {
-  csrfOf,
-  type Params,
-  pathOf,
-  type ViewRequest,
-} from "@/app/(customer)/_server/page-request";
+import { csrfOf, pathOf, type ViewRequest } from "@/app/(customer)/_server/page-request";
 import { bankOf } from "@/lib/bank/bank";
-import { cardPageOrigins } from "@/lib/bank/bank-form";
 import { env } from "@/lib/kit/env";
-import { loadSetupView, type SetupView } from "@/lib/setup-intents/state";
+import type { SetupView } from "@/lib/setup-intents/state";
 import { failureSentence } from "@/lib/transactions/failures";
-import { open } from "./_open";
 
 /** What the visitor came back with from the bank's full page, or was refused before the bank heard of it. */
 export type SetupDraft = {
@@ -29,43 +14,16 @@ export type SetupDraft = {
   refusal?: { code: string; sentence: string };
 };
 
-/** The page in whatever state its registration is in. */
-export const answerSetup = async (
-  request: Request,
-  visit: ViewRequest,
-  draft: SetupDraft = {},
-  status?: number,
-): Promise<Response> => {
-  const locale = pageLocaleOf(request);
-  const setup = await loadSetupView(visit.ctx, visit.id);
-  const page = await pageOf({ visit, setup, locale, draft });
-  return renderSetup(page, {
-    locale,
-    ...cardPageOrigins(visit.ctx),
-    headers: visit.headers,
-    ...(status === undefined ? {} : { status }),
-  });
+type Scene = {
+  visit: ViewRequest;
+  setup: SetupView;
+  locale: PageLocale;
+  nonce: string;
+  draft: SetupDraft;
 };
 
-/** For a secret that opens nothing. */
-export const answerNoSetup = async (request: Request): Promise<Response> =>
-  switchLocale(request) ??
-  answerTooMany(request) ??
-  renderSetup(
-    { state: "not_found", paths: { self: new URL(request.url).pathname } },
-    { locale: pageLocaleOf(request), bankOrigin: env().BANK_ORIGIN },
-  );
-
-/** A form of the page; anything that did not come from it is answered here. */
-export const postedSetup = (request: Request, params: Params) =>
-  readPosted(request, params, open, {
-    page: (visit) => answerSetup(request, visit, {}, 403),
-    notFound: () => answerNoSetup(request),
-  });
-
-type Scene = { visit: ViewRequest; setup: SetupView; locale: PageLocale; draft: SetupDraft };
-
-const pageOf = async (scene: Scene): Promise<Page> => {
+/** What the page shows of the state that its registration is in. */
+export const setupViewOf = async (scene: Scene): Promise<Page> => {
   const { visit, setup } = scene;
   const { checkout } = setup;
   const summary = summaryOf(setup);
@@ -98,7 +56,7 @@ const summaryOf = ({ merchant, livemode }: SetupView) => ({
   livemode,
 });
 
-const formOf = async ({ visit, setup, locale, draft }: Scene): Promise<Page> => {
+const formOf = async ({ visit, setup, locale, nonce, draft }: Scene): Promise<Page> => {
   const paths = {
     self: pathOf(visit),
     save: pathOf(visit, "/save"),
@@ -112,6 +70,7 @@ const formOf = async ({ visit, setup, locale, draft }: Scene): Promise<Page> => 
   const form = {
     ...summary,
     expiresAt: setup.expiresAt,
+    nonce,
     bank: await setupForm(visit, setup, locale),
   };
   const refusal = draft.refusal ?? refusalOf(setup, locale);

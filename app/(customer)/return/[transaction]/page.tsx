@@ -1,8 +1,8 @@
-import { answerNotFound } from "@/app/(customer)/_server/page";
+import { redirect } from "next/navigation";
+import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { pathOf } from "@/app/(customer)/_server/page-request";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { isUuid } from "@/lib/kit/ids";
-import { seeOther } from "@/lib/kit/same-origin";
 import { isVisit, slugOfLink } from "@/lib/payment-links/visit";
 import { type Returned, returnFromBank } from "@/lib/payments/authentication";
 import { clientSecretOf } from "@/lib/payments/serialise";
@@ -10,15 +10,17 @@ import { terminalUrl } from "@/lib/terminal/serialise";
 import { sessionPath } from "../../c/[session]/_open";
 import { linkPath } from "../../l/[slug]/_open";
 
-type Route = { params: Promise<{ transaction: string }> };
-
 /** Back from the bank's authentication: the bank is asked, the query is never believed. */
-export const GET = async (request: Request, { params }: Route): Promise<Response> => {
-  const { transaction } = await params;
-  const nonce = new URL(request.url).searchParams.get("s") ?? "";
-  const returned = isUuid(transaction) ? await returnFromBank(transaction, nonce) : null;
-  return returned ? seeOther(await pageBehind(returned)) : answerNotFound(request);
-};
+const page = customerPage<never>({
+  load: async ({ transaction = "" }, { query }) => {
+    const nonce = query.get("s") ?? "";
+    const returned = isUuid(transaction) ? await returnFromBank(transaction, nonce) : null;
+    return returned && redirect((await pageBehind(returned)) as never);
+  },
+  title: () => "",
+  brandColor: () => null,
+  render: () => null,
+});
 
 const done = { done: "1" };
 
@@ -35,3 +37,6 @@ const pageBehind = async (returned: Returned): Promise<string> => {
 };
 
 const ownPage = (base: string, below = ""): string => pathOf({ base, query: {} }, below, done);
+
+export const generateMetadata = page.generateMetadata;
+export default page.Page;

@@ -1,0 +1,131 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { isEmailTyped } from "./email";
+import { EmailField, type EmailFieldProps } from "./email-field";
+import { useCardToken } from "./use-card-token";
+
+export type CardFormTexts = {
+  heading: string;
+  button: string;
+  sending: string;
+  offline: string;
+  slow: string;
+  loading: string;
+  fallback: string;
+  continueAtBank: string;
+  trust: string;
+  frameTitle: string;
+  frameError: string;
+};
+
+export type CardFormProps = {
+  csrf: string;
+  bank: { frameUrl: string; origin: string };
+  /** Where the token is posted, and where the form leads without a script. */
+  paths: { post: string; bankPage: string };
+  texts: CardFormTexts;
+  /** Null where the receipt's address is known. */
+  email: EmailFieldProps | null;
+  /** Above the fields: a refusal, where the receipt goes. */
+  children: ReactNode;
+  /** Below the button that leads to the bank's full page. */
+  afterBank: ReactNode;
+  /** Right above the button. */
+  consent?: ReactNode;
+  lock: ReactNode;
+};
+
+/**
+ * One form for both ways. With the script, the bank's card form sits in the frame and the button posts its
+ * token to `post`; without it, the other button posts the same form to `bankPage`.
+ */
+export const CardForm = (props: CardFormProps) => {
+  const { csrf, bank, paths, texts, children, consent, lock } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [emailError, setEmailError] = useState(props.email?.error ?? "");
+  const emailField = () => form.current?.querySelector<HTMLInputElement>("[name=email]") ?? null;
+
+  const checkEmail = (): boolean => {
+    const isGood = isEmailTyped(emailField());
+    setEmailError(isGood ? "" : (props.email?.texts.error ?? ""));
+    if (!isGood) emailField()?.focus();
+    return isGood;
+  };
+
+  const card = useCardToken({ bank, texts, form, mayPay: checkEmail });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.hasAttribute("data-bank-page")) {
+      if (!checkEmail()) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    // All faults at once: the bank's form shows its own.
+    if (checkEmail()) card.ask();
+    else card.showFaults();
+  };
+
+  return (
+    <form
+      action={paths.post}
+      className="grid gap-6"
+      data-pay-form=""
+      method="post"
+      noValidate={card.isScripted}
+      onSubmit={submit}
+      ref={form}
+    >
+      <input name="csrf" type="hidden" value={csrf} />
+      <input defaultValue="" name="bank_token" type="hidden" />
+      <h2 className="text-xl font-semibold" id="pay-heading">
+        {texts.heading}
+      </h2>
+      {children}
+      {props.email && <EmailField {...props.email} error={emailError} onCheck={setEmailError} />}
+      <div className="grid gap-2">
+        <div className="frame-slot with-script" data-frame-slot="">
+          {!card.isReady && (
+            <p className="skeleton" data-skeleton="">
+              <span className="sr-only">{texts.loading}</span>
+            </p>
+          )}
+          <iframe ref={card.frame} src={bank.frameUrl} title={texts.frameTitle} />
+        </div>
+        {!card.isScripted && <BankPageButton {...props} />}
+      </div>
+      {consent && <p className="text-sm text-muted text-pretty">{consent}</p>}
+      <p className="alert" data-alert="" hidden={card.alert === ""} role="alert">
+        {card.alert}
+      </p>
+      <button
+        aria-busy={card.isAsking || undefined}
+        className="button with-script"
+        data-pay=""
+        disabled={!card.isReady || card.isAsking}
+        type="submit"
+      >
+        <span aria-hidden="true" className="spinner" />
+        <span data-pay-text="">{card.isAsking ? texts.sending : texts.button}</span>
+      </button>
+      <p className="flex gap-2 text-sm text-muted">
+        {lock}
+        <span>{texts.trust}</span>
+      </p>
+      {/* Enter presses the first button of a form: with the script that is the one that pays here. */}
+      {card.isScripted && <BankPageButton {...props} />}
+    </form>
+  );
+};
+
+const BankPageButton = ({ paths, texts, afterBank }: CardFormProps) => (
+  <div className="without-script">
+    <p className="text-sm text-muted only-slow">{texts.slow}</p>
+    <p className="text-sm text-muted">{texts.fallback}</p>
+    <button className="button" data-bank-page="" formAction={paths.bankPage} type="submit">
+      {texts.continueAtBank}
+    </button>
+    <p className="text-sm text-muted">{afterBank}</p>
+  </div>
+);

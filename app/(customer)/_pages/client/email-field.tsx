@@ -1,0 +1,64 @@
+import { type FocusEvent, type FormEvent, useEffect, useState } from "react";
+import { isEmailTyped } from "./email";
+
+const BLUR_PATIENCE_MS = 300;
+
+export type EmailFieldProps = {
+  texts: { label: string; hint: string; error: string };
+  isRequired: boolean;
+  /** What was typed before. */
+  value?: string | undefined;
+  /** What is wrong with it, in the visitor's language. */
+  error?: string | undefined;
+};
+
+type Checked = EmailFieldProps & { error: string; onCheck: (error: string) => void };
+
+/** The address of the receipt: checked when it is left, and mended as it is typed. */
+export const EmailField = ({ texts, isRequired, value, error, onCheck }: Checked) => {
+  const [left, setLeft] = useState<HTMLInputElement | null>(null);
+  const check = (field: HTMLInputElement) => onCheck(isEmailTyped(field) ? "" : texts.error);
+
+  useEffect(() => {
+    if (!left) return undefined;
+    // Later, because a sentence that appears between press and release moves the button away.
+    const timer = setTimeout(() => {
+      onCheck(isEmailTyped(left) ? "" : texts.error);
+      setLeft(null);
+    }, BLUR_PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [left, onCheck, texts.error]);
+
+  return (
+    <div className="grid gap-2">
+      <label className="label" htmlFor="email">
+        {texts.label}
+      </label>
+      <input
+        aria-describedby="email-error email-hint"
+        aria-invalid={error ? "true" : undefined}
+        autoCapitalize="none"
+        autoComplete="email"
+        className="field"
+        defaultValue={value}
+        id="email"
+        inputMode="email"
+        maxLength={320}
+        name="email"
+        onBlur={({ currentTarget }: FocusEvent<HTMLInputElement>) =>
+          currentTarget.value && setLeft(currentTarget)
+        }
+        onInput={({ currentTarget }: FormEvent<HTMLInputElement>) => error && check(currentTarget)}
+        required={isRequired}
+        spellCheck={false}
+        type="email"
+      />
+      <p className="field-error" id="email-error">
+        {error}
+      </p>
+      <p className="text-sm text-muted" id="email-hint">
+        {texts.hint}
+      </p>
+    </div>
+  );
+};

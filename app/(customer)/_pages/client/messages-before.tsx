@@ -1,0 +1,16 @@
+/** Where the messages wait that the bank's form sent before the page's own code had come. */
+export type HeardBefore = { cardFormMessages?: MessageEvent[] };
+
+/** Stands before the bank's frame in the document: the frame may be ready first. */
+export const HearFromTheStart = ({ nonce }: { nonce: string }) => (
+  <script
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+    dangerouslySetInnerHTML={{ __html: HEAR }}
+    nonce={nonce}
+    // The browser hides a nonce from whoever reads the document.
+    suppressHydrationWarning
+  />
+);
+
+const HEAR =
+  'window.cardFormMessages=[];addEventListener("message",e=>window.cardFormMessages.push(e))';

@@ -1,0 +1,30 @@
+"use client";
+
+import { type ReactNode, useEffect } from "react";
+
+/** Prints the page. */
+export const PrintButton = ({ children }: { children: ReactNode }) => (
+  <button
+    className="button button-plain with-script"
+    data-print=""
+    onClick={() => print()}
+    type="button"
+  >
+    {children}
+  </button>
+);
+
+/**
+ * Measures a ticket and makes its paper as long: a roll has no page whose length CSS could leave open, and the
+ * server can only estimate it.
+ */
+export const TicketLength = () => {
+  useEffect(() => {
+    const ticket = document.querySelector("[data-ticket]");
+    const rule = document.querySelector("[data-page]");
+    if (!ticket || !rule) return;
+    const millimetres = Math.ceil((ticket.getBoundingClientRect().height * 25.4) / 96) + 1;
+    rule.textContent = `@page{size:80mm ${millimetres}mm;margin:0}`;
+  }, []);
+  return null;
+};

@@ -1,0 +1,55 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+const COUNTDOWN_S = 5;
+
+type ReturnCountdownProps = {
+  /** The merchant's page. */
+  href: string;
+  /** The page as it is from now on: opened again, it no longer leads away. */
+  self: string;
+  texts: { countdown: string; stay: string };
+};
+
+/** Goes back to the shop after a few seconds, once, unless the visitor says otherwise. */
+export const ReturnCountdown = ({ href, self, texts }: ReturnCountdownProps) => {
+  const [left, setLeft] = useState<number | null>(null);
+
+  useEffect(() => {
+    // Back from the shop, or loaded anew: whoever has been led there once is not thrown forward again.
+    const [navigation] = performance.getEntriesByType("navigation");
+    const isFirst = (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
+    history.replaceState(null, "", self);
+    if (isFirst) setLeft(COUNTDOWN_S);
+  }, [self]);
+
+  useEffect(() => {
+    if (left === null) return undefined;
+    if (left === 0) {
+      location.assign(href);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, href]);
+
+  if (left === null) return null;
+  return (
+    <p className="countdown" data-countdown="">
+      <span className="text-sm text-muted tabular-nums">
+        {texts.countdown.replace("#", String(left))}
+      </span>
+      <button
+        className="link min-h-11 px-2 text-sm"
+        onClick={() => {
+          setLeft(null);
+          document.querySelector<HTMLElement>("[data-return]")?.focus();
+        }}
+        type="button"
+      >
+        {texts.stay}
+      </button>
+    </p>
+  );
+};

@@ -1,0 +1,55 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import type { HeardBefore } from "./messages-before";
+
+export type BankMessage = {
+  source: "bank";
+  /**
+   * `enter`: the key was pressed in the form, which leaves it to this page what that does. `busy`: the
+   * cardholder is being asked in the form, and that may take minutes.
+   */
+  type: "ready" | "height" | "change" | "enter" | "busy" | "token" | "error";
+  height?: unknown;
+  token?: unknown;
+  message?: unknown;
+  /** The field at fault, which the bank's form has marked and gone to by itself. */
+  field?: unknown;
+};
+
+export type BankFrame = {
+  ref: RefObject<HTMLIFrameElement | null>;
+  /** `validate` shows what is wrong and asks for no token. */
+  send: (message: { type: "submit" | "validate" } | { type: "fill"; number: string }) => void;
+};
+
+const MAX_HEIGHT_PX = 900;
+
+/**
+ * Speaks with the bank's card form, which stands in a frame on the bank's origin: this page hears of a token and
+ * never of a card number. What the frame said before this code had come is heard now.
+ */
+export const useBankFrame = (origin: string, hear: (message: BankMessage) => void): BankFrame => {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const onMessage = useEffectEvent((event: MessageEvent) => {
+    if (event.origin !== origin || event.source !== ref.current?.contentWindow) return;
+    const message = event.data as BankMessage | null;
+    if (message?.source !== "bank") return;
+    resize(ref.current, Number(message.height));
+    hear(message);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => onMessage(event);
+    addEventListener("message", listen);
+    for (const event of (window as HeardBefore).cardFormMessages?.splice(0) ?? []) listen(event);
+    return () => removeEventListener("message", listen);
+  }, []);
+  const send = useCallback<BankFrame["send"]>(
+    (message) => ref.current?.contentWindow?.postMessage(message, origin),
+    [origin],
+  );
+  return { ref, send };
+};
+
+const resize = (frame: HTMLIFrameElement, height: number): void => {
+  // Through the CSSOM, which the policy allows; a style attribute it would not.
+  if (height > 0) frame.style.height = `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`;
+};

@@ -1,0 +1,68 @@
+import { redirect } from "next/navigation";
+import type { Flash } from "@/app/_server/flash";
+import {
+  Checkout,
+  checkoutRefresh,
+  checkoutTitle,
+  merchantOf,
+} from "@/app/(customer)/_pages/checkout";
+import type { CheckoutView } from "@/app/(customer)/_pages/checkout-view";
+import { answerWith } from "@/lib/process/answering";
+import { fromBank, refusedBefore, tooMany } from "./card";
+import { checkoutViewOf, type Draft } from "./checkout-view";
+import { customerPage, type Preview } from "./customer-page";
+import { openEmail } from "./email";
+import { flashOf } from "./flash";
+import { emailError, failedBefore } from "./form";
+import type { PageContext } from "./page-context";
+import { type Open, type PageRequest, pathOf } from "./page-request";
+
+type Shown = { view: CheckoutView; preview: Preview | null };
+
+/**
+ * A page where something is paid, in whatever state it is. `bank_token` is how the bank's full page comes back
+ * where scripts do not run.
+ */
+export const checkoutPage = (open: Open) =>
+  customerPage<Shown>({
+    load: async (params, context) => {
+      const visit = await open(context.request, params);
+      if (!visit) return null;
+      if ("elsewhere" in visit) redirect(visit.elsewhere as never);
+      const flash = flashOf(context.request, visit);
+      const failed = failedBefore(flash, pathOf(visit));
+      if (failed) return { view: failed, preview: null };
+      const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
+      const { locale, nonce } = context;
+      const draft = draftOf(context, visit, flash);
+      const view = await checkoutViewOf({ visit, hosted, locale, nonce, draft });
+      return { view, preview: visit.preview ?? null };
+    },
+    title: (words, { view }) => checkoutTitle(words, view),
+    brandColor: ({ view }) => merchantOf(view)?.brandColor ?? null,
+    preview: ({ preview }) => preview,
+    refresh: ({ view }) => checkoutRefresh(view),
+    render: ({ view }, { words }) => <Checkout view={view} words={words} />,
+  });
+
+const draftOf = ({ query, locale }: PageContext, { id }: PageRequest, flash: Flash): Draft => {
+  const email = openEmail(query.get("e"), id);
+  return {
+    visitedAgain: !query.has("done"),
+    ...(email === null ? {} : { email }),
+    ...fromBank(query),
+    ...postedBefore(flash, locale),
+  };
+};
+
+/** What a form of this page was refused for before anything was done, and what was typed in it. */
+const postedBefore = ({ error, param, typed }: Flash, locale: PageContext["locale"]): Draft => {
+  const email = typed?.["email"];
+  if (error === tooMany) answerWith(429);
+  const refusal = error && param === undefined ? refusedBefore(error, locale) : null;
+  return {
+    ...(email === undefined ? {} : { email }),
+    ...(param === "email" ? { emailError: emailError(locale) } : {}),
+    ...(refusal && { refusal }),
+  };
+};

@@ -1,0 +1,31 @@
+import { type Flash, openFlash, sealFlash } from "@/app/_server/flash";
+import { FLASH_HEADER, FLASH_NAMES } from "@/app/_server/flash-cookie";
+import { env } from "@/lib/kit/env";
+import type { ViewRequest } from "./page-request";
+
+const LIFE_S = 60;
+
+const readerOf = ({ base, visitor }: Pick<ViewRequest, "base" | "visitor">) => ({
+  path: new URL(base, env().APP_ORIGIN).pathname,
+  session: visitor,
+});
+
+/** The header that leaves word for the page which a form leads to: why it was refused, and what was typed in it. */
+export const flashHeader = (
+  visit: Pick<ViewRequest, "base" | "visitor">,
+  flash: Flash,
+): Record<string, string> => {
+  const isSecure = env().APP_ORIGIN.startsWith("https://");
+  const value = sealFlash(flash, readerOf(visit));
+  const secure = isSecure ? "; Secure" : "";
+  const name = FLASH_NAMES[isSecure ? 1 : 0];
+  return {
+    "Set-Cookie": `${name}=${value}; Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`,
+  };
+};
+
+/** What the form that led here has left for this browser; nothing for most. */
+export const flashOf = (request: Request, visit: Pick<ViewRequest, "base" | "visitor">): Flash => {
+  const value = request.headers.get(FLASH_HEADER);
+  return (value && openFlash(value, readerOf(visit))) || {};
+};

@@ -1,0 +1,31 @@
+import { headers } from "next/headers";
+import { cache } from "react";
+import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
+import { type Words, wordsFor } from "@/app/(customer)/_pages/words";
+import { env } from "@/lib/kit/env";
+
+/** What a customer page knows of the request that it answers. */
+export type PageContext = {
+  request: Request;
+  query: URLSearchParams;
+  /** The path of the page, without its query. */
+  path: string;
+  locale: PageLocale;
+  words: Words;
+  nonce: string;
+};
+
+export const pageContext = cache(async (): Promise<PageContext> => {
+  const given = new Headers(await headers());
+  const url = new URL(given.get("x-page") ?? "/", env().APP_ORIGIN);
+  const request = new Request(url, { headers: given });
+  const locale = pageLocaleOf(request);
+  return {
+    request,
+    query: url.searchParams,
+    path: url.pathname,
+    locale,
+    words: wordsFor(locale),
+    nonce: given.get("x-nonce") ?? "",
+  };
+});

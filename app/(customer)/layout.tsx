@@ -1,0 +1,28 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import "./_pages/customer.css";
+import { ReloadWhenRestored } from "./_pages/client/reload-when-restored";
+import { pageContext } from "./_server/page-context";
+
+export const metadata: Metadata = { formatDetection: { telephone: false } };
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f5f6f8" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d0f13" },
+  ],
+};
+
+/** Pages of a shop's customers: whoever holds their address may pay, read and print. */
+export default async function CustomerLayout({ children }: { children: ReactNode }) {
+  const { locale } = await pageContext();
+  return (
+    <html lang={locale}>
+      <body>
+        {children}
+        <ReloadWhenRestored />
+      </body>
+    </html>
+  );
+}
