@@ -13,7 +13,7 @@ export default defineConfig({
           name: "unit",
           sequence: { groupOrder: 0 },
           include: ["{lib,app,sandbox-bank,scripts,emails,sdk}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.db.test.ts", "**/node_modules/**"],
+          exclude: ["**/*.db.test.{ts,tsx}", "**/node_modules/**"],
           // Half of the time went into reading the same modules for each file again.
           isolate: false,
           setupFiles: ["lib/kit/testing/unit-setup.ts"],
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: "db",
           sequence: { groupOrder: 1 },
-          include: ["{lib,app,sandbox-bank,prisma,sdk,scripts}/**/*.db.test.ts"],
+          include: ["{lib,app,sandbox-bank,prisma,sdk,scripts}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["lib/kit/testing/global-setup.ts"],
           setupFiles: ["lib/kit/testing/worker-setup.ts"],
           pool: "forks",

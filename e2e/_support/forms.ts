@@ -23,7 +23,9 @@ export const opened = async (
   const { pathname, search } = new URL(url, app);
   const first = await ask(pathname + search);
   const cookie = cookiesOf(first);
-  const moved = first.status === 303 ? new URL(first.headers.location ?? "", app) : null;
+  const moved = [303, 307].includes(first.status)
+    ? new URL(first.headers.location ?? "", app)
+    : null;
   const path = moved ? moved.pathname + moved.search : pathname + search;
   const page = moved ? await ask(path, { headers: { cookie } }) : first;
   const csrf = csrfIn(page.text);

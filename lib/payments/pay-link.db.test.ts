@@ -222,6 +222,7 @@ describe("paying a link", () => {
     expect((await look(merchant, link.id, visitor)).checkout).toEqual({
       state: "refused",
       failureCode: "card_declined",
+      email: "marie@example.pf",
     });
     const other = newVisit(link.slug, BROWSER);
     expect((await look(merchant, link.id, other)).checkout).toEqual({ state: "open" });

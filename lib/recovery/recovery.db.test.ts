@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { GET } from "@/app/(customer)/c/[session]/route";
+import { getPage } from "@/app/(customer)/_server/get-page.fixture";
 import { forgetRecovery, recoveringBanks } from "@/lib/bank/recovery";
 import { db, disconnect, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
@@ -82,10 +82,10 @@ describe("while the bank has not told what it did", () => {
       })
     ).body.data;
     const look = async (language: string) => {
-      const request = new Request(session.url, { headers: { "accept-language": language } });
-      const path = new URL(session.url).pathname.split("/").at(-1) ?? "";
-      const response = await GET(request, { params: Promise.resolve({ session: path }) });
-      return [response.status, response.headers.get("retry-after"), await response.text()] as const;
+      const { status, headers, html } = await getPage("c/[session]", session.url, {
+        "accept-language": language,
+      });
+      return [status, headers["Retry-After"] ?? null, html] as const;
     };
     const [status, after, french] = await look("fr");
     expect([status, after]).toEqual([503, "30"]);

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { buildAssets } from "@/scripts/build-assets";
-import { renderCheckout } from "./checkout";
+import { describe, expect, it } from "vitest";
+import { metadataOf } from "@/app/(customer)/_server/customer-page";
+import { rendered } from "@/scripts/test/rendered";
+import { Checkout, checkoutRefresh, checkoutTitle } from "./checkout";
 import type { CheckoutView } from "./checkout-view";
 import { BANK_ORIGIN, views } from "./fixtures";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
 import { OTHER_TEST_CARDS, USUAL_TEST_CARDS } from "./test-cards";
+import { wordsFor } from "./words";
 
-beforeAll(async () => {
-  await buildAssets();
-}, 60_000);
+const html = (view: CheckoutView, locale: PageLocale = "fr") =>
+  rendered(<Checkout view={view} words={wordsFor(locale)} />, locale);
 
-const NONCE = "bm9uY2U=";
-
-const answer = (view: CheckoutView, locale: PageLocale = "fr") =>
-  renderCheckout(view, { locale, bankOrigin: BANK_ORIGIN, nonce: NONCE });
-
-const html = async (view: CheckoutView, locale: PageLocale = "fr") =>
-  (await answer(view, locale)).text();
+const titleOf = (view: CheckoutView, locale: PageLocale = "fr") =>
+  checkoutTitle(wordsFor(locale), view);
 
 /** React escapes `<` and `>` in text and attributes alike, so every match is a tag of ours. */
 const tags = (page: string) => page.match(/<[a-z][^>]*>/g) ?? [];
@@ -33,26 +29,21 @@ const everyPage = Object.entries(views).flatMap(([name, view]) =>
 );
 
 describe.each(everyPage)("the $name page in $locale", ({ view, locale }) => {
-  it("is a whole document in its language, with one heading and one main part", async () => {
+  it("has a title in its language, one heading and one main part", async () => {
     const page = await html(view, locale);
-    expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
-    expect(page).toMatch(/<title>[^<]+<\/title>/);
+    expect(titleOf(view, locale)).not.toBe("");
     expect(tags(page).filter((tag) => tag.startsWith("<h1"))).toHaveLength(1);
     expect(tags(page).filter((tag) => tag.startsWith("<main"))).toHaveLength(1);
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it("runs nothing but its one file and styles nothing in place", async () => {
-    const page = await html(view, locale);
-    const scripts = page.match(/<script[^>]*>[^<]*/g) ?? [];
-    expect(scripts).toHaveLength(1);
-    expect(scripts[0]).toMatch(
-      /^<script defer="" nonce="bm9uY2U=" src="\/assets\/customer-[0-9a-f]{12}\.js" integrity="sha384-[^"]+">$/,
-    );
+  it("runs nothing that has not the nonce of its answer, and styles nothing in place", () => {
+    const scripts = tags(html(view, locale)).filter((tag) => tag.startsWith("<script"));
+    const takesCard = view.state === "open" || view.state === "refused";
+    expect(scripts).toEqual(takesCard ? ['<script nonce="bm9uY2U=">'] : []);
+    const page = html(view, locale);
     expect(tags(page).filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
-    expect(tags(page).filter((tag) => tag.startsWith("<style"))).toEqual([
-      `<style nonce="${NONCE}">`,
-    ]);
+    expect(tags(page).filter((tag) => tag.startsWith("<style"))).toEqual([]);
     expect(page).not.toContain("javascript:");
   });
 
@@ -154,12 +145,14 @@ describe("what holds the page together without a script", () => {
     expect(page).toContain("Payer 2 990 XPF");
   });
 
-  it("asks again by itself only while it waits", async () => {
-    expect(await html(views.processing)).toContain(
-      '<noscript><meta http-equiv="refresh" content="5;url=/c/0198f7a2?k=secret"/></noscript>',
-    );
+  it("asks again by itself only while it waits", () => {
+    const path = "/c/0198f7a2?k=secret";
+    expect(checkoutRefresh(views.processing)).toMatchObject({
+      seconds: 5,
+      path: expect.stringContaining(path),
+    });
     for (const view of [views.open, views.action, views.paid, views.expired]) {
-      expect(await html(view)).not.toContain('http-equiv="refresh"');
+      expect(checkoutRefresh(view)).toBeNull();
     }
   });
 
@@ -197,22 +190,6 @@ describe("what others could learn or do", () => {
     const merchant = { ...views.open.merchant, brandColor: "red}body{background:url(//evil)" };
     expect(await html({ ...views.open, merchant })).not.toContain("evil");
   });
-
-  it("answers with statuses that say the same as the page", async () => {
-    const statuses = await Promise.all(
-      [
-        views.open,
-        views.paid,
-        views.closed,
-        views.cancelled,
-        views.not_found,
-        views.ticket,
-        views.busy,
-        views.error,
-      ].map(async (view) => (await answer(view)).status),
-    );
-    expect(statuses).toEqual([200, 200, 410, 410, 404, 404, 429, 500]);
-  });
 });
 
 describe("test mode", () => {
@@ -240,10 +217,10 @@ describe("test mode", () => {
 describe("after payment", () => {
   it("goes back by itself the first time only, and names where", async () => {
     const first = await html(views.paid);
-    expect(first).toContain('data-countdown="5"');
+    expect(first).toContain("data-return");
     expect(text(first)).toContain("Retourner sur vaimiti.pf");
     const again = await html({ ...views.paid, visitedAgain: true });
-    expect(again).not.toContain("data-countdown");
+    expect(again).not.toContain("data-return");
     expect(text(again)).toContain("Déjà payé");
   });
 });
@@ -296,9 +273,7 @@ describe("whose page it is", () => {
     const merchant = { ...views.paid.merchant, logoUrl };
     for (const view of [views.open, views.paid, views.closed, views.action]) {
       const shown = box(await html({ ...view, merchant } as CheckoutView));
-      expect(shown).toMatch(
-        />VP<img src="\/logo\/0198f7a2\/mark.png" alt="" width="44" height="44"/,
-      );
+      expect(shown).toMatch(/>VP<img (?=[^>]*src="\/logo\/0198f7a2\/mark\.png")[^>]*alt=""/);
     }
   });
 });
@@ -310,21 +285,19 @@ describe("what a message shows of a link", () => {
       url: "https://pay.example.pf/l/7xKp2mQz9T",
       image: "https://pay.example.pf/icon-share.png",
     };
-    const page = await (
-      await renderCheckout(views.open, { locale: "fr", bankOrigin: BANK_ORIGIN, preview })
-    ).text();
-    const meta = (name: string) =>
-      new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(page)?.[1];
-    expect(meta("title")?.replace(/\s/g, " ")).toBe("Payer 2 990 XPF à Vaimiti Perles &amp; Nacre");
-    expect([meta("description"), meta("url"), meta("image")]).toEqual(Object.values(preview));
-    expect(await html(views.open)).not.toContain("og:");
+    const words = wordsFor("fr");
+    const { title, description, openGraph } = metadataOf(words, titleOf(views.open), preview);
+    expect(String(title).replace(/\s/g, " ")).toBe("Payer 2 990 XPF à Vaimiti Perles & Nacre");
+    expect(description).toBe(preview.description);
+    expect(openGraph).toMatchObject({ url: preview.url, images: [{ url: preview.image }] });
+    expect(metadataOf(words, "Payer", null)).toEqual({ title: "Payer" });
   });
 });
 
 describe("the address for the receipt", () => {
   it("must be given, may be given, or is known", async () => {
     const field = async (email: "asked" | "optional" | "known") =>
-      /<input class="field"[^>]*>/.exec(await html({ ...views.open, email }))?.[0] ?? null;
+      /<input [^>]*name="email"[^>]*>/.exec(await html({ ...views.open, email }))?.[0] ?? null;
     expect(await field("asked")).toContain('required=""');
     expect(await field("optional")).not.toContain("required");
     expect(await field("known")).toBeNull();

@@ -1,26 +1,20 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CreditNotePage } from "@/lib/credit-notes/page";
-import { buildAssets } from "@/scripts/build-assets";
+import { rendered } from "@/scripts/test/rendered";
 import { anAddress } from "./address.fixture";
-import { renderCreditNote } from "./credit-note";
 import { aCreditNotePage } from "./credit-note.fixture";
 import { creditNotePdf } from "./credit-note-pdf";
+import { creditNoteView } from "./credit-note-view";
+import { DocumentPage } from "./document-page";
 import { readDocument, wordsOf } from "./document-reading.fixture";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
+import { wordsFor } from "./words";
 
-beforeAll(async () => {
-  await buildAssets();
-}, 60_000);
-
-const html = async (page: CreditNotePage, locale: PageLocale = "fr") =>
-  (
-    await renderCreditNote(page, {
-      locale,
-      bankOrigin: "https://bank.example.pf",
-      path: "/a/token",
-      nonce: "bm9uY2U=",
-    })
-  ).text();
+const html = (page: CreditNotePage, locale: PageLocale = "fr") => {
+  const words = wordsFor(locale);
+  const of = { view: creditNoteView(words, page), actions: words.t("creditNote.actions") };
+  return rendered(<DocumentPage {...of} nonce="bm9uY2U=" path="/a/token" words={words} />, locale);
+};
 
 const said = (page: string): string => wordsOf(page, "main");
 

@@ -1,4 +1,4 @@
-import type { CheckoutState, CheckoutView } from "./checkout-view";
+import type { CheckoutView } from "./checkout-view";
 
 const BANK = "https://bank.example.pf";
 
@@ -26,6 +26,7 @@ const watched = { self, status: "/c/0198f7a2/status?k=secret" };
 
 const form = {
   csrf: "csrf-token",
+  nonce: "bm9uY2U=",
   bank: { frameUrl: `${BANK}/form?ref=1`, pageUrl: `${BANK}/page?ref=1`, origin: BANK },
   customerEmail: null,
   email: "asked" as const,
@@ -90,4 +91,4 @@ export const views = {
   no_bank: { state: "no_bank", paths: { self } },
   recovering: { state: "recovering", paths: { self } },
   error: { state: "error", requestId: "req_1", paths: { self } },
-} satisfies { [State in CheckoutState]: Extract<CheckoutView, { state: State }> };
+} satisfies { [State in CheckoutView["state"]]: Extract<CheckoutView, { state: State }> };

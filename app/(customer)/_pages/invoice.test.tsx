@@ -1,26 +1,20 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { InvoicePage } from "@/lib/invoices/page";
-import { buildAssets } from "@/scripts/build-assets";
+import { rendered } from "@/scripts/test/rendered";
 import { anAddress } from "./address.fixture";
 import { readDocument, wordsOf } from "./document-reading.fixture";
-import { renderInvoice } from "./invoice";
+import { Invoice } from "./invoice";
 import { anAttempt, anInvoicePage } from "./invoice.fixture";
 import { invoicePdf } from "./invoice-pdf";
+import { invoiceView } from "./invoice-view";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
+import { wordsFor } from "./words";
 
-beforeAll(async () => {
-  await buildAssets();
-}, 60_000);
-
-const html = async (page: InvoicePage, locale: PageLocale = "fr") =>
-  (
-    await renderInvoice(page, {
-      locale,
-      bankOrigin: "https://bank.example.pf",
-      path: "/i/token",
-      nonce: "bm9uY2U=",
-    })
-  ).text();
+const html = (page: InvoicePage, locale: PageLocale = "fr") => {
+  const words = wordsFor(locale);
+  const view = invoiceView(words, page);
+  return rendered(<Invoice nonce="bm9uY2U=" path="/i/token" view={view} words={words} />, locale);
+};
 
 const said = (page: string): string => wordsOf(page, "main");
 

@@ -1,29 +1,26 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ReceiptPage } from "@/lib/receipts/page";
-import { buildAssets } from "@/scripts/build-assets";
+import { rendered } from "@/scripts/test/rendered";
 import { anAddress } from "./address.fixture";
 import { readDocument, wordsOf } from "./document-reading.fixture";
 import { PAGE_LOCALES, type PageLocale } from "./locale";
-import { renderReceipt } from "./receipt";
+import { Receipt } from "./receipt";
 import { aCorrection, aLongReceiptPage, aReceiptPage } from "./receipt.fixture";
 import { receiptPdf } from "./receipt-pdf";
 import type { ReceiptFormat } from "./receipt-print";
-
-beforeAll(async () => {
-  await buildAssets();
-}, 60_000);
+import { receiptView } from "./receipt-view";
+import { wordsFor } from "./words";
 
 type How = { locale?: PageLocale; format?: ReceiptFormat };
 
-const rendered = (page: ReceiptPage, { locale = "fr", format = "a4" }: How = {}) =>
-  renderReceipt(page, {
+const html = (page: ReceiptPage, { locale = "fr", format = "a4" }: How = {}) => {
+  const words = wordsFor(locale);
+  const view = receiptView(words, page);
+  return rendered(
+    <Receipt format={format} nonce="bm9uY2U=" path="/r/token" view={view} words={words} />,
     locale,
-    format,
-    bankOrigin: "https://bank.example.pf",
-    path: "/r/token",
-    nonce: "bm9uY2U=",
-  });
-const html = async (page: ReceiptPage, how: How = {}) => (await rendered(page, how)).text();
+  );
+};
 
 const said = (page: string): string => wordsOf(page, "article");
 

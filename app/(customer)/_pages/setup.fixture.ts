@@ -1,4 +1,4 @@
-import type { SetupState, SetupView } from "./setup-view";
+import type { SetupView } from "./setup-view";
 
 export const SETUP_BANK = "https://bank.example.pf";
 
@@ -18,6 +18,7 @@ const watched = { self, status: "/setup/secret/status" };
 
 const form = {
   csrf: "csrf-token",
+  nonce: "bm9uY2U=",
   bank: {
     frameUrl: `${SETUP_BANK}/form?ref=1`,
     pageUrl: `${SETUP_BANK}/page?ref=1`,
@@ -63,4 +64,4 @@ export const setups = {
   },
   expired: { state: "expired", ...summary, paths: { self } },
   not_found: { state: "not_found", paths: { self } },
-} satisfies { [State in SetupState]: Extract<SetupView, { state: State }> };
+} satisfies { [State in SetupView["state"]]: Extract<SetupView, { state: State }> };

@@ -33,7 +33,10 @@ export const checkoutPage = (open: Open) =>
       const failed = failedBefore(flash, pathOf(visit));
       if (failed) return { view: failed, preview: null };
       const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
-      const { locale, nonce } = context;
+      const { locale, nonce, query } = context;
+      if (hosted.checkout.state === "action" && query.has("wait")) {
+        redirect(hosted.checkout.actionUrl as never);
+      }
       const draft = draftOf(context, visit, flash);
       const view = await checkoutViewOf({ visit, hosted, locale, nonce, draft });
       return { view, preview: visit.preview ?? null };

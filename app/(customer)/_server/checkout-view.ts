@@ -63,8 +63,14 @@ export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
         paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: checkout.actionUrl },
       };
     case "processing":
+      // Where the bank asks its cardholder after all, whoever waits is led there.
+      return {
+        ...summary,
+        state: "processing",
+        paths: { ...watched, self: pathOf(visit, "", { done: "1", wait: "1" }) },
+      };
     case "elsewhere":
-      return { ...summary, state: checkout.state, paths: watched };
+      return { ...summary, state: "elsewhere", paths: watched };
     case "expired":
       return hosted.expiresAt
         ? { ...summary, state: "expired", expiresAt: hosted.expiresAt, paths: { self } }

@@ -1,18 +1,11 @@
 import type { Metadata } from "next";
-import { notFound, unstable_rethrow } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { BrandStyle } from "@/app/(customer)/_pages/brand-style";
 import { Checkout, checkoutTitle } from "@/app/(customer)/_pages/checkout";
-import type { ErrorView, NotYetView } from "@/app/(customer)/_pages/checkout-view";
 import { nearestLocale } from "@/app/(customer)/_pages/locale";
 import type { Words } from "@/app/(customer)/_pages/words";
-import { noBank, recovering } from "@/lib/bank/errors";
-import { type ErrorKind, internalError, Refusal } from "@/lib/kit/errors";
-import { asRefusal } from "@/lib/kit/http/envelope";
-import { newRequestId } from "@/lib/kit/ids";
-import { errorFields, log } from "@/lib/kit/log";
-import { answerWith } from "@/lib/process/answering";
 import { type PageContext, pageContext } from "./page-context";
+import { type Loaded, loadedOrStopped, type Stopped } from "./stopped";
 
 type Params = Record<string, string>;
 
@@ -30,11 +23,6 @@ type Declared<View> = {
   render: (view: View, context: PageContext) => ReactNode;
 };
 
-/** A page that cannot be shown says so in its place: nothing was paid by looking at it. */
-type Stopped = NotYetView | ErrorView;
-
-type Loaded<View> = { view: View; stopped?: never } | { stopped: Stopped; view?: never };
-
 type PageProps = { params: Promise<Params> };
 
 /**
@@ -44,7 +32,7 @@ type PageProps = { params: Promise<Params> };
 export const customerPage = <View,>(declared: Declared<View>) => {
   const load = cache(async (params: string): Promise<Loaded<View>> => {
     const context = await pageContext();
-    return guarded(context, () => declared.load(JSON.parse(params) as Params, context));
+    return loadedOrStopped(context, () => declared.load(JSON.parse(params) as Params, context));
   });
   const loadFor = async ({ params }: PageProps) => load(JSON.stringify(await params));
   return {
@@ -74,7 +62,8 @@ export const customerPage = <View,>(declared: Declared<View>) => {
   };
 };
 
-const metadataOf = ({ locale }: Words, title: string, preview: Preview | null): Metadata => {
+/** The head of a page: its title, and what a message that holds its address shows. */
+export const metadataOf = ({ locale }: Words, title: string, preview: Preview | null): Metadata => {
   if (!preview) return { title };
   const { description, url, image } = preview;
   return {
@@ -101,38 +90,3 @@ const StoppedPage = ({ words, nonce, stopped }: StoppedProps) => (
     <Checkout view={stopped} words={words} />
   </>
 );
-
-/**
- * A fault of ours is told as a page: whether to pay again, where to look, and a number to give. Where others were
- * in the way or the database was away, its status says so, and when to come back.
- */
-const guarded = async <View,>(
-  { request, path }: PageContext,
-  load: () => Promise<View | null>,
-): Promise<Loaded<View>> => {
-  try {
-    return { view: (await load()) ?? notFound() };
-  } catch (thrown) {
-    unstable_rethrow(thrown);
-    const paths = { self: path + new URL(request.url).search };
-    const state = thrown instanceof Refusal ? notYet.get(thrown.kind) : undefined;
-    if (state) {
-      answerWith(503, state === "recovering" ? { "Retry-After": "30" } : {});
-      return { stopped: { state, paths } };
-    }
-    const requestId = newRequestId();
-    log("error", "page.failed", { requestId, ...errorFields(thrown) });
-    const { kind, more } = thrown instanceof Refusal ? fault : asRefusal(thrown);
-    answerWith(kind.status, more.headers);
-    return { stopped: { state: "error", requestId, paths } };
-  }
-};
-
-/** A refusal that no page expected is a fault of the page. */
-const fault = new Refusal(internalError);
-
-/** Refusals of a whole page: nothing can be paid for the time being, and nothing was. */
-const notYet = new Map<ErrorKind, NotYetView["state"]>([
-  [noBank, "no_bank"],
-  [recovering, "recovering"],
-]);

@@ -12,6 +12,7 @@ import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
 import { ask, bodyFor, making, pathOf, realPath, succeed } from "@/lib/testing/requests";
 import { root } from "@/scripts/setup/command";
+import { getPage } from "./get-page.fixture";
 
 const declares = ({ errors }: Operation): boolean => errors?.includes(noBank) ?? false;
 const declaring = operations.filter(declares);
@@ -109,32 +110,7 @@ const countsOf = async (): Promise<unknown> =>
     ),
   );
 
-type Get = (request: Request, of: { params: Promise<Record<string, string>> }) => Promise<Response>;
-
-/** The page of a family, as its route answers; a link leads to a visit of its own first. */
-const pageOf = async (
-  family: string,
-  address: string,
-  headers: Record<string, string>,
-): Promise<Response> => {
-  const url = new URL(address, env().APP_ORIGIN);
-  const given = url.pathname.split("/").slice(1);
-  const names = family.split("/");
-  const params = Object.fromEntries(
-    names.flatMap((name, at) => (/^\[/.test(name) ? [[name.slice(1, -1), given[at] ?? ""]] : [])),
-  );
-  const { GET } = (await import(/* @vite-ignore */ join(pages, family, "route.ts"))) as {
-    GET: Get;
-  };
-  const page = await GET(new Request(url, { headers }), { params: Promise.resolve(params) });
-  const visit = page.headers.get("location");
-  if (page.status !== 303 || !visit || headers["cookie"]) return page;
-  const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
-  return pageOf(family, visit, { ...headers, cookie });
-};
-
-const textOf = async (page: Response): Promise<string> =>
-  (await page.text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const textOf = (html: string): string => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
 it("answers one word wherever something payable would be made or the bank be asked", async () => {
   const before = await countsOf();
@@ -160,10 +136,10 @@ it("leaves out no operation that declares it", () => {
 it("explains itself on every page where a card would be typed", async () => {
   expect(Object.keys(addresses).sort()).toEqual(families);
   for (const [family, address] of Object.entries(addresses)) {
-    const french = await pageOf(family, address, { "accept-language": "fr" });
+    const french = await getPage(family, address, { "accept-language": "fr" });
     expect([family, french.status]).toEqual([family, 503]);
-    expect(await textOf(french)).toContain("Aucune banque n’est encore reliée");
-    const english = await pageOf(family, address, { "accept-language": "en" });
-    expect(await textOf(english)).toContain("No bank is connected");
+    expect(textOf(french.html)).toContain("Aucune banque n’est encore reliée");
+    const english = await getPage(family, address, { "accept-language": "en" });
+    expect(textOf(english.html)).toContain("No bank is connected");
   }
 });

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { vi } from "vitest";
+import { env } from "@/lib/kit/env";
+import { answered, answering } from "@/lib/process/answering";
+import { rendered } from "@/scripts/test/rendered";
+import { newVisitorCookie } from "./visitor";
+
+const pages = join(import.meta.dirname, "..");
+const asked = { headers: new Headers() };
+
+// What the framework knows of a request, of which there is none here.
+vi.doMock("next/headers", () => ({ headers: () => Promise.resolve(asked.headers) }));
+
+type Answer = { status: number; headers: Readonly<Record<string, string>>; html: string };
+
+type Page = (props: { params: Promise<Record<string, string>> }) => Promise<React.ReactElement>;
+
+/**
+ * A customer page as it is answered, by the folder of its file (`c/[session]`) and its address. It is followed where
+ * it leads, as one browser: with its cookie and without scripts.
+ */
+export const getPage = async (
+  folder: string,
+  address: string,
+  headers: Record<string, string>,
+  cookie = newVisitorCookie().pair,
+): Promise<Answer> => {
+  const url = new URL(address, env().APP_ORIGIN);
+  asked.headers = new Headers({ ...headers, cookie, "x-page": url.pathname + url.search });
+  const { default: page } = (await import(/* @vite-ignore */ join(pages, folder, "page.tsx"))) as {
+    default: Page;
+  };
+  const params = Promise.resolve(paramsIn(folder, url));
+  const answer = await answering(async () => {
+    try {
+      const html = rendered(await page({ params }));
+      const { status = 200, headers: said = {} } = answered();
+      return { status, headers: said, html };
+    } catch (thrown) {
+      return leadsTo(thrown);
+    }
+  });
+  return typeof answer === "string" ? getPage(folder, answer, headers, cookie) : answer;
+};
+
+const paramsIn = (folder: string, { pathname }: URL): Record<string, string> => {
+  const given = pathname.split("/").slice(1);
+  const isName = (name: string) => name.startsWith("[");
+  return Object.fromEntries(
+    folder
+      .split("/")
+      .flatMap((name, at) => (isName(name) ? [[name.slice(1, -1), given[at] ?? ""]] : [])),
+  );
+};
+
+/** Where a page leads that threw the framework's redirect. */
+const leadsTo = (thrown: unknown): string => {
+  const { digest = "" } = thrown as { digest?: string };
+  const [kind, , to] = digest.split(";");
+  if (kind !== "NEXT_REDIRECT" || !to) throw thrown;
+  return to;
+};

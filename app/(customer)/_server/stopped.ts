@@ -1,0 +1,64 @@
+import { unstable_rethrow } from "next/navigation";
+import type {
+  ErrorView,
+  NotFoundView,
+  NotNowView,
+  NotYetView,
+} from "@/app/(customer)/_pages/checkout-view";
+import { noBank, recovering } from "@/lib/bank/errors";
+import { GUESSES_SPENT } from "@/lib/capability-urls";
+import { type ErrorKind, internalError, Refusal } from "@/lib/kit/errors";
+import { asRefusal } from "@/lib/kit/http/envelope";
+import { newRequestId } from "@/lib/kit/ids";
+import { errorFields, log } from "@/lib/kit/log";
+import { answerWith } from "@/lib/process/answering";
+import type { PageContext } from "./page-context";
+
+/** A page that cannot be shown says so in its place: nothing was paid by looking at it. */
+export type Stopped = NotFoundView | NotNowView | NotYetView | ErrorView;
+
+export type Loaded<View> = { view: View; stopped?: never } | { stopped: Stopped; view?: never };
+
+/**
+ * What a page shows, or what is shown in its place: a fault of ours is told with whether to pay again, where to
+ * look, and a number to give. Where others were in the way or the database was away, its status says so, and when
+ * to come back. An address that opens nothing is 404 here and not `notFound()`, which shows nothing where scripts do
+ * not run; where too many were tried, the server makes it 429 and the page asks to wait.
+ */
+export const loadedOrStopped = async <View>(
+  { request, path }: Pick<PageContext, "request" | "path">,
+  load: () => Promise<View | null>,
+): Promise<Loaded<View>> => {
+  try {
+    const view = await load();
+    if (view !== null) return { view };
+    answerWith(404);
+    const state = request.headers.has(GUESSES_SPENT) ? "busy" : "not_found";
+    return { stopped: { state, paths: { self: path } } };
+  } catch (thrown) {
+    unstable_rethrow(thrown);
+    return { stopped: stoppedBy(thrown, { self: path + new URL(request.url).search }) };
+  }
+};
+
+const stoppedBy = (thrown: unknown, paths: { self: string }): Stopped => {
+  const state = thrown instanceof Refusal ? notYet.get(thrown.kind) : undefined;
+  if (state) {
+    answerWith(503, state === "recovering" ? { "Retry-After": "30" } : {});
+    return { state, paths };
+  }
+  const requestId = newRequestId();
+  log("error", "page.failed", { requestId, ...errorFields(thrown) });
+  const { kind, more } = thrown instanceof Refusal ? fault : asRefusal(thrown);
+  answerWith(kind.status, more.headers);
+  return { state: "error", requestId, paths };
+};
+
+/** A refusal that no page expected is a fault of the page. */
+const fault = new Refusal(internalError);
+
+/** Refusals of a whole page: nothing can be paid for the time being, and nothing was. */
+const notYet = new Map<ErrorKind, NotYetView["state"]>([
+  [noBank, "no_bank"],
+  [recovering, "recovering"],
+]);
