@@ -24,6 +24,7 @@ const CODES = [
   "processing_error",
   "authentication_required",
   "bank_away",
+  "page_expired",
 ] as const;
 
 const NEXT = ["card_declined", "expired_card", "incorrect_cvc", "insufficient_funds"] as const;
@@ -35,8 +36,10 @@ export const reasonOf = (words: Words, { code: given, sentence }: Reason): strin
 };
 
 /** What happened: nothing was refused where nobody was asked. */
-export const refusalTitle = (words: Words, { code }: Reason, refused: string): string =>
-  code === "bank_away" ? words.t("refusal.away") : refused;
+export const refusalTitle = (words: Words, { code }: Reason, refused: string): string => {
+  if (code === "bank_away") return words.t("refusal.away");
+  return code === "page_expired" ? words.t("refusal.expired") : refused;
+};
 
 export const nextStep = (words: Words, failure: string): string => {
   const code = NEXT.find((known) => known === failure);

@@ -30,8 +30,11 @@ export const tooMany = rateLimited.code;
 /** The bank is known to be away: the pages have words of their own for it. */
 export const away = { code: bankAway.reason ?? bankAway.code, sentence: "" };
 
+/** The form came from elsewhere, or from a page that has grown old. */
+export const expired = { code: "page_expired", sentence: "" };
+
 /** How a page says that its form was refused before anything was done; null for every other refusal. */
 export const refusedBefore = (code: string, locale: PageLocale) => {
   if (code === tooMany) return { code, sentence: sentences[locale] };
-  return code === away.code ? away : null;
+  return [away, expired].find((known) => known.code === code) ?? null;
 };

@@ -11,6 +11,7 @@ import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
 import type { HostedView } from "@/lib/payments/hosted";
 import { answerWith } from "@/lib/process/answering";
+import { expired } from "./card";
 import { flashHeader } from "./flash";
 import {
   csrfHolds,
@@ -33,7 +34,7 @@ type Handler = (request: Request, params: Params) => Promise<Response>;
 
 /**
  * The handler of a form of a customer page. It always leads back to the page: what did not come from it, or from
- * one that has grown old, does nothing, and a fault of ours is told there.
+ * one that has grown old, does nothing, and is told there as a fault of ours is.
  */
 export const formOf =
   <Found extends ViewRequest>(
@@ -46,7 +47,9 @@ export const formOf =
     if (!visit) return seeOther(pageBehind(request), { [WRONG_GUESS]: "1" });
     if ("elsewhere" in visit) return seeOther(visit.elsewhere);
     const fields = isSameOrigin(request) ? await readForm(request) : null;
-    if (!fields || !csrfHolds(visit, fields["csrf"] ?? "")) return seeOther(pathOf(visit));
+    if (!fields || !csrfHolds(visit, fields["csrf"] ?? "")) {
+      return seeOther(pathOf(visit), flashHeader(visit, { error: expired.code }));
+    }
     try {
       const locale = pageLocaleOf(request);
       // A page for a payer tells of its own fields alone: what none of them may hold counts as not typed.

@@ -1,9 +1,8 @@
 import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
-import { WRONG_GUESS } from "@/lib/capability-urls";
-import { seeOther } from "@/lib/kit/same-origin";
+import { wordsFor } from "@/app/(customer)/_pages/words";
 import type { Params } from "./page-request";
 
-/** A document as a PDF, in the language of its page; where there is none, its page says so. */
+/** A document as a PDF, in the language of its page. */
 export const pdfRoute =
   <Document>(
     load: (token: string) => Promise<Document | null>,
@@ -12,8 +11,12 @@ export const pdfRoute =
   async (request: Request, { params }: Params): Promise<Response> => {
     const { token = "" } = await params;
     const document = await load(token);
-    const page = new URL(request.url).pathname.replace(/\/pdf$/, "");
-    return document
-      ? render(document, pageLocaleOf(request))
-      : seeOther(page, { [WRONG_GUESS]: "1" });
+    const locale = pageLocaleOf(request);
+    return document ? render(document, locale) : nothingThere(locale);
   };
+
+const nothingThere = (locale: PageLocale): Response =>
+  new Response(`${wordsFor(locale).t("not_found.title")}\n`, {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });

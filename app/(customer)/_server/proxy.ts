@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { forward, newNonce } from "@/app/_server/proxy/forward";
 import { switchLocale } from "@/app/(customer)/_pages/locale";
 import { contentPolicy, pageHeaders } from "@/app/(customer)/_pages/page-headers";
+import { isBankToken } from "@/app/(customer)/_server/card";
 import { isNewVisitor, NEW_VISITOR, newVisitorCookie } from "@/app/(customer)/_server/visitor";
 import { cardPageOrigins } from "@/lib/bank/bank-form";
 
@@ -31,6 +32,14 @@ export const forwardCustomer = (request: NextRequest): NextResponse => {
     const to = new URL(switched.headers.get("location") ?? "/", request.nextUrl);
     switched.headers.set("location", to.href);
     return new NextResponse(null, switched);
+  }
+  const { searchParams } = request.nextUrl;
+  const token = searchParams.get("bank_token");
+  if (token !== null && !isBankToken(token)) {
+    // The framework writes a page's address into the page: what may be the number of a card is not shown.
+    const to = request.nextUrl.clone();
+    to.searchParams.delete("bank_token");
+    return NextResponse.redirect(to, 303);
   }
   if (request.method === "HEAD" && offlineTicket.test(request.nextUrl.pathname)) {
     return new NextResponse(null, { status: 405, headers: { Allow: "GET" } });
