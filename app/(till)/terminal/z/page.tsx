@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { currentWords } from "@/app/_intl/locale";
+import { tillBranding } from "@/lib/terminal/branding";
+import { asDate, tillDay } from "@/lib/terminal/day";
+import { pageAtTill } from "../_handlers";
+import { DayPaper } from "../_print/day-paper";
+import { PrintButton } from "../_print/print-button";
+import { PaperPage } from "../_print/roll";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("terminal.zTitle") };
+};
+
+/** The day of the till on paper, today's unless the query names another. */
+export default async function DayPaperPage({ searchParams }: PageProps<"/terminal/z">) {
+  const [{ ctx }, query, words] = await Promise.all([pageAtTill(), searchParams, currentWords()]);
+  const [day, { shop }] = await Promise.all([
+    tillDay(ctx, asDate(String(query["day"] ?? "")) ?? undefined),
+    tillBranding(ctx),
+  ]);
+  const nonce = (await headers()).get("x-nonce") ?? "";
+  return (
+    <PaperPage print={<PrintButton>{words.t("terminal.print")}</PrintButton>}>
+      <DayPaper day={day} livemode={ctx.livemode} nonce={nonce} shop={shop} words={words} />
+    </PaperPage>
+  );
+}
