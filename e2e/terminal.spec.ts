@@ -216,7 +216,7 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
   await expectClean(tablet);
   await tablet.keyboard.type("20001");
   await tablet.getByRole("button", { name: "Faire un ticket" }).click();
-  await expect(tablet.getByRole("alert")).toContainText("ne dépasse pas");
+  await expect(tablet.getByRole("main").getByRole("alert")).toContainText("ne dépasse pas");
   await tablet.getByRole("button", { name: "Tout effacer" }).click();
   await tablet.keyboard.type("1500");
   await tablet.getByRole("button", { name: "Faire un ticket" }).click();
@@ -234,7 +234,7 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
   await expect(digits).toBeVisible();
   const field = tablet.getByLabel(/Code à six chiffres/);
   await field.fill("000000");
-  await expect(tablet.getByRole("alert")).toContainText("Ce n’est pas le code");
+  await expect(tablet.getByRole("main").getByRole("alert")).toContainText("Ce n’est pas le code");
   await field.fill(await digits.innerText());
   await expect(tablet.getByRole("heading", { name: "Payé" })).toBeVisible();
 
