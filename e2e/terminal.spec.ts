@@ -84,7 +84,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
 
   const elsewhere = await browser.newContext({ locale: "fr-FR" });
   const phone = await onPhone(elsewhere, url);
-  await expect(page.getByText("a ouvert la page de paiement")).toBeVisible();
+  await expect(page.getByText("Le client a ouvert la page")).toBeVisible();
   await expectClean(page);
   await payInFrame(phone, CARDS.declined);
   await expect(page.getByText(/Carte refusée/)).toBeVisible();
@@ -264,6 +264,10 @@ const expectInView = async (page: Page, found: Locator): Promise<void> => {
   expect(box.y + box.height).toBeLessThanOrEqual(height);
 };
 
+/** How far a page is higher than its window. */
+const tooHigh = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+
 const heightOf = async (found: Locator): Promise<number> =>
   (await found.boundingBox())?.height ?? 0;
 
@@ -278,14 +282,20 @@ test("on the smallest screen amount, keys and button are in view at once, and no
   await enrol(tablet, code);
   await expectInView(tablet, tablet.getByRole("button", { name: "Déverrouiller" }));
   await unlock(tablet);
-  for (const amount of ["2990", "1500", "500", "10000000"]) {
+  for (const amount of ["500", "10000000"]) {
     await charge(tablet, amount);
+    expect(await tooHigh(tablet)).toBeLessThanOrEqual(0);
     await expectInView(tablet, tablet.locator("[data-url]"));
     await expectInView(tablet, tablet.getByRole("button", { name: "Annuler la vente" }));
     await tablet.getByRole("button", { name: "Annuler la vente" }).click();
     await tablet.getByRole("button", { name: "Nouvelle vente" }).click();
   }
+  // Amounts of late stand above the keys once something was asked for and not called off.
+  await charge(tablet, "2990");
+  await tablet.goto("/terminal");
+  await expect(tablet.getByRole("button", { name: /^2.990.XPF$/ })).toBeVisible();
   await tablet.keyboard.type("10000000");
+  expect(await tooHigh(tablet)).toBeLessThanOrEqual(0);
   await expectInView(tablet, tablet.locator("[data-amount]"));
   expect(await heightOf(tablet.locator("[data-amount]"))).toBeLessThan(60);
   const keys = tablet.getByRole("group", { name: "Pavé numérique" }).getByRole("button");

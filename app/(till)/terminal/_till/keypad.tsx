@@ -51,8 +51,8 @@ export const Keypad = (pad: KeypadProps) => {
     enter(key);
   });
   return (
-    <Screen className="justify-center gap-2 lying:grid lying:max-w-[60rem] lying:grid-cols-2 lying:content-center lying:gap-x-8 lying:gap-y-4">
-      <div className="flex flex-col gap-2 lying:col-span-2">{pad.head}</div>
+    <Screen className="justify-center gap-2 short:gap-1.5 lying:grid lying:max-w-[60rem] lying:grid-cols-2 lying:content-center lying:gap-x-8 lying:gap-y-4">
+      <div className="flex flex-col gap-2 short:gap-1.5 lying:col-span-2">{pad.head}</div>
       <div className="text-center lying:text-left">
         <h1 className="sr-only">{t("title")}</h1>
         <output
@@ -62,16 +62,16 @@ export const Keypad = (pad: KeypadProps) => {
         >
           {xpf(amount)}
         </output>
-        <p className="text-muted text-sm">{pad.hint}</p>
+        <p className="text-muted text-sm short:text-xs">{pad.hint}</p>
       </div>
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 short:gap-1.5">
         {pad.quick.length > 0 && <Quick amounts={pad.quick} onChoose={enter} />}
         <label className="sr-only" htmlFor="label">
           {t("description")}
         </label>
         <input
           autoComplete="off"
-          className={fieldClass}
+          className={`${fieldClass} short:min-h-10`}
           defaultValue={pad.start?.description}
           id="label"
           maxLength={pad.labelMax}
@@ -102,10 +102,14 @@ type QuickProps = { amounts: readonly number[]; onChoose: (amount: number) => vo
 const Quick = ({ amounts, onChoose }: QuickProps) => {
   const { t, xpf } = useWords();
   return (
-    <fieldset className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] lying:mx-0 lying:flex-wrap lying:px-0">
+    <fieldset className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none] short:py-0 lying:mx-0 lying:flex-wrap lying:px-0">
       <legend className="sr-only">{t("quick")}</legend>
       {amounts.map((amount) => (
-        <Button className="shrink-0 rounded-full" key={amount} onClick={() => onChoose(amount)}>
+        <Button
+          className="shrink-0 rounded-full short:min-h-9"
+          key={amount}
+          onClick={() => onChoose(amount)}
+        >
           {xpf(amount)}
         </Button>
       ))}

@@ -28,7 +28,7 @@ const AMOUNT_KEYS: readonly [key: Key, place: string][] = [
 export const Keys = ({ onKey }: KeysProps) => {
   const { t } = useWords();
   return (
-    <fieldset className="grid max-h-[26rem] min-h-[13.5rem] flex-1 grid-cols-4 grid-rows-4 gap-1.5 lying:col-start-2 lying:row-span-3 lying:row-start-2 lying:h-[min(26rem,70dvh)]">
+    <fieldset className="grid max-h-[26rem] min-h-[13.5rem] short:min-h-[13.25rem] flex-1 grid-cols-4 grid-rows-4 gap-1.5 lying:col-start-2 lying:row-span-3 lying:row-start-2 lying:h-[min(26rem,70dvh)]">
       <legend className="sr-only">{t("keys")}</legend>
       {AMOUNT_KEYS.map(([key, place]) => (
         <button

@@ -49,7 +49,7 @@ export const Button = ({
     type="button"
     {...more}
     aria-busy={isBusy || undefined}
-    className={`whitespace-nowrap aria-busy:cursor-progress disabled:cursor-default disabled:opacity-60 ${isTall ? "min-h-14 w-full text-lg" : ""} ${className}`}
+    className={`whitespace-nowrap aria-busy:cursor-progress disabled:cursor-default disabled:opacity-60 ${isTall ? "min-h-14 w-full text-lg short:min-h-12" : ""} ${className}`}
     disabled={isBusy || more.disabled}
   />
 );
@@ -57,7 +57,7 @@ export const Button = ({
 /** The bands above the till: test mode, and no network. */
 export const Band = ({ children, role }: { children: ReactNode; role?: "status" }) => (
   <p
-    className="test-band rounded-control px-3 py-1 text-center font-semibold text-sm"
+    className="test-band rounded-control px-3 py-1 text-center font-semibold text-sm short:py-0.5 short:text-xs"
     {...(role ? { role } : {})}
   >
     {children}

@@ -8,7 +8,7 @@ export const QrCode = ({ url }: { url: string }) => {
   const { side, path } = useMemo(() => qrShape(url), [url]);
   return (
     <div
-      className="w-[min(100%,44dvh,30rem)] rounded-panel bg-white p-1 flat:col-start-1 flat:row-span-8 flat:row-start-1 flat:w-[min(84dvh,30rem)] flat:self-center"
+      className="w-[min(100%,44dvh,30rem)] short:w-[38dvh] rounded-panel bg-white p-1 flat:col-start-1 flat:row-span-8 flat:row-start-1 flat:w-[min(84dvh,30rem)] flat:self-center"
       data-url={url}
     >
       <svg

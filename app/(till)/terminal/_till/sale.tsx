@@ -29,13 +29,13 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
     }
   });
   return (
-    <Screen className="items-center justify-center gap-2 text-center flat:grid flat:max-w-[60rem] flat:grid-cols-[auto_1fr] flat:content-center flat:items-start flat:gap-x-8 [&>*]:flat:col-start-2">
+    <Screen className="items-center justify-center gap-2 text-center flat:grid flat:max-w-[60rem] flat:grid-cols-[auto_1fr] flat:content-center flat:items-start flat:gap-x-8 [&>:not([data-url])]:flat:col-start-2">
       <h1 className="font-bold text-[clamp(2rem,9vw,3rem)] leading-tight tracking-tight outline-none">
         {xpf(first.amountXpf)}
       </h1>
       {first.description && <p className="max-w-full break-words">{first.description}</p>}
       <QrCode url={first.url} />
-      <p className="text-muted text-sm">{t("scan")}</p>
+      {!payment.isOpened && <p className="text-muted text-sm">{t("scan")}</p>}
       <Progress isLost={isLost} payment={payment} />
       <Refusal payment={payment} said={said} />
       <p className="text-muted text-sm">
@@ -82,7 +82,7 @@ const Progress = ({ payment, isLost }: { payment: Payment; isLost: boolean }) =>
     : stepOf(payment, words);
   return (
     <p
-      className={`inline-flex items-center gap-2 rounded-2xl px-4 py-1.5 font-semibold ${look}`}
+      className={`inline-flex items-center gap-2 rounded-2xl px-4 py-1.5 font-semibold short:text-sm ${look}`}
       data-opened={payment.isOpened ? "" : undefined}
       data-status={payment.status}
       role="status"
@@ -100,7 +100,7 @@ const Refusal = ({ payment, said }: { payment: Payment; said: string }) => {
   const refused = code ? t("refused", { reason: named("failure", code) ?? code }) : "";
   return (
     <p
-      className="w-full rounded-control bg-bad-soft px-3 py-2 font-semibold text-bad empty:hidden"
+      className="w-full rounded-control bg-bad-soft px-3 py-2 font-semibold text-bad empty:hidden short:text-sm"
       role="alert"
     >
       {said || refused}

@@ -47,7 +47,7 @@ const Shown = ({ order, signed, till }: { order: Order; signed: Signed; till: Ti
     });
   };
   return (
-    <Screen className="items-center justify-center gap-2 text-center flat:grid flat:max-w-[60rem] flat:grid-cols-[auto_1fr] flat:content-center flat:items-start flat:gap-x-8 [&>*]:flat:col-start-2">
+    <Screen className="items-center justify-center gap-2 text-center flat:grid flat:max-w-[60rem] flat:grid-cols-[auto_1fr] flat:content-center flat:items-start flat:gap-x-8 [&>:not([data-url])]:flat:col-start-2">
       <div className="w-full">
         <Band>{t("offlineBand")}</Band>
       </div>
@@ -56,7 +56,7 @@ const Shown = ({ order, signed, till }: { order: Order; signed: Signed; till: Ti
       </h1>
       {label && <p className="max-w-full break-words">{label}</p>}
       <QrCode url={signed.url} />
-      <p className="text-muted text-sm">{t("scanOffline")}</p>
+      <p className="text-muted text-sm short:text-xs">{t("scanOffline")}</p>
       <ProofField onPaid={paid} wanted={signed.code} />
       <Button
         className="w-full"
@@ -94,7 +94,7 @@ const ProofField = ({ wanted, onPaid }: { wanted: string; onPaid: () => void }) 
   };
   return (
     <div className="flex w-full flex-col gap-1.5">
-      <label className="font-semibold" htmlFor="paid-code">
+      <label className="font-semibold short:text-sm" htmlFor="paid-code">
         {t("typeCode")}
       </label>
       <input
