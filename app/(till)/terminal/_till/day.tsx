@@ -76,10 +76,10 @@ const Totals = ({ day }: { day: Day }) => {
     [t("average"), day.averageXpf === null ? "–" : xpf(day.averageXpf)],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
       {figures.map(([name, value]) => (
         <div
-          className="rounded-control border border-line bg-surface px-3.5 py-2 first:col-span-2 first:text-xl sm:first:col-span-3"
+          className="rounded-control border border-line bg-surface px-3.5 py-2 first:col-span-2 first:text-xl sm:first:col-span-4"
           key={name}
         >
           <dt className="text-muted text-sm">{name}</dt>

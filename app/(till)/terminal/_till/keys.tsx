@@ -11,14 +11,14 @@ const AMOUNT_KEYS: readonly [key: Key, place: string][] = [
   ["1", ""],
   ["2", ""],
   ["3", ""],
-  ["back", "row-span-2 text-lg"],
+  ["back", "row-span-2"],
   ["4", ""],
   ["5", ""],
   ["6", ""],
   ["7", ""],
   ["8", ""],
   ["9", ""],
-  ["clear", "text-lg"],
+  ["clear", ""],
   ["0", "col-span-2"],
   ["00", ""],
   ["000", ""],
@@ -28,8 +28,12 @@ const AMOUNT_KEYS: readonly [key: Key, place: string][] = [
 export const Keys = ({ onKey }: KeysProps) => {
   const { t } = useWords();
   return (
-    <fieldset className="grid max-h-[26rem] min-h-[13.5rem] short:min-h-[13.25rem] flex-1 grid-cols-4 grid-rows-4 gap-1.5 lying:col-start-2 lying:row-span-3 lying:row-start-2 lying:h-[min(26rem,70dvh)]">
-      <legend className="sr-only">{t("keys")}</legend>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not give its rows the height that it has
+    <div
+      aria-label={t("keys")}
+      role="group"
+      className="grid max-h-[26rem] min-h-[13.5rem] short:min-h-[13.25rem] flex-1 grid-cols-4 grid-rows-4 gap-1.5 lying:col-start-2 lying:row-span-3 lying:row-start-2 lying:h-[min(26rem,70dvh)]"
+    >
       {AMOUNT_KEYS.map(([key, place]) => (
         <button
           aria-label={key === "back" || key === "clear" ? t(key) : undefined}
@@ -41,7 +45,7 @@ export const Keys = ({ onKey }: KeysProps) => {
           {shownOn(key)}
         </button>
       ))}
-    </fieldset>
+    </div>
   );
 };
 
@@ -70,12 +74,7 @@ export const Digits = ({ onDigit, onBack }: DigitsProps) => {
           {digit}
         </button>
       ))}
-      <button
-        aria-label={t("back")}
-        className={`${keyClass} text-lg`}
-        onClick={onBack}
-        type="button"
-      >
+      <button aria-label={t("back")} className={`${keyClass}`} onClick={onBack} type="button">
         ⌫
       </button>
     </fieldset>

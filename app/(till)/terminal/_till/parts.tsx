@@ -64,9 +64,9 @@ export const Band = ({ children, role }: { children: ReactNode; role?: "status" 
   </p>
 );
 
-/** What went wrong with what was just typed; it keeps its place while there is nothing to say. */
+/** What went wrong with what was just typed. */
 export const Said = ({ children }: { children: string }) => (
-  <p className="min-h-6 font-semibold text-bad empty:hidden" role="alert">
+  <p className="font-semibold text-bad empty:hidden short:text-sm" role="alert">
     {children}
   </p>
 );

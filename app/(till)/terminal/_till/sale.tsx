@@ -82,7 +82,7 @@ const Progress = ({ payment, isLost }: { payment: Payment; isLost: boolean }) =>
     : stepOf(payment, words);
   return (
     <p
-      className={`inline-flex items-center gap-2 rounded-2xl px-4 py-1.5 font-semibold short:text-sm ${look}`}
+      className={`inline-flex items-center gap-2 justify-self-center rounded-2xl px-4 py-1.5 font-semibold short:text-sm ${look}`}
       data-opened={payment.isOpened ? "" : undefined}
       data-status={payment.status}
       role="status"

@@ -99,7 +99,7 @@ const ProofField = ({ wanted, onPaid }: { wanted: string; onPaid: () => void }) 
       </label>
       <input
         autoComplete="off"
-        className={codeClass}
+        className={`${codeClass} short:min-h-11`}
         disabled={isOver}
         id="paid-code"
         inputMode="numeric"

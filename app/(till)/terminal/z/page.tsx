@@ -26,7 +26,7 @@ export default async function DayPaperPage({ searchParams }: DayPageProps) {
   ]);
   const nonce = (await headers()).get("x-nonce") ?? "";
   return (
-    <PaperPage print={<PrintButton>{words.t("terminal.print")}</PrintButton>}>
+    <PaperPage print={<PrintButton>{words.t("terminal.printDay")}</PrintButton>}>
       <DayPaper day={day} livemode={ctx.livemode} nonce={nonce} shop={shop} words={words} />
     </PaperPage>
   );
