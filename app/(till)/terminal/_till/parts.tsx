@@ -66,7 +66,7 @@ export const Band = ({ children, role }: { children: ReactNode; role?: "status" 
 
 /** What went wrong with what was just typed. */
 export const Said = ({ children }: { children: string }) => (
-  <p className="font-semibold text-bad empty:hidden short:text-sm" role="alert">
+  <p className="text-balance font-semibold text-bad empty:hidden short:text-sm" role="alert">
     {children}
   </p>
 );

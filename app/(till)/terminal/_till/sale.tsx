@@ -12,7 +12,7 @@ import { type TillWords, useWords } from "./words";
 /** The payer's code on the whole screen, and what becomes of the payment as it happens. */
 export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
   const { t, xpf, time, fault } = useWords();
-  const [said, say] = useState("");
+  const [refusal, setRefusal] = useState<{ text: string; seen: Payment } | null>(null);
   useAwake();
   const leave = (payment: Payment): void => till.show(endOf(payment));
   const { payment, isLost } = useFollow(first, {
@@ -25,7 +25,7 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
       if (isDecided(after)) leave(after);
     } catch (thrown) {
       // Paid or expired at the same moment: the next answer of the long poll says which.
-      say(fault(thrown));
+      setRefusal({ text: fault(thrown), seen: payment });
     }
   });
   return (
@@ -35,9 +35,9 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
       </h1>
       {first.description && <p className="max-w-full break-words">{first.description}</p>}
       <QrCode url={first.url} />
-      {!payment.isOpened && <p className="text-muted text-sm">{t("scan")}</p>}
+      {!payment.isOpened && <p className="text-balance text-muted text-sm">{t("scan")}</p>}
       <Progress isLost={isLost} payment={payment} />
-      <Refusal payment={payment} said={said} />
+      <Refusal payment={payment} said={refusal?.seen === payment ? refusal.text : ""} />
       <p className="text-muted text-sm">
         {t("until", { time: time(new Date(first.expiresAt * 1000)) })}
       </p>

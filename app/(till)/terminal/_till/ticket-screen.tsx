@@ -56,7 +56,7 @@ const Shown = ({ order, signed, till }: { order: Order; signed: Signed; till: Ti
       </h1>
       {label && <p className="max-w-full break-words">{label}</p>}
       <QrCode url={signed.url} />
-      <p className="text-muted text-sm short:text-xs">{t("scanOffline")}</p>
+      <p className="text-balance text-muted text-sm short:text-xs">{t("scanOffline")}</p>
       <ProofField onPaid={paid} wanted={signed.code} />
       <Button
         className="w-full"

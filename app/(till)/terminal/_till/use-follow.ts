@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { isLockedOut, type Payment, server } from "./server";
 import { signalRefused } from "./signals";
 
@@ -17,7 +17,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 export const isDecided = ({ status }: Payment): boolean =>
   status !== "open" && status !== "processing";
 
-type Ways = {
+type Handlers = {
   onDecided: (payment: Payment) => void;
   /** The till locked itself; the payment goes on. */
   onLocked: (payment: Payment) => void;
@@ -27,16 +27,14 @@ export type Followed = {
   payment: Payment;
   /** Whether nobody answers at the moment. */
   isLost: boolean;
-  /** Takes in what another request has said of it. */
-  see: (payment: Payment) => void;
 };
 
 /** A payment as it happens, by long polls until it is decided. */
-export const useFollow = (first: Payment, ways: Ways): Followed => {
+export const useFollow = (first: Payment, handlers: Handlers): Followed => {
   const [payment, setPayment] = useState(first);
   const [isLost, setLost] = useState(false);
-  const decided = useEffectEvent(ways.onDecided);
-  const lockedOut = useEffectEvent(ways.onLocked);
+  const decided = useEffectEvent(handlers.onDecided);
+  const lockedOut = useEffectEvent(handlers.onLocked);
   const take = useEffectEvent((next: Payment): void => {
     if (next.lastFailureCode && next.lastFailureCode !== payment.lastFailureCode) signalRefused();
     setPayment(next);
@@ -79,6 +77,5 @@ export const useFollow = (first: Payment, ways: Ways): Followed => {
     void follow();
     return () => gone.abort();
   }, [first]);
-  const see = useCallback((next: Payment) => setPayment(next), []);
-  return { payment, isLost, see };
+  return { payment, isLost };
 };
