@@ -1,5 +1,12 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { authenticate, CARDS, overflowOf, payInFrame, watchPolicy } from "./_support/checkout";
+import {
+  authenticate,
+  CARDS,
+  overflowOf,
+  papersOf,
+  payInFrame,
+  watchPolicy,
+} from "./_support/checkout";
 import { expectClean } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
@@ -98,6 +105,19 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   await expect(phone.getByText(code)).toBeVisible();
   await expectClean(page);
 
+  // Nobody gave an address yet: the till has a ticket of its own.
+  const [ticket] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Imprimer le ticket" }).click(),
+  ]);
+  await expect(ticket).toHaveURL(/\/terminal\/print\/[0-9a-f-]{36}$/);
+  const ticketPolicy = watchPolicy(ticket);
+  await ticket.reload();
+  await expect(ticket.getByRole("article")).toContainText(/2.990.XPF/);
+  await expectClean(ticket);
+  expect(papersOf(await ticket.pdf({ preferCSSPageSize: true }))[0]?.width).toBe(80);
+  await ticket.close();
+
   await page.getByLabel("Envoyer le reçu").fill("hina@example.pf");
   await page.getByRole("button", { name: "Envoyer" }).click();
   await expect(page.getByText("Reçu envoyé à hina@example.pf")).toBeVisible();
@@ -133,7 +153,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   await expect(z.getByRole("heading", { name: "Clôture de caisse (Z)" })).toBeVisible();
   await z.reload();
   await expectClean(z);
-  expect([...policy, ...zPolicy]).toEqual([]);
+  expect([...policy, ...ticketPolicy, ...zPolicy]).toEqual([]);
   await elsewhere.close();
 });
 
