@@ -18,11 +18,19 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` looks at the types; a newcomer's first build need not.
   typescript: { ignoreBuildErrors: true },
-  // Their names carry a hash of what they hold.
   headers: async () => [
+    // Their names carry a hash of what they hold.
     {
       source: "/assets/:path*",
       headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+    },
+    // The till's worker: asked for again at each visit, and allowed the page above the folder that it lies in.
+    {
+      source: "/terminal/sw.js",
+      headers: [
+        { key: "Cache-Control", value: "no-cache" },
+        { key: "Service-Worker-Allowed", value: "/terminal" },
+      ],
     },
   ],
   serverExternalPackages: [

@@ -70,7 +70,7 @@ test("a new shop pays itself by one press, gives the money back, and takes its a
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Montant à rembourser").fill("1 000");
   await expect(page.getByText(/8,38.€/)).toBeVisible();
-  await page.getByLabel("Raison").selectOption("requested_by_customer");
+  await page.getByLabel("Motif").selectOption("requested_by_customer");
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
   await page.getByRole("button", { name: "Rembourser" }).dblclick();

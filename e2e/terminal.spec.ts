@@ -1,5 +1,12 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { authenticate, CARDS, overflowOf, payInFrame, watchPolicy } from "./_support/checkout";
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import {
+  authenticate,
+  CARDS,
+  overflowOf,
+  papersOf,
+  payInFrame,
+  watchPolicy,
+} from "./_support/checkout";
 import { expectClean } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
@@ -84,6 +91,8 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
 
   const elsewhere = await browser.newContext({ locale: "fr-FR" });
   const phone = await onPhone(elsewhere, url);
+  await expect(page.getByText("Le client a ouvert la page")).toBeVisible();
+  await expectClean(page);
   await payInFrame(phone, CARDS.declined);
   await expect(page.getByText(/Carte refusée/)).toBeVisible();
   await expectClean(page);
@@ -95,6 +104,19 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   expect(code).toMatch(/^\d{6}$/);
   await expect(phone.getByText(code)).toBeVisible();
   await expectClean(page);
+
+  // Nobody gave an address yet: the till has a ticket of its own.
+  const [ticket] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Imprimer le ticket" }).click(),
+  ]);
+  await expect(ticket).toHaveURL(/\/terminal\/print\/[0-9a-f-]{36}$/);
+  const ticketPolicy = watchPolicy(ticket);
+  await ticket.reload();
+  await expect(ticket.getByRole("article")).toContainText(/2.990.XPF/);
+  await expectClean(ticket);
+  expect(papersOf(await ticket.pdf({ preferCSSPageSize: true }))[0]?.width).toBe(80);
+  await ticket.close();
 
   await page.getByLabel("Envoyer le reçu").fill("hina@example.pf");
   await page.getByRole("button", { name: "Envoyer" }).click();
@@ -111,6 +133,12 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   await page.getByRole("button", { name: "Journée" }).click();
   await expect(page.getByRole("definition").first()).toHaveText(/2.990.XPF/);
   await expectClean(page);
+  await page.getByRole("button", { name: "Ouvrir" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Vente de 2.990.XPF$/);
+  await expect(page.getByText("payé", { exact: true })).toBeVisible();
+  await expect(page.locator("[data-code]")).toHaveText(code);
+  await expectClean(page);
+  await page.getByRole("button", { name: "Retour à la journée" }).click();
   await page.getByRole("button", { name: "Rembourser" }).click();
   await page.getByLabel(/Montant à rendre/).fill("990");
   await expectClean(page);
@@ -125,7 +153,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   await expect(z.getByRole("heading", { name: "Clôture de caisse (Z)" })).toBeVisible();
   await z.reload();
   await expectClean(z);
-  expect([...policy, ...zPolicy]).toEqual([]);
+  expect([...policy, ...ticketPolicy, ...zPolicy]).toEqual([]);
   await elsewhere.close();
 });
 
@@ -200,9 +228,7 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => !/^\/(assets\/terminal-|icon-till|terminal$)/.test(path))).toEqual(
-    [],
-  );
+  expect(kept.filter((path) => !/^\/(_next\/static\/|icon-till|terminal$)/.test(path))).toEqual([]);
 
   await shop.setOffline(true);
   await tablet.reload();
@@ -210,7 +236,7 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
   await expectClean(tablet);
   await tablet.keyboard.type("20001");
   await tablet.getByRole("button", { name: "Faire un ticket" }).click();
-  await expect(tablet.getByRole("alert")).toContainText("ne dépasse pas");
+  await expect(tablet.getByRole("main").getByRole("alert")).toContainText("ne dépasse pas");
   await tablet.getByRole("button", { name: "Tout effacer" }).click();
   await tablet.keyboard.type("1500");
   await tablet.getByRole("button", { name: "Faire un ticket" }).click();
@@ -228,7 +254,7 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
   await expect(digits).toBeVisible();
   const field = tablet.getByLabel(/Code à six chiffres/);
   await field.fill("000000");
-  await expect(tablet.getByRole("alert")).toContainText("Ce n’est pas le code");
+  await expect(tablet.getByRole("main").getByRole("alert")).toContainText("Ce n’est pas le code");
   await field.fill(await digits.innerText());
   await expect(tablet.getByRole("heading", { name: "Payé" })).toBeVisible();
 
@@ -243,4 +269,77 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
   expect(new URL(refused.url()).pathname).toMatch(/^\/t\/o\//);
   await elsewhere.close();
   await shop.close();
+});
+
+/** The least that a till is: an old phone that stands upright. */
+const SMALL = { width: 360, height: 560 };
+
+/** Whether all of it is in view, without anything having been moved. */
+const expectInView = async (page: Page, found: Locator): Promise<void> => {
+  const box = await found.boundingBox();
+  if (!box) throw new Error("It is not shown.");
+  const { width, height } = page.viewportSize() ?? SMALL;
+  expect([box.x >= 0, box.y >= 0]).toEqual([true, true]);
+  expect(box.x + box.width).toBeLessThanOrEqual(width);
+  expect(box.y + box.height).toBeLessThanOrEqual(height);
+};
+
+/** How far a page is higher than its window. */
+const tooHigh = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+
+const heightOf = async (found: Locator): Promise<number> =>
+  (await found.boundingBox())?.height ?? 0;
+
+test("on the smallest screen amount, keys and button are in view at once, and nothing wraps", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const code = await prepare(page);
+  const shop = await browser.newContext({ locale: "fr-FR", viewport: SMALL });
+  const tablet = await shop.newPage();
+  await enrol(tablet, code);
+  await expectInView(tablet, tablet.getByRole("button", { name: "Déverrouiller" }));
+  await unlock(tablet);
+  for (const amount of ["500", "10000000"]) {
+    await charge(tablet, amount);
+    expect(await tooHigh(tablet)).toBeLessThanOrEqual(0);
+    await expectInView(tablet, tablet.locator("[data-url]"));
+    await expectInView(tablet, tablet.getByRole("button", { name: "Annuler la vente" }));
+    await tablet.getByRole("button", { name: "Annuler la vente" }).click();
+    await tablet.getByRole("button", { name: "Nouvelle vente" }).click();
+  }
+  // Amounts of late stand above the keys once something was asked for and not called off.
+  await charge(tablet, "2990");
+  await tablet.goto("/terminal");
+  await expect(tablet.getByRole("button", { name: /^2.990.XPF$/ })).toBeVisible();
+  await tablet.keyboard.type("10000000");
+  expect(await tooHigh(tablet)).toBeLessThanOrEqual(0);
+  await expectInView(tablet, tablet.locator("[data-amount]"));
+  expect(await heightOf(tablet.locator("[data-amount]"))).toBeLessThan(60);
+  const keys = tablet.getByRole("group", { name: "Pavé numérique" }).getByRole("button");
+  expect(await keys.count()).toBe(14);
+  for (const key of await keys.all()) {
+    await expectInView(tablet, key);
+    expect(await heightOf(key)).toBeGreaterThanOrEqual(48);
+  }
+  await expectInView(tablet, tablet.getByRole("button", { name: "Encaisser" }));
+  expect(await heightOf(tablet.getByRole("button", { name: "Verrouiller" }))).toBeLessThan(50);
+  expect(await overflowOf(tablet)).toBeLessThanOrEqual(0);
+  await shop.close();
+});
+
+test("the till speaks the language that it is asked for, also once a device keeps it", async ({
+  page,
+}) => {
+  await aSignedInOwner(page);
+  await page.goto("/terminal");
+  await expect(page.getByRole("button", { name: "Encaisser" })).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto("/terminal?lang=en");
+  await expect(page).toHaveURL(/\/terminal$/);
+  await expect(page.getByRole("button", { name: "Charge" })).toBeVisible();
 });

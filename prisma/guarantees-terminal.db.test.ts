@@ -165,6 +165,17 @@ it("the payment of a paid one is never another", () =>
     await update("terminal_payments", till, await paidFor(till));
   }));
 
+it("when its page was first opened never changes", async () => {
+  const till = await insert("terminal_payments");
+  await expectAccepted(() => update("terminal_payments", till, { opened_at: at }));
+  for (const opened_at of [new Date(0), null]) {
+    await expectRefused("terminal_payments_frozen", async () => {
+      await update("terminal_payments", till, { opened_at: at });
+      await update("terminal_payments", till, { opened_at });
+    });
+  }
+});
+
 it("what the payer left and why a card was refused may change", () =>
   expectAccepted(() =>
     update("terminal_payments", world.own.till, {
@@ -223,10 +234,11 @@ describe("the attempts at one terminal payment", () => {
   });
 });
 
-it("whoever waits hears of each move and each refusal, and of nothing else", async () => {
+it("whoever waits hears of each move, each refusal and the opening, and of nothing else", async () => {
   const id = await insert("terminal_payments");
   const calls = (changed: Row) =>
     hear("terminal_payment_changed", () => update("terminal_payments", id, changed));
+  expect(await calls({ opened_at: at })).toEqual([id]);
   expect(await calls({ status: "processing" })).toEqual([id]);
   expect(await calls({ last_failure_code: "card_declined" })).toEqual([id]);
   expect(await calls({ last_failure_code: "card_declined" })).toEqual([]);

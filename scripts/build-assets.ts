@@ -10,7 +10,6 @@ import { build } from "esbuild";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = join(ROOT, "app/(customer)/_pages");
-const TILL = join(ROOT, "app/(till)/terminal");
 const TARGET = join(ROOT, "public/assets");
 const CEILING_BYTES = 60_000;
 
@@ -27,39 +26,6 @@ const bundleScript = async (entry: string): Promise<string> => {
     write: false,
   });
   return result.outputFiles[0]?.text ?? "";
-};
-
-/** A tablet that is enrolled today is no museum piece. */
-const recent = ["es2022", "chrome109", "safari16.4", "firefox115"];
-
-const bundleTill = async (entry: string, define: Record<string, string> = {}): Promise<string> => {
-  const result = await build({
-    entryPoints: [join(TILL, entry)],
-    bundle: true,
-    minify: true,
-    target: recent,
-    format: "iife",
-    legalComments: "none",
-    write: false,
-    define,
-  });
-  return result.outputFiles[0]?.text ?? "";
-};
-
-/** What the till is installed with; the worker keeps it for when there is no network. */
-const TILL_ICONS = ["/icon-till.svg", "/icon-till-192.png"];
-
-/** The till: its script and style, and the worker, which names both. */
-const buildTill = async () => {
-  const script = await keep("terminal", "js", await bundleTill("_client/main.ts"));
-  const style = await keep("terminal", "css", await bundleTill("_client/terminal.css"));
-  const shell = [script.path, style.path, ...TILL_ICONS];
-  const version = createHash("sha256").update(shell.join()).digest("hex").slice(0, 12);
-  const text = await bundleTill("_worker/worker.ts", {
-    VERSION: JSON.stringify(version),
-    SHELL: JSON.stringify(shell),
-  });
-  return { script, style, worker: await keep("terminal-worker", "js", text) };
 };
 
 const compileStyle = async (): Promise<string> => {
@@ -95,7 +61,7 @@ const replace = async (path: string, content: string): Promise<void> => {
   await rename(`${path}.${process.pid}`, path);
 };
 
-/** Builds what the customer pages, the card forms of live banks and the till load; the sizes of all but the till are returned, gzipped. */
+/** Builds what the customer pages and the card forms of live banks load; the sizes are returned, gzipped. */
 export const buildAssets = async (): Promise<Built[]> => {
   await mkdir(TARGET, { recursive: true });
   const [formJs, css] = await Promise.all([
@@ -104,25 +70,15 @@ export const buildAssets = async (): Promise<Built[]> => {
   ]);
   const bankForm = await keep("bank-form", "js", formJs);
   const style = await keep("customer", "css", css);
-  const till = await buildTill();
   const entry = ({ path, integrity }: Built) => ({ path, integrity });
   const manifest = {
     bankForm: entry(bankForm),
     style: entry(style),
-    terminal: {
-      script: entry(till.script),
-      style: entry(till.style),
-      worker: entry(till.worker),
-    },
   };
   await replace(join(TARGET, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  const kept = [bankForm, style, ...Object.values(till)];
-  const current = new Set(kept.map(({ name }) => name));
+  const current = new Set([bankForm, style].map(({ name }) => name));
   for (const file of await readdir(TARGET)) {
-    if (
-      /^(customer|bank-form|terminal(-worker)?)-[0-9a-f]{12}\.(js|css)$/.test(file) &&
-      !current.has(file)
-    ) {
+    if (/^(customer|bank-form)-[0-9a-f]{12}\.(js|css)$/.test(file) && !current.has(file)) {
       await rm(join(TARGET, file), { force: true });
     }
   }

@@ -3,10 +3,10 @@ import { app } from "../_support/api";
 import { ask, forEach } from "../_support/http";
 import { rowsOf } from "../_support/kill";
 import { anOwner, type Person } from "../_support/people";
-import { filled, handlers } from "../_support/surface";
+import { filled, handlers, pages } from "../_support/surface";
 
-/** Everything that the till asks for: its own routes and the operations of the API that it uses. */
-const tillRoutes = handlers()
+/** Everything that the till asks for: its pages, its own routes and the operations of the API that it uses. */
+const tillRoutes = [...handlers(), ...pages().map((path) => ({ path, methods: ["GET"] }))]
   .filter(({ path }) => /^\/(api\/v1\/)?terminal(\/|$)/.test(path))
   .flatMap(({ path, methods }) => methods.map((method) => ({ path, method })));
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { GET } from "@/app/(till)/terminal/follow/route";
+import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
+import { noteOpening } from "@/lib/terminal/note-opening";
 import { aDevice } from "@/lib/testing/till";
 
 const aTill = async () => {
@@ -35,6 +37,29 @@ describe("following a payment on the till's screen", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await device.post(`/terminal/payments/${id}/cancel`);
     expect((await heard).body.status).toBe("canceled");
+  });
+
+  it("says when the payer has opened the page, at once and afterwards", async () => {
+    const { id, follow } = await aTill();
+    const asked = () => db.terminalPayment.findUniqueOrThrow({ where: { id } });
+    const heard = follow({});
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await noteOpening(await asked());
+    expect((await heard).body).toMatchObject({ status: "open", isOpened: true });
+    expect((await follow({ opened: "0" })).ms).toBeLessThan(5000);
+    expect((await follow({ opened: "1", wait: "1" })).ms).toBeGreaterThanOrEqual(950);
+    const { openedAt } = await asked();
+    await noteOpening(await asked());
+    await noteOpening({ ...(await asked()), openedAt: null });
+    expect((await asked()).openedAt).toEqual(openedAt);
+  });
+
+  it("hears of no opening once the sale is called off", async () => {
+    const { device, id } = await aTill();
+    const before = await db.terminalPayment.findUniqueOrThrow({ where: { id } });
+    await device.post(`/terminal/payments/${id}/cancel`);
+    await noteOpening(before);
+    expect((await db.terminalPayment.findUniqueOrThrow({ where: { id } })).openedAt).toBeNull();
   });
 
   it("is of the shop's own till alone", async () => {

@@ -22,8 +22,8 @@ export const getTerminalPayment = async (ctx: Context, id: string): Promise<Term
     : row;
 };
 
-/** What somebody was told of it last. */
-type Seen = Pick<TerminalPayment, "status" | "lastFailureCode">;
+/** What the screen that asks shows of it. */
+type Seen = Pick<TerminalPayment, "status" | "lastFailureCode"> & { isOpened: boolean };
 
 type Wait = {
   seconds: number;
@@ -32,9 +32,11 @@ type Wait = {
   seen?: Seen;
 };
 
-const isNews = ({ seen }: Wait, row: Seen): boolean =>
+const isNews = ({ seen }: Wait, row: TerminalPayment): boolean =>
   seen !== undefined &&
-  (seen.status !== row.status || seen.lastFailureCode !== row.lastFailureCode);
+  (seen.status !== row.status ||
+    seen.lastFailureCode !== row.lastFailureCode ||
+    seen.isOpened !== (row.openedAt !== null));
 
 /**
  * The same, but an undecided one is answered at its next change, or after `seconds`, or at its expiry.

@@ -3,7 +3,7 @@ import {
   paidCode as codeOnDevice,
   keepKey,
   signTicket as signOnDevice,
-} from "@/app/(till)/terminal/_client/ticket";
+} from "@/app/(till)/terminal/_till/ticket";
 import { paidCode, signTicket, verifyTicket } from "@/lib/terminal/ticket";
 import { readTicket, type TicketClaims } from "@/lib/terminal/ticket-text";
 import vectors from "./ticket.vectors.json";

@@ -2,6 +2,7 @@ import type { Open } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { payerContext } from "@/lib/payments/authentication";
 import { terminalPayable } from "@/lib/payments/pay-terminal";
+import { noteOpening } from "@/lib/terminal/note-opening";
 import { terminalPaymentByToken } from "@/lib/terminal/read";
 import { confirmationCodeOf } from "@/lib/terminal/serialise";
 
@@ -9,6 +10,7 @@ import { confirmationCodeOf } from "@/lib/terminal/serialise";
 export const open: Open = async (request, { token = "" }) => {
   const asked = await terminalPaymentByToken(token);
   if (!asked) return null;
+  await noteOpening(asked);
   const browser = browserOf(request);
   return {
     base: `/t/${token}`,

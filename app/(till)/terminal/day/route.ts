@@ -1,5 +1,5 @@
 import { asDate, tillDay } from "@/lib/terminal/day";
-import { refusalAnswer, tillRead } from "../_till";
+import { refusalAnswer, tillRead } from "../_handlers";
 
 /** What was asked for at the till on one day in Tahiti. */
 export const GET = tillRead(async ({ ctx }, request) => {

@@ -4,7 +4,7 @@ import { clientIp } from "@/lib/kit/client-ip";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { deviceCookie } from "@/lib/members/devices";
 import { Enrolling, enrolDevice } from "@/lib/members/devices-enrol";
-import { posted, refusalAnswer } from "../_till";
+import { posted, refusalAnswer } from "../_handlers";
 
 /** This browser becomes the device of a code. Whoever was signed in here is so no more: a till opens nothing else. */
 export const POST = posted(Enrolling, async ({ code }, request) => {

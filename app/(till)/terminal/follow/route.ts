@@ -3,13 +3,14 @@ import { parse } from "@/lib/kit/http/envelope";
 import { wholeNumber } from "@/lib/kit/text";
 import { awaitTerminalPayment } from "@/lib/terminal/read";
 import { serialiseTerminalPayment } from "@/lib/terminal/serialise";
-import { refusalAnswer, tillRead } from "../_till";
+import { refusalAnswer, tillRead } from "../_handlers";
 
 const Following = z.strictObject({
   payment: z.uuid(),
   wait: wholeNumber(0, 25),
   status: z.string().max(20),
   failure: z.string().max(60),
+  opened: z.enum(["0", "1"]).default("0"),
 });
 
 /**
@@ -21,7 +22,11 @@ export const GET = tillRead(async ({ ctx }, request) => {
   const row = await awaitTerminalPayment(ctx, asked.payment, {
     seconds: asked.wait,
     signal: request.signal,
-    seen: { status: asked.status, lastFailureCode: asked.failure || null },
+    seen: {
+      status: asked.status,
+      lastFailureCode: asked.failure || null,
+      isOpened: asked.opened === "1",
+    },
   });
-  return refusalAnswer(serialiseTerminalPayment(row));
+  return refusalAnswer({ ...serialiseTerminalPayment(row), isOpened: row.openedAt !== null });
 });

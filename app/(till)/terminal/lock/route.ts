@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deviceOfRequest, lockDevice } from "@/lib/members/devices";
-import { posted, refusalAnswer } from "../_till";
+import { posted, refusalAnswer } from "../_handlers";
 
 /** The till is left: at once, and without a PIN. */
 export const POST = posted(z.strictObject({}), async (_, request) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email } from "@/lib/kit/text";
 import { sendTillReceipt } from "@/lib/terminal/send-receipt";
-import { tillAction } from "../_till";
+import { tillAction } from "../_handlers";
 
 /** The payer wants the receipt by e-mail after all, or at another address. */
 export const POST = tillAction(

@@ -4,7 +4,7 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { deviceOfRequest, isUnlocked } from "@/lib/members/devices";
 import { listCashiers } from "@/lib/members/pins";
 import { tillBranding } from "@/lib/terminal/branding";
-import { refusalAnswer } from "../_till";
+import { refusalAnswer } from "../_handlers";
 
 const nobody = {
   who: "nobody",

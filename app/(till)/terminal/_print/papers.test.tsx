@@ -1,0 +1,66 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/words";
+import { aReceiptPage } from "@/app/(customer)/_pages/receipt.fixture";
+import type { TillDay } from "@/lib/terminal/day";
+import { DayPaper } from "./day-paper";
+import { TicketPaper } from "./ticket-paper";
+
+const day: TillDay = {
+  date: "2026-11-21",
+  isToday: false,
+  grossXpf: 3000,
+  refundedXpf: 0,
+  netXpf: 3000,
+  count: 2,
+  refunds: 0,
+  averageXpf: 1500,
+  hours: [{ hour: 9, grossXpf: 3000, count: 2 }],
+  sales: [
+    {
+      id: "a",
+      at: new Date("2026-11-21T19:05:00Z"),
+      status: "succeeded",
+      amountXpf: 2000,
+      refundedXpf: 0,
+      description: "Fleurs <b>",
+      lastFailureCode: null,
+      offline: false,
+      transactionId: "t",
+      refundPending: false,
+    },
+  ],
+};
+
+const textOf = (paper: ReactElement): string =>
+  renderToStaticMarkup(paper).replace(/[\u00a0\u202f]/g, " ");
+
+describe("the paper of the till", () => {
+  it("closes a day in French: takings, hours and sales of that day in Tahiti", () => {
+    const text = textOf(
+      <DayPaper day={day} livemode={true} nonce="n" shop="Perles" words={wordsFor("fr")} />,
+    );
+    for (const part of ["21 novembre 2026", "3 000 XPF", "09 h (2)", "09 h 05", "&lt;b&gt;"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain("Journée terminée");
+    expect(text).not.toMatch(/-0.XPF/);
+    expect(text).not.toContain("Mode test");
+  });
+
+  it("says that test money is none, and that a day still goes on", () => {
+    const today = { ...day, isToday: true, hours: [], sales: [] };
+    const text = textOf(
+      <DayPaper day={today} livemode={false} nonce="n" shop="Perles" words={wordsFor("en")} />,
+    );
+    expect(text).toContain("Test mode");
+    expect(text).toContain("The day is not over");
+  });
+
+  it("is a ticket of 80 mm where nobody gave an address", () => {
+    const text = textOf(<TicketPaper locale="fr" nonce="n" page={aReceiptPage()} />);
+    expect(text).toContain("@page{size:80mm");
+    expect(text).toContain('nonce="n"');
+  });
+});

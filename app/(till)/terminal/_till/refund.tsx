@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { Button, fieldClass, Said, Screen, Title } from "./parts";
+import { leftOf } from "./sale-state";
+import { type Sale, server, Unreachable } from "./server";
+import { useBusy } from "./use-busy";
+import type { Till } from "./use-till";
+import { useWords } from "./words";
+
+type RefundProps = { sale: Sale; date: string; till: Till };
+
+/** Says what is given back, before it is: this cannot be undone. */
+export const RefundScreen = ({ sale, date, till }: RefundProps) => {
+  const { t, xpf, fault } = useWords();
+  const [said, say] = useState("");
+  const [isUnknown, setUnknown] = useState(false);
+  const [isBusy, give] = useBusy(async (amountXpf: number) => {
+    try {
+      await server.refund(till.state?.csrf ?? "", sale.transactionId ?? "", amountXpf);
+      till.show({ name: "day", date });
+    } catch (thrown) {
+      // It may have been given back already: the day's list says so, a second press would give it twice.
+      setUnknown(thrown instanceof Unreachable);
+      say(thrown instanceof Unreachable ? t("refundUnknown") : fault(thrown));
+    }
+  });
+  return (
+    <Screen className="justify-center">
+      <Title>{t("refundTitle", { amount: xpf(sale.amountXpf) })}</Title>
+      <p>{t("refundText")}</p>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          give(Number(new FormData(event.currentTarget).get("amountXpf")));
+        }}
+      >
+        <label className="font-semibold" htmlFor="refund">
+          {t("refundAmount", { most: xpf(leftOf(sale)) })}
+        </label>
+        <input
+          className={fieldClass}
+          defaultValue={leftOf(sale)}
+          id="refund"
+          inputMode="numeric"
+          max={leftOf(sale)}
+          min={1}
+          name="amountXpf"
+          required={true}
+          step={1}
+          type="number"
+        />
+        <Said>{said}</Said>
+        {!isUnknown && (
+          <Button isBusy={isBusy} isTall={true} look="danger" type="submit">
+            {t("giveBack")}
+          </Button>
+        )}
+        <Button onClick={() => till.show({ name: "day", date })}>{t("keep")}</Button>
+      </form>
+    </Screen>
+  );
+};

@@ -1,0 +1,45 @@
+import type { Metadata, Route } from "next";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { currentLocale, currentWords } from "@/app/_intl/locale";
+import type { Context } from "@/lib/kit/context";
+import { Refusal } from "@/lib/kit/errors";
+import { isUuid } from "@/lib/kit/ids";
+import { type TillReceipt, tillReceipt } from "@/lib/terminal/till-receipt";
+import { pageAtTill } from "../../_handlers";
+import { PrintButton } from "../../_print/print-button";
+import { PaperPage } from "../../_print/roll";
+import { TicketPaper } from "../../_print/ticket-paper";
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { t } = await currentWords();
+  return { title: t("terminal.print") };
+};
+
+/** The paper of a payment at the till, 80 mm wide. */
+export default async function TicketPage({ params }: PageProps<"/terminal/print/[id]">) {
+  const [{ ctx }, { id }] = await Promise.all([pageAtTill(), params]);
+  const paper = await receiptOf(ctx, id);
+  if ("url" in paper) {
+    const { pathname, search } = new URL(paper.url);
+    redirect((pathname + search) as Route);
+  }
+  const [locale, { t }] = await Promise.all([currentLocale(), currentWords()]);
+  const nonce = (await headers()).get("x-nonce") ?? "";
+  return (
+    <PaperPage print={<PrintButton>{t("terminal.print")}</PrintButton>}>
+      <TicketPaper locale={locale} nonce={nonce} page={paper.page} />
+    </PaperPage>
+  );
+}
+
+/** What is unknown here, another shop's or not paid has no paper. */
+const receiptOf = async (ctx: Context, id: string): Promise<TillReceipt> => {
+  if (!isUuid(id)) notFound();
+  try {
+    return await tillReceipt(ctx, id);
+  } catch (thrown) {
+    if (thrown instanceof Refusal) notFound();
+    throw thrown;
+  }
+};
