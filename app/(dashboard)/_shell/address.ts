@@ -7,7 +7,7 @@ export type Query = Record<string, string | string[] | undefined>;
 const LENGTH_MAX = 120;
 
 /** What is not understood of an address narrows nothing. */
-export const oneOf = <Value extends string>(
+const oneOf = <Value extends string>(
   known: readonly Value[],
   asked: unknown,
 ): Value | undefined => known.find((value) => value === asked);
