@@ -32,7 +32,6 @@ export const filters = {
     any: "payments.anyStatus",
     text: (status, t) => t(`status.${status}`),
   }),
-  period: period(),
   /** `watch`: what the bank has not decided yet; `cases`: of which it says what we cannot explain. */
   queue: { ...id("", "views.title"), read: (asked: string) => queues.find((one) => one === asked) },
   source: choice(transactionSources, {
@@ -41,6 +40,7 @@ export const filters = {
     text: (source, t) => t(`source.${source}`),
     isMore: true,
   }),
+  period: period(),
   // Days in Tahiti, both included; they count before the period.
   from: day("payments.from", { isMore: true }),
   to: day("payments.to", { isMore: true }),
