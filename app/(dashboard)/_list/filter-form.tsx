@@ -19,10 +19,9 @@ type FormProps = {
   path: string;
   filters: Filters;
   values: AnyValues;
-  /** What the address says besides and goes on saying. */
-  kept: AnyValues;
-  /** Shown last, behind "More filters". */
+  /** Shown last, behind "More filters", where there is an order to choose. */
   sorting?: ReactNode;
+  sort: string | undefined;
   member: Member;
   words: Words;
 };
@@ -30,33 +29,31 @@ type FormProps = {
 const isKept = ({ kind }: Filter): boolean => kind === "tabs" || kind === "id";
 
 /** Narrows a list: a form that writes the address, without scripts too. The search comes first. */
-export const FilterForm = ({ path, filters, values, kept, sorting, member, words }: FormProps) => {
+export const FilterForm = ({ path, filters, values, sorting, sort, member, words }: FormProps) => {
   const all = Object.entries(filters);
   const fields = all.filter(([, filter]) => !isKept(filter));
   if (fields.length === 0) return null;
-  const hidden = {
-    ...kept,
-    ...Object.fromEntries(
-      all.filter(([, one]) => isKept(one)).map(([name]) => [name, values[name]]),
-    ),
-  };
+  const hidden = all
+    .filter(([, filter]) => isKept(filter))
+    .map(([name]) => [name, values[name]] as const);
   const near = fields.filter(([, { isMore }]) => !isMore);
   const more = fields.filter(([, { isMore }]) => isMore);
   const common = { values, member, words };
   const isSearchOnly = fields.length === 1;
+  const hasSearch = near.some(([, { kind }]) => kind === "text");
   return (
     <search className="mb-4 block">
-      <form action={path} key={JSON.stringify([values, kept])} method="get">
+      <form action={path} key={JSON.stringify([values, sort])} method="get">
         <FocusSearch />
-        {Object.entries(hidden).map(
+        {hidden.map(
           ([name, value]) =>
             value !== undefined && <input key={name} name={name} type="hidden" value={value} />,
         )}
-        <div className="flex flex-wrap items-end gap-3">
+        <div className={`flex flex-wrap items-end gap-3 ${hasSearch ? searchFirst : ""}`}>
           {near.map(([name, filter]) => (
             <Field filter={filter} key={name} name={name} {...common} />
           ))}
-          <Submit className="max-sm:grow" look="plain">
+          <Submit className={hasSearch ? "" : "max-sm:grow"} look="plain">
             {words.t(isSearchOnly ? "lists.apply" : "lists.filter")}
           </Submit>
         </div>
@@ -72,6 +69,10 @@ export const FilterForm = ({ path, filters, values, kept, sorting, member, words
     </search>
   );
 };
+
+// On a phone search and button share the first line, and what is chosen from comes below.
+const searchFirst =
+  "max-sm:[&>div]:order-1 max-sm:[&>button]:order-0 max-sm:[&>div:has(#search)]:order-0";
 
 const More = ({ used, words, children }: { used: number; words: Words; children: ReactNode }) => (
   <details className="group/more mt-1" open={used > 0}>
@@ -125,7 +126,11 @@ const Search = ({ name, filter, value, words: { t } }: OneProps<TextFilter>) => 
   const hint = filter.hint && t(filter.hint as never);
   const refusal = (value && filter.refusal?.(value)) || null;
   return (
-    <Labelled className="grow-[3] basis-60" htmlFor="search" label={t(filter.label as never)}>
+    <Labelled
+      className="grow-[3] basis-40 sm:basis-60"
+      htmlFor="search"
+      label={t(filter.label as never)}
+    >
       <input
         aria-describedby={refusal ? "search-error" : undefined}
         aria-invalid={refusal ? true : undefined}

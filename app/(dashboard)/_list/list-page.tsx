@@ -59,30 +59,24 @@ const ListBody = async ({ declaration, searchParams }: Props & { declaration: An
       {!isQueue && (
         <FilterForm
           filters={filters}
-          kept={{ sort: hasMore(filters) ? undefined : sortText(sort), ...keptIn(values, filters) }}
           member={member}
           path={path}
+          sort={sortText(sort)}
           sorting={<Sorting declaration={declaration} sort={sort} words={words} />}
           values={values}
           words={words}
         />
       )}
       <StateTabs declaration={declaration} isQueue={isQueue} view={view} />
+      {declaration.head?.(view)}
       {!isQueue && (
         <FilterChips at={view.at} filters={filters} member={member} values={values} words={words} />
       )}
-      {declaration.head?.(view)}
       {isQueue ? queue.show(view) : <Rows declaration={declaration} sort={sort} view={view} />}
       {declaration.foot?.(view)}
     </>
   );
 };
-
-const hasMore = (filters: Filters): boolean => Object.values(filters).some(({ isMore }) => isMore);
-
-/** Values that no field of the form writes. */
-const keptIn = (values: AnyValues, filters: Filters): AnyValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !(name in filters)));
 
 const viewOf = async (declaration: AnyDeclaration, query: Query): Promise<AnyView> => {
   const member = await requireMember(declaration.scope);
@@ -90,7 +84,9 @@ const viewOf = async (declaration: AnyDeclaration, query: Query): Promise<AnyVie
   const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const read = readFilters(declaration.filters ?? {}, query) as AnyValues;
   const values: AnyValues = declaration.settle?.(read) ?? read;
-  const at = (given: AnyValues = {}): string => addressOf(declaration.path, given);
+  const sort = sortText(sortIn(query, declaration.columns));
+  const at = (given?: AnyValues): string =>
+    given ? addressOf(declaration.path, { sort }, given) : addressOf(declaration.path);
   return {
     member,
     words,

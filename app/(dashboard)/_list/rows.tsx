@@ -30,7 +30,9 @@ export const Rows = async ({ declaration, view, sort }: RowsProps) => {
   const isSelecting = isChoosing(declaration, view) && page.rows.length > 0;
   return (
     <>
-      <Summary declaration={declaration} isSelecting={isSelecting} total={total} view={view} />
+      {page.rows.length > 0 && (
+        <Summary declaration={declaration} isSelecting={isSelecting} total={total} view={view} />
+      )}
       {isSelecting && declaration.select?.bar(view, total)}
       <Panel className="overflow-hidden">
         {page.rows.length > 0 ? (
@@ -83,7 +85,7 @@ const Summary = ({ declaration, view, total, isSelecting }: SummaryProps) => {
   const { t } = words;
   const { export: file, select, path } = declaration;
   const maySelect = select && !isSelecting && holdsScope(member.ctx.scopes, select.scope);
-  if (!(total || file) || total?.count === 0) return null;
+  if (!(total || file)) return null;
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
       <p className="tabular min-h-6 text-muted" data-testid="total">

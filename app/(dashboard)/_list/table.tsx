@@ -56,7 +56,7 @@ export const RowsTable = <Row,>(props: TableProps<Row>) => {
   );
 };
 
-const head = "px-3 py-2.5 font-medium text-muted text-sm first:pl-5 last:pr-5";
+const head = "whitespace-nowrap px-3 py-2.5 font-medium text-muted text-sm first:pl-5 last:pr-5";
 
 /** On a phone two columns, of which the second is as wide as what stands in it. */
 const line =
@@ -143,21 +143,34 @@ const Cell = <Row,>({ column, row, table }: PartProps<Row> & { row: Row }) => {
     <td className={classOf(column)}>
       {column.isNamed && (
         <span aria-hidden="true" className="mr-1.5 md:hidden">
-          {headText(column, table)} :
+          {words.t("lists.named", { name: headText(column, table) })}
         </span>
       )}
       {first !== undefined &&
-        (href ? <RowLink href={href(row) as Route}>{first}</RowLink> : <strong>{first}</strong>)}
+        (href ? (
+          <RowLink
+            href={href(row) as Route}
+            weight={column.isPrimary ? "font-semibold" : "font-medium"}
+          >
+            {first}
+          </RowLink>
+        ) : (
+          <strong>{first}</strong>
+        ))}
       {column.cell?.(row, words)}
-      {below && <span className="block truncate font-normal text-muted text-sm">{below}</span>}
+      {below && <span className={`${second} ${column.grows ? "truncate" : ""}`}>{below}</span>}
     </td>
   );
 };
 
+const second = "block max-md:whitespace-normal font-normal text-muted text-sm";
+
+type LinkProps = { href: Route; weight: string; children: ReactNode };
+
 /** The link of a row: all of the row leads there. */
-const RowLink = ({ href, children }: { href: Route; children: ReactNode }) => (
+const RowLink = ({ href, weight, children }: LinkProps) => (
   <Link
-    className="block truncate font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+    className={`${weight} block truncate no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2`}
     href={href}
     prefetch={false}
   >

@@ -42,6 +42,7 @@ const list = listPage({
       name: "name",
       grows: true,
       card: "wide",
+      width: "md:w-1/4",
       primary: ({ name }, { t }) => name ?? t("apiKeys.unnamed"),
     },
     {

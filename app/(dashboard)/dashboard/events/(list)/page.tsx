@@ -56,6 +56,7 @@ const list = listPage({
       name: "resource",
       grows: true,
       card: "wide",
+      width: "md:w-2/5",
       isMuted: true,
       cell: ({ resource, resourceId }) => (
         <>
