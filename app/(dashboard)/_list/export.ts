@@ -5,6 +5,7 @@ import { complete } from "@/app/(dashboard)/_list/columns";
 import type { AnyDeclaration } from "@/app/(dashboard)/_list/declaration";
 import { type Query, readFilters } from "@/app/(dashboard)/_list/filters";
 import { readRows, sortIn } from "@/app/(dashboard)/_list/read";
+import { headOf } from "@/app/(dashboard)/_list/table-head";
 import type { Context } from "@/lib/kit/context";
 import { csvLine } from "@/lib/kit/csv";
 
@@ -42,9 +43,7 @@ const piecesOf = async function* (
       columns.map(({ file }) => file?.(row, words) ?? null),
       delimiter,
     );
-  const heads = columns.map(({ name, head }) =>
-    words.t((head ?? `${declaration.words}.${name}`) as never),
-  );
+  const heads = columns.map((column) => headOf(column, declaration.words, words));
   yield BOM + csvLine(heads, delimiter);
   for await (const rows of pagesOf(declaration, ctx, query)) yield rows.map(line).join("");
 };

@@ -9,15 +9,16 @@ const PAGE = 25;
 export type Cursor = Pick<Asked, "starting_after" | "ending_before">;
 
 /** The cursor of an address (`after` or `before`), leniently: what is no id is none. */
-export const cursorIn = ({ after, before }: Query, prefix: string): Cursor => {
+export const cursorIn = (query: Query, prefix: string): Cursor => {
   const of = (given: unknown) => (typeof given === "string" ? bareId(prefix, given) : null);
-  const [older, newer] = [of(after), of(before)];
+  const [older, newer] = [of(query["after"]), of(query["before"])];
   if (newer) return { ending_before: newer };
   return older ? { starting_after: older } : {};
 };
 
 /** `sort=amount` or `sort=-amount`, of a column that can be sorted by. */
-export const sortIn = ({ sort }: Query, columns: AnyDeclaration["columns"]): Sort | undefined => {
+export const sortIn = (query: Query, columns: AnyDeclaration["columns"]): Sort | undefined => {
+  const sort = query["sort"];
   if (typeof sort !== "string") return undefined;
   const by = sort.replace(/^-/, "");
   const isKnown = columns.some(({ name, isSorted }) => isSorted && name === by);

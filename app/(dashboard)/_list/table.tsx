@@ -2,13 +2,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Words } from "@/app/_intl/words";
-import { Icon } from "@/app/_ui/icons";
 import { complete } from "@/app/(dashboard)/_list/columns";
-import type { Column, Namespace, Sort } from "@/app/(dashboard)/_list/declaration";
+import type { Column, Namespace } from "@/app/(dashboard)/_list/declaration";
+import { Head, headOf, plainHead, type Sorting } from "@/app/(dashboard)/_list/table-head";
 
 type Choosing<Row> = { form: string; nameOf: (row: Row, words: Words) => string };
-
-type Sorting = { now: Sort | undefined; at: (sort: string) => Route };
 
 type TableProps<Row> = {
   columns: readonly Column<Row>[];
@@ -33,12 +31,18 @@ export const RowsTable = <Row,>(props: TableProps<Row>) => {
       <thead className="sr-only border-line border-b md:not-sr-only md:table-header-group">
         <tr>
           {choosing && (
-            <th className={head} scope="col">
+            <th className={plainHead} scope="col">
               <span className="sr-only">{words.t("lists.choose")}</span>
             </th>
           )}
           {columns.map((column) => (
-            <Head column={column} key={column.name} table={props} />
+            <Head
+              column={column}
+              key={column.name}
+              namespace={props.namespace}
+              sort={props.sort}
+              words={words}
+            />
           ))}
         </tr>
       </thead>
@@ -56,62 +60,11 @@ export const RowsTable = <Row,>(props: TableProps<Row>) => {
   );
 };
 
-const head = "whitespace-nowrap px-3 py-2.5 font-medium text-muted text-sm first:pl-5 last:pr-5";
-
 /** On a phone two columns, of which the second is as wide as what stands in it. */
 const line =
   "relative grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-5 py-3.5 hover:bg-hover md:table-row md:p-0";
 
-const headText = <Row,>({ name, head: key }: Column<Row>, { words, namespace }: TableProps<Row>) =>
-  words.t((key ?? `${namespace}.${name}`) as never);
-
 type PartProps<Row> = { column: Column<Row>; table: TableProps<Row> };
-
-const headClass = <Row,>({ align, isMinor }: Column<Row>): string =>
-  [head, align === "end" ? "text-right" : "text-left", isMinor ? "md:hidden lg:table-cell" : ""]
-    .filter(Boolean)
-    .join(" ");
-
-const Head = <Row,>({ column, table }: PartProps<Row>) => {
-  const text = headText(column, table);
-  if (column.isSorted && table.sort) {
-    return <SortedHead column={column} sort={table.sort} text={text} />;
-  }
-  return (
-    <th className={headClass(column)} scope="col">
-      {text}
-    </th>
-  );
-};
-
-type SortedProps<Row> = { column: Column<Row>; sort: Sorting; text: string };
-
-const looks = {
-  none: { icon: "updown", className: "" },
-  ascending: { icon: "right", className: "-rotate-90 text-ink" },
-  descending: { icon: "right", className: "rotate-90 text-ink" },
-} as const;
-
-/** The first press is from the highest or newest on; cards have the order in the form. */
-const SortedHead = <Row,>({ column, sort, text }: SortedProps<Row>) => {
-  const isBy = sort.now?.by === column.name;
-  const order = sort.now?.isUp ? "ascending" : "descending";
-  const now = isBy ? order : "none";
-  const look = looks[now];
-  return (
-    <th aria-sort={now} className={headClass(column)} scope="col">
-      <span className="md:hidden">{text}</span>
-      <Link
-        className="inline-flex min-h-6 items-center gap-1 no-underline hover:text-ink max-md:hidden"
-        href={sort.at(now === "descending" ? column.name : `-${column.name}`)}
-        prefetch={false}
-      >
-        {text}
-        <Icon className={`size-4 ${look.className}`} name={look.icon} />
-      </Link>
-    </th>
-  );
-};
 
 const places = {
   left: "",
@@ -143,7 +96,7 @@ const Cell = <Row,>({ column, row, table }: PartProps<Row> & { row: Row }) => {
     <td className={classOf(column)}>
       {column.isNamed && (
         <span aria-hidden="true" className="mr-1.5 md:hidden">
-          {words.t("lists.named", { name: headText(column, table) })}
+          {words.t("lists.named", { name: headOf(column, table.namespace, words) })}
         </span>
       )}
       {first !== undefined &&
