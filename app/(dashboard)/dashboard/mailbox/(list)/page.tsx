@@ -21,8 +21,14 @@ const list = listPage({
       name: "subject",
       grows: true,
       card: "wide",
-      primary: ({ subject }) => subject,
-      below: ({ to }, { t }) => t("mailbox.to", { email: to }),
+      primary: ({ subject, to }, { t }) => (
+        <>
+          {subject}
+          <span className="block truncate font-normal text-muted text-sm">
+            {t("mailbox.to", { email: to })}
+          </span>
+        </>
+      ),
     },
     { name: "sent", moment: ({ createdAt }) => createdAt, card: "left" },
   ],
