@@ -40,6 +40,7 @@ const list = listPage({
       name: "kind",
       grows: true,
       card: "wide",
+      width: "md:w-2/5",
       primary: ({ type }, { t }) => t(`event.${type}`),
       cell: ({ type, pendingDeliveries }, { t }) => (
         <>
