@@ -94,7 +94,10 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   await expect(guest).toHaveURL(/\/dashboard\/welcome$/);
 
   await page.goto("/dashboard/audit?family=team");
-  const entries = page.getByRole("list", { name: /^Actions/ }).getByRole("listitem");
+  const entries = page
+    .getByRole("table", { name: /^Actions/ })
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
   await expect(entries).toHaveCount(4);
   await expect(entries.nth(0)).toContainText(`${owner} a retiré un membre de l’équipe`);
   await expect(entries.nth(1)).toContainText(`${owner} a changé le rôle d’un membre`);

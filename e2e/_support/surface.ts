@@ -70,7 +70,7 @@ const sources = (folder: string): string[] =>
 
 const named = (texts: readonly string[], pattern: RegExp): string[] => {
   const names = texts.flatMap((text) =>
-    [...text.matchAll(pattern)].map(([, one, other]) => one ?? other ?? ""),
+    [...text.matchAll(pattern)].map(([, ...groups]) => groups.find(Boolean) ?? ""),
   );
   return [...new Set(names)].toSorted();
 };
@@ -93,6 +93,9 @@ export const fieldNames = (): string[] => {
   return [...new Set([...single, ...named(listed, /"(\w+)"/g)])].toSorted();
 };
 
-/** Every name under which a page of the dashboard reads something from its query. */
+/** Every name under which a page of the dashboard reads something from its query: of a field, or of a list's filter. */
 export const queryNames = (): string[] =>
-  named(sources(join(app, "(dashboard)")), /\bquery\["(\w+)"\]|\bname="(\w+)"/g);
+  named(
+    sources(join(app, "(dashboard)")),
+    /\bquery\["(\w+)"\]|\bname="(\w+)"|\b(\w+): (?:text|tabs|choice|lookup|period|day|amount|typed|id)\(/g,
+  );

@@ -38,30 +38,31 @@ export const searchAudit = async (
   ctx: Context,
   search: AuditSearch,
   { after, before }: Cursor,
+  limit = PAGE,
 ): Promise<AuditPage> => {
   const where = narrowed(ctx, search);
   if (before && isUuid(before)) {
     const found = await db.auditEntry.findMany({
       where: { ...where, id: { gt: before } },
       orderBy: { id: "asc" },
-      take: PAGE + 1,
+      take: limit + 1,
     });
     // The way back ends on a full first page, not on a torn one.
-    if (found.length <= PAGE) return searchAudit(ctx, search, {});
-    const rows = found.slice(0, PAGE).reverse();
+    if (found.length <= limit) return searchAudit(ctx, search, {}, limit);
+    const rows = found.slice(0, limit).reverse();
     return { rows, newer: rows[0]?.id ?? null, older: rows.at(-1)?.id ?? null };
   }
   const isLater = after !== undefined && isUuid(after);
   const found = await db.auditEntry.findMany({
     where: isLater ? { ...where, id: { lt: after } } : where,
     orderBy: { id: "desc" },
-    take: PAGE + 1,
+    take: limit + 1,
   });
-  const rows = found.slice(0, PAGE);
+  const rows = found.slice(0, limit);
   return {
     rows,
     newer: isLater ? (rows[0]?.id ?? after) : null,
-    older: found.length > PAGE ? (rows.at(-1)?.id ?? null) : null,
+    older: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
   };
 };
 
@@ -77,26 +78,3 @@ export const auditActors = async ({ merchantId }: Pick<Context, "merchantId">) =
      WHERE id IS NOT NULL ORDER BY name, id LIMIT $3`,
     [merchantId, NAMED, ACTORS_MAX],
   );
-
-const EXPORT_PAGE = 500;
-const EXPORT_MAX = 200;
-
-/** The same entries from the newest on, a bounded number of pages: 100,000 entries at most. */
-export const auditPages = async function* (
-  ctx: Context,
-  search: AuditSearch,
-): AsyncGenerator<AuditEntry[], void, undefined> {
-  const where = narrowed(ctx, search);
-  let from: Prisma.AuditEntryWhereInput = {};
-  for (let page = 0; page < EXPORT_MAX; page += 1) {
-    const rows = await db.auditEntry.findMany({
-      where: { ...where, ...from },
-      orderBy: { id: "desc" },
-      take: EXPORT_PAGE,
-    });
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < EXPORT_PAGE) return;
-    from = { id: { lt: last.id } };
-  }
-};

@@ -4,6 +4,7 @@ import { newId } from "@/lib/kit/ids";
 import { aReceipt } from "@/lib/receipts/factory";
 import { countExhausted, replayExhausted } from "@/lib/receipts/replay";
 import { RESENDS_PER_DAY } from "@/lib/receipts/resend";
+import { resendReceiptsOf } from "@/lib/receipts/resend-many";
 import { resendsOf, searchReceipts } from "@/lib/receipts/search";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
@@ -54,6 +55,32 @@ describe("sending again all that was given up", () => {
     expect(await resendsOf(merchant.ctx, first.id)).toHaveLength(1);
     expect(await resendsOf(stranger.ctx, first.id)).toEqual([]);
     expect(await resendsOf(merchant.ctx, calm.id)).toEqual([]);
+  });
+});
+
+describe("sending again the receipts of some payments", () => {
+  it("tells how many went, goes on after a refusal, and sends nothing of a stranger's", async () => {
+    const [merchant, stranger] = [await aMerchant(), await aMerchant()];
+    const [sent, held, foreign] = [
+      await exhausted(merchant),
+      await exhausted(merchant),
+      await exhausted(stranger),
+    ];
+    await db.receipt.update({
+      where: { id: held.id },
+      data: { leasedUntil: new Date(Date.now() + 60_000), leaseToken: newId() },
+    });
+    const payments = [sent.transactionId, held.transactionId, foreign.transactionId, newId()];
+    expect(await resendReceiptsOf(merchant.ctx, payments)).toEqual({
+      went: 1,
+      refused: 1,
+      without: 2,
+    });
+    expect(await statusesOf([sent.id, held.id, foreign.id])).toEqual([
+      "pending",
+      "exhausted",
+      "exhausted",
+    ]);
   });
 });
 

@@ -5,6 +5,10 @@ import type { TransactionSource, TransactionStatus } from "@/lib/transactions/ma
 /** What a list of payments is narrowed to. */
 export type Narrowing = {
   status?: TransactionStatus | undefined;
+  /** Paid, and given back in part. */
+  isPartlyRefunded?: boolean | undefined;
+  /** Those that have a receipt. */
+  hasReceipt?: boolean | undefined;
   source?: TransactionSource | undefined;
   /** Those that the bank has not decided, or of which it has not decided a refund. */
   isWatched?: boolean | undefined;
@@ -59,8 +63,18 @@ const WATCHED = "(t.status = 'processing' OR t.refund_reserved_xpf > t.amount_re
 const HAS_CASE = `t.id IN (SELECT transaction_id FROM bank_cases c
   WHERE c.merchant_id = t.merchant_id AND c.livemode = t.livemode AND c.state = 'open')`;
 
+const PARTLY_REFUNDED = "(t.status = 'succeeded' AND t.amount_refunded_xpf > 0)";
+
+const HAS_RECEIPT = `EXISTS (SELECT FROM receipts r
+  WHERE r.merchant_id = t.merchant_id AND r.livemode = t.livemode AND r.transaction_id = t.id)`;
+
 const facts = (search: Narrowing, add: Add): string[] => {
-  const said = [...(search.isWatched ? [WATCHED] : []), ...(search.hasCase ? [HAS_CASE] : [])];
+  const said = [
+    ...(search.isWatched ? [WATCHED] : []),
+    ...(search.hasCase ? [HAS_CASE] : []),
+    ...(search.isPartlyRefunded ? [PARTLY_REFUNDED] : []),
+    ...(search.hasReceipt ? [HAS_RECEIPT] : []),
+  ];
   const compare = (test: string, value: unknown): void => {
     if (value !== undefined) said.push(`${test} ${add(value)}`);
   };

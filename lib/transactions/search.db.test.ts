@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/kit/db";
+import { db, type Tx, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { type Search, searchTransactions } from "@/lib/transactions/search";
+import { totalOf } from "@/lib/transactions/search-total";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
 
@@ -29,6 +30,18 @@ const aCustomer = ({ id: merchantId }: TestMerchant, of: { email?: string; name?
       ...of,
     },
   });
+
+/** How the database would go about a list like this. */
+const explained = async (tx: Tx, { merchantId }: TestMerchant["ctx"], search: Search) => {
+  const where = search.isPartlyRefunded
+    ? "AND status = 'succeeded' AND amount_refunded_xpf > 0 ORDER BY id DESC"
+    : `${search.from ? "AND created_at >= '2026-01-01' ORDER BY created_at" : "ORDER BY amount_xpf"} DESC, id DESC`;
+  const rows = await tx.$queryRawUnsafe<object[]>(
+    `EXPLAIN SELECT id FROM transactions
+     WHERE merchant_id = '${merchantId}' AND livemode = false ${where} LIMIT 26`,
+  );
+  return JSON.stringify(rows);
+};
 
 const idsOf = async ({ ctx }: TestMerchant, search: Search) =>
   (await searchTransactions(ctx, search)).rows.map(({ id }) => id);
@@ -168,6 +181,90 @@ describe("searching payments", () => {
       expect(await idsOf(shop, { text })).toEqual([]);
     }
     expect(await idsOf(live, { text: "secret" })).toEqual([real.id]);
+  });
+});
+
+describe("the order of a search", () => {
+  const amounts = [500, 100, 900, 100, 700, 300, 900];
+
+  const pagesOf = async (shop: TestMerchant, search: Search) => {
+    const pages = [await searchTransactions(shop.ctx, { ...search, limit: 3 })];
+    for (let after = pages[0]?.older; after; after = pages.at(-1)?.older) {
+      pages.push(await searchTransactions(shop.ctx, { ...search, limit: 3, after }));
+    }
+    return pages;
+  };
+
+  it.each([
+    ["highest", [900, 900, 700, 500, 300, 100, 100]],
+    ["lowest", [100, 100, 300, 500, 700, 900, 900]],
+  ] as const)("goes from the %s through all pages, each once, and back", async (order, wanted) => {
+    const shop = await aMerchant();
+    for (const amountXpf of amounts) await aPayment(shop, { amountXpf });
+    const pages = await pagesOf(shop, { order });
+    const rows = pages.flatMap((page) => page.rows);
+    expect(rows.map(({ amountXpf }) => amountXpf)).toEqual(wanted);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(amounts.length);
+    const before = pages[2]?.rows[0]?.id;
+    expect(await searchTransactions(shop.ctx, { order, limit: 3, before })).toEqual(pages[1]);
+  });
+
+  it("is by the day of creation within a period, from either end", async () => {
+    const shop = await aMerchant();
+    const day = (date: number) => new Date(Date.UTC(2026, 10, date));
+    const made: string[] = [];
+    for (const date of [12, 10, 14, 11, 13]) {
+      made.push((await aPayment(shop, { createdAt: day(date) })).id);
+    }
+    const [twelve, ten, fourteen, eleven, thirteen] = made;
+    const up = (await pagesOf(shop, { order: "oldest", from: day(10) })).flatMap(({ rows }) =>
+      rows.map(({ id }) => id),
+    );
+    expect(up).toEqual([ten, eleven, twelve, thirteen, fourteen]);
+    const down = (await pagesOf(shop, { from: day(10), to: day(14) })).flatMap(({ rows }) =>
+      rows.map(({ id }) => id),
+    );
+    expect(down).toEqual([thirteen, twelve, eleven, ten]);
+  });
+});
+
+describe("what a search comes to", () => {
+  it("is how many there are, their sum, and what of it was kept", async () => {
+    const shop = await aMerchant();
+    const paid = { status: "succeeded", paidAt: new Date() };
+    await aPayment(shop, { amountXpf: 1000, description: "Perle" });
+    await aPayment(shop, { ...paid, amountXpf: 2000 });
+    const half = await aPayment(shop, { ...paid, amountXpf: 4000, description: "Perle" });
+    await db.transaction.update({
+      where: { id: half.id },
+      data: { refundReservedXpf: 1500, amountRefundedXpf: 1500 },
+    });
+    const total = (search: Search) => totalOf(shop.ctx, search);
+    expect(await total({})).toEqual({
+      count: 3,
+      amountXpf: 7000,
+      collectedXpf: 4500,
+      isPart: false,
+    });
+    expect(await total({ text: "perle" })).toMatchObject({ count: 2, amountXpf: 5000 });
+    expect(await total({ leastXpf: 9000 })).toMatchObject({ count: 0, amountXpf: 0 });
+    expect(await totalOf((await aMerchant()).ctx, {})).toMatchObject({ count: 0 });
+    expect(await idsOf(shop, { isPartlyRefunded: true })).toEqual([half.id]);
+  });
+
+  it.each([
+    ["period", { from: new Date("2026-01-01") }, "created_at_id_idx"],
+    ["amount", { order: "highest" as const }, "amount_xpf_id_idx"],
+    ["part that was given back", { isPartlyRefunded: true }, "tx_partly_refunded"],
+  ])("of a %s is served by its index", async (_, search, index) => {
+    const shop = await aMerchant();
+    await aPayment(shop);
+    const plan = await transaction(async (tx) => {
+      await tx.$executeRawUnsafe("SET LOCAL enable_seqscan = off");
+      await tx.$executeRawUnsafe("SET LOCAL enable_sort = off");
+      return explained(tx, shop.ctx, search);
+    });
+    expect(plan).toContain(index);
   });
 });
 

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Context } from "@/lib/kit/context";
-import { statement } from "@/lib/kit/db";
 import { bareId } from "@/lib/kit/ids";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
 import { type Narrowing, narrow } from "@/lib/transactions/search-conditions";
+import { shaped } from "@/lib/transactions/shaped";
 
 /** A payment as a line of a list shows it. */
 export type Found = {
@@ -21,7 +20,11 @@ export type Found = {
   createdAt: Date;
 };
 
+export type Order = "newest" | "oldest" | "highest" | "lowest";
+
 export type Search = Narrowing & {
+  /** Newest first unless it is said. */
+  order?: Order | undefined;
   after?: string | undefined;
   before?: string | undefined;
   limit?: number | undefined;
@@ -35,7 +38,7 @@ const PAGE_MAX = 100;
 /** A piece of text is looked for in this many payments from the cursor on; further ones are on the next page. */
 const SCANNED_MAX = 20_000;
 
-/** One page, newest first, with a way in both directions. */
+/** One page in its order, with a way in both directions. */
 export const searchTransactions = async (ctx: Context, search: Search): Promise<FoundPage> => {
   const before = search.before ? bareId("tx", search.before) : null;
   const after = search.after ? bareId("tx", search.after) : null;
@@ -58,20 +61,40 @@ type Page = { rows: Found[]; end: string | null };
 const find = async (ctx: Context, search: Search, window: Window): Promise<Page> => {
   const limit = Math.min(search.limit ?? PAGE, PAGE_MAX);
   const { conditions, matching, add, values } = narrow(ctx, search);
-  const order = window.isBackwards ? "ASC" : "DESC";
-  if (window.from) conditions.push(`t.id ${window.isBackwards ? ">" : "<"} ${add(window.from)}`);
-  const scanned = `FROM transactions t WHERE ${conditions.join(" AND ")} ORDER BY t.id ${order}`;
+  const { keys, isUp } = orderOf(search);
+  const way = isUp === window.isBackwards ? "DESC" : "ASC";
+  if (window.from) conditions.push(beyond(keys, way === "ASC" ? ">" : "<", add(window.from)));
+  const order = keys.map((key) => `t.${key} ${way}`).join(", ");
+  const scanned = `FROM transactions t WHERE ${conditions.join(" AND ")} ORDER BY ${order}`;
   const horizon = matching && (await horizonOf(scanned, [...values]));
   const rows = await shaped<Found>(
     `SELECT ${COLUMNS}
      FROM (SELECT * ${scanned} LIMIT ${add(matching ? SCANNED_MAX : limit + 1)}) AS t
      LEFT JOIN customers c
        ON c.merchant_id = t.merchant_id AND c.livemode = t.livemode AND c.id = t.customer_id
-     WHERE ${matching ? matching() : "true"} ORDER BY t.id ${order} LIMIT ${add(limit + 1)}`,
+     WHERE ${matching ? matching() : "true"} ORDER BY ${order} LIMIT ${add(limit + 1)}`,
     values,
   );
   const page = rows.slice(0, limit);
   return { rows: page, end: rows.length > limit ? (page.at(-1)?.id ?? null) : horizon };
+};
+
+/**
+ * By what the pages go on. Ids are in the order of creation: that of a period goes by its own index, and
+ * begins where the period does.
+ */
+const orderOf = ({ order = "newest", from, to }: Search) => {
+  const isUp = order === "oldest" || order === "lowest";
+  if (order === "highest" || order === "lowest") return { keys: ["amount_xpf", "id"], isUp };
+  return { keys: from || to ? ["created_at", "id"] : ["id"], isUp };
+};
+
+/** What comes after one payment in this order. */
+const beyond = (keys: readonly string[], than: string, id: string): string => {
+  if (keys.length === 1) return `t.id ${than} ${id}`;
+  const of = (alias: string) => keys.map((key) => `${alias}.${key}`).join(", ");
+  return `(${of("t")}) ${than} (SELECT ${of("k")} FROM transactions k
+    WHERE k.merchant_id = $1 AND k.livemode = $2 AND k.id = ${id})`;
 };
 
 /** The last payment that a piece of text is looked for in; null when all of them are looked at. */
@@ -80,10 +103,6 @@ const horizonOf = async (scanned: string, values: unknown[]): Promise<string | n
   const [last] = await shaped<{ id: string }>(text, values);
   return last?.id ?? null;
 };
-
-// A text has a few dozen shapes, by the filters in use: each is prepared under a name of its own.
-const shaped = <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
-  statement<Row>(`search.${createHash("sha1").update(text).digest("base64")}`, text, values);
 
 const COLUMNS = `t.id, t.status, t.source, t.amount_xpf::float8 AS "amountXpf",
   t.amount_refunded_xpf::float8 AS "amountRefundedXpf", t.description, c.name AS "customerName",

@@ -7,11 +7,6 @@ export type Query = Record<string, string | string[] | undefined>;
 const LENGTH_MAX = 120;
 
 /** What is not understood of an address narrows nothing. */
-export const oneOf = <Value extends string>(
-  known: readonly Value[],
-  asked: unknown,
-): Value | undefined => known.find((value) => value === asked);
-
 export const textIn = (asked: unknown): string | undefined =>
   typeof asked === "string" ? asked.trim().slice(0, LENGTH_MAX) || undefined : undefined;
 

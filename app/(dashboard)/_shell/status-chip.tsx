@@ -4,14 +4,26 @@ import type { IconName } from "@/app/_ui/icons";
 import type { Tone } from "@/app/_ui/notice";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 
-const looks: Record<TransactionStatus, { tone: Tone; icon: IconName }> = {
+/** What a person reads as the state of a payment. */
+export type PaymentState = TransactionStatus | "partially_refunded";
+
+const looks: Record<PaymentState, { tone: Tone; icon: IconName }> = {
   pending: { tone: "calm", icon: "clock" },
   processing: { tone: "warn", icon: "spin" },
   succeeded: { tone: "good", icon: "check" },
   failed: { tone: "bad", icon: "cross" },
   refunded: { tone: "calm", icon: "undo" },
+  partially_refunded: { tone: "calm", icon: "undo" },
 };
 
-export const StatusChip = ({ status, t }: { status: TransactionStatus; t: Words["t"] }) => (
+type Refundable = { status: string; amountRefundedXpf: number | bigint };
+
+/** Paid and given back in part is a state of its own to whoever reads it. */
+export const stateOf = ({ status, amountRefundedXpf }: Refundable): PaymentState =>
+  status === "succeeded" && amountRefundedXpf > 0
+    ? "partially_refunded"
+    : (status as TransactionStatus);
+
+export const StatusChip = ({ status, t }: { status: PaymentState; t: Words["t"] }) => (
   <Chip {...looks[status]}>{t(`status.${status}`)}</Chip>
 );

@@ -5,7 +5,8 @@ import { currentWords } from "@/app/_intl/locale";
 import { type Member, requireMember } from "@/app/_server/session";
 import { Empty } from "@/app/_ui/empty";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { PaymentTable } from "@/app/(dashboard)/_shell/payment-table";
+import { RowsTable } from "@/app/(dashboard)/_list/table";
+import { paymentColumns } from "@/app/(dashboard)/_shell/payment-columns";
 import { stepsAreHidden } from "@/app/(dashboard)/dashboard/home/_steps-hidden";
 import { now } from "@/lib/kit/clock";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -70,7 +71,15 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
           title={t("home.latest")}
         >
           {latest.rows.length > 0 ? (
-            <PaymentTable label={t("home.latest")} rows={latest.rows} words={words} />
+            <RowsTable
+              caption={t("home.latest")}
+              columns={paymentColumns}
+              href={({ id }) => `/dashboard/payments/${id}`}
+              keyOf={({ id }) => id}
+              namespace="payments"
+              rows={latest.rows}
+              words={words}
+            />
           ) : (
             <Empty
               icon="card"

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { wordsFor } from "@/app/_intl/words";
 import { newId } from "@/lib/kit/ids";
 import type { AuditEntry } from "@/prisma/client/client";
-import { fileAt, filterIn, listAt, searchOf } from "./filter";
 import { factsOf, pageOfEntry, sentenceOf } from "./sentence";
 
 const id = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";
@@ -69,25 +68,5 @@ describe("an entry of the log", () => {
     expect(about("members", true)).toBe("/dashboard/team");
     expect(about("nothing")).toBeNull();
     expect(pageOfEntry(entry(), { livemode: false })).toBeNull();
-  });
-});
-
-describe("the filter of the log in the address", () => {
-  it("is read and written alike, and its days are days in Tahiti", () => {
-    const filter = filterIn({ actor: id, family: "team", from: "2026-11-01", to: "2026-11-02" });
-    const query = `?actor=${id}&family=team&from=2026-11-01&to=2026-11-02`;
-    expect(listAt(filter, { before: "x" })).toBe(`/dashboard/audit${query}&before=x`);
-    expect(fileAt(filter)).toBe(`/dashboard/audit/export${query}`);
-    expect(searchOf(filter)).toEqual({
-      actor: id,
-      family: "team",
-      from: new Date("2026-11-01T10:00:00Z"),
-      to: new Date("2026-11-03T10:00:00Z"),
-    });
-  });
-
-  it("narrows nothing by what it does not know", () => {
-    const filter = filterIn({ actor: "me", family: "constructor", from: "2026-02-31x", to: ["1"] });
-    expect(listAt(filter)).toBe("/dashboard/audit");
   });
 });

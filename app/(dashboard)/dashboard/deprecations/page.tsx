@@ -1,54 +1,100 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
-import { requireMember } from "@/app/_server/session";
+import Link from "next/link";
+import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
-import { PageHead, Panel } from "@/app/_ui/panel";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { deprecatedUse } from "@/lib/versions/usage";
-import { UseTable } from "./use-table";
-import { usesIn } from "./uses-in";
+import { type Use, usesIn } from "./uses-in";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("deprecations.title") };
-};
+const name = "font-mono text-[0.8125rem] [overflow-wrap:anywhere]";
 
-export default async function DeprecationsPage() {
-  const { ctx, livemode } = await requireMember("api_keys:read");
-  const [words, keys] = await Promise.all([
-    currentWords(),
-    deprecatedUse({ merchantId: ctx.merchantId, livemode }),
-  ]);
-  const { t } = words;
-  const uses = usesIn(keys);
-  return (
-    <>
-      <PageHead
-        action={
-          <ButtonAnchor href="/docs/deprecations" look="plain">
-            <Icon name="book" />
-            {t("deprecations.register")}
-          </ButtonAnchor>
-        }
-        lead={t("deprecations.lead")}
-        title={t("deprecations.title")}
-      />
-      <Panel className="overflow-hidden">
-        {uses.length === 0 ? (
-          <Empty
-            icon="check"
-            text={t("deprecations.emptyText")}
-            title={t("deprecations.emptyTitle")}
-          />
+const list = listPage({
+  path: "/dashboard/deprecations",
+  words: "deprecations",
+  scope: "api_keys:read",
+  action: ({ words: { t } }) => (
+    <ButtonAnchor href="/docs/deprecations" look="plain">
+      <Icon name="book" />
+      {t("deprecations.register")}
+    </ButtonAnchor>
+  ),
+  search: async ({ merchantId, livemode }) => ({
+    rows: usesIn(await deprecatedUse({ merchantId, livemode })),
+  }),
+  keyOf: (use) => `${use.keyId} ${use.name}`,
+  columns: [
+    {
+      name: "parameter",
+      grows: true,
+      card: "wide",
+      width: "md:w-full",
+      cell: (use, words) => (
+        <>
+          <span className={`${name} font-semibold`}>{use.name}</span>
+          {use.about && <Instead about={use.about} words={words} />}
+        </>
+      ),
+    },
+    {
+      name: "key",
+      card: "wide",
+      width: "max-md:whitespace-normal text-sm md:min-w-40",
+      cell: ({ keyId, keyName, last4 }, { t }) => (
+        <Link href={`/dashboard/api-keys/${keyId}`} prefetch={false}>
+          {keyName ?? t("apiKeys.unnamed")} <span className="font-mono">••{last4}</span>
+        </Link>
+      ),
+    },
+    {
+      name: "recent",
+      card: "wide",
+      isTabular: true,
+      width: "text-sm",
+      cell: ({ recentUses }, { t }) => t("deprecations.recentCalls", { count: recentUses }),
+    },
+    {
+      name: "last",
+      moment: ({ lastUsedAt }) => lastUsedAt,
+      align: "start",
+      card: "wide",
+      isNamed: true,
+    },
+    {
+      name: "removal",
+      card: "wide",
+      isNamed: true,
+      isTabular: true,
+      width: "text-sm",
+      cell: ({ about }, { t, when }) =>
+        about?.sunset ? (
+          <time className="font-semibold" dateTime={about.sunset.toISOString()}>
+            {when(about.sunset, "day")}
+          </time>
         ) : (
-          <UseTable uses={uses} words={words} />
-        )}
-      </Panel>
-      <div className="mt-4 grid max-w-2xl gap-2 text-muted text-sm">
-        <p>{t("deprecations.notice")}</p>
-        <p>{t("deprecations.fields")}</p>
-      </div>
-    </>
-  );
-}
+          <span className="text-muted">{t("deprecations.noDate")}</span>
+        ),
+    },
+  ],
+  foot: ({ words: { t } }) => (
+    <div className="mt-4 grid max-w-prose gap-2 text-muted text-sm">
+      <p>{t("deprecations.notice")}</p>
+      <p>{t("deprecations.fields")}</p>
+    </div>
+  ),
+  empty: { icon: "check" },
+});
+
+export const generateMetadata = list.metadata;
+export default list.Page;
+
+type InsteadProps = { about: NonNullable<Use["about"]>; words: Words };
+
+/** What replaces it, which leads to why. */
+const Instead = ({ about: { anchor, instead }, words }: InsteadProps) => (
+  <span className="mt-0.5 block text-muted text-sm">
+    {words.t("deprecations.instead")}{" "}
+    <a className={name} href={`/docs/deprecations#${anchor}`}>
+      {instead.replaceAll("`", "")}
+    </a>
+  </span>
+);

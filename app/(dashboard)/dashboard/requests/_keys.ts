@@ -1,22 +1,36 @@
+import { cache } from "react";
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { listApiKeys } from "@/lib/api-keys/read";
+import type { Context } from "@/lib/kit/context";
 import { holdsScope } from "@/lib/kit/scopes";
+import type { ApiKey } from "@/prisma/client/client";
 
 /** A key as the log names it. */
 export type NamedKey = { id: string; name: string };
 
 const KEYS_SHOWN = 100;
 
-/** The keys of this mode, ended ones too; none for whoever may not see keys. */
-export const keysOf = async ({ ctx }: Member, { t }: Words): Promise<NamedKey[]> => {
+/** The keys of this mode, ended ones too, read once for a page; none for whoever may not see keys. */
+export const readKeys = cache(async (ctx: Context): Promise<ApiKey[]> => {
   if (!holdsScope(ctx.scopes, "api_keys:read")) return [];
-  const { rows } = await listApiKeys(ctx, { limit: KEYS_SHOWN });
-  return rows.map(({ id, name, last4 }) => ({
-    id,
-    name: `${name ?? t("apiKeys.unnamed")} ••${last4}`,
-  }));
-};
+  return (await listApiKeys(ctx, { limit: KEYS_SHOWN })).rows;
+});
+
+const named = ({ id, name, last4 }: ApiKey, { t }: Words): NamedKey => ({
+  id,
+  name: `${name ?? t("apiKeys.unnamed")} ••${last4}`,
+});
+
+/** The same keys by their names. */
+export const keysOf = async ({ ctx }: Pick<Member, "ctx">, words: Words): Promise<NamedKey[]> =>
+  (await readKeys(ctx)).map((key) => named(key, words));
+
+/** Who asked, of a request that was read with its key. */
+export const callerWith = (
+  { apiKeyId, apiKey }: { apiKeyId: string | null; apiKey: ApiKey | undefined },
+  words: Words,
+): string => callerOf(apiKeyId, apiKey ? [named(apiKey, words)] : [], words);
 
 /** Who asked, in words. */
 export const callerOf = (

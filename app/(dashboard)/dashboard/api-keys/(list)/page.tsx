@@ -1,81 +1,72 @@
-import type { Metadata } from "next";
-import { cookies } from "next/headers";
-import { formErrorIn } from "@/app/_intl/form-error";
-import { currentWords } from "@/app/_intl/locale";
-import { currentFlash } from "@/app/_server/flash";
-import { type Member, requireMember } from "@/app/_server/session";
-import { ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
-import { Icon } from "@/app/_ui/icons";
-import { Notice } from "@/app/_ui/notice";
-import { PageHead, Panel } from "@/app/_ui/panel";
-import { freshKeyIn, holderOf } from "@/app/(dashboard)/_shell/fresh-key";
-import { listApiKeys } from "@/lib/api-keys/read";
-import { holdsScope } from "@/lib/kit/scopes";
+import type { Words } from "@/app/_intl/words";
+import type { Column } from "@/app/(dashboard)/_list/declaration";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { isVerified } from "@/lib/merchants/verification";
-import { FreshKey } from "./fresh-key";
-import { EndedKeys, isOver, KeyList } from "./key-list";
+import type { ApiKey } from "@/prisma/client/client";
+import { EndedKeys } from "./ended-keys";
+import { keysByState, maskOf } from "./keys";
+import { KeyNotices } from "./notices";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("apiKeys.title") };
-};
+/** One of the facts of a key, which a card says by its name. */
+const fact = (
+  name: string,
+  cell: (key: ApiKey, words: Words) => string,
+  more: Partial<Column<ApiKey>> = {},
+): Column<ApiKey> => ({
+  name,
+  cell,
+  card: "wide",
+  isMuted: true,
+  isNamed: true,
+  isTabular: true,
+  ...more,
+});
 
-const KEYS_SHOWN = 100;
+const list = listPage({
+  path: "/dashboard/api-keys",
+  words: "apiKeys",
+  scope: "api_keys:read",
+  create: {
+    href: "/dashboard/api-keys/new",
+    scope: "api_keys:write",
+    // Live keys wait until the shop is verified.
+    isOpen: ({ livemode, merchant }) => !livemode || isVerified(merchant),
+  },
+  lead: ({ member, words: { t } }) =>
+    `${t("apiKeys.lead")} ${t(member.livemode ? "apiKeys.liveOnly" : "apiKeys.testOnly")}`,
+  head: ({ member, flash, words }) => <KeyNotices flash={flash} member={member} words={words} />,
+  search: async (ctx) => ({ rows: (await keysByState(ctx)).active }),
+  href: ({ id }) => `/dashboard/api-keys/${id}`,
+  columns: [
+    {
+      name: "name",
+      grows: true,
+      card: "wide",
+      width: "md:w-1/4",
+      primary: ({ name }, { t }) => name ?? t("apiKeys.unnamed"),
+    },
+    {
+      name: "key",
+      card: "wide",
+      cell: (key) => <span className="font-mono text-sm">{maskOf(key)}</span>,
+    },
+    fact("scopes", ({ scopes }, { t }) =>
+      scopes.includes("*")
+        ? t("apiKeys.fullAccess")
+        : t("apiKeys.someAccess", { count: scopes.length }),
+    ),
+    fact("version", ({ apiVersion }) => apiVersion, { isMinor: true }),
+    fact("lastUsed", ({ lastUsedAt }, { t, when }) =>
+      lastUsedAt ? when(lastUsedAt, "table") : t("apiKeys.never"),
+    ),
+    fact("created", ({ createdAt }, { when }) => when(createdAt, "table"), { isMinor: true }),
+    fact("expires", ({ expiresAt }, { t, when }) =>
+      expiresAt ? when(expiresAt, "table") : t("apiKeys.noExpiry"),
+    ),
+  ],
+  foot: ({ member, words }) => <EndedKeys ctx={member.ctx} words={words} />,
+  empty: { icon: "key", children: () => null },
+});
 
-/** Live keys wait until the shop is verified. */
-const mayCreate = ({ ctx, livemode, merchant }: Member): boolean =>
-  holdsScope(ctx.scopes, "api_keys:write") && !(livemode && !isVerified(merchant));
-
-export default async function ApiKeysPage() {
-  const member = await requireMember("api_keys:read");
-  const [words, flash, jar, { rows }] = await Promise.all([
-    currentWords(),
-    currentFlash(),
-    cookies(),
-    listApiKeys(member.ctx, { limit: KEYS_SHOWN }),
-  ]);
-  const { t } = words;
-  const formError = formErrorIn(flash, words);
-  const secret = freshKeyIn(jar, holderOf(member));
-  const at = new Date();
-  const active = rows.filter((row) => !isOver(row, at));
-  const ended = rows.filter((row) => isOver(row, at));
-  return (
-    <>
-      <PageHead
-        action={
-          mayCreate(member) && (
-            <ButtonLink href="/dashboard/api-keys/new">
-              <Icon name="plus" />
-              {t("apiKeys.new")}
-            </ButtonLink>
-          )
-        }
-        lead={`${t("apiKeys.lead")} ${t(member.livemode ? "apiKeys.liveOnly" : "apiKeys.testOnly")}`}
-        title={t("apiKeys.title")}
-      />
-      <div className="grid grid-cols-1 gap-5">
-        {formError && (
-          <Notice role="alert" tone="bad">
-            {formError.sentence}
-          </Notice>
-        )}
-        {flash.done === "revoked" && (
-          <Notice role="status" tone="good">
-            {t("apiKeys.revokedNow")}
-          </Notice>
-        )}
-        {secret && <FreshKey csrf={member.csrf} secret={secret} t={t} />}
-        <Panel className="overflow-hidden">
-          {active.length > 0 ? (
-            <KeyList keys={active} words={words} />
-          ) : (
-            <Empty icon="key" text={t("apiKeys.emptyText")} title={t("apiKeys.emptyTitle")} />
-          )}
-        </Panel>
-        {ended.length > 0 && <EndedKeys keys={ended} words={words} />}
-      </div>
-    </>
-  );
-}
+export const generateMetadata = list.metadata;
+export default list.Page;

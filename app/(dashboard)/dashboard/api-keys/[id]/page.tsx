@@ -14,7 +14,7 @@ import { PageHead, Panel } from "@/app/_ui/panel";
 import { getApiKey } from "@/lib/api-keys/read";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { isOver, maskOf } from "../(list)/key-list";
+import { isOver, maskOf } from "../(list)/keys";
 import { Rolling } from "./rolling";
 
 export const generateMetadata = async (): Promise<Metadata> => {

@@ -1,10 +1,10 @@
-import type { Route } from "next";
 import type { Words } from "@/app/_intl/words";
 import { Chip } from "@/app/_ui/chip";
 import { Empty } from "@/app/_ui/empty";
-import { Cell, ListRow, ListTable, RowLink } from "@/app/_ui/list-table";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
+import type { Column } from "@/app/(dashboard)/_list/declaration";
+import { RowsTable } from "@/app/(dashboard)/_list/table";
 import { type Ambiguous, ambiguousQueue } from "@/lib/checkout-sessions/ambiguous";
 import type { Context } from "@/lib/kit/context";
 
@@ -26,49 +26,41 @@ export const AmbiguousQueue = async ({ ctx, words }: { ctx: Context; words: Word
         <p className="mt-1">{t("sessions.whatToDo")}</p>
       </Notice>
       <Panel className="overflow-hidden">
-        <ListTable
+        <RowsTable
           caption={t("sessions.queueCaption")}
-          heads={[
-            { text: t("sessions.email") },
-            { text: t("sessions.toCheck") },
-            { text: t("sessions.amount"), isRight: true },
-            { text: t("sessions.completed"), isRight: true },
-          ]}
-        >
-          {rows.map((row) => (
-            <Row key={row.id} row={row} words={words} />
-          ))}
-        </ListTable>
+          columns={columns}
+          href={({ id }) => `/dashboard/checkout-sessions/${id}`}
+          keyOf={({ id }) => id}
+          namespace="sessions"
+          rows={rows}
+          words={words}
+        />
       </Panel>
     </div>
   );
 };
 
-const Row = ({ row, words: { t, xpf, when } }: { row: Ambiguous; words: Words }) => (
-  <ListRow>
-    <Cell className="min-w-0 md:max-w-0">
-      <RowLink href={`/dashboard/checkout-sessions/${row.id}` as Route}>
-        {row.customerEmail ?? t("sessions.noEmail")}
-      </RowLink>
-    </Cell>
-    <Cell className="justify-self-end md:w-56">
-      {row.candidates > 1 ? (
+const columns: Column<Ambiguous>[] = [
+  {
+    name: "email",
+    grows: true,
+    primary: ({ customerEmail }, { t }) => customerEmail ?? t("sessions.noEmail"),
+  },
+  {
+    name: "toCheck",
+    card: "right",
+    width: "md:w-56",
+    cell: ({ candidates }, { t }) =>
+      candidates > 1 ? (
         <Chip icon="warning" tone="warn">
-          {t("sessions.candidates", { count: row.candidates })}
+          {t("sessions.candidates", { count: candidates })}
         </Chip>
       ) : (
         <Chip icon="check" tone="calm">
           {t("sessions.settled")}
         </Chip>
-      )}
-    </Cell>
-    <Cell className="tabular whitespace-nowrap font-semibold md:w-36 md:text-right">
-      {xpf(row.amountXpf)}
-    </Cell>
-    <Cell className="tabular whitespace-nowrap text-right text-muted text-sm md:w-40">
-      {row.completedAt && (
-        <time dateTime={row.completedAt.toISOString()}>{when(row.completedAt, "table")}</time>
-      )}
-    </Cell>
-  </ListRow>
-);
+      ),
+  },
+  { name: "amount", money: ({ amountXpf }) => amountXpf },
+  { name: "completed", moment: ({ completedAt }) => completedAt },
+];

@@ -1,138 +1,78 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { type Member, requireMember } from "@/app/_server/session";
-import { Empty } from "@/app/_ui/empty";
-import { PageHead, Panel } from "@/app/_ui/panel";
-import { Tabs } from "@/app/_ui/tabs";
-import type { Query } from "@/app/(dashboard)/_shell/address";
-import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
-import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { pagination } from "@/app/(dashboard)/_shell/plain-filter";
-import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
+import { choice, tabs, text } from "@/app/(dashboard)/_list/filter-kinds";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
+import { SessionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { countAmbiguous } from "@/lib/checkout-sessions/ambiguous";
 import { CustomerMatch, SessionStatus } from "@/lib/checkout-sessions/schema";
-import { searchSessions } from "@/lib/checkout-sessions/search";
+import { type StandingSession, searchSessions } from "@/lib/checkout-sessions/search";
+import { serialiseSession } from "@/lib/checkout-sessions/serialise";
 import { AmbiguousQueue } from "./ambiguous-queue";
-import { type Filter, filterIn, listAt } from "./filter";
 import { FirstSession } from "./first-session";
-import { SessionTable } from "./session-table";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("sessions.title") };
+const list = listPage({
+  path: "/dashboard/checkout-sessions",
+  words: "sessions",
+  scope: "checkout:read",
+  prefix: "cs",
+  filters: {
+    q: text({ hint: "sessions.searchHint" }),
+    status: tabs(SessionStatus.options, {
+      label: "sessions.state",
+      all: "sessions.all",
+      text: (status, t) => t(`sessions.status.${status}`),
+    }),
+    match: choice(CustomerMatch.options, {
+      label: "sessions.match",
+      any: "sessions.anyMatch",
+      text: (match, t) => t(`sessions.matched.${match}`),
+    }),
+  },
+  queue: {
+    name: "ambiguous",
+    text: "sessions.queue",
+    count: countAmbiguous,
+    show: ({ member, words }) => <AmbiguousQueue ctx={member.ctx} words={words} />,
+  },
+  search: (ctx, { q, ...asked }) => searchSessions(ctx, { text: q, ...asked }),
+  href: ({ id }) => `/dashboard/checkout-sessions/${id}`,
+  columns: [
+    { name: "amount", money: ({ amountXpf }) => amountXpf, isPrimary: true },
+    {
+      name: "state",
+      card: "right",
+      width: "md:w-32",
+      cell: ({ checkout }, { t }) => <SessionChip status={checkout} t={t} />,
+    },
+    {
+      name: "lines",
+      grows: true,
+      card: "wide",
+      cell: (session, { t }) => <span className="block truncate">{contentsOf(session, t)}</span>,
+    },
+    {
+      name: "customer",
+      grows: true,
+      isMuted: true,
+      cell: ({ customerEmail }, { t }) => (
+        <span className="block truncate">{customerEmail ?? t("sessions.noEmail")}</span>
+      ),
+      below: ({ customerMatch }, { t }) =>
+        customerMatch && t(`sessions.matched.${customerMatch as CustomerMatch}`),
+    },
+    { name: "created", moment: ({ createdAt }) => createdAt },
+  ],
+  empty: {
+    icon: "basket",
+    children: ({ member, words }) => !member.livemode && <FirstSession t={words.t} />,
+  },
+});
+
+export const generateMetadata = list.metadata;
+export default list.Page;
+
+/** The first thing that is bought, and how many others there are. */
+const contentsOf = (session: StandingSession, t: Words["t"]): string => {
+  const [first, ...others] = serialiseSession(session).lineItems;
+  const label = first?.description ?? "";
+  return others.length > 0 ? t("sessions.andOthers", { label, count: others.length }) : label;
 };
-
-type Props = PageProps<"/dashboard/checkout-sessions">;
-
-export default async function SessionsPage({ searchParams }: Props) {
-  const member = await requireMember("checkout:read");
-  const [words, query, ambiguous] = await Promise.all([
-    currentWords(),
-    searchParams,
-    countAmbiguous(member.ctx),
-  ]);
-  const { t } = words;
-  const filter = filterIn(query);
-  return (
-    <>
-      <PageHead lead={t("sessions.lead")} title={t("sessions.title")} />
-      <Parts ambiguous={ambiguous} filter={filter} t={t} />
-      {filter.queue ? (
-        <AmbiguousQueue ctx={member.ctx} words={words} />
-      ) : (
-        <List filter={filter} member={member} query={query} words={words} />
-      )}
-    </>
-  );
-}
-
-type PartsProps = { filter: Filter; ambiguous: number; t: Words["t"] };
-
-const Parts = ({ filter, ambiguous, t }: PartsProps) => {
-  const { queue: _, ...narrowed } = filter;
-  return (
-    <Tabs
-      label={t("sessions.state")}
-      tabs={[
-        {
-          href: listAt({ ...narrowed, status: undefined }),
-          text: t("sessions.all"),
-          isHere: !(filter.queue || filter.status),
-        },
-        ...SessionStatus.options.map((status) => ({
-          href: listAt({ ...narrowed, status }),
-          text: t(`sessions.status.${status}`),
-          isHere: status === filter.status,
-        })),
-        {
-          href: listAt({ queue: "ambiguous" }),
-          text: t("sessions.queue"),
-          isHere: filter.queue === "ambiguous",
-          count: ambiguous,
-        },
-      ]}
-    />
-  );
-};
-
-const PAGE = 25;
-
-type ListProps = { filter: Filter; member: Member; query: Query; words: Words };
-
-const List = async ({ filter, member: { ctx, livemode }, query, words }: ListProps) => {
-  const { t } = words;
-  const { q: text, status, match } = filter;
-  const page = await readPage(cursorIn(query, "cs"), listAt(filter), (cursor) =>
-    searchSessions(ctx, { limit: PAGE, text, status, match, ...cursor }),
-  );
-  return (
-    <>
-      <SearchForm
-        choices={[
-          {
-            name: "match",
-            label: t("sessions.match"),
-            any: t("sessions.anyMatch"),
-            value: match,
-            options: CustomerMatch.options.map((value) => ({
-              value,
-              label: t(`sessions.matched.${value}`),
-            })),
-          },
-        ]}
-        hint={t("sessions.searchHint")}
-        kept={{ status }}
-        label={t("payments.search")}
-        page="/dashboard/checkout-sessions"
-        submit={t("payments.apply")}
-        text={text}
-      />
-      <Panel className="overflow-hidden">
-        {page.rows.length > 0 ? (
-          <SessionTable sessions={page.rows} words={words} />
-        ) : (
-          <Nothing isFiltered={listAt(filter) !== listAt({})} livemode={livemode} t={t} />
-        )}
-      </Panel>
-      <ListPagination {...pagination(page, (place) => listAt(filter, place))} t={t} />
-    </>
-  );
-};
-
-type NothingProps = { isFiltered: boolean; livemode: boolean; t: Words["t"] };
-
-const Nothing = ({ isFiltered, livemode, t }: NothingProps) =>
-  isFiltered ? (
-    <NoneFound
-      page="/dashboard/checkout-sessions"
-      t={t}
-      text={t("sessions.noneText")}
-      title={t("sessions.noneTitle")}
-    />
-  ) : (
-    <Empty icon="basket" text={t("sessions.emptyText")} title={t("sessions.emptyTitle")}>
-      {!livemode && <FirstSession t={t} />}
-    </Empty>
-  );

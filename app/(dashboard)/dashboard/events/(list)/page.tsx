@@ -1,85 +1,97 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { requireMember } from "@/app/_server/session";
-import { ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
-import { Pager } from "@/app/_ui/pager";
-import { PageHead, Panel } from "@/app/_ui/panel";
-import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { lookup, text } from "@/app/(dashboard)/_list/filter-kinds";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { FirstPayment } from "@/app/(dashboard)/_shell/first-payment";
+import { families } from "@/app/(dashboard)/dashboard/webhooks/_families";
+import { eventKinds, selectsEvents } from "@/lib/events/kinds";
 import { listEvents } from "@/lib/events/read";
 import { retentionDays } from "@/lib/events/retention";
+import { EventQuery } from "@/lib/events/schema";
 import { serialiseEvent } from "@/lib/events/serialise";
-import { EventTable } from "./event-table";
-import { type Filter, filterIn, listAt } from "./filter";
-import { FilterForm } from "./filter-form";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("events.title") };
+const list = listPage({
+  path: "/dashboard/events",
+  words: "events",
+  scope: "events:read",
+  prefix: "evt",
+  lead: ({ member, words: { t, number } }) =>
+    t("events.lead", { days: number(retentionDays(member.livemode)) }),
+  filters: {
+    resource: text({
+      label: "events.resourceId",
+      hint: "events.resourceHint",
+      most: 60,
+      refusal: (resource) => (idIn(resource) ? null : "events.badResource"),
+    }),
+    type: lookup({
+      label: "events.kind",
+      any: "events.anyKind",
+      read: (kind) => (kind !== "*" && selectsEvents(kind) ? kind : undefined),
+      options: (_, { t }) => families.map((family) => groupOf(family, t)),
+    }),
+  },
+  search: async (ctx, { resource, ...asked }) => {
+    const page = await listEvents(ctx, { resourceId: idIn(resource), ...asked });
+    return { ...page, rows: page.rows.map(serialiseEvent) };
+  },
+  href: ({ id }) => `/dashboard/events/${id}`,
+  columns: [
+    {
+      name: "kind",
+      grows: true,
+      card: "wide",
+      width: "md:w-2/5",
+      primary: ({ type }, { t }) => t(`event.${type}`),
+      cell: ({ type, pendingDeliveries }, { t }) => (
+        <>
+          <span className="block truncate font-mono text-[0.8125rem] text-muted">{type}</span>
+          {pendingDeliveries > 0 && (
+            <span className="block text-muted text-sm">
+              {t("events.pending", { count: pendingDeliveries })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: "resource",
+      grows: true,
+      card: "wide",
+      width: "md:w-2/5",
+      isMuted: true,
+      cell: ({ resource, resourceId }) => (
+        <>
+          <span className="block">{resource}</span>
+          <span className="block truncate font-mono text-[0.8125rem]">{resourceId}</span>
+        </>
+      ),
+    },
+    { name: "origin", isMuted: true, cell: ({ origin }, { t }) => t(`origin.${origin}`) },
+    { name: "date", moment: ({ timestamp }) => new Date(timestamp) },
+  ],
+  empty: {
+    icon: "info",
+    text: ({ member, words: { t } }) =>
+      t(member.livemode ? "events.emptyLive" : "events.emptyText"),
+    children: ({ member, words }) => !member.livemode && <FirstPayment t={words.t} />,
+  },
+});
+
+export const generateMetadata = list.metadata;
+export default list.Page;
+
+/** What was typed, where it is an id. */
+const idIn = (resource: string | undefined): string | undefined => {
+  const parsed = EventQuery.shape.resourceId.safeParse(resource);
+  return parsed.success ? parsed.data : undefined;
 };
 
-const PAGE = 25;
-
-export default async function EventsPage({ searchParams }: PageProps<"/dashboard/events">) {
-  const { ctx, livemode } = await requireMember("events:read");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
-  const filter = filterIn(query);
-  const { type, resourceId } = filter;
-  const page = await readPage(cursorIn(query, "evt"), listAt(filter), (cursor) =>
-    listEvents(ctx, { limit: PAGE, type, resourceId, ...cursor }),
-  );
-  const { t, number } = words;
-  const [first, last] = [page.rows[0], page.rows.at(-1)];
-  return (
-    <>
-      <PageHead
-        lead={t("events.lead", { days: number(retentionDays(livemode)) })}
-        title={t("events.title")}
-      />
-      <FilterForm filter={filter} words={words} />
-      <Panel className="overflow-hidden">
-        {page.rows.length > 0 ? (
-          <EventTable events={page.rows.map(serialiseEvent)} words={words} />
-        ) : (
-          <Nothing filter={filter} livemode={livemode} t={t} />
-        )}
-      </Panel>
-      <Pager
-        label={t("events.pages")}
-        newer={
-          page.hasNewer && first
-            ? { href: listAt(filter, { before: first.id }), text: t("events.newer") }
-            : null
-        }
-        older={
-          page.hasOlder && last
-            ? { href: listAt(filter, { after: last.id }), text: t("events.older") }
-            : null
-        }
-      />
-    </>
-  );
-}
-
-type NothingProps = { filter: Filter; livemode: boolean; t: Words["t"] };
-
-const Nothing = ({ filter, livemode, t }: NothingProps) =>
-  filter.type || filter.resourceId ? (
-    <Empty icon="search" text={t("events.noneText")} title={t("events.noneTitle")}>
-      <div className="text-center">
-        <ButtonLink href="/dashboard/events" look="plain">
-          {t("events.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
-  ) : (
-    <Empty
-      icon="info"
-      text={t(livemode ? "events.emptyLive" : "events.emptyText")}
-      title={t("events.emptyTitle")}
-    >
-      {!livemode && <FirstPayment t={t} />}
-    </Empty>
-  );
+const groupOf = (family: (typeof families)[number], t: Words["t"]) => ({
+  label: t(`family.${family}`),
+  options: [
+    { value: `${family}.*`, label: t("events.familyAll", { family: t(`family.${family}`) }) },
+    ...eventKinds
+      .filter((kind) => kind.startsWith(`${family}.`))
+      .map((kind) => ({ value: kind, label: t(`event.${kind}`) })),
+  ],
+});

@@ -5,9 +5,9 @@ import { CopyButton } from "@/app/_ui/copy-button";
 import { Code, Fact } from "@/app/_ui/fact";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { addressOf } from "@/app/(dashboard)/_list/filters";
 import type { Event } from "@/lib/events/schema";
 import { bareId } from "@/lib/kit/ids";
-import { listAt } from "../(list)/filter";
 import { pageOfObject } from "./page-of-object";
 
 /** What is known of an event, and the ways to what it is about. */
@@ -44,7 +44,11 @@ export const Facts = ({ event, words }: { event: Event; words: Words }) => {
             <Icon name="right" />
           </ButtonLink>
         )}
-        <ButtonLink href={listAt({ resource: event.resourceId })} look="quiet" prefetch={false}>
+        <ButtonLink
+          href={addressOf("/dashboard/events", { resource: event.resourceId })}
+          look="quiet"
+          prefetch={false}
+        >
           {t("oneEvent.sameObject")}
         </ButtonLink>
       </div>

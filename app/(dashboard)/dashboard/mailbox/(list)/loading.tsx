@@ -1,10 +1,3 @@
-import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+import { ListLoading } from "@/app/(dashboard)/_list/loading";
 
-export default function MailboxLoading() {
-  return (
-    <>
-      <Skeleton className="mb-6 h-15 w-72" />
-      <SkeletonLines count={6} />
-    </>
-  );
-}
+export default ListLoading;

@@ -1,52 +1,39 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { currentWords } from "@/app/_intl/locale";
-import { requireMember } from "@/app/_server/session";
-import { ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
-import { Icon } from "@/app/_ui/icons";
-import { MailList } from "@/app/_ui/mail-list";
-import { PageHead, Panel } from "@/app/_ui/panel";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { listMails } from "@/lib/members/mailbox";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("mailbox.title") };
-};
+const list = listPage({
+  path: "/dashboard/mailbox",
+  words: "mailbox",
+  scope: "receipts:read",
+  leave: ({ livemode }) => {
+    if (livemode) redirect("/dashboard");
+  },
+  search: async (ctx, { starting_after, ending_before }) => {
+    // Older addresses say `before` for what is older.
+    const from = starting_after ?? ending_before;
+    const { mails: rows, hasMore } = await listMails(ctx, from);
+    return { rows, newer: from ? "" : null, older: hasMore ? (rows.at(-1)?.id ?? null) : null };
+  },
+  href: ({ id }) => `/dashboard/mailbox/${id}`,
+  columns: [
+    {
+      name: "subject",
+      grows: true,
+      card: "wide",
+      primary: ({ subject, to }, { t }) => (
+        <>
+          {subject}
+          <span className="block truncate font-normal text-muted text-sm">
+            {t("mailbox.to", { email: to })}
+          </span>
+        </>
+      ),
+    },
+    { name: "sent", moment: ({ createdAt }) => createdAt, card: "left" },
+  ],
+  empty: { icon: "mail" },
+});
 
-export default async function MailboxPage({ searchParams }: PageProps<"/dashboard/mailbox">) {
-  const { ctx, livemode } = await requireMember("receipts:read");
-  if (livemode) redirect("/dashboard");
-  const [words, { before }] = await Promise.all([currentWords(), searchParams]);
-  const { mails, hasMore } = await listMails(ctx, typeof before === "string" ? before : undefined);
-  const { t } = words;
-  const last = mails.at(-1);
-  return (
-    <>
-      <PageHead lead={t("mailbox.lead")} title={t("mailbox.title")} />
-      {last ? (
-        <MailList folder="/dashboard/mailbox" mails={mails} words={words} />
-      ) : (
-        <Panel>
-          <Empty icon="mail" text={t("mailbox.emptyText")} title={t("mailbox.emptyTitle")} />
-        </Panel>
-      )}
-      <div className="mt-4 flex justify-between gap-3">
-        {before ? (
-          <ButtonLink href="/dashboard/mailbox" look="plain">
-            <Icon name="left" />
-            {t("mailbox.newest")}
-          </ButtonLink>
-        ) : (
-          <span />
-        )}
-        {hasMore && last && (
-          <ButtonLink href={`/dashboard/mailbox?before=${last.id}`} look="plain">
-            {t("mailbox.older")}
-            <Icon name="right" />
-          </ButtonLink>
-        )}
-      </div>
-    </>
-  );
-}
+export const generateMetadata = list.metadata;
+export default list.Page;

@@ -1,91 +1,70 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
-import type { Words } from "@/app/_intl/words";
-import { requireMember } from "@/app/_server/session";
-import { ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
-import { Icon } from "@/app/_ui/icons";
-import { PageHead, Panel } from "@/app/_ui/panel";
-import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListPagination, ListSearch } from "@/app/(dashboard)/_shell/list-search";
-import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { addressOf, pagination, plainFilter } from "@/app/(dashboard)/_shell/plain-filter";
-import { holdsScope } from "@/lib/kit/scopes";
+import { tabs, text } from "@/app/(dashboard)/_list/filter-kinds";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { searchPaymentLinks } from "@/lib/payment-links/search";
-import { LinkTable } from "./link-table";
+import { labelOf } from "@/lib/payment-links/serialise";
+import { LinkChip } from "../_parts/link-chip";
+import { Share } from "./share";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("links.title") };
-};
-
-const ROOM = "/dashboard/payment-links";
-const PAGE = 25;
-const states = ["active", "inactive"] as const;
-
-type Props = PageProps<"/dashboard/payment-links">;
-
-export default async function PaymentLinksPage({ searchParams }: Props) {
-  const { ctx } = await requireMember("payment_links:read");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
-  const { t } = words;
-  const filter = plainFilter(query, states);
-  const page = await readPage(cursorIn(query, "plink"), addressOf(ROOM, filter), (cursor) =>
-    searchPaymentLinks(ctx, {
-      limit: PAGE,
-      text: filter.q,
-      active: filter.state && filter.state === "active",
-      ...cursor,
+const list = listPage({
+  path: "/dashboard/payment-links",
+  words: "links",
+  scope: "payment_links:read",
+  prefix: "plink",
+  create: { href: "/dashboard/payment-links/new", scope: "payment_links:write" },
+  filters: {
+    q: text({ hint: "links.searchHint" }),
+    state: tabs(["active", "inactive"], {
+      label: "links.parts",
+      all: "links.all",
+      text: (state, t) => t(`links.${state}`),
     }),
-  );
-  const mayWrite = holdsScope(ctx.scopes, "payment_links:write");
-  return (
-    <>
-      <PageHead
-        action={mayWrite && <NewLink t={t} />}
-        lead={t("links.lead")}
-        title={t("links.title")}
-      />
-      <Tabs
-        label={t("links.parts")}
-        tabs={[undefined, ...states].map((state) => ({
-          href: addressOf(ROOM, { q: filter.q, state }),
-          text: t(`links.${state ?? "all"}`),
-          isHere: filter.state === state,
-        }))}
-      />
-      <ListSearch filter={filter} hint={t("links.searchHint")} page={ROOM} t={t} />
-      <Panel className="overflow-hidden">
-        {page.rows.length > 0 ? (
-          <LinkTable links={page.rows} words={words} />
-        ) : (
-          <Nothing isFiltered={Boolean(filter.q || filter.state)} mayWrite={mayWrite} t={t} />
-        )}
-      </Panel>
-      <ListPagination {...pagination(page, (place) => addressOf(ROOM, filter, place))} t={t} />
-    </>
-  );
-}
+  },
+  search: (ctx, { q, state, ...page }) =>
+    searchPaymentLinks(ctx, { text: q, active: state && state === "active", ...page }),
+  href: ({ id }) => `/dashboard/payment-links/${id}`,
+  columns: [
+    {
+      name: "label",
+      grows: true,
+      width: "md:w-2/5",
+      primary: (link) => labelOf(link),
+      below: ({ slug }) => <span className="font-mono text-[0.8125rem]">/l/{slug}</span>,
+    },
+    { name: "amount", money: (link) => link.amountXpf, card: "right" },
+    {
+      name: "payments",
+      align: "end",
+      isMuted: true,
+      isTabular: true,
+      card: "hidden",
+      cell: (link, { number }) => number(link.paymentsCount),
+    },
+    {
+      name: "takings",
+      align: "end",
+      isMuted: true,
+      isTabular: true,
+      card: "wide",
+      cell: ({ amountCollectedXpf, paymentsCount }, { t, xpf }) => (
+        <>
+          <span className="md:hidden">
+            {t("links.brought", { amount: xpf(amountCollectedXpf), count: paymentsCount })}
+          </span>
+          <span className="max-md:hidden">{xpf(amountCollectedXpf)}</span>
+        </>
+      ),
+    },
+    { name: "state", cell: ({ active }, { t }) => <LinkChip active={active} t={t} /> },
+    {
+      name: "share",
+      align: "end",
+      card: "right",
+      hasControls: true,
+      cell: (link, words) => <Share link={link} words={words} />,
+    },
+  ],
+  empty: { icon: "link" },
+});
 
-const NewLink = ({ t }: { t: Words["t"] }) => (
-  <ButtonLink href="/dashboard/payment-links/new">
-    <Icon name="plus" />
-    {t("links.new")}
-  </ButtonLink>
-);
-
-type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
-
-const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
-  isFiltered ? (
-    <NoneFound page={ROOM} t={t} text={t("links.noneText")} title={t("links.noneTitle")} />
-  ) : (
-    <Empty icon="link" text={t("links.emptyText")} title={t("links.emptyTitle")}>
-      {mayWrite && (
-        <div className="text-center">
-          <NewLink t={t} />
-        </div>
-      )}
-    </Empty>
-  );
+export const generateMetadata = list.metadata;
+export default list.Page;

@@ -1,10 +1,9 @@
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { Panel } from "@/app/_ui/panel";
-import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
+import { PageLinks } from "@/app/(dashboard)/_list/page-links";
+import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
 import { PaymentLines } from "@/app/(dashboard)/_shell/payment-lines";
-import { addressOf, pagination } from "@/app/(dashboard)/_shell/plain-filter";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { PaymentLinkRow } from "@/lib/payment-links/serialise";
 import { listTransactions } from "@/lib/transactions/read";
@@ -22,9 +21,11 @@ const PAGE = 10;
 export const Payments = async ({ link, member: { ctx }, query, words }: PaymentsProps) => {
   if (!holdsScope(ctx.scopes, "transactions:read")) return null;
   const at = `/dashboard/payment-links/${link.id}`;
-  const page = await readPage(cursorIn(query, "tx"), at, (cursor) =>
-    listTransactions(ctx, { paymentLink: link.id, limit: PAGE, ...cursor }),
-  );
+  const page = await readRows({
+    cursor: cursorIn(query, "tx"),
+    start: at,
+    list: (asked) => listTransactions(ctx, { paymentLink: link.id, ...asked, limit: PAGE }),
+  });
   const { t } = words;
   return (
     <div>
@@ -35,7 +36,7 @@ export const Payments = async ({ link, member: { ctx }, query, words }: Payments
           <p className="px-5 py-4 text-muted">{t("links.noPayments")}</p>
         )}
       </Panel>
-      <ListPagination {...pagination(page, (place) => addressOf(at, {}, place))} t={t} />
+      <PageLinks page={page} path={at} t={t} />
     </div>
   );
 };

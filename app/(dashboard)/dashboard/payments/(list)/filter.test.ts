@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filterIn, filterOf, listAt, openingOf, queryOf, searchOf, spanOf } from "./filter";
+import { openingOf } from "@/app/(dashboard)/_list/period";
+import { filterIn, filterOf, listAt, narrowingOf, queryOf, spanOf } from "./filter";
 
 const noon = new Date("2026-11-21T22:00:00Z");
 
@@ -35,12 +36,6 @@ describe("the filter of the payments in the address", () => {
     expect(listAt(filterIn(asked))).toBe("/dashboard/payments");
   });
 
-  it("keeps the filter from page to page", () => {
-    expect(listAt({ status: "pending" }, { after: "x" })).toBe(
-      "/dashboard/payments?status=pending&after=x",
-    );
-  });
-
   it.each([
     ["today", "2026-11-21T10:00:00.000Z"],
     ["week", "2026-11-15T10:00:00.000Z"],
@@ -57,7 +52,7 @@ describe("the filter of the payments in the address", () => {
 
   it("goes from the first day's midnight to the end of the last, before any period", () => {
     const filter = filterIn({ from: "2026-11-01", to: "2026-11-02", period: "today" });
-    const { from, to } = searchOf(filter, {}, noon);
+    const { from, to } = narrowingOf(filter, noon);
     expect([from?.toISOString(), to?.toISOString()]).toEqual([
       "2026-11-01T10:00:00.000Z",
       "2026-11-03T10:00:00.000Z",
@@ -71,11 +66,10 @@ describe("the filter of the payments in the address", () => {
     expect(spanOf({ to: "2026-11-02" }, noon)).toBeNull();
   });
 
-  it("hands cursors on as they came", () => {
-    expect(searchOf({}, { after: "a", before: ["b"] }, noon)).toMatchObject({
-      after: "a",
-      before: undefined,
-      from: undefined,
-    });
+  it("looks for payments that were given back in part as a state of their own", () => {
+    const filter = filterIn({ status: "partially_refunded" });
+    expect(queryOf(filter)).toBe("status=partially_refunded");
+    const { status, isPartlyRefunded } = narrowingOf(filter, noon);
+    expect([status, isPartlyRefunded]).toEqual([undefined, true]);
   });
 });

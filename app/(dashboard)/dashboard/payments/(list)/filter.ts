@@ -1,131 +1,109 @@
 import type { Route } from "next";
-import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
-import { after, DAY } from "@/lib/kit/clock";
 import {
-  type TransactionSource,
-  type TransactionStatus,
-  transactionMachine,
-  transactionSources,
-} from "@/lib/transactions/machine";
-import type { Search } from "@/lib/transactions/search";
+  amount,
+  choice,
+  day,
+  id,
+  lookup,
+  period,
+  text,
+  typed,
+} from "@/app/(dashboard)/_list/filter-kinds";
+import {
+  type AnyValues,
+  addressOf,
+  type Query,
+  queryOf as queryOfValues,
+  readFilters,
+  type Values,
+} from "@/app/(dashboard)/_list/filters";
+import { boundsOf, dayOf, openingOf } from "@/app/(dashboard)/_list/period";
+import { transactionMachine, transactionSources } from "@/lib/transactions/machine";
+import { linkChoices } from "@/lib/transactions/search-choices";
+import type { Narrowing } from "@/lib/transactions/search-conditions";
 
-export const periods = ["today", "week", "month", "quarter"] as const;
-export type Period = (typeof periods)[number];
+/** What a person reads as a state: one that was paid and given back in part is one of its own. */
+const paymentStates = [...transactionMachine.states, "partially_refunded"] as const;
+
+export const filters = {
+  q: text({ hint: "payments.searchHint" }),
+  status: choice(paymentStates, {
+    label: "payments.status",
+    any: "payments.anyStatus",
+    text: (status, t) => t(`status.${status}`),
+  }),
+  /** `watch`: what the bank has not decided yet; `cases`: of which it says what we cannot explain. */
+  queue: { ...id("", "views.title"), read: (asked: string) => queues.find((one) => one === asked) },
+  source: choice(transactionSources, {
+    label: "payments.source",
+    any: "payments.anySource",
+    text: (source, t) => t(`source.${source}`),
+    isMore: true,
+  }),
+  period: period(),
+  // Days in Tahiti, both included; they count before the period.
+  from: day("payments.from", { isMore: true }),
+  to: day("payments.to", { isMore: true }),
+  min: amount("payments.min", { isMore: true }),
+  max: amount("payments.max", { isMore: true }),
+  /** An id or an address. */
+  customer: typed("payments.customer", { hint: "payments.customerHint", isMore: true }),
+  link: lookup({
+    label: "payments.link",
+    any: "payments.anyLink",
+    isMore: true,
+    options: async ({ ctx }, _, chosen) =>
+      (await linkChoices(ctx, chosen)).map((link) => ({ value: link.id, label: link.label })),
+  }),
+};
+
+const queues = ["watch", "cases"] as const;
 
 /** What the list is narrowed to, as it stands in the address. */
-export type Filter = {
-  q?: string | undefined;
-  status?: TransactionStatus | undefined;
-  /** `watch`: what the bank has not decided yet; `cases`: of which it says what we cannot explain. */
-  queue?: "watch" | "cases" | undefined;
-  source?: TransactionSource | undefined;
-  period?: Period | undefined;
-  /** Days in Tahiti, both included; they count before `period`. */
-  from?: string | undefined;
-  to?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  /** An id or an address. */
-  customer?: string | undefined;
-  link?: string | undefined;
-};
+export type Filter = Values<typeof filters>;
 
-type Query = Record<string, string | string[] | undefined>;
+/** Days that were chosen count before a period. */
+export const settle = ({ period: last, ...filter }: Filter): Filter =>
+  last === undefined || filter.from || filter.to ? filter : { ...filter, period: last };
 
-const oneOf = <Value extends string>(known: readonly Value[], asked: unknown): Value | undefined =>
-  known.find((value) => value === asked);
-
-const textIn = (asked: unknown): string | undefined =>
-  typeof asked === "string" ? asked.trim().slice(0, 120) || undefined : undefined;
-
-const dayIn = (asked: unknown): string | undefined => {
-  if (typeof asked !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(asked)) return undefined;
-  const instant = new Date(`${asked}T00:00:00Z`);
-  const isDay = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(asked);
-  return isDay ? asked : undefined;
-};
-
-const amountIn = (asked: unknown): number | undefined => {
-  const amount = typeof asked === "string" ? typedAmount(asked) : Number.NaN;
-  return Number.isNaN(amount) ? undefined : amount;
-};
-
-/** Reads an address leniently: what is not understood narrows nothing. */
-export const filterIn = (query: Query): Filter => {
-  const [from, to] = [dayIn(query["from"]), dayIn(query["to"])];
-  return {
-    q: textIn(query["q"]),
-    status: oneOf(transactionMachine.states, query["status"]),
-    queue: oneOf(["watch", "cases"] as const, query["queue"]),
-    source: oneOf(transactionSources, query["source"]),
-    period: from || to ? undefined : oneOf(periods, query["period"]),
-    from,
-    to,
-    min: amountIn(query["min"]),
-    max: amountIn(query["max"]),
-    customer: textIn(query["customer"]),
-    link: textIn(query["link"]),
-  };
-};
-
-const TAHITI_BEHIND_MS = 10 * 3_600_000;
-
-const daysOf: Record<Period, number> = { today: 1, week: 7, month: 30, quarter: 90 };
-
-/** Midnight in Tahiti, so many days back; today is one day. */
-export const openingOf = (period: Period, at: Date): Date => {
-  const local = at.getTime() - TAHITI_BEHIND_MS;
-  const midnight = local - (local % DAY);
-  return new Date(midnight - (daysOf[period] - 1) * DAY + TAHITI_BEHIND_MS);
-};
-
-const dayOf = (instant: Date): string =>
-  new Date(instant.getTime() - TAHITI_BEHIND_MS).toISOString().slice(0, 10);
+export const filterIn = (query: Query): Filter => settle(readFilters(filters, query));
 
 /** First and last day of what is in view, in Tahiti; null where the list has no beginning. */
 export const spanOf = (
-  { from, to, period }: Filter,
+  { from, to, period: last }: Filter,
   at: Date,
 ): { from: string; to: string } | null => {
-  const first = from ?? (period && dayOf(openingOf(period, at)));
+  const first = from ?? (last && dayOf(openingOf(last, at)));
   return first ? { from: first, to: to ?? dayOf(at) } : null;
 };
 
-const midnightOf = (day: string): Date => new Date(`${day}T00:00:00-10:00`);
-
-export const searchOf = (filter: Filter, query: Query, at: Date): Search => {
-  const { q, status, queue, source, period, from, to, min, max, customer, link } = filter;
-  const opening = period && openingOf(period, at);
+/** What the search is asked for. */
+export const narrowingOf = (filter: Filter, at: Date): Narrowing => {
+  const { q, status, queue, period: last, from, to, min, max, ...more } = filter;
+  const bounds = boundsOf({ from, to });
+  const isPartlyRefunded = status === "partially_refunded";
   return {
+    ...more,
     text: q,
-    status,
+    status: isPartlyRefunded ? undefined : status,
+    isPartlyRefunded,
     isWatched: queue === "watch",
     hasCase: queue === "cases",
-    source,
-    from: from ? midnightOf(from) : opening,
-    to: to ? after(midnightOf(to), DAY) : undefined,
+    from: bounds.from ?? (last && openingOf(last, at)),
+    to: bounds.to,
     leastXpf: min,
     mostXpf: max,
-    customer,
-    link,
-    after: textIn(query["after"]),
-    before: textIn(query["before"]),
   };
 };
 
-/** The filter as it stands in an address, without the question mark. */
-export const queryOf = (filter: Filter, cursor: { after?: string; before?: string } = {}): string =>
-  new URLSearchParams(
-    Object.entries({ ...filter, ...cursor })
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  ).toString();
+const inOrder = (filter: Filter): AnyValues =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, filter[name as keyof Filter]]));
 
-/** The address of the list with these filters, from its first page or from a payment on. */
-export const listAt = (filter: Filter, cursor: { after?: string; before?: string } = {}): Route => {
-  const query = queryOf(filter, cursor);
-  return `/dashboard/payments${query ? `?${query}` : ""}` as Route;
-};
+/** The filter as it stands in an address, without the question mark. */
+export const queryOf = (filter: Filter): string => queryOfValues(inOrder(filter));
+
+/** The address of the list with these filters. */
+export const listAt = (filter: Filter): Route => addressOf("/dashboard/payments", inOrder(filter));
 
 /** The filter of a query string that was kept. */
 export const filterOf = (query: string): Filter =>

@@ -1,89 +1,69 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { requireMember } from "@/app/_server/session";
-import { ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
-import { Icon } from "@/app/_ui/icons";
-import { PageHead, Panel } from "@/app/_ui/panel";
-import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListPagination, ListSearch } from "@/app/(dashboard)/_shell/list-search";
-import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { addressOf, pagination, plainFilter } from "@/app/(dashboard)/_shell/plain-filter";
-import { holdsScope } from "@/lib/kit/scopes";
-import { searchCatalogue } from "@/lib/prices/catalogue";
-import { ProductTable } from "./product-table";
+import { tabs, text } from "@/app/(dashboard)/_list/filter-kinds";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
+import { type CatalogueRow, searchCatalogue } from "@/lib/prices/catalogue";
+import { ActiveChip } from "../_parts/active-chip";
+import { priceText } from "../_parts/price-text";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("products.title") };
-};
-
-const ROOM = "/dashboard/products";
-const PAGE = 25;
-const states = ["active", "inactive"] as const;
-
-export default async function ProductsPage({ searchParams }: PageProps<"/dashboard/products">) {
-  const { ctx } = await requireMember("catalogue:read");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
-  const { t } = words;
-  const filter = plainFilter(query, states);
-  const page = await readPage(cursorIn(query, "prod"), addressOf(ROOM, filter), (cursor) =>
-    searchCatalogue(ctx, {
-      limit: PAGE,
-      text: filter.q,
-      active: filter.state && filter.state === "active",
-      ...cursor,
+const list = listPage({
+  path: "/dashboard/products",
+  words: "products",
+  scope: "catalogue:read",
+  prefix: "prod",
+  create: { href: "/dashboard/products/new", scope: "catalogue:write" },
+  filters: {
+    q: text({ hint: "products.searchHint" }),
+    state: tabs(["active", "inactive"], {
+      label: "products.parts",
+      all: "products.all",
+      text: (state, t) => t(`products.${state}`),
     }),
-  );
-  const mayWrite = holdsScope(ctx.scopes, "catalogue:write");
+  },
+  search: (ctx, { q, state, ...page }) =>
+    searchCatalogue(ctx, { text: q, active: state && state === "active", ...page }),
+  href: ({ id }) => `/dashboard/products/${id}`,
+  columns: [
+    {
+      name: "name",
+      grows: true,
+      width: "md:w-1/2",
+      primary: ({ name }) => name,
+      below: ({ description }) => description,
+    },
+    {
+      name: "prices",
+      card: "wide",
+      isTabular: true,
+      width: "max-md:whitespace-normal",
+      cell: (product, words) => <Prices product={product} words={words} />,
+    },
+    {
+      name: "state",
+      card: "right",
+      cell: ({ active }, { t }) => <ActiveChip active={active} t={t} />,
+    },
+    { name: "date", moment: ({ createdAt }) => createdAt, card: "hidden" },
+  ],
+  empty: { icon: "tag" },
+});
+
+export const generateMetadata = list.metadata;
+export default list.Page;
+
+const Prices = ({ product, words }: { product: CatalogueRow; words: Words }) => {
+  const { prices, pricesCount } = product;
+  const { t } = words;
+  if (pricesCount === 0) return <span className="text-muted">{t("products.noPrice")}</span>;
   return (
-    <>
-      <PageHead
-        action={mayWrite && <NewProduct t={t} />}
-        lead={t("products.lead")}
-        title={t("products.title")}
-      />
-      <Tabs
-        label={t("products.parts")}
-        tabs={[undefined, ...states].map((state) => ({
-          href: addressOf(ROOM, { q: filter.q, state }),
-          text: t(`products.${state ?? "all"}`),
-          isHere: filter.state === state,
-        }))}
-      />
-      <ListSearch filter={filter} hint={t("products.searchHint")} page={ROOM} t={t} />
-      <Panel className="overflow-hidden">
-        {page.rows.length > 0 ? (
-          <ProductTable products={page.rows} words={words} />
-        ) : (
-          <Nothing isFiltered={Boolean(filter.q || filter.state)} mayWrite={mayWrite} t={t} />
-        )}
-      </Panel>
-      <ListPagination {...pagination(page, (place) => addressOf(ROOM, filter, place))} t={t} />
-    </>
-  );
-}
-
-const NewProduct = ({ t }: { t: Words["t"] }) => (
-  <ButtonLink href="/dashboard/products/new">
-    <Icon name="plus" />
-    {t("products.new")}
-  </ButtonLink>
-);
-
-type NothingProps = { isFiltered: boolean; mayWrite: boolean; t: Words["t"] };
-
-const Nothing = ({ isFiltered, mayWrite, t }: NothingProps) =>
-  isFiltered ? (
-    <NoneFound page={ROOM} t={t} text={t("products.noneText")} title={t("products.noneTitle")} />
-  ) : (
-    <Empty icon="tag" text={t("products.emptyText")} title={t("products.emptyTitle")}>
-      {mayWrite && (
-        <div className="text-center">
-          <NewProduct t={t} />
-        </div>
+    <ul>
+      {prices.map((price) => (
+        <li key={price.id}>{priceText(price, words)}</li>
+      ))}
+      {pricesCount > prices.length && (
+        <li className="text-muted text-sm">
+          {t("products.morePrices", { count: pricesCount - prices.length })}
+        </li>
       )}
-    </Empty>
+    </ul>
   );
+};

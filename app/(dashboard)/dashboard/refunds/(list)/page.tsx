@@ -1,114 +1,87 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
-import type { Words } from "@/app/_intl/words";
-import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
-import { PageHead, Panel } from "@/app/_ui/panel";
-import { Tabs } from "@/app/_ui/tabs";
-import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
-import { ListPagination } from "@/app/(dashboard)/_shell/list-search";
-import { NoneFound } from "@/app/(dashboard)/_shell/none-found";
-import { pagination } from "@/app/(dashboard)/_shell/plain-filter";
-import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
+import { choice, period, tabs, text } from "@/app/(dashboard)/_list/filter-kinds";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
+import { openingOf } from "@/app/(dashboard)/_list/period";
+import { RefundChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { now } from "@/lib/kit/clock";
 import { RefundReason, RefundStatus } from "@/lib/refunds/schema";
 import { searchRefunds } from "@/lib/refunds/search";
-import { openingOf, periods } from "../../payments/(list)/filter";
-import { type Filter, filterIn, listAt } from "./filter";
-import { RefundTable } from "./refund-table";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("refundsRoom.title") };
-};
-
-const PAGE = 25;
-
-export default async function RefundsPage({ searchParams }: PageProps<"/dashboard/refunds">) {
-  const { ctx } = await requireMember("refunds:read");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
-  const { t } = words;
-  const filter = filterIn(query);
-  const { q: text, period, ...narrowed } = filter;
-  const from = period && openingOf(period, now(ctx));
-  const page = await readPage(cursorIn(query, "re"), listAt(filter), (cursor) =>
-    searchRefunds(ctx, { limit: PAGE, text, from, ...narrowed, ...cursor }),
-  );
-  return (
-    <>
-      <PageHead lead={t("refundsRoom.lead")} title={t("refundsRoom.title")} />
-      <Statuses filter={filter} t={t} />
-      <Search filter={filter} t={t} />
-      <Panel className="overflow-hidden">
-        {page.rows.length > 0 ? (
-          <RefundTable refunds={page.rows} words={words} />
-        ) : (
-          <Nothing isFiltered={listAt(filter) !== listAt({})} t={t} />
-        )}
-      </Panel>
-      <ListPagination {...pagination(page, (place) => listAt(filter, place))} t={t} />
-    </>
-  );
-}
-
-type PartProps = { filter: Filter; t: Words["t"] };
-
-const Statuses = ({ filter, t }: PartProps) => (
-  <Tabs
-    label={t("refundsRoom.state")}
-    tabs={[undefined, ...RefundStatus.options].map((status) => ({
-      href: listAt({ ...filter, status }),
-      text: status ? t(`refundsRoom.status.${status}`) : t("refundsRoom.all"),
-      isHere: status === filter.status,
-    }))}
-  />
-);
-
-const Search = ({ filter: { q, status, reason, period }, t }: PartProps) => (
-  <SearchForm
-    choices={[
-      {
-        name: "reason",
-        label: t("refundsRoom.reason"),
-        any: t("refundsRoom.anyReason"),
-        value: reason,
-        options: RefundReason.options.map((value) => ({
-          value,
-          label: t(`refundsRoom.reasons.${value}`),
-        })),
-      },
-      {
-        name: "period",
-        label: t("payments.period"),
-        any: t("payments.anyPeriod"),
-        value: period,
-        options: periods.map((value) => ({ value, label: t(`payments.${value}`) })),
-      },
-    ]}
-    hint={t("refundsRoom.searchHint")}
-    kept={{ status }}
-    label={t("payments.search")}
-    page="/dashboard/refunds"
-    submit={t("payments.apply")}
-    text={q}
-  />
-);
-
-const Nothing = ({ isFiltered, t }: { isFiltered: boolean; t: Words["t"] }) =>
-  isFiltered ? (
-    <NoneFound
-      page="/dashboard/refunds"
-      t={t}
-      text={t("refundsRoom.noneText")}
-      title={t("refundsRoom.noneTitle")}
-    />
-  ) : (
-    <Empty icon="undo" text={t("refundsRoom.emptyText")} title={t("refundsRoom.emptyTitle")}>
+const list = listPage({
+  path: "/dashboard/refunds",
+  words: "refundsRoom",
+  scope: "refunds:read",
+  prefix: "re",
+  filters: {
+    q: text({ hint: "refundsRoom.searchHint" }),
+    status: tabs(RefundStatus.options, {
+      label: "refundsRoom.state",
+      all: "refundsRoom.all",
+      text: (status, t) => t(`refundsRoom.status.${status}`),
+    }),
+    reason: choice(RefundReason.options, {
+      label: "refundsRoom.reason",
+      any: "refundsRoom.anyReason",
+      text: (reason, t) => t(`refundsRoom.reasons.${reason}`),
+    }),
+    period: period(),
+  },
+  search: (ctx, { q, period: last, ...asked }) =>
+    searchRefunds(ctx, { text: q, from: last && openingOf(last, now(ctx)), ...asked }),
+  href: ({ id }) => `/dashboard/refunds/${id}`,
+  columns: [
+    { name: "amount", money: ({ amountXpf }) => amountXpf, isPrimary: true },
+    {
+      name: "state",
+      card: "right",
+      width: "md:w-36",
+      cell: ({ status }, { t }) => <RefundChip status={status} t={t} />,
+    },
+    {
+      name: "payment",
+      grows: true,
+      card: "wide",
+      cell: ({ transaction: { payerEmail, customer } }, { t }) => (
+        <span className="block truncate">
+          {customer?.name ?? payerEmail ?? customer?.email ?? (
+            <span className="text-muted">{t("payments.anonymous")}</span>
+          )}
+        </span>
+      ),
+      below: ({ transaction }, { t, xpf }) =>
+        [t("refundsRoom.of", { amount: xpf(transaction.amountXpf) }), transaction.description]
+          .filter(Boolean)
+          .join(" · "),
+    },
+    {
+      name: "reason",
+      isMuted: true,
+      width: "md:w-40",
+      cell: ({ reason }, { t }) =>
+        reason ? t(`refundsRoom.reasons.${reason as RefundReason}`) : t("payment.none"),
+    },
+    {
+      name: "creditNote",
+      head: "creditNotes.one",
+      isMuted: true,
+      isTabular: true,
+      card: "right",
+      width: "md:w-40",
+      cell: ({ creditNoteNumber }, { t }) => creditNoteNumber ?? t("creditNotes.none"),
+    },
+    { name: "date", moment: ({ createdAt }) => createdAt, card: "left" },
+  ],
+  empty: {
+    icon: "undo",
+    children: ({ words: { t } }) => (
       <div className="text-center">
         <ButtonLink href="/dashboard/payments?status=succeeded" look="plain">
           {t("refundsRoom.toPayments")}
         </ButtonLink>
       </div>
-    </Empty>
-  );
+    ),
+  },
+});
+
+export const generateMetadata = list.metadata;
+export default list.Page;

@@ -1,105 +1,101 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
-import type { Words } from "@/app/_intl/words";
-import { requireMember } from "@/app/_server/session";
-import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
+import { ButtonAnchor } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
-import { Pager } from "@/app/_ui/pager";
-import { PageHead, Panel } from "@/app/_ui/panel";
+import { choice, lookup, tabs, text } from "@/app/(dashboard)/_list/filter-kinds";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { FirstPayment } from "@/app/(dashboard)/_shell/first-payment";
-import { searchRequests } from "@/lib/api-requests/search";
+import { outcomes, requestMethods, searchRequests } from "@/lib/api-requests/search";
 import { retentionDays } from "@/lib/events/retention";
-import { keysOf } from "../_keys";
-import { type Filter, filterIn, listAt, searchOf } from "./filter";
-import { FilterForm } from "./filter-form";
-import { RequestTable } from "./request-table";
+import { bareId } from "@/lib/kit/ids";
+import { callerWith, keysOf, readKeys } from "../_keys";
+import { HttpChip } from "../_status-chip";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("requests.title") };
-};
+const list = listPage({
+  path: "/dashboard/requests",
+  words: "requests",
+  scope: "events:read",
+  prefix: "req",
+  action: ({ words: { t } }) => (
+    <ButtonAnchor href="/docs" look="plain">
+      <Icon name="book" />
+      {t("webhooks.reference")}
+    </ButtonAnchor>
+  ),
+  lead: ({ member, words: { t, number } }) =>
+    t("requests.lead", { days: number(retentionDays(member.livemode)) }),
+  filters: {
+    q: text({ hint: "requests.searchHint" }),
+    outcome: tabs(outcomes, {
+      label: "requests.outcome",
+      all: "requests.anyOutcome",
+      text: (outcome, t) => t(`requests.${outcome}`),
+    }),
+    method: choice(requestMethods, {
+      label: "requests.method",
+      any: "requests.anyMethod",
+      text: (method) => method,
+    }),
+    key: lookup({
+      label: "requests.key",
+      any: "requests.anyKey",
+      read: (key) => bareId("key", key) ?? undefined,
+      options: async (member, words) =>
+        (await keysOf(member, words)).map(({ id, name }) => ({ value: id, label: name })),
+    }),
+  },
+  search: async (ctx, { q, starting_after: after, ending_before: before, ...asked }) => {
+    const [page, keys] = await Promise.all([
+      searchRequests(ctx, { text: q, after, before, ...asked }),
+      readKeys(ctx),
+    ]);
+    const keyOf = (id: string | null) => keys.find((key) => key.id === id);
+    return { ...page, rows: page.rows.map((row) => ({ ...row, apiKey: keyOf(row.apiKeyId) })) };
+  },
+  href: ({ id }) => `/dashboard/requests/${id}`,
+  columns: [
+    {
+      name: "path",
+      grows: true,
+      card: "wide",
+      width: "md:w-full",
+      primary: ({ method, target }) => (
+        <span className="font-mono text-[0.8125rem]">
+          <span className="font-semibold">{method}</span> {target}
+        </span>
+      ),
+    },
+    { name: "status", cell: ({ status }) => <HttpChip status={status} /> },
+    {
+      name: "key",
+      card: "right",
+      isMuted: true,
+      width: "max-md:whitespace-normal",
+      cell: (request, words) => (
+        <>
+          {request.code && (
+            <span className="block break-all font-mono text-[0.8125rem] text-ink">
+              {request.code}
+            </span>
+          )}
+          {callerWith(request, words)}
+        </>
+      ),
+    },
+    {
+      name: "latency",
+      isMuted: true,
+      isTabular: true,
+      cell: ({ latencyMs }, { t, number }) =>
+        t("requests.milliseconds", { count: number(latencyMs) }),
+    },
+    { name: "date", moment: ({ createdAt }) => createdAt },
+  ],
+  empty: {
+    icon: "search",
+    text: ({ member, words: { t } }) =>
+      t(member.livemode ? "requests.emptyLive" : "requests.emptyText"),
+    children: ({ member, words }) => !member.livemode && <FirstPayment t={words.t} />,
+  },
+});
 
-export default async function RequestsPage({ searchParams }: PageProps<"/dashboard/requests">) {
-  const member = await requireMember("events:read");
-  const [words, query] = await Promise.all([currentWords(), searchParams]);
-  const filter = filterIn(query);
-  const [page, keys] = await Promise.all([
-    searchRequests(member.ctx, searchOf(filter, query)),
-    keysOf(member, words),
-  ]);
-  const { t, number } = words;
-  const isEmpty = page.rows.length === 0;
-  return (
-    <>
-      <PageHead
-        action={
-          <ButtonAnchor href="/docs" look="plain">
-            <Icon name="book" />
-            {t("webhooks.reference")}
-          </ButtonAnchor>
-        }
-        lead={t("requests.lead", { days: number(retentionDays(member.livemode)) })}
-        title={t("requests.title")}
-      />
-      <FilterForm filter={filter} keys={keys} words={words} />
-      <Panel className="overflow-hidden">
-        {isEmpty ? (
-          <Nothing
-            filter={filter}
-            hasOlder={page.older !== null}
-            livemode={member.livemode}
-            t={t}
-          />
-        ) : (
-          <RequestTable keys={keys} requests={page.rows} words={words} />
-        )}
-      </Panel>
-      <Pager
-        label={t("requests.pages")}
-        newer={
-          page.newer
-            ? { href: listAt(filter, { before: page.newer }), text: t("requests.newer") }
-            : null
-        }
-        older={
-          page.older
-            ? {
-                href: listAt(filter, { after: page.older }),
-                text: t(isEmpty ? "requests.onwards" : "requests.older"),
-              }
-            : null
-        }
-      />
-    </>
-  );
-}
-
-type NothingProps = { filter: Filter; hasOlder: boolean; livemode: boolean; t: Words["t"] };
-
-const Nothing = ({ filter, hasOlder, livemode, t }: NothingProps) => {
-  if (listAt(filter) === listAt({})) {
-    return (
-      <Empty
-        icon="search"
-        text={t(livemode ? "requests.emptyLive" : "requests.emptyText")}
-        title={t("requests.emptyTitle")}
-      >
-        {!livemode && <FirstPayment t={t} />}
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      icon="search"
-      text={t(hasOlder ? "requests.notYet" : "requests.noneText")}
-      title={t("requests.noneTitle")}
-    >
-      <div className="text-center">
-        <ButtonLink href="/dashboard/requests" look="plain">
-          {t("requests.clear")}
-        </ButtonLink>
-      </div>
-    </Empty>
-  );
-};
+export const generateMetadata = list.metadata;
+export default list.Page;

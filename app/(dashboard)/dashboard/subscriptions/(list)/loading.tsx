@@ -1,12 +1,3 @@
-import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+import { ListLoading } from "@/app/(dashboard)/_list/loading";
 
-export default function SubscriptionsLoading() {
-  return (
-    <>
-      <Skeleton className="mb-6 h-14 w-full max-w-xl" />
-      <Skeleton className="mb-4 h-13 w-full" />
-      <Skeleton className="mb-5 h-17 w-full" />
-      <SkeletonLines count={10} />
-    </>
-  );
-}
+export default ListLoading;

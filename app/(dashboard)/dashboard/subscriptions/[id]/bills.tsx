@@ -3,10 +3,11 @@ import { ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
 import { TextLink } from "@/app/_ui/text-link";
+import { RowsTable } from "@/app/(dashboard)/_list/table";
 import { pageAt } from "@/app/(dashboard)/_shell/address";
 import type { Debt as Owed } from "@/lib/subscriptions/distress";
 import { Attempts } from "../../invoices/_parts/attempts";
-import { InvoiceTable } from "../../invoices/_parts/invoice-table";
+import { invoiceColumnsOfOne } from "../../invoices/_parts/columns";
 import { SendPage } from "../../invoices/_parts/send-page";
 import type { SubscriptionView } from "./view";
 
@@ -60,7 +61,15 @@ export const Invoices = ({ view, words }: { view: SubscriptionView; words: Words
   return (
     <Panel className="overflow-hidden" id="invoices" title={t("subscriptions.invoices")}>
       {invoices.length > 0 ? (
-        <InvoiceTable invoices={invoices} isOfOne words={words} />
+        <RowsTable
+          caption={words.t("invoices.caption")}
+          columns={invoiceColumnsOfOne}
+          href={({ id }) => `/dashboard/invoices/${id}`}
+          keyOf={({ id }) => id}
+          namespace="invoices"
+          rows={invoices}
+          words={words}
+        />
       ) : (
         <p className="px-5 py-4 text-muted">{t("subscriptions.noInvoices")}</p>
       )}

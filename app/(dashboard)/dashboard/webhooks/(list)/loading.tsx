@@ -1,10 +1,3 @@
-import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+import { ListLoading } from "@/app/(dashboard)/_list/loading";
 
-export default function WebhooksLoading() {
-  return (
-    <>
-      <Skeleton className="mb-6 h-20 w-full max-w-2xl" />
-      <SkeletonLines count={3} />
-    </>
-  );
-}
+export default ListLoading;

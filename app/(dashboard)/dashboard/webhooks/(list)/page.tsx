@@ -1,96 +1,109 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
+import { cache } from "react";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
-import { requireMember } from "@/app/_server/session";
-import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
-import { Empty } from "@/app/_ui/empty";
-import { Icon } from "@/app/_ui/icons";
-import { Notice } from "@/app/_ui/notice";
-import { PageHead, Panel } from "@/app/_ui/panel";
-import { holdsScope } from "@/lib/kit/scopes";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
+import type { Context } from "@/lib/kit/context";
 import { ACTIVE_MAX } from "@/lib/webhook-endpoints/errors";
 import { listWebhookEndpoints } from "@/lib/webhook-endpoints/read";
-import { EndpointList } from "./endpoint-list";
-
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("webhooks.title") };
-};
+import type { WebhookEndpoint } from "@/prisma/client/client";
+import { DeliveryChip } from "../_parts/delivery-chip";
+import { StateChip } from "../_parts/state-chip";
+import { Guides } from "./guides";
+import { WebhookNotices } from "./notices";
 
 const SHOWN = 100;
 
-export default async function WebhooksPage() {
-  const { ctx, livemode } = await requireMember("webhooks:read");
-  const [words, flash, { rows }] = await Promise.all([
-    currentWords(),
-    currentFlash(),
-    listWebhookEndpoints(ctx, { limit: SHOWN }),
-  ]);
-  const { t, number } = words;
-  const mayWrite = holdsScope(ctx.scopes, "webhooks:write");
-  const active = rows.filter(({ slot }) => slot !== null).length;
-  const isFull = active >= ACTIVE_MAX;
-  const used = t("webhooks.used", { count: number(active), max: number(ACTIVE_MAX) });
+const endpointsOf = cache((ctx: Context) => listWebhookEndpoints(ctx, { limit: SHOWN }));
+
+const activeCount = async (ctx: Context): Promise<number> =>
+  (await endpointsOf(ctx)).rows.filter(({ slot }) => slot !== null).length;
+
+const list = listPage({
+  path: "/dashboard/webhooks",
+  words: "webhooks",
+  scope: "webhooks:read",
+  create: {
+    href: "/dashboard/webhooks/new",
+    scope: "webhooks:write",
+    isOpen: async ({ ctx }) => (await activeCount(ctx)) < ACTIVE_MAX,
+  },
+  lead: async ({ member, words: { t, number } }) => {
+    const count = number(await activeCount(member.ctx));
+    return `${t("webhooks.lead")} ${t("webhooks.used", { count, max: number(ACTIVE_MAX) })}`;
+  },
+  head: async ({ member, flash, words }) => (
+    <WebhookNotices
+      flash={flash}
+      isFull={(await activeCount(member.ctx)) >= ACTIVE_MAX}
+      words={words}
+    />
+  ),
+  search: async (ctx) => ({ rows: (await endpointsOf(ctx)).rows }),
+  href: ({ id }) => `/dashboard/webhooks/${id}`,
+  columns: [
+    {
+      name: "url",
+      grows: true,
+      card: "wide",
+      width: "md:w-full",
+      primary: ({ url }) => url,
+      below: ({ description }) => description,
+    },
+    {
+      name: "state",
+      card: "wide",
+      cell: (endpoint, { t }) => <StateChip endpoint={endpoint} t={t} />,
+    },
+    {
+      name: "kinds",
+      card: "wide",
+      isMuted: true,
+      isNamed: true,
+      isMinor: true,
+      cell: ({ enabledEvents }, { t }) =>
+        enabledEvents.includes("*")
+          ? t("webhooks.all")
+          : t("webhooks.some", { count: enabledEvents.length }),
+    },
+    {
+      name: "last",
+      card: "wide",
+      isMuted: true,
+      isNamed: true,
+      isTabular: true,
+      width: "max-md:whitespace-normal",
+      cell: (endpoint, words) => <Last endpoint={endpoint} words={words} />,
+    },
+    {
+      name: "failures",
+      align: "end",
+      card: "wide",
+      isMuted: true,
+      isNamed: true,
+      isTabular: true,
+      cell: ({ consecutiveFailures }, { number }) => number(consecutiveFailures),
+    },
+  ],
+  foot: ({ words: { t } }) => <Guides t={t} />,
+  empty: {
+    icon: "open",
+    text: ({ member, words: { t } }) =>
+      t(member.livemode ? "webhooks.emptyLive" : "webhooks.emptyText"),
+  },
+});
+
+export const generateMetadata = list.metadata;
+export default list.Page;
+
+const Last = ({ endpoint, words }: { endpoint: WebhookEndpoint; words: Words }) => {
+  const { lastDeliveryAt, lastDeliveryStatus } = endpoint;
+  const { t, when } = words;
+  if (!lastDeliveryAt) return t("webhooks.never");
   return (
     <>
-      <PageHead
-        action={mayWrite && !isFull && <NewWebhook>{t("webhooks.new")}</NewWebhook>}
-        lead={`${t("webhooks.lead")} ${used}`}
-        title={t("webhooks.title")}
-      />
-      <div className="grid grid-cols-1 gap-5">
-        {flash.done === "deleted" && (
-          <Notice role="status" tone="good">
-            {t("webhooks.deleted")}
-          </Notice>
-        )}
-        {isFull && <Notice tone="calm">{t("webhooks.full", { max: number(ACTIVE_MAX) })}</Notice>}
-        <Panel className="overflow-hidden">
-          {rows.length > 0 ? (
-            <EndpointList endpoints={rows} words={words} />
-          ) : (
-            <Empty
-              icon="open"
-              text={t(livemode ? "webhooks.emptyLive" : "webhooks.emptyText")}
-              title={t("webhooks.emptyTitle")}
-            >
-              {mayWrite && (
-                <div className="text-center">
-                  <NewWebhook>{t("webhooks.new")}</NewWebhook>
-                </div>
-              )}
-            </Empty>
-          )}
-        </Panel>
-        <Guides t={t} />
-      </div>
+      <time className="mr-2 whitespace-nowrap" dateTime={lastDeliveryAt.toISOString()}>
+        {when(lastDeliveryAt, "table")}
+      </time>
+      {lastDeliveryStatus && <DeliveryChip status={lastDeliveryStatus} t={t} />}
     </>
   );
-}
-
-const NewWebhook = ({ children }: { children: string }) => (
-  <ButtonLink href="/dashboard/webhooks/new">
-    <Icon name="plus" />
-    {children}
-  </ButtonLink>
-);
-
-const guides = [
-  ["/docs/webhooks", "guide"],
-  ["/docs/webhooks-api", "reference"],
-  ["/docs/sdk", "sdk"],
-] as const;
-
-const Guides = ({ t }: { t: Words["t"] }) => (
-  <ul className="flex flex-wrap gap-2">
-    {guides.map(([href, name]) => (
-      <li key={href}>
-        <ButtonAnchor href={href} look="quiet">
-          <Icon name="book" />
-          {t(`webhooks.${name}`)}
-        </ButtonAnchor>
-      </li>
-    ))}
-  </ul>
-);
+};

@@ -5,7 +5,7 @@ import type { Member } from "@/app/_server/session";
 import { Empty } from "@/app/_ui/empty";
 import { Pager } from "@/app/_ui/pager";
 import { Panel } from "@/app/_ui/panel";
-import { cursorIn, readPage } from "@/app/(dashboard)/_shell/cursor";
+import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
 import { listDeliveries } from "@/lib/webhook-endpoints/read";
 import { DeliveryChip, type DeliveryStatus, deliveryStatuses } from "../_parts/delivery-chip";
 import type { Endpoint } from "./page";
@@ -34,14 +34,16 @@ export const Journal = async ({ endpoint, member, query, words }: JournalProps) 
   const { t } = words;
   const status = deliveryStatuses.find((known) => known === query["status"]);
   const start = journalAt(endpoint.id, { status });
-  const page = await readPage(cursorIn(query, "whd"), start, (cursor) =>
-    listDeliveries(member.ctx, endpoint.id, {
-      limit: PAGE,
-      ...cursor,
-      ...(status ? { status } : {}),
-    }),
-  );
-  const [first, last] = [page.rows[0], page.rows.at(-1)];
+  const page = await readRows({
+    cursor: cursorIn(query, "whd"),
+    start,
+    list: (asked) =>
+      listDeliveries(member.ctx, endpoint.id, {
+        ...asked,
+        limit: PAGE,
+        ...(status ? { status } : {}),
+      }),
+  });
   return (
     <div>
       <Panel className="overflow-hidden" id="journal" title={t("webhook.journal")}>
@@ -59,16 +61,19 @@ export const Journal = async ({ endpoint, member, query, words }: JournalProps) 
       <Pager
         label={t("webhook.pages")}
         newer={
-          page.hasNewer && first
+          page.newer
             ? {
-                href: journalAt(endpoint.id, { status, before: first.id }),
+                href: journalAt(endpoint.id, { status, before: page.newer }),
                 text: t("webhook.newer"),
               }
             : null
         }
         older={
-          page.hasOlder && last
-            ? { href: journalAt(endpoint.id, { status, after: last.id }), text: t("webhook.older") }
+          page.older
+            ? {
+                href: journalAt(endpoint.id, { status, after: page.older }),
+                text: t("webhook.older"),
+              }
             : null
         }
       />

@@ -1,0 +1,34 @@
+import type { Route } from "next";
+import type { Words } from "@/app/_intl/words";
+import { ButtonLink } from "@/app/_ui/button";
+import { Icon } from "@/app/_ui/icons";
+import type { AnyDeclaration, AnyView } from "@/app/(dashboard)/_list/declaration";
+import { holdsScope } from "@/lib/kit/scopes";
+
+type Say = ((name: string, values?: Record<string, string | number>) => string) & {
+  has: (name: string) => boolean;
+};
+
+/** Texts among the list's own words. */
+export const sayIn = ({ t }: Words, { words: namespace }: Pick<AnyDeclaration, "words">): Say => {
+  const keyOf = (name: string) => `${namespace}.${name}` as never;
+  const say = (name: string, values?: Record<string, string | number>): string =>
+    t(keyOf(name), values as never);
+  return Object.assign(say, { has: (name: string) => t.has(keyOf(name)) });
+};
+
+type PartProps = { declaration: AnyDeclaration; view: AnyView };
+
+/** The one thing most people do here, for who may. */
+export const CreateLink = async ({ declaration, view }: PartProps) => {
+  const { create } = declaration;
+  if (!(create && holdsScope(view.member.ctx.scopes, create.scope))) return null;
+  if (create.isOpen && !(await create.isOpen(view.member))) return null;
+  const href = typeof create.href === "string" ? create.href : create.href(view);
+  return (
+    <ButtonLink href={href as Route}>
+      <Icon name="plus" />
+      {sayIn(view.words, declaration)("new")}
+    </ButtonLink>
+  );
+};

@@ -1,0 +1,40 @@
+import type { Context } from "@/lib/kit/context";
+import { type Narrowing, narrow } from "@/lib/transactions/search-conditions";
+import { shaped } from "@/lib/transactions/shaped";
+
+/** How many payments a filter leaves, what they come to, and what of it was kept. */
+export type Total = {
+  count: number;
+  amountXpf: number;
+  /** Paid, less what was given back. */
+  collectedXpf: number;
+  /** There are more: these are the newest. */
+  isPart: boolean;
+};
+
+/** So many payments are counted, from the newest on. */
+const COUNTED_MAX = 20_000;
+
+/** What a list of payments comes to, at most so many of them. */
+export const totalOf = async (ctx: Context, search: Narrowing): Promise<Total> => {
+  const { conditions, matching, add, values } = narrow(ctx, search);
+  const order = search.from || search.to ? "t.created_at DESC, t.id DESC" : "t.id DESC";
+  const [row] = await shaped<Omit<Total, "isPart"> & { scanned: number }>(
+    `SELECT count(*) FILTER (WHERE is_found)::int AS count, count(*)::int AS scanned,
+       coalesce(sum(amount_xpf) FILTER (WHERE is_found), 0)::float8 AS "amountXpf",
+       coalesce(sum(amount_xpf - amount_refunded_xpf)
+         FILTER (WHERE is_found AND paid_at IS NOT NULL), 0)::float8 AS "collectedXpf"
+     FROM (
+       SELECT t.amount_xpf, t.amount_refunded_xpf, t.paid_at,
+         ${matching ? matching() : "true"} AS is_found
+       FROM (SELECT * FROM transactions t WHERE ${conditions.join(" AND ")}
+         ORDER BY ${order} LIMIT ${add(COUNTED_MAX + 1)}) AS t
+       ${matching ? CUSTOMERS : ""}) AS looked_at`,
+    values,
+  );
+  const { scanned = 0, ...total } = row ?? { count: 0, amountXpf: 0, collectedXpf: 0 };
+  return { ...total, isPart: scanned > COUNTED_MAX };
+};
+
+const CUSTOMERS = `LEFT JOIN customers c
+  ON c.merchant_id = t.merchant_id AND c.livemode = t.livemode AND c.id = t.customer_id`;
