@@ -29,8 +29,10 @@ type Posting = {
 type Look = "primary" | "plain" | "danger";
 
 export type Declaration<P extends Params, F extends Fields, Result> = {
-  /** Where it is posted to. The shop's log names it by this path: `api_keys.revoke`. */
+  /** Where it is posted to. */
   path: string;
+  /** What the shop's log calls it: after its path, `api_keys.revoke`, unless it is said. */
+  name?: string;
   /** Where it stands, and where a refused one goes back to. */
   page: string | ((ids: Partial<IdsOf<P>>, posted: Record<string, string>) => string);
   /** Changes only what this person sees, or nothing that lasts: no entry in the shop's log. */
@@ -159,7 +161,7 @@ export const form = <
     return declared.page(ids as Partial<IdsOf<P>>, posted);
   };
   return {
-    ...{ name: nameOf(path), path, params, fields, confirm, isOnce, page },
+    ...{ name: declared.name ?? nameOf(path), path, params, fields, confirm, isOnce, page },
     schema: schemaOf(fields, confirm, isOnce),
     isPersonal: declared.isPersonal ?? false,
     scope: declared.scope,

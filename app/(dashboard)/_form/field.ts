@@ -7,6 +7,7 @@ import {
   readMetadataPatch,
 } from "@/app/(dashboard)/_shell/metadata-form";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
+import { isEmail } from "@/lib/kit/text";
 import type { Upload } from "@/lib/kit/upload";
 
 /** A message by its key, or what needs more than the key to be written. */
@@ -100,7 +101,11 @@ export const textarea = <const Options extends Lengthy>(options: Options) =>
   single<Maybe<Options, string>>("textarea", line(options), withLength(options));
 
 export const email = <const Options extends Look & Optional>(options: Options) =>
-  single<Maybe<Options, string>>("email", line(options), withLength({ max: 320, ...options }));
+  single<Maybe<Options, string>>(
+    "email",
+    line(options).refine((typed) => typed === undefined || isEmail(typed), "expected an address"),
+    withLength({ max: 320, invalid: "error.invalid_email", ...options }),
+  );
 
 export const url = <const Options extends Look & Optional>(options: Options) =>
   single<Maybe<Options, string>>("url", line(options), withLength({ max: 2000, ...options }));

@@ -19,7 +19,7 @@ type Overrides = Partial<Pick<Field, "label" | "hint" | "invalid" | "choices" | 
 /** A form as its page draws it: its fields, and what stands in them. */
 export type Drawing<F extends Fields = Fields> = {
   /** One field, with what only this page knows about it. */
-  field(name: keyof F & string, overrides?: Overrides): ReactNode;
+  field(name: (keyof F & string) | "confirm", overrides?: Overrides): ReactNode;
   /** The button, under the fields where nothing else is said. */
   submit: (label?: Text) => ReactNode;
   /** What was typed before it came back; null where it did not. */
@@ -29,7 +29,7 @@ export type Drawing<F extends Fields = Fields> = {
   words: Words;
 };
 
-type FormProps<P extends Record<string, Param>, F extends Fields> = {
+export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   of: FormOf<P, F>;
   /** What stands in its fields, and what the hidden ones say. */
   values?: { readonly [Name in keyof F]?: unknown };
@@ -37,7 +37,11 @@ type FormProps<P extends Record<string, Param>, F extends Fields> = {
   suffix?: string;
   className?: string;
   submit?: Text;
+  /** What the button is about, for those who hear it without what stands around it. */
+  about?: string;
   look?: AnyForm["look"];
+  /** Of the button: smaller where many stand together. */
+  buttonClass?: string;
   children?: (drawing: Drawing<F>) => ReactNode;
 } & (keyof P extends never ? { params?: IdsOf<P> } : { params: IdsOf<P> });
 
@@ -88,13 +92,16 @@ const typedKinds: ReadonlySet<Field["kind"]> = new Set([
   ...(["secret", "file", "address", "metadata", "scopes"] as const),
 ]);
 
-type DrawnOf = Pick<FormProps<Record<string, Param>, Fields>, "values" | "suffix" | "look"> & {
+type DrawnOf = Pick<
+  FormProps<Record<string, Param>, Fields>,
+  "values" | "suffix" | "look" | "about" | "buttonClass"
+> & {
   of: AnyForm;
   submit?: Text;
 };
 
 const drawingOf = <F extends Fields>(
-  { of, values = {}, suffix, submit, look = of.look }: DrawnOf,
+  { of, values = {}, suffix, submit, look = of.look, about, buttonClass = "" }: DrawnOf,
   { typed, faults }: FormState,
   words: Words,
 ): Drawing<F> => {
@@ -121,7 +128,10 @@ const drawingOf = <F extends Fields>(
     },
     submit: (label = submit ?? of.submit) => (
       <div>
-        <Submit look={look}>{textIn(label, words)}</Submit>
+        <Submit className={buttonClass} look={look}>
+          {textIn(label, words)}
+          {about && <span className="sr-only"> {about}</span>}
+        </Submit>
       </div>
     ),
   };
