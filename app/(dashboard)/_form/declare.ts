@@ -87,8 +87,9 @@ export type AnyForm = {
 };
 
 /** The declaration with its types: which ids and values a page gives it. */
-export type FormOf<P extends Params, F extends Fields> = AnyForm & {
-  readonly of?: { params: P; fields: F };
+export type FormOf<P extends Params, F extends Fields> = Omit<AnyForm, "params" | "fields"> & {
+  params: P;
+  fields: F;
 };
 
 const confirmFirst = error("confirm_first", 400, "Tick the box to confirm.");
