@@ -52,7 +52,8 @@ let uploads: ReadonlySet<string> | undefined;
 /** What the handler of a file is declared to take: its own text, or that of its form. */
 const declarationOf = (file: string): string => {
   const source = readFileSync(join(app, file), "utf8");
-  const [, name = "", from] = /import \{ (\w+) \} from "(\.[^"]+)"/.exec(source) ?? [];
+  const [, name] = /= handler\((\w+)\)/.exec(source) ?? [];
+  const [, from] = new RegExp(`import \\{ ${name} \\} from "(\\.[^"]+)"`).exec(source) ?? [];
   if (!from) return source;
   const forms = readFileSync(join(app, file, "..", `${from}.ts`), "utf8");
   return forms.split(/^export const /m).find((text) => text.startsWith(`${name} =`)) ?? source;
