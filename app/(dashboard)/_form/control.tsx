@@ -45,15 +45,25 @@ const commonOf = ({ field, name, id, value, typed, fault, words }: ControlProps)
   required: !field.isOptional,
 });
 
-const TextControl = (props: ControlProps) => (
-  <Input
-    autoComplete="off"
-    {...inputs[props.field.kind]}
-    {...props.field.input}
-    {...commonOf(props)}
-    {...focusOf(props.fault)}
-  />
-);
+const TextControl = (props: ControlProps) => {
+  const { label, hint, error, ...common } = commonOf(props);
+  const input = {
+    autoComplete: "off",
+    ...inputs[props.field.kind],
+    ...props.field.input,
+    ...common,
+    ...focusOf(props.fault),
+  };
+  if (!props.field.isBare) return <Input {...input} error={error} hint={hint} label={label} />;
+  return (
+    <input
+      {...input}
+      {...saidOf({ id: input.id, error })}
+      aria-label={label}
+      className={controlClass}
+    />
+  );
+};
 
 /** Where a refused form begins to be read, without scripts too. */
 const focusOf = (fault: Fault | undefined) => (fault ? { autoFocus: true } : {});
@@ -64,23 +74,29 @@ const AreaControl = (props: ControlProps) => (
 
 const SelectControl = (props: ControlProps) => {
   const { label, hint, error, defaultValue, id, name } = commonOf(props);
+  const { choices = [], isBare } = props.field;
   const said = { id, hint, error };
+  const select = (
+    <select
+      {...saidOf(said)}
+      {...focusOf(props.fault)}
+      aria-label={isBare ? label : undefined}
+      className={isBare ? controlClass : `mt-1.5 ${controlClass}`}
+      defaultValue={defaultValue}
+      id={id}
+      name={name}
+    >
+      {choices.map((choice: Choice) => (
+        <option key={choice.value} value={choice.value}>
+          {textIn(choice.text, props.words)}
+        </option>
+      ))}
+    </select>
+  );
+  if (isBare) return select;
   return (
     <Labelled {...said} label={label}>
-      <select
-        {...saidOf(said)}
-        {...focusOf(props.fault)}
-        className={`mt-1.5 ${controlClass}`}
-        defaultValue={defaultValue}
-        id={id}
-        name={name}
-      >
-        {(props.field.choices ?? []).map((choice: Choice) => (
-          <option key={choice.value} value={choice.value}>
-            {textIn(choice.text, props.words)}
-          </option>
-        ))}
-      </select>
+      {select}
     </Labelled>
   );
 };

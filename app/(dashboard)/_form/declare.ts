@@ -26,7 +26,7 @@ type Posting = {
   request: Request;
 };
 
-type Look = "primary" | "plain" | "danger";
+type Look = "primary" | "plain" | "quiet" | "danger";
 
 export type Declaration<P extends Params, F extends Fields, Result> = {
   /** Where it is posted to. */
@@ -142,7 +142,11 @@ const schemaOf = (fields: Fields, confirm: Text | undefined, isOnce: boolean) =>
     ...(isOnce ? { nonce: z.uuid() } : {}),
   }) as z.ZodType<Record<string, unknown>>;
 
-const valuesIn = (fields: Fields, posted: Record<string, unknown>): Record<string, unknown> =>
+/** What a form says, field by field. */
+export const valuesIn = (
+  fields: Fields,
+  posted: Record<string, unknown>,
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.read(name, posted)]),
   );

@@ -43,6 +43,8 @@ export type Field<Value = unknown> = {
   /** What is said beside it when it is not understood; otherwise a sentence for all. */
   invalid?: Text | undefined;
   isOptional?: boolean | undefined;
+  /** Shows the control alone: its label is read out, what is wrong stands beside it on the page. */
+  isBare?: true | undefined;
   /** Shown again to nobody and kept in no browser. */
   isSecret?: true | undefined;
   /** What stands in a new form. */
@@ -74,10 +76,11 @@ const single = <Value>(
   read: (name, posted) => posted[name] as Value,
 });
 
-const trimmed = z
-  .string()
-  .optional()
-  .transform((typed) => typed?.replace(/\r\n/g, "\n").trim() || undefined);
+/** What was typed, without the blanks around it and with lines as we keep them; undefined for nothing. */
+export const linesIn = (typed = ""): string | undefined =>
+  typed.replace(/\r\n/g, "\n").trim() || undefined;
+
+const trimmed = z.string().optional().transform(linesIn);
 
 /** What was typed without the blanks around it; nothing typed is refused unless the field is optional. */
 const line = <Options extends Optional>({ isOptional }: Options) =>

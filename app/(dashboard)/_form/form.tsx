@@ -14,18 +14,20 @@ import { type Field, type Text, textIn } from "./field";
 import { FormShell } from "./shell";
 import { type FormState, keyOf, stateOf } from "./state";
 
-type Overrides = Partial<Pick<Field, "label" | "hint" | "invalid" | "choices" | "input">>;
+type Overrides = Partial<
+  Pick<Field, "label" | "hint" | "invalid" | "choices" | "input" | "isBare">
+>;
 
 /** A form as its page draws it: its fields, and what stands in them. */
-export type Drawing<F extends Fields = Fields> = {
+export type Drawing<Name extends string = string> = {
   /** One field, with what only this page knows about it. */
-  field(name: (keyof F & string) | "confirm", overrides?: Overrides): ReactNode;
+  field(name: Name | "confirm", overrides?: Overrides): ReactNode;
   /** The button, under the fields where nothing else is said. */
   submit: (label?: Text) => ReactNode;
   /** What was typed before it came back; null where it did not. */
   typed: FormState["typed"];
   /** What is wrong with a field. */
-  error(name: keyof F & string): string | null;
+  error(name: Name): string | null;
   words: Words;
 };
 
@@ -42,7 +44,7 @@ export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   look?: AnyForm["look"];
   /** Of the button: smaller where many stand together. */
   buttonClass?: string;
-  children?: (drawing: Drawing<F>) => ReactNode;
+  children?: (drawing: Drawing<keyof F & string>) => ReactNode;
 } & (keyof P extends never ? { params?: IdsOf<P> } : { params: IdsOf<P> });
 
 /**
@@ -60,7 +62,7 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
   ]);
   if (of.scope && !holdsScope(member.ctx.scopes, of.scope)) return null;
   const state = stateOf(of, params, flash, words);
-  const drawing = drawingOf<F>(props, state, words);
+  const drawing = drawingOf<keyof F & string>(props, state, words);
   const kinds = new Set(Object.values(of.fields).map(({ kind }) => kind));
   return (
     <FormShell
@@ -80,11 +82,15 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
       <input name="csrf" type="hidden" value={member.csrf} />
       {of.isOnce && <input name="nonce" type="hidden" value={newId()} />}
       <Hidden drawing={drawing} of={of} />
-      <Refusal isBare={kinds.size === 0} state={state} words={words} />
+      <Refusal isBare={isBare(of)} state={state} words={words} />
       {props.children ? props.children(drawing) : <Plain drawing={drawing} of={of} />}
     </FormShell>
   );
 };
+
+/** Whether it is a button and nothing else that is seen. */
+const isBare = ({ fields, confirm }: Pick<AnyForm, "fields" | "confirm">): boolean =>
+  !confirm && Object.values(fields).every(({ kind }) => kind === "hidden");
 
 /** Kinds that hold what somebody wrote, which is a pity to lose. */
 const typedKinds: ReadonlySet<Field["kind"]> = new Set([
@@ -100,11 +106,11 @@ type DrawnOf = Pick<
   submit?: Text;
 };
 
-const drawingOf = <F extends Fields>(
+const drawingOf = <Name extends string>(
   { of, values = {}, suffix, submit, look = of.look, about, buttonClass = "" }: DrawnOf,
   { typed, faults }: FormState,
   words: Words,
-): Drawing<F> => {
+): Drawing<Name> => {
   const faultOf = (name: string) => faults.find(({ field }) => field === name);
   return {
     typed,
@@ -113,9 +119,11 @@ const drawingOf = <F extends Fields>(
     field: (name, overrides) => {
       const field = of.fields[name] ?? (name === "confirm" ? confirmOf(of) : undefined);
       if (!field) return null;
+      const fault = faultOf(name);
+      const invalid = fault?.isMistyped ? overrides?.invalid : undefined;
       return (
         <Control
-          fault={faultOf(name)}
+          fault={fault && invalid ? { ...fault, sentence: textIn(invalid, words) } : fault}
           field={{ ...field, ...overrides }}
           id={suffix ? `${name}-${suffix}` : name}
           key={name}

@@ -30,6 +30,8 @@ export type Fault = {
   /** The part of it: a line of an address. */
   part: string | undefined;
   sentence: string;
+  /** It was not understood: the field itself may say more of that. */
+  isMistyped: boolean;
 };
 
 /** How a form stands on its page: as it was left, or refused with what was typed and what is wrong. */
@@ -44,7 +46,7 @@ export type FormState = {
 const fresh: FormState = { typed: null, faults: [], refusal: null, isRefused: false };
 
 /** The field that a refusal names: by its own name, by a posted one, or by a place within it. */
-const fieldAbout = (of: AnyForm, param: string): Omit<Fault, "sentence"> | null => {
+const fieldAbout = (of: AnyForm, param: string): Pick<Fault, "field" | "part"> | null => {
   const [head = "", part] = param.split(/[.[]/);
   if (head === "confirm" && of.confirm) return { field: "confirm", part: undefined };
   const found = Object.entries(of.fields).find(
@@ -70,8 +72,12 @@ const faultsIn = (of: AnyForm, flash: Flash, words: Words): Fault[] => {
   );
   return first.map((place) => {
     const { invalid } = of.fields[place.field] ?? {};
-    const isMistyped = flash.error === "invalid_request" && invalid !== undefined;
-    return { ...place, sentence: isMistyped ? textIn(invalid, words) : sentence };
+    const isMistyped = flash.error === "invalid_request";
+    return {
+      ...place,
+      isMistyped,
+      sentence: isMistyped && invalid ? textIn(invalid, words) : sentence,
+    };
   });
 };
 
