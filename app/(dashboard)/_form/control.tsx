@@ -78,6 +78,7 @@ const SelectControl = (props: ControlProps) => {
   const said = { id, hint, error };
   const select = (
     <select
+      {...props.field.input}
       {...saidOf(said)}
       {...focusOf(props.fault)}
       aria-label={isBare ? label : undefined}

@@ -41,6 +41,7 @@ export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   submit?: Text;
   /** What the button is about, for those who hear it without what stands around it. */
   about?: string;
+  icon?: ReactNode;
   look?: AnyForm["look"];
   /** Of the button: smaller where many stand together. */
   buttonClass?: string;
@@ -100,14 +101,14 @@ const typedKinds: ReadonlySet<Field["kind"]> = new Set([
 
 type DrawnOf = Pick<
   FormProps<Record<string, Param>, Fields>,
-  "values" | "suffix" | "look" | "about" | "buttonClass"
+  "values" | "suffix" | "look" | "about" | "buttonClass" | "icon"
 > & {
   of: AnyForm;
   submit?: Text;
 };
 
 const drawingOf = <Name extends string>(
-  { of, values = {}, suffix, submit, look = of.look, about, buttonClass = "" }: DrawnOf,
+  { of, values = {}, suffix, submit, look = of.look, about, icon, buttonClass = "" }: DrawnOf,
   { typed, faults }: FormState,
   words: Words,
 ): Drawing<Name> => {
@@ -137,6 +138,7 @@ const drawingOf = <Name extends string>(
     submit: (label = submit ?? of.submit) => (
       <div>
         <Submit className={buttonClass} look={look}>
+          {icon}
           {textIn(label, words)}
           {about && <span className="sr-only"> {about}</span>}
         </Submit>

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
@@ -31,10 +30,9 @@ type Props = PageProps<"/dashboard/subscriptions">;
 
 export default async function SubscriptionsPage({ searchParams }: Props) {
   const member = await requireMember("subscriptions:read");
-  const [words, query, flash, distressed] = await Promise.all([
+  const [words, query, distressed] = await Promise.all([
     currentWords(),
     searchParams,
-    currentFlash(),
     countDistressed(member.ctx),
   ]);
   const { t } = words;
@@ -49,7 +47,7 @@ export default async function SubscriptionsPage({ searchParams }: Props) {
       />
       <Parts distressed={distressed} filter={filter} t={t} />
       {filter.queue ? (
-        <DistressQueue flash={flash} member={member} words={words} />
+        <DistressQueue member={member} words={words} />
       ) : (
         <List filter={filter} member={member} query={query} words={words} />
       )}
