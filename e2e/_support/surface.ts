@@ -94,7 +94,7 @@ export const cookieNames = (): string[] =>
 
 /** A field of a declared form: `name: text({`. */
 const DECLARED =
-  /\b(\w+): (?:text|textarea|email|url|date|amount|number|secret|choice|pick|checkbox|file|hidden)\(/g;
+  /\b(\w+): (?:text|textarea|email|url|date|amount|number|secret|choice|pick|checkbox|file|hidden|press)\(/g;
 
 /** Every name of a field that a page of ours has: declared, on the field, or in a list of several. */
 export const fieldNames = (): string[] => {

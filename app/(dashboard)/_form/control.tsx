@@ -184,7 +184,7 @@ const HiddenControl = ({ name, value }: ControlProps) => (
   <input name={name} type="hidden" value={asText(value)} />
 );
 
-/** The boxes of `scopes` stand in too many shapes: each page draws its own. */
+/** Boxes and buttons stand in too many shapes: each page draws its own. */
 const NoControl = () => null;
 
 const controls: Record<Field["kind"], (props: ControlProps) => ReactNode> = {
@@ -205,6 +205,7 @@ const controls: Record<Field["kind"], (props: ControlProps) => ReactNode> = {
   metadata: MetadataControl,
   scopes: NoControl,
   hidden: HiddenControl,
+  press: NoControl,
 };
 
 /** One field as its kind is drawn. */

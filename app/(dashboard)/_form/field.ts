@@ -37,7 +37,8 @@ export type Field<Value = unknown> = {
     | "address"
     | "metadata"
     | "scopes"
-    | "hidden";
+    | "hidden"
+    | "press";
   label?: Text | undefined;
   hint?: Text | undefined;
   /** What is said beside it when it is not understood; otherwise a sentence for all. */
@@ -201,6 +202,10 @@ export const file = (options: Look & { maxBytes: number }): Field<Upload | null>
 /** Set by the page, posted with the rest. */
 export const hidden = <Value>(schema: z.ZodType<Value>): Field<Value> =>
   single("hidden", schema, {});
+
+/** Said by which of several buttons is pressed; the page draws them. */
+export const press = <const Value extends string>(values: readonly Value[]) =>
+  single<Value>("press", z.enum(values as readonly [Value, ...Value[]]), {});
 
 const part = z.string().optional();
 

@@ -45,6 +45,8 @@ export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   look?: AnyForm["look"];
   /** Of the button: smaller where many stand together. */
   buttonClass?: string;
+  /** Whoever may not post it sees it all the same, and changes nothing. */
+  isReadable?: true;
   children?: (drawing: Drawing<keyof F & string>) => ReactNode;
 } & (keyof P extends never ? { params?: IdsOf<P> } : { params: IdsOf<P> });
 
@@ -61,9 +63,14 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
     currentWords(),
     currentFlash(),
   ]);
-  if (of.scope && !holdsScope(member.ctx.scopes, of.scope)) return null;
+  const mayPost = !of.scope || holdsScope(member.ctx.scopes, of.scope);
+  if (!(mayPost || props.isReadable)) return null;
   const state = stateOf(of, params, flash, words);
-  const drawing = drawingOf<keyof F & string>(props, state, words);
+  const drawing = {
+    ...drawingOf<keyof F & string>(props, state, words),
+    ...(mayPost ? {} : { submit: () => null }),
+  };
+  const fields = props.children ? props.children(drawing) : <Plain drawing={drawing} of={of} />;
   const kinds = new Set(Object.values(of.fields).map(({ kind }) => kind));
   return (
     <FormShell
@@ -84,14 +91,20 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
       {of.isOnce && <input name="nonce" type="hidden" value={newId()} />}
       <Hidden drawing={drawing} of={of} />
       <Refusal isBare={isBare(of)} state={state} words={words} />
-      {props.children ? props.children(drawing) : <Plain drawing={drawing} of={of} />}
+      {mayPost ? (
+        fields
+      ) : (
+        <fieldset className={className} disabled>
+          {fields}
+        </fieldset>
+      )}
     </FormShell>
   );
 };
 
 /** Whether it is a button and nothing else that is seen. */
 const isBare = ({ fields, confirm }: Pick<AnyForm, "fields" | "confirm">): boolean =>
-  !confirm && Object.values(fields).every(({ kind }) => kind === "hidden");
+  !confirm && Object.values(fields).every(({ kind }) => kind === "hidden" || kind === "press");
 
 /** Kinds that hold what somebody wrote, which is a pity to lose. */
 const typedKinds: ReadonlySet<Field["kind"]> = new Set([
