@@ -151,7 +151,7 @@ const FileControl = (props: ControlProps) => {
       <input
         {...props.field.input}
         {...saidOf(said)}
-        className={`mt-1.5 py-2 ${controlClass} file:mr-3 file:rounded-control file:border-0 file:bg-hover file:px-3 file:py-1 file:text-ink`}
+        className={`mt-1.5 py-1.5 file:mr-3 file:min-h-8 file:rounded-control file:border-0 file:bg-hover file:px-3 file:font-medium file:text-ink ${controlClass}`}
         id={id}
         name={name}
         required

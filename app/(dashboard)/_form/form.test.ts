@@ -38,6 +38,7 @@ const newTicket = form({
     left: field.hidden(z.string()),
     address: field.address(),
     metadata: field.metadata(),
+    day: field.date({ label: "products.date", isOptional: true }),
   },
   submit: "customers.save",
   run: async (_, values, ids) => ({ values, ids }),
@@ -48,7 +49,14 @@ const newTicket = form({
 
 const posted = {
   ...{ name: " Teva ", note: "un\r\ndeux", email: "", amount: "12 500 F", size: "l" },
-  ...{ "a:write": "on", pin: "4826", left: "10", line1: "Servitude Tehei", country: "pf" },
+  ...{
+    "a:write": "on",
+    pin: "4826",
+    left: "10",
+    day: "2026-11-22",
+    line1: "Servitude Tehei",
+    country: "pf",
+  },
   ...{ metaKey0: "table", metaValue0: "4", confirm: "on", nonce: newId() },
 };
 
@@ -59,6 +67,7 @@ describe("a declared form", () => {
     expect(valuesIn(newTicket.fields, parsed())).toEqual({
       ...{ name: "Teva", note: "un\ndeux", email: undefined, amount: 12_500, size: "l" },
       ...{ gift: false, boxes: ["a:write"], pin: "4826", iban: undefined, left: "10" },
+      day: "2026-11-22",
       address: { line1: "Servitude Tehei", country: "PF" },
       metadata: { table: "4" },
     });
@@ -112,7 +121,7 @@ describe("a form that comes back", () => {
 
   it("keeps what was typed, and nothing secret", () => {
     expect(Object.keys(kept).toSorted()).toEqual([
-      ...["a:write", "amount", "country", "email", "line1", "metaKey0", "metaValue0"],
+      ...["a:write", "amount", "country", "day", "email", "line1", "metaKey0", "metaValue0"],
       ...["name", "note", "size"],
     ]);
   });
