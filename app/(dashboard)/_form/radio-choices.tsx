@@ -14,7 +14,10 @@ type ChoicesProps = {
 
 /** A few choices, each with room to say what it means. */
 export const RadioChoices = ({ id, name, label, hint, error, chosen, choices }: ChoicesProps) => (
-  <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+  <fieldset
+    aria-describedby={error ? `${id}-error` : undefined}
+    data-refusal={error ? "" : undefined}
+  >
     <legend className="font-medium">{label}</legend>
     {hint && <p className="mt-0.5 text-muted text-sm">{hint}</p>}
     <div className={`mt-1.5 grid gap-2 ${columns(choices.length)}`}>

@@ -33,7 +33,10 @@ export const FormShell = (props: ShellProps) => {
   const warning = useLeaveWarning(form, words.leave);
 
   useEffect(() => {
-    if (isRefused) form.current?.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
+    const fault = isRefused ? form.current?.querySelector<HTMLElement>(FIRST_FAULT) : null;
+    // Of a group, its first choice can be acted upon.
+    const group = fault instanceof HTMLFieldSetElement ? fault.querySelector("input") : null;
+    (group ?? fault)?.focus();
   }, [isRefused]);
   usePending(form, pressed, sending === "sending");
 

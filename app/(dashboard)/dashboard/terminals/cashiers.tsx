@@ -10,7 +10,7 @@ type CashiersProps = { cashiers: readonly Cashier[]; words: Words };
 /** Who may unlock the devices, and a form for one more. */
 export const Cashiers = ({ cashiers, words: { t } }: CashiersProps) => (
   <Panel id="cashiers" title={t("tills.cashiers")}>
-    <p className="px-5 pt-4 text-muted">{t("tills.cashiersText")}</p>
+    <p className="px-5 py-4 text-muted">{t("tills.cashiersText")}</p>
     <ul className="divide-y divide-line">
       {cashiers.map((cashier) => (
         <Line cashier={cashier} key={cashier.id} t={t} />

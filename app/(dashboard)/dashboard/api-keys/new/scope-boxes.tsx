@@ -29,7 +29,6 @@ export const ScopeBoxes = ({ held, mayGiveBank, error, typed, words: { t } }: Bo
       aria-describedby={error ? "scopes-error" : undefined}
       className="group"
       data-refusal={error ? "" : undefined}
-      tabIndex={error ? -1 : undefined}
     >
       <legend className="font-medium">{t("newKey.access")}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">

@@ -16,7 +16,6 @@ export const KindBoxes = ({ chosen, error, words: { t } }: BoxesProps) => {
       aria-describedby={error ? "kinds-error" : undefined}
       className="group"
       data-refusal={error ? "" : undefined}
-      tabIndex={error ? -1 : undefined}
     >
       <legend className="font-medium">{t("newWebhook.kinds")}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
