@@ -46,6 +46,20 @@ type Declared<Form> = {
   run: (member: Member, form: Form, file: Upload | null) => Promise<Done>;
 };
 
+/** How it is answered: by a 303 to a page, by the address of that page, or by JSON. */
+type Reply = "page" | "address" | "json";
+
+/** A script may post the form as a browser does, and ask for the address instead of the page. */
+const replyTo = ({ headers }: Request): Reply => {
+  if (headers.get("content-type")?.startsWith("application/json")) return "json";
+  return headers.get("accept") === "application/json" ? "address" : "page";
+};
+
+const leadTo = (to: string, reply: Reply): Response =>
+  reply === "address" ? Response.json({ to }, { headers: uncached }) : seeOther(to);
+
+const uncached = { "Cache-Control": "no-store" };
+
 /**
  * A mutation of a page: Origin, session, token and scope are checked once, here. A plain form is
  * answered 303; a script that posts JSON is answered JSON.
@@ -53,18 +67,18 @@ type Declared<Form> = {
 export const action =
   <Form>(declared: Declared<Form>) =>
   async (request: Request): Promise<Response> => {
-    const wantsJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const reply = replyTo(request);
     const posted = isSameOrigin(request) ? await postedIn(request, declared.upload) : null;
-    if (!posted) return deny(wantsJson);
-    if (posted === "too_large") return tooLarge(declared);
+    if (!posted) return deny(reply);
+    if (posted === "too_large") return tooLarge(declared, reply);
     const { csrf, ...fields } = posted.fields;
     const member = await memberBehind(csrf ?? "", declared);
     if (typeof member === "string") {
-      return sendOut(member, wantsJson, backOf(declared, fields).page);
+      return sendOut(member, reply, backOf(declared, fields).page);
     }
-    if (isUnproved(declared, member)) return askForProof(wantsJson, backOf(declared, fields));
+    if (isUnproved(declared, member)) return askForProof(reply, backOf(declared, fields));
     const who = withTrail(declared, member, request);
-    return perform(declared, who, { fields, file: posted.file }, wantsJson);
+    return perform(declared, who, { fields, file: posted.file }, reply);
   };
 
 type Posted = { fields: Record<string, string>; file: Upload | null };
@@ -79,9 +93,9 @@ const postedIn = async (
 };
 
 /** Nothing of the form was read, its proof of origin neither: it is led back, and nothing is done. */
-const tooLarge = <Form>(declared: Declared<Form>): Promise<Response> => {
+const tooLarge = <Form>(declared: Declared<Form>, reply: Reply): Promise<Response> => {
   const refusal = new Refusal(fileTooLarge, { param: declared.upload?.field });
-  return refused(refusal, refusal, false, backOf(declared, {}));
+  return refused(refusal, refusal, reply, backOf(declared, {}));
 };
 
 /** The same member, whose verbs enter in the shop's log what they do. */
@@ -98,16 +112,16 @@ const perform = async <Form>(
   declared: Declared<Form>,
   member: Member,
   { fields, file }: Posted,
-  wantsJson: boolean,
+  reply: Reply,
 ): Promise<Response> => {
   try {
     refuseUnwantedFields(fields);
     const { to, json, ...flash } = await declared.run(member, parse(declared.form, fields), file);
     await writeLateAuditEntry(member.ctx);
     if (flash.done || flash.typed) await leaveFlash(to, flash);
-    return wantsJson ? Response.json(json ?? { to }) : seeOther(to);
+    return reply === "json" ? Response.json(json ?? { to }) : leadTo(to, reply);
   } catch (thrown) {
-    return refused(asRefusal(thrown), thrown, wantsJson, backOf(declared, fields));
+    return refused(asRefusal(thrown), thrown, reply, backOf(declared, fields));
   }
 };
 
@@ -124,20 +138,22 @@ const memberBehind = async (
 };
 
 /** A page that nobody stands behind any more leads to the sign-in, and from there back. */
-const sendOut = (who: "nobody" | "not_allowed", wantsJson: boolean, back: string): Response =>
-  who === "nobody" && !wantsJson ? seeOther(signInFor(back, { hasEnded: true })) : deny(wantsJson);
+const sendOut = (who: "nobody" | "not_allowed", reply: Reply, back: string): Response =>
+  who === "nobody" && reply !== "json"
+    ? leadTo(signInFor(back, { hasEnded: true }), reply)
+    : deny(reply);
 
 const isUnproved = <Form>({ stepUp = false }: Declared<Form>, member: Member): boolean =>
   (typeof stepUp === "boolean" ? stepUp : stepUp(member)) && !hasProved(member);
 
 /** Nothing was done yet: after the proof, the page of the form comes back, and what was typed in it. */
-const askForProof = async (wantsJson: boolean, { page, ...again }: Place): Promise<Response> => {
+const askForProof = async (reply: Reply, { page, ...again }: Place): Promise<Response> => {
   const { code, message, status } = stepUpRequired;
-  if (wantsJson) return Response.json({ code, message, param: null }, { status });
+  if (reply === "json") return Response.json({ code, message, param: null }, { status });
   const query = new URLSearchParams({ next: page, interrupted: "1" });
   const to = `/dashboard/confirm?${query}`;
   await leaveFlash(to, again);
-  return seeOther(to);
+  return leadTo(to, reply);
 };
 
 const backOf = <Form>({ back }: Declared<Form>, fields: Record<string, string>): Place => {
@@ -145,18 +161,19 @@ const backOf = <Form>({ back }: Declared<Form>, fields: Record<string, string>):
   return typeof given === "string" ? { page: given } : given;
 };
 
-const deny = (wantsJson: boolean): Response => {
-  const body = wantsJson
-    ? JSON.stringify({ code: forbidden.code, message: forbidden.message })
-    : forbidden.message;
-  const type = wantsJson ? "application/json" : "text/plain";
+const deny = (reply: Reply): Response => {
+  const body =
+    reply === "json"
+      ? JSON.stringify({ code: forbidden.code, message: forbidden.message })
+      : forbidden.message;
+  const type = reply === "json" ? "application/json" : "text/plain";
   return new Response(body, { status: 403, headers: { "Content-Type": type } });
 };
 
 const refused = async (
   refusal: Refusal,
   thrown: unknown,
-  wantsJson: boolean,
+  reply: Reply,
   { page, ...again }: Place,
 ): Promise<Response> => {
   const { kind, more } = refusal;
@@ -166,7 +183,18 @@ const refused = async (
     message: refusal.message,
     param: more.param ?? null,
   };
-  if (wantsJson) return Response.json(formError, { status: kind.status });
-  await leaveFlash(page, { ...again, error: formError.code, param: more.param });
-  return seeOther(page);
+  if (reply === "json") return Response.json(formError, { status: kind.status });
+  const params = othersIn(more.details, more.param);
+  await leaveFlash(page, { ...again, error: formError.code, param: more.param, ...params });
+  return leadTo(page, reply);
+};
+
+/** More are shown at once than anybody mends at once. */
+const OTHERS_MAX = 10;
+
+/** The fields that are wrong besides the first. */
+const othersIn = (details: Record<string, unknown> | undefined, first: string | undefined) => {
+  const { fields = [] } = (details ?? {}) as { fields?: readonly { param: string }[] };
+  const params = fields.map(({ param }) => param).filter((param) => param !== first);
+  return params.length > 0 ? { params: params.slice(0, OTHERS_MAX) } : {};
 };

@@ -17,6 +17,8 @@ export type Flash = {
   error?: string;
   /** The field that was refused. */
   param?: string | undefined;
+  /** The others that were. */
+  params?: readonly string[];
   /** Which form of the page it was. */
   form?: string | undefined;
   /** What was typed in it, to stand in it again. */
@@ -61,8 +63,12 @@ const isKept = ([name, text]: [string, string]): boolean =>
   name === "phone" || !(holdsCardNumber(text) || isBareNumber(text));
 
 /** A flash as a cookie: without what looks like a card number, and without the longest texts where it is too long. */
-export const sealFlash = ({ typed, param, ...flash }: Flash, reader: Reader): string => {
-  const formError = param === undefined ? flash : { ...flash, param: param.slice(0, PARAM_MAX) };
+export const sealFlash = ({ typed, param, params, ...flash }: Flash, reader: Reader): string => {
+  const formError = {
+    ...flash,
+    ...(param !== undefined && { param: param.slice(0, PARAM_MAX) }),
+    ...(params && { params: params.map((name) => name.slice(0, PARAM_MAX)) }),
+  };
   if (typed === undefined) return closed(formError, reader);
   const wanted = Object.fromEntries(Object.entries(typed).filter(isKept));
   for (const budget of BUDGETS) {

@@ -8,6 +8,7 @@ export const ConfirmBox = ({ label, error }: ConfirmBoxProps) => (
     <label className="flex min-h-11 items-center gap-2.5">
       <input
         aria-describedby={error ? "confirm-error" : undefined}
+        aria-invalid={error ? true : undefined}
         className="size-4.5 shrink-0 accent-accent"
         name="confirm"
         required

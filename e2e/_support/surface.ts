@@ -49,11 +49,21 @@ export const mutations = (): string[] =>
 
 let uploads: ReadonlySet<string> | undefined;
 
+/** What the handler of a file is declared to take: its own text, or that of its form. */
+const declarationOf = (file: string): string => {
+  const source = readFileSync(join(app, file), "utf8");
+  const [, name] = /= handler\((\w+)\)/.exec(source) ?? [];
+  const [, from] = new RegExp(`import \\{ ${name} \\} from "(\\.[^"]+)"`).exec(source) ?? [];
+  if (!from) return source;
+  const forms = readFileSync(join(app, file, "..", `${from}.ts`), "utf8");
+  return forms.split(/^export const /m).find((text) => text.startsWith(`${name} =`)) ?? source;
+};
+
 /** Whether the form of a route carries a file, and is sent as such forms are. */
 export const takesFile = (path: string): boolean => {
   uploads ??= new Set(
     files("route.ts")
-      .filter((file) => /\bupload: \{/.test(readFileSync(join(app, file), "utf8")))
+      .filter((file) => /\bupload: \{|: file\(\{/.test(declarationOf(file)))
       .map(pathOf),
   );
   return uploads.has(path);
@@ -82,15 +92,20 @@ export const cookieNames = (): string[] =>
     /(?:"|`)(svc_(?!test_|live_|transaction)[a-z_]+)["`]|(?:COOKIE = |cookies\(\)\)\.get\()"(\w+)"/g,
   );
 
-/** Every name of a field that a page of ours has: on the field, or in a list of several. */
+/** A field of a declared form: `name: text({`. */
+const DECLARED =
+  /\b(\w+): (?:text|textarea|email|url|date|amount|number|secret|choice|pick|checkbox|file|hidden|press)\(/g;
+
+/** Every name of a field that a page of ours has: declared, on the field, or in a list of several. */
 export const fieldNames = (): string[] => {
   const listed = sources(app).flatMap((text) =>
     [...text.matchAll(/export const \w*(?:Names|Fields) = \[([^\]]*)\]/g)].map(
       ([, names = ""]) => names,
     ),
   );
-  const single = named(sources(app), /\bname="(\w+)"|[fF]ield\("(\w+)"\)/g);
-  return [...new Set([...single, ...named(listed, /"(\w+)"/g)])].toSorted();
+  const single = named(sources(app), /\bname="(\w+)"|[fF]ield\("(\w+)"[),]/g);
+  const declared = named(sources(app), DECLARED);
+  return [...new Set([...single, ...declared, ...named(listed, /"(\w+)"/g)])].toSorted();
 };
 
 /** Every name under which a page of the dashboard reads something from its query: of a field, or of a list's filter. */

@@ -171,6 +171,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel("Nom", { exact: true }).fill("Hina & Cie");
     await page.getByLabel("E-mail").fill("hina@localhost");
     await page.getByRole("button", { name: "Ajouter le client" }).click();
+    await expect(page.getByText("Indiquez une adresse e-mail complète")).toBeVisible();
     await expect(page.getByLabel("E-mail")).toHaveValue("hina@localhost");
     await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Hina & Cie");
     expect(page.url()).toBe(form);

@@ -16,9 +16,7 @@ export const Address = z
   .meta({ id: "address" });
 export type Address = z.infer<typeof Address>;
 
-export const Country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, "expected a country of ISO 3166-1 such as PF");
+const Country = z.string().regex(/^[A-Z]{2}$/, "expected a country of ISO 3166-1 such as PF");
 
 /** A postal address as it is given: all of it at once, and what is left out is nothing. */
 export const NewAddress = z.strictObject({

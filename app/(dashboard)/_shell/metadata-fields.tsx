@@ -28,7 +28,7 @@ export const FoldedMetadata = (props: FieldsProps) => {
 };
 
 /** Keys and values of the merchant's own; an emptied key goes. Works without scripts: three rows are spare. */
-export const MetadataFields = ({ current, typed, error, t }: FieldsProps) => (
+const MetadataFields = ({ current, typed, error, t }: FieldsProps) => (
   <fieldset aria-describedby={error ? "metadata-hint metadata-error" : "metadata-hint"}>
     <legend className="font-medium">{t("metadataForm.legend")}</legend>
     <p className="mt-0.5 text-muted text-sm" id="metadata-hint">

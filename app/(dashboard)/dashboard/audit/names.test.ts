@@ -2,29 +2,48 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import en from "@/app/_intl/messages/en.json";
 import fr from "@/app/_intl/messages/fr.json";
+import { nameOf } from "@/app/(dashboard)/_form/declare";
+import type { Handler } from "@/app/(dashboard)/_form/handler";
 
 type Sentences = Record<string, Record<string, string>>;
 
-/** `app/(dashboard)/dashboard/api-keys/[id]/revoke/route.ts` is `api_keys.revoke`. */
-const nameOf = (file: string): string =>
-  file
-    .replace(/^app\/(\(\w+\)\/)?(dashboard\/)?|\/route\.ts$/g, "")
+/** `app/(dashboard)/dashboard/api-keys/[id]/revoke/route.ts` answers `/dashboard/api-keys/[id]/revoke`. */
+const pathOf = (file: string): string =>
+  `/${file
+    .replace(/^app\/|\/route\.ts$/g, "")
     .split("/")
-    .filter((part) => !/^[[(]/.test(part))
-    .map((part) => part.replaceAll("-", "_"))
-    .join(".");
+    .filter((part) => !part.startsWith("("))
+    .join("/")}`;
 
-const forms = globSync("app/*/{dashboard,terminal}/**/route.ts")
-  .map((file) => ({ file, text: readFileSync(file, "utf8") }))
+const routes = globSync("app/*/{dashboard,terminal}/**/route.ts").map((file) => ({
+  file,
+  path: pathOf(file),
+  text: readFileSync(file, "utf8"),
+}));
+
+/** Forms that are declared: their handlers carry the declaration. */
+const declared = await Promise.all(
+  routes
+    .filter(({ text }) => text.includes('from "@/app/(dashboard)/_form/handler"'))
+    .map(async ({ file, path }) => {
+      const { POST } = (await import(/* @vite-ignore */ `@/${file}`)) as { POST: Handler };
+      return { path, of: POST.of, name: POST.of.name, isPersonal: POST.of.isPersonal };
+    }),
+);
+
+/** Forms of other pages, which name themselves. */
+const others = routes
   .filter(({ text }) => text.includes('from "@/app/_server/action"'))
-  .map(({ file, text }) => ({
-    name: nameOf(file),
+  .map(({ path, text }) => ({
+    path,
+    name: nameOf(path.replace(/^\/terminal/, "/dashboard/terminal")),
     names: [...text.matchAll(/\baction(?:<[^>]*>)?\(\{\s*name: "([^"]+)"/g)].map(
       ([, name]) => name,
     ),
-    uses: [...text.matchAll(/\baction(?:<[^>]*>)?\(/g)].length,
     isPersonal: /isPersonal: true/.test(text),
   }));
+
+const forms = [...declared, ...others].map(({ name, isPersonal }) => ({ name, isPersonal }));
 
 const sentenceIn = (did: Sentences, action: string): string | undefined => {
   const [family = "", ...rest] = action.split(".");
@@ -36,9 +55,12 @@ describe("the forms of the pages", () => {
     expect(forms.length).toBeGreaterThan(20);
   });
 
-  it.each(forms)("of $name have this name in the log", ({ name, names, uses }) => {
-    expect(names).toEqual(Array.from({ length: uses }, () => name));
-    expect(uses).toBe(1);
+  it.each(declared)("of $name are posted to where their handler stands", ({ path, of }) => {
+    expect(of.path).toBe(path);
+  });
+
+  it.each(others)("of $name have this name in the log", ({ name, names }) => {
+    expect(names).toEqual([name]);
   });
 
   it("have one name each", () => {

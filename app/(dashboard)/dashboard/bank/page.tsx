@@ -1,10 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
-import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { faultsOf } from "@/lib/bank/sandbox/faults";
 import { CardTable } from "./card-table";
@@ -18,25 +15,15 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function BankPage() {
   const member = await requireMember("payments:write");
   if (member.livemode) redirect("/dashboard");
-  const [words, flash, troubles] = await Promise.all([
-    currentWords(),
-    currentFlash(),
-    faultsOf(member.ctx),
-  ]);
+  const [words, troubles] = await Promise.all([currentWords(), faultsOf(member.ctx)]);
   const { t } = words;
-  const formError = formErrorIn(flash, words);
   return (
     <>
       <PageHead lead={t("bankRoom.lead")} title={t("bankRoom.title")} />
       <div className="grid grid-cols-1 gap-5">
-        {formError && (
-          <Notice role="alert" tone="bad">
-            {formError.sentence}
-          </Notice>
-        )}
         <Panel id="troubles" title={t("bankRoom.troubles")}>
           {troubles ? (
-            <TroubleList csrf={member.csrf} troubles={troubles} words={words} />
+            <TroubleList troubles={troubles} words={words} />
           ) : (
             <p className="px-5 py-4">{t("bankRoom.unreachable")}</p>
           )}

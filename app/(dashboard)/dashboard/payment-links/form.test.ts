@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { valuesIn } from "@/app/(dashboard)/_form/declare";
 import { newId } from "@/lib/kit/ids";
-import { readLink } from "./_form";
+import { linkIn, newLink } from "./form";
+
+const readLink = (posted: Record<string, string>) =>
+  linkIn(valuesIn(newLink.fields, newLink.schema.parse(posted)) as Parameters<typeof linkIn>[0]);
 
 const form = {
   what: "amount" as const,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { valuesIn } from "@/app/(dashboard)/_form/declare";
 import { newId } from "@/lib/kit/ids";
-import { linesIn, readPrice } from "./_form";
+import { newPrice, newProduct, priceIn } from "./form";
+
+const readPrice = (posted: Record<string, string>, of: string) => {
+  const values = valuesIn(newPrice.fields, newPrice.schema.parse(posted));
+  return priceIn(values as Parameters<typeof priceIn>[0], of);
+};
 
 const product = newId();
 const form = {
@@ -37,7 +43,10 @@ describe("the form of a price", () => {
   });
 
   it("keeps the lines of a description", () => {
-    expect(linesIn(" un\r\ndeux \r\n")).toBe("un\ndeux");
-    expect(linesIn(" \r\n ")).toBeUndefined();
+    const { description } = newProduct.fields;
+    const read = (typed: string) =>
+      newProduct.schema.parse({ ...form, name: "x", description: typed });
+    expect(description.read("description", read(" un\r\ndeux \r\n"))).toBe("un\ndeux");
+    expect(description.read("description", read(" \r\n "))).toBeUndefined();
   });
 });

@@ -1,17 +1,20 @@
 import type { Metadata } from "next";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
-import { ButtonLink, Submit } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
-import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
+import { cameBack } from "@/app/(dashboard)/_form/state";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Device, listSessions } from "@/lib/members/sessions";
 import { listPasskeys } from "@/lib/passkeys/passkeys";
 import { passkeysAreOffered } from "@/lib/passkeys/relying-party";
+import { keepPasskey } from "../passkeys/form";
+import { leaveTeam } from "../team/form";
+import { endEveryOtherSession, endOneSession } from "./form";
 import { Passkeys } from "./passkeys";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -21,14 +24,12 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 export default async function SessionsPage() {
   const member = await requireMember();
-  const [words, flash, devices, passkeys] = await Promise.all([
+  const [words, devices, passkeys] = await Promise.all([
     currentWords(),
-    currentFlash(),
     listSessions(member),
     listPasskeys(member.user.id),
   ]);
   const { t } = words;
-  const formError = formErrorIn(flash, words);
   return (
     <>
       <PageHead
@@ -43,12 +44,8 @@ export default async function SessionsPage() {
         title={t("sessionsRoom.title")}
       />
       <div className="grid grid-cols-1 gap-5">
-        {formError && (
-          <Notice role="alert" tone="bad">
-            {formError.sentence}
-          </Notice>
-        )}
-        <Devices devices={devices} member={member} words={words} />
+        <RefusalOf of={keepPasskey} />
+        <Devices devices={devices} words={words} />
         {passkeysAreOffered() && <Passkeys member={member} passkeys={passkeys} words={words} />}
         <Leave member={member} t={t} />
       </div>
@@ -56,30 +53,23 @@ export default async function SessionsPage() {
   );
 }
 
-type DevicesProps = { devices: readonly Device[]; member: Member; words: Words };
+type DevicesProps = { devices: readonly Device[]; words: Words };
 
-const Devices = ({ devices, member, words }: DevicesProps) => (
+const Devices = ({ devices, words }: DevicesProps) => (
   <Panel
-    aside={
-      devices.length > 1 && (
-        <form action="/dashboard/sessions/end-others" method="post">
-          <input name="csrf" type="hidden" value={member.csrf} />
-          <Submit look="danger">{words.t("sessionsRoom.endOthers")}</Submit>
-        </form>
-      )
-    }
+    aside={devices.length > 1 && <Form of={endEveryOtherSession} />}
     id="devices"
     title={words.t("sessionsRoom.devices")}
   >
     <ul className="divide-y divide-line">
       {devices.map((device) => (
-        <Line device={device} key={device.id} member={member} words={words} />
+        <Line device={device} key={device.id} words={words} />
       ))}
     </ul>
   </Panel>
 );
 
-const Line = ({ device, member, words }: { device: Device; member: Member; words: Words }) => {
+const Line = ({ device, words }: { device: Device; words: Words }) => {
   const { t, when } = words;
   const { id, name, isCurrent, isIdle, lastSeenAt, createdAt, expiresAt } = device;
   return (
@@ -106,30 +96,21 @@ const Line = ({ device, member, words }: { device: Device; member: Member; words
         {isIdle && <p className="text-muted text-sm">{t("sessionsRoom.idle")}</p>}
       </div>
       {!isCurrent && (
-        <form action={`/dashboard/sessions/${id}/end`} method="post">
-          <input name="csrf" type="hidden" value={member.csrf} />
-          <Submit look="plain">
-            {t("sessionsRoom.end")}
-            <span className="sr-only"> {name ?? t("sessionsRoom.unknown")}</span>
-          </Submit>
-        </form>
+        <Form about={name ?? t("sessionsRoom.unknown")} of={endOneSession} params={{ id }} />
       )}
     </li>
   );
 };
 
-const Leave = ({ member, t }: { member: Member; t: Words["t"] }) => (
+const Leave = async ({ member, t }: { member: Member; t: Words["t"] }) => (
   <Panel id="leave" title={t("sessionsRoom.leave", { shop: member.merchant.name })}>
     <div className="px-5 py-4">
       <p className="max-w-2xl text-muted">{t("sessionsRoom.leaveText")}</p>
-      <details className="mt-3">
+      <details className="mt-3" open={await cameBack(leaveTeam)}>
         <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
           {t("sessionsRoom.leaveOpen")}
         </summary>
-        <form action="/dashboard/team/leave" className="mt-3" method="post">
-          <input name="csrf" type="hidden" value={member.csrf} />
-          <Submit look="danger">{t("sessionsRoom.leaveNow")}</Submit>
-        </form>
+        <Form className="mt-3 grid gap-3" of={leaveTeam} />
       </details>
     </div>
   </Panel>

@@ -1,16 +1,18 @@
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
-import { ButtonLink, Submit } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
-import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { PasskeyButton } from "@/app/_ui/passkey-button";
 import { passkeyWords } from "@/app/_ui/passkey-words";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { cameBack } from "@/app/(dashboard)/_form/state";
 import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
 import { hasProved } from "@/lib/members/step-up";
 import { PASSKEYS_MAX } from "@/lib/passkeys/add";
 import { providerOf } from "@/lib/passkeys/providers";
 import type { Passkey } from "@/prisma/client/client";
+import { forgetPasskey, nameAgain } from "../passkeys/form";
 
 type PasskeysProps = { passkeys: readonly Passkey[]; member: Member; words: Words };
 
@@ -24,7 +26,7 @@ export const Passkeys = ({ passkeys, member, words }: PasskeysProps) => (
     {passkeys.length > 0 && (
       <ul className="divide-y divide-line border-line border-t">
         {passkeys.map((passkey) => (
-          <Line key={passkey.id} member={member} passkey={passkey} words={words} />
+          <Line key={passkey.id} passkey={passkey} words={words} />
         ))}
       </ul>
     )}
@@ -59,14 +61,11 @@ const Add = ({ count, member, t }: { count: number; member: Member; t: Words["t"
   );
 };
 
-const Line = ({
-  passkey,
-  member,
-  words,
-}: Omit<PasskeysProps, "passkeys"> & { passkey: Passkey }) => {
+const Line = async ({ passkey, words }: { passkey: Passkey; words: Words }) => {
   const { t, when } = words;
   const { id, name, createdAt, lastUsedAt, backedUp } = passkey;
   const provider = providerOf(passkey.aaguid);
+  const isBack = (await cameBack(nameAgain, { id })) || (await cameBack(forgetPasskey, { id }));
   return (
     <li className="px-5 py-4">
       <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -84,29 +83,20 @@ const Line = ({
           ? t("passkey.used", { moment: when(lastUsedAt, "table") })
           : t("passkey.unused")}
       </p>
-      <details className="mt-2">
+      <details className="mt-2" open={isBack}>
         <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
           {t("passkey.manage")}
           <span className="sr-only"> {name}</span>
         </summary>
         <div className="mt-3 grid max-w-md gap-4">
-          <form action={`/dashboard/passkeys/${id}/rename`} className="grid gap-3" method="post">
-            <input name="csrf" type="hidden" value={member.csrf} />
-            <Field
-              autoComplete="off"
-              defaultValue={name}
-              id={`name-${id}`}
-              label={t("passkey.name")}
-              maxLength={60}
-              name="name"
-              required
-            />
-            <Submit look="plain">{t("passkey.rename")}</Submit>
-          </form>
-          <form action={`/dashboard/passkeys/${id}/remove`} className="grid" method="post">
-            <input name="csrf" type="hidden" value={member.csrf} />
-            <Submit look="danger">{t("passkey.remove")}</Submit>
-          </form>
+          <Form
+            className="grid gap-3"
+            of={nameAgain}
+            params={{ id }}
+            suffix={id}
+            values={{ name }}
+          />
+          <Form of={forgetPasskey} params={{ id }} />
         </div>
       </details>
     </li>

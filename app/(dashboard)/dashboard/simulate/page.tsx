@@ -39,14 +39,10 @@ export default async function SimulatePage({ searchParams }: PageProps<"/dashboa
           {setups.length > 0 && (
             <SetupChoices chosen={subject?.id ?? null} setups={setups} words={words} />
           )}
-          <CreateForm
-            csrf={member.csrf}
-            error={formError?.param === "amountXpf" ? formError.sentence : null}
-            t={t}
-          />
+          <CreateForm t={t} />
         </div>
         <div className="grid grid-cols-1 gap-5">
-          {formError && formError.param !== "amountXpf" && (
+          {formError && !flash.form && (
             <Notice role="alert" tone="bad">
               {formError.sentence}
             </Notice>

@@ -1,9 +1,10 @@
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
-import { Submit } from "@/app/_ui/button";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
 import type { OpenInvitation } from "@/lib/members/invite";
 import type { Role } from "@/lib/members/roles";
+import { sendInvitationAgain, takeInvitationBack } from "./form";
 
 type Common = { member: Member; words: Words };
 
@@ -39,28 +40,10 @@ const Line = ({ invitation, member, words }: Common & { invitation: OpenInvitati
       </div>
       {mayDecide && (
         <div className="flex flex-wrap gap-2">
-          <Press csrf={member.csrf} email={email} id={id} t={t} verb="resend" />
-          <Press csrf={member.csrf} email={email} id={id} t={t} verb="withdraw" />
+          <Form about={email} of={sendInvitationAgain} params={{ id }} />
+          <Form about={email} of={takeInvitationBack} params={{ id }} />
         </div>
       )}
     </li>
   );
 };
-
-type PressProps = {
-  id: string;
-  email: string;
-  verb: "resend" | "withdraw";
-  csrf: string;
-  t: Words["t"];
-};
-
-const Press = ({ id, email, verb, csrf, t }: PressProps) => (
-  <form action={`/dashboard/team/invitations/${id}/${verb}`} method="post">
-    <input name="csrf" type="hidden" value={csrf} />
-    <Submit look={verb === "resend" ? "plain" : "danger"}>
-      {t(`team.${verb}`)}
-      <span className="sr-only"> {email}</span>
-    </Submit>
-  </form>
-);

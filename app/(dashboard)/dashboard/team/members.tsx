@@ -1,14 +1,15 @@
-import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
-import { Submit } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
-import { controlClass, FieldError } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
-import { type Role, roles } from "@/lib/members/roles";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { cameBack } from "@/app/(dashboard)/_form/state";
+import type { Role } from "@/lib/members/roles";
 import type { TeamMember } from "@/lib/members/team";
+import { giveRole, removeFromTeam } from "./form";
+import { givenBy } from "./given-by";
 
-type Common = { member: Member; words: Words; formError: FormError | null; form: string };
+type Common = { member: Member; words: Words };
 
 /** Who is in the team, and what may be done about each of them. */
 export const Members = ({ team, ...common }: Common & { team: readonly TeamMember[] }) => (
@@ -23,7 +24,7 @@ export const Members = ({ team, ...common }: Common & { team: readonly TeamMembe
 
 type LineProps = Common & { person: TeamMember };
 
-const Line = ({ person, member, words, formError, form }: LineProps) => {
+const Line = ({ person, member, words }: LineProps) => {
   const { t, when } = words;
   const isSelf = person.userId === member.user.id;
   const isOpen = !isSelf && (person.role !== "owner" || member.role === "owner");
@@ -47,68 +48,51 @@ const Line = ({ person, member, words, formError, form }: LineProps) => {
           {t(`role.${person.role as Role}`)}
         </Chip>
       </div>
-      {isOpen && (
-        <Manage
-          error={form === person.id ? (formError?.sentence ?? null) : null}
-          member={member}
-          person={person}
-          t={t}
-        />
-      )}
+      {isOpen && <Manage member={member} person={person} t={t} />}
     </li>
   );
 };
 
-type ManageProps = { person: TeamMember; member: Member; error: string | null; t: Words["t"] };
+type ManageProps = { person: TeamMember; member: Member; t: Words["t"] };
 
-const Manage = ({ person, member, error, t }: ManageProps) => {
+const Manage = async ({ person, member, t }: ManageProps) => {
   const { id, role, user } = person;
-  const given = roles.filter((one) => one !== "owner" || member.role === "owner");
+  const params = { id };
+  const isBack = (await cameBack(giveRole, params)) || (await cameBack(removeFromTeam, params));
   return (
-    <details className="mt-2" open={error !== null}>
+    <details className="mt-2" open={isBack}>
       <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
         {t("team.manage")}
         <span className="sr-only"> {user.email}</span>
       </summary>
-      {error && <FieldError id={`error-${id}`}>{error}</FieldError>}
       <div className="mt-3 grid gap-4 rounded-panel border border-line bg-canvas p-4 md:grid-cols-2">
-        <form
-          action={`/dashboard/team/${id}/role`}
+        <Form
           className="grid content-start gap-3"
-          method="post"
+          of={giveRole}
+          params={params}
+          suffix={id}
+          values={{ role }}
         >
-          <input name="csrf" type="hidden" value={member.csrf} />
-          <div>
-            <label className="block font-medium" htmlFor={`role-${id}`}>
-              {t("team.role")}
-            </label>
-            <select
-              className={`mt-1.5 ${controlClass}`}
-              defaultValue={role}
-              id={`role-${id}`}
-              name="role"
-            >
-              {given.map((one) => (
-                <option key={one} value={one}>
-                  {t(`role.${one}`)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <Submit look="plain">{t("team.changeRole")}</Submit>
-        </form>
-        <form
-          action={`/dashboard/team/${id}/remove`}
+          {({ field, submit }) => (
+            <>
+              {field("role", { choices: givenBy(member, giveRole.fields.role) })}
+              {submit()}
+            </>
+          )}
+        </Form>
+        <Form
+          about={user.email}
           className="grid content-between gap-3"
-          method="post"
+          of={removeFromTeam}
+          params={params}
         >
-          <input name="csrf" type="hidden" value={member.csrf} />
-          <p className="text-muted text-sm">{t("team.removeText")}</p>
-          <Submit look="danger">
-            {t("team.remove")}
-            <span className="sr-only"> {user.email}</span>
-          </Submit>
-        </form>
+          {({ submit }) => (
+            <>
+              <p className="text-muted text-sm">{t("team.removeText")}</p>
+              {submit()}
+            </>
+          )}
+        </Form>
       </div>
     </details>
   );

@@ -1,18 +1,17 @@
-import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
-import { Submit } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { Empty } from "@/app/_ui/empty";
-import { Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { type Device, enrolCodeOf } from "@/lib/members/devices-enrol";
+import { newDevice, renewDeviceCode, reopenLockedDevice, revokeEnrolledDevice } from "./form";
 
-type Common = { csrf: string; words: Words; formError: FormError | null; form: string };
+type DevicesProps = { devices: readonly Device[]; words: Words };
 
 /** The devices of the shop, and a form for one more. */
-export const Devices = ({ devices, ...common }: Common & { devices: readonly Device[] }) => {
-  const { t, when } = common.words;
+export const Devices = ({ devices, words }: DevicesProps) => {
+  const { t, when } = words;
   const kept = devices.filter(({ revokedAt }) => revokedAt === null);
   const gone = devices.filter(({ revokedAt }) => revokedAt !== null);
   return (
@@ -21,13 +20,17 @@ export const Devices = ({ devices, ...common }: Common & { devices: readonly Dev
         {kept.length > 0 ? (
           <ul className="divide-y divide-line">
             {kept.map((device) => (
-              <Line csrf={common.csrf} device={device} key={device.id} words={common.words} />
+              <Line device={device} key={device.id} words={words} />
             ))}
           </ul>
         ) : (
           <Empty icon="card" text={t("tills.emptyText")} title={t("tills.emptyTitle")} />
         )}
-        <NewDevice {...common} />
+        <Form
+          className="grid items-start gap-4 border-line border-t px-5 py-5 sm:grid-cols-2"
+          of={newDevice}
+          suffix="device"
+        />
       </Panel>
       {gone.length > 0 && (
         <Disclosure title={t("tills.gone", { count: gone.length })}>
@@ -49,7 +52,7 @@ export const Devices = ({ devices, ...common }: Common & { devices: readonly Dev
   );
 };
 
-type LineProps = { device: Device; csrf: string; words: Words };
+type LineProps = { device: Device; words: Words };
 
 /** Where a device stands, in a sentence. */
 const standingOf = (device: Device, { t, when }: Words): string => {
@@ -61,9 +64,10 @@ const standingOf = (device: Device, { t, when }: Words): string => {
   return [device.userAgent, seen, device.cashier?.name].filter(Boolean).join(" · ");
 };
 
-const Line = ({ device, csrf, words }: LineProps) => {
+const Line = ({ device, words }: LineProps) => {
   const { t, xpf } = words;
   const cap = Number(device.offlineCapXpf);
+  const params = { id: device.id };
   return (
     <li className="grid gap-3 px-5 py-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -75,9 +79,9 @@ const Line = ({ device, csrf, words }: LineProps) => {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {device.lockedAt && <Press csrf={csrf} id={device.id} t={t} verb="reopen" />}
-          {!device.enrolledAt && <Press csrf={csrf} id={device.id} t={t} verb="renew" />}
-          <Press csrf={csrf} id={device.id} t={t} verb="revoke" />
+          {device.lockedAt && <Form of={reopenLockedDevice} params={params} />}
+          {!device.enrolledAt && <Form of={renewDeviceCode} params={params} />}
+          <Form of={revokeEnrolledDevice} params={params} />
         </div>
       </div>
       {!device.enrolledAt && <Code device={device} t={t} />}
@@ -98,52 +102,5 @@ const Code = ({ device, t }: { device: Device; t: Words["t"] }) => {
         <CopyButton done={t("copy.done")} label={t("copy.do")} text={code} />
       </div>
     </div>
-  );
-};
-
-type PressProps = { id: string; verb: "renew" | "reopen" | "revoke"; csrf: string; t: Words["t"] };
-
-const Press = ({ id, verb, csrf, t }: PressProps) => (
-  <form action={`/dashboard/terminals/${id}/${verb}`} method="post">
-    <input name="csrf" type="hidden" value={csrf} />
-    <Submit look={verb === "revoke" ? "danger" : "plain"}>{t(`tills.${verb}`)}</Submit>
-  </form>
-);
-
-const NewDevice = ({ csrf, words: { t }, formError, form }: Common) => {
-  const about = (param: string): string | null =>
-    form === "device" && formError?.param === param ? formError.sentence : null;
-  return (
-    <form
-      action="/dashboard/terminals/create"
-      className="grid gap-4 border-line border-t px-5 py-5 sm:grid-cols-2"
-      method="post"
-    >
-      <input name="csrf" type="hidden" value={csrf} />
-      <Field
-        autoComplete="off"
-        error={about("name")}
-        hint={t("tills.nameHint")}
-        id="device-name"
-        label={t("tills.name")}
-        maxLength={40}
-        name="name"
-        required
-      />
-      <Field
-        autoComplete="off"
-        defaultValue="20000"
-        error={about("offlineCapXpf")}
-        hint={t("tills.capHint")}
-        id="offline-cap"
-        inputMode="numeric"
-        label={t("tills.capLabel")}
-        maxLength={12}
-        name="offlineCapXpf"
-      />
-      <div className="sm:col-span-2">
-        <Submit>{t("tills.add")}</Submit>
-      </div>
-    </form>
   );
 };

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { type FormError, formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
 import { currentFlash, type Flash } from "@/app/_server/flash";
@@ -25,12 +24,6 @@ const doneIn = (flash: Flash, { t }: Words): string | null => {
   return code ? t(`tills.${code}`) : null;
 };
 
-/** The form that a refusal is about, and what stands beside no field. */
-const placed = (formError: FormError | null, { form = "device" }: Flash) => {
-  const hasField = ["name", "offlineCapXpf", "pin"].includes(formError?.param ?? "");
-  return { form, above: formError && !hasField ? formError.sentence : null };
-};
-
 export default async function TerminalsPage() {
   const member = await requireMember("merchant:write");
   const [words, flash, devices, cashiers] = await Promise.all([
@@ -40,10 +33,7 @@ export default async function TerminalsPage() {
     listCashiers(member.ctx),
   ]);
   const { t } = words;
-  const formError = formErrorIn(flash, words);
-  const { form, above } = placed(formError, flash);
   const sentence = doneIn(flash, words);
-  const common = { csrf: member.csrf, words, formError, form };
   return (
     <>
       <PageHead
@@ -56,18 +46,13 @@ export default async function TerminalsPage() {
         title={t("tills.title")}
       />
       <div className="grid grid-cols-1 gap-5">
-        {above && (
-          <Notice role="alert" tone="bad">
-            {above}
-          </Notice>
-        )}
         {sentence && (
           <Notice role="status" tone="good">
             {sentence}
           </Notice>
         )}
-        <Devices {...common} devices={devices} />
-        <Cashiers {...common} cashiers={cashiers} />
+        <Devices devices={devices} words={words} />
+        <Cashiers cashiers={cashiers} words={words} />
       </div>
     </>
   );

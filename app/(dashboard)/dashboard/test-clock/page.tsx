@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { type ClockMove, readTestClock, type TestClockReading } from "@/lib/test-clock/read";
+import { moveClock, steps } from "./form";
 import { RefreshEvery } from "./refresh-every";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -20,26 +21,17 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function TestClockPage() {
   const member = await requireMember("payments:write");
   if (member.livemode) redirect("/dashboard");
-  const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
+  const words = await currentWords();
   const { t } = words;
   const clock = await readTestClock(member.ctx);
-  const formError = formErrorIn(flash, words);
   return (
     <div className="max-w-3xl">
       <PageHead lead={t("clock.lead")} title={t("clock.title")} />
-      {formError && (
-        <Notice role="alert" tone="bad">
-          {formError.sentence}
-        </Notice>
-      )}
+      {clock.move && <RefusalOf of={moveClock} />}
       <Panel className="mt-4">
         <div className="grid gap-6 p-5">
           <Face clock={clock} words={words} />
-          {clock.move ? (
-            <Moving clock={clock} move={clock.move} words={words} />
-          ) : (
-            <Steps csrf={member.csrf} t={t} />
-          )}
+          {clock.move ? <Moving clock={clock} move={clock.move} words={words} /> : <Steps t={t} />}
         </div>
       </Panel>
       <div className="mt-8">
@@ -100,17 +92,20 @@ const Moving = ({ clock, move, words }: { clock: Clock; move: ClockMove; words: 
   );
 };
 
-const Steps = ({ csrf, t }: { csrf: string; t: Words["t"] }) => (
-  <form action="/dashboard/test-clock/move" method="post">
-    <input name="csrf" type="hidden" value={csrf} />
-    <p className="mb-2 font-medium">{t("clock.advance")}</p>
-    <div className="flex flex-wrap gap-2">
-      {(["hour", "day", "week", "month", "year"] as const).map((step) => (
-        <Submit key={step} look="plain" name="step" value={step}>
-          {t(`clock.steps.${step}`)}
-        </Submit>
-      ))}
-    </div>
-    <p className="mt-3 text-muted text-sm">{t("clock.never")}</p>
-  </form>
+const Steps = ({ t }: { t: Words["t"] }) => (
+  <Form className="grid gap-2" of={moveClock}>
+    {() => (
+      <>
+        <p className="font-medium">{t("clock.advance")}</p>
+        <div className="flex flex-wrap gap-2">
+          {steps.map((step) => (
+            <Submit key={step} look="plain" name="step" value={step}>
+              {t(`clock.steps.${step}`)}
+            </Submit>
+          ))}
+        </div>
+        <p className="mt-1 text-muted text-sm">{t("clock.never")}</p>
+      </>
+    )}
+  </Form>
 );

@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
-import { Submit } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { getApiKey } from "@/lib/api-keys/read";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { isOver, maskOf } from "../(list)/keys";
+import { revokeKey, rollKey } from "../form";
 import { Rolling } from "./rolling";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -33,33 +32,25 @@ type Props = PageProps<"/dashboard/api-keys/[id]">;
 
 export default async function KeyPage({ params }: Props) {
   const member = await requireMember("api_keys:read");
-  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
+  const [words, { id }] = await Promise.all([currentWords(), params]);
   const key = await keyOf(member, id);
   const { t } = words;
-  const formError = formErrorIn(flash, words);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/api-keys">{t("oneKey.back")}</BackLink>
       <PageHead title={key.name ?? t("apiKeys.unnamed")} />
       <div className="grid grid-cols-1 gap-5">
-        {formError && formError.param !== "confirmation" && (
-          <Notice role="alert" tone="bad">
-            {formError.sentence}
-          </Notice>
-        )}
         <Facts apiKey={key} words={words} />
         {isOver(key, new Date()) ? (
-          <Notice tone="calm">{t("oneKey.isOver")}</Notice>
+          <>
+            <RefusalOf of={rollKey} params={{ id: key.id }} />
+            <Notice tone="calm">{t("oneKey.isOver")}</Notice>
+          </>
         ) : (
           holdsScope(member.ctx.scopes, "api_keys:write") && (
             <>
-              <Rolling apiKey={key} csrf={member.csrf} words={words} />
-              <Revocation
-                apiKey={key}
-                csrf={member.csrf}
-                error={formError?.param === "confirmation" ? formError.sentence : null}
-                t={t}
-              />
+              <Rolling id={key.id} t={t} />
+              <Revocation apiKey={key} t={t} />
             </>
           )
         )}
@@ -92,33 +83,21 @@ const Facts = ({ apiKey, words: { t, when } }: { apiKey: Key; words: Words }) =>
   );
 };
 
-type RevocationProps = { apiKey: Key; csrf: string; error: string | null; t: Words["t"] };
-
-const Revocation = ({ apiKey, csrf, error, t }: RevocationProps) => (
+const Revocation = ({ apiKey, t }: { apiKey: Key; t: Words["t"] }) => (
   <Panel className="border-bad/40" id="revoke" title={t("oneKey.revoke")}>
-    <form
-      action={`/dashboard/api-keys/${apiKey.id}/revoke`}
-      className="grid gap-4 px-5 py-5"
-      method="post"
-    >
-      <p>{t("oneKey.revokeText")}</p>
-      <input name="csrf" type="hidden" value={csrf} />
-      <Field
-        autoCapitalize="none"
-        autoComplete="off"
-        error={error}
-        id="confirmation"
-        label={t("oneKey.typeName", {
-          expected: [apiKey.name, apiKey.last4].filter(Boolean).join(" / "),
-        })}
-        maxLength={80}
-        name="confirmation"
-        required
-        spellCheck={false}
-      />
-      <div>
-        <Submit look="danger">{t("oneKey.submit")}</Submit>
-      </div>
-    </form>
+    <Form className="grid gap-4 px-5 py-5" of={revokeKey} params={{ id: apiKey.id }}>
+      {({ field, submit }) => (
+        <>
+          <p>{t("oneKey.revokeText")}</p>
+          {field("confirmation", {
+            label: () =>
+              t("oneKey.typeName", {
+                expected: [apiKey.name, apiKey.last4].filter(Boolean).join(" / "),
+              }),
+          })}
+          {submit()}
+        </>
+      )}
+    </Form>
   </Panel>
 );

@@ -12,27 +12,34 @@ type BoxesProps = {
   /** Whether the scope of the bank account can be given: by an owner, to a live key. */
   mayGiveBank: boolean;
   error: string | null;
+  /** What was ticked before the form came back. */
+  typed: Readonly<Record<string, string>> | null;
   words: Words;
 };
 
 const choice =
   "flex min-h-14 items-center gap-3 rounded-control border border-edge/60 bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft";
 
-/** Everything, or what is ticked; nobody can give what their own role does not hold. */
-export const ScopeBoxes = ({ held, mayGiveBank, error, words: { t } }: BoxesProps) => {
-  const isFull = held.includes("*");
+/** What is ticked, or everything; nobody can give what their own role does not hold. */
+export const ScopeBoxes = ({ held, mayGiveBank, error, typed, words: { t } }: BoxesProps) => {
+  const mayGiveAll = held.includes("*");
+  const isFull = mayGiveAll && typed?.["access"] === "full";
   return (
-    <fieldset aria-describedby={error ? "scopes-error" : undefined} className="group">
+    <fieldset
+      aria-describedby={error ? "scopes-error" : undefined}
+      className="group"
+      data-refusal={error ? "" : undefined}
+    >
       <legend className="font-medium">{t("newKey.access")}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
-        {isFull && (
-          <Choice hint={t("newKey.fullHint")} isOn={!error} value="full">
+        <Choice hint={t("newKey.chosenHint")} isOn={!isFull} value="chosen">
+          {t("newKey.chosen")}
+        </Choice>
+        {mayGiveAll && (
+          <Choice hint={t("newKey.fullHint")} isOn={isFull} value="full">
             {t("newKey.full")}
           </Choice>
         )}
-        <Choice hint={t("newKey.chosenHint")} isOn={!isFull || error !== null} value="chosen">
-          {t("newKey.chosen")}
-        </Choice>
       </div>
       {error && <FieldError id="scopes-error">{error}</FieldError>}
       <div className="mt-3 hidden group-has-[input[value=chosen]:checked]:block">
@@ -45,7 +52,13 @@ export const ScopeBoxes = ({ held, mayGiveBank, error, words: { t } }: BoxesProp
                 {(["read", "write"] as const)
                   .filter((kind) => holdsScope(held, `${family}:${kind}`))
                   .map((kind) => (
-                    <Box family={family} key={kind} kind={kind} label={t(`newKey.${kind}`)} />
+                    <Box
+                      family={family}
+                      key={kind}
+                      kind={kind}
+                      label={t(`newKey.${kind}`)}
+                      typed={typed}
+                    />
                   ))}
               </span>
             </li>
@@ -58,7 +71,7 @@ export const ScopeBoxes = ({ held, mayGiveBank, error, words: { t } }: BoxesProp
                 </span>
                 <span className="block text-muted text-sm">{t("newKey.bankHint")}</span>
               </span>
-              <Box family="merchant_bank" kind="write" label={t("newKey.write")} />
+              <Box family="merchant_bank" kind="write" label={t("newKey.write")} typed={typed} />
             </li>
           )}
         </ul>
@@ -85,19 +98,18 @@ const Choice = ({ value, hint, isOn, children }: ChoiceProps) => (
   </label>
 );
 
-const Box = ({
-  family,
-  kind,
-  label,
-}: {
+type BoxProps = Pick<BoxesProps, "typed"> & {
   family: Family | "merchant_bank";
   kind: string;
   label: string;
-}) => (
+};
+
+const Box = ({ family, kind, label, typed }: BoxProps) => (
   <label className="flex min-h-11 items-center gap-2 px-2.5 text-sm">
     <input
       aria-labelledby={`family-${family} ${family}-${kind}`}
       className="size-4.5 accent-accent"
+      defaultChecked={typed?.[`${family}:${kind}`] === "on"}
       name={`${family}:${kind}`}
       type="checkbox"
     />

@@ -1,16 +1,4 @@
-import { cookies } from "next/headers";
-import { z } from "zod";
-import { action } from "@/app/_server/action";
-import { forgetFreshKey } from "@/app/(dashboard)/_shell/fresh-key";
+import { handler } from "@/app/(dashboard)/_form/handler";
+import { hideFreshKey } from "../form";
 
-/** The new key is in a safe place: from now on nobody can see it. */
-export const POST = action({
-  name: "api_keys.saved",
-  isPersonal: true,
-  form: z.strictObject({}),
-  back: "/dashboard/api-keys",
-  run: async () => {
-    forgetFreshKey(await cookies());
-    return { to: "/dashboard/api-keys" };
-  },
-});
+export const POST = handler(hideFreshKey);

@@ -1,18 +1,20 @@
 import type { Words } from "@/app/_intl/words";
-import { Submit } from "@/app/_ui/button";
 import { brandName } from "@/app/_ui/card-brand";
 import { Chip } from "@/app/_ui/chip";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
 import type { CustomerRow } from "@/lib/customers/serialise";
+import { createCardLink } from "../form";
+import { detachCard, makeCardDefault } from "./cards/form";
 import type { CustomerView } from "./view";
 
-type CardsProps = { customer: CustomerRow; csrf: string; view: CustomerView; words: Words };
+type CardsProps = { customer: CustomerRow; view: CustomerView; words: Words };
 
 type Card = NonNullable<CustomerView["cards"]>[number];
 
 /** The saved cards: which one is charged, which has expired, and the way to another one. */
-export const Cards = ({ customer, csrf, view, words }: CardsProps) => {
+export const Cards = ({ customer, view, words }: CardsProps) => {
   const { t } = words;
   const { cards, mayWriteCards } = view;
   if (!cards) return null;
@@ -23,13 +25,11 @@ export const Cards = ({ customer, csrf, view, words }: CardsProps) => {
         {cards.map((card) => (
           <li className="px-5 py-3.5" key={card.id}>
             <Face card={card} words={words} />
-            {mayWriteCards && <CardForms card={card} csrf={csrf} customer={customer} t={t} />}
+            {mayWriteCards && <CardForms card={card} customer={customer} t={t} />}
           </li>
         ))}
       </ul>
-      {mayWriteCards && (
-        <NewCard csrf={csrf} customer={customer} link={view.cardLink} words={words} />
-      )}
+      {mayWriteCards && <NewCard customer={customer} link={view.cardLink} words={words} />}
     </Panel>
   );
 };
@@ -55,52 +55,45 @@ const Face = ({ card, words: { t } }: { card: Card; words: Words }) => (
   </div>
 );
 
-type FormsProps = { card: Card; csrf: string; customer: CustomerRow; t: Words["t"] };
+type FormsProps = { card: Card; customer: CustomerRow; t: Words["t"] };
 
 const small = "text-sm";
 
-const CardForms = ({ card, csrf, customer, t }: FormsProps) => {
-  const path = `/dashboard/customers/${customer.id}/cards/${card.id}`;
+const CardForms = ({ card, customer, t }: FormsProps) => {
+  const params = { id: customer.id, card: card.id };
   const ending = t("customers.cardOf", { last4: card.last4 });
   return (
     <div className="mt-2 flex flex-wrap items-start gap-2">
       {!card.isDefault && (
-        <form action={`${path}/default`} method="post">
-          <input name="csrf" type="hidden" value={csrf} />
-          <Submit className={small} look="plain">
-            {t("customers.makeDefault")} <span className="sr-only">{ending}</span>
-          </Submit>
-        </form>
+        <Form about={ending} buttonClass={small} of={makeCardDefault} params={params} />
       )}
       <details className="open:basis-full">
         <summary className="inline-flex min-h-11 items-center rounded-control px-3 text-muted text-sm underline underline-offset-4 hover:text-ink">
           {t("customers.detach")} <span className="sr-only">{ending}</span>
         </summary>
-        <form action={`${path}/detach`} className="grid gap-3 py-2" method="post">
-          <input name="csrf" type="hidden" value={csrf} />
-          <p className="text-sm">
-            {t(card.isDefault ? "customers.detachDefault" : "customers.detachText")}
-          </p>
-          <div>
-            <Submit className={small} look="danger">
-              {t("customers.detachSubmit")}
-            </Submit>
-          </div>
-        </form>
+        <Form buttonClass={small} className="grid gap-3 py-2" of={detachCard} params={params}>
+          {({ submit }) => (
+            <>
+              <p className="text-sm">
+                {t(card.isDefault ? "customers.detachDefault" : "customers.detachText")}
+              </p>
+              {submit()}
+            </>
+          )}
+        </Form>
       </details>
     </div>
   );
 };
 
 type NewCardProps = {
-  csrf: string;
   customer: CustomerRow;
   link: CustomerView["cardLink"];
   words: Words;
 };
 
 /** A page of ours where the customer types a card; we are sent none. */
-const NewCard = ({ csrf, customer, link, words: { t, when } }: NewCardProps) => (
+const NewCard = ({ customer, link, words: { t, when } }: NewCardProps) => (
   <div className="grid gap-3 border-line border-t px-5 py-4">
     <p className="text-muted text-sm">{t("customers.newCardText")}</p>
     {link && (
@@ -116,9 +109,10 @@ const NewCard = ({ csrf, customer, link, words: { t, when } }: NewCardProps) => 
         </div>
       </div>
     )}
-    <form action={`/dashboard/customers/${customer.id}/card-link`} method="post">
-      <input name="csrf" type="hidden" value={csrf} />
-      <Submit look="plain">{t(link ? "customers.newCardAgain" : "customers.newCard")}</Submit>
-    </form>
+    <Form
+      of={createCardLink}
+      params={{ id: customer.id }}
+      submit={link ? "customers.newCardAgain" : "customers.newCard"}
+    />
   </div>
 );

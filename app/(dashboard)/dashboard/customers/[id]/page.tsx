@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Chip } from "@/app/_ui/chip";
@@ -10,7 +8,6 @@ import { CopyButton } from "@/app/_ui/copy-button";
 import { Notice } from "@/app/_ui/notice";
 import { addressOf } from "@/app/(dashboard)/_list/filters";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { type CustomerRow, serialiseCustomer } from "@/lib/customers/serialise";
 import { holdsScope } from "@/lib/kit/scopes";
 import { titleOf } from "../_parts/title-of";
@@ -29,24 +26,17 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function CustomerPage({ params }: Props) {
   const member = await requireMember("customers:read");
-  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
+  const [words, { id }] = await Promise.all([currentWords(), params]);
   const customer = await load(member, id);
   const view = await customerView(member, customer);
   const { t } = words;
-  const formError = formErrorIn(flash, words);
-  const typed = submittedValues(flash, "edit");
   const mayWrite = holdsScope(member.ctx.scopes, "customers:write") && !customer.deletedAt;
-  const parts = { customer, csrf: member.csrf, words };
+  const parts = { customer, words };
   return (
     <>
       <BackLink href="/dashboard/customers">{t("customers.title")}</BackLink>
       <Head customer={customer} t={t} />
       <div className="mb-5 grid gap-3 empty:hidden">
-        {formError && !typed && formError.param !== "confirm" && (
-          <Notice role="alert" tone="bad">
-            {formError.sentence}
-          </Notice>
-        )}
         <Standing customer={customer} sharing={view.sharing} words={words} />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -55,10 +45,8 @@ export default async function CustomerPage({ params }: Props) {
           <Subscriptions subscriptions={view.subscriptions} words={words} />
           <Invoices invoices={view.invoices} words={words} />
           <Matches matches={view.matches} words={words} />
-          {mayWrite && <Edit {...parts} formError={typed ? formError : null} typed={typed} />}
-          {mayWrite && (
-            <Ending {...parts} error={formError?.param === "confirm" ? formError.sentence : null} />
-          )}
+          {mayWrite && <Edit {...parts} />}
+          {mayWrite && <Ending {...parts} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts customer={customer} words={words} />

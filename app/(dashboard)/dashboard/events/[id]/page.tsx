@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
@@ -62,7 +61,6 @@ export default async function EventPage({ params }: Props) {
   const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
   const event = await load(member, id);
   const hooks = await toldTo(member, event);
-  const formError = formErrorIn(flash, words);
   const { t } = words;
   const mayResend = holdsScope(member.ctx.scopes, "webhooks:write");
   return (
@@ -73,11 +71,6 @@ export default async function EventPage({ params }: Props) {
         <p className="break-all font-mono text-muted text-sm">{event.type}</p>
       </div>
       <div className="mb-5 grid gap-3 empty:hidden">
-        {formError && (
-          <Notice role="alert" tone="bad">
-            {formError.sentence}
-          </Notice>
-        )}
         {flash.done === "sent" && (
           <Notice role="status" tone="good">
             {t("oneEvent.sentNow")}
@@ -91,9 +84,7 @@ export default async function EventPage({ params }: Props) {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts event={event} words={words} />
-          {hooks && mayResend && (
-            <Resend csrf={member.csrf} endpoints={hooks.endpoints} eventId={event.id} t={t} />
-          )}
+          {hooks && mayResend && <Resend endpoints={hooks.endpoints} eventId={event.id} t={t} />}
         </div>
       </div>
     </>

@@ -1,47 +1,40 @@
 import type { Words } from "@/app/_intl/words";
-import { Submit } from "@/app/_ui/button";
-import { controlClass } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { resendEvent } from "./form";
 
 type ResendProps = {
   eventId: string;
   /** Active ones that follow its kind. */
   endpoints: readonly { id: string; url: string }[];
-  csrf: string;
   t: Words["t"];
 };
 
 /** Sends an event once more, to one webhook or to all that follow it. */
-export const Resend = ({ eventId, endpoints, csrf, t }: ResendProps) => (
+export const Resend = ({ eventId, endpoints, t }: ResendProps) => (
   <Panel id="resend" title={t("oneEvent.resend")}>
     {endpoints.length === 0 ? (
       <p className="px-5 py-4 text-muted">{t("oneEvent.noWebhook")}</p>
     ) : (
-      <form
-        action={`/dashboard/events/${eventId}/resend`}
+      <Form
         className="grid gap-4 px-5 py-5"
-        method="post"
+        of={resendEvent}
+        params={{ id: eventId }}
+        values={{ from: "event" }}
       >
-        <p className="text-muted">{t("oneEvent.resendText")}</p>
-        <input name="csrf" type="hidden" value={csrf} />
-        <input name="from" type="hidden" value="event" />
-        <div>
-          <label className="block font-medium" htmlFor="endpoint">
-            {t("oneEvent.to")}
-          </label>
-          <select className={`mt-1.5 ${controlClass}`} id="endpoint" name="endpoint">
-            <option value="">{t("oneEvent.resendAll")}</option>
-            {endpoints.map(({ id, url }) => (
-              <option key={id} value={id}>
-                {url}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <Submit look="plain">{t("oneEvent.resend")}</Submit>
-        </div>
-      </form>
+        {({ field, submit }) => (
+          <>
+            <p className="text-muted">{t("oneEvent.resendText")}</p>
+            {field("endpoint", {
+              choices: [
+                { value: "", text: "oneEvent.resendAll" },
+                ...endpoints.map(({ id, url }) => ({ value: id, text: () => url })),
+              ],
+            })}
+            {submit()}
+          </>
+        )}
+      </Form>
     )}
   </Panel>
 );

@@ -4,13 +4,13 @@ import { cache } from "react";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { InvoiceChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { CreditNotes } from "@/app/(dashboard)/_shell/credit-notes";
 import { History } from "@/app/(dashboard)/_shell/history";
@@ -22,6 +22,7 @@ import { invoiceUrl } from "@/lib/invoices/token";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { Attempts } from "../_parts/attempts";
+import { chargeInvoice } from "../form";
 import { Collect } from "./collect";
 import { Facts } from "./facts";
 import { getInvoiceView, type InvoiceView } from "./view";
@@ -45,24 +46,30 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function InvoicePage({ params }: Props) {
   const member = await requireMember("invoices:read");
-  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
+  const [words, { id }] = await Promise.all([currentWords(), params]);
   const view = await load(member, id);
   const { invoice } = view;
   const { t } = words;
   const mayWrite = holdsScope(member.ctx.scopes, "invoices:write");
+  const refused = new Set(invoice.attempts.map((attempt) => attempt.transactionId));
+  // A refused payment stands among the attempts already.
+  const payments = view.payments.filter(
+    ({ id: payment, status }) => status !== "failed" || !refused.has(payment),
+  );
   return (
     <>
       <BackLink href="/dashboard/invoices">{t("invoices.title")}</BackLink>
       <Head view={view} words={words} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {invoice.status !== "paid" && mayWrite && (
-            <Collect csrf={member.csrf} flash={flash} view={view} words={words} />
+          {invoice.status !== "paid" && mayWrite && <Collect view={view} words={words} />}
+          {invoice.status === "paid" && (
+            <RefusalOf of={chargeInvoice} params={{ id: invoice.id }} />
           )}
           <Tries view={view} words={words} />
-          {view.payments.length > 0 && (
+          {payments.length > 0 && (
             <Panel className="overflow-hidden" id="payments" title={t("invoices.payments")}>
-              <PaymentLines rows={view.payments} words={words} />
+              <PaymentLines rows={payments} words={words} />
             </Panel>
           )}
           <CreditNotes notes={view.creditNotes} words={words} />

@@ -1,5 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import { Icon, type IconName } from "@/app/_ui/icons";
+import { TextLink } from "@/app/_ui/text-link";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { isFailure } from "../../payments/[id]/more";
 
@@ -40,6 +41,14 @@ const Tried = ({ attempt, words: { t, when } }: { attempt: Attempt; words: Words
         {status === "failed" && <p>{reasonOf(attempt, t)}</p>}
         <p className="tabular text-muted text-sm">
           <time dateTime={attempt.createdAt.toISOString()}>{when(attempt.createdAt, "full")}</time>
+          {status === "failed" && attempt.transactionId && (
+            <>
+              {" · "}
+              <TextLink href={`/dashboard/payments/${attempt.transactionId}`}>
+                {t("invoices.refusedPayment")}
+              </TextLink>
+            </>
+          )}
         </p>
       </div>
     </li>

@@ -1,8 +1,7 @@
-import { formErrorIn } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
-import type { Flash } from "@/app/_server/flash";
-import { Submit } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { sendInvoice } from "../form";
 
 type SendProps = {
   invoiceId: string;
@@ -10,28 +9,18 @@ type SendProps = {
   email: string | null;
   /** The page that the answer leads back to. */
   from: "invoice" | "subscription" | "queue";
-  csrf: string;
   t: Words["t"];
 };
 
 /** Writes to the customer where the invoice can be paid, at one press. */
-export const SendPage = ({ invoiceId, email, from, csrf, t }: SendProps) =>
+export const SendPage = ({ invoiceId, email, from, t }: SendProps) =>
   email === null ? (
     <p className="text-muted">{t("invoices.noEmail")}</p>
   ) : (
-    <form action={`/dashboard/invoices/${invoiceId}/send`} method="post">
-      <input name="csrf" type="hidden" value={csrf} />
-      <input name="from" type="hidden" value={from} />
-      <Submit look="plain">
-        <Icon name="mail" />
-        {t("invoices.send")}
-      </Submit>
-    </form>
+    <Form
+      icon={<Icon name="mail" />}
+      of={sendInvoice}
+      params={{ id: invoiceId }}
+      values={{ from }}
+    />
   );
-
-/** Why the last message did not leave; `form` names the button that was pressed. */
-export const sendErrorIn = (flash: Flash, form: string, words: Words): string | null => {
-  if (flash.form !== form) return null;
-  if (flash.error === "rate_limited") return words.t("invoices.tooOften");
-  return formErrorIn(flash, words)?.sentence ?? null;
-};

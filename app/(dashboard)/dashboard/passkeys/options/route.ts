@@ -1,16 +1,4 @@
-import { z } from "zod";
-import { action } from "@/app/_server/action";
-import { askToAdd } from "@/lib/passkeys/add";
+import { handler } from "@/app/(dashboard)/_form/handler";
+import { passkeyOptions } from "../form";
 
-/** What the browser makes a new passkey from. */
-export const POST = action({
-  name: "passkeys.options",
-  isPersonal: true,
-  form: z.strictObject({}),
-  stepUp: true,
-  back: "/dashboard/sessions",
-  run: async (member) => ({
-    to: "/dashboard/sessions",
-    json: { options: await askToAdd(member) },
-  }),
-});
+export const POST = handler(passkeyOptions);

@@ -4,21 +4,19 @@ import { cache } from "react";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
-import { ButtonLink, Submit } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { Notice } from "@/app/_ui/notice";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getPaymentLink } from "@/lib/payment-links/read";
 import { labelOf, type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
-import { GeneralRefusal } from "../../products/_parts/general-refusal";
-import { linkFormError } from "../_parts/form-error";
 import { LinkChip } from "../_parts/link-chip";
+import { switchLink } from "../form";
 import { Facts } from "./facts";
 import { Payments } from "./payments";
 import { Send } from "./send";
@@ -38,24 +36,15 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function PaymentLinkPage({ params, searchParams }: Props) {
   const member = await requireMember("payment_links:read");
-  const [words, { id }, query, flash] = await Promise.all([
-    currentWords(),
-    params,
-    searchParams,
-    currentFlash(),
-  ]);
+  const [words, { id }, query] = await Promise.all([currentWords(), params, searchParams]);
   const link = await load(member, id);
-  const { t, locale } = words;
-  const formError = linkFormError(flash, words);
-  const sending = submittedValues(flash, "send");
+  const { t } = words;
   const mayWrite = holdsScope(member.ctx.scopes, "payment_links:write");
-  const parts = { link, csrf: member.csrf, words };
   return (
     <>
       <BackLink href="/dashboard/payment-links">{t("links.title")}</BackLink>
-      <Head {...parts} mayWrite={mayWrite} />
+      <Head link={link} mayWrite={mayWrite} words={words} />
       <div className="mb-5 grid gap-3 empty:hidden">
-        {!sending && <GeneralRefusal formError={formError} />}
         {!link.active && <Notice tone="calm">{t("links.inactiveText")}</Notice>}
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -65,14 +54,7 @@ export default async function PaymentLinkPage({ params, searchParams }: Props) {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts link={link} words={words} />
-          {mayWrite && link.active && (
-            <Send
-              {...parts}
-              locale={locale}
-              formError={sending ? formError : null}
-              typed={sending}
-            />
-          )}
+          {mayWrite && link.active && <Send id={link.id} words={words} />}
           <ObjectJson object={serialisePaymentLink(link)} t={t} />
         </div>
       </div>
@@ -80,9 +62,9 @@ export default async function PaymentLinkPage({ params, searchParams }: Props) {
   );
 }
 
-type HeadProps = { link: PaymentLinkRow; csrf: string; mayWrite: boolean; words: Words };
+type HeadProps = { link: PaymentLinkRow; mayWrite: boolean; words: Words };
 
-const Head = ({ link, csrf, mayWrite, words: { t, xpf } }: HeadProps) => (
+const Head = ({ link, mayWrite, words: { t, xpf } }: HeadProps) => (
   <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
     <div className="min-w-0">
       <h1 className="break-words font-semibold text-2xl tracking-tight">{labelOf(link)}</h1>
@@ -97,16 +79,13 @@ const Head = ({ link, csrf, mayWrite, words: { t, xpf } }: HeadProps) => (
           <Icon name="copy" />
           {t("links.duplicate")}
         </ButtonLink>
-        <form action={`/dashboard/payment-links/${link.id}/switch`} method="post">
-          <input name="csrf" type="hidden" value={csrf} />
-          <Submit
-            look={link.active ? "plain" : "primary"}
-            name="to"
-            value={link.active ? "off" : "on"}
-          >
-            {t(link.active ? "links.switchOff" : "links.switchOn")}
-          </Submit>
-        </form>
+        <Form
+          look={link.active ? "plain" : "primary"}
+          of={switchLink}
+          params={{ id: link.id }}
+          submit={link.active ? "links.switchOff" : "links.switchOn"}
+          values={{ to: link.active ? "off" : "on" }}
+        />
       </div>
     )}
   </div>

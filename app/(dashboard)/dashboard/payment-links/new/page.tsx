@@ -1,18 +1,15 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
-import { Submit } from "@/app/_ui/button";
 import { PageHead, Panel } from "@/app/_ui/panel";
-import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema";
 import { getPrice, listPrices } from "@/lib/prices/read";
 import type { PriceRow } from "@/lib/prices/serialise";
-import { GeneralRefusal } from "../../products/_parts/general-refusal";
-import { linkFormError } from "../_parts/form-error";
+import { newLink } from "../form";
 import { filledFrom } from "./filled-from";
 import { LinkFields } from "./link-fields";
 
@@ -41,31 +38,28 @@ type Props = PageProps<"/dashboard/payment-links/new">;
 
 export default async function NewPaymentLinkPage({ searchParams }: Props) {
   const member = await requireMember("payment_links:write");
-  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
-  const typed = submittedValues(flash, "new") ?? (await filledFrom(member, query));
-  const prices = await pricesFor(member, typed?.["price"]);
-  const { t } = words;
-  const formError = linkFormError(flash, words);
+  const [{ t }, query] = await Promise.all([currentWords(), searchParams]);
+  const filled = await filledFrom(member, query);
+  const prices = await pricesFor(member, filled?.["price"]);
   return (
     <div className="max-w-2xl">
       <BackLink href="/dashboard/payment-links">{t("links.title")}</BackLink>
       <PageHead lead={t("links.newLead")} title={t("links.new")} />
-      <form action="/dashboard/payment-links/create" className="grid gap-5" method="post">
-        <input name="csrf" type="hidden" value={member.csrf} />
-        <GeneralRefusal formError={formError} />
-        <Panel>
-          <LinkFields
-            livemode={member.livemode}
-            prices={prices}
-            formError={formError}
-            typed={typed}
-            words={words}
-          />
-        </Panel>
-        <div>
-          <Submit>{t("links.create")}</Submit>
-        </div>
-      </form>
+      <Form of={newLink} values={filled ?? {}}>
+        {(drawing) => (
+          <>
+            <Panel>
+              <LinkFields
+                drawing={drawing}
+                filled={filled}
+                livemode={member.livemode}
+                prices={prices}
+              />
+            </Panel>
+            {drawing.submit()}
+          </>
+        )}
+      </Form>
     </div>
   );
 }

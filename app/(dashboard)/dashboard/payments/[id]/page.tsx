@@ -1,11 +1,9 @@
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonLink } from "@/app/_ui/button";
@@ -43,10 +41,9 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function PaymentPage({ params }: Props) {
   const member = await requireMember("transactions:read");
-  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
+  const [words, { id }] = await Promise.all([currentWords(), params]);
   const view = await load(member, id);
   const { row, timeline, refunds, receipt } = view;
-  const formError = formErrorIn(flash, words);
   const may = (scope: string): boolean => holdsScope(member.ctx.scopes, scope);
   const mayRefund = may("refunds:write") && refundableXpf(row) > 0;
   return (
@@ -55,11 +52,6 @@ export default async function PaymentPage({ params }: Props) {
       <Head mayRefund={mayRefund} row={row} words={words} />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {formError && formError.param !== "email" && (
-            <Notice role="alert" tone="bad">
-              {formError.sentence}
-            </Notice>
-          )}
           <Failure row={row} t={words.t} />
           <BankCases cases={timeline.cases} isRecovered={row.recovered} words={words} />
           {refunds && refunds.length > 0 && <Refunds refunds={refunds} words={words} />}
@@ -70,9 +62,8 @@ export default async function PaymentPage({ params }: Props) {
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Details view={view} words={words} />
           <Receipt
-            csrf={may("receipts:write") ? member.csrf : null}
+            maySend={may("receipts:write")}
             receipt={receipt}
-            formError={formError?.param === "email" ? formError : null}
             transactionId={row.id}
             words={words}
           />

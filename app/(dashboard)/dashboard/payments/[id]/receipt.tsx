@@ -1,27 +1,27 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
-import { ButtonAnchor, Submit } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
+import { ButtonAnchor } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { cameBack } from "@/app/(dashboard)/_form/state";
 import type { PaymentView } from "@/app/(dashboard)/_shell/payment-view";
 import type { ReceiptStatus } from "@/lib/receipts/schema";
 import { receiptUrl } from "@/lib/receipts/token";
+import { sendPaymentReceipt } from "./receipt/form";
 
 type ReceiptProps = {
   receipt: PaymentView["receipt"];
   transactionId: string;
-  /** Null for who may not send it. */
-  csrf: string | null;
-  formError: FormError | null;
+  maySend: boolean;
   words: Words;
 };
 
 /** The receipt of a payment, and another way to its reader. */
-export const Receipt = ({ receipt, transactionId, csrf, formError, words }: ReceiptProps) => {
+export const Receipt = async ({ receipt, transactionId, maySend, words }: ReceiptProps) => {
   const { t } = words;
+  const isRefused = await cameBack(sendPaymentReceipt, { id: transactionId });
   if (!receipt) {
     return (
       <Panel id="receipt" title={t("payment.receipt")}>
@@ -49,32 +49,18 @@ export const Receipt = ({ receipt, transactionId, csrf, formError, words }: Rece
           <Icon name="open" />
           {t("payment.openReceipt")}
         </ButtonAnchor>
-        {csrf !== null && (
-          <details open={formError !== null}>
+        {maySend && (
+          <details open={isRefused}>
             <summary className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline">
               <Icon className="size-4.5" name="mail" />
               {t("payment.resend")}
             </summary>
-            <form
-              action={`/dashboard/payments/${transactionId}/receipt`}
+            <Form
               className="grid gap-3 pt-1 pb-2"
-              method="post"
-            >
-              <input name="csrf" type="hidden" value={csrf} />
-              <Field
-                autoComplete="off"
-                defaultValue={receipt.email}
-                error={formError?.sentence}
-                hint={t("payment.resendHint")}
-                id="email"
-                label={t("payment.resendTo")}
-                maxLength={320}
-                name="email"
-                required
-                type="email"
-              />
-              <Submit look="plain">{t("payment.resendSubmit")}</Submit>
-            </form>
+              of={sendPaymentReceipt}
+              params={{ id: transactionId }}
+              values={{ email: receipt.email }}
+            />
           </details>
         )}
       </div>

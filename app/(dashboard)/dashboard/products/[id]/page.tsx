@@ -1,20 +1,17 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
-import { Submit } from "@/app/_ui/button";
-import { Disclosure } from "@/app/_ui/disclosure";
 import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
+import { FoldedForm } from "@/app/(dashboard)/_form/folded-form";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { IdLine, MetadataFacts, ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId } from "@/lib/kit/ids";
 import { asMetadata } from "@/lib/kit/metadata";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -22,8 +19,7 @@ import { listPrices } from "@/lib/prices/read";
 import { getProduct } from "@/lib/products/read";
 import { serialiseProduct } from "@/lib/products/serialise";
 import { ActiveChip } from "../_parts/active-chip";
-import { GeneralRefusal } from "../_parts/general-refusal";
-import { ProductFields } from "../_parts/product-fields";
+import { editProduct, switchProduct } from "../form";
 import { NewPrice, Prices } from "./prices";
 import { ProductLinks } from "./product-links";
 
@@ -45,56 +41,34 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function ProductPage({ params }: Props) {
   const member = await requireMember("catalogue:read");
-  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
+  const [words, { id }] = await Promise.all([currentWords(), params]);
   const product = await load(member, id);
   const { rows } = await listPrices(member.ctx, { product: product.id, limit: PRICES_SHOWN });
   const { t } = words;
-  const formError = formErrorIn(flash, words);
-  const [edited, priced] = [submittedValues(flash, "edit"), submittedValues(flash, "price")];
   const mayWrite = holdsScope(member.ctx.scopes, "catalogue:write");
-  const parts = { product, csrf: member.csrf, words };
+  const parts = { product, words };
   return (
     <>
       <BackLink href="/dashboard/products">{t("products.title")}</BackLink>
       <Head {...parts} mayWrite={mayWrite} />
       <div className="mb-5 grid gap-3 empty:hidden">
-        <GeneralRefusal formError={formError} />
         {!product.active && <Notice tone="calm">{t("products.inactiveText")}</Notice>}
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Prices {...parts} mayLink={mayLink(member)} mayWrite={mayWrite} prices={rows} />
-          {mayWrite && (
-            <NewPrice
-              {...parts}
-              isOpen={priced !== null || rows.length === 0}
-              formError={priced ? formError : null}
-              typed={priced}
-            />
-          )}
+          {mayWrite && <NewPrice {...parts} isFirst={rows.length === 0} />}
           <ProductLinks member={member} productId={product.id} words={words} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts product={product} words={words} />
           {mayWrite && (
-            <Disclosure isOpen={edited !== null} title={t("products.edit")}>
-              <form
-                action={`/dashboard/products/${product.id}/update`}
-                className="grid gap-5 px-5 py-5"
-                method="post"
-              >
-                <input name="csrf" type="hidden" value={member.csrf} />
-                <ProductFields
-                  known={{ ...product, metadata: asMetadata(product.metadata) }}
-                  t={t}
-                  formError={edited ? formError : null}
-                  typed={edited}
-                />
-                <div>
-                  <Submit>{t("products.save")}</Submit>
-                </div>
-              </form>
-            </Disclosure>
+            <FoldedForm
+              of={editProduct}
+              params={{ id: product.id }}
+              title={t("products.edit")}
+              values={{ ...product, metadata: asMetadata(product.metadata) }}
+            />
           )}
           <ObjectJson object={serialiseProduct(product)} t={t} />
         </div>
@@ -105,10 +79,10 @@ export default async function ProductPage({ params }: Props) {
 
 const mayLink = ({ ctx }: Member): boolean => holdsScope(ctx.scopes, "payment_links:write");
 
-type HeadProps = { product: Product; csrf: string; mayWrite: boolean; words: Words };
+type HeadProps = { product: Product; mayWrite: boolean; words: Words };
 
 /** What it is, and its one switch; what the switch does not break is said beside it. */
-const Head = ({ product, csrf, mayWrite, words: { t } }: HeadProps) => (
+const Head = ({ product, mayWrite, words: { t } }: HeadProps) => (
   <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
     <div className="min-w-0 max-w-2xl">
       <h1 className="break-words font-semibold text-2xl tracking-tight">{product.name}</h1>
@@ -120,25 +94,21 @@ const Head = ({ product, csrf, mayWrite, words: { t } }: HeadProps) => (
       </p>
     </div>
     {mayWrite && (
-      <form
-        action={`/dashboard/products/${product.id}/switch`}
+      <Form
         className="grid max-w-64 gap-1.5"
-        method="post"
+        look={product.active ? "plain" : "primary"}
+        of={switchProduct}
+        params={{ id: product.id }}
+        submit={product.active ? "products.switchOff" : "products.switchOn"}
+        values={{ to: product.active ? "off" : "on" }}
       >
-        <input name="csrf" type="hidden" value={csrf} />
-        {product.active ? (
+        {({ submit }) => (
           <>
-            <Submit look="plain" name="to" value="off">
-              {t("products.switchOff")}
-            </Submit>
-            <p className="text-muted text-sm">{t("products.switchOffText")}</p>
+            {submit()}
+            {product.active && <p className="text-muted text-sm">{t("products.switchOffText")}</p>}
           </>
-        ) : (
-          <Submit name="to" value="on">
-            {t("products.switchOn")}
-          </Submit>
         )}
-      </form>
+      </Form>
     )}
   </div>
 );

@@ -1,19 +1,21 @@
 import type { Route } from "next";
-import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
-import { ButtonLink, Submit } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { cameBack } from "@/app/(dashboard)/_form/state";
 import { AMOUNT_MAX, AMOUNT_MIN } from "@/lib/payment-links/schema";
 import type { PriceRow } from "@/lib/prices/serialise";
 import { ActiveChip } from "../_parts/active-chip";
 import { PriceFields } from "../_parts/price-fields";
 import { priceText } from "../_parts/price-text";
+import { newPrice, switchPrice } from "../form";
 import type { Product } from "./page";
 
-type PartProps = { product: Product; csrf: string; words: Words };
+type PartProps = { product: Product; words: Words };
 
 type PricesProps = PartProps & {
   prices: readonly PriceRow[];
@@ -43,7 +45,7 @@ export const Prices = ({ prices, ...more }: PricesProps) => {
 
 type LineProps = Omit<PricesProps, "prices"> & { price: PriceRow };
 
-const Line = ({ price, product, csrf, mayLink, mayWrite, words }: LineProps) => {
+const Line = ({ price, product, mayLink, mayWrite, words }: LineProps) => {
   const { t } = words;
   const { id, nickname, active } = price;
   const amount = priceText(price, words);
@@ -71,13 +73,14 @@ const Line = ({ price, product, csrf, mayLink, mayWrite, words }: LineProps) => 
           </ButtonLink>
         )}
         {mayWrite && (
-          <form action={`/dashboard/products/${product.id}/prices/${id}/switch`} method="post">
-            <input name="csrf" type="hidden" value={csrf} />
-            <Submit className="text-sm" look="quiet" name="to" value={active ? "off" : "on"}>
-              {t(active ? "products.switchOff" : "products.switchOn")}{" "}
-              <span className="sr-only">({amount})</span>
-            </Submit>
-          </form>
+          <Form
+            about={`(${amount})`}
+            buttonClass="text-sm"
+            of={switchPrice}
+            params={{ id: product.id, price: id }}
+            submit={active ? "products.switchOff" : "products.switchOn"}
+            values={{ to: active ? "off" : "on" }}
+          />
         )}
       </div>
     </li>
@@ -88,24 +91,21 @@ const Line = ({ price, product, csrf, mayLink, mayWrite, words }: LineProps) => 
 const isPayable = ({ active, type, amountXpf }: PriceRow): boolean =>
   active && type === "one_time" && amountXpf >= AMOUNT_MIN && amountXpf <= AMOUNT_MAX;
 
-type NewPriceProps = PartProps & {
-  isOpen: boolean;
-  formError: FormError | null;
-  typed: Record<string, string> | null;
-};
+type NewPriceProps = { product: Product; isFirst: boolean; words: Words };
 
-export const NewPrice = ({ product, csrf, words, isOpen, formError, typed }: NewPriceProps) => (
-  <Disclosure isOpen={isOpen} title={words.t("products.newPrice")}>
-    <form
-      action={`/dashboard/products/${product.id}/prices/create`}
-      className="grid gap-5 px-5 py-5"
-      method="post"
-    >
-      <input name="csrf" type="hidden" value={csrf} />
-      <PriceFields formError={formError} typed={typed} words={words} />
-      <div>
-        <Submit>{words.t("products.addPrice")}</Submit>
-      </div>
-    </form>
-  </Disclosure>
-);
+export const NewPrice = async ({ product, isFirst, words }: NewPriceProps) => {
+  const params = { id: product.id };
+  const isOpen = isFirst || (await cameBack(newPrice, params));
+  return (
+    <Disclosure isOpen={isOpen} title={words.t("products.newPrice")}>
+      <Form className="grid gap-5 px-5 py-5" of={newPrice} params={params}>
+        {(drawing) => (
+          <>
+            <PriceFields drawing={drawing} />
+            {drawing.submit()}
+          </>
+        )}
+      </Form>
+    </Disclosure>
+  );
+};

@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
@@ -15,10 +13,8 @@ import { ReceiptChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { CreditNotes } from "@/app/(dashboard)/_shell/credit-notes";
 import { History } from "@/app/(dashboard)/_shell/history";
 import { ObjectJson } from "@/app/(dashboard)/_shell/object-panels";
-import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
-import { RESENDS_PER_DAY } from "@/lib/receipts/resend";
 import { serialiseReceipt } from "@/lib/receipts/serialise";
 import { receiptUrl } from "@/lib/receipts/token";
 import { failureIn } from "../_failure";
@@ -46,7 +42,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function ReceiptPage({ params }: Props) {
   const member = await requireMember("receipts:read");
-  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
+  const [words, { id }] = await Promise.all([currentWords(), params]);
   const view = await load(member, id);
   const { receipt, history } = view;
   const { t } = words;
@@ -67,19 +63,7 @@ export default async function ReceiptPage({ params }: Props) {
           <History lines={history} words={words} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {holdsScope(member.ctx.scopes, "receipts:write") && (
-            <Resend
-              csrf={member.csrf}
-              receipt={receipt}
-              error={
-                flash.error === "rate_limited"
-                  ? t("receiptsRoom.tooOften", { max: RESENDS_PER_DAY })
-                  : (formErrorIn(flash, words)?.sentence ?? null)
-              }
-              t={t}
-              typed={submittedValues(flash, "resend")}
-            />
-          )}
+          {holdsScope(member.ctx.scopes, "receipts:write") && <Resend receipt={receipt} t={t} />}
           <Facts view={view} words={words} />
           <ObjectJson object={serialiseReceipt(receipt)} t={t} />
         </div>

@@ -1,22 +1,19 @@
 import type { Metadata } from "next";
-import type { FormError } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
-import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
 import { inLive } from "@/lib/kit/context";
 import { hasProved } from "@/lib/members/step-up";
 import { maskIban } from "@/lib/merchants/iban";
 import { merchantInMode } from "@/lib/merchants/profile";
-import { aboutField, settingsFormError } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
-import { Notices } from "../_parts/notices";
+import { editIban } from "./form";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -25,18 +22,12 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 export default async function BankPage() {
   const member = await requireMember("merchant:read");
-  const [words, flash, merchant] = await Promise.all([
-    currentWords(),
-    currentFlash(),
-    merchantInMode(inLive(member.ctx)),
-  ]);
+  const [words, merchant] = await Promise.all([currentWords(), merchantInMode(inLive(member.ctx))]);
   const { t, when } = words;
-  const formError = settingsFormError(flash, words);
   const held = merchant.ibanHeldUntil;
   return (
     <div className="max-w-3xl">
       <SettingsHead here="bank" livemode={null} t={t} />
-      <Notices fields={["ibanXpf"]} mayWrite formError={formError} t={t} />
       <div className="grid gap-5">
         {held && held > new Date() && (
           <Notice title={t("settings.bank.heldTitle")} tone="warn">
@@ -54,7 +45,7 @@ export default async function BankPage() {
             </Fact>
           </dl>
           <div className="border-line border-t px-5 py-5">
-            <Change member={member} t={t} formError={formError} />
+            <Change member={member} t={t} />
           </div>
         </Panel>
       </div>
@@ -62,10 +53,10 @@ export default async function BankPage() {
   );
 }
 
-type ChangeProps = { member: Member; formError: FormError | null; t: Words["t"] };
+type ChangeProps = { member: Member; t: Words["t"] };
 
 /** The form is for owners, and for those who have just proved that they are. */
-const Change = ({ member, formError, t }: ChangeProps) => {
+const Change = ({ member, t }: ChangeProps) => {
   if (member.role !== "owner") return <p className="text-muted">{t("settings.bank.ownersOnly")}</p>;
   if (!member.livemode) {
     return (
@@ -93,25 +84,14 @@ const Change = ({ member, formError, t }: ChangeProps) => {
     );
   }
   return (
-    <form action="/dashboard/settings/bank/save" className="grid gap-5" method="post">
-      <input name="csrf" type="hidden" value={member.csrf} />
-      <Field
-        autoCapitalize="characters"
-        autoComplete="off"
-        error={aboutField(formError)("ibanXpf")}
-        hint={t("settings.bank.ibanHint")}
-        id="ibanXpf"
-        label={t("settings.bank.iban")}
-        maxLength={64}
-        name="ibanXpf"
-        placeholder="FR76 …"
-        required
-        spellCheck={false}
-      />
-      <p className="text-muted text-sm">{t("settings.bank.after")}</p>
-      <div>
-        <Submit>{t("settings.bank.save")}</Submit>
-      </div>
-    </form>
+    <Form of={editIban}>
+      {({ field, submit }) => (
+        <>
+          {field("ibanXpf")}
+          <p className="text-muted text-sm">{t("settings.bank.after")}</p>
+          {submit()}
+        </>
+      )}
+    </Form>
   );
 };

@@ -1,53 +1,23 @@
 import type { Words } from "@/app/_intl/words";
-import { Submit } from "@/app/_ui/button";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { ownLogoPath } from "@/lib/merchants/logo";
-import { FileField } from "../_parts/file-field";
+import { putLogo, removeLogo } from "./form";
 
-type LogoProps = {
-  csrf: string;
-  logoUrl: string | null;
-  mayWrite: boolean;
-  error: string | null;
-  t: Words["t"];
-};
+type LogoProps = { logoUrl: string | null; t: Words["t"] };
 
 /** The logo that we keep, how another one takes its place, and how it goes. */
-export const LogoPanel = ({ csrf, logoUrl, mayWrite, error, t }: LogoProps) => (
+export const LogoPanel = ({ logoUrl, t }: LogoProps) => (
   <Panel id="logo-title" title={t("settings.logo.title")}>
     <div className="grid gap-5 px-5 py-5">
       <Current logoUrl={logoUrl} t={t} />
-      {mayWrite && (
-        <form
-          action="/dashboard/settings/brand/logo"
-          className="grid gap-5"
-          encType="multipart/form-data"
-          method="post"
-        >
-          <input name="csrf" type="hidden" value={csrf} />
-          <FileField
-            accept="image/png,image/jpeg,image/webp"
-            error={error}
-            hint={t("settings.logo.hint")}
-            id="logo"
-            label={t("settings.logo.file")}
-          />
-          <div>
-            <Submit>{t("settings.logo.save")}</Submit>
-          </div>
-        </form>
-      )}
-      {mayWrite && logoUrl && (
-        <form action="/dashboard/settings/brand/logo-remove" method="post">
-          <input name="csrf" type="hidden" value={csrf} />
-          <Submit look="danger">{t("settings.logo.remove")}</Submit>
-        </form>
-      )}
+      <Form of={putLogo} />
+      {logoUrl && <Form of={removeLogo} />}
     </div>
   </Panel>
 );
 
-const Current = ({ logoUrl, t }: Pick<LogoProps, "logoUrl" | "t">) => {
+const Current = ({ logoUrl, t }: LogoProps) => {
   const path = ownLogoPath(logoUrl);
   if (path) {
     return (

@@ -28,17 +28,21 @@ export default async function BrandPage() {
   const { t, xpf, locale } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
   const formError = settingsFormError(flash, words);
-  const about = aboutField(formError);
   const { name, legalName, taxNumber, supportEmail, logoUrl } = merchant;
   const amount = xpf(SAMPLE_XPF);
   return (
     <>
       <SettingsHead here="brand" livemode={ctx.livemode} t={t} />
-      <Notices fields={["brandColor", "logo"]} mayWrite={mayWrite} t={t} formError={formError} />
+      <Notices
+        fields={["brandColor", "logo"]}
+        mayWrite={mayWrite}
+        t={t}
+        formError={flash.form === "colour" ? formError : null}
+      />
       <div className="grid gap-5">
         <ColourEditor
           csrf={csrf}
-          error={about("brandColor")}
+          error={aboutField(formError)("brandColor")}
           face={{
             name,
             legalName,
@@ -67,7 +71,7 @@ export default async function BrandPage() {
             paid: t("settings.preview.paid"),
           }}
         />
-        <LogoPanel csrf={csrf} error={about("logo")} logoUrl={logoUrl} mayWrite={mayWrite} t={t} />
+        <LogoPanel logoUrl={logoUrl} t={t} />
       </div>
     </>
   );

@@ -1,23 +1,21 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
-import type { Flash } from "@/app/_server/flash";
 import type { Member } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
-import { FieldError } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { TextLink } from "@/app/_ui/text-link";
 import { SubscriptionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Distressed, distressQueue } from "@/lib/subscriptions/distress";
 import { Attempts } from "../../invoices/_parts/attempts";
-import { SendPage, sendErrorIn } from "../../invoices/_parts/send-page";
+import { SendPage } from "../../invoices/_parts/send-page";
 
-type QueueProps = { member: Member; flash: Flash; words: Words };
+type QueueProps = { member: Member; words: Words };
 
 /** Subscriptions that owe something: what was tried, what comes next, and what a person can do. */
-export const DistressQueue = async ({ member, flash, words }: QueueProps) => {
+export const DistressQueue = async ({ member, words }: QueueProps) => {
   const { t, number } = words;
   const { rows, total } = await distressQueue(member.ctx);
   if (rows.length === 0) {
@@ -40,8 +38,6 @@ export const DistressQueue = async ({ member, flash, words }: QueueProps) => {
       </p>
       {rows.map((row) => (
         <Case
-          csrf={member.csrf}
-          error={sendErrorIn(flash, `send-${row.debt.oldest.id}`, words)}
           key={row.id}
           mayWrite={holdsScope(member.ctx.scopes, "invoices:write")}
           row={row}
@@ -54,13 +50,11 @@ export const DistressQueue = async ({ member, flash, words }: QueueProps) => {
 
 type CaseProps = {
   row: Distressed;
-  csrf: string;
   mayWrite: boolean;
-  error: string | null;
   words: Words;
 };
 
-const Case = ({ row, csrf, mayWrite, error, words }: CaseProps) => {
+const Case = ({ row, mayWrite, words }: CaseProps) => {
   const { t } = words;
   const { oldest } = row.debt;
   return (
@@ -77,13 +71,7 @@ const Case = ({ row, csrf, mayWrite, error, words }: CaseProps) => {
       </div>
       <div className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-3">
         {mayWrite && (
-          <SendPage
-            csrf={csrf}
-            email={row.customer.email}
-            from="queue"
-            invoiceId={oldest.id}
-            t={t}
-          />
+          <SendPage email={row.customer.email} from="queue" invoiceId={oldest.id} t={t} />
         )}
         <ButtonLink
           href={`/dashboard/invoices/${oldest.id}` as Route}
@@ -92,7 +80,6 @@ const Case = ({ row, csrf, mayWrite, error, words }: CaseProps) => {
         >
           {t("subscriptions.otherCard")}
         </ButtonLink>
-        {error && <FieldError id={`error-${row.id}`}>{error}</FieldError>}
       </div>
     </Panel>
   );

@@ -32,8 +32,8 @@ const list = listPage({
     name: "distress",
     text: "subscriptions.queue",
     count: countDistressed,
-    show: ({ member, flash, words }) => (
-      <DistressQueue flash={flash} member={member} words={words} />
+    show: ({ member, words }) => (
+      <DistressQueue member={member} words={words} />
     ),
   },
   search: (ctx, { q, ...asked }) => searchSubscriptions(ctx, { text: q, ...asked }),

@@ -14,13 +14,12 @@ import type { SubscriptionView } from "./view";
 type DebtProps = {
   view: SubscriptionView;
   debt: Owed;
-  csrf: string;
   mayWrite: boolean;
   words: Words;
 };
 
 /** What is owed, what was tried for the invoice that has waited longest, and what comes next. */
-export const Debt = ({ view, debt, csrf, mayWrite, words }: DebtProps) => {
+export const Debt = ({ view, debt, mayWrite, words }: DebtProps) => {
   const { t, xpf, when } = words;
   const { oldest } = debt;
   return (
@@ -34,13 +33,7 @@ export const Debt = ({ view, debt, csrf, mayWrite, words }: DebtProps) => {
         <Attempts invoice={oldest} words={words} />
         {mayWrite && (
           <div className="flex flex-wrap gap-2">
-            <SendPage
-              csrf={csrf}
-              email={view.customer.email}
-              from="subscription"
-              invoiceId={oldest.id}
-              t={t}
-            />
+            <SendPage email={view.customer.email} from="subscription" invoiceId={oldest.id} t={t} />
             <ButtonLink
               href={pageAt(`/dashboard/invoices/${oldest.id}`, {})}
               look="quiet"

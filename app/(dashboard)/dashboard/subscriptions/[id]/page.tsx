@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { Notice } from "@/app/_ui/notice";
@@ -36,13 +34,11 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 export default async function SubscriptionPage({ params }: Props) {
   const member = await requireMember("subscriptions:read");
-  const [words, { id }, flash] = await Promise.all([currentWords(), params, currentFlash()]);
+  const [words, { id }] = await Promise.all([currentWords(), params]);
   const view = await load(member, id);
   const { subscription } = view;
   const { t } = words;
-  const formError = formErrorIn(flash, words);
-  const errorOf = (form: string) => (flash.form === form ? (formError?.sentence ?? null) : null);
-  const parts = { view, csrf: member.csrf, words };
+  const parts = { view, words };
   const mayWrite =
     holdsScope(member.ctx.scopes, "subscriptions:write") && subscription.status !== "canceled";
   return (
@@ -68,8 +64,8 @@ export default async function SubscriptionPage({ params }: Props) {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts view={view} words={words} />
-          {mayWrite && <Card {...parts} error={errorOf("card")} />}
-          {mayWrite && <Ending {...parts} error={errorOf("cancel")} />}
+          {mayWrite && <Card {...parts} />}
+          {mayWrite && <Ending {...parts} />}
           <ObjectJson object={serialiseSubscription(subscription)} t={t} />
         </div>
       </div>
@@ -99,15 +95,15 @@ const Head = ({ view: { subscription, customer }, words: { t, xpf } }: PartProps
   </div>
 );
 
-type EndsProps = PartProps & { csrf: string; mayWrite: boolean };
+type EndsProps = PartProps & { mayWrite: boolean };
 
-const Ends = ({ view, csrf, mayWrite, words }: EndsProps) => (
+const Ends = ({ view, mayWrite, words }: EndsProps) => (
   <Notice tone="warn">
     <p>
       {words.t("subscriptions.ends", {
         moment: words.when(view.subscription.currentPeriodEnd, "full"),
       })}
     </p>
-    {mayWrite && <Undo csrf={csrf} view={view} words={words} />}
+    {mayWrite && <Undo view={view} words={words} />}
   </Notice>
 );

@@ -1,13 +1,10 @@
 import type { Metadata } from "next";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
-import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { PageHead } from "@/app/_ui/panel";
 import { idIn, textIn } from "@/app/(dashboard)/_shell/address";
-import { submittedValues } from "@/app/(dashboard)/_shell/submitted";
 import { getCustomer } from "@/lib/customers/read";
 import { searchCustomers } from "@/lib/customers/search";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
@@ -27,8 +24,8 @@ type Props = PageProps<"/dashboard/subscriptions/new">;
 
 /** First who, then what: each step is an address of its own and works without scripts. */
 export default async function NewSubscriptionPage({ searchParams }: Props) {
-  const { ctx, csrf } = await requireMember("subscriptions:write");
-  const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);
+  const { ctx } = await requireMember("subscriptions:write");
+  const [words, query] = await Promise.all([currentWords(), searchParams]);
   const { t } = words;
   const chosen = idIn("cus", query["customer"]);
   const text = textIn(query["q"]);
@@ -39,13 +36,10 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
       {chosen ? (
         <Terms
           cards={(await listPaymentMethods(ctx, { limit: CHOICES_MAX, customer: chosen })).rows}
-          csrf={csrf}
           customer={await found(getCustomer(ctx, chosen))}
           prices={
             (await listPrices(ctx, { limit: CHOICES_MAX, active: true, type: "recurring" })).rows
           }
-          formError={formErrorIn(flash, words)}
-          typed={submittedValues(flash, "new")}
           words={words}
         />
       ) : (

@@ -1,47 +1,32 @@
 import type { ReactNode } from "react";
-import type { FormError } from "@/app/_intl/form-error";
 import type { Words } from "@/app/_intl/words";
-import { ButtonLink, Submit } from "@/app/_ui/button";
-import { controlClass, FieldError } from "@/app/_ui/field";
+import { ButtonLink } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { TextLink } from "@/app/_ui/text-link";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { pageAt } from "@/app/(dashboard)/_shell/address";
-import { MetadataFields } from "@/app/(dashboard)/_shell/metadata-fields";
 import { now } from "@/lib/kit/clock";
 import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
 import type { Customer, PaymentMethod } from "@/prisma/client/client";
 import { cardLabel } from "../_parts/card-label";
 import { rhythmOf } from "../_parts/rhythm";
+import { newSubscription } from "../form";
 
 type TermsProps = {
   customer: Customer;
   prices: readonly PriceRow[];
   cards: readonly PaymentMethod[];
-  typed: Record<string, string> | null;
-  formError: FormError | null;
-  csrf: string;
   words: Words;
 };
 
-const named = ["price", "paymentMethod", "metadata"];
-
-/** A refusal names a field, or a place within it. */
-const isAbout = ({ param }: FormError, name: string): boolean =>
-  param === name || (param?.startsWith(`${name}.`) ?? false);
-
 /** What somebody subscribes to, and which card is debited. */
 export const Terms = (props: TermsProps) => {
-  const { customer, prices, cards, formError, words } = props;
+  const { customer, prices, cards, words } = props;
   const { t } = words;
   return (
     <Panel>
       <div className="grid gap-6 px-5 py-5">
-        {formError && !named.some((name) => isAbout(formError, name)) && (
-          <Notice role="alert" tone="bad">
-            {formError.sentence}
-          </Notice>
-        )}
         <Who customer={customer} t={t} />
         {prices.length === 0 && (
           <Missing href="/dashboard/products" text={t("subscriptions.noPrice")}>
@@ -90,77 +75,37 @@ const Missing = ({ text, href, children }: MissingProps) => (
   </Notice>
 );
 
-const Fields = ({ customer, prices, cards, typed, formError, csrf, words }: TermsProps) => {
-  const { t, xpf } = words;
-  const about = (name: string) =>
-    formError && isAbout(formError, name) ? formError.sentence : null;
+const Fields = ({ customer, prices, cards, words: { t, xpf } }: TermsProps) => {
   const usual = cards.find(({ isDefault }) => isDefault);
+  const at = now(customer);
   return (
-    <form action="/dashboard/subscriptions/create" className="grid gap-6" method="post">
-      <input name="csrf" type="hidden" value={csrf} />
-      <input name="customer" type="hidden" value={customer.id} />
-      <Select
-        error={about("price")}
-        id="price"
-        label={t("subscriptions.price")}
-        options={prices.map((price) => ({
-          value: price.id,
-          text: t("subscriptions.priceLine", {
-            label: serialisePrice(price).label,
-            amount: xpf(price.amountXpf),
-            rhythm: rhythmOf(price, t),
-          }),
-        }))}
-        value={typed?.["price"]}
-      />
-      <Select
-        error={about("paymentMethod")}
-        id="paymentMethod"
-        label={t("subscriptions.card")}
-        options={[
-          ...(usual ? [{ value: "", text: t("subscriptions.cardFollow") }] : []),
-          ...cards.map((card) => ({ value: card.id, text: cardLabel(card, now(customer), t) })),
-        ]}
-        value={typed?.["paymentMethod"]}
-      />
-      <MetadataFields current={{}} error={about("metadata")} t={t} typed={typed} />
-      <div className="grid gap-3">
-        <p className="text-muted">{t("subscriptions.firstDue")}</p>
-        <div>
-          <Submit>{t("subscriptions.create")}</Submit>
-        </div>
-      </div>
-    </form>
+    <Form className="grid gap-6" of={newSubscription} values={{ customer: customer.id }}>
+      {({ field, submit }) => (
+        <>
+          {field("price", {
+            choices: prices.map((price) => ({
+              value: price.id,
+              text: () =>
+                t("subscriptions.priceLine", {
+                  label: serialisePrice(price).label,
+                  amount: xpf(price.amountXpf),
+                  rhythm: rhythmOf(price, t),
+                }),
+            })),
+          })}
+          {field("paymentMethod", {
+            choices: [
+              ...(usual ? [{ value: "", text: "subscriptions.cardFollow" as const }] : []),
+              ...cards.map((card) => ({ value: card.id, text: () => cardLabel(card, at, t) })),
+            ],
+          })}
+          {field("metadata")}
+          <div className="grid gap-3">
+            <p className="text-muted">{t("subscriptions.firstDue")}</p>
+            {submit()}
+          </div>
+        </>
+      )}
+    </Form>
   );
 };
-
-type SelectProps = {
-  id: string;
-  label: string;
-  options: readonly { value: string; text: string }[];
-  value: string | undefined;
-  error: string | null;
-};
-
-const Select = ({ id, label, options, value, error }: SelectProps) => (
-  <div>
-    <label className="block font-medium" htmlFor={id}>
-      {label}
-    </label>
-    <select
-      aria-describedby={error ? `${id}-error` : undefined}
-      aria-invalid={error ? true : undefined}
-      className={`mt-1.5 ${controlClass}`}
-      defaultValue={value ?? options[0]?.value}
-      id={id}
-      name={id}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
-    {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-  </div>
-);

@@ -1,12 +1,14 @@
 import type { Words } from "@/app/_intl/words";
-import { ButtonAnchor, Submit } from "@/app/_ui/button";
+import { ButtonAnchor } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { SecretOnce } from "@/app/_ui/secret-once";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { hideFreshSecret } from "../form";
 
-type FreshProps = { secret: string; csrf: string; t: Words["t"] };
+type FreshProps = { secret: string; t: Words["t"] };
 
 /** A new signing secret, shown until it is said to be saved. */
-export const FreshSecret = ({ secret, csrf, t }: FreshProps) => (
+export const FreshSecret = ({ secret, t }: FreshProps) => (
   <SecretOnce
     copy={{ do: t("copy.do"), done: t("copy.done") }}
     secret={secret}
@@ -14,10 +16,7 @@ export const FreshSecret = ({ secret, csrf, t }: FreshProps) => (
     title={t("webhooks.freshTitle")}
   >
     <div className="flex flex-wrap gap-3">
-      <form action="/dashboard/webhooks/saved" method="post">
-        <input name="csrf" type="hidden" value={csrf} />
-        <Submit>{t("webhooks.saved")}</Submit>
-      </form>
+      <Form of={hideFreshSecret} />
       <ButtonAnchor href="/docs/webhooks" look="quiet">
         <Icon name="book" />
         {t("webhooks.guide")}

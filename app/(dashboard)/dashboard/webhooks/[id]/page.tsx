@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { type FormError, formErrorIn } from "@/app/_intl/form-error";
 import { found } from "@/app/_intl/found";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
@@ -52,8 +51,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     cookies(),
   ]);
   const fresh = freshSecretIn(jar, member);
-  const formError = formErrorIn(flash, words);
-  const parts = { endpoint, csrf: member.csrf, words };
+  const parts = { endpoint, words };
   const mayWrite = holdsScope(member.ctx.scopes, "webhooks:write") && !endpoint.deletedAt;
   return (
     <>
@@ -63,17 +61,13 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         {mayWrite && <Switch {...parts} />}
       </div>
       <div className="mb-5 grid gap-3 empty:hidden">
-        <Said done={flash.done} endpoint={endpoint} t={words.t} formError={formError} />
+        <Said done={flash.done} endpoint={endpoint} t={words.t} />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {fresh?.endpointId === endpoint.id && (
-            <FreshSecret csrf={member.csrf} secret={fresh.secret} t={words.t} />
-          )}
+          {fresh?.endpointId === endpoint.id && <FreshSecret secret={fresh.secret} t={words.t} />}
           <Journal endpoint={endpoint} member={member} query={query} words={words} />
-          {mayWrite && (
-            <Edit {...parts} flash={flash} livemode={member.livemode} formError={formError} />
-          )}
+          {mayWrite && <Edit {...parts} livemode={member.livemode} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Facts endpoint={endpoint} success={success} words={words} />
@@ -81,10 +75,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             <>
               <Trial {...parts} latest={latest} livemode={member.livemode} />
               <Rotation {...parts} />
-              <Ending
-                {...parts}
-                error={formError?.param === "confirm" ? formError.sentence : null}
-              />
+              <Ending {...parts} />
             </>
           )}
         </div>
@@ -105,22 +96,14 @@ const Head = ({ endpoint, t }: { endpoint: Endpoint; t: Words["t"] }) => (
 
 const done = { changed: "changedNow", on: "onNow", off: "offNow", sent: "sentNow" } as const;
 
-type SaidProps = { endpoint: Endpoint; done: unknown; formError: FormError | null; t: Words["t"] };
-
-/** Refusals that no field of the page shows. */
-const isGeneral = ({ param }: FormError): boolean => param === null || param === "endpoint";
+type SaidProps = { endpoint: Endpoint; done: unknown; t: Words["t"] };
 
 /** What has just happened, and why nothing is sent. */
-const Said = ({ endpoint, done: what, formError, t }: SaidProps) => {
+const Said = ({ endpoint, done: what, t }: SaidProps) => {
   const key = Object.hasOwn(done, String(what)) ? done[what as keyof typeof done] : null;
   const why = whyOff(endpoint);
   return (
     <>
-      {formError && isGeneral(formError) && (
-        <Notice role="alert" tone="bad">
-          {formError.sentence}
-        </Notice>
-      )}
       {key && (
         <Notice role="status" tone="good">
           {t(`webhook.${key}`)}

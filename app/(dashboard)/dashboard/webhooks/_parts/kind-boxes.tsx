@@ -12,7 +12,11 @@ const choice =
 export const KindBoxes = ({ chosen, error, words: { t } }: BoxesProps) => {
   const isAll = chosen.includes("*") && !error;
   return (
-    <fieldset aria-describedby={error ? "kinds-error" : undefined} className="group">
+    <fieldset
+      aria-describedby={error ? "kinds-error" : undefined}
+      className="group"
+      data-refusal={error ? "" : undefined}
+    >
       <legend className="font-medium">{t("newWebhook.kinds")}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
         <Choice hint={t("newWebhook.allHint")} isOn={isAll} value="all">

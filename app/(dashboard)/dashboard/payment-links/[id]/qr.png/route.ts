@@ -1,6 +1,6 @@
 import { currentVisitor } from "@/app/_server/session";
-import { linkIn } from "@/app/(dashboard)/dashboard/payment-links/_form";
 import { Refusal } from "@/lib/kit/errors";
+import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { qrPng } from "@/lib/payment-links/qr-png";
 import { getPaymentLink } from "@/lib/payment-links/read";
@@ -13,8 +13,9 @@ export const GET = async (_request: Request, route: Route): Promise<Response> =>
   const ctx = (await currentVisitor())?.membership?.ctx;
   if (!ctx || !holdsScope(ctx.scopes, "payment_links:read")) return missing();
   try {
-    const { id } = await linkIn(route);
-    const { slug } = await getPaymentLink(ctx, id());
+    const id = bareId("plink", (await route.params).id);
+    if (id === null) return missing();
+    const { slug } = await getPaymentLink(ctx, id);
     return new Response(new Uint8Array(await qrPng(linkUrl(slug))), {
       headers: {
         "Content-Type": "image/png",

@@ -1,23 +1,4 @@
-import { action } from "@/app/_server/action";
-import {
-  againAt,
-  EndpointForm,
-  type EndpointRoute,
-  endpointIn,
-  readEndpoint,
-} from "@/app/(dashboard)/dashboard/webhooks/_form";
-import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
+import { handler } from "@/app/(dashboard)/_form/handler";
+import { editEndpoint } from "../../form";
 
-export const POST = async (request: Request, route: EndpointRoute): Promise<Response> => {
-  const { id, page } = await endpointIn(route);
-  return action({
-    name: "webhooks.update",
-    form: EndpointForm,
-    scope: "webhooks:write",
-    back: againAt(page),
-    run: async ({ ctx }, form) => {
-      await updateWebhookEndpoint(ctx, id(), readEndpoint(form));
-      return { to: page, done: "changed" };
-    },
-  })(request);
-};
+export const POST = handler(editEndpoint);

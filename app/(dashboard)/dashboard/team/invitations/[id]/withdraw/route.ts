@@ -1,22 +1,4 @@
-import { z } from "zod";
-import { action } from "@/app/_server/action";
-import { refuse } from "@/lib/kit/errors";
-import { isUuid } from "@/lib/kit/ids";
-import { withdrawInvitation } from "@/lib/members/invite";
-import { invitationNotFound } from "@/lib/members/team-errors";
+import { handler } from "@/app/(dashboard)/_form/handler";
+import { takeInvitationBack } from "../../../form";
 
-type Route = { params: Promise<{ id: string }> };
-
-export const POST = async (request: Request, { params }: Route): Promise<Response> => {
-  const { id } = await params;
-  return action({
-    name: "team.invitations.withdraw",
-    form: z.strictObject({}),
-    scope: "merchant:write",
-    back: "/dashboard/team",
-    run: async ({ ctx }) => {
-      await withdrawInvitation(ctx, isUuid(id) ? id : refuse(invitationNotFound));
-      return { to: "/dashboard/team", done: "invitationWithdrawn" };
-    },
-  })(request);
-};
+export const POST = handler(takeInvitationBack);

@@ -1,8 +1,4 @@
-import { changeCard } from "@/app/(dashboard)/dashboard/customers/_card";
-import { updatePaymentMethod } from "@/lib/payment-methods/update";
+import { handler } from "@/app/(dashboard)/_form/handler";
+import { makeCardDefault } from "../../form";
 
-export const POST = changeCard({
-  name: "customers.cards_default",
-  done: "cardDefault",
-  run: (ctx, card) => updatePaymentMethod(ctx, card, { default: true }),
-});
+export const POST = handler(makeCardDefault);

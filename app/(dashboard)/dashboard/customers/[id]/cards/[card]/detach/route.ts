@@ -1,8 +1,4 @@
-import { changeCard } from "@/app/(dashboard)/dashboard/customers/_card";
-import { detachPaymentMethod } from "@/lib/payment-methods/detach";
+import { handler } from "@/app/(dashboard)/_form/handler";
+import { detachCard } from "../../form";
 
-export const POST = changeCard({
-  name: "customers.cards_detach",
-  done: "cardDetached",
-  run: detachPaymentMethod,
-});
+export const POST = handler(detachCard);

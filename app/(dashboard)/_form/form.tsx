@@ -1,0 +1,203 @@
+import type { ReactNode } from "react";
+import { currentWords } from "@/app/_intl/locale";
+import type { Words } from "@/app/_intl/words";
+import { currentFlash } from "@/app/_server/flash";
+import { requireMember } from "@/app/_server/session";
+import { Submit } from "@/app/_ui/button";
+import { FieldError } from "@/app/_ui/field";
+import { Notice } from "@/app/_ui/notice";
+import { newId } from "@/lib/kit/ids";
+import { holdsScope } from "@/lib/kit/scopes";
+import { Control } from "./control";
+import type { AnyForm, Fields, FormOf, IdsOf, Param } from "./declare";
+import { type Field, type Text, textIn } from "./field";
+import { FormShell } from "./shell";
+import { type FormState, keyOf, stateOf } from "./state";
+
+type Overrides = Partial<
+  Pick<Field, "label" | "hint" | "invalid" | "choices" | "input" | "isBare">
+>;
+
+/** A form as its page draws it: its fields, and what stands in them. */
+export type Drawing<Name extends string = string> = {
+  /** One field, with what only this page knows about it. */
+  field(name: Name | "confirm", overrides?: Overrides): ReactNode;
+  /** The button, under the fields where nothing else is said. */
+  submit: (label?: Text) => ReactNode;
+  /** What was typed before it came back; null where it did not. */
+  typed: FormState["typed"];
+  /** What is wrong with a field. */
+  error(name: Name): string | null;
+  words: Words;
+};
+
+export type FormProps<P extends Record<string, Param>, F extends Fields> = {
+  of: FormOf<P, F>;
+  /** What stands in its fields, and what the hidden ones say. */
+  values?: { readonly [Name in keyof F]?: unknown };
+  /** Tells fields of the same form apart where a page shows it for several things. */
+  suffix?: string;
+  className?: string;
+  submit?: Text;
+  /** What the button is about, for those who hear it without what stands around it. */
+  about?: string;
+  icon?: ReactNode;
+  look?: AnyForm["look"];
+  /** Of the button: smaller where many stand together. */
+  buttonClass?: string;
+  /** Whoever may not post it sees it all the same, and changes nothing. */
+  isReadable?: true;
+  children?: (drawing: Drawing<keyof F & string>) => ReactNode;
+} & (keyof P extends never ? { params?: IdsOf<P> } : { params: IdsOf<P> });
+
+/**
+ * A declared form on its page: its token, what was typed before it was refused, what is wrong beside each
+ * field, and its button. Whoever may not post it does not see it.
+ */
+export const Form = async <P extends Record<string, Param>, F extends Fields>(
+  props: FormProps<P, F>,
+) => {
+  const { of, params = {}, className = "grid gap-5" } = props;
+  const [member, words, flash] = await Promise.all([
+    requireMember(),
+    currentWords(),
+    currentFlash(),
+  ]);
+  const mayPost = !of.scope || holdsScope(member.ctx.scopes, of.scope);
+  if (!(mayPost || props.isReadable)) return null;
+  const state = stateOf(of, params, flash, words);
+  const drawing = {
+    ...drawingOf<keyof F & string>(props, state, words),
+    ...(mayPost ? {} : { submit: () => null }),
+  };
+  const fields = props.children ? props.children(drawing) : <Plain drawing={drawing} of={of} />;
+  const kinds = new Set(Object.values(of.fields).map(({ kind }) => kind));
+  return (
+    <FormShell
+      action={keyOf(of, params)}
+      className={className}
+      isRefused={state.isRefused}
+      isTyped={[...kinds].some((kind) => typedKinds.has(kind))}
+      isUpload={kinds.has("file")}
+      words={{
+        sending: words.t("form.sending"),
+        unsent: words.t("form.unsent"),
+        unsentText: words.t("form.unsentText"),
+        retry: words.t("form.retry"),
+        leave: words.t("form.leave"),
+      }}
+    >
+      <input name="csrf" type="hidden" value={member.csrf} />
+      {of.isOnce && <input name="nonce" type="hidden" value={newId()} />}
+      <Hidden drawing={drawing} of={of} />
+      <Refusal isBare={isBare(of)} state={state} words={words} />
+      {mayPost ? (
+        fields
+      ) : (
+        <fieldset className={className} disabled>
+          {fields}
+        </fieldset>
+      )}
+    </FormShell>
+  );
+};
+
+/** Whether it is a button and nothing else that is seen. */
+const isBare = ({ fields, confirm }: Pick<AnyForm, "fields" | "confirm">): boolean =>
+  !confirm && Object.values(fields).every(({ kind }) => kind === "hidden" || kind === "press");
+
+/** Kinds that hold what somebody wrote, which is a pity to lose. */
+const typedKinds: ReadonlySet<Field["kind"]> = new Set([
+  ...(["text", "email", "url", "amount", "number", "date", "textarea"] as const),
+  ...(["secret", "file", "address", "metadata", "scopes"] as const),
+]);
+
+type DrawnOf = Pick<
+  FormProps<Record<string, Param>, Fields>,
+  "values" | "suffix" | "look" | "about" | "buttonClass" | "icon"
+> & {
+  of: AnyForm;
+  submit?: Text;
+};
+
+const drawingOf = <Name extends string>(
+  { of, values = {}, suffix, submit, look = of.look, about, icon, buttonClass = "" }: DrawnOf,
+  { typed, faults }: FormState,
+  words: Words,
+): Drawing<Name> => {
+  const faultOf = (name: string) => faults.find(({ field }) => field === name);
+  return {
+    typed,
+    words,
+    error: (name) => faultOf(name)?.sentence ?? null,
+    field: (name, overrides) => {
+      const field = of.fields[name] ?? (name === "confirm" ? confirmOf(of) : undefined);
+      if (!field) return null;
+      const fault = faultOf(name);
+      const invalid = fault?.isMistyped ? overrides?.invalid : undefined;
+      return (
+        <Control
+          fault={fault && invalid ? { ...fault, sentence: textIn(invalid, words) } : fault}
+          field={{ ...field, ...overrides }}
+          id={suffix ? `${name}-${suffix}` : name}
+          key={name}
+          name={name}
+          typed={typed}
+          value={values[name]}
+          words={words}
+        />
+      );
+    },
+    submit: (label = submit ?? of.submit) => (
+      <div>
+        <Submit className={buttonClass} look={look}>
+          {icon}
+          {textIn(label, words)}
+          {about && <span className="sr-only"> {about}</span>}
+        </Submit>
+      </div>
+    ),
+  };
+};
+
+/** The tick of what cannot be undone is never kept: it is meant anew each time. */
+const confirmOf = ({ confirm }: AnyForm): Field | undefined =>
+  confirm && {
+    kind: "confirm",
+    label: confirm,
+    posted: () => ({}),
+    read: () => undefined,
+  };
+
+type PartProps = { of: AnyForm; drawing: Drawing };
+
+const Hidden = ({ of, drawing }: PartProps) =>
+  Object.entries(of.fields)
+    .filter(([, { kind }]) => kind === "hidden")
+    .map(([name]) => drawing.field(name));
+
+/** Every field under the other, the tick that confirms, and the button. */
+const Plain = ({ of, drawing }: PartProps) => (
+  <>
+    {Object.entries(of.fields)
+      .filter(([, { kind }]) => kind !== "hidden")
+      .map(([name]) => drawing.field(name))}
+    {of.confirm && drawing.field("confirm")}
+    {drawing.submit()}
+  </>
+);
+
+type RefusalProps = { state: FormState; isBare: boolean; words: Words };
+
+/** What is about no field alone: in a line at a mere button, else above all; several faults are counted. */
+const Refusal = ({ state: { refusal, faults }, isBare, words }: RefusalProps) => {
+  if (refusal !== null && isBare) return <FieldError id="refusal">{refusal}</FieldError>;
+  if (refusal === null && faults.length < 2) return null;
+  return (
+    <div data-refusal="" tabIndex={-1}>
+      <Notice role="alert" tone="bad">
+        {refusal ?? words.t("form.faults", { count: faults.length })}
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+import { formErrorIn } from "@/app/_intl/form-error";
+import type { Words } from "@/app/_intl/words";
+import { currentFlash, type Flash } from "@/app/_server/flash";
+import { type AnyForm, type Fields, knownIds, pathWith } from "./declare";
+import { type Field, textIn } from "./field";
+
+type Typed = Record<string, string>;
+
+/** Which form of a page it is: its address. */
+export const keyOf = ({ path, params }: AnyForm, given: Record<string, string>): string =>
+  pathWith(path, knownIds(params, given));
+
+/** Whether what was typed may stand in the form again; what the page itself sets need not. */
+const isKept = ({ kind, isSecret }: Field): boolean =>
+  !isSecret && kind !== "hidden" && kind !== "file";
+
+/** What was typed in a form and may stand in it again: nothing secret, nothing that is no field of it. */
+export const keptOf = (fields: Fields, posted: Typed): Typed => {
+  const names = new Set(
+    Object.entries(fields)
+      .filter(([, field]) => isKept(field))
+      .flatMap(([name, field]) => Object.keys(field.posted(name))),
+  );
+  return Object.fromEntries(Object.entries(posted).filter(([name]) => names.has(name)));
+};
+
+export type Fault = {
+  /** The field that it is about. */
+  field: string;
+  /** The part of it: a line of an address. */
+  part: string | undefined;
+  sentence: string;
+  /** It was not understood: the field itself may say more of that. */
+  isMistyped: boolean;
+};
+
+/** How a form stands on its page: as it was left, or refused with what was typed and what is wrong. */
+export type FormState = {
+  typed: Typed | null;
+  faults: readonly Fault[];
+  /** What is about none of its fields. */
+  refusal: string | null;
+  isRefused: boolean;
+};
+
+const fresh: FormState = { typed: null, faults: [], refusal: null, isRefused: false };
+
+/** The field that a refusal names: by its own name, by a posted one, or by a place within it. */
+const fieldAbout = (of: AnyForm, param: string): Pick<Fault, "field" | "part"> | null => {
+  const [head = "", part] = param.split(/[.[]/);
+  if (head === "confirm" && of.confirm) return { field: "confirm", part: undefined };
+  const found = Object.entries(of.fields).find(
+    ([name, { kind, posted }]) => kind !== "hidden" && (name === head || head in posted(name)),
+  );
+  if (!found) return null;
+  return { field: found[0], part: found[0] === head ? part : head };
+};
+
+const sentenceOf = (of: AnyForm, flash: Flash, words: Words): string => {
+  const own = of.errors[flash.error ?? ""];
+  return own ? textIn(own, words) : (formErrorIn(flash, words)?.sentence ?? "");
+};
+
+const faultsIn = (of: AnyForm, flash: Flash, words: Words): Fault[] => {
+  const sentence = sentenceOf(of, flash, words);
+  const places = [flash.param ?? "", ...(flash.params ?? [])].flatMap((param) => {
+    const place = fieldAbout(of, param);
+    return place ? [place] : [];
+  });
+  const first = places.filter(
+    ({ field }, at) => places.findIndex((place) => place.field === field) === at,
+  );
+  return first.map((place) => {
+    const { invalid } = of.fields[place.field] ?? {};
+    const isMistyped = flash.error === "invalid_request";
+    return {
+      ...place,
+      isMistyped,
+      sentence: isMistyped && invalid ? textIn(invalid, words) : sentence,
+    };
+  });
+};
+
+/** What became of this form when it was last posted, where that led back to its page. */
+export const stateOf = (
+  of: AnyForm,
+  ids: Record<string, string>,
+  flash: Flash,
+  words: Words,
+): FormState => {
+  if (flash.form !== keyOf(of, ids)) return fresh;
+  const { typed = {} } = flash;
+  // Asked for a proof first, it comes back as it was typed, refused by nobody.
+  if (flash.error === undefined) return { ...fresh, typed };
+  const faults = faultsIn(of, flash, words);
+  const refusal = faults.length === 0 ? sentenceOf(of, flash, words) : null;
+  return { typed, faults, refusal, isRefused: true };
+};
+
+/** Whether this form came back to its page, refused or to be sent again: what folds it away opens. */
+export const cameBack = async (of: AnyForm, ids: Record<string, string> = {}): Promise<boolean> =>
+  (await currentFlash()).form === keyOf(of, ids);

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { form } from "@/app/(dashboard)/_form/declare";
+import { hidden, press } from "@/app/(dashboard)/_form/field";
+import { faultKinds, injectFault } from "@/lib/bank/sandbox/faults";
+
+/** Orders faults at the test bank for this shop alone, or ends them. */
+export const orderFault = form({
+  path: "/dashboard/bank/order",
+  page: "/dashboard/bank",
+  scope: "payments:write",
+  fields: { kind: hidden(z.enum(faultKinds)), minutes: press(["0", "5", "15", "60"]) },
+  submit: "bankRoom.stop",
+  run: async ({ ctx }, { kind, minutes }) => {
+    await injectFault(ctx, { kind, minutes: Number(minutes) });
+    return minutes;
+  },
+  done: (minutes) => (minutes === "0" ? "bankCalm" : "bankTroubled"),
+});

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type { Words } from "@/app/_intl/words";
+import { asBody } from "@/app/_server/form-body";
+import { form, id, type ValuesOf } from "@/app/(dashboard)/_form/declare";
+import {
+  amount,
+  choice,
+  email,
+  hidden,
+  metadata,
+  pick,
+  text,
+  url,
+} from "@/app/(dashboard)/_form/field";
+import { requireVerified } from "@/app/(dashboard)/_shell/require-verified";
+import { createPaymentLink } from "@/lib/payment-links/create";
+import { AMOUNT_MAX, AMOUNT_MIN, PaymentLinkCreation } from "@/lib/payment-links/schema";
+import { PaymentLinkSending, sendPaymentLink } from "@/lib/payment-links/send";
+import { linkUrl } from "@/lib/payment-links/serialise";
+import { updatePaymentLink } from "@/lib/payment-links/update";
+
+const bounds = ({ xpf }: Words) => ({ least: xpf(AMOUNT_MIN), most: xpf(AMOUNT_MAX) });
+
+const fields = {
+  what: choice({
+    look: "radio",
+    label: "links.what",
+    choices: [
+      { value: "amount", text: "links.whats.amount" },
+      { value: "price", text: "links.whats.price" },
+    ],
+  }),
+  amountXpf: amount({
+    label: "links.amountXpf",
+    hint: (words) => words.t("links.amountHint", bounds(words)),
+    invalid: (words) => words.t("links.amountBad", bounds(words)),
+    isOptional: true,
+    input: { maxLength: 16 },
+  }),
+  description: text({
+    label: "links.description",
+    hint: "links.descriptionHint",
+    invalid: "links.descriptionBad",
+    max: 280,
+    isOptional: true,
+  }),
+  price: pick({
+    label: "links.price",
+    hint: "links.priceHint",
+    schema: z.string().optional(),
+  }),
+  returnUrl: url({
+    label: "links.returnUrl",
+    hint: "links.returnUrlHint",
+    invalid: "links.returnUrlBad",
+    isOptional: true,
+  }),
+  metadata: metadata(),
+};
+
+/** A form as a link; the half that is folded away is posted, and ignored. */
+export const linkIn = (values: ValuesOf<typeof fields>): PaymentLinkCreation => {
+  const { what, amountXpf, description, price, returnUrl, metadata: entries } = values;
+  const asked = what === "price" ? { price } : { amountXpf: amountXpf ?? Number.NaN, description };
+  return asBody(PaymentLinkCreation, { ...asked, returnUrl, metadata: entries });
+};
+
+const errors = { kyb_required: "links.kyb", rate_limited: "links.sentEnough" } as const;
+
+export const newLink = form({
+  path: "/dashboard/payment-links/create",
+  page: "/dashboard/payment-links/new",
+  scope: "payment_links:write",
+  fields,
+  submit: "links.create",
+  errors,
+  run: (member, values) => {
+    requireVerified(member);
+    return createPaymentLink(member.ctx, linkIn(values));
+  },
+  done: "linkCreated",
+  to: (link) => `/dashboard/payment-links/${link.id}`,
+  json: (link) => ({ id: link.id, url: linkUrl(link.slug) }),
+});
+
+const one = {
+  page: "/dashboard/payment-links/[id]",
+  scope: "payment_links:write",
+  params: { id: id("plink") },
+  look: "plain",
+  errors,
+} as const;
+
+/** Asks somebody for this payment in a message of ours. */
+export const sendLink = form({
+  ...one,
+  path: "/dashboard/payment-links/[id]/send",
+  fields: {
+    email: email({ label: "links.sendTo", hint: "links.sendHint" }),
+    locale: choice({
+      label: "links.sendLocale",
+      choices: [
+        { value: "fr", text: "language.fr" },
+        { value: "en", text: "language.en" },
+      ],
+    }),
+  },
+  submit: "links.sendSubmit",
+  run: ({ ctx }, values, ids) => sendPaymentLink(ctx, ids.id, asBody(PaymentLinkSending, values)),
+  done: "linkSent",
+});
+
+export const switchLink = form({
+  ...one,
+  path: "/dashboard/payment-links/[id]/switch",
+  fields: { to: hidden(z.enum(["on", "off"])) },
+  submit: "links.switchOff",
+  run: async ({ ctx }, { to }, ids) => {
+    await updatePaymentLink(ctx, ids.id, { active: to === "on" });
+    return to;
+  },
+  done: (to) => (to === "on" ? "linkOn" : "linkOff"),
+});

@@ -1,0 +1,35 @@
+import { form, id } from "@/app/(dashboard)/_form/declare";
+import { email } from "@/app/(dashboard)/_form/field";
+import { replayExhausted } from "@/lib/receipts/replay";
+import { RESENDS_PER_DAY, resendReceipt } from "@/lib/receipts/resend";
+
+const scope = "receipts:write";
+
+/** Sends a receipt once more, to its address or to a corrected one. */
+export const sendReceipt = form({
+  path: "/dashboard/receipts/[id]/resend",
+  page: "/dashboard/receipts/[id]",
+  scope,
+  params: { id: id("rcpt") },
+  fields: { email: email({ label: "receiptsRoom.to", hint: "receiptsRoom.resendHint" }) },
+  submit: "receiptsRoom.resendSubmit",
+  look: "plain",
+  errors: { rate_limited: ({ t }) => t("receiptsRoom.tooOften", { max: RESENDS_PER_DAY }) },
+  run: ({ ctx }, values, ids) => resendReceipt(ctx, ids.id, values),
+  done: "receiptResent",
+});
+
+/** Sends once more all that was given up, as much as one request may; the page says how many went. */
+export const sendUndelivered = form({
+  path: "/dashboard/receipts/replay",
+  page: "/dashboard/receipts?status=exhausted",
+  scope,
+  submit: "receiptsRoom.resendSubmit",
+  run: ({ ctx }) => replayExhausted(ctx),
+  done: "receiptsReplayed",
+  to: (replayed) => {
+    const counts = Object.entries(replayed).map(([name, count]) => [name, String(count)]);
+    return `/dashboard/receipts?${new URLSearchParams([["status", "exhausted"], ...counts])}`;
+  },
+  json: (replayed) => replayed,
+});

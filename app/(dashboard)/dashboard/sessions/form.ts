@@ -1,0 +1,25 @@
+import { form, id } from "@/app/(dashboard)/_form/declare";
+import { endOtherSessions, endSession } from "@/lib/members/sessions";
+import { sessionNotFound } from "@/lib/members/team-errors";
+
+const page = "/dashboard/sessions";
+
+export const endOneSession = form({
+  path: "/dashboard/sessions/[id]/end",
+  page,
+  params: { id: id("", sessionNotFound) },
+  submit: "sessionsRoom.end",
+  look: "plain",
+  run: (member, _, ids) => endSession(member.ctx, member, ids.id),
+  done: "sessionEnded",
+});
+
+export const endEveryOtherSession = form({
+  path: "/dashboard/sessions/end-others",
+  page,
+  submit: "sessionsRoom.endOthers",
+  look: "danger",
+  run: (member) => endOtherSessions(member.ctx, member),
+  done: "sessionsEnded",
+  json: (count) => ({ count }),
+});

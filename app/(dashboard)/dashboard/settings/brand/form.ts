@@ -1,0 +1,32 @@
+import { form } from "@/app/(dashboard)/_form/declare";
+import { file } from "@/app/(dashboard)/_form/field";
+import { LOGO_BYTES_MAX } from "@/lib/merchants/logo";
+import { setLogo } from "@/lib/merchants/set-logo";
+import { updateMerchant } from "@/lib/merchants/update";
+
+const shared = { page: "/dashboard/settings/brand", scope: "merchant:write" };
+
+export const putLogo = form({
+  ...shared,
+  path: "/dashboard/settings/brand/logo",
+  fields: {
+    logo: file({
+      label: "settings.logo.file",
+      hint: "settings.logo.hint",
+      maxBytes: LOGO_BYTES_MAX,
+      input: { accept: "image/png,image/jpeg,image/webp" },
+    }),
+  },
+  submit: "settings.logo.save",
+  run: ({ ctx }, { logo }) => setLogo(ctx, logo?.bytes ?? null),
+  done: "logoSaved",
+});
+
+export const removeLogo = form({
+  ...shared,
+  path: "/dashboard/settings/brand/logo-remove",
+  submit: "settings.logo.remove",
+  look: "danger",
+  run: ({ ctx }) => updateMerchant(ctx, { logoUrl: null }),
+  done: "logoRemoved",
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "@playwright/test";
+import { app, call } from "./_support/api";
+import { expectClean } from "./_support/dashboard";
+import { ask } from "./_support/http";
+import { aSignedInOwner } from "./_support/people";
+
+test("a refused code keeps the name of the cashier, and leads to the code", async ({ page }) => {
+  await aSignedInOwner(page);
+  await page.goto("/dashboard/terminals");
+  await page.getByLabel("Nom du caissier").fill("Teva");
+  await page.getByLabel("Code", { exact: true }).fill("1234");
+  await page.getByRole("button", { name: "Ajouter le caissier" }).click();
+  const pin = page.getByLabel("Code", { exact: true });
+  await expect(pin).toHaveAttribute("aria-describedby", /error/);
+  await expect(pin).toBeFocused();
+  await expect(pin).toHaveValue("");
+  await expect(page.getByLabel("Nom du caissier")).toHaveValue("Teva");
+  await expectClean(page);
+
+  await pin.fill("4826");
+  await page.getByRole("button", { name: "Ajouter le caissier" }).click();
+  await expect(page.getByText("Le caissier peut déverrouiller les appareils.")).toBeVisible();
+  await expect(page.getByLabel("Nom du caissier")).toHaveValue("");
+  expect(new URL(page.url()).hash).toBe("#cashiers");
+});
+
+test("without scripts a refused form says the same", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
+  const page = await context.newPage();
+  await aSignedInOwner(page);
+  await page.goto("/dashboard/terminals");
+  await page.getByLabel("Nom du caissier").fill("Teva");
+  await page.getByLabel("Code", { exact: true }).fill("1234");
+  await page.getByRole("button", { name: "Ajouter le caissier" }).click();
+  await expect(page.getByText("Ce code est trop simple")).toBeVisible();
+  await expect(page.getByLabel("Nom du caissier")).toHaveValue("Teva");
+  await context.close();
+});
+
+test("a form that nobody answers stays as it was typed, and can be sent again", async ({
+  page,
+}) => {
+  await aSignedInOwner(page);
+  await page.goto("/dashboard/customers/new");
+  await page.getByLabel("Nom", { exact: true }).fill("Hina Tehei");
+  await page.route("**/dashboard/customers/create", (route) => route.abort());
+  await page.getByRole("button", { name: "Ajouter le client" }).click();
+  await expect(page.getByText("Le formulaire n’est pas parti.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ajouter le client" })).toBeEnabled();
+  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Hina Tehei");
+  await expectClean(page);
+
+  await page.unroute("**/dashboard/customers/create");
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("heading", { name: "Hina Tehei" })).toBeVisible();
+});
+
+test("a form is sent once however often it is pressed", async ({ page }) => {
+  await aSignedInOwner(page);
+  await page.goto("/dashboard/customers/new");
+  await page.getByLabel("Nom", { exact: true }).fill("Hina Tehei");
+  let sent = 0;
+  await page.route("**/dashboard/customers/create", async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const button = page.getByRole("button", { name: "Ajouter le client" });
+  await button.click();
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await page.getByLabel("Nom", { exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Hina Tehei" })).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test("what was typed is not left behind without a question", async ({ page }) => {
+  await aSignedInOwner(page);
+  await page.goto("/dashboard/customers/new");
+  const away = page.getByRole("main").getByRole("link", { name: "Clients" });
+  await page.getByLabel("Nom", { exact: true }).fill("Hina");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    if (asked.length === 1) await dialog.dismiss();
+    else await dialog.accept();
+  });
+  await away.click();
+  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Hina");
+  await away.click();
+  await expect(page).toHaveURL(/\/dashboard\/customers$/);
+  expect(asked).toHaveLength(2);
+  expect(asked[0]).toContain("Ce que vous avez saisi sera perdu.");
+
+  await page.goto("/dashboard/customers/new");
+  await page.getByLabel("Nom", { exact: true }).fill("Hina");
+  await page.getByLabel("Nom", { exact: true }).fill("");
+  await away.click();
+  await expect(page).toHaveURL(/\/dashboard\/customers$/);
+  expect(asked).toHaveLength(2);
+});
+
+test("what is given begins with the least", async ({ page }) => {
+  await aSignedInOwner(page);
+  await page.goto("/dashboard/team");
+  await expect(page.getByRole("radio", { name: /caissier/i })).toBeChecked();
+  await page.goto("/dashboard/api-keys/new");
+  await expect(page.getByRole("radio", { name: /Accès choisis/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await expect(page.getByLabel("Expiration")).toHaveValue("90");
+});
+
+test("a script that posts the form is told the page that follows", async ({ page }) => {
+  const { cookie, csrf, key } = await aSignedInOwner(page);
+  const headers = { cookie, origin: app, accept: "application/json" };
+  const form = { csrf, name: "Hina", email: "", phone: "" };
+  const answer = await ask("/dashboard/customers/create", { headers, form });
+  const { data } = (await call("GET", "/customers", { key })).body;
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([
+    200,
+    { to: `/dashboard/customers/${data[0].id}` },
+  ]);
+  const refused = await ask("/dashboard/customers/create", { headers, form: { csrf } });
+  expect(JSON.parse(refused.text)).toEqual({ to: "/dashboard/customers/new" });
+});
