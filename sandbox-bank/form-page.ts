@@ -11,7 +11,7 @@ export interface FormState {
   locale: Locale;
   returnUrl: string;
   /** Who asks for the card, where the gateway has said so. */
-  shop: string;
+  shop?: string;
   theme: "light" | "dark" | undefined;
   number: string;
   expiry: string;

@@ -8,7 +8,7 @@ import type { Words } from "./words";
  * screen the total, then everything that it is made of.
  */
 export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
-  <div className="flex flex-wrap items-center gap-x-4 lg:mt-8 lg:block">
+  <div className="mt-1 flex flex-wrap items-center gap-x-4 lg:mt-8 lg:block">
     <Total words={words} amountXpf={view.amountXpf} />
     {view.lines.length === 1 ? (
       // There is nothing to fold away where one line says what is paid.
@@ -23,7 +23,7 @@ export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
 
 /** Beside the total on a phone, as long as it is short enough to be read there. */
 const basisOf = ({ lines: [line] }: CheckoutSummary): string =>
-  (line?.label.length ?? 0) > 60 ? "w-full" : "min-w-0 flex-[1_1_8rem]";
+  (line?.label.length ?? 0) > 40 ? "w-full" : "min-w-0 flex-[1_1_8rem]";
 
 const Total = ({ words, amountXpf }: { words: Words; amountXpf: number }) => {
   const text = words.xpf(amountXpf);
@@ -83,8 +83,8 @@ const OrderLines = ({ words, view }: { words: Words; view: CheckoutSummary }) =>
 type OrderLineProps = { words: Words; line: CheckoutLine; isOnly: boolean };
 
 const OrderLine = ({ words, line, isOnly }: OrderLineProps) => (
-  <li className={`flex justify-between gap-4 lg:py-3 ${isOnly ? "" : "py-2.5"}`}>
-    <span className="min-w-0">
+  <li className={`flex flex-wrap justify-between gap-x-4 lg:py-3 ${isOnly ? "" : "py-2.5"}`}>
+    <span className="min-w-0 flex-[1_1_8rem]">
       <span className="block font-medium wrap-anywhere">{line.label}</span>
       {line.quantity > 1 && (
         <span className="block text-sm text-muted tabular-nums">
@@ -96,7 +96,7 @@ const OrderLine = ({ words, line, isOnly }: OrderLineProps) => (
       )}
     </span>
     {/* The only line costs the total, which stands beside it on a phone. */}
-    <span className={`whitespace-nowrap tabular-nums ${isOnly ? "max-lg:hidden" : ""}`}>
+    <span className={`ms-auto whitespace-nowrap tabular-nums ${isOnly ? "max-lg:hidden" : ""}`}>
       {words.xpf(line.totalXpf)}
     </span>
   </li>
@@ -106,7 +106,7 @@ const Tax = ({ words, view }: { words: Words; view: CheckoutSummary }) => {
   if (!view.tgcRate) return null;
   const { tgcXpf } = splitTgc(view.amountXpf, parseRate(view.tgcRate));
   return (
-    <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:border-t lg:border-line lg:pt-3">
+    <p className="text-xs text-muted lg:flex lg:flex-wrap lg:justify-between lg:gap-x-4 lg:border-t lg:text-sm lg:border-line lg:pt-3">
       <span>
         {words.t("summary.tax", { label: view.taxLabel, rate: words.rate(view.tgcRate) })}
       </span>{" "}

@@ -70,11 +70,11 @@ const Lines = ({ words, view }: Props) => (
   <ul className="mt-6 border-t border-line" aria-label={view.linesName}>
     {view.lines.map(({ label, quantity, unit, total }, position) => (
       <li
-        className="flex break-inside-avoid justify-between gap-4 border-b border-line py-2.5"
+        className="flex break-inside-avoid flex-wrap justify-between gap-x-4 border-b border-line py-2.5"
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
         key={position}
       >
-        <span className="min-w-0">
+        <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-medium wrap-anywhere">{label}</span>
           {quantity > 1 && (
             <span className="block text-sm text-muted tabular-nums">
@@ -82,7 +82,7 @@ const Lines = ({ words, view }: Props) => (
             </span>
           )}
         </span>
-        <span className="whitespace-nowrap tabular-nums">{total}</span>
+        <span className="ms-auto whitespace-nowrap tabular-nums">{total}</span>
       </li>
     ))}
   </ul>
@@ -118,7 +118,7 @@ const Pairs = ({ pairs }: { pairs: readonly DocumentPair[] }) => (
         <dt className="text-muted">
           <Label {...pair} />
         </dt>
-        <dd className="ms-auto min-w-0 text-end tabular-nums wrap-anywhere">
+        <dd className="min-w-0 flex-[1_1_55%] text-end tabular-nums wrap-anywhere">
           <Value {...pair} />
         </dd>
       </div>

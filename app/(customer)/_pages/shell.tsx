@@ -40,7 +40,7 @@ export const TestBand = ({ label, hint }: { label: string; hint: string }) => (
 type FootProps = { words: Words; self: string; merchant: Branding | null; note: string | null };
 
 const Foot = ({ words, self, merchant, note }: FootProps) => (
-  <footer className="flex flex-wrap items-center justify-center gap-x-6 gap-y-1 px-5 py-3 text-sm text-muted lg:[[data-panes]+&]:border-t lg:[[data-panes]+&]:border-line print:hidden">
+  <footer className="flex flex-wrap items-center justify-center gap-x-6 gap-y-1 px-5 py-3 text-center text-sm text-muted lg:[[data-panes]+&]:border-t lg:[[data-panes]+&]:border-line print:hidden">
     {note && <p>{note}</p>}
     {merchant?.supportEmail && (
       <p>
