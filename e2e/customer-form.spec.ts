@@ -84,7 +84,7 @@ test("a wide logo is shown whole, and initials where it does not come", async ({
   const { url } = await aSession(key);
   await page.goto(url);
   await expect(page.locator("header").getByText("BH", { exact: true })).toBeVisible();
-  const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="150"/>';
+  const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="100"/>';
   await page.route(logo, (route) => route.fulfill({ contentType: "image/svg+xml", body: wide }));
   await page.reload();
   const box = await page.locator("[data-logo]").boundingBox();
@@ -164,30 +164,40 @@ test("without scripts each button says where it leads", async ({ browser }) => {
   });
 });
 
-for (const card of ["slow", "silent"] as const) {
-  test(`a ${card} bank is answered for within two seconds, by a page that posts nothing again`, async ({
-    page,
-  }) => {
-    const { key } = await aShop();
-    const session = await aSession(key, { customerEmail: "hina@example.pf" });
-    await page.goto(session.url);
-    await typeInFrame(page, CARDS[card]);
-    const posted = page.waitForRequest(/\/pay\?/);
-    await payButton(page).click();
-    const answer = await (await posted).response();
-    expect(answer?.status()).toBe(303);
-    const { requestStart, responseStart } = (await posted).timing();
-    expect(responseStart - requestStart).toBeLessThan(2_000);
-    await expect(page.locator("[data-watch]")).toBeVisible();
-    const methods: string[] = [];
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) methods.push(request.method());
-    });
-    await page.reload();
-    await expect(page.locator("[data-watch]")).toBeVisible();
-    expect(methods).toEqual(["GET"]);
+/** Pays, and gives how long the form's answer took. */
+const answerTime = async (page: Page): Promise<number> => {
+  const posted = page.waitForRequest(/\/pay\?/);
+  await payButton(page).click();
+  const request = await posted;
+  expect((await request.response())?.status()).toBe(303);
+  const { requestStart, responseStart } = request.timing();
+  return responseStart - requestStart;
+};
+
+test("a slow bank is answered for within two seconds, by a page that posts nothing again", async ({
+  page,
+}) => {
+  const { key } = await aShop();
+  await page.goto((await aSession(key, { customerEmail: "hina@example.pf" })).url);
+  await typeInFrame(page, CARDS.slow);
+  expect(await answerTime(page)).toBeLessThan(2_000);
+  await expect(page.locator("[data-watch]")).toBeVisible();
+  const methods: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) methods.push(request.method());
   });
-}
+  await page.reload();
+  await expect(page.locator("[data-watch]")).toBeVisible();
+  expect(methods).toEqual(["GET"]);
+});
+
+test("a silent bank is answered for within two seconds too", async ({ page }) => {
+  const { key } = await aShop();
+  await page.goto((await aSession(key, { customerEmail: "hina@example.pf" })).url);
+  await typeInFrame(page, CARDS.silent);
+  expect(await answerTime(page)).toBeLessThan(2_000);
+  await expect(heading(page)).toHaveText(/^(Paiement en cours|Paiement réussi)$/);
+});
 
 test("back from the shop the countdown does not start again, nor after a reload", async ({
   page,
