@@ -118,7 +118,7 @@ const Pairs = ({ pairs }: { pairs: readonly DocumentPair[] }) => (
         <dt className="text-muted">
           <Label {...pair} />
         </dt>
-        <dd className="min-w-0 flex-[1_1_55%] text-end tabular-nums wrap-anywhere">
+        <dd className="min-w-0 flex-[1_1_50%] text-end tabular-nums wrap-anywhere">
           <Value {...pair} />
         </dd>
       </div>

@@ -62,7 +62,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
     {facts.map(([name, value]) => (
       <div key={name} className="flex flex-wrap justify-between gap-x-4 py-3">
         <dt className="text-muted">{name}</dt>
-        <dd className="min-w-0 flex-[1_1_55%] text-end font-medium tabular-nums wrap-anywhere">
+        <dd className="min-w-0 flex-[1_1_50%] text-end font-medium tabular-nums wrap-anywhere">
           {value}
         </dd>
       </div>
