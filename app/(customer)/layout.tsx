@@ -19,7 +19,7 @@ export default async function CustomerLayout({ children }: { children: ReactNode
   const { locale } = await pageContext();
   return (
     <html lang={locale}>
-      <body className="flex flex-col text-base wrap-anywhere">
+      <body className="flex flex-col bg-canvas text-base wrap-anywhere">
         {children}
         <ReloadWhenRestored />
       </body>
