@@ -248,6 +248,7 @@ describe("the page of an invoice", () => {
     expect(await standingOf(merchant, id)).toEqual({
       state: "refused",
       failureCode: "card_declined",
+      email: null,
     });
     expect(await standingOf(merchant, id, "w".repeat(32))).toEqual({ state: "open" });
     const { row } = await onPage(merchant, id);
