@@ -10,6 +10,8 @@ export interface FormState {
   amountXpf: number | undefined;
   locale: Locale;
   returnUrl: string;
+  /** Who asks for the card, where the gateway has said so. */
+  shop?: string;
   theme: "light" | "dark" | undefined;
   number: string;
   expiry: string;
@@ -24,8 +26,8 @@ const page = {
   fr: {
     payment: "Payer par carte",
     setup: "Enregistrer une carte",
-    pay: "Payer",
-    save: "Enregistrer la carte",
+    next: "Continuer vers",
+    shop: "la boutique",
     cancel: "Annuler et revenir à la boutique",
     setupNote: "Aucun montant ne sera débité.",
     tests: "Cartes de test",
@@ -35,8 +37,8 @@ const page = {
   en: {
     payment: "Pay by card",
     setup: "Save a card",
-    pay: "Pay",
-    save: "Save the card",
+    next: "Continue to",
+    shop: "the shop",
     cancel: "Cancel and return to the shop",
     setupNote: "No amount will be charged.",
     tests: "Test cards",
@@ -69,7 +71,7 @@ ${fields(state)}
 const standing = (state: FormState, appOrigin: string): Html => {
   const said = page[state.locale];
   const amount = state.amountXpf === undefined ? null : formatXpf(state.amountXpf, state.locale);
-  const button = state.purpose === "payment" ? `${said.pay} ${amount ?? ""}`.trim() : said.save;
+  const button = `${said.next} ${state.shop || said.shop}`;
   return html`<div class="sheet">${masthead(state.locale)}
 <main>
 <section class="card">
@@ -107,6 +109,7 @@ const settingsOf = (state: FormState): Record<string, string> => ({
   purpose: state.purpose,
   locale: state.locale,
   return: state.returnUrl,
+  ...(state.shop ? { shop: state.shop } : {}),
   ...(state.amountXpf === undefined ? {} : { amount: String(state.amountXpf) }),
   ...(state.theme ? { dark: state.theme === "dark" ? "1" : "0" } : {}),
 });

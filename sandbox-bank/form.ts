@@ -63,6 +63,7 @@ const stateOf = (bank: Bank, asked: Asked, settings: URLSearchParams): FormState
     locale: localeOf(settings.get("locale"), asked.request.headers["accept-language"]),
     // The frame never navigates, so it needs no way back.
     returnUrl: mode === "frame" ? "" : requireAppUrl(bank, settings.get("return") ?? "", "return"),
+    shop: short(settings.get("shop")),
     theme: themeOf(settings.get("dark")),
     number: "",
     expiry: "",

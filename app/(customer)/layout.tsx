@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import "./_pages/customer.css";
+import "./customer.css";
 import { ReloadWhenRestored } from "./_pages/client/reload-when-restored";
 import { pageContext } from "./_server/page-context";
 
@@ -19,7 +19,7 @@ export default async function CustomerLayout({ children }: { children: ReactNode
   const { locale } = await pageContext();
   return (
     <html lang={locale}>
-      <body>
+      <body className="flex flex-col bg-canvas text-base wrap-anywhere">
         {children}
         <ReloadWhenRestored />
       </body>

@@ -112,6 +112,8 @@ export interface CardFormRequest {
   eurCents?: number;
   locale: "fr" | "en";
   returnUrl: string;
+  /** Who asks for the card: what the way back of the bank's full page is called. */
+  shop?: string;
 }
 
 export interface ChargeRequest extends Operation {

@@ -5,7 +5,7 @@ import type { Transaction } from "@/prisma/client/client";
 /** Where something payable stands for the one who looks at its page. */
 export type CheckoutState =
   | { state: "open" }
-  | { state: "refused"; failureCode: string; /** As it was typed then. */ email: string | null }
+  | { state: "refused"; failureCode: string /** As it was typed then. */; email: string | null }
   | { state: "action"; transactionId: string; actionUrl: string }
   | { state: "processing"; transactionId: string }
   | { state: "elsewhere"; transactionId: string }

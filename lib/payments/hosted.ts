@@ -34,6 +34,9 @@ type Line = { label: string; quantity: number; amountXpf: number; totalXpf: numb
 /** Whether the page has a field for the receipt's address, and whether it must be filled. */
 export type EmailField = "known" | "asked" | "optional";
 
+/** A card on file; `wasRefused` where the last try with it was, so that another card is asked for first. */
+export type SavedCard = { brand: string; last4: string; wasRefused: boolean };
+
 /** What a hosted page shows of what is paid. */
 export type HostedView = {
   id: string;
@@ -45,7 +48,7 @@ export type HostedView = {
   customerEmail: string | null;
   email: EmailField;
   /** A card on file that may be used here instead of a typed one. */
-  savedCard: { brand: string; last4: string } | null;
+  savedCard: SavedCard | null;
   cancelUrl: string | null;
   expiresAt: Date | null;
   checkout: CheckoutState;

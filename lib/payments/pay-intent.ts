@@ -17,6 +17,7 @@ import {
 } from "@/lib/payments/errors";
 import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
 import { purposes } from "@/lib/payments/purpose";
+import { offeredCard } from "@/lib/payments/saved-card";
 import { transactionNotFound } from "@/lib/transactions/errors";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { moveTransaction } from "@/lib/transactions/steps";
@@ -99,7 +100,7 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     lines: [{ label, quantity: 1, amountXpf, totalXpf: amountXpf }],
     customerEmail: row.customer?.email ?? row.payerEmail,
     email: row.customerId === null && row.payerEmail === null ? "asked" : "known",
-    savedCard: saved && { brand: saved.brand, last4: saved.last4 },
+    savedCard: offeredCard(ctx, saved, [row]),
     cancelUrl: null,
     expiresAt: new Date(row.createdAt.getTime() + DAY),
     checkout: await standingOf(ctx, row, visitor),

@@ -17,10 +17,11 @@ import {
 import { cardRequired } from "@/lib/payments/errors";
 import type { HostedPayment, HostedView, Payable } from "@/lib/payments/hosted";
 import { lockBillOf } from "@/lib/payments/pay-invoice";
+import { offeredCard } from "@/lib/payments/saved-card";
 import { cardOf } from "@/lib/subscriptions/card";
 import { getSubscription } from "@/lib/subscriptions/read";
 import { serialiseTransaction } from "@/lib/transactions/serialise";
-import type { Invoice } from "@/prisma/client/client";
+import type { Invoice, Transaction } from "@/prisma/client/client";
 
 const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<PaymentOperation> => {
   const bill = await lockBillOf(tx, ctx, payment.id);
@@ -46,10 +47,11 @@ const record = async (tx: Tx, ctx: Context, payment: HostedPayment): Promise<Pay
 
 const look = async (ctx: Context, id: string, visitor: string): Promise<HostedView> => {
   const invoice = await getInvoice(ctx, id);
-  const [merchant, customer, subscription] = await Promise.all([
+  const [merchant, customer, subscription, attempts] = await Promise.all([
     profileOf(ctx),
     db.customer.findUniqueOrThrow({ where: { id: invoice.customerId } }),
     getSubscription(ctx, invoice.subscriptionId),
+    attemptsOf(invoice),
   ]);
   const saved = await cardOf(db, ctx, subscription);
   const amountXpf = Number(invoice.amountXpf);
@@ -62,27 +64,30 @@ const look = async (ctx: Context, id: string, visitor: string): Promise<HostedVi
     lines: [line],
     customerEmail: customer.email,
     email: customer.email === null ? "asked" : "known",
-    savedCard: saved && { brand: saved.brand, last4: saved.last4 },
+    savedCard: offeredCard(ctx, saved, attempts),
     cancelUrl: null,
     expiresAt: null,
-    checkout: await standingOf(invoice, visitor),
+    checkout: await standingOf(invoice, attempts, visitor),
   };
 };
 
-const standingOf = async (invoice: Invoice, visitor: string): Promise<CheckoutState> => {
+/** The payments tried so far, newest first. */
+const attemptsOf = ({ id, merchantId, livemode }: Invoice): Promise<Transaction[]> =>
+  db.transaction.findMany({
+    where: { merchantId, livemode, invoiceId: id },
+    orderBy: { id: "desc" },
+    take: ATTEMPTS_SHOWN,
+  });
+
+const standingOf = async (
+  invoice: Invoice,
+  attempts: readonly Transaction[],
+  visitor: string,
+): Promise<CheckoutState> => {
   if (invoice.status === "paid") {
     assert(invoice.transactionId, "a paid invoice has its payment");
     return paidState(invoice.transactionId, () => null);
   }
-  const attempts = await db.transaction.findMany({
-    where: {
-      merchantId: invoice.merchantId,
-      livemode: invoice.livemode,
-      invoiceId: invoice.id,
-    },
-    orderBy: { id: "desc" },
-    take: ATTEMPTS_SHOWN,
-  });
   return (await stateOfAttempts(attempts, visitor)) ?? { state: "open" };
 };
 

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/kit/context";
 import { bareId } from "@/lib/kit/ids";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
+import { idEnding } from "@/lib/transactions/reference";
 
 /** What a list of payments is narrowed to. */
 export type Narrowing = {
@@ -22,7 +23,7 @@ export type Narrowing = {
   customer?: string | undefined;
   /** The id of a payment link. */
   link?: string | undefined;
-  /** An id, an amount, the last four digits of a card, or a piece of an address, name or description. */
+  /** An id, its short reference, an amount, the last four digits of a card, or a piece of an address, name or description. */
   text?: string | undefined;
 };
 
@@ -121,6 +122,8 @@ const matchesOf = (text: string, add: Add): string => {
   const tests = columns.map((column) => `${column} ILIKE ${piece}`);
   const amount = amountIn(text);
   if (amount !== null) tests.push(`t.amount_xpf = ${add(amount)}`);
+  const ending = idEnding(text);
+  if (ending) tests.push(`t.id::text LIKE ${add(`%${ending}`)}`);
   if (/^(•{0,4}|\*{0,4})\d{4}$/.test(text)) tests.push(`t.card_last4 = ${add(text.slice(-4))}`);
   return `(${tests.join(" OR ")})`;
 };

@@ -1,3 +1,4 @@
+import { button, plainButton } from "./classes";
 import { OnceForm } from "./client/once-form";
 import { ActionLink, Actions, Notice, NoticeText } from "./notice";
 import { Refresh, Watch } from "./watch";
@@ -25,7 +26,7 @@ export const AskedByBank = ({ words, view, said }: AskedProps) => (
       <ActionLink href={view.paths.continueUrl}>{words.t("action.continue")}</ActionLink>
       <OnceForm
         action={view.paths.abort}
-        button={{ className: "button button-plain", describedBy: "abort-hint", text: said.abort }}
+        button={{ className: plainButton, describedBy: "abort-hint", text: said.abort }}
         fields={{ csrf: view.csrf }}
       />
       <p className="text-sm text-muted" id="abort-hint">
@@ -39,17 +40,18 @@ type ConfirmProps = {
   words: Words;
   view: { csrf: string; bankToken: string; paths: { self: string } };
   post: string;
-  button: string;
+  /** What the button says. */
+  text: string;
   /** What is posted besides. */
   besides?: Readonly<Record<string, string>>;
 };
 
 /** Back from the bank's full page: one button away from the end, or another card. */
-export const ConfirmActions = ({ words, view, post, button, besides = {} }: ConfirmProps) => (
+export const ConfirmActions = ({ words, view, post, text, besides = {} }: ConfirmProps) => (
   <Actions>
     <OnceForm
       action={post}
-      button={{ className: "button", text: button }}
+      button={{ className: button, text }}
       fields={{ csrf: view.csrf, bank_token: view.bankToken, ...besides }}
     />
     <ActionLink plain href={view.paths.self}>

@@ -4,8 +4,8 @@ type Rgb = readonly [number, number, number];
 export type Ink = "#000000" | "#ffffff";
 
 const DEFAULT_BRAND = "#0b5563";
-/** The card's background in both schemes, as in `styles/base.css`. */
-const PAPER = { light: "#ffffff", dark: "#16191f" };
+/** The surface in both schemes, as in `app/tokens.css`. */
+const PAPER = { light: "#ffffff", dark: "#15181e" };
 /** What tells a control from the page: below it, the button takes a neutral border. */
 const EDGE_CONTRAST = 3;
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;

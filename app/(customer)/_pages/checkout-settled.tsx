@@ -1,8 +1,10 @@
 import { ConfirmActions } from "./bank-step";
 import { cardEnding } from "./card-ending";
 import { type ConfirmView, maskEmail, type PaidView } from "./checkout-view";
+import { testBox } from "./classes";
 import { ReturnCountdown } from "./client/return-countdown";
 import { ActionLink, Actions, Amount, Facts, Notice, NoticeText } from "./notice";
+import { Reference } from "./reference";
 import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
@@ -18,7 +20,7 @@ export const Paid = ({ words, view }: Props<PaidView>) => (
       facts={[
         [words.t("paid.merchant"), view.merchant.name],
         [words.t("paid.date"), words.when(view.paidAt, "full")],
-        [words.t("paid.reference"), view.reference],
+        [words.t("paid.reference"), <Reference id={view.reference} key="reference" />],
         ...(view.code ? [[words.t("paid.code"), view.code] as const] : []),
       ]}
     />
@@ -30,7 +32,7 @@ export const Paid = ({ words, view }: Props<PaidView>) => (
     <PaidActions words={words} view={view} />
     {!view.returnUrl && <p className="mt-4 text-sm text-muted">{words.t("paid.close")}</p>}
     {!view.livemode && view.returnUrl && (
-      <p className="developer-note">{words.t("paid.developer")}</p>
+      <p className={`mt-6 px-4 py-3 ${testBox}`}>{words.t("paid.developer")}</p>
     )}
   </Notice>
 );
@@ -76,7 +78,7 @@ export const Confirm = ({ words, view }: Props<ConfirmView>) => (
       words={words}
       view={view}
       post={view.paths.pay}
-      button={words.t("open.pay", { amount: words.xpf(view.amountXpf) })}
+      text={words.t("open.pay", { amount: words.xpf(view.amountXpf) })}
       besides={view.email ? { email: view.email } : {}}
     />
   </Notice>

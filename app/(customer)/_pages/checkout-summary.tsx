@@ -1,38 +1,60 @@
-import { parseRate, splitTgc } from "@/lib/kit/money";
+import { eurCents, parseRate, splitTgc } from "@/lib/kit/money";
 import type { CheckoutLine, CheckoutSummary, PayView } from "./checkout-view";
 import { Glyph } from "./icons";
-import { Amount } from "./notice";
 import type { Words } from "./words";
 
-/** The total stays in view; the lines fold away on a phone. */
+/**
+ * On a phone one row: what is paid, unfolded below where that is more than a line, and the total. On a wide
+ * screen the total, then everything that it is made of.
+ */
 export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
-  <>
-    <h1 className="mt-5 lg:mt-8">
-      <span className="block font-normal text-muted">{words.t("summary.total")}</span>{" "}
-      <Amount text={words.xpf(view.amountXpf)} />
-    </h1>
+  <div className="mt-1 flex flex-wrap items-center gap-x-4 lg:mt-8 lg:block">
+    <Total words={words} amountXpf={view.amountXpf} />
     {view.lines.length === 1 ? (
       // There is nothing to fold away where one line says what is paid.
-      <div className="order">
+      <div className={`lg:mt-5 lg:border-t lg:border-line ${basisOf(view)}`}>
         <OrderLines words={words} view={view} />
       </div>
     ) : (
       <FoldedLines words={words} view={view} />
     )}
-    {view.expiresAt && (
-      <p className="mt-4 text-sm text-muted">
-        {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
-      </p>
-    )}
-  </>
+  </div>
 );
 
+/** Beside the total on a phone, as long as it is short enough to be read there. */
+const basisOf = ({ lines: [line] }: CheckoutSummary): string =>
+  (line?.label.length ?? 0) > 40 ? "w-full" : "min-w-0 flex-[1_1_8rem]";
+
+const Total = ({ words, amountXpf }: { words: Words; amountXpf: number }) => {
+  const text = words.xpf(amountXpf);
+  const size = text.length > 15 ? "text-lg lg:text-[1.75rem]" : "text-2xl lg:text-5xl";
+  return (
+    <div className="order-2 ms-auto text-end lg:text-start">
+      <h1>
+        <span className="font-normal text-muted max-lg:sr-only lg:block">
+          {words.t("summary.total")}
+        </span>{" "}
+        <span
+          className={`block leading-tight font-[650] tracking-tight tabular-nums wrap-anywhere ${size}`}
+        >
+          {text}
+        </span>
+      </h1>
+      <p className="text-sm text-muted tabular-nums">
+        {words.t("summary.euros", { amount: words.euros(eurCents(amountXpf)) })}
+      </p>
+    </div>
+  );
+};
+
 const FoldedLines = ({ words, view }: { words: Words; view: CheckoutSummary }) => (
-  <details className="order">
-    <summary>
-      <span>{words.t("summary.show")}</span>
-      <span className="text-muted">{words.t("summary.count", { count: itemCount(view) })}</span>
-      <Glyph name="chevron" className="chevron size-5" />
+  <details className="group unfolded-when-wide min-w-0 flex-[1_1_8rem] open:order-3 open:basis-full lg:mt-5 lg:border-t lg:border-line">
+    <summary className="flex min-h-11 flex-col justify-center rounded-sm">
+      <span>{words.t("summary.count", { count: itemCount(view) })}</span>
+      <span className="flex items-center gap-1 text-sm text-muted">
+        {words.t("summary.show")}
+        <Glyph name="chevron" className="size-4 group-open:rotate-180" />
+      </span>
     </summary>
     <OrderLines words={words} view={view} />
   </details>
@@ -42,20 +64,27 @@ const itemCount = (view: CheckoutSummary): number =>
   view.lines.reduce((count, line) => count + line.quantity, 0);
 
 const OrderLines = ({ words, view }: { words: Words; view: CheckoutSummary }) => (
-  <div className="pt-2 lg:pt-6">
+  <div className="lg:pt-3">
     <ul className="divide-y divide-line" aria-label={words.t("summary.title")}>
       {view.lines.map((line, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
-        <OrderLine key={position} words={words} line={line} />
+        <OrderLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
+          key={position}
+          words={words}
+          line={line}
+          isOnly={view.lines.length === 1}
+        />
       ))}
     </ul>
     <Tax words={words} view={view} />
   </div>
 );
 
-const OrderLine = ({ words, line }: { words: Words; line: CheckoutLine }) => (
-  <li className="flex justify-between gap-4 py-3">
-    <span className="min-w-0">
+type OrderLineProps = { words: Words; line: CheckoutLine; isOnly: boolean };
+
+const OrderLine = ({ words, line, isOnly }: OrderLineProps) => (
+  <li className={`flex flex-wrap justify-between gap-x-4 lg:py-3 ${isOnly ? "" : "py-2.5"}`}>
+    <span className="min-w-0 flex-[1_1_8rem]">
       <span className="block font-medium wrap-anywhere">{line.label}</span>
       {line.quantity > 1 && (
         <span className="block text-sm text-muted tabular-nums">
@@ -66,7 +95,10 @@ const OrderLine = ({ words, line }: { words: Words; line: CheckoutLine }) => (
         </span>
       )}
     </span>
-    <span className="whitespace-nowrap tabular-nums">{words.xpf(line.totalXpf)}</span>
+    {/* The only line costs the total, which stands beside it on a phone. */}
+    <span className={`ms-auto whitespace-nowrap tabular-nums ${isOnly ? "max-lg:hidden" : ""}`}>
+      {words.xpf(line.totalXpf)}
+    </span>
   </li>
 );
 
@@ -74,10 +106,10 @@ const Tax = ({ words, view }: { words: Words; view: CheckoutSummary }) => {
   if (!view.tgcRate) return null;
   const { tgcXpf } = splitTgc(view.amountXpf, parseRate(view.tgcRate));
   return (
-    <p className="flex justify-between gap-4 border-t border-line pt-3 text-sm text-muted">
+    <p className="text-xs text-muted lg:flex lg:flex-wrap lg:justify-between lg:gap-x-4 lg:border-t lg:text-sm lg:border-line lg:pt-3">
       <span>
         {words.t("summary.tax", { label: view.taxLabel, rate: words.rate(view.tgcRate) })}
-      </span>
+      </span>{" "}
       <span className="whitespace-nowrap tabular-nums">{words.xpf(tgcXpf)}</span>
     </p>
   );

@@ -39,8 +39,8 @@ export type PayForm = {
   emailError?: string;
   /** Null where the page does not expire. */
   expiresAt: Date | null;
-  /** A card on file, one button away from paying. */
-  savedCard: { brand: string; last4: string } | null;
+  /** A card on file, one button away from paying: below the form for another where it was refused before. */
+  savedCard: { brand: string; last4: string; wasRefused?: boolean } | null;
   csrf: string;
   /** Of the answer: lets the few lines run that hear the bank's frame from the start. */
   nonce: string;

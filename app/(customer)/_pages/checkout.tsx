@@ -25,6 +25,7 @@ export const Checkout = ({ words, view }: { words: Words; view: CheckoutView }) 
     self={view.paths.self}
     livemode={!("livemode" in view) || view.livemode}
     merchant={merchantOf(view)}
+    note={isPayable(view) ? validity(words, view) : null}
   >
     {isPayable(view) ? (
       <PayPage words={words} view={view} />
@@ -35,6 +36,9 @@ export const Checkout = ({ words, view }: { words: Words; view: CheckoutView }) 
     )}
   </Shell>
 );
+
+const validity = (words: Words, { expiresAt }: PayView) =>
+  expiresAt && words.t("summary.until", { moment: words.when(expiresAt, "moment") });
 
 const PayPage = ({ words, view }: { words: Words; view: PayView }) => (
   <Panes

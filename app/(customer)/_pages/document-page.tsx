@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { DocumentActions, DocumentSheet, TestBand } from "./document-sheet";
+import { DocumentActions, DocumentSheet, sheetPage } from "./document-sheet";
 import type { PrintableDocument } from "./printable-document";
 import { PageRule } from "./receipt-print";
-import { Shell } from "./shell";
+import { Shell, TestBand } from "./shell";
 import type { Words } from "./words";
 
 type Props = {
@@ -27,8 +27,8 @@ export const DocumentPage = ({ words, view, actions, above, path, nonce }: Props
     // Whom to ask stands on the document itself.
     merchant={{ ...view.merchant, supportEmail: null }}
   >
-    <TestBand test={view.test} />
-    <main id="main" tabIndex={-1} className="receipt-page">
+    {view.test && <TestBand {...view.test} />}
+    <main className={sheetPage} data-paper="" id="main" tabIndex={-1}>
       <PageRule nonce={nonce} size="A4" margin="18mm 20mm" />
       {above}
       <DocumentSheet words={words} view={view} />

@@ -44,7 +44,7 @@ const draw = (words: Words, view: PrintableDocument, at: Date): Promise<Buffer> 
 const layOut = (sheet: Sheet, words: Words, view: PrintableDocument): void => {
   drawTop(sheet, view);
   if (view.factsStand === "above") {
-    facts(sheet, view.facts);
+    facts(sheet, factsOf(view));
     space(sheet, 20);
   }
   if (view.lines.length > 0) {
@@ -54,7 +54,7 @@ const layOut = (sheet: Sheet, words: Words, view: PrintableDocument): void => {
   totals(sheet, view.sums);
   if (view.factsStand === "below") {
     space(sheet, 24);
-    facts(sheet, view.facts);
+    facts(sheet, factsOf(view));
   }
   const { supportEmail } = view.merchant;
   if (supportEmail) {
@@ -62,6 +62,12 @@ const layOut = (sheet: Sheet, words: Words, view: PrintableDocument): void => {
     paragraph(sheet, `${view.question} ${supportEmail}`, { quiet: true });
   }
 };
+
+/** Small print follows its value: a sheet has one size of letters for both. */
+const factsOf = ({ facts: pairs }: PrintableDocument) =>
+  pairs.map(({ small, ...pair }) =>
+    small ? { ...pair, value: `${pair.value} (${small})` } : pair,
+  );
 
 /** Who and what, how much, and where it stands. */
 const drawTop = (sheet: Sheet, view: PrintableDocument): void => {

@@ -1,3 +1,4 @@
+import { card, documentActions, link } from "./classes";
 import { PrintButton } from "./client/print-button";
 import { Glyph, type IconName } from "./icons";
 import { ActionLink, Amount } from "./notice";
@@ -5,27 +6,26 @@ import type { DocumentPair, DocumentTone, PrintableDocument } from "./printable-
 import { MerchantLine } from "./shell";
 import type { Words } from "./words";
 
+/** Where a document stands on a screen; printed, it is all that there is. */
+export const sheetPage =
+  "grid flex-1 grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-5 px-5 pt-4 pb-8 focus:outline-none sm:pt-12";
+
 type Props = { words: Words; view: PrintableDocument };
 
 /** A receipt, an invoice or a credit note on a screen, and on a sheet when it is printed from there. */
 export const DocumentSheet = ({ words, view }: Props) => (
-  <article className="card receipt" aria-labelledby="paper-heading">
+  <article
+    aria-labelledby="paper-heading"
+    className={`w-full max-w-xl print:max-w-none print:rounded-none print:border-0 print:p-0 ${card}`}
+  >
     <Head words={words} view={view} />
-    {view.factsStand === "above" && <Pairs pairs={view.facts} className="receipt-facts" />}
+    {view.factsStand === "above" && <Pairs pairs={view.facts} />}
     {view.lines.length > 0 && <Lines words={words} view={view} />}
-    <Pairs pairs={view.sums} className="receipt-sums" />
-    {view.factsStand === "below" && <Pairs pairs={view.facts} className="receipt-facts" />}
+    <Sums pairs={view.sums} isBelowLines={view.lines.length > 0} />
+    {view.factsStand === "below" && <Pairs pairs={view.facts} />}
     <Seller view={view} />
   </article>
 );
-
-/** Below the band of the page; on paper the same is said inside the frame. */
-export const TestBand = ({ test }: { test: PrintableDocument["test"] }) =>
-  test && (
-    <aside aria-label={test.label} className="test-band">
-      <strong>{test.label}</strong> <span aria-hidden="true">·</span> {test.hint}
-    </aside>
-  );
 
 const ICONS: Record<DocumentTone, IconName> = {
   ok: "check",
@@ -34,16 +34,16 @@ const ICONS: Record<DocumentTone, IconName> = {
   back: "back",
 };
 const CHIPS: Record<DocumentTone, string> = {
-  ok: "standing standing-paid",
-  wait: "standing",
-  late: "standing standing-late",
-  back: "standing",
+  ok: "bg-good-soft text-good",
+  wait: "bg-calm-soft text-ink",
+  late: "bg-bad-soft text-bad",
+  back: "bg-calm-soft text-ink",
 };
 
 const Head = ({ words, view }: Props) => (
   <header>
     {view.test && (
-      <p className="receipt-test">
+      <p className="mb-4 hidden border-2 px-3 py-1.5 text-center font-semibold print:block">
         {view.test.label} · {view.test.hint}
       </p>
     )}
@@ -52,7 +52,9 @@ const Head = ({ words, view }: Props) => (
       <h1 id="paper-heading" className="text-muted">
         {view.factsStand === "above" ? view.title : view.heading}
       </h1>
-      <p className={CHIPS[view.checkout.tone]}>
+      <p
+        className={`inline-flex items-center gap-1.5 rounded-full py-1 ps-2 pe-3 text-sm font-semibold print:border ${CHIPS[view.checkout.tone]}`}
+      >
         <Glyph name={ICONS[view.checkout.tone]} className="size-4" />
         {view.checkout.word}
       </p>
@@ -65,11 +67,14 @@ const Head = ({ words, view }: Props) => (
 );
 
 const Lines = ({ words, view }: Props) => (
-  <ul className="receipt-lines" aria-label={view.linesName}>
+  <ul className="mt-6 border-t border-line" aria-label={view.linesName}>
     {view.lines.map(({ label, quantity, unit, total }, position) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
-      <li key={position}>
-        <span className="min-w-0">
+      <li
+        className="flex break-inside-avoid flex-wrap justify-between gap-x-4 border-b border-line py-2.5"
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and may repeat
+        key={position}
+      >
+        <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-medium wrap-anywhere">{label}</span>
           {quantity > 1 && (
             <span className="block text-sm text-muted tabular-nums">
@@ -77,42 +82,75 @@ const Lines = ({ words, view }: Props) => (
             </span>
           )}
         </span>
-        <span className="whitespace-nowrap tabular-nums">{total}</span>
+        <span className="ms-auto whitespace-nowrap tabular-nums">{total}</span>
       </li>
     ))}
   </ul>
 );
 
-const Pairs = ({ pairs, className }: { pairs: readonly DocumentPair[]; className: string }) => (
-  <dl className={className}>
-    {pairs.map(({ label, value, strong, spoken, href }) => (
-      <div key={label} className={strong ? "strong" : undefined}>
-        <dt>
-          {href ? (
-            <a className="link" href={href}>
-              {label}
-            </a>
-          ) : (
-            label
-          )}
+type SumsProps = { pairs: readonly DocumentPair[]; isBelowLines: boolean };
+
+const Sums = ({ pairs, isBelowLines }: SumsProps) => (
+  <dl className={isBelowLines ? "mt-2" : "mt-6 border-t border-line"}>
+    {pairs.map(({ strong, ...pair }) => (
+      <div
+        className={`flex break-inside-avoid break-after-avoid flex-wrap justify-between gap-x-4 py-1 ${strong ? "text-lg font-[650]" : "text-muted"}`}
+        key={pair.label}
+      >
+        <dt className="min-w-0">
+          <Label {...pair} />
         </dt>
-        <dd>
-          {spoken ? (
-            <>
-              <span aria-hidden="true">{value}</span>
-              <span className="sr-only">{spoken}</span>
-            </>
-          ) : (
-            value
-          )}
+        <dd className="ms-auto tabular-nums">
+          <Value {...pair} />
         </dd>
       </div>
     ))}
   </dl>
 );
 
+const Pairs = ({ pairs }: { pairs: readonly DocumentPair[] }) => (
+  <dl className="mt-6 border-t border-line pt-2.5">
+    {pairs.map((pair) => (
+      <div
+        className="flex break-inside-avoid flex-wrap justify-between gap-x-4 py-1.5"
+        key={pair.label}
+      >
+        <dt className="text-muted">
+          <Label {...pair} />
+        </dt>
+        <dd className="min-w-0 flex-[1_1_50%] text-end tabular-nums wrap-anywhere">
+          <Value {...pair} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Label = ({ label, href }: DocumentPair) =>
+  href ? (
+    <a className={link} href={href}>
+      {label}
+    </a>
+  ) : (
+    label
+  );
+
+const Value = ({ value, spoken, small }: DocumentPair) => (
+  <>
+    {spoken ? (
+      <>
+        <span aria-hidden="true">{value}</span>
+        <span className="sr-only">{spoken}</span>
+      </>
+    ) : (
+      value
+    )}
+    {small && <small className="block text-xs text-muted wrap-anywhere">{small}</small>}
+  </>
+);
+
 const Seller = ({ view: { merchant, identity, question } }: { view: PrintableDocument }) => (
-  <footer className="receipt-seller">
+  <footer className="mt-6 border-t border-line pt-4 text-sm text-muted wrap-anywhere">
     <p className="font-medium text-ink">{merchant.name}</p>
     {identity.map((text) => (
       <p key={text}>{text}</p>
@@ -120,7 +158,7 @@ const Seller = ({ view: { merchant, identity, question } }: { view: PrintableDoc
     {merchant.supportEmail && (
       <p>
         {question}{" "}
-        <a className="link" href={`mailto:${encodeURI(merchant.supportEmail)}`}>
+        <a className={link} href={`mailto:${encodeURI(merchant.supportEmail)}`}>
           {merchant.supportEmail}
         </a>
       </p>
@@ -132,7 +170,7 @@ type ActionsProps = { words: Words; label: string; path: string };
 
 /** Keep it, or print it: the file is a link, and works without scripts. */
 export const DocumentActions = ({ words, label, path }: ActionsProps) => (
-  <nav className="receipt-actions" aria-label={label}>
+  <nav className={documentActions} aria-label={label}>
     <ActionLink plain href={`${path}/pdf`}>
       {words.t("paper.pdf")}
     </ActionLink>

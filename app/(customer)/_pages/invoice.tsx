@@ -19,9 +19,9 @@ export const Invoice = ({ words, view, path, nonce }: InvoiceProps) => (
 
 /** What the customer came for stands above the paper: why it is not paid, and the way to pay it. */
 const PayLine = ({ view, label, path }: { view: InvoiceView; label: string; path: string }) => (
-  <div className="invoice-pay">
+  <div className="grid w-full max-w-xl gap-3 print:hidden">
     {view.notes.length > 0 && (
-      <div className="invoice-notes">
+      <div className="grid gap-1 rounded-control border border-edge bg-surface px-4 py-3 text-pretty">
         {view.notes.map((note) => (
           <p key={note}>{note}</p>
         ))}

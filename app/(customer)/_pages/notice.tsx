@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Branding } from "./checkout-view";
+import { button, card, plainButton } from "./classes";
 import { Glyph, type IconName } from "./icons";
 import { MerchantLine } from "./shell";
 import type { Words } from "./words";
@@ -17,25 +18,35 @@ type NoticePageProps = { words: Words; merchant: Branding | null; children: Reac
 
 /** A page with one notice, and whose it is. */
 export const NoticePage = ({ words, merchant, children }: NoticePageProps) => (
-  <div className="notice-page">
+  <div className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 pt-4 pb-8 sm:pt-[8vh]">
     {merchant && (
       <header>
         <MerchantLine words={words} merchant={merchant} cancelUrl={null} />
       </header>
     )}
-    <main id="main" tabIndex={-1}>
+    <main className="focus:outline-none" id="main" tabIndex={-1}>
       {children}
     </main>
   </div>
 );
 
+const TONES: Record<Tone, string> = {
+  ok: "bg-good-soft text-good",
+  wait: "bg-calm-soft text-ink",
+  danger: "bg-bad-soft text-bad",
+  quiet: "bg-calm-soft text-ink",
+};
+
 /** One thing said in the middle of the page: what happened, whose turn it is, what to do. */
 export const Notice = ({ tone, icon, title, children }: NoticeProps) => (
-  <div className="card">
+  <div className={card}>
     {icon ? (
-      <Glyph name={icon} className={`badge badge-${tone} size-12`} />
+      <Glyph name={icon} className={`size-12 rounded-full p-3 ${TONES[tone]}`} />
     ) : (
-      <span className="spinner spinner-large" aria-hidden="true" />
+      <span
+        aria-hidden="true"
+        className="block size-12 animate-spin rounded-full border-3 border-current border-t-transparent text-muted"
+      />
     )}
     <h1 className="mt-5 text-2xl font-semibold text-balance">{title}</h1>
     {children}
@@ -51,7 +62,9 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
     {facts.map(([name, value]) => (
       <div key={name} className="flex flex-wrap justify-between gap-x-4 py-3">
         <dt className="text-muted">{name}</dt>
-        <dd className="min-w-0 font-medium tabular-nums wrap-anywhere">{value}</dd>
+        <dd className="min-w-0 flex-[1_1_50%] text-end font-medium tabular-nums wrap-anywhere">
+          {value}
+        </dd>
       </div>
     ))}
   </dl>
@@ -63,17 +76,17 @@ export const Actions = ({ children }: { children: ReactNode }) => (
 
 /** Up to ten thousand billion: beyond some millions the figures get smaller, never cut. */
 export const Amount = ({ text }: { text: string }) => (
-  <span className={text.length > 15 ? "amount amount-long" : "amount"}>{text}</span>
+  <span
+    className={`block leading-tight font-[650] tracking-tight tabular-nums wrap-anywhere ${text.length > 15 ? "text-xl sm:text-[1.75rem]" : "text-[2rem]"}`}
+  >
+    {text}
+  </span>
 );
 
 type ActionLinkProps = { href: string; children: ReactNode; plain?: boolean; autoReturn?: boolean };
 
 export const ActionLink = ({ href, children, plain, autoReturn }: ActionLinkProps) => (
-  <a
-    className={plain ? "button button-plain" : "button"}
-    href={href}
-    data-return={autoReturn ? "" : undefined}
-  >
+  <a className={plain ? plainButton : button} href={href} data-return={autoReturn ? "" : undefined}>
     {children}
   </a>
 );

@@ -19,17 +19,24 @@ type PanesProps = {
   children: ReactNode;
 };
 
+const column = "mx-auto w-full max-w-108";
+
 /** The page of a form that takes a card: what it is about, and the form. */
 export const Panes = ({ words, view, cancelUrl, what, children }: PanesProps) => (
-  <div className="panes">
-    <header className="pane-what">
-      <div className="column">
+  <div className="flex flex-1 flex-col border-t-4 border-brand-edge lg:flex-row" data-panes="">
+    <header className="px-5 pt-2 pb-2.5 lg:flex-[1_1_50%] lg:py-14">
+      <div className={`${column} lg:me-16 lg:ms-auto`}>
         <MerchantLine words={words} merchant={view.merchant} cancelUrl={cancelUrl} />
         {what}
       </div>
     </header>
-    <main aria-labelledby="pay-heading" className="pane-pay" id="main" tabIndex={-1}>
-      <div className="column">
+    <main
+      aria-labelledby="pay-heading"
+      className="flex-1 border-y border-line bg-surface px-5 pt-4 pb-8 focus:outline-none lg:flex-[1_1_50%] lg:border-y-0 lg:border-s lg:py-14"
+      id="main"
+      tabIndex={-1}
+    >
+      <div className={`${column} lg:me-auto lg:ms-16`}>
         {children}
         {!view.livemode && <TestCardPanel words={words} view={view} />}
       </div>

@@ -1,6 +1,7 @@
 import { cardEnding } from "./card-ending";
 import { CardForm } from "./card-form";
 import { maskEmail, type PayForm as PayFormView, type PayView } from "./checkout-view";
+import { button, plainButton } from "./classes";
 import type { EmailFieldProps } from "./client/email-field";
 import { OnceForm } from "./client/once-form";
 import { nextStep, RefusalBox, reasonOf, refusalTitle } from "./refusal";
@@ -8,26 +9,33 @@ import type { Words } from "./words";
 
 type Props = { words: Words; view: PayView };
 
-/** The card on file, where there is one, then the form for any other. */
-export const PayPane = ({ words, view }: Props) => (
-  <>
-    <SavedCard words={words} view={view} />
-    <PayForm words={words} view={view} />
-  </>
-);
+/** The card on file, then the form for any other: the other way round where that card was just refused. */
+export const PayPane = ({ words, view }: Props) =>
+  view.savedCard?.wasRefused ? (
+    <>
+      <PayForm words={words} view={view} />
+      <SavedCard words={words} view={view} />
+    </>
+  ) : (
+    <>
+      <SavedCard words={words} view={view} />
+      <PayForm words={words} view={view} />
+    </>
+  );
 
 const SavedCard = ({ words, view }: Props) => {
   if (!view.savedCard) return null;
+  const { wasRefused } = view.savedCard;
   const card = cardEnding(words, view.savedCard);
   const text = words.t("open.saved", { amount: words.xpf(view.amountXpf), card });
   return (
     <OnceForm
       action={view.paths.pay}
-      button={{ className: "button", text }}
-      className="mb-8 grid gap-4"
+      button={{ className: wasRefused ? plainButton : button, text }}
+      className={wasRefused ? "mt-6 border-t border-line pt-6" : "mb-6 grid gap-4"}
       fields={{ csrf: view.csrf, card: "saved" }}
     >
-      <p className="text-sm text-muted">{words.t("open.other")}</p>
+      {!wasRefused && <p className="text-sm text-muted">{words.t("open.other")}</p>}
     </OnceForm>
   );
 };

@@ -1,6 +1,8 @@
 import type { Branding } from "./checkout-view";
+import { documentActions, plainButton } from "./classes";
 import { PrintButton } from "./client/print-button";
-import { ActionLink, Amount } from "./notice";
+import { sheetPage } from "./document-sheet";
+import { ActionLink } from "./notice";
 import { PageRule } from "./receipt-print";
 import { Shell } from "./shell";
 import { type Words, wordsFor } from "./words";
@@ -34,9 +36,11 @@ export const PosterPage = ({ words, view, nonce }: Props & { nonce: string }) =>
     livemode={view.livemode}
     merchant={{ ...view.merchant, supportEmail: null }}
   >
-    <main id="main" tabIndex={-1} className="poster-page">
+    <main id="main" tabIndex={-1} className={sheetPage} data-paper="">
       <PageRule nonce={nonce} size={PAPERS[view.format]} margin="0" />
-      <div className={`posters posters-${view.format}`}>
+      <div
+        className={`grid max-w-full bg-white text-black shadow-[0_1px_6px_rgb(0_0_0/25%)] scheme-light print:max-w-none print:shadow-none ${view.format === "a4" ? "w-[210mm] grid-cols-2" : "w-[105mm]"}`}
+      >
         <Poster words={words} view={view} />
         {view.format === "a4" && (
           <>
@@ -51,11 +55,20 @@ export const PosterPage = ({ words, view, nonce }: Props & { nonce: string }) =>
   </Shell>
 );
 
+/**
+ * A paper: everything is measured by its width, so that it looks the same on a phone and in print. Printed it is
+ * half a millimetre shorter than its sheet: rounding must not begin another. A dashed line says where to cut.
+ */
+const poster = ({ format }: PosterView) =>
+  `poster grid aspect-[105/148] grid-rows-[auto_auto_auto_minmax(0,1fr)] overflow-hidden border-t-[2mm] border-brand px-[7.6%] pt-[7.6%] pb-[5%] text-center leading-normal wrap-anywhere [print-color-adjust:exact] @container *:min-w-0 print:aspect-auto print:h-[147.5mm] print:break-inside-avoid ${format === "a4" ? "outline-[0.2mm] outline-[#767676] outline-dashed" : ""}`;
+
+const scan = "poster-scan text-[7.2cqw] leading-tight font-bold";
+
 const Poster = ({ words, view }: Props) => (
-  <article className="poster" aria-labelledby="poster-heading">
+  <article className={poster(view)} aria-labelledby="poster-heading">
     <What words={words} view={view} />
     <Code view={view} alt={words.t("poster.alt", { address: address(view) })} />
-    <h1 className="poster-scan" id="poster-heading">
+    <h1 className={scan} id="poster-heading">
       {words.t("poster.scan")}
     </h1>
     <How words={words} view={view} />
@@ -64,32 +77,43 @@ const Poster = ({ words, view }: Props) => (
 
 /** The same again for the scissors: read aloud once is enough. */
 const Copy = ({ words, view }: Props) => (
-  <div className="poster" aria-hidden="true">
+  <div className={poster(view)} aria-hidden="true">
     <What words={words} view={view} />
     <Code view={view} alt="" />
-    <p className="poster-scan">{words.t("poster.scan")}</p>
+    <p className={scan}>{words.t("poster.scan")}</p>
     <How words={words} view={view} />
   </div>
 );
 
 const What = ({ words, view }: Props) => (
   <>
-    <p className="poster-merchant">
+    <p className="line-clamp-2 text-[7.2cqw] leading-tight font-bold text-balance">
       {view.merchant.logoUrl && (
         // biome-ignore lint/performance/noImgElement: a document has no client runtime to optimise images with
-        <img className="poster-logo" src={view.merchant.logoUrl} alt="" width="44" height="44" />
+        <img
+          className="me-[2cqw] inline-block h-[9cqw] w-auto max-w-[33cqw] object-contain align-middle"
+          src={view.merchant.logoUrl}
+          alt=""
+          height="44"
+        />
       )}
       {view.merchant.name}
     </p>
-    <p className="poster-label">{view.label}</p>
-    <p>
-      <Amount text={words.xpf(view.amountXpf)} />
-    </p>
+    <p className="mt-[1cqw] line-clamp-3 text-[5.4cqw] leading-[1.3] text-balance">{view.label}</p>
+    <Price text={words.xpf(view.amountXpf)} />
   </>
 );
 
+const Price = ({ text }: { text: string }) => (
+  <p
+    className={`mt-[1.5cqw] leading-tight font-[650] tracking-tight tabular-nums ${text.length > 15 ? "text-[7cqw]" : "text-[11.5cqw]"}`}
+  >
+    {text}
+  </p>
+);
+
 const Code = ({ view, alt }: { view: PosterView; alt: string }) => (
-  <p className="poster-code">
+  <p className="poster-code relative min-h-0 *:absolute *:inset-0 *:size-full *:object-contain">
     {/* biome-ignore lint/performance/noImgElement: a document has no client runtime to optimise images with */}
     <img src={`/l/${view.slug}/qr.svg`} alt={alt} width="240" height="240" />
   </p>
@@ -100,14 +124,16 @@ const How = ({ words, view }: Props) => {
   const other = words.locale === "fr" ? "en" : "fr";
   return (
     <>
-      <p className="poster-other" lang={other}>
+      <p className="text-[5.4cqw] leading-[1.3]" lang={other}>
         {wordsFor(other).t("poster.scan")}
       </p>
-      <p className="poster-url">{address(view)}</p>
+      <p className="mt-[2cqw] font-mono text-[4.2cqw]">{address(view)}</p>
       {view.livemode ? (
-        <p className="poster-by">{words.t("shell.by")}</p>
+        <p className="mt-[1.5cqw] text-[3cqw]">{words.t("shell.by")}</p>
       ) : (
-        <p className="poster-test">{words.t("poster.test")}</p>
+        <p className="poster-test mt-[1.5cqw] justify-self-center border-[0.5mm] px-[3cqw] py-[0.5cqw] text-[3.6cqw] font-bold">
+          {words.t("poster.test")}
+        </p>
       )}
     </>
   );
@@ -117,7 +143,7 @@ const How = ({ words, view }: Props) => {
 const address = ({ url }: PosterView): string => url.replace(/^https?:\/\//, "");
 
 const PosterActions = ({ words, view }: Props) => (
-  <nav className="receipt-actions" aria-label={words.t("poster.actions")}>
+  <nav className={documentActions} aria-label={words.t("poster.actions")}>
     <PrintButton>{words.t("receipt.print")}</PrintButton>
     {view.format === "a4" ? (
       <ActionLink plain href={pathOf({ ...view, format: "a6" })}>
@@ -128,11 +154,7 @@ const PosterActions = ({ words, view }: Props) => (
         {words.t("poster.four")}
       </ActionLink>
     )}
-    <a
-      className="button button-plain"
-      href={`/l/${view.slug}/qr.svg`}
-      download={`qr-${view.slug}.svg`}
-    >
+    <a className={plainButton} href={`/l/${view.slug}/qr.svg`} download={`qr-${view.slug}.svg`}>
       {words.t("poster.qr")}
     </a>
     <noscript>

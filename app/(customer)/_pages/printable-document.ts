@@ -12,6 +12,8 @@ export type DocumentPair = {
   label: string;
   value: string;
   strong?: boolean;
+  /** What stands below the value in small print. */
+  small?: string;
   /** What is read aloud where the value is drawn with signs. */
   spoken?: string;
   /** Another document that this one names; paper shows its number alone. */

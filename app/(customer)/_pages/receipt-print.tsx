@@ -1,3 +1,4 @@
+import { documentActions } from "./classes";
 import { PrintButton, TicketLength } from "./client/print-button";
 import { ActionLink } from "./notice";
 import type { Words } from "./words";
@@ -24,7 +25,7 @@ type ActionsProps = { words: Words; path: string; format: ReceiptFormat };
 
 /** Keep it or print it, in either format: links alone where scripts do not run. */
 export const ReceiptActions = ({ words, path, format }: ActionsProps) => (
-  <nav className="receipt-actions" aria-label={words.t("receipt.actions")}>
+  <nav className={documentActions} aria-label={words.t("receipt.actions")}>
     <ActionLink href={`${path}/pdf`}>{words.t("paper.pdf")}</ActionLink>
     <PrintButton>{words.t("receipt.print")}</PrintButton>
     {format === "80mm" ? (
@@ -36,7 +37,9 @@ export const ReceiptActions = ({ words, path, format }: ActionsProps) => (
         {words.t("receipt.ticket")}
       </ActionLink>
     )}
-    <p className="receipt-hint">{words.t("paper.hint")}</p>
+    <p className="hidden w-full text-center text-sm text-muted [@media(scripting:none)]:block">
+      {words.t("paper.hint")}
+    </p>
     {format === "80mm" && <TicketLength />}
   </nav>
 );

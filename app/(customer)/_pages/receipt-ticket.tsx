@@ -1,3 +1,4 @@
+import { shortReference } from "@/lib/transactions/reference";
 import { PageRule } from "./receipt-print";
 import type { ReceiptView } from "./receipt-view";
 import type { Words } from "./words";
@@ -6,7 +7,11 @@ type Props = { words: Words; view: ReceiptView };
 
 /** The receipt as a till prints it, 80 mm wide: black on white on a screen too, since it is a paper. */
 export const Ticket = ({ words, view, nonce }: Props & { nonce: string }) => (
-  <article className="ticket" aria-labelledby="receipt-heading" data-ticket="">
+  <article
+    className="ticket shadow-[0_1px_6px_rgb(0_0_0/25%)] print:shadow-none"
+    aria-labelledby="receipt-heading"
+    data-ticket=""
+  >
     <PageRule nonce={nonce} size={`80mm ${estimatedHeight(view)}mm`} margin="0" />
     <header>
       <p className="ticket-name">{view.merchant.name}</p>
@@ -61,8 +66,9 @@ const TicketFoot = ({ words, view: { checkout, card, reference, merchant } }: Pr
       )}
     </p>
     <p>
-      {words.t("receipt.reference")} {reference}
+      {words.t("receipt.reference")} {shortReference(reference)}
     </p>
+    <p className="ticket-small">{reference}</p>
     {merchant.supportEmail && (
       <p>
         <a href={`mailto:${encodeURI(merchant.supportEmail)}`}>{merchant.supportEmail}</a>

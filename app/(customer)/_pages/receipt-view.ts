@@ -1,4 +1,5 @@
 import type { ReceiptPage } from "@/lib/receipts/page";
+import { shortReference } from "@/lib/transactions/reference";
 import { brandingOf } from "./branding";
 import { maskEmail } from "./checkout-view";
 import {
@@ -82,7 +83,11 @@ const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): Do
   ...buyerPairs(words, page),
   ...(card ? [{ label: words.t("receipt.card"), value: card.shown, spoken: card.spoken }] : []),
   { label: words.t("receipt.to"), value: maskEmail(page.email) },
-  { label: words.t("receipt.reference"), value: page.reference },
+  {
+    label: words.t("receipt.reference"),
+    value: shortReference(page.reference),
+    small: page.reference,
+  },
 ];
 
 /** Its name and where it lives; the e-mail address stays with those who know it. */

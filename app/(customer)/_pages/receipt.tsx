@@ -1,8 +1,8 @@
-import { DocumentSheet, TestBand } from "./document-sheet";
+import { DocumentSheet, sheetPage } from "./document-sheet";
 import { PageRule, ReceiptActions, type ReceiptFormat, receiptPath } from "./receipt-print";
 import { Ticket } from "./receipt-ticket";
 import type { ReceiptView } from "./receipt-view";
-import { Shell } from "./shell";
+import { Shell, TestBand } from "./shell";
 import type { Words } from "./words";
 
 type Props = {
@@ -24,8 +24,8 @@ export const Receipt = ({ words, view, path, format, nonce }: Props) => (
     // Whom to ask stands on the receipt itself.
     merchant={{ ...view.merchant, supportEmail: null }}
   >
-    <TestBand test={view.test} />
-    <main id="main" tabIndex={-1} className="receipt-page">
+    {view.test && <TestBand {...view.test} />}
+    <main className={sheetPage} data-paper="" id="main" tabIndex={-1}>
       {format === "80mm" ? (
         <Ticket words={words} view={view} nonce={nonce} />
       ) : (

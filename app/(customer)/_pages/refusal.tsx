@@ -6,9 +6,9 @@ type Reason = { code: string; sentence: string };
 
 /** What was refused, why, and what to do: read first, and beside a form that can be used again. */
 export const RefusalBox = ({ title, why, hint }: { title: string; why: string; hint: string }) => (
-  <Focused className="refusal">
-    <Glyph name="warning" className="badge badge-alert size-7" />
-    <div className="grid gap-1">
+  <Focused className="flex gap-3 rounded-control border border-bad bg-bad-soft px-4 py-3 focus:outline-none">
+    <Glyph name="warning" className="size-7 rounded-full bg-bad p-0.5 text-bad-soft" />
+    <div className="grid gap-0.5">
       <p className="font-semibold">{title}</p>
       <p>{why}</p>
       <p className="text-sm">{hint}</p>

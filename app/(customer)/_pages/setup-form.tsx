@@ -14,11 +14,10 @@ export const SetupFormPage = ({ words, view }: Props) => (
     cancelUrl={null}
     what={
       <>
-        <h1 className="setup-heading">{words.t("setup.heading")}</h1>
-        <p className="mt-2 text-muted">{words.t("setup.free")}</p>
-        <p className="mt-4 text-sm text-muted">
-          {words.t("summary.until", { moment: words.when(view.expiresAt, "moment") })}
-        </p>
+        <h1 className="mt-3 text-2xl leading-tight font-[650] tracking-tight text-balance lg:mt-8 lg:text-[1.75rem]">
+          {words.t("setup.heading")}
+        </h1>
+        <p className="mt-1 text-muted lg:mt-2">{words.t("setup.free")}</p>
       </>
     }
   >

@@ -42,12 +42,7 @@ const Confirm = ({ words, view }: Props<SetupConfirmView>) => (
     <p className="mt-4 text-sm text-muted text-pretty">
       {words.t("setup.consent", { merchant: view.merchant.name })}
     </p>
-    <ConfirmActions
-      words={words}
-      view={view}
-      post={view.paths.save}
-      button={words.t("setup.save")}
-    />
+    <ConfirmActions words={words} view={view} post={view.paths.save} text={words.t("setup.save")} />
   </Notice>
 );
 

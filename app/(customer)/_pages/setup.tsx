@@ -18,6 +18,7 @@ export const Setup = ({ words, view }: { words: Words; view: SetupView }) => (
     self={view.paths.self}
     livemode={!("livemode" in view) || view.livemode}
     merchant={merchantOfSetup(view)}
+    note={isForm(view) ? validity(words, view) : null}
   >
     {isForm(view) ? (
       <SetupFormPage words={words} view={view} />
@@ -28,6 +29,9 @@ export const Setup = ({ words, view }: { words: Words; view: SetupView }) => (
     )}
   </Shell>
 );
+
+const validity = (words: Words, { expiresAt }: SetupFormView) =>
+  words.t("summary.until", { moment: words.when(expiresAt, "moment") });
 
 const isForm = (view: SetupView): view is SetupFormView =>
   view.state === "open" || view.state === "refused";

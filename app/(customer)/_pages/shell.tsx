@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Branding } from "./checkout-view";
+import { link } from "./classes";
 import { LogoImage } from "./client/logo-image";
 import { Glyph } from "./icons";
 import { inLanguage, PAGE_LOCALES } from "./locale";
@@ -10,34 +11,44 @@ type ShellProps = {
   self: string;
   livemode: boolean;
   merchant: Branding | null;
+  /** Said in the foot, such as until when the page can be used. */
+  note?: string | null;
   children: ReactNode;
 };
 
 /** What every customer page has: the skip link, the test band, then the page and its foot. */
-export const Shell = ({ words, self, livemode, merchant, children }: ShellProps) => (
+export const Shell = ({ words, self, livemode, merchant, note, children }: ShellProps) => (
   <>
-    <a className="skip-link" href="#main">
+    <a
+      className="absolute start-4 -top-24 z-10 rounded-lg bg-surface px-4 py-3 text-ink focus:top-4 print:hidden"
+      href="#main"
+    >
       {words.t("shell.skip")}
     </a>
-    {!livemode && (
-      <aside aria-label={words.t("shell.test")} className="test-band">
-        <strong>{words.t("shell.test")}</strong> <span aria-hidden="true">·</span>{" "}
-        {words.t("shell.testHint")}
-      </aside>
-    )}
+    {!livemode && <TestBand label={words.t("shell.test")} hint={words.t("shell.testHint")} />}
     {children}
-    <Foot words={words} self={self} merchant={merchant} />
+    <Foot words={words} self={self} merchant={merchant} note={note ?? null} />
   </>
 );
 
-type FootProps = { words: Words; self: string; merchant: Branding | null };
+export const TestBand = ({ label, hint }: { label: string; hint: string }) => (
+  <aside aria-label={label} className="test-band px-4 py-1.5 text-center text-sm">
+    <strong>{label}</strong> <span aria-hidden="true">·</span> {hint}
+  </aside>
+);
 
-const Foot = ({ words, self, merchant }: FootProps) => (
-  <footer className="foot">
+type FootProps = { words: Words; self: string; merchant: Branding | null; note: string | null };
+
+const Foot = ({ words, self, merchant, note }: FootProps) => (
+  <footer className="flex flex-wrap items-center justify-center gap-x-6 gap-y-1 px-5 py-3 text-center text-sm text-muted lg:[[data-panes]+&]:border-t lg:[[data-panes]+&]:border-line print:hidden">
+    {note && <p>{note}</p>}
     {merchant?.supportEmail && (
       <p>
         {words.t("shell.contact")}{" "}
-        <a className="link" href={`mailto:${encodeURI(merchant.supportEmail)}`}>
+        <a
+          className={`${link} inline-flex min-h-11 items-center`}
+          href={`mailto:${encodeURI(merchant.supportEmail)}`}
+        >
           {merchant.supportEmail}
         </a>
       </p>
@@ -55,7 +66,7 @@ const LanguageSwitch = ({ words, self }: { words: Words; self: string }) => (
     {PAGE_LOCALES.map((locale) => (
       <a
         key={locale}
-        className="language"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg px-2 underline underline-offset-[0.2em] hover:bg-hover hover:text-ink aria-current:font-semibold aria-current:text-ink aria-current:no-underline"
         href={inLanguage(self, locale)}
         hrefLang={locale}
         lang={locale}
@@ -70,10 +81,10 @@ const LanguageSwitch = ({ words, self }: { words: Words; self: string }) => (
 type MerchantLineProps = { words: Words; merchant: Branding; cancelUrl: string | null };
 
 export const MerchantLine = ({ words, merchant, cancelUrl }: MerchantLineProps) => (
-  <div className="flex min-h-11 items-center gap-2">
+  <div className="flex min-h-11 items-center gap-2.5">
     {cancelUrl && (
       <a
-        className="back"
+        className="-ms-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-hover"
         href={cancelUrl}
         aria-label={words.t("shell.back", { merchant: merchant.name })}
       >
@@ -85,14 +96,22 @@ export const MerchantLine = ({ words, merchant, cancelUrl }: MerchantLineProps) 
   </div>
 );
 
-/**
- * A box of one size whether the merchant has a logo, none, or one that does not come: its initials lie below.
- * The name stands beside it, so that nothing is read aloud twice.
- */
+/** A logo of any shape in its own width; initials where there is none. The name stands beside it and is read once. */
 const Logo = ({ merchant: { name, logoUrl } }: { merchant: Branding }) => (
-  <span className="logo" aria-hidden="true">
+  <span aria-hidden="true" className="flex shrink-0 select-none">
+    {logoUrl ? (
+      <LogoImage src={logoUrl}>
+        <Initials name={name} />
+      </LogoImage>
+    ) : (
+      <Initials name={name} />
+    )}
+  </span>
+);
+
+const Initials = ({ name }: { name: string }) => (
+  <span className="grid size-11 place-items-center overflow-hidden rounded-xl border border-brand-edge bg-brand font-bold tracking-[0.02em] text-brand-ink print:border-black print:bg-white print:text-black">
     {initials(name)}
-    {logoUrl && <LogoImage src={logoUrl} />}
   </span>
 );
 

@@ -1,4 +1,5 @@
 import type { BankCardForm } from "./checkout-view";
+import { testBox } from "./classes";
 import { OTHER_TEST_CARDS, type TestCard, USUAL_TEST_CARDS } from "./test-cards";
 import type { Words } from "./words";
 
@@ -6,7 +7,7 @@ type Props = { words: Words; view: { bank: BankCardForm; testCards?: readonly Te
 
 /** Test mode only. With the script a card fills the bank's frame; without it the link opens the bank's page filled. */
 export const TestCardPanel = ({ words, view }: Props) => (
-  <section className="test-cards" aria-labelledby="test-cards">
+  <section className={`mt-8 px-4 py-3 wrap-anywhere ${testBox}`} aria-labelledby="test-cards">
     <h2 className="font-semibold" id="test-cards">
       {words.t("cards.title")}
     </h2>
@@ -14,7 +15,9 @@ export const TestCardPanel = ({ words, view }: Props) => (
     <CardLinks words={words} view={view} cards={view.testCards ?? USUAL_TEST_CARDS} />
     {!view.testCards && (
       <details>
-        <summary className="more">{words.t("cards.more")}</summary>
+        <summary className="flex min-h-11 items-center rounded-sm underline underline-offset-[0.2em]">
+          {words.t("cards.more")}
+        </summary>
         <CardLinks words={words} view={view} cards={OTHER_TEST_CARDS} />
       </details>
     )}
@@ -22,9 +25,9 @@ export const TestCardPanel = ({ words, view }: Props) => (
 );
 
 const CardLinks = ({ words, view, cards }: Props & { cards: readonly TestCard[] }) => (
-  <ul>
+  <ul className="mt-2 flex flex-wrap gap-2">
     {cards.map((card) => (
-      <li key={card.number}>
+      <li className="max-w-full" key={card.number}>
         <CardLink words={words} view={view} card={card} />
       </li>
     ))}
@@ -35,7 +38,7 @@ const CardLink = ({ words, view, card }: Props & { card: TestCard }) => {
   const outcome = words.t(`cards.${card.outcome}`);
   return (
     <a
-      className="test-card"
+      className="inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-full border border-warn bg-surface px-3 py-1 leading-tight hover:border-current"
       href={filledBankPage(view.bank.pageUrl, card.number)}
       aria-label={words.t("cards.fill", { number: card.number, outcome })}
       data-fill={digits(card.number)}

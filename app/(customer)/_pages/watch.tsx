@@ -17,7 +17,7 @@ export const Watch = ({ watched: { state, paths }, said, children }: WatchProps)
 );
 
 export const Refresh = ({ words, self }: { words: Words; self: string }) => (
-  <div className="without-script mt-6">
+  <div className="without-script mt-6 grid">
     <ActionLink plain href={self}>
       {words.t("processing.refresh")}
     </ActionLink>

@@ -130,7 +130,7 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
 /** The bank's form for this payment; `carried` comes back with its full page. */
 export const cardFormOf = async (
   visit: PageRequest,
-  { id, amountXpf }: HostedView,
+  { id, amountXpf, merchant }: HostedView,
   locale: PageLocale,
   carried: Readonly<Record<string, string>> = {},
 ) => {
@@ -144,6 +144,7 @@ export const cardFormOf = async (
     eurCents: eurCents(amountXpf),
     locale: nearestLocale(locale),
     returnUrl: `${env().APP_ORIGIN}${pathOf(visit, "", carried)}`,
+    shop: merchant.name,
   });
 };
 

@@ -46,7 +46,8 @@ export const forwardCustomer = (request: NextRequest): NextResponse => {
   }
   const nonce = newNonce();
   const isNew = withVisitor.test(request.nextUrl.pathname) && isNewVisitor(request);
-  const visitor = isNew ? newVisitorCookie() : null;
+  // Given with a page alone: a form that comes without it was not posted from one.
+  const visitor = isNew && request.method !== "POST" ? newVisitorCookie() : null;
   const cookies = request.headers.get("cookie");
   const response = forward(request, {
     nonce,

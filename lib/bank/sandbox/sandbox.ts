@@ -91,6 +91,7 @@ const cardForm = (origin: string, request: CardFormRequest) => {
     if (request.amountXpf !== undefined) {
       url.searchParams.set("amount", String(request.amountXpf));
     }
+    if (request.shop !== undefined) url.searchParams.set("shop", request.shop);
     url.searchParams.set("return", request.returnUrl);
     return url.href;
   };

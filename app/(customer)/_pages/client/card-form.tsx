@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { button } from "../classes";
 import { isEmailTyped } from "./email";
 import { EmailField, type EmailFieldProps } from "./email-field";
 import { useCardToken } from "./use-card-token";
@@ -70,7 +71,7 @@ export const CardForm = (props: CardFormProps) => {
   return (
     <form
       action={paths.post}
-      className="grid gap-6"
+      className="grid gap-4 lg:gap-5"
       data-pay-form=""
       method="post"
       noValidate={card.isScripted}
@@ -79,34 +80,48 @@ export const CardForm = (props: CardFormProps) => {
     >
       <input name="csrf" type="hidden" value={csrf} />
       <input defaultValue="" name="bank_token" type="hidden" />
-      <h2 className="text-xl font-semibold" id="pay-heading">
+      <h2 className="text-lg font-semibold max-lg:sr-only" id="pay-heading">
         {texts.heading}
       </h2>
       {children}
       {props.email && <EmailField {...props.email} error={emailError} onCheck={setEmailError} />}
       <div className="grid gap-2">
-        <div className="frame-slot with-script" data-frame-slot="">
+        <div className="with-script grid *:[grid-area:1/1]" data-frame-slot="">
           {!card.isReady && (
-            <p className="skeleton" data-skeleton="">
+            <p className="grid h-61 animate-pulse grid-cols-2 gap-x-3 gap-y-3.5" data-skeleton="">
               <span className="sr-only">{texts.loading}</span>
+              <span className={`${skeletonField} col-span-2`} />
+              <span className={skeletonField} />
+              <span className={skeletonField} />
+              <span className={`${skeletonField} col-span-2`} />
             </p>
           )}
-          <iframe ref={card.frame} src={bank.frameUrl} title={texts.frameTitle} />
+          <iframe
+            className="h-61 w-full scheme-light-dark"
+            ref={card.frame}
+            src={bank.frameUrl}
+            title={texts.frameTitle}
+          />
         </div>
         {!card.isScripted && <BankPageButton {...props} />}
       </div>
       {consent && <p className="text-sm text-muted text-pretty">{consent}</p>}
-      <p className="alert" data-alert="" hidden={card.alert === ""} role="alert">
+      <p
+        className="rounded-control border border-bad bg-bad-soft px-4 py-3"
+        data-alert=""
+        hidden={card.alert === ""}
+        role="alert"
+      >
         {card.alert}
       </p>
       <button
         aria-busy={card.isAsking || undefined}
-        className="button with-script"
+        className={`${button} with-script`}
         data-pay=""
         disabled={!card.isReady || card.isAsking}
         type="submit"
       >
-        <span aria-hidden="true" className="spinner" />
+        <span aria-hidden="true" className={spinner} />
         <span data-pay-text="">{card.isAsking ? texts.sending : texts.button}</span>
       </button>
       <p className="flex gap-2 text-sm text-muted">
@@ -119,11 +134,17 @@ export const CardForm = (props: CardFormProps) => {
   );
 };
 
+/** Where the bank's form will stand: a label of 26 pixels above each field. */
+const skeletonField = "mt-6.5 h-11.5 rounded-lg bg-calm-soft";
+
+const spinner =
+  "hidden size-4.5 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent group-aria-busy:block";
+
 const BankPageButton = ({ paths, texts, afterBank }: CardFormProps) => (
-  <div className="without-script">
+  <div className="without-script grid gap-3">
     <p className="text-sm text-muted only-slow">{texts.slow}</p>
     <p className="text-sm text-muted">{texts.fallback}</p>
-    <button className="button" data-bank-page="" formAction={paths.bankPage} type="submit">
+    <button className={button} data-bank-page="" formAction={paths.bankPage} type="submit">
       {texts.continueAtBank}
     </button>
     <p className="text-sm text-muted">{afterBank}</p>

@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useState } from "react";
+import { field } from "../classes";
 import { isEmailTyped } from "./email";
 
 const BLUR_PATIENCE_MS = 300;
@@ -17,7 +18,7 @@ type Checked = EmailFieldProps & { error: string; onCheck: (error: string) => vo
 /** The address of the receipt: checked when it is left, and mended as it is typed. */
 export const EmailField = ({ texts, isRequired, value, error, onCheck }: Checked) => {
   const [left, setLeft] = useState<HTMLInputElement | null>(null);
-  const check = (field: HTMLInputElement) => onCheck(isEmailTyped(field) ? "" : texts.error);
+  const check = (input: HTMLInputElement) => onCheck(isEmailTyped(input) ? "" : texts.error);
 
   useEffect(() => {
     if (!left) return undefined;
@@ -30,16 +31,21 @@ export const EmailField = ({ texts, isRequired, value, error, onCheck }: Checked
   }, [left, onCheck, texts.error]);
 
   return (
-    <div className="grid gap-2">
-      <label className="label" htmlFor="email">
-        {texts.label}
-      </label>
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm leading-5">
+        <label className="font-medium" htmlFor="email">
+          {texts.label}
+        </label>
+        <p className="text-muted" id="email-hint">
+          {texts.hint}
+        </p>
+      </div>
       <input
         aria-describedby="email-error email-hint"
         aria-invalid={error ? "true" : undefined}
         autoCapitalize="none"
         autoComplete="email"
-        className="field"
+        className={field}
         defaultValue={value}
         id="email"
         inputMode="email"
@@ -53,11 +59,8 @@ export const EmailField = ({ texts, isRequired, value, error, onCheck }: Checked
         spellCheck={false}
         type="email"
       />
-      <p className="field-error" id="email-error">
+      <p className="text-sm text-bad empty:hidden" id="email-error">
         {error}
-      </p>
-      <p className="text-sm text-muted" id="email-hint">
-        {texts.hint}
       </p>
     </div>
   );

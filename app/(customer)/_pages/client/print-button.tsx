@@ -1,11 +1,12 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import { plainButton } from "../classes";
 
 /** Prints the page. */
 export const PrintButton = ({ children }: { children: ReactNode }) => (
   <button
-    className="button button-plain with-script"
+    className={`${plainButton} with-script`}
     data-print=""
     onClick={() => print()}
     type="button"

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { link } from "../classes";
 
 const COUNTDOWN_S = 5;
 
@@ -36,12 +37,12 @@ export const ReturnCountdown = ({ href, self, texts }: ReturnCountdownProps) => 
 
   if (left === null) return null;
   return (
-    <p className="countdown" data-countdown="">
+    <p className="flex flex-wrap items-center justify-center gap-x-2" data-countdown="">
       <span className="text-sm text-muted tabular-nums">
         {texts.countdown.replace("#", String(left))}
       </span>
       <button
-        className="link min-h-11 px-2 text-sm"
+        className={`${link} min-h-11 px-2 text-sm`}
         onClick={() => {
           setLeft(null);
           document.querySelector<HTMLElement>("[data-return]")?.focus();

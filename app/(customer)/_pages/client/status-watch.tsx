@@ -18,6 +18,10 @@ type StatusWatchProps = {
 /** Asks for the state with growing pauses until it is another, then opens the page again to show it. */
 export const StatusWatch = ({ state, paths, texts, children }: StatusWatchProps) => {
   const [sentence, setSentence] = useState("");
+  useEffect(() => {
+    // The link that asks again is for those in whose browser this never runs.
+    document.documentElement.dataset["script"] = "on";
+  }, []);
   useEffect(
     () =>
       watch({

@@ -78,12 +78,17 @@ const formOf = async ({ visit, setup, locale, nonce, draft }: Scene): Promise<Pa
 };
 
 /** The bank's form for a card that is saved: no amount goes there. */
-export const setupForm = (visit: ViewRequest, { id }: Pick<SetupView, "id">, locale: PageLocale) =>
+export const setupForm = (
+  visit: ViewRequest,
+  { id, merchant }: Pick<SetupView, "id" | "merchant">,
+  locale: PageLocale,
+) =>
   bankOf(visit.ctx).cardForm({
     purpose: "setup",
     ref: id,
     locale: nearestLocale(locale),
     returnUrl: `${env().APP_ORIGIN}${pathOf(visit)}`,
+    shop: merchant.name,
   });
 
 const refusalOf = ({ checkout }: SetupView, locale: PageLocale) =>

@@ -1,10 +1,12 @@
 import { formOf } from "@/app/(customer)/_server/form";
 import { seeOther } from "@/lib/kit/same-origin";
+import { profileOf } from "@/lib/merchants/profile";
 import { open } from "../_open";
 import { setupForm } from "../_view";
 
 /** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
 export const POST = formOf(open, async ({ visit, locale }) => {
-  const { pageUrl } = await setupForm(visit, visit, locale);
+  const merchant = await profileOf(visit.ctx);
+  const { pageUrl } = await setupForm(visit, { id: visit.id, merchant }, locale);
   return seeOther(pageUrl);
 });

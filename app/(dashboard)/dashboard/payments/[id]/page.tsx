@@ -16,6 +16,7 @@ import { StatusChip } from "@/app/(dashboard)/_shell/status-chip";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { TransactionStatus } from "@/lib/transactions/machine";
+import { shortReference } from "@/lib/transactions/reference";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { BankCalls } from "./bank-calls";
 import { BankCases } from "./bank-cases";
@@ -97,9 +98,13 @@ const Head = ({ row, mayRefund, words: { t, xpf } }: HeadProps) => (
         <StatusChip status={row.status as TransactionStatus} t={t} />
       </div>
       {row.description && <p className="mt-1 break-words text-lg">{row.description}</p>}
-      <p className="flex items-center gap-1 text-muted text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+        <span className="sr-only">{t("payment.reference")}</span>
+        <span className="whitespace-nowrap font-mono font-semibold text-ink">
+          {shortReference(row.id)}
+        </span>
         <span className="sr-only">{t("payment.id")}</span>
-        <code className="select-all break-all font-mono">{row.id}</code>
+        <code className="select-all break-all font-mono text-xs">{row.id}</code>
         <CopyButton done={t("copy.done")} isBare label={t("copy.id")} text={row.id} />
       </p>
     </div>

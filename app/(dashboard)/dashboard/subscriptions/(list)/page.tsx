@@ -32,9 +32,7 @@ const list = listPage({
     name: "distress",
     text: "subscriptions.queue",
     count: countDistressed,
-    show: ({ member, words }) => (
-      <DistressQueue member={member} words={words} />
-    ),
+    show: ({ member, words }) => <DistressQueue member={member} words={words} />,
   },
   search: (ctx, { q, ...asked }) => searchSubscriptions(ctx, { text: q, ...asked }),
   href: (row) => `/dashboard/subscriptions/${row.id}`,
