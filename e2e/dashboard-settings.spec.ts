@@ -29,7 +29,12 @@ const codeFor = async (page: Page, { email }: Owner): Promise<string> => {
   return code;
 };
 
-const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+/** The page that follows is another, though it looks the same. */
+const save = async (page: Page): Promise<void> => {
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await loaded;
+};
 
 test("the profile, the colour, the logo and the tax of a shop are changed", async ({ page }) => {
   test.setTimeout(120_000);
