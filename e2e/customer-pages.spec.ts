@@ -123,7 +123,9 @@ test("a link is paid with scripts off, and opens where no cookie is kept", async
   // Whoever shows a preview of the link keeps none.
   const first = await fetch(link.url, { redirect: "manual" });
   expect(first.status).toBe(307);
-  const second = await fetch(new URL(first.headers.get("location") ?? "", app), { redirect: "manual" });
+  const second = await fetch(new URL(first.headers.get("location") ?? "", app), {
+    redirect: "manual",
+  });
   expect(second.status).toBe(200);
   expect(await second.text()).toContain("<title>Payer 2");
   expect((await request.head(link.url)).status()).toBe(200);
@@ -282,7 +284,9 @@ test("a card is saved with scripts off; other addresses and forms open nothing",
   expect((await request.get(`/return/setup/${setup.id}?s=made-up`)).status()).toBe(404);
   await withoutScripts(browser, async (plain) => {
     await plain.goto(`${app}${path}`);
-    await expect(plain.getByRole("button", { name: "Continuer vers la page de la banque" })).toBeVisible();
+    await expect(
+      plain.getByRole("button", { name: "Continuer vers la page de la banque" }),
+    ).toBeVisible();
     await typeAtBank(plain, CARDS.good);
     await expect(plain).toHaveURL(new RegExp(`^${app}/setup/`));
     await expect(heading(plain)).toHaveText("Confirmer l’enregistrement");
