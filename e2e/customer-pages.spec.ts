@@ -284,7 +284,9 @@ test("a card is saved with scripts off; other addresses and forms open nothing",
   expect((await request.get(`/return/setup/${setup.id}?s=made-up`)).status()).toBe(404);
   await withoutScripts(browser, async (plain) => {
     await plain.goto(`${app}${path}`);
-    await expect(plain.getByRole("button", { name: "Continuer vers la page de la banque" })).toBeVisible();
+    await expect(
+      plain.getByRole("button", { name: "Continuer vers la page de la banque" }),
+    ).toBeVisible();
     await typeAtBank(plain, CARDS.good);
     await expect(plain).toHaveURL(new RegExp(`^${app}/setup/`));
     await expect(heading(plain)).toHaveText("Confirmer l’enregistrement");

@@ -8,15 +8,22 @@ import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { flashOf } from "@/app/(customer)/_server/flash";
 import { failedBefore } from "@/app/(customer)/_server/form";
 import { pathOf } from "@/app/(customer)/_server/page-request";
+import { GUESSES_SPENT } from "@/lib/capability-urls";
+import { answerWith } from "@/lib/process/answering";
 import { loadSetupView } from "@/lib/setup-intents/state";
 import { open } from "./_open";
 import { setupViewOf } from "./_view";
 
 /** Saves a card without any amount. `bank_token` is how the bank's full page comes back where scripts do not run. */
 const page = customerPage<SetupView | ErrorView>({
-  load: async (params, { request, query, locale, nonce }) => {
+  load: async (params, { request, query, path, locale, nonce }) => {
     const visit = await open(request, params);
-    if (!visit) return null;
+    if (!visit) {
+      if (request.headers.has(GUESSES_SPENT)) return null;
+      // Nothing is paid where a card is saved.
+      answerWith(404);
+      return { state: "not_found", paths: { self: path } };
+    }
     if ("elsewhere" in visit) redirect(visit.elsewhere as never);
     const flash = flashOf(request, visit);
     const failed = failedBefore(flash, pathOf(visit));
