@@ -43,6 +43,18 @@ const withoutScripts = async (browser: Browser, look: (page: Page) => Promise<vo
   await context.close();
 };
 
+test("an address that opens nothing says so, without scripts too", async ({ request }) => {
+  for (const path of ["c", "l", "pay", "setup", "i", "r", "t"]) {
+    const answer = await request.get(`/${path}/nothing-is-here`);
+    const heading = /<h1[^>]*>([^<]+)/.exec(await answer.text())?.[1];
+    expect([path, answer.status(), heading]).toEqual([
+      path,
+      404,
+      expect.stringContaining("introuvable"),
+    ]);
+  }
+});
+
 test("a link is paid, leads back with its outcome, and can be paid again", async ({ page }) => {
   const { key } = await aShop();
   const link = await aLink(key);
@@ -123,7 +135,9 @@ test("a link is paid with scripts off, and opens where no cookie is kept", async
   // Whoever shows a preview of the link keeps none.
   const first = await fetch(link.url, { redirect: "manual" });
   expect(first.status).toBe(307);
-  const second = await fetch(new URL(first.headers.get("location") ?? "", app), { redirect: "manual" });
+  const second = await fetch(new URL(first.headers.get("location") ?? "", app), {
+    redirect: "manual",
+  });
   expect(second.status).toBe(200);
   expect(await second.text()).toContain("<title>Payer 2");
   expect((await request.head(link.url)).status()).toBe(200);

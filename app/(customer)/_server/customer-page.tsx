@@ -1,12 +1,19 @@
 import type { Metadata } from "next";
-import { notFound, unstable_rethrow } from "next/navigation";
+import { headers } from "next/headers";
+import { unstable_rethrow } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { BrandStyle } from "@/app/(customer)/_pages/brand-style";
 import { Checkout, checkoutTitle } from "@/app/(customer)/_pages/checkout";
-import type { ErrorView, NotYetView } from "@/app/(customer)/_pages/checkout-view";
+import type {
+  ErrorView,
+  NotFoundView,
+  NotNowView,
+  NotYetView,
+} from "@/app/(customer)/_pages/checkout-view";
 import { nearestLocale } from "@/app/(customer)/_pages/locale";
 import type { Words } from "@/app/(customer)/_pages/words";
 import { noBank, recovering } from "@/lib/bank/errors";
+import { GUESSES_SPENT } from "@/lib/capability-urls";
 import { type ErrorKind, internalError, Refusal } from "@/lib/kit/errors";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { newRequestId } from "@/lib/kit/ids";
@@ -31,7 +38,8 @@ type Declared<View> = {
 };
 
 /** A page that cannot be shown says so in its place: nothing was paid by looking at it. */
-type Stopped = NotYetView | ErrorView;
+type Stopped = NotYetView | ErrorView | NothingView;
+type NothingView = NotFoundView | NotNowView;
 
 type Loaded<View> = { view: View; stopped?: never } | { stopped: Stopped; view?: never };
 
@@ -111,7 +119,8 @@ const guarded = async <View,>(
   load: () => Promise<View | null>,
 ): Promise<Loaded<View>> => {
   try {
-    return { view: (await load()) ?? notFound() };
+    const view = await load();
+    return view === null ? { stopped: await nothingAt(path) } : { view };
   } catch (thrown) {
     unstable_rethrow(thrown);
     const paths = { self: path + new URL(request.url).search };
@@ -126,6 +135,16 @@ const guarded = async <View,>(
     answerWith(kind.status, more.headers);
     return { stopped: { state: "error", requestId, paths } };
   }
+};
+
+/**
+ * For an address that opens nothing; who has tried too many is told to wait, and the server answers so. Not the
+ * framework's `notFound`, whose page is drawn by its scripts alone: nobody without them would see anything.
+ */
+const nothingAt = async (path: string): Promise<NothingView> => {
+  answerWith(404);
+  const isTooMany = (await headers()).has(GUESSES_SPENT);
+  return { state: isTooMany ? "busy" : "not_found", paths: { self: path } };
 };
 
 /** A refusal that no page expected is a fault of the page. */
