@@ -25,8 +25,9 @@ const payPages = [...pages, "sandbox-bank", "scripts/pay-pages", "scripts/pay-pa
 
 const clientStamp = "prisma/client/.motu-schema";
 const assetsStamp = "public/assets/.motu-assets";
-const payPagesStamp = "public/assets/.motu-pay-pages";
-const buildStamp = `${process.env["MOTU_DIST"] ?? ".next"}/.motu-build`;
+const dist = process.env["MOTU_DIST"] ?? ".next";
+const payPagesStamp = `${dist}/.motu-pay-pages`;
+const buildStamp = `${dist}/.motu-build`;
 
 /** What type checks and tests read: the Prisma client, and the customer pages' script and style. */
 export const prepareSources = async (): Promise<void> => {
@@ -41,18 +42,19 @@ export const prepareSources = async (): Promise<void> => {
       runOrThrow(["--import", "tsx", "scripts/build-assets.ts"]),
     ),
   );
-  await step("Inventory of the pay pages", () =>
-    unlessFresh(payPagesStamp, payPages, () =>
-      runOrThrow(["--import", "tsx", "scripts/pay-pages.ts"]),
-    ),
-  );
 };
 
-/** The application as it is served. */
+/** The application as it is served, and the list of what its pay pages load. */
 export const prepareBuild = async (): Promise<void> => {
   const fresh = isFresh(buildStamp, fingerprint(pages));
   await step(fresh ? "Application" : "Application (next build; under a minute)", () =>
     unlessFresh(buildStamp, pages, () => runOrThrow(next("build"), buildEnvironment())),
+  );
+  if (dist !== ".next") return;
+  await step("Inventory of the pay pages", () =>
+    unlessFresh(payPagesStamp, payPages, () =>
+      runOrThrow(["--import", "tsx", "scripts/pay-pages.ts"]),
+    ),
   );
 };
 
