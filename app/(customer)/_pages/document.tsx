@@ -1,9 +1,21 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ReactElement } from "react";
-import { type Asset, assets } from "./assets";
 import { brandStyle } from "./brand-colour";
 import { nearestLocale, type PageLocale } from "./locale";
 import { contentPolicy, pageHeaders } from "./page-headers";
+
+type Asset = { path: string; integrity: string };
+
+let built: Asset | undefined;
+
+/** The style sheet by its content's name; `scripts/build-assets.ts` writes it. */
+const builtStyle = (): Asset => {
+  const file = join(process.cwd(), "public/assets/manifest.json");
+  built ??= (JSON.parse(readFileSync(file, "utf8")) as { style: Asset }).style;
+  return built;
+};
 
 /** What a message that holds the page's address shows of it. */
 export type Preview = { title: string; description: string; url: string; image: string };
@@ -50,7 +62,7 @@ export const renderDocument = async (
 type PageProps = { options: DocumentOptions; nonce: string; view: ReactElement };
 
 const Page = ({ options, nonce, view }: PageProps) => {
-  const { style } = assets();
+  const style = builtStyle();
   return (
     <html lang={options.locale}>
       <head>
