@@ -29,7 +29,7 @@ const dist = process.env["MOTU_DIST"] ?? ".next";
 const payPagesStamp = `${dist}/.motu-pay-pages`;
 const buildStamp = `${dist}/.motu-build`;
 
-/** What type checks and tests read: the Prisma client, and the customer pages' script and style. */
+/** What type checks and tests read: the Prisma client, and the till's scripts and styles. */
 export const prepareSources = async (): Promise<void> => {
   await step("Prisma client", () =>
     unlessFresh(clientStamp, schema, () =>
@@ -37,7 +37,7 @@ export const prepareSources = async (): Promise<void> => {
     ),
   );
   if (!existsSync(join(root, "scripts/build-assets.ts"))) return;
-  await step("Assets of the customer pages", () =>
+  await step("Assets of the till", () =>
     unlessFresh(assetsStamp, pages, () =>
       runOrThrow(["--import", "tsx", "scripts/build-assets.ts"]),
     ),
