@@ -2,6 +2,7 @@ import type { Flash } from "@/app/_server/flash";
 import { withoutUnwanted } from "@/app/_server/form-body";
 import type { ErrorView } from "@/app/(customer)/_pages/checkout-view";
 import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
+import { WRONG_GUESS } from "@/lib/capability-urls";
 import { internalError } from "@/lib/kit/errors";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { newRequestId } from "@/lib/kit/ids";
@@ -41,8 +42,8 @@ export const formOf =
   ): Handler =>
   async (request, { params }) => {
     const visit = await open(request, await params);
-    // A page that does not exist says so itself, and counts as a guess there.
-    if (!visit) return seeOther(pageBehind(request));
+    // A page that does not exist says so itself.
+    if (!visit) return seeOther(pageBehind(request), { [WRONG_GUESS]: "1" });
     if ("elsewhere" in visit) return seeOther(visit.elsewhere);
     const fields = isSameOrigin(request) ? await readForm(request) : null;
     if (!fields || !csrfHolds(visit, fields["csrf"] ?? "")) return seeOther(pathOf(visit));

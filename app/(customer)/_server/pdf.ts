@@ -1,4 +1,5 @@
 import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
+import { WRONG_GUESS } from "@/lib/capability-urls";
 import { seeOther } from "@/lib/kit/same-origin";
 import type { Params } from "./page-request";
 
@@ -12,5 +13,6 @@ export const pdfRoute =
     const { token = "" } = await params;
     const document = await load(token);
     const page = new URL(request.url).pathname.replace(/\/pdf$/, "");
-    return document ? render(document, pageLocaleOf(request)) : seeOther(page);
+    if (!document) return seeOther(page, { [WRONG_GUESS]: "1" });
+    return render(document, pageLocaleOf(request));
   };
