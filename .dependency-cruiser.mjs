@@ -73,6 +73,15 @@ export default {
       { path: "^(app|lib)/", pathNot: tests },
       { path: "^sandbox-bank/" },
     ),
+    forbid(
+      "the-framework-renders",
+      "Pages are server components: nobody puts a document together by hand.",
+      {
+        path: "^(app|lib)/",
+        pathNot: tests,
+      },
+      { path: "^node_modules/react-dom/server|^react-dom/server" },
+    ),
     forbid("no-test-in-production", "What ships reaches no test.", shipped, {
       path: `${tests}|^node_modules/vitest/`,
     }),

@@ -28,7 +28,7 @@ const launchOptions = {
 const kill = /kill\.spec\.ts/;
 // What is asked for or typed is the same at every size: answers, attacks, the banks' own forms.
 const sizeless =
-  /(security-\w+|live-card-form|dashboard-pages|deployment|pay-pages)\.spec\.ts|\/attack\//;
+  /(security-\w+|live-card-form|dashboard-pages|deployment|pay-pages|weight)\.spec\.ts|\/attack\//;
 // Ways back to a payment are walked as most payers go, on a phone; and the long stories of the dashboard, since
 // that is where its menus are closed and its tables fold. dashboard-pages looks at each page on a desktop.
 const pocket =

@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { forward, newNonce } from "@/app/_server/proxy/forward";
 import { forwardCustomer, isCustomerPage } from "@/app/(customer)/_server/proxy";
+import { forwardBankForm, isBankForm } from "@/app/(customer)/bank-form/_proxy";
 
 /** A message in its frame brings the headers of its own. */
 const framedMail = /\/mailbox\/[^/]+\/html$/;
@@ -31,6 +32,7 @@ const policyWith = (nonce: string): string => {
 export const proxy = (request: NextRequest): NextResponse => {
   const { pathname } = request.nextUrl;
   if (framedMail.test(pathname)) return NextResponse.next();
+  if (isBankForm(pathname)) return forwardBankForm(request);
   if (isCustomerPage(pathname)) return forwardCustomer(request);
   const nonce = newNonce();
   return forward(request, {
@@ -47,9 +49,7 @@ export const proxy = (request: NextRequest): NextResponse => {
   });
 };
 
-/** Every page that Next renders, the unknown ones too. The API, and the bank's form, send headers of their own. */
+/** Every page that Next renders, the unknown ones too. The API sends headers of its own. */
 export const config = {
-  matcher: [
-    "/((?!api/|assets/|_next/|(?:bank-form|logo)/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)",
-  ],
+  matcher: ["/((?!api/|assets/|_next/|logo/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)"],
 };

@@ -1,6 +1,6 @@
 "use client";
 
-import "./(site)/site.css";
+import "./crash.css";
 import { Crash, type CrashProps } from "@/app/_ui/crash";
 
 /** The frame of every page broke: this one brings its own. */

@@ -43,6 +43,18 @@ const withoutScripts = async (browser: Browser, look: (page: Page) => Promise<vo
   await context.close();
 };
 
+test("an address that opens nothing says so, without scripts too", async ({ request }) => {
+  for (const path of ["c", "l", "pay", "setup", "i", "r", "t"]) {
+    const answer = await request.get(`/${path}/nothing-is-here`);
+    const heading = /<h1[^>]*>([^<]+)/.exec(await answer.text())?.[1];
+    expect([path, answer.status(), heading]).toEqual([
+      path,
+      404,
+      expect.stringContaining("introuvable"),
+    ]);
+  }
+});
+
 test("a link is paid, leads back with its outcome, and can be paid again", async ({ page }) => {
   const { key } = await aShop();
   const link = await aLink(key);

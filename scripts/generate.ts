@@ -3,22 +3,28 @@ import { join } from "node:path";
 import { reference } from "@/lib/api/reference";
 import { makeInventory } from "@/scripts/pay-pages/make";
 import { withInventory } from "@/scripts/pay-pages/table";
+import { prepareBuild } from "@/scripts/setup/prepare";
 import { typesOf } from "@/sdk/tools/types";
 
 const pathOf = (name: string): string => join(import.meta.dirname, "..", name);
 
 /** Writes what follows from the operations and pages, or with --check says what is not as they give it. */
 const document = reference();
-const saqA = await readFile(pathOf("docs/saq-a.md"), "utf8");
+const isCheck = process.argv.includes("--check");
 const outputs = [
   { name: "docs/openapi.json", text: `${JSON.stringify(document, null, 2)}\n` },
   { name: "sdk/src/schema.d.ts", text: await typesOf(document) },
-  { name: "docs/saq-a.md", text: withInventory(saqA, await makeInventory()) },
 ];
+// What the pay pages load is known once they are built; a story checks it, so that a check need not build.
+if (!isCheck) {
+  await prepareBuild();
+  const saqA = await readFile(pathOf("docs/saq-a.md"), "utf8");
+  outputs.push({ name: "docs/saq-a.md", text: withInventory(saqA, await makeInventory()) });
+}
 
 for (const { name, text } of outputs) {
   const written = await readFile(pathOf(name), "utf8").catch(() => "");
-  if (!process.argv.includes("--check")) {
+  if (!isCheck) {
     if (written !== text) await writeFile(pathOf(name), text);
     console.log(`${name} ${written === text ? "is as it was" : "written"}.`);
   } else if (written !== text) {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { newTestKey } from "@/lib/pay-pages/addresses";
-import { lastingName, purposes, readInventory } from "@/lib/pay-pages/inventory";
+import { type Inventory, type MadePart, purposeOf, readInventory } from "@/lib/pay-pages/inventory";
+import type { Observed } from "@/lib/pay-pages/observe";
 import { type Looked, probePayPages } from "@/lib/pay-pages/probe";
 import { root } from "@/scripts/setup/command";
 import { runCommand } from "@/scripts/setup/run-command";
@@ -21,19 +22,31 @@ const bankAt = (origin: string): string => {
   return running?.appOrigin === origin ? running.bankOrigin : bankOrigin;
 };
 
-const show = ({ page, url, observed, changes }: Looked): void => {
+const show = ({ page, url, document, observed, changes }: Looked, inventory: Inventory): void => {
   console.log(`\n${page}\n  ${new URL(url).origin}`);
-  for (const { kind, name, hash } of observed?.parts ?? []) {
+  if (observed) showObserved(observed, inventory[document].parts);
+  for (const change of changes) console.log(`  CHANGE  ${change}`);
+};
+
+const showAll = (looked: readonly Looked[], inventory: Inventory): void => {
+  for (const one of looked) show(one, inventory);
+  const changed = looked.filter(({ changes }) => changes.length > 0).length;
+  const outcome = changed === 0 ? "as this build made them" : `${changed} CHANGED`;
+  console.log(`\n${looked.length} pages, ${outcome}.`);
+};
+
+const showObserved = (observed: Observed, made: readonly MadePart[]): void => {
+  for (const { kind, name, hash } of observed.parts) {
     console.log(`  ${kind.padEnd(7)} ${name}  ${hash ?? "another origin's"}`);
-    const purpose = purposes[lastingName(name)];
+    const part = made.find((one) => one.name === name && one.hash === hash);
+    const purpose = part && purposeOf(part);
     if (purpose) console.log(`          ${purpose}`);
   }
-  for (const frame of observed?.frames ?? []) console.log(`  frame   ${frame}`);
-  for (const target of observed?.targets ?? []) console.log(`  target  ${target}`);
-  for (const [name, value] of Object.entries(observed?.headers ?? {})) {
+  for (const frame of observed.frames) console.log(`  frame   ${frame}`);
+  for (const target of observed.targets) console.log(`  target  ${target}`);
+  for (const [name, value] of Object.entries(observed.headers)) {
     console.log(`  header  ${name}: ${value}`);
   }
-  for (const change of changes) console.log(`  CHANGE  ${change}`);
 };
 
 const main = async (): Promise<void> => {
@@ -50,16 +63,11 @@ const main = async (): Promise<void> => {
   const appOrigin = new URL(address).origin;
   const bankOrigin = new URL(values.bank ?? bankAt(appOrigin)).origin;
   const key = process.env["PROBE_API_KEY"] || (await newTestKey(appOrigin));
-  const looked = await probePayPages({ appOrigin, bankOrigin, key }, readInventory(root));
+  const inventory = readInventory(root);
+  const looked = await probePayPages({ appOrigin, bankOrigin, key }, inventory);
   if (values.json) console.log(JSON.stringify(looked, null, 2));
-  else looked.forEach(show);
-  const changed = looked.filter(({ changes }) => changes.length > 0).length;
-  if (!values.json) {
-    console.log(
-      `\n${looked.length} pages, ${changed === 0 ? "as this build made them" : `${changed} CHANGED`}.`,
-    );
-  }
-  if (changed > 0) process.exitCode = 1;
+  else showAll(looked, inventory);
+  process.exitCode = looked.some(({ changes }) => changes.length > 0) ? 1 : 0;
 };
 
 await runCommand(main);

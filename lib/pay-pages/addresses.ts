@@ -45,7 +45,7 @@ const apiAt =
     return answer.data;
   };
 
-/** No object has this name: its page says so, with the same script, style and headers. */
+/** No object has this name: its page says so, with the same scripts, styles and headers. */
 const NOBODYS = `${"0".repeat(32)}${"0".repeat(32)}`;
 
 /** Every page on which a customer pays or gives a card, and an object to see it with. */
@@ -75,7 +75,7 @@ export const payPages = async (of: Probed): Promise<PayPage[]> => {
       ([page, address]): PayPage => ({
         page,
         url: of.appOrigin + pathOf(address),
-        document: "customer",
+        document: page === "invoice" ? "invoice" : "customer",
       }),
     ),
     { page: "bank form in its frame", url: bankForm(of, "frame"), document: "bankFrame" },

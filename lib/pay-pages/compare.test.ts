@@ -82,6 +82,52 @@ test("finds a handler of the body, a script that is gone and one that is another
   expect(changed).toMatch(/^changed: script \/assets\/customer-0123456789ab\.js/);
 });
 
+const pushed = (row: string) =>
+  `<script nonce="n">self.__next_f.push(${JSON.stringify([1, `${row}\n`]).replaceAll("<", "\\u003c")})</script>`;
+
+test("finds nothing in data of a page that names what the page has", async () => {
+  const data = [
+    pushed('2:["$","script",null,{"src":"/assets/customer-0123456789ab.js","nonce":"n"}]'),
+    pushed('3:I[123,["/assets/customer-0123456789ab.js"],"default"]'),
+    pushed('4:{"text":"<script>alert(1)</script>","href":"/c/1"}'),
+    pushed('5:T5,a\n2:I6:["$","p",null,{}]'),
+  ];
+  expect(await changesOf(served(page("", data.join(""))))).toEqual([]);
+});
+
+test.each([
+  ["a script", '0:["$","script",null,{"src":"https://evil.example/x.js"}]'],
+  [
+    "a script deep in it",
+    '0:{"a":[["$","div",null,{"children":["$","script","1",{"src":"//evil.example/x.js"}]}]]}',
+  ],
+  ["an inline script", '0:["$","script",null,{"dangerouslySetInnerHTML":{"__html":"take()"}}]'],
+  [
+    "a script in markup",
+    '0:["$","div",null,{"dangerouslySetInnerHTML":{"__html":"<script>take()</script>"}}]',
+  ],
+  ["a module", '0:I[1,["https://evil.example/x.js"],"default"]'],
+  ["a hint", ':HX["https://evil.example/x.js"]'],
+  ["a chunk by its address alone", '0:"/_next/static/chunks/another.js"'],
+  ["a frame", '0:["$","iframe",null,{"src":"https://evil.example"}]'],
+  ["a form to elsewhere", '0:["$","form",null,{"action":"https://evil.example/take"}]'],
+  ["a row that cannot be read", "0:{nothing"],
+])("finds %s that only the data of a page names", async (_, row) => {
+  expect((await changesOf(served(page("", pushed(row))))).join()).toMatch(/^added: /);
+});
+
+test("takes for data what is one JSON text, and nothing more", async () => {
+  const code = '<script nonce="n">self.__next_f.push([1,"a"]);take([1])</script>';
+  expect((await changesOf(served(page("", code)))).join()).toMatch(/^added: script inline script/);
+});
+
+test("misses no part that some states of a page do without", async () => {
+  const seen = await served(page());
+  const parts = seen.parts.map((part) => ({ ...part, isOptional: true as const }));
+  const bare = { ...seen, parts: [] };
+  expect(compare({ ...seen, parts }, bare, false)).toEqual([]);
+});
+
 test("finds a header that is gone, one that is weaker, and a name without strict transport", async () => {
   const seen = await served(page());
   const { "x-frame-options": _, ...rest } = seen.headers;

@@ -1,10 +1,11 @@
+import type { Made, MadePart } from "@/lib/pay-pages/inventory";
 import type { Observed, Part } from "@/lib/pay-pages/observe";
 
 /** How a page differs from its inventory, in a sentence. */
 export type Change = string;
 
 /** What is served beside what the build made. Nothing where they agree. */
-export const compare = (made: Observed, served: Observed, isSecure: boolean): Change[] => [
+export const compare = (made: Made, served: Observed, isSecure: boolean): Change[] => [
   ...compareParts(made.parts, served.parts),
   ...foreign("frame", made.frames, served.frames),
   ...foreign("target of a form", made.targets, served.targets),
@@ -13,19 +14,23 @@ export const compare = (made: Observed, served: Observed, isSecure: boolean): Ch
 
 const keyOf = ({ kind, name }: Part): string => `${kind} ${name}`;
 
-const compareParts = (made: readonly Part[], served: readonly Part[]): Change[] => {
+const compareParts = (made: readonly MadePart[], served: readonly Part[]): Change[] => {
   const left = [...served];
   const changes: Change[] = [];
+  const missing: MadePart[] = [];
   for (const part of made) {
     const alike = left.filter((one) => keyOf(one) === keyOf(part));
-    const [found] = [...alike.filter(({ hash }) => hash === part.hash), ...alike];
-    if (!found) changes.push(`removed: ${keyOf(part)}`);
-    else {
-      left.splice(left.indexOf(found), 1);
-      if (found.hash !== part.hash) {
-        changes.push(`changed: ${keyOf(part)}, expected ${part.hash}, is ${found.hash}`);
-      }
-    }
+    const same = alike.find(({ hash }) => hash === part.hash);
+    if (same) left.splice(left.indexOf(same), 1);
+    else missing.push(part);
+  }
+  // What is not as it was made is the one of its name that is left.
+  for (const part of missing) {
+    const other = left.find((one) => keyOf(one) === keyOf(part));
+    if (other) {
+      left.splice(left.indexOf(other), 1);
+      changes.push(`changed: ${keyOf(part)}, expected ${part.hash}, is ${other.hash}`);
+    } else if (!part.isOptional) changes.push(`removed: ${keyOf(part)}`);
   }
   return [...changes, ...left.map((part) => `added: ${keyOf(part)} ${part.hash ?? ""}`.trim())];
 };
@@ -37,17 +42,18 @@ const STRICT = "strict-transport-security";
 
 /** A proxy may add headers of its own; those that protect the page are as the page sent them. */
 const compareHeaders = (
-  made: Record<string, string>,
+  made: Made["headers"],
   served: Record<string, string>,
   isSecure: boolean,
 ): Change[] => {
   const changes = Object.entries(made).flatMap(([name, value]) => {
     const found = served[name];
-    if (found === value) return [];
+    const allowed = [value].flat();
+    if (found !== undefined && allowed.includes(found)) return [];
     return [
       found === undefined
         ? `removed: header ${name}`
-        : `changed: header ${name}, expected ${value}, is ${found}`,
+        : `changed: header ${name}, expected ${allowed.join(" or ")}, is ${found}`,
     ];
   });
   const isStrict = !isSecure || /max-age=[1-9]\d{6,}/.test(served[STRICT] ?? "");

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { type DefaultTreeAdapterTypes, parse } from "parse5";
-
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
+import { parse } from "parse5";
+import { attribute, type Element, elementsOf, textOf } from "@/lib/pay-pages/elements";
+import { isPageData, type Named, namedIn } from "@/lib/pay-pages/page-data";
 
 /** A script or a style of a page: its address, or where it stands when it has none. */
 export interface Part {
@@ -40,9 +39,19 @@ export const observe = async (
   origins: Origins,
   fetchOwn: Fetch,
 ): Promise<Observed> => {
-  const elements = [...elementsOf(parse(html, { scriptingEnabled: false }))];
+  const written = [...elementsOf(parse(html, { scriptingEnabled: false }))];
   const own = new URL(url).origin;
-  const found = elements.flatMap((element) => partsOf(element, own));
+  const data = namedIn(written.filter(({ tagName }) => tagName === "script").map(textOf));
+  const elements = [...written, ...data.elements];
+  const found = without(
+    written.flatMap((element) => partsOf(element, own)),
+    [
+      ...written.flatMap((element) => aheadOf(element, own)),
+      ...data.elements.flatMap((element) => [...scriptsOf(element, own), ...aheadOf(element, own)]),
+      ...data.elements.flatMap((element) => sheetsOf(element, own)),
+      ...data.named.map(({ kind, address }: Named) => addressed(kind, address, own)),
+    ],
+  );
   const parts = await Promise.all(
     found.map(async ({ kind, name, text }): Promise<Part> => {
       if (text !== null) return { kind, name, hash: integrity(plain(text)) };
@@ -93,21 +102,18 @@ const templated = (text: string, origins: Origins): string =>
       text,
     );
 
-function* elementsOf(node: Node): Generator<Element> {
-  if ("tagName" in node) yield node;
-  const inside = "content" in node ? [node.content] : [];
-  for (const child of [...("childNodes" in node ? node.childNodes : []), ...inside]) {
-    yield* elementsOf(child);
-  }
-}
-
-const attribute = (element: Element, name: string): string | undefined =>
-  element.attrs.find((one) => one.name === name)?.value;
-
-const textOf = (element: Element): string =>
-  element.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
-
 type Found = { kind: Part["kind"]; name: string; text: string | null };
+
+/** What is also loaded ahead, or named in the data of the page, is no second part of it. */
+const without = (found: Found[], again: Found[]): Found[] => {
+  const parts = [...found];
+  for (const one of again) {
+    const isKnown = ({ kind, name, text }: Found) =>
+      kind === one.kind && name === one.name && text === one.text;
+    if (!parts.some(isKnown)) parts.push(one);
+  }
+  return parts;
+};
 
 const partsOf = (element: Element, own: string): Found[] => [
   ...scriptsOf(element, own),
@@ -125,22 +131,27 @@ const addressed = (kind: Part["kind"], address: string, own: string): Found => (
 const DATA = /^(application|text)\/(json|plain|html)$|^application\/ld\+json$/i;
 
 const scriptsOf = (element: Element, own: string): Found[] => {
-  if (
-    element.tagName === "link" &&
-    /preload|prefetch|import/.test(attribute(element, "rel") ?? "")
-  ) {
-    return [addressed("script", attribute(element, "href") ?? "", own)];
-  }
   if (element.tagName !== "script" || DATA.test(attribute(element, "type") ?? "")) return [];
   const src = attribute(element, "src") ?? attribute(element, "href");
   if (src !== undefined) return [addressed("script", src, own)];
-  return [{ kind: "script", name: "inline script", text: textOf(element) }];
+  const text = textOf(element);
+  return isPageData(text) ? [] : [{ kind: "script", name: "inline script", text }];
 };
 
-const stylesOf = (element: Element, own: string): Found[] => {
-  if (element.tagName === "style") {
-    return [{ kind: "style", name: "inline style", text: textOf(element) }];
-  }
+/** What a browser fetches before the page asks for it. */
+const aheadOf = (element: Element, own: string): Found[] => {
+  const rel = element.tagName === "link" ? (attribute(element, "rel") ?? "") : "";
+  if (!/preload|prefetch|import/.test(rel)) return [];
+  const kind = attribute(element, "as") === "style" ? "style" : "script";
+  return [addressed(kind, attribute(element, "href") ?? "", own)];
+};
+
+const stylesOf = (element: Element, own: string): Found[] =>
+  element.tagName === "style"
+    ? [{ kind: "style", name: "inline style", text: textOf(element) }]
+    : sheetsOf(element, own);
+
+const sheetsOf = (element: Element, own: string): Found[] => {
   const isSheet = element.tagName === "link" && attribute(element, "rel") === "stylesheet";
   return isSheet ? [addressed("style", attribute(element, "href") ?? "", own)] : [];
 };
@@ -157,7 +168,7 @@ const handlersOf = (element: Element): Found[] =>
 
 const FRAMES = new Set(["iframe", "frame", "embed", "object", "portal"]);
 
-// Our script makes the bank's frame of the address that the form carries.
+// The test bank's address may also stand in the form that carries it.
 const framesOf = (element: Element): string[] => {
   const address = FRAMES.has(element.tagName)
     ? (attribute(element, "src") ?? attribute(element, "data") ?? "about:srcdoc")

@@ -1,11 +1,12 @@
 import { type PayPage, type Probed, payPages } from "@/lib/pay-pages/addresses";
 import { type Change, compare } from "@/lib/pay-pages/compare";
-import type { Inventory } from "@/lib/pay-pages/inventory";
+import type { DocumentName, Inventory, Made } from "@/lib/pay-pages/inventory";
 import { type Observed, type Origins, observe } from "@/lib/pay-pages/observe";
 
 export interface Looked {
   page: string;
   url: string;
+  document: DocumentName;
   observed: Observed | null;
   changes: Change[];
 }
@@ -39,15 +40,21 @@ const look = async (
     );
     const made = inventory[document];
     const changes = compare(made, observed, url.startsWith("https:"));
-    return { page, url, observed: { ...observed, headers: known(made, observed) }, changes };
+    return {
+      page,
+      url,
+      document,
+      observed: { ...observed, headers: known(made, observed) },
+      changes,
+    };
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return { page, url, observed: null, changes: [`not looked at: ${reason}`] };
+    return { page, url, document, observed: null, changes: [`not looked at: ${reason}`] };
   }
 };
 
 /** What else an answer says, such as its cookies, is no part of the inventory. */
-const known = (made: Observed, { headers }: Observed): Record<string, string> =>
+const known = (made: Made, { headers }: Observed): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name in made.headers));
 
 const get = (url: string): Promise<Response> =>

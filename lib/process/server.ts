@@ -23,6 +23,7 @@ export const watchServer = (): void => {
       const [request, response] = rest as [http.IncomingMessage, http.ServerResponse];
       if (!admit({ request, response })) return true;
       return answering(() => {
+        // After the limit of guesses: what a page says of itself is counted like any answer.
         takeStatus(response);
         return Reflect.apply(emit, this, [event, ...rest]);
       });

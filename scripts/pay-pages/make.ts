@@ -1,16 +1,22 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createElement } from "react";
-import { Checkout } from "@/app/(customer)/_pages/checkout";
-import { renderDocument } from "@/app/(customer)/_pages/document";
-import { wordsFor } from "@/app/(customer)/_pages/words";
-import { renderBankForm } from "@/app/(customer)/bank-form/_document";
+import { brandStyle } from "@/app/(customer)/_pages/brand-colour";
+import { HEAR } from "@/app/(customer)/_pages/client/messages-before";
+import { contentPolicy, pageHeaders } from "@/app/(customer)/_pages/page-headers";
+import { pageRule } from "@/app/(customer)/_pages/receipt-print";
+import { formHeaders, formPolicy } from "@/app/(customer)/bank-form/_headers";
+import { bankSources } from "@/app/(customer)/bank-form/_scripts";
+import type { ScriptedBank } from "@/lib/bank/bank-form";
 import { bankForm } from "@/lib/pay-pages/addresses";
-import { type DocumentName, documents, type Inventory } from "@/lib/pay-pages/inventory";
-import { type Observed, type Origins, observe } from "@/lib/pay-pages/observe";
+import {
+  type DocumentName,
+  documents,
+  type Inventory,
+  type Made,
+  type MadePart,
+} from "@/lib/pay-pages/inventory";
+import { type Origins, observe } from "@/lib/pay-pages/observe";
 import { type FormState, formPage } from "@/sandbox-bank/form-page";
 import { headersOf, html } from "@/sandbox-bank/http";
-import { root } from "@/scripts/setup/command";
+import { inline, servedWith } from "@/scripts/pay-pages/build";
 
 /** Origins that nobody has: their names take their place in what is written down. */
 const origins = {
@@ -23,29 +29,78 @@ const origins = {
 
 const { app: appOrigin, bank: bankOrigin, script: scriptOrigin, api: apiOrigin } = origins;
 
-const ofResponse = async (url: string, response: Response): Promise<Observed> => {
-  const html = await response.text();
-  const served = { url, html, headers: response.headers };
-  return observe(served, origins, async (path) => readFileSync(join(root, "public", path)));
+/** The framework's own, for a page that is made for each request. */
+const dynamic = {
+  "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",
+  "content-type": "text/html; charset=utf-8",
 };
 
-const live = (name: "stripe" | "payzen") => async (): Promise<Observed> => {
+const observed = (url: string, html: string, headers: HeadersInit): Promise<Made> =>
+  observe({ url, html, headers: new Headers(headers) }, origins, () => {
+    throw new Error("Nothing is fetched while the inventory is made.");
+  });
+
+/** Which banks a deployment may have beside the one of test mode, and so whose forms its pages may frame. */
+const liveBanks = [
+  { bankOrigin },
+  { bankOrigin: appOrigin },
+  { bankOrigin: appOrigin, challengeOrigin: "https://*.stripe.com" },
+];
+
+/** A page of a customer: it frames the bank's form, posts to us and leads to the bank. */
+const customer = async (page: string, more: readonly MadePart[]): Promise<Made> => {
+  const looks = `<style>${brandStyle(null)}</style>`;
+  const policies = liveBanks.map((bank) => contentPolicy("n", [{ bankOrigin }, bank]));
+  const each = await Promise.all(
+    policies.map((policy) =>
+      observed(`${appOrigin}/c/probe`, looks, {
+        ...pageHeaders(),
+        ...dynamic,
+        "Content-Security-Policy": policy,
+      }),
+    ),
+  );
+  const [{ parts, headers }] = each as [Made];
+  const csp = each.flatMap((one) => one.headers["content-security-policy"] ?? []);
+  return {
+    parts: [...servedWith(page), ...parts, ...more],
+    frames: ["{bank}/bank/form"],
+    targets: ["{app}", "{bank}"],
+    headers: { ...headers, "content-security-policy": csp },
+  };
+};
+
+const checkout = () => customer("/(customer)/c/[session]/page", [inline(HEAR, "messages", true)]);
+
+/** Printed on a sheet, unless nothing is found. */
+const invoice = async (): Promise<Made> => {
+  const made = await observed(appOrigin, `<style>${pageRule("A4", "18mm 20mm")}</style>`, {});
+  const sheet = made.parts.map((part): MadePart => ({ ...part, isOptional: true }));
+  return customer("/(customer)/i/[token]/page", sheet);
+};
+
+const live = (name: ScriptedBank["name"]) => async (): Promise<Made> => {
   const bank = { name, key: "key", scriptOrigin, apiOrigin };
-  const returnUrl = new URL(appOrigin);
-  const asked = {
-    mode: "frame",
-    purpose: "setup",
-    locale: "fr",
-    cents: null,
-    formToken: "token",
-  } as const;
-  const response = await renderBankForm(bank, { ...asked, returnUrl }, appOrigin);
-  return ofResponse(`${appOrigin}/bank-form/${name}`, response);
+  const { scripts, styles } = bankSources(bank);
+  const document = [
+    `<style>${brandStyle(null)}</style>`,
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...scripts.map((src) => `<script src="${src}"></script>`),
+  ];
+  const made = await observed(`${appOrigin}/bank-form/${name}`, document.join(""), {
+    ...formHeaders({ mode: "frame" }),
+    ...dynamic,
+    "Content-Security-Policy": formPolicy("n", bank, { mode: "frame" }),
+  });
+  return {
+    ...made,
+    parts: [...servedWith("/(customer)/bank-form/[provider]/page"), ...made.parts],
+  };
 };
 
 const empty = { number: "", expiry: "", cvc: "", name: "" };
 
-const atTheBank = (mode: FormState["mode"]) => async (): Promise<Observed> => {
+const atTheBank = (mode: FormState["mode"]) => (): Promise<Made> => {
   const url = bankForm({ appOrigin, bankOrigin }, mode);
   const state: FormState = {
     ...{ mode, purpose: "payment", ref: "probe", locale: "fr", amountXpf: 100, theme: undefined },
@@ -53,32 +108,19 @@ const atTheBank = (mode: FormState["mode"]) => async (): Promise<Observed> => {
     issues: { number: null, expiry: null, cvc: null },
   };
   const reply = html(200, formPage(state, appOrigin));
-  const headers = headersOf(reply, false);
-  return ofResponse(url, new Response(reply.body, { headers }));
+  return observed(url, String(reply.body), headersOf(reply, false));
 };
 
-/** What every page of a customer is: it frames the bank's form, posts to us and leads to the bank. */
-const customer = async (): Promise<Observed> => {
-  const paths = { self: "/c/probe" };
-  const shown = { words: wordsFor("fr"), view: { state: "not_found", paths } } as const;
-  const response = await renderDocument(createElement(Checkout, shown), {
-    locale: "fr",
-    title: "",
-    bankOrigin,
-  });
-  const observed = await ofResponse(`${appOrigin}/c/probe`, response);
-  return { ...observed, frames: ["{bank}/bank/form"], targets: ["{app}", "{bank}"] };
-};
-
-const makers: Record<DocumentName, () => Promise<Observed>> = {
-  customer,
+const makers: Record<DocumentName, () => Promise<Made>> = {
+  customer: checkout,
+  invoice,
   bankFrame: atTheBank("frame"),
   bankPage: atTheBank("page"),
   stripe: live("stripe"),
   payzen: live("payzen"),
 };
 
-/** What this build makes of each document: rendered, and read as the probe reads what is served. */
+/** What this build makes of each document: its own list of files, and what our code adds to them. */
 export const makeInventory = async (): Promise<Inventory> => {
   const made = await Promise.all(documents.map(async (name) => [name, await makers[name]()]));
   return Object.fromEntries(made) as Inventory;

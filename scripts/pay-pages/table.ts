@@ -2,12 +2,13 @@ import {
   type DocumentName,
   type Inventory,
   lastingName,
-  purposes,
+  type MadePart,
+  purposeOf,
 } from "@/lib/pay-pages/inventory";
 
 const titles: Record<DocumentName, string> = {
-  customer:
-    "Checkout, payment link, payment, card registration, invoice and the till's customer page",
+  customer: "Checkout, payment link, payment, card registration and the till's customer page",
+  invoice: "Invoice",
   bankFrame: "The test bank's form in its frame, on the bank's origin",
   bankPage: "The test bank's form as a page, for browsers without scripts",
   stripe: "Live mode with Stripe: the document around Stripe's fields",
@@ -15,6 +16,12 @@ const titles: Record<DocumentName, string> = {
 };
 
 const code = (text: string): string => `\`${text}\``;
+
+const rowOf = (part: MadePart): string => {
+  const checked = part.hash === null ? "none: served by another origin" : "of each build";
+  const purpose = purposeOf(part) ?? "UNKNOWN";
+  return `| ${part.kind} | ${code(lastingName(part))} | ${purpose} | ${checked} |`;
+};
 
 const section = (
   name: DocumentName,
@@ -24,15 +31,13 @@ const section = (
   "",
   "| what | which | what for | hash |",
   "|---|---|---|---|",
-  ...parts.map(({ kind, name: part, hash }) => {
-    const lasting = lastingName(part);
-    const checked = hash === null ? "none: served by another origin" : "of each build";
-    return `| ${kind} | ${code(lasting)} | ${purposes[lasting] ?? "UNKNOWN"} | ${checked} |`;
-  }),
+  ...new Set(parts.map(rowOf)),
   ...frames.map((frame) => `| frame | ${code(frame)} | The bank's card form. | |`),
   ...targets.map((target) => `| form | ${code(target)} | Where forms post to. | |`),
   "",
-  ...Object.entries(headers).map(([header, value]) => `- ${code(`${header}: ${value}`)}`),
+  ...Object.entries(headers).flatMap(([header, values]) =>
+    [values].flat().map((value) => `- ${code(`${header}: ${value}`)}`),
+  ),
 ];
 
 /** The inventory for people: the same for every build of these sources. */

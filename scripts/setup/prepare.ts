@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { next, root, runOrThrow } from "@/scripts/setup/command";
+import { next, runOrThrow } from "@/scripts/setup/command";
 import { fingerprint, isFresh, unlessFresh } from "@/scripts/setup/fingerprint";
 import { step } from "@/scripts/setup/progress";
 
@@ -17,42 +15,36 @@ const pages = [
   "package-lock.json",
   "postcss.config.mjs",
   "tsconfig.json",
-  "scripts/build-assets.ts",
 ];
 
 /** What the pages show that are not the application's, and who writes down what they load. */
 const payPages = [...pages, "sandbox-bank", "scripts/pay-pages", "scripts/pay-pages.ts"];
 
 const clientStamp = "prisma/client/.motu-schema";
-const assetsStamp = "public/assets/.motu-assets";
-const payPagesStamp = "public/assets/.motu-pay-pages";
-const buildStamp = `${process.env["MOTU_DIST"] ?? ".next"}/.motu-build`;
+const dist = process.env["MOTU_DIST"] ?? ".next";
+const payPagesStamp = `${dist}/.motu-pay-pages`;
+const buildStamp = `${dist}/.motu-build`;
 
-/** What type checks and tests read: the Prisma client, and the customer pages' script and style. */
+/** What type checks and tests read: the Prisma client. */
 export const prepareSources = async (): Promise<void> => {
   await step("Prisma client", () =>
     unlessFresh(clientStamp, schema, () =>
       runOrThrow(["node_modules/prisma/build/index.js", "generate"]),
     ),
   );
-  if (!existsSync(join(root, "scripts/build-assets.ts"))) return;
-  await step("Assets of the customer pages", () =>
-    unlessFresh(assetsStamp, pages, () =>
-      runOrThrow(["--import", "tsx", "scripts/build-assets.ts"]),
-    ),
-  );
-  await step("Inventory of the pay pages", () =>
-    unlessFresh(payPagesStamp, payPages, () =>
-      runOrThrow(["--import", "tsx", "scripts/pay-pages.ts"]),
-    ),
-  );
 };
 
-/** The application as it is served. */
+/** The application as it is served, and the list of what its pay pages load. */
 export const prepareBuild = async (): Promise<void> => {
   const fresh = isFresh(buildStamp, fingerprint(pages));
   await step(fresh ? "Application" : "Application (next build; under a minute)", () =>
     unlessFresh(buildStamp, pages, () => runOrThrow(next("build"), buildEnvironment())),
+  );
+  if (dist !== ".next") return;
+  await step("Inventory of the pay pages", () =>
+    unlessFresh(payPagesStamp, payPages, () =>
+      runOrThrow(["--import", "tsx", "scripts/pay-pages.ts"]),
+    ),
   );
 };
 

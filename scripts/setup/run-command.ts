@@ -9,6 +9,11 @@ export const runCommand = async (main: () => Promise<void>, failed = 1): Promise
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = failed;
   }
+  await Promise.all([process.stdout, process.stderr].map(written));
   // Connections that are kept for later would hold the shell.
   process.exit();
 };
+
+/** A long output may still be on its way to whoever reads it. */
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => stream.write("", () => resolve()));

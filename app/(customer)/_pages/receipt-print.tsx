@@ -14,12 +14,14 @@ type PageRuleProps = { nonce: string; size: string; margin: string };
 
 /** The paper that this document is printed on. It stands here because each ticket has a length of its own. */
 export const PageRule = ({ nonce, size, margin }: PageRuleProps) => (
-  <style
-    data-page=""
-    nonce={nonce}
-    suppressHydrationWarning
-  >{`@page{size:${size};margin:${margin}}`}</style>
+  <style data-page="" nonce={nonce} suppressHydrationWarning>
+    {pageRule(size, margin)}
+  </style>
 );
+
+/** One of the styles that an invoice is known to hold, see `scripts/pay-pages`. */
+export const pageRule = (size: string, margin: string): string =>
+  `@page{size:${size};margin:${margin}}`;
 
 type ActionsProps = { words: Words; path: string; format: ReceiptFormat };
 

@@ -6,7 +6,7 @@ import {
   checkoutTitle,
   merchantOf,
 } from "@/app/(customer)/_pages/checkout";
-import type { CheckoutView } from "@/app/(customer)/_pages/checkout-view";
+import type { CheckoutView, OpenView } from "@/app/(customer)/_pages/checkout-view";
 import { answerWith } from "@/lib/process/answering";
 import { fromBank, refusedBefore, tooMany } from "./card";
 import { checkoutViewOf, type Draft } from "./checkout-view";
@@ -45,8 +45,16 @@ export const checkoutPage = (open: Open) =>
     brandColor: ({ view }) => merchantOf(view)?.brandColor ?? null,
     preview: ({ preview }) => preview,
     refresh: ({ view }) => checkoutRefresh(view),
-    render: ({ view }, { words }) => <Checkout view={view} words={words} />,
+    render: ({ view }, { words }) => (
+      <>
+        {view.state === "open" && <link href={frameOriginOf(view)} rel="preconnect" />}
+        <Checkout view={view} words={words} />
+      </>
+    ),
   });
+
+/** The bank's frame comes last in the document; the way to it is opened with the first line. */
+const frameOriginOf = ({ bank }: OpenView): string => new URL(bank.frameUrl).origin;
 
 const draftOf = ({ query, locale }: PageContext, { id }: PageRequest, flash: Flash): Draft => {
   const email = openEmail(query.get("e"), id);

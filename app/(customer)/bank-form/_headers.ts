@@ -40,27 +40,25 @@ const payzenSources = ({ scriptOrigin, apiOrigin }: ScriptedBank, nonce: string)
 };
 
 /** Nothing but the bank is let in, and nobody but a page of ours may frame it. */
-export const formHeaders = (
+export const formPolicy = (
   nonce: string,
   bank: ScriptedBank,
   { mode }: Pick<FormRequest, "mode">,
-  appOrigin: string,
-): Record<string, string> => {
+): string => {
   const sources = (bank.name === "stripe" ? stripeSources : payzenSources)(bank, nonce);
-  const isFramed = mode === "frame";
-  return {
-    ...pageHeaders(),
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": [
-      "default-src 'none'",
-      ...Object.entries(sources).map(([directive, from]) => `${directive} ${from}`),
-      `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
-      "base-uri 'none'",
-      "object-src 'none'",
-      "report-uri /csp-report",
-      "report-to csp",
-    ].join("; "),
-    "X-Frame-Options": isFramed ? "SAMEORIGIN" : "DENY",
-  };
+  return [
+    "default-src 'none'",
+    ...Object.entries(sources).map(([directive, from]) => `${directive} ${from}`),
+    `frame-ancestors ${mode === "frame" ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "report-uri /csp-report",
+    "report-to csp",
+  ].join("; ");
 };
+
+/** What the document says besides its policy. */
+export const formHeaders = ({ mode }: Pick<FormRequest, "mode">): Record<string, string> => ({
+  ...pageHeaders(),
+  "X-Frame-Options": mode === "frame" ? "SAMEORIGIN" : "DENY",
+});

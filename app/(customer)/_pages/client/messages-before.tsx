@@ -12,5 +12,6 @@ export const HearFromTheStart = ({ nonce }: { nonce: string }) => (
   />
 );
 
-const HEAR =
+/** One of the scripts that a pay page is known to hold, see `scripts/pay-pages`. */
+export const HEAR =
   'window.cardFormMessages=[];addEventListener("message",e=>window.cardFormMessages.push(e))';

@@ -21,29 +21,12 @@ export type FormSettings = {
   purpose: "payment" | "setup";
   locale: "fr" | "en";
   key: string;
+  /** Zero where nothing is paid. */
   cents: number;
   formToken: string;
   returnUrl: string;
   words: Record<"failed" | "refused" | "aborted" | "expired", string>;
 };
-
-/** As the server wrote them into the document. */
-export const readSettings = (data: DOMStringMap): FormSettings => ({
-  bank: data["bank"] === "stripe" ? "stripe" : "payzen",
-  mode: data["mode"] === "frame" ? "frame" : "page",
-  purpose: data["purpose"] === "setup" ? "setup" : "payment",
-  locale: data["locale"] === "en" ? "en" : "fr",
-  key: data["key"] ?? "",
-  cents: Number(data["cents"] ?? 0),
-  formToken: data["formToken"] ?? "",
-  returnUrl: data["return"] ?? "/",
-  words: {
-    failed: data["failed"] ?? "",
-    refused: data["refused"] ?? "",
-    aborted: data["aborted"] ?? "",
-    expired: data["expired"] ?? "",
-  },
-});
 
 /** How the way back names a card: its kind and its last four digits, and nothing where one is missing. */
 export const cardName = (brand: unknown, digits: unknown): string | undefined => {

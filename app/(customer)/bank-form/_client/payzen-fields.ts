@@ -1,10 +1,4 @@
-import {
-  type Answer,
-  type Ask,
-  cardName,
-  type FormSettings,
-  type Heard,
-} from "./bank-form-settings";
+import { type Answer, type Ask, cardName, type FormSettings, type Heard } from "./settings";
 
 type KryptonError = { errorCode?: string };
 

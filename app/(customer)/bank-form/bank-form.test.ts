@@ -1,8 +1,6 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ScriptedBank } from "@/lib/bank/bank-form";
-import { buildAssets } from "@/scripts/build-assets";
-import { renderBankForm } from "./_document";
-import { formHeaders } from "./_headers";
+import { formHeaders, formPolicy } from "./_headers";
 import { type FormRequest, readFormRequest } from "./_request";
 
 const app = "https://pay.example.pf";
@@ -41,10 +39,6 @@ const request: FormRequest = {
   cents: 2506,
   formToken: "01abc",
 };
-
-beforeAll(async () => {
-  await buildAssets();
-}, 60_000);
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -87,7 +81,7 @@ describe("the address of a card form", () => {
 
 describe("the policy of a card form", () => {
   const policyOf = (bank: ScriptedBank, mode: FormRequest["mode"]) =>
-    formHeaders("abc", bank, { mode }, app)["Content-Security-Policy"]?.split("; ");
+    formPolicy("abc", bank, { mode }).split("; ");
 
   const ends = ["base-uri 'none'", "object-src 'none'", "report-uri /csp-report", "report-to csp"];
 
@@ -123,35 +117,8 @@ describe("the policy of a card form", () => {
   });
 
   it("lets our pages frame it, and only where it is made for a frame", () => {
-    const framing = (mode: FormRequest["mode"]) =>
-      formHeaders("abc", stripe, { mode }, app)["X-Frame-Options"];
+    const framing = (mode: FormRequest["mode"]) => formHeaders({ mode })["X-Frame-Options"];
     expect([framing("frame"), framing("page")]).toEqual(["SAMEORIGIN", "DENY"]);
-  });
-});
-
-describe("the document of a card form", () => {
-  it.each([
-    [stripe, "https://js.stripe.com/endive/stripe.js"],
-    [payzen, "https://static.osb.pf/static/js/krypton-client/V4.0/stable/kr-payment-form.min.js"],
-  ])("loads our script, then the bank's: %o", async (bank, script) => {
-    const answer = await renderBankForm(bank, request, app);
-    const html = await answer.text();
-    const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source]) => source);
-    expect(scripts[0]).toMatch(/^\/assets\/bank-form-[0-9a-f]{12}\.js$/);
-    expect(scripts[1]).toBe(script);
-    expect(html).not.toContain("<input");
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    const nonce = /nonce="([^"]{24})"/.exec(html)?.[1];
-    expect(answer.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonce}'`);
-  });
-
-  it("tells whoever runs no scripts, and leads back, in both languages", async () => {
-    const alone = { ...request, mode: "page" as const };
-    const french = await (await renderBankForm(stripe, alone, app)).text();
-    expect(french).toContain("<noscript><p>Le formulaire de la banque a besoin de JavaScript.");
-    expect(french).toContain(`href="${app}/c/1?k=secret&amp;bank_cancelled=1"`);
-    const english = await renderBankForm(stripe, { ...alone, locale: "en" }, app);
-    expect(await english.text()).toContain("The bank’s form needs JavaScript.");
   });
 });
 

@@ -1,0 +1,97 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { app, aSession, aShop, call } from "./_support/api";
+import { CARDS, payInFrame } from "./_support/checkout";
+import { advance } from "./_support/clock";
+
+/** A page as it travels, compressed as the product serves it. */
+const CEILINGS = { page: 25_000, code: 165_000 };
+
+const post = async (key: string, path: string, body: object) => {
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  return (await call("POST", path, { key, body, headers })).body.data;
+};
+
+type Weight = { page: number; code: number };
+
+/** What crossed the network from our own origin: document and style, and client code. */
+const weightOf = (page: Page): Promise<Weight> =>
+  page.evaluate(() => {
+    const entries = [
+      ...performance.getEntriesByType("navigation"),
+      ...performance.getEntriesByType("resource"),
+    ] as PerformanceResourceTiming[];
+    const own = entries.filter(({ name }) => new URL(name).origin === location.origin);
+    const sum = (isCode: boolean) =>
+      own
+        .filter(({ name }) => name.endsWith(".js") === isCode)
+        .reduce((total, { transferSize }) => total + transferSize, 0);
+    return { page: sum(false), code: sum(true) };
+  });
+
+/** Opened by a browser that has seen nothing of it yet. */
+const weigh = async (browser: Browser, url: string): Promise<Weight> => {
+  const context = await browser.newContext({ locale: "fr-FR" });
+  const page = await context.newPage();
+  await page.goto(url);
+  const waiting = await page.locator("script[src]:not([async]):not([nomodule])").count();
+  expect([url, waiting]).toEqual([url, 0]);
+  const weight = await weightOf(page);
+  await context.close();
+  return weight;
+};
+
+/** Of a first month whose card was refused. */
+const anInvoice = async (key: string, customer: string) => {
+  const product = await post(key, "/products", { name: "Panier bio" });
+  const recurring = { product: product.id, amountXpf: 2990, interval: "month" };
+  const price = await post(key, "/prices", recurring);
+  const token = "pm_card_insufficient";
+  const paymentMethod = await post(key, "/payment-methods", { customer, token });
+  const of = { customer, price: price.id, paymentMethod: paymentMethod.id };
+  const { id } = await post(key, "/subscriptions", of);
+  await advance(key, 32);
+  const { body } = await call("GET", `/invoices?subscription=${id}`, { key });
+  return body.data[0];
+};
+
+const pagesOf = async (page: Page): Promise<Record<string, string>> => {
+  const { key } = await aShop();
+  const customer = await post(key, "/customers", { name: "Hina", email: "hina@example.pf" });
+  const link = await post(key, "/payment-links", { amountXpf: 2990, description: "Panier" });
+  const intent = await post(key, "/payments/intent", { amountXpf: 2990 });
+  const setup = await post(key, "/setup-intents", { customer: customer.id });
+  const invoice = await anInvoice(key, customer.id);
+  const paid = await aSession(key, { customerEmail: "hina@example.pf" });
+  await page.goto(paid.url);
+  await payInFrame(page, CARDS.good);
+  const receipt = page.getByRole("link", { name: "Voir le reçu" });
+  await receipt.waitFor({ timeout: 30_000 });
+  return {
+    checkout: (await aSession(key)).url,
+    "checkout, paid": paid.url,
+    "checkout, unknown": `${app}/c/unknown`,
+    link: link.url,
+    poster: `${link.url}/poster?format=a4`,
+    payment: `${app}/pay/${intent.clientSecret}`,
+    "card registration": `${app}/setup/${setup.clientSecret}`,
+    receipt: new URL((await receipt.getAttribute("href")) ?? "", app).href,
+    invoice: invoice.url,
+    "invoice, to pay": `${invoice.url}/checkout`,
+    "till's code, unknown": `${app}/t/unknown`,
+  };
+};
+
+test("every page of a customer is light on a slow link, and waits for no script", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const heavy: string[] = [];
+  for (const [name, url] of Object.entries(await pagesOf(page))) {
+    const weight = await weigh(browser, url);
+    console.log(`${name}: document and style ${weight.page}, client code ${weight.code} bytes`);
+    expect(weight.page).toBeGreaterThan(5_000);
+    if (weight.page > CEILINGS.page || weight.code > CEILINGS.code) heavy.push(name);
+  }
+  expect(heavy).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import type { DefaultTreeAdapterTypes } from "parse5";
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** An element of a page, or one that the data of a page makes. */
+export type Element = Pick<DefaultTreeAdapterTypes.Element, "tagName" | "attrs" | "childNodes">;
+
+/** Every element below a node, those of templates too. */
+export function* elementsOf(node: Node): Generator<Element> {
+  if ("tagName" in node) yield node;
+  const inside = "content" in node ? [node.content] : [];
+  for (const child of [...("childNodes" in node ? node.childNodes : []), ...inside]) {
+    yield* elementsOf(child);
+  }
+}
+
+export const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((one) => one.name === name)?.value;
+
+export const textOf = (element: Element): string =>
+  element.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
