@@ -10,8 +10,10 @@ import {
   watchPolicy,
 } from "./_support/checkout";
 import { advance } from "./_support/clock";
-import { rowsOf } from "./_support/kill";
+import { closeDatabase, rowsOf } from "./_support/kill";
 import { aSignedInOwner } from "./_support/people";
+
+test.afterAll(closeDatabase);
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Payer / });
