@@ -14,9 +14,6 @@ const OPEN: Record<string, string> = {
   terminal: "asks for a session or an unlocked till",
 };
 
-/** Pages of the framework's, which take their policy from the proxy. */
-const UNDER_PROXY = ["claim", "invitation"];
-
 /** The first part of every address with a parameter in it, by the files that answer. */
 const familiesWithParameter = (): string[] => {
   const files = globSync("app/**/{page.tsx,route.ts}").map((file) => file.replaceAll("\\", "/"));
@@ -40,9 +37,9 @@ describe("addresses that are keys", () => {
     expect(withoutCapability(`/dashboard/${family}/Zx9`)).toBe(`/dashboard/${family}/Zx9`);
   });
 
-  // Two policies on one answer would refuse each other's scripts.
-  it.each(CAPABILITY_FAMILIES)("below /%s have one policy: their own or the proxy's", (family) => {
+  // One policy on one answer: two would refuse each other's scripts.
+  it.each(CAPABILITY_FAMILIES)("below /%s take their policy from the proxy", (family) => {
     const byProxy = config.matcher.some((path) => new RegExp(`^${path}$`).test(`/${family}/Zx9`));
-    expect(byProxy).toBe(UNDER_PROXY.includes(family));
+    expect(byProxy).toBe(true);
   });
 });

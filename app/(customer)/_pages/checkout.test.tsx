@@ -70,7 +70,7 @@ describe("what the payer is told", () => {
   });
 
   it("folds several lines on a phone, and never the only one", async () => {
-    expect(await html(views.open)).toContain('<details class="order">');
+    expect(await html(views.open)).toMatch(/<details /);
     const one = await html({ ...views.open, lines: views.open.lines.slice(0, 1) });
     expect(one).not.toContain("<details");
     expect(text(one)).toContain("Collier de perles 1 990 XPF");
@@ -98,7 +98,7 @@ describe("what the payer is told", () => {
       ...views.refused,
       refusal: { code, sentence: "La phrase du serveur." },
     });
-    expect(page).toMatch(/<div class="refusal" role="alert"/);
+    expect(page).toMatch(/<div [^>]*role="alert" tabindex="-1"/);
     expect(text(page)).toContain(sentence);
     expect(page).toContain('value="teva@example.pf"');
     expect(page).toContain(`action="${views.refused.paths.pay}"`);
@@ -229,11 +229,11 @@ describe("where a paid page leads besides", () => {
   it("is the invoice that was paid, or another payment of the same link", async () => {
     const invoice = { kind: "invoice", path: "/i/token" } as const;
     const page = await html({ ...views.paid, returnUrl: null, next: invoice });
-    expect(page).toContain('<a class="button" href="/i/token">');
+    expect(page).toMatch(/<a [^>]*href="\/i\/token"/);
     expect(text(page)).toContain("Revenir à la facture");
     const again = { kind: "again", path: "/l/slug" } as const;
     const other = await html({ ...views.paid, next: again }, "en");
-    expect(other).toContain('<a class="button button-plain" href="/l/slug">');
+    expect(other).toMatch(/<a [^>]*href="\/l\/slug"/);
     expect(text(other)).toContain("Pay once more");
   });
 
@@ -253,7 +253,7 @@ describe("where nothing can be paid", () => {
     const page = await html(views[state]);
     expect(text(page)).toContain(said);
     expect(text(page)).toContain("Rien n’a été débité.");
-    expect(page).toMatch(/<a class="button[^"]*" href="mailto:bonjour@vaimiti.pf">/);
+    expect(page).toMatch(/<a [^>]*href="mailto:bonjour@vaimiti.pf"/);
     const merchant = { ...views[state].merchant, supportEmail: null };
     const silent = await html({ ...views[state], merchant, cancelUrl: null });
     expect(silent).not.toContain("mailto:");
@@ -266,14 +266,14 @@ describe("where nothing can be paid", () => {
 });
 
 describe("whose page it is", () => {
-  it("shows the initials, and a logo of our own origin over them", async () => {
-    const box = (page: string) => /<span class="logo"[\s\S]*?<\/span>/.exec(page)?.[0] ?? "";
-    expect(box(await html(views.open))).toBe('<span class="logo" aria-hidden="true">VP</span>');
-    const logoUrl = "/logo/0198f7a2/mark.png";
-    const merchant = { ...views.paid.merchant, logoUrl };
+  it("shows the initials, and in their place a logo of our own origin", async () => {
+    const box = (page: string) => page.split("<header")[1]?.split("</header>")[0] ?? "";
+    expect(box(await html(views.open))).toContain(">VP<");
+    const merchant = { ...views.paid.merchant, logoUrl: "/logo/0198f7a2/mark.png" };
     for (const view of [views.open, views.paid, views.closed, views.action]) {
       const shown = box(await html({ ...view, merchant } as CheckoutView));
-      expect(shown).toMatch(/>VP<img (?=[^>]*src="\/logo\/0198f7a2\/mark\.png")[^>]*alt=""/);
+      expect(shown).toMatch(/<img (?=[^>]*alt="")[^>]*src="\/logo\/0198f7a2\/mark\.png"/);
+      expect(shown).not.toContain(">VP<");
     }
   });
 });

@@ -61,7 +61,7 @@ describe("what the cardholder is told", () => {
   ])("explains %s beside a form that can be used again", async (code, why, hint) => {
     const refusal = { code, sentence: "La phrase du serveur." };
     const page = await html({ ...setups.refused, refusal });
-    expect(page).toMatch(/<div class="refusal" role="alert"/);
+    expect(page).toMatch(/<div [^>]*role="alert" tabindex="-1"/);
     expect(text(page)).toContain("La carte n’a pas été enregistrée");
     expect(text(page)).toContain(why);
     expect(text(page)).toContain(hint);

@@ -1,7 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
 import { createElement, type ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/operations";
 import { env } from "@/lib/kit/env";
@@ -9,6 +8,7 @@ import { type Operation, statusOf } from "@/lib/kit/http/operation";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
 import { making, sessionHeaders, subjectOf } from "@/lib/testing/requests";
+import { rendered } from "@/scripts/test/rendered";
 import { type ServedApi, serveApi } from "@/sdk/src/api.fixture";
 import { navigation } from "./_nav";
 import { steps } from "./_quickstart";
@@ -41,7 +41,7 @@ const page = async (href: string): Promise<string> => {
   const guide = guides[href];
   const group = href.replace("/docs/", "");
   const content = guide ? guide() : await GroupPage({ params: Promise.resolve({ group }) });
-  return renderToStaticMarkup(createElement(DocsLayout, null, content));
+  return rendered(createElement(DocsLayout, null, content));
 };
 
 describe("the pages of the documentation", () => {

@@ -1,13 +1,13 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { deprecations } from "@/lib/versions/deprecations";
 import { published } from "@/lib/versions/versions";
+import { rendered } from "@/scripts/test/rendered";
 import DeprecationsPage from "../deprecations/page";
 import VersionsPage from "./page";
 
 describe("the pages of what changes", () => {
   it("list every deprecation of the register at the place its header links to", () => {
-    const html = renderToStaticMarkup(DeprecationsPage());
+    const html = rendered(DeprecationsPage());
     for (const { anchor, called, parameters = [], fields = [] } of deprecations.deprecations) {
       expect(html).toContain(` id="${anchor}"`);
       for (const name of called ? [called] : [...parameters, ...fields]) {
@@ -18,7 +18,7 @@ describe("the pages of what changes", () => {
   });
 
   it("list every published version", () => {
-    const html = renderToStaticMarkup(VersionsPage());
+    const html = rendered(VersionsPage());
     for (const { version, describes } of published.history) {
       expect(html).toContain(` id="${version}"`);
       expect(html).toContain(describes);

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { wordsFor } from "@/app/_intl/words";
 import { aReceiptPage } from "@/app/(customer)/_pages/receipt.fixture";
 import type { TillDay } from "@/lib/terminal/day";
+import { rendered } from "@/scripts/test/rendered";
 import { DayPaper } from "./day-paper";
 import { TicketPaper } from "./ticket-paper";
 
@@ -33,8 +33,7 @@ const day: TillDay = {
   ],
 };
 
-const textOf = (paper: ReactElement): string =>
-  renderToStaticMarkup(paper).replace(/[\u00a0\u202f]/g, " ");
+const textOf = (paper: ReactElement): string => rendered(paper).replace(/[\u00a0\u202f]/g, " ");
 
 describe("the paper of the till", () => {
   it("closes a day in French: takings, hours and sales of that day in Tahiti", () => {
