@@ -129,7 +129,7 @@ test("an address that is none of ours opens neither page nor file", async ({ pag
   const file = await request.get(`${wrong}/pdf`);
   expect([file.status(), file.headers()["content-type"]]).toEqual([
     404,
-    "text/html; charset=utf-8",
+    "text/plain; charset=utf-8",
   ]);
 });
 
