@@ -115,7 +115,10 @@ test("a passkey is added, opens a session, proves who holds one, is renamed and 
   await expect(panel.getByRole("listitem")).toHaveCount(0);
 
   await page.goto("/dashboard/audit?family=passkeys");
-  const entries = page.getByRole("list", { name: /^Actions/ }).getByRole("listitem");
+  const entries = page
+    .getByRole("table", { name: /^Actions/ })
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
   await expect(entries).toHaveCount(3);
   await expect(entries.nth(0)).toContainText(`${email} a supprimé une clé d’accès`);
 

@@ -63,13 +63,15 @@ export const FormShell = (props: ShellProps) => {
       className={className}
       encType={isUpload ? "multipart/form-data" : undefined}
       method="post"
+      // Each fault is said beside its field, in the words of the page.
+      noValidate
       onInput={isTyped ? warning.arm : undefined}
       onSubmit={submit}
       ref={form}
     >
       {children}
       {sending === "unsent" && <Unsent onRetry={() => void send()} words={words} />}
-      <span className="sr-only" role="status">
+      <span aria-live="polite" className="sr-only">
         {sending === "sending" ? words.sending : ""}
       </span>
     </form>
