@@ -47,7 +47,7 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   await page.getByRole("radio", { name: /développeur/i }).check();
   await page.getByRole("button", { name: "Envoyer l’invitation" }).click();
   await expect(page.getByLabel("Adresse e-mail")).toHaveValue("hina@");
-  await expect(page.getByText("Vérifiez ce champ.")).toBeVisible();
+  await expect(page.getByText("Indiquez une adresse e-mail complète")).toBeVisible();
   await page.getByLabel("Adresse e-mail").fill(email);
   await page.getByRole("button", { name: "Envoyer l’invitation" }).click();
   await expect(page.getByText("L’invitation est envoyée.")).toBeVisible();

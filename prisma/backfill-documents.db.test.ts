@@ -12,9 +12,12 @@ const migrations = readdirSync(folder)
 
 const apply = async (database: pg.Client, names: readonly string[]): Promise<void> => {
   for (const name of names) {
-    await database.query("BEGIN");
-    await database.query(readFileSync(join(folder, name, "migration.sql"), "utf8"));
-    await database.query("COMMIT");
+    const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
+    // An index that is made beside the writes of others stands alone, outside any transaction.
+    const isAlone = /\bCONCURRENTLY\b/.test(sql);
+    if (!isAlone) await database.query("BEGIN");
+    await database.query(sql);
+    if (!isAlone) await database.query("COMMIT");
   }
 };
 

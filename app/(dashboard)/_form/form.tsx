@@ -38,6 +38,8 @@ export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   /** Tells fields of the same form apart where a page shows it for several things. */
   suffix?: string;
   className?: string;
+  /** The id of what names it, where the page says its name. */
+  labelledBy?: string;
   submit?: Text;
   /** What the button is about, for those who hear it without what stands around it. */
   about?: string;
@@ -76,6 +78,7 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
     <FormShell
       action={keyOf(of, params)}
       className={className}
+      labelledBy={props.labelledBy}
       isRefused={state.isRefused}
       isTyped={[...kinds].some((kind) => typedKinds.has(kind))}
       isUpload={kinds.has("file")}

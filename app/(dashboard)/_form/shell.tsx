@@ -15,6 +15,8 @@ type ShellProps = {
   /** Something may be typed in it that would be lost. */
   isTyped: boolean;
   className: string;
+  /** The id of what names it, where the page says its name. */
+  labelledBy: string | undefined;
   words: ShellWords;
   children: ReactNode;
 };
@@ -26,7 +28,7 @@ type Sending = "idle" | "sending" | "unsent";
  * that it is under way, keeps what was typed when nobody answers, and warns before that is left behind.
  */
 export const FormShell = (props: ShellProps) => {
-  const { action, isUpload, isRefused, isTyped, className, words, children } = props;
+  const { action, isUpload, isRefused, isTyped, className, labelledBy, words, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<HTMLElement | null>(null);
   const [sending, setSending] = useState<Sending>("idle");
@@ -60,6 +62,7 @@ export const FormShell = (props: ShellProps) => {
   return (
     <form
       action={action}
+      aria-labelledby={labelledBy}
       className={className}
       encType={isUpload ? "multipart/form-data" : undefined}
       method="post"

@@ -39,7 +39,12 @@ const Trouble = ({ kind, until, words: { t, when } }: TroubleProps) => (
       </h3>
       <p className="text-muted text-sm">{t(`bankRoom.effect.${kind}`)}</p>
     </div>
-    <Form className="flex flex-wrap gap-2" of={orderFault} values={{ kind }}>
+    <Form
+      className="flex flex-wrap gap-2"
+      labelledBy={`on-${kind}`}
+      of={orderFault}
+      values={{ kind }}
+    >
       {() =>
         until ? (
           <Submit aria-describedby={`on-${kind}`} name="minutes" value="0">
