@@ -15,6 +15,7 @@ test("a refused card gives a sentence beside the form and another try", async ({
   await expectAccessible(page);
   await payInFrame(page, CARDS.good);
   await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi");
   expect(policy).toEqual([]);
 });
 
