@@ -38,6 +38,7 @@ test("strong authentication leads over the bank's page and back, and the bank is
   await page.locator("button[value=approve]").click();
   await expect(page).toHaveURL(/\/c\//);
   await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi");
 });
 
 test("an authentication that is refused or given up frees the session", async ({ page }) => {
@@ -54,6 +55,7 @@ test("an authentication that is refused or given up frees the session", async ({
   await page.locator("form[action*='/abort'] button").click();
   await payInFrame(page, CARDS.good);
   await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi");
 });
 
 test("a slow bank shows a live page that survives reload and ends by itself", async ({ page }) => {
@@ -140,4 +142,5 @@ test("a test card fills the bank's form with one click", async ({ page }) => {
   );
   await page.getByRole("button", { name: /^Payer / }).click();
   await expect.poll(() => statusOf(key, session.id)).toBe("complete");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi");
 });
