@@ -36,6 +36,10 @@ const amountsOf = (page: Page) =>
     .allInnerTexts()
     .then((texts) => texts.map((text) => Number(text.replace(/\D/g, ""))));
 
+/** The rows come in parts, and may still be those of the page before. */
+const expectAmounts = (page: Page, amounts: readonly number[]) =>
+  expect.poll(() => amountsOf(page)).toEqual(amounts);
+
 test("payments say who paid by which card, and what those that are filtered come to", async ({
   page,
 }) => {
@@ -55,13 +59,13 @@ test("payments say who paid by which card, and what those that are filtered come
   await expect(page.getByRole("checkbox")).toHaveCount(3);
   await expectClean(page);
   await page.goto("/dashboard/payments?status=partially_refunded");
-  expect(await amountsOf(page)).toEqual([4000]);
+  await expectAmounts(page, [4000]);
   await page.goto("/dashboard/payments");
   await page.getByText("Plus de filtres").click();
   await page.getByLabel("Au moins (XPF)").fill("2 000");
   await page.getByRole("button", { name: "Filtrer" }).click();
   await expect(total(page)).toContainText("2 paiements");
-  expect(await amountsOf(page)).toEqual([4000, 2500]);
+  await expectAmounts(page, [4000, 2500]);
   await expectClean(page);
   await page
     .getByRole("list", { name: "Filtres" })
@@ -75,19 +79,19 @@ test("payments are put in an order by the head of a column", async ({ page, isMo
   test.skip(isMobile, "Cards have no heads.");
   await aShopWithPayments(page, [2500, 1000, 4000]);
   await page.goto("/dashboard/payments");
-  expect(await amountsOf(page)).toEqual([4000, 1000, 2500]);
+  await expectAmounts(page, [4000, 1000, 2500]);
   const head = page.getByRole("columnheader", { name: "Montant" });
   await head.getByRole("link").click();
   await expect(head).toHaveAttribute("aria-sort", "descending");
-  expect(await amountsOf(page)).toEqual([4000, 2500, 1000]);
+  await expectAmounts(page, [4000, 2500, 1000]);
   await head.getByRole("link").click();
   await expect(head).toHaveAttribute("aria-sort", "ascending");
-  expect(await amountsOf(page)).toEqual([1000, 2500, 4000]);
+  await expectAmounts(page, [1000, 2500, 4000]);
   await expectClean(page);
   await page.getByLabel("Chercher").fill("teriitahi");
   await page.keyboard.press("Enter");
   await page.waitForURL(/q=teriitahi/);
-  expect(await amountsOf(page)).toEqual([1000, 2500, 4000]);
+  await expectAmounts(page, [1000, 2500, 4000]);
 });
 
 test("payments are put in an order by a choice of the form", async ({ page }) => {
@@ -97,7 +101,7 @@ test("payments are put in an order by a choice of the form", async ({ page }) =>
   await page.getByLabel("Trier par").selectOption({ label: "Montant, croissant" });
   await page.getByRole("button", { name: "Filtrer" }).click();
   await page.waitForURL(/sort=amount/);
-  expect(await amountsOf(page)).toEqual([1000, 2500, 4000]);
+  await expectAmounts(page, [1000, 2500, 4000]);
 });
 
 test("the file of a list holds exactly what is filtered, in its order", async ({ page }) => {
