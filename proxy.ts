@@ -1,32 +1,25 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { forward, newNonce } from "@/app/_server/proxy/forward";
+import { switchLanguage } from "@/app/_server/proxy/language";
+import { ownSources, policyOf } from "@/app/_server/proxy/policy";
 import { forwardCustomer, isCustomerPage } from "@/app/(customer)/_server/proxy";
 import { forwardBankForm, isBankForm } from "@/app/(customer)/bank-form/_proxy";
 
 /** A message in its frame brings the headers of its own. */
 const framedMail = /\/mailbox\/[^/]+\/html$/;
 
-const policyWith = (nonce: string): string => {
-  // biome-ignore lint/style/noProcessEnv: replaced when the proxy is compiled.
-  const development = process.env.NODE_ENV === "development";
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
+/** Has no switch of its own: whoever sets a tablet up asks for a language by the address. */
+const TILL = "/terminal";
+
+const policyWith = (nonce: string): string =>
+  policyOf({
+    ...ownSources(nonce),
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
     // The mailbox shows each message in a frame; every other page of ours refuses to be framed.
-    "frame-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "report-uri /csp-report",
-  ].join("; ");
-};
+    "frame-src": "'self'",
+  });
 
 /** Headers of the application's own pages. It authorises nothing: pages and routes do. */
 export const proxy = (request: NextRequest): NextResponse => {
@@ -34,6 +27,8 @@ export const proxy = (request: NextRequest): NextResponse => {
   if (framedMail.test(pathname)) return NextResponse.next();
   if (isBankForm(pathname)) return forwardBankForm(request);
   if (isCustomerPage(pathname)) return forwardCustomer(request);
+  const switched = pathname === TILL ? switchLanguage(request) : null;
+  if (switched) return switched;
   const nonce = newNonce();
   return forward(request, {
     nonce,

@@ -1,3 +1,5 @@
+import { ownSources, policyOf } from "@/app/_server/proxy/policy";
+
 const POWERS = [
   "accelerometer",
   "autoplay",
@@ -29,24 +31,15 @@ const listOf = (values: readonly (string | undefined)[]): string =>
 export const contentPolicy = (nonce: string, banks: readonly BankOrigins[]): string => {
   const forms = listOf(banks.map(({ bankOrigin }) => bankOrigin));
   const challenges = listOf(banks.flatMap((bank) => [bank.bankOrigin, bank.challengeOrigin]));
-  // biome-ignore lint/style/noProcessEnv: replaced when the proxy is compiled.
-  const development = process.env.NODE_ENV === "development";
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    `frame-src ${forms}`,
-    // Browsers hold this against the redirect that answers a form, too.
-    `form-action 'self' ${challenges}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "report-uri /csp-report",
-    "report-to csp",
-  ].join("; ");
+  return policyOf(
+    {
+      ...ownSources(nonce),
+      "frame-src": forms,
+      // Browsers hold this against the redirect that answers a form, too.
+      "form-action": `'self' ${challenges}`,
+    },
+    { hasReportingEndpoint: true },
+  );
 };
 
 /** What every answer of a customer page says besides its policy. */

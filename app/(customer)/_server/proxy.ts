@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { forward, newNonce } from "@/app/_server/proxy/forward";
-import { switchLocale } from "@/app/(customer)/_pages/locale";
+import { switchLanguage } from "@/app/_server/proxy/language";
 import { contentPolicy, pageHeaders } from "@/app/(customer)/_pages/page-headers";
 import { isBankToken } from "@/app/(customer)/_server/card";
 import { isNewVisitor, NEW_VISITOR, newVisitorCookie } from "@/app/(customer)/_server/visitor";
@@ -26,13 +26,8 @@ const policyWith = (nonce: string): string =>
  * that the page itself only reads.
  */
 export const forwardCustomer = (request: NextRequest): NextResponse => {
-  const switched = request.method === "GET" ? switchLocale(request) : null;
-  if (switched) {
-    // The framework reads a place to go as a whole address, and answers with its path.
-    const to = new URL(switched.headers.get("location") ?? "/", request.nextUrl);
-    switched.headers.set("location", to.href);
-    return new NextResponse(null, switched);
-  }
+  const switched = switchLanguage(request);
+  if (switched) return switched;
   const { searchParams } = request.nextUrl;
   const token = searchParams.get("bank_token");
   if (token !== null && !isBankToken(token)) {

@@ -1,3 +1,4 @@
+import { policyOf } from "@/app/_server/proxy/policy";
 import { pageHeaders } from "@/app/(customer)/_pages/page-headers";
 import type { ScriptedBank } from "@/lib/bank/bank-form";
 import type { FormRequest } from "./_request";
@@ -46,15 +47,8 @@ export const formPolicy = (
   { mode }: Pick<FormRequest, "mode">,
 ): string => {
   const sources = (bank.name === "stripe" ? stripeSources : payzenSources)(bank, nonce);
-  return [
-    "default-src 'none'",
-    ...Object.entries(sources).map(([directive, from]) => `${directive} ${from}`),
-    `frame-ancestors ${mode === "frame" ? "'self'" : "'none'"}`,
-    "base-uri 'none'",
-    "object-src 'none'",
-    "report-uri /csp-report",
-    "report-to csp",
-  ].join("; ");
+  const framedBy = mode === "frame" ? "'self'" : "'none'";
+  return policyOf(sources, { framedBy, hasReportingEndpoint: true });
 };
 
 /** What the document says besides its policy. */

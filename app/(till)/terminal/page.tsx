@@ -1,9 +1,6 @@
-import type { Route } from "next";
-import { redirect } from "next/navigation";
 import { currentLocale } from "@/app/_intl/locale";
 import en from "@/app/_intl/messages/en.json";
 import fr from "@/app/_intl/messages/fr.json";
-import { PAGE_LOCALES } from "@/app/(customer)/_pages/locale";
 import { Till } from "./_till/till";
 
 const texts = { fr: fr.terminal, en: en.terminal };
@@ -12,10 +9,7 @@ const texts = { fr: fr.terminal, en: en.terminal };
  * The till. The page is the same for everybody, since a device keeps it for when there is no network: who
  * works at it and what was sold come later, from `/terminal/state` and its like.
  */
-export default async function TillPage({ searchParams }: PageProps<"/terminal">) {
-  const { lang } = await searchParams;
-  const wanted = PAGE_LOCALES.find((locale) => locale === lang);
-  if (wanted) redirect(`/terminal/language?lang=${wanted}` as Route);
+export default async function TillPage() {
   const locale = await currentLocale();
   return (
     <main className="min-h-dvh" id="content" tabIndex={-1}>
