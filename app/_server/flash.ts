@@ -99,14 +99,19 @@ const readerOf = async (page: string): Promise<Reader> => ({
   session: (await cookies()).get(sessionCookieName())?.value ?? "",
 });
 
+/** The cookie of a flash, as it is set. */
+export const flashCookie = (flash: Flash, reader: Reader) => {
+  const attributes = { ...sessionCookieAttributes(), maxAge: LIFE_S };
+  const name = FLASH_NAMES[attributes.secure ? 1 : 0];
+  return { name, value: sealFlash(flash, reader), attributes };
+};
+
 /**
  * Leaves word for the page that a form leads to. A sealed cookie carries it for a minute: an address is
  * seen by many, in the history of the browser, in logs, over a shoulder.
  */
 export const leaveFlash = async (page: string, flash: Flash): Promise<void> => {
-  const attributes = { ...sessionCookieAttributes(), maxAge: LIFE_S };
-  const name = FLASH_NAMES[attributes.secure ? 1 : 0];
-  const value = sealFlash(flash, await readerOf(page));
+  const { name, value, attributes } = flashCookie(flash, await readerOf(page));
   (await cookies()).set(name, value, attributes);
 };
 

@@ -1,9 +1,7 @@
-import { type Flash, openFlash, sealFlash } from "@/app/_server/flash";
-import { FLASH_HEADER, FLASH_NAMES } from "@/app/_server/flash-cookie";
+import { type Flash, flashCookie, openFlash } from "@/app/_server/flash";
+import { FLASH_HEADER } from "@/app/_server/flash-cookie";
 import { env } from "@/lib/kit/env";
 import type { ViewRequest } from "./page-request";
-
-const LIFE_S = 60;
 
 const readerOf = ({ base, visitor }: Pick<ViewRequest, "base" | "visitor">) => ({
   path: new URL(base, env().APP_ORIGIN).pathname,
@@ -15,13 +13,10 @@ export const flashHeader = (
   visit: Pick<ViewRequest, "base" | "visitor">,
   flash: Flash,
 ): Record<string, string> => {
-  const isSecure = env().APP_ORIGIN.startsWith("https://");
-  const value = sealFlash(flash, readerOf(visit));
-  const secure = isSecure ? "; Secure" : "";
-  const name = FLASH_NAMES[isSecure ? 1 : 0];
-  return {
-    "Set-Cookie": `${name}=${value}; Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`,
-  };
+  const { name, value, attributes } = flashCookie(flash, readerOf(visit));
+  const secure = attributes.secure ? "; Secure" : "";
+  const life = `Max-Age=${attributes.maxAge}`;
+  return { "Set-Cookie": `${name}=${value}; Path=/; ${life}; HttpOnly; SameSite=Lax${secure}` };
 };
 
 /** What the form that led here has left for this browser; nothing for most. */
