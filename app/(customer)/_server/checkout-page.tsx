@@ -7,13 +7,12 @@ import {
   merchantOf,
 } from "@/app/(customer)/_pages/checkout";
 import type { CheckoutView, OpenView } from "@/app/(customer)/_pages/checkout-view";
-import { answerWith } from "@/lib/process/answering";
-import { fromBank, refusedBefore, tooMany } from "./card";
+import { fromBank } from "./card";
 import { checkoutViewOf, type Draft } from "./checkout-view";
 import { customerPage, type Preview } from "./customer-page";
 import { openEmail } from "./email";
 import { flashOf } from "./flash";
-import { emailError, failedBefore } from "./form";
+import { emailError, failedBefore, refusalBefore } from "./form";
 import type { PageContext } from "./page-context";
 import { type Open, type PageRequest, pathOf } from "./page-request";
 
@@ -31,7 +30,7 @@ export const checkoutPage = (open: Open) =>
       if ("elsewhere" in visit) redirect(visit.elsewhere as never);
       const flash = flashOf(context.request, visit);
       const failed = failedBefore(flash, pathOf(visit));
-      if (failed) return { view: failed, preview: null };
+      if (failed) return { stopped: failed };
       const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
       const { locale, nonce, query } = context;
       if (hosted.checkout.state === "action" && query.has("wait")) {
@@ -67,10 +66,10 @@ const draftOf = ({ query, locale }: PageContext, { id }: PageRequest, flash: Fla
 };
 
 /** What a form of this page was refused for before anything was done, and what was typed in it. */
-const postedBefore = ({ error, param, typed }: Flash, locale: PageContext["locale"]): Draft => {
+const postedBefore = (flash: Flash, locale: PageContext["locale"]): Draft => {
+  const { param, typed } = flash;
   const email = typed?.["email"];
-  if (error === tooMany) answerWith(429);
-  const refusal = error && param === undefined ? refusedBefore(error, locale) : null;
+  const refusal = refusalBefore(flash, locale);
   return {
     ...(email === undefined ? {} : { email }),
     ...(param === "email" ? { emailError: emailError(locale) } : {}),

@@ -5,7 +5,7 @@ import { Checkout, checkoutTitle } from "@/app/(customer)/_pages/checkout";
 import { nearestLocale } from "@/app/(customer)/_pages/locale";
 import type { Words } from "@/app/(customer)/_pages/words";
 import { type PageContext, pageContext } from "./page-context";
-import { type Loaded, loadedOrStopped, type Stopped } from "./stopped";
+import { type Instead, type Loaded, loadedOrStopped, type Stopped } from "./stopped";
 
 type Params = Record<string, string>;
 
@@ -13,8 +13,11 @@ type Params = Record<string, string>;
 export type Preview = { description: string; url: string; image: string };
 
 type Declared<View> = {
-  /** What the page shows; null where its address opens nothing. It may lead elsewhere by `redirect`. */
-  load: (params: Params, context: PageContext) => Promise<View | null>;
+  /**
+   * What the page shows, or what is shown in its place; null where its address opens nothing. It may lead elsewhere
+   * by `redirect`.
+   */
+  load: (params: Params, context: PageContext) => Promise<View | Instead | null>;
   title: (words: Words, view: View) => string;
   brandColor: (view: View) => string | null;
   preview?: (view: View) => Preview | null;

@@ -11,7 +11,7 @@ import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
 import type { HostedView } from "@/lib/payments/hosted";
 import { answerWith } from "@/lib/process/answering";
-import { expired } from "./card";
+import { expired, refusedBefore, tooMany } from "./card";
 import { flashHeader } from "./flash";
 import {
   csrfHolds,
@@ -21,6 +21,7 @@ import {
   pathOf,
   type ViewRequest,
 } from "./page-request";
+import { isOfWholePage } from "./stopped";
 
 /** A form of a customer page, with what it is about. */
 export type Posted<Found> = {
@@ -59,8 +60,9 @@ export const formOf =
     }
   };
 
-/** The page has a number to give, and says whether to pay again. */
+/** The page says what keeps it whole from being shown; else it has a number to give, and whether to pay again. */
 const failed = (visit: ViewRequest, thrown: unknown): Response => {
+  if (isOfWholePage(thrown)) return seeOther(pathOf(visit));
   const requestId = newRequestId();
   const { kind } = asRefusal(thrown);
   log("error", "page.failed", { requestId, ...errorFields(thrown) });
@@ -73,6 +75,13 @@ export const failedBefore = ({ error, typed }: Flash, self: string): ErrorView |
   if (error !== internalError.code) return null;
   answerWith(Number(typed?.["status"]) || internalError.status);
   return { state: "error", requestId: typed?.["request"] ?? null, paths: { self } };
+};
+
+/** What the page says after a form that was refused before anything was done; null after every other. */
+export const refusalBefore = ({ error, param }: Flash, locale: PageLocale) => {
+  if (error === undefined || param !== undefined) return null;
+  if (error === tooMany) answerWith(429);
+  return refusedBefore(error, locale);
 };
 
 /** The page whose form was posted. */

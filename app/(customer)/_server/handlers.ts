@@ -12,7 +12,7 @@ import { cardFormOf } from "./checkout-view";
 import { sealEmail } from "./email";
 import { flashHeader } from "./flash";
 import { formOf, type Posted, readEmail } from "./form";
-import { type Open, type PageRequest, pathOf } from "./page-request";
+import { type Open, type PageRequest, pathOf, type ViewRequest } from "./page-request";
 
 /** How long the answer of a bank is waited for before the page that waits is shown instead. */
 const PATIENCE_MS = 1_500;
@@ -25,54 +25,64 @@ export const payOf = (open: Open) =>
   formOf(open, async (posted) => {
     const typed = readEmail(posted, await viewOf(posted.visit));
     if (typed instanceof Response) return typed;
-    const { fields, visit } = posted;
+    const { fields, visit, locale } = posted;
+    const { email } = typed;
     const bankToken = fields["card"] === "saved" ? null : (fields["bank_token"] ?? "");
-    if (bankToken !== null && !isBankToken(bankToken)) return seeOther(pathOf(visit));
-    return pay(posted, { bankToken, email: typed.email });
+    const { ctx, payable, id, visitor } = visit;
+    return submitCard(posted, {
+      bankToken,
+      typed: email === null ? {} : { email },
+      next: pathOf(visit, "", { done: "1" }),
+      act: () =>
+        payHosted(ctx, payable, { id, visitor, locale: nearestLocale(locale), bankToken, email }),
+    });
   });
 
-const pay = async (
-  { visit, locale, request }: Posted<PageRequest>,
-  given: { bankToken: string | null; email: string | null },
+type Submitted = {
+  /** Null for the card on file. */
+  bankToken: string | null;
+  /** What stands in the form again where it is refused before anything was done. */
+  typed: Record<string, string>;
+  /** Where it leads when it is done, or still under way. */
+  next: string;
+  act: () => Promise<{ actionUrl: string | null }>;
+};
+
+/** Does what a cardholder has submitted, and leads to the bank or to the page's next state. */
+export const submitCard = async (
+  { visit, locale, request }: Posted<ViewRequest>,
+  { bankToken, typed, next, act }: Submitted,
 ): Promise<Response> => {
-  const { ctx, payable, id, visitor } = visit;
+  if (bankToken !== null && !isBankToken(bankToken)) return seeOther(pathOf(visit));
   try {
-    takeCardAttempt(ctx, request, id);
-    const paying = payHosted(ctx, payable, {
-      id,
-      visitor,
-      locale: nearestLocale(locale),
-      ...given,
-    });
-    const actionUrl = await withinPatience(paying);
-    return seeOther(actionUrl ?? pathOf(visit, "", { done: "1" }));
+    takeCardAttempt(visit.ctx, request, visit.id);
+    return seeOther((await withinPatience(act())) ?? next);
   } catch (thrown) {
     const { kind } = asRefusal(thrown);
     const error = kind.reason ?? kind.code;
     if (refusedBefore(error, locale)) {
-      const typed = given.email === null ? {} : { email: given.email };
       return seeOther(pathOf(visit), flashHeader(visit, { error, typed }));
     }
     if (kind.status === 500) throw thrown;
-    // Paid, under way or expired meanwhile: the page says which.
+    // Done, under way or expired meanwhile: the page says which.
     return seeOther(pathOf(visit));
   }
 };
 
 /**
  * Where the bank sends its cardholder, when it answers soon. Otherwise the browser is not kept waiting: the page
- * follows the outcome, and the charge goes on here.
+ * follows the outcome, and the call to the bank goes on here.
  */
-export const withinPatience = async (
-  paying: Promise<{ actionUrl: string | null }>,
+const withinPatience = async (
+  acting: Promise<{ actionUrl: string | null }>,
 ): Promise<string | null> => {
-  const first = await Promise.race([paying, sleep(PATIENCE_MS)]);
+  const first = await Promise.race([acting, sleep(PATIENCE_MS, undefined, { ref: false })]);
   if (first) return first.actionUrl;
   finishLater(
-    paying.catch((thrown: unknown) => {
+    acting.catch((thrown: unknown) => {
       // Its row says that it is under way: the bank is asked what became of it.
       if (asRefusal(thrown).kind.status === 500) {
-        log("error", "payment.failed_after_answer", errorFields(thrown));
+        log("error", "page.failed_after_answer", errorFields(thrown));
       }
     }),
   );

@@ -17,6 +17,9 @@ import type { PageContext } from "./page-context";
 /** A page that cannot be shown says so in its place: nothing was paid by looking at it. */
 export type Stopped = NotFoundView | NotNowView | NotYetView | ErrorView;
 
+/** Given by a page that knows what is to be shown in its place. */
+export type Instead = { stopped: Stopped };
+
 export type Loaded<View> = { view: View; stopped?: never } | { stopped: Stopped; view?: never };
 
 /**
@@ -27,10 +30,11 @@ export type Loaded<View> = { view: View; stopped?: never } | { stopped: Stopped;
  */
 export const loadedOrStopped = async <View>(
   { request, path }: Pick<PageContext, "request" | "path">,
-  load: () => Promise<View | null>,
+  load: () => Promise<View | Instead | null>,
 ): Promise<Loaded<View>> => {
   try {
     const view = await load();
+    if (isInstead(view)) return view;
     if (view !== null) return { view };
     answerWith(404);
     const state = request.headers.has(GUESSES_SPENT) ? "busy" : "not_found";
@@ -40,6 +44,9 @@ export const loadedOrStopped = async <View>(
     return { stopped: stoppedBy(thrown, { self: path + new URL(request.url).search }) };
   }
 };
+
+const isInstead = (loaded: unknown): loaded is Instead =>
+  typeof loaded === "object" && loaded !== null && "stopped" in loaded;
 
 const stoppedBy = (thrown: unknown, paths: { self: string }): Stopped => {
   const state = thrown instanceof Refusal ? notYet.get(thrown.kind) : undefined;
@@ -56,6 +63,10 @@ const stoppedBy = (thrown: unknown, paths: { self: string }): Stopped => {
 
 /** A refusal that no page expected is a fault of the page. */
 const fault = new Refusal(internalError);
+
+/** Whether a refusal is one of the whole page, which says it whenever it is asked for. */
+export const isOfWholePage = (thrown: unknown): boolean =>
+  thrown instanceof Refusal && notYet.has(thrown.kind);
 
 /** Refusals of a whole page: nothing can be paid for the time being, and nothing was. */
 const notYet = new Map<ErrorKind, NotYetView["state"]>([

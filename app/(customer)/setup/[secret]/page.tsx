@@ -1,12 +1,10 @@
 import { redirect } from "next/navigation";
-import { Checkout, checkoutTitle } from "@/app/(customer)/_pages/checkout";
-import type { ErrorView } from "@/app/(customer)/_pages/checkout-view";
 import { merchantOfSetup, Setup, setupRefresh, setupTitle } from "@/app/(customer)/_pages/setup";
 import type { SetupView } from "@/app/(customer)/_pages/setup-view";
-import { fromBank, refusedBefore } from "@/app/(customer)/_server/card";
+import { fromBank } from "@/app/(customer)/_server/card";
 import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { flashOf } from "@/app/(customer)/_server/flash";
-import { failedBefore } from "@/app/(customer)/_server/form";
+import { failedBefore, refusalBefore } from "@/app/(customer)/_server/form";
 import { pathOf } from "@/app/(customer)/_server/page-request";
 import { GUESSES_SPENT } from "@/lib/capability-urls";
 import { answerWith } from "@/lib/process/answering";
@@ -15,7 +13,7 @@ import { open } from "./_open";
 import { setupViewOf } from "./_view";
 
 /** Saves a card without any amount. `bank_token` is how the bank's full page comes back where scripts do not run. */
-const page = customerPage<SetupView | ErrorView>({
+const page = customerPage<SetupView>({
   load: async (params, { request, query, path, locale, nonce }) => {
     const visit = await open(request, params);
     if (!visit) {
@@ -27,23 +25,16 @@ const page = customerPage<SetupView | ErrorView>({
     if ("elsewhere" in visit) redirect(visit.elsewhere as never);
     const flash = flashOf(request, visit);
     const failed = failedBefore(flash, pathOf(visit));
-    if (failed) return failed;
+    if (failed) return { stopped: failed };
     const setup = await loadSetupView(visit.ctx, visit.id);
-    const refusal = flash.error ? refusedBefore(flash.error, locale) : null;
+    const refusal = refusalBefore(flash, locale);
     const draft = { ...fromBank(query), ...(refusal && { refusal }) };
     return setupViewOf({ visit, setup, locale, nonce, draft });
   },
-  title: (words, view) =>
-    view.state === "error" ? checkoutTitle(words, view) : setupTitle(words, view),
-  brandColor: (view) =>
-    view.state === "error" ? null : (merchantOfSetup(view)?.brandColor ?? null),
-  refresh: (view) => (view.state === "error" ? null : setupRefresh(view)),
-  render: (view, { words }) =>
-    view.state === "error" ? (
-      <Checkout view={view} words={words} />
-    ) : (
-      <Setup view={view} words={words} />
-    ),
+  title: setupTitle,
+  brandColor: (view) => merchantOfSetup(view)?.brandColor ?? null,
+  refresh: setupRefresh,
+  render: (view, { words }) => <Setup view={view} words={words} />,
 });
 
 export const generateMetadata = page.generateMetadata;

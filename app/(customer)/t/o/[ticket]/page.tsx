@@ -1,6 +1,4 @@
 import { redirect } from "next/navigation";
-import { Checkout, checkoutTitle } from "@/app/(customer)/_pages/checkout";
-import type { NotNowView } from "@/app/(customer)/_pages/checkout-view";
 import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { clientIp } from "@/lib/kit/client-ip";
 import { Refusal } from "@/lib/kit/errors";
@@ -13,22 +11,22 @@ import { takeTicketLook } from "@/lib/terminal/ticket-looks";
  * What the QR code of a till without network opens on the payer's phone, which has one. The first look makes
  * the payment; this and every later one lead to the same page.
  */
-const page = customerPage<NotNowView>({
+const page = customerPage<never>({
   load: async ({ ticket = "" }, { request, path }) => {
     const paths = { self: path };
     const spent = lookSpent(request);
     if (spent) {
       answerWith(spent.kind.status, spent.more.headers);
-      return { state: "busy", paths };
+      return { stopped: { state: "busy", paths } };
     }
     const payment = await redeemTicket(ticket);
     if (payment) redirect(new URL(terminalUrl(payment.id)).pathname as never);
     answerWith(404);
-    return { state: "ticket", paths };
+    return { stopped: { state: "ticket", paths } };
   },
-  title: (words, view) => checkoutTitle(words, view),
+  title: () => "",
   brandColor: () => null,
-  render: (view, { words }) => <Checkout view={view} words={words} />,
+  render: () => null,
 });
 
 /** The refusal of one who looks at too many tickets. */
