@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 
-const worryKinds = [
+const alertKinds = [
   "cases",
   "bank",
   "refunds",
@@ -13,28 +13,28 @@ const worryKinds = [
 ] as const;
 
 export type Alert = {
-  kind: (typeof worryKinds)[number];
+  kind: (typeof alertKinds)[number];
   count: number;
   /** What is concerned, in its own words: the URL of an endpoint. */
   subject: string | null;
 };
 
 /** Nobody needs to know how many more there are. */
-const WORRIES_MAX = 100;
+const ALERTS_MAX = 100;
 
 /** What needs a person: nothing here mends itself. Kinds without a case are left out. */
 export const alertsOf = async (ctx: Context): Promise<Alert[]> => {
-  const rows = await statement<Alert>("transactions.worries", WORRIES, [
+  const rows = await statement<Alert>("transactions.alerts", ALERTS, [
     ctx.merchantId,
     ctx.livemode,
-    WORRIES_MAX,
+    ALERTS_MAX,
   ]);
-  return worryKinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0));
+  return alertKinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0));
 };
 
 // Each kind reads one index, and a hundred of its entries at the most. An answer that the bank owes for
-// less than a minute is nothing to worry about.
-const WORRIES = `
+// less than a minute is no alert.
+const ALERTS = `
   SELECT CASE kind WHEN 'refund' THEN 'refunds' ELSE 'bank' END AS kind, count(*)::int AS count, NULL AS subject
   FROM (SELECT kind FROM bank_operations
     WHERE merchant_id = $1 AND livemode = $2 AND resolved_at IS NULL AND state = 'unknown'

@@ -3,13 +3,13 @@ import type { Tx } from "@/lib/kit/db";
 import { rooms, tellOwners } from "@/lib/mails/owners";
 
 /** `failing`: a day without a success. `disabled`: switched off by us. */
-type Trouble = { endpointId: string; kind: "failing" | "disabled" };
+type Failing = { endpointId: string; kind: "failing" | "disabled" };
 
 /** Within the transaction that notes it: once that commits, the merchant's owners are told. */
 export const notifyFailing = async (
   tx: Tx,
   ctx: Context,
-  { endpointId, kind }: Trouble,
+  { endpointId, kind }: Failing,
 ): Promise<void> => {
   const endpoint = await tx.webhookEndpoint.findFirstOrThrow({
     where: { ...tenant(ctx), id: endpointId },

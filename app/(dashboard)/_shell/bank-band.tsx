@@ -5,7 +5,7 @@ import { Icon } from "@/app/_ui/icons";
 import { faultsOf } from "@/lib/bank/sandbox/faults";
 import { Until } from "./until";
 
-/** While a shop has ordered trouble at the test bank, every page says so: nobody shall look for the fault elsewhere. */
+/** While a shop has ordered fault at the test bank, every page says so: nobody shall look for the fault elsewhere. */
 export const BankBand = async ({
   member,
   words: { t, when },
@@ -13,29 +13,29 @@ export const BankBand = async ({
   member: Member;
   words: Words;
 }) => {
-  const troubles = (await faultsOf(member.ctx)) ?? [];
-  const [first] = troubles;
-  const last = Math.max(...troubles.map(({ until }) => until.getTime()));
-  if (troubles.length === 0) return null;
+  const faults = (await faultsOf(member.ctx)) ?? [];
+  const [first] = faults;
+  const last = Math.max(...faults.map(({ until }) => until.getTime()));
+  if (faults.length === 0) return null;
   return (
     <Until at={last}>
       <aside
-        aria-label={t("bankRoom.band")}
+        aria-label={t("testBank.band")}
         className="flex min-h-10 flex-wrap items-center justify-center gap-x-2.5 border-warn/30 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn"
       >
         <Icon className="size-4.5" name="warning" />
         <p>
-          {first && troubles.length === 1
-            ? t(`bankRoom.on.${first.kind}`)
-            : t("bankRoom.several", { count: troubles.length })}{" "}
-          {t("bankRoom.until", { moment: when(new Date(last), "time") })}.
+          {first && faults.length === 1
+            ? t(`testBank.on.${first.kind}`)
+            : t("testBank.several", { count: faults.length })}{" "}
+          {t("testBank.until", { moment: when(new Date(last), "time") })}.
         </p>
         <Link
           className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
           href="/dashboard/bank"
           prefetch={false}
         >
-          {t("bankRoom.see")}
+          {t("testBank.see")}
         </Link>
       </aside>
     </Until>

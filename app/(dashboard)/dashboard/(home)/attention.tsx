@@ -18,11 +18,11 @@ const pages: Record<Alert["kind"], { href: string; scope: string }> = {
   kyb: { href: "/dashboard/settings", scope: "merchant:write" },
 };
 
-type AttentionProps = { worries: readonly Alert[]; scopes: readonly string[]; words: Words };
+type AttentionProps = { alerts: readonly Alert[]; scopes: readonly string[]; words: Words };
 
 /** What nobody but a person can mend. */
-export const Attention = ({ worries, scopes, words: { t, number } }: AttentionProps) => {
-  const shown = worries.filter(({ kind }) => holdsScope(scopes, pages[kind].scope));
+export const Attention = ({ alerts, scopes, words: { t, number } }: AttentionProps) => {
+  const shown = alerts.filter(({ kind }) => holdsScope(scopes, pages[kind].scope));
   return (
     <Panel id="attention" title={t("home.attention")}>
       {shown.length === 0 ? (

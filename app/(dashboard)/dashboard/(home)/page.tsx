@@ -34,7 +34,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
   const member = await requireMember("transactions:read");
   const { ctx, livemode, csrf } = member;
   const span = (await searchParams)["span"] === "months" ? "months" : "days";
-  const [words, jar, summary, months, worries, steps, latest] = await Promise.all([
+  const [words, jar, summary, months, alerts, steps, latest] = await Promise.all([
     currentWords(),
     cookies(),
     summarise(ctx),
@@ -62,7 +62,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
         <Figures summary={summary} words={words} />
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Chart span={span} stretches={span === "months" ? months : summary.days} words={words} />
-          <Attention scopes={ctx.scopes} words={words} worries={worries} />
+          <Attention scopes={ctx.scopes} words={words} alerts={alerts} />
         </div>
         <Panel
           aside={latest.rows.length > 0 && <All>{t("home.all")}</All>}

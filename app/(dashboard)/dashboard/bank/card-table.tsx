@@ -8,12 +8,12 @@ const cell = "md:table-cell md:px-3 md:py-1 md:first:pl-5 md:last:pr-5";
 /** The numbers to type into the card form and the tokens to send by the API, each ready to be copied. */
 export const CardTable = ({ t }: { t: Words["t"] }) => (
   <table className="block w-full md:table">
-    <caption className="sr-only">{t("bankRoom.cards")}</caption>
+    <caption className="sr-only">{t("testBank.cards")}</caption>
     <thead className="sr-only border-line border-b md:not-sr-only md:table-header-group">
       <tr>
         {(["outcome", "number", "token"] as const).map((name) => (
           <th className={head} key={name} scope="col">
-            {t(`bankRoom.${name}`)}
+            {t(`testBank.${name}`)}
           </th>
         ))}
       </tr>
@@ -21,7 +21,7 @@ export const CardTable = ({ t }: { t: Words["t"] }) => (
     <tbody className="block divide-y divide-line md:table-row-group">
       {magicCards.map(({ number, token, outcome }) => (
         <tr className="block px-5 py-2 md:table-row md:p-0" key={token}>
-          <td className={`${cell} block font-medium`}>{t(`bankRoom.card.${outcome}`)}</td>
+          <td className={`${cell} block font-medium`}>{t(`testBank.card.${outcome}`)}</td>
           <Copied shown={number} t={t} text={number.replaceAll(" ", "")} />
           <Copied shown={token} t={t} text={token} />
         </tr>
@@ -39,7 +39,7 @@ const Copied = ({ shown, text, t }: CopiedProps) => (
       <CopyButton
         done={t("copy.done")}
         isBare
-        label={t("bankRoom.copy", { text: shown })}
+        label={t("testBank.copy", { text: shown })}
         text={text}
       />
     </span>

@@ -1,4 +1,4 @@
-/** What a card of the test bank does, in the words of `bankRoom.card`. */
+/** What a card of the test bank does, in the words of `testBank.card`. */
 export type CardOutcome =
   | "accepted"
   | "declined"

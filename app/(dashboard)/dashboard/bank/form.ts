@@ -4,12 +4,12 @@ import { hidden, press } from "@/app/(dashboard)/_form/field";
 import { faultKinds, injectFault } from "@/lib/bank/sandbox/faults";
 
 /** Orders faults at the test bank for this shop alone, or ends them. */
-export const orderFault = form({
+export const faultForm = form({
   path: "/dashboard/bank/order",
   page: "/dashboard/bank",
   scope: "payments:write",
   fields: { kind: hidden(z.enum(faultKinds)), minutes: press(["0", "5", "15", "60"]) },
-  submit: "bankRoom.stop",
+  submit: "testBank.stop",
   run: async ({ ctx }, { kind, minutes }) => {
     await injectFault(ctx, { kind, minutes: Number(minutes) });
     return minutes;

@@ -5,32 +5,32 @@ import { requireMember } from "@/app/_server/session";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { faultsOf } from "@/lib/bank/sandbox/faults";
 import { CardTable } from "./card-table";
-import { TroubleList } from "./trouble-list";
+import { FaultList } from "./fault-list";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
-  return { title: t("bankRoom.title") };
+  return { title: t("testBank.title") };
 };
 
 export default async function BankPage() {
   const member = await requireMember("payments:write");
   if (member.livemode) redirect("/dashboard");
-  const [words, troubles] = await Promise.all([currentWords(), faultsOf(member.ctx)]);
+  const [words, faults] = await Promise.all([currentWords(), faultsOf(member.ctx)]);
   const { t } = words;
   return (
     <>
-      <PageHead lead={t("bankRoom.lead")} title={t("bankRoom.title")} />
+      <PageHead lead={t("testBank.lead")} title={t("testBank.title")} />
       <div className="grid grid-cols-1 gap-5">
-        <Panel id="troubles" title={t("bankRoom.troubles")}>
-          {troubles ? (
-            <TroubleList troubles={troubles} words={words} />
+        <Panel id="faults" title={t("testBank.troubles")}>
+          {faults ? (
+            <FaultList faults={faults} words={words} />
           ) : (
-            <p className="px-5 py-4">{t("bankRoom.unreachable")}</p>
+            <p className="px-5 py-4">{t("testBank.unreachable")}</p>
           )}
         </Panel>
-        <Panel className="overflow-hidden" id="cards" title={t("bankRoom.cards")}>
+        <Panel className="overflow-hidden" id="cards" title={t("testBank.cards")}>
           <p className="border-line border-b px-5 py-3 text-muted text-sm">
-            {t("bankRoom.cardsHint")}
+            {t("testBank.cardsHint")}
           </p>
           <CardTable t={t} />
         </Panel>

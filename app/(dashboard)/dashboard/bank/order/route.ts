@@ -1,4 +1,4 @@
 import { handler } from "@/app/(dashboard)/_form/handler";
-import { orderFault } from "../form";
+import { faultForm } from "../form";
 
-export const POST = handler(orderFault);
+export const POST = handler(faultForm);

@@ -3,52 +3,52 @@ import { Submit } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { type FaultKind, type Faults, faultKinds } from "@/lib/bank/sandbox/faults";
-import { orderFault } from "./form";
+import { faultForm } from "./form";
 
-type ListProps = { troubles: Faults; words: Words };
+type ListProps = { faults: Faults; words: Words };
 
 /** How long an order holds; nothing holds longer than an hour. */
 const choices = [5, 15, 60] as const;
 
 /** What the test bank can do to this shop, with what is on and until when. */
-export const TroubleList = ({ troubles, words }: ListProps) => (
+export const FaultList = ({ faults, words }: ListProps) => (
   <ul className="divide-y divide-line">
     {faultKinds.map((kind) => (
-      <Trouble
+      <Fault
         key={kind}
         kind={kind}
-        until={troubles.find((trouble) => trouble.kind === kind)?.until ?? null}
+        until={faults.find((fault) => fault.kind === kind)?.until ?? null}
         words={words}
       />
     ))}
   </ul>
 );
 
-type TroubleProps = { kind: FaultKind; until: Date | null; words: Words };
+type FaultProps = { kind: FaultKind; until: Date | null; words: Words };
 
-const Trouble = ({ kind, until, words: { t, when } }: TroubleProps) => (
+const Fault = ({ kind, until, words: { t, when } }: FaultProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
     <div className="min-w-0 flex-1 basis-72">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium" id={`on-${kind}`}>
-        {t(`bankRoom.name.${kind}`)}
+        {t(`testBank.name.${kind}`)}
         {until && (
           <Chip icon="warning" tone="warn">
-            {t("bankRoom.until", { moment: when(until, "time") })}
+            {t("testBank.until", { moment: when(until, "time") })}
           </Chip>
         )}
       </h3>
-      <p className="text-muted text-sm">{t(`bankRoom.effect.${kind}`)}</p>
+      <p className="text-muted text-sm">{t(`testBank.effect.${kind}`)}</p>
     </div>
     <Form
       className="flex flex-wrap gap-2"
       labelledBy={`on-${kind}`}
-      of={orderFault}
+      of={faultForm}
       values={{ kind }}
     >
       {() =>
         until ? (
           <Submit aria-describedby={`on-${kind}`} name="minutes" value="0">
-            {t("bankRoom.stop")}
+            {t("testBank.stop")}
           </Submit>
         ) : (
           choices.map((minutes) => (
@@ -59,7 +59,7 @@ const Trouble = ({ kind, until, words: { t, when } }: TroubleProps) => (
               name="minutes"
               value={minutes}
             >
-              {t("bankRoom.minutes", { minutes })}
+              {t("testBank.minutes", { minutes })}
             </Submit>
           ))
         )
