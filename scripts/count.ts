@@ -38,7 +38,7 @@ const main = (): void => {
       exclude: (path) => /node_modules|dist/.test(path),
     },
   );
-  const files = [...found, "proxy.ts", "instrumentation.ts", "next.config.ts"]
+  const files = [...found, "proxy.ts", "instrumentation.ts", "next.config.ts", "server.ts"]
     .filter((path) => !CLIENT.test(path))
     .map((path): File => ({ path, lines: linesOf(path) }));
   const shipped = files.filter(({ path }) => !TEST.test(path));

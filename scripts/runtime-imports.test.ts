@@ -13,6 +13,7 @@ const entries = [
   "scripts/start/main.ts",
   "sandbox-bank/main.ts",
   "instrumentation.ts",
+  "server.ts",
   "scripts/migrate.ts",
   "scripts/audit.ts",
   "scripts/backup.ts",

@@ -29,7 +29,11 @@ let server: http.Server;
 let origin: string;
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    addDefaultHeaders(response, request.headers["x-origin"] === "https");
+    const { writeHead } = response;
+    response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      addDefaultHeaders(response, request.headers["x-origin"] === "https");
+      return Reflect.apply(writeHead, response, given);
+    }) as typeof writeHead;
     answers[request.url ?? ""]?.(response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -20,7 +20,11 @@ const closed = (policy: string): string =>
  */
 const STRICT_TRANSPORT = "max-age=31536000";
 
-const fillIn = (response: http.ServerResponse, isSecure: boolean): void => {
+/**
+ * What an answer does not say about itself is said for it as it leaves: the framework refuses methods, sends
+ * redirects and serves files without ever asking a page or a route of ours.
+ */
+export const addDefaultHeaders = (response: http.ServerResponse, isSecure: boolean): void => {
   if (isSecure) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
   const policy = closed(String(response.getHeader(POLICY) ?? "default-src 'none'"));
   response.setHeader(POLICY, policy);
@@ -30,16 +34,4 @@ const fillIn = (response: http.ServerResponse, isSecure: boolean): void => {
   for (const [name, value] of defaults) {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }
-};
-
-/**
- * What an answer does not say about itself is said for it as it leaves: the framework refuses methods, sends
- * redirects and serves files without ever asking a page or a route of ours.
- */
-export const addDefaultHeaders = (response: http.ServerResponse, isSecure = false): void => {
-  const { writeHead } = response;
-  response.writeHead = ((...given: Parameters<typeof writeHead>) => {
-    fillIn(response, isSecure);
-    return Reflect.apply(writeHead, response, given);
-  }) as typeof writeHead;
 };

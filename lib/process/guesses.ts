@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { GUESSES_SPENT, WRONG_GUESS } from "@/lib/capability-urls";
 import { addressIn, networkOf } from "@/lib/kit/client-ip";
 import { env } from "@/lib/kit/env";
@@ -9,24 +9,25 @@ import { type Bucket, secondsToWait, take } from "@/lib/kit/http/token-bucket";
 const guesses: Bucket = { name: "guesses", rate: 30, window: 60, burst: 30 };
 
 /**
- * Counts the answers below a capability's address that say that nothing is there. Beyond the limit they are
- * 429, whichever route they come from; the route is told before, so that its page can say why.
+ * Gives the status of an answer below a capability's address: beyond the limit, one that says that nothing is there
+ * is 429, whichever route it comes from. The route knows before, so that its page can say why.
  */
-export const limitGuesses = (request: IncomingMessage, response: ServerResponse): void => {
+export const limitGuesses = (
+  request: IncomingMessage,
+  response: ServerResponse,
+): ((status: number) => number) => {
   const network = networkOf(addressIn(String(request.headers["x-forwarded-for"] ?? "")));
   const isLimited = env().RATE_LIMITS === "on";
   const seconds = isLimited ? secondsToWait(guesses, network) : 0;
   if (seconds > 0) request.headers[GUESSES_SPENT] = String(seconds);
-  const { writeHead } = response;
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
+  return (status) => {
     const isWrong = status === 404 || response.hasHeader(WRONG_GUESS);
     response.removeHeader(WRONG_GUESS);
     const wait = isWrong && isLimited ? countOne(network) : 0;
-    if (wait === 0) return Reflect.apply(writeHead, response, [status, ...rest]);
+    if (wait === 0) return status;
     response.setHeader("Retry-After", wait);
-    response.statusMessage = STATUS_CODES[429] ?? "";
-    return Reflect.apply(writeHead, response, [429, ...rest]);
-  }) as typeof writeHead;
+    return 429;
+  };
 };
 
 /** Counts a wrong guess; the seconds to wait where there were too many. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { flushRequests } from "@/lib/api-requests/note";
 import { functions } from "@/lib/jobs";
-import { disconnect } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
 import { holdProcessLock } from "@/lib/kit/lease";
@@ -9,7 +8,7 @@ import { acceptRequests, finishRequests, phase } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { suspectOutage } from "@/lib/kit/outage";
 import { recallTestDecisions } from "@/lib/kyb/recall";
-import { watchServer } from "@/lib/process/server";
+import { type AnswerRequest, answerRequest } from "@/lib/process/server";
 import { startTelemetry, stopTelemetry } from "@/lib/process/telemetry";
 import { announceRecovery } from "@/lib/recovery/read";
 import { watchClocks } from "@/lib/test-clock/watch";
@@ -20,6 +19,8 @@ const globals = globalThis as {
   motuStarted?: true;
   motuWorker?: Worker;
   motuProcessLock?: ReturnType<typeof holdProcessLock>;
+  /** Waited for by server.ts, which is no part of the bundle. */
+  motuBegun?: (answerRequest: AnswerRequest) => void;
 };
 
 const RETRY_MS = 1000;
@@ -29,11 +30,11 @@ export const startProcess = async (): Promise<void> => {
   if (globals.motuStarted) return;
   globals.motuStarted = true;
   await startTelemetry();
-  watchServer();
   globals.motuProcessLock = holdProcessLock(env().DATABASE_URL);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
   // A database that is away ends nobody: /readyz says so, and requests are told to come back.
   if (!(await begin())) beginLater().catch(endAtOnce);
+  globals.motuBegun?.(answerRequest);
 };
 
 const endAtOnce = (thrown: unknown): void => {
@@ -79,9 +80,8 @@ const stopProcess = async (): Promise<void> => {
   const unanswered = await finishRequests(FINISH_MS);
   log("info", "process.stopping", { unanswered });
   await Promise.race([handOver(), sleep(HAND_OVER_MS)]);
-  // Connections end with the process. In development the framework ends its process itself.
-  if (ownsSignals()) process.exit(0);
-  await disconnect();
+  // Connections end with the process.
+  process.exit(0);
 };
 
 const handOver = async (): Promise<void> => {
@@ -98,7 +98,3 @@ const handOver = async (): Promise<void> => {
     );
   }
 };
-
-/** Set by the guard of `npm start`: without it the framework would close its server, and end us, meanwhile. */
-// biome-ignore lint/style/noProcessEnv: a switch of the framework, not of ours.
-const ownsSignals = (): boolean => process.env["NEXT_MANUAL_SIG_HANDLE"] === "true";

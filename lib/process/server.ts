@@ -1,4 +1,4 @@
-import http from "node:http";
+import type http from "node:http";
 import { refuseEarly } from "@/lib/api/route";
 import { GUESSES_SPENT, isCapability } from "@/lib/capability-urls";
 import { env } from "@/lib/kit/env";
@@ -7,43 +7,45 @@ import { isDecodable, isPathDecodable, literalPath, withoutNul } from "@/lib/kit
 import { unavailable } from "@/lib/kit/http/envelope";
 import { type HostRule, hostRule, localTarget } from "@/lib/kit/http/hosts";
 import { addServer, countIn, isFull, phase } from "@/lib/kit/load";
-import { isDatabaseAway, isDatabaseSuspect } from "@/lib/kit/outage";
-import { answered, answering } from "@/lib/process/answering";
-import { addDefaultHeaders } from "@/lib/process/default-headers";
+import { errorFields, log } from "@/lib/kit/log";
+import { isDatabaseAway } from "@/lib/kit/outage";
+import { answering } from "@/lib/process/answering";
 import { limitGuesses } from "@/lib/process/guesses";
+import { decideHead } from "@/lib/process/head";
 
-type Exchange = { request: http.IncomingMessage; response: http.ServerResponse };
+type Exchange = {
+  request: http.IncomingMessage;
+  response: http.ServerResponse;
+  server: http.Server;
+};
 
-/** What is done to every request and answer before the framework sees them. */
-export const watchServer = (): void => {
-  const emit = http.Server.prototype.emit;
-  http.Server.prototype.emit = function (this: http.Server, ...[event, ...rest]: unknown[]) {
-    if (event === "request") {
-      addServer(this);
-      const [request, response] = rest as [http.IncomingMessage, http.ServerResponse];
-      if (!admit({ request, response })) return true;
-      return answering(() => {
-        // After the limit of guesses: what a page says of itself is counted like any answer.
-        takeStatus(response);
-        return Reflect.apply(emit, this, [event, ...rest]);
-      });
-    }
-    return Reflect.apply(emit, this, [event, ...rest]);
-  } as typeof emit;
+/** Answers a request here, or has the framework answer it by `handle`. */
+export type AnswerRequest = (exchange: Exchange, handle: () => Promise<void>) => void;
+
+export const answerRequest: AnswerRequest = (exchange, handle) => {
+  addServer(exchange.server);
+  answering(() => {
+    if (!admit(exchange)) return;
+    handle().catch((thrown: unknown) => {
+      log("error", "request.failed", errorFields(thrown));
+      exchange.response.destroy();
+    });
+  });
 };
 
 /** Prepares a request for the framework; false where it was answered here. */
 const admit = (exchange: Exchange): boolean => {
   const { request, response } = exchange;
   appendPeer(request);
-  addDefaultHeaders(response, env().APP_ORIGIN.startsWith("https://"));
   // Ours alone: a caller may not say it.
   delete request.headers[GUESSES_SPENT];
+  let statusOf = (status: number): number => status;
+  decideHead(response, (status) => statusOf(status));
   if (!isForUs(exchange) || !answersMethod(exchange) || !isReadable(exchange)) return false;
   if (!isHealth(request) && !hasCapacity(exchange)) return false;
   if (isCapability(pathOf(request))) {
     for (const name of SCRIPTED) delete request.headers[name];
-    limitGuesses(request, response);
+    statusOf = limitGuesses(request, response);
   }
   return true;
 };
@@ -71,7 +73,6 @@ const hasCapacity = (exchange: Exchange): boolean => {
   const { request, response } = exchange;
   if (phase() === "open" && !isDatabaseAway() && !isFull(env().REQUESTS_MAX)) {
     countIn(request, response);
-    admitOutage(response);
     return true;
   }
   // A proxy asks another process on its next connection; a body that nobody reads goes with this one.
@@ -81,31 +82,6 @@ const hasCapacity = (exchange: Exchange): boolean => {
   response.writeHead(503, { ...refusal.more.headers, "Content-Type": "text/plain; charset=utf-8" });
   response.end(`Le service revient dans un instant. The service will be back in a moment.\n`);
   return false;
-};
-
-/** A page that is found may ask for another status, see `answerWith`. */
-const takeStatus = (response: http.ServerResponse): void => {
-  const { writeHead } = response;
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
-    const wanted = status === 200 ? answered() : {};
-    for (const [name, value] of Object.entries(wanted.headers ?? {}))
-      response.setHeader(name, value);
-    if (wanted.status) response.statusMessage = http.STATUS_CODES[wanted.status] ?? "";
-    return Reflect.apply(writeHead, response, [wanted.status ?? status, ...rest]);
-  }) as typeof writeHead;
-};
-
-/** A page that failed because the database went away in the middle of it is no fault of the page. */
-const admitOutage = (response: http.ServerResponse): void => {
-  const { writeHead } = response;
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
-    if (status !== 500 || !isDatabaseSuspect()) {
-      return Reflect.apply(writeHead, response, [status, ...rest]);
-    }
-    response.setHeader("Retry-After", "2");
-    response.statusMessage = http.STATUS_CODES[503] ?? "";
-    return Reflect.apply(writeHead, response, [503, ...rest]);
-  }) as typeof writeHead;
 };
 
 let rule: HostRule | undefined;
@@ -154,12 +130,13 @@ const NO_PAGE = "/_unreadable";
  * The framework fails over an address that cannot be decoded, before any page or route is asked. The API
  * refuses it in its own shape; elsewhere it leads to the page that says that nothing is there.
  */
-const isReadable = ({ request, response }: Exchange): boolean => {
+const isReadable = (exchange: Exchange): boolean => {
+  const { request } = exchange;
   const target = request.url ?? "/";
   if (isApi(target)) {
     if (isDecodable(target)) return true;
     const message = "The address holds a percent escape that is not one of text in UTF-8.";
-    return refuse({ request, response }, new Refusal(invalidRequest, { message }));
+    return refuse(exchange, new Refusal(invalidRequest, { message }));
   }
   request.url = withoutNul(readableOf(target));
   return true;

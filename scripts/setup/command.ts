@@ -4,17 +4,18 @@ import { bury } from "@/scripts/postgres/undertaker";
 
 export const root = join(import.meta.dirname, "../..");
 
-/** A command of the framework, as parameters of Node. A start has no compiler for its configuration: Node reads it. */
-export const next = (command: "build" | "dev" | "start", ...parameters: string[]): string[] => [
+/** Builds the application, as parameters of Node. */
+export const build = [
   "node_modules/next/dist/bin/next",
-  ...[command, "--experimental-next-config-strip-types"],
-  ...parameters,
+  "build",
+  "--experimental-next-config-strip-types",
 ];
 
-/** The application, with the limits of its server: what answers anybody is started so. */
+/** The server of the application, as parameters of Node. An older one than ours reads no TypeScript by itself. */
 export const application = (command: "dev" | "start", ...parameters: string[]): string[] => [
-  ...["--import", "./scripts/start/guard.mjs"],
-  ...next(command, ...parameters),
+  ...(process.features.typescript ? [] : ["--import", "tsx"]),
+  ...["server.ts", command],
+  ...parameters,
 ];
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { next, runOrThrow } from "@/scripts/setup/command";
+import { build, runOrThrow } from "@/scripts/setup/command";
 import { fingerprint, isFresh, unlessFresh } from "@/scripts/setup/fingerprint";
 import { step } from "@/scripts/setup/progress";
 
@@ -38,7 +38,7 @@ export const prepareSources = async (): Promise<void> => {
 export const prepareBuild = async (): Promise<void> => {
   const fresh = isFresh(buildStamp, fingerprint(pages));
   await step(fresh ? "Application" : "Application (next build; under a minute)", () =>
-    unlessFresh(buildStamp, pages, () => runOrThrow(next("build"), buildEnvironment())),
+    unlessFresh(buildStamp, pages, () => runOrThrow(build, buildEnvironment())),
   );
   if (dist !== ".next") return;
   await step("Inventory of the pay pages", () =>

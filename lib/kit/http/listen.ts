@@ -1,4 +1,4 @@
-import http from "node:http";
+import type http from "node:http";
 import net from "node:net";
 
 /** How long a client may take over sending a request: nobody holds a connection by whispering into it. */
@@ -12,17 +12,15 @@ export const PATIENCE = {
 /** Both of a machine's own addresses, of which a server takes one alone. */
 const LOOPBACK = ["127.0.0.1", "::1"] as const;
 
-const opened = net.Server.prototype.listen;
-
 /** Opens a port: on one address, on this machine's own two for `localhost`, on every one where none is named. */
 export const listen = (server: http.Server, port: number, host?: string): void => {
   if (host !== "localhost") {
-    Reflect.apply(opened, server, host === undefined ? [port] : [port, host]);
+    server.listen({ port, ...(host === undefined ? {} : { host }) });
     return;
   }
   const [first, second] = LOOPBACK;
   server.once("listening", () => openBeside(server, second));
-  Reflect.apply(opened, server, [port, first]);
+  server.listen(port, first);
 };
 
 /** Takes the connections of another address too. A machine without IPv6 has one of its own alone. */
@@ -38,15 +36,4 @@ const openBeside = (server: http.Server, host: string): void => {
     beside.close();
     return close(done);
   };
-};
-
-/** From now on every server of this process listens as ours do: the framework has no option for it. */
-export const guardServers = (): void => {
-  http.Server.prototype.listen = function (this: http.Server, ...given: unknown[]) {
-    Object.assign(this, PATIENCE);
-    const [port, host] = given;
-    if (typeof port !== "number" || host !== "localhost") return Reflect.apply(opened, this, given);
-    listen(this, port, host);
-    return this;
-  } as typeof http.Server.prototype.listen;
 };

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from "node:events";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Attributes, Counter, Histogram, Meter } from "@opentelemetry/api";
 import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
@@ -72,15 +72,11 @@ const observe = (meter: Meter, gauge: Gauge): void => {
   });
 };
 
-/** Apart from what watches every other server of the process: it has neither our hosts nor our headers. */
-const serve = (exporter: PrometheusExporter): Server => {
-  const server = createServer(PATIENCE, (request, response) => {
+const serve = (exporter: PrometheusExporter): Server =>
+  createServer(PATIENCE, (request, response) => {
     if (request.method === "GET" && request.url?.split("?")[0] === "/metrics") {
       exporter.getMetricsRequestHandler(request, response);
     } else {
       response.writeHead(404).end();
     }
   }).unref();
-  server.emit = EventEmitter.prototype.emit;
-  return server;
-};
