@@ -14,7 +14,7 @@ const mail = {
 describe("the request to authenticate by mail", () => {
   it("says whose invoice it is, how much, that nothing was debited, and where to go", async () => {
     const { subject, text, html } = await authenticationMail(mail);
-    expect(subject).toMatch(/^Validez votre paiement à Fare Fruits : 12.500.XPF$/);
+    expect(subject).toMatch(/^Validez votre paiement à Fare Fruits\u00a0: 12.500.XPF$/);
     for (const part of [mail.number, mail.description, mail.url, "Rien n’a été débité"]) {
       expect(text).toContain(part);
     }

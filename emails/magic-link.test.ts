@@ -18,7 +18,7 @@ describe("the sign-in link by mail", () => {
       "10 minutes",
       "Firefox, Windows",
       "21 novembre 2026",
-      "Ce n’est pas vous ?",
+      "Ce n’est pas vous\u202f?",
     ]) {
       expect(text).toContain(part);
     }

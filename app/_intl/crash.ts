@@ -7,7 +7,7 @@ export const crashTexts = {
     text: "Le problème est de notre côté. Rien n’a été modifié ni débité.",
     retry: "Réessayer",
     home: "Retour à l’accueil",
-    request: "Numéro à nous donner :",
+    request: "Numéro à nous donner\u00a0:",
   },
   en: {
     title: "This page could not be shown",

@@ -4,6 +4,7 @@ import { eventKinds } from "@/lib/events/kinds";
 import { transactionMachine, transactionSources } from "@/lib/transactions/machine";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
+import { texts } from "./texts";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -15,7 +16,7 @@ const flat = (tree: Tree, path = ""): [string, string][] =>
 const holes = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)(?=[},])/g)].map(([, name]) => name ?? "").sort();
 
-const french = new Map(flat(fr));
+const french = new Map(flat(texts.fr));
 const english = new Map(flat(en));
 
 describe("the texts of the dashboard", () => {
@@ -42,6 +43,11 @@ describe("the texts of the dashboard", () => {
     for (const [key, text] of flat(messages)) {
       t(key as never, Object.fromEntries(holes(text).map((name) => [name, 2])) as never);
     }
+    expect(faults).toEqual([]);
+  });
+
+  it("have the spaces and the apostrophes of French", () => {
+    const faults = [...french].filter(([, text]) => /\S [:;!?»]|« |'/.test(text));
     expect(faults).toEqual([]);
   });
 

@@ -1,10 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { formatXpf, type Locale } from "@/lib/kit/money";
 import { formatTahiti, type TahitiStyle } from "@/lib/kit/tahiti";
-import en from "./messages/en.json";
-import fr from "./messages/fr.json";
-
-export type Messages = typeof fr;
+import { type Messages, texts } from "./texts";
 
 /** What a page needs to write in the visitor's language. */
 export type Words = {
@@ -57,6 +54,6 @@ const wordsIn = (locale: Locale, messages: Messages): Words => {
   };
 };
 
-const words: Record<Locale, Words> = { fr: wordsIn("fr", fr), en: wordsIn("en", en) };
+const words: Record<Locale, Words> = { fr: wordsIn("fr", texts.fr), en: wordsIn("en", texts.en) };
 
 export const wordsFor = (locale: Locale): Words => words[locale];

@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -34,4 +35,4 @@ const en: typeof fr = {
     "Revoke this key now: it stops working at once. Revoke the one that made it too, if there is one.",
 };
 
-export const apiKeyTexts: Record<Locale, typeof fr> = { fr, en };
+export const apiKeyTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

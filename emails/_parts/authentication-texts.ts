@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -29,4 +30,4 @@ const en: typeof fr = {
   footer: (merchant) => `You receive this message because you are a subscriber of ${merchant}.`,
 };
 
-export const authenticationTexts: Record<Locale, typeof fr> = { fr, en };
+export const authenticationTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

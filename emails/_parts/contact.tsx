@@ -1,5 +1,6 @@
 import { Link } from "@react-email/components";
 import { link, Paragraph } from "@/emails/_parts/words";
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 /** Who writes to a customer, and where an answer goes. */
@@ -35,4 +36,4 @@ const fr = {
 
 const en: typeof fr = { write: "Write to", ask: (merchant) => `Ask ${merchant}.` };
 
-const contactTexts: Record<Locale, typeof fr> = { fr, en };
+const contactTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

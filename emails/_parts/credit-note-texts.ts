@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -42,4 +43,4 @@ const en: typeof fr = {
   footer: (merchant) => `Credit note issued with Motu for ${merchant}. Keep this message.`,
 };
 
-export const creditNoteTexts: Record<Locale, typeof fr> = { fr, en };
+export const creditNoteTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

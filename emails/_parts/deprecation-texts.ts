@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -34,4 +35,4 @@ const en: typeof fr = {
     "Change your integration before that date: after it, a call that uses it will be refused. Nothing changes until then.",
 };
 
-export const deprecationTexts: Record<Locale, typeof fr> = { fr, en };
+export const deprecationTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

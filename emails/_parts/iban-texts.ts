@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -34,4 +35,4 @@ const en: typeof fr = {
     "Put the old IBAN back, revoke API keys that you do not know and close the other sessions. Also check with the bank which account it pays your takings to.",
 };
 
-export const ibanTexts: Record<Locale, typeof fr> = { fr, en };
+export const ibanTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

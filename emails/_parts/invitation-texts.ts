@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 /** What somebody is invited as, and what that allows in a few words. */
@@ -53,4 +54,4 @@ const en: typeof fr = {
     "Motu, payments in XPF. You receive this message because you were invited at this address.",
 };
 
-export const invitationTexts: Record<Locale, typeof fr> = { fr, en };
+export const invitationTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

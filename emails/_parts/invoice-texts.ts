@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 /** Why a customer is sent to an invoice's page. */
@@ -74,4 +75,4 @@ const en: typeof fr = {
   footer: (merchant) => `You receive this message because you are a subscriber of ${merchant}.`,
 };
 
-export const invoiceTexts: Record<Locale, typeof fr> = { fr, en };
+export const invoiceTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

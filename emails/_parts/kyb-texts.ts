@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -50,4 +51,4 @@ const en: typeof fr = {
   open: { verified: "Open the file", rejected: "Correct the file" },
 };
 
-export const kybTexts: Record<Locale, typeof fr> = { fr, en };
+export const kybTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

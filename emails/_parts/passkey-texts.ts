@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -44,4 +45,4 @@ const en: typeof fr = {
     "Motu, payments in XPF. You receive this message because the security of your account has changed.",
 };
 
-export const passkeyTexts: Record<Locale, typeof fr> = { fr, en };
+export const passkeyTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

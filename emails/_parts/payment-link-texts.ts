@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -28,4 +29,4 @@ const en: typeof fr = {
     `Sent by Motu for ${merchant}, who gave us your address. Motu never asks for a card number by e-mail.`,
 };
 
-export const paymentLinkTexts: Record<Locale, typeof fr> = { fr, en };
+export const paymentLinkTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

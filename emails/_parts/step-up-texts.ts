@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const fr = {
@@ -32,4 +33,4 @@ const en: typeof fr = {
     "Motu, payments in XPF. You receive this message because an important change was asked for with your account.",
 };
 
-export const stepUpTexts: Record<Locale, typeof fr> = { fr, en };
+export const stepUpTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

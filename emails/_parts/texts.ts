@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 const receiptFr = {
@@ -76,8 +77,11 @@ const magicLinkEn: typeof magicLinkFr = {
     "Motu, payments in XPF. You receive this message because someone asked to sign in with this address.",
 };
 
-export const receiptTexts: Record<Locale, typeof receiptFr> = { fr: receiptFr, en: receiptEn };
+export const receiptTexts: Record<Locale, typeof receiptFr> = {
+  fr: inFrench(receiptFr),
+  en: receiptEn,
+};
 export const magicLinkTexts: Record<Locale, typeof magicLinkFr> = {
-  fr: magicLinkFr,
+  fr: inFrench(magicLinkFr),
   en: magicLinkEn,
 };

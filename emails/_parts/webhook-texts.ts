@@ -1,3 +1,4 @@
+import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 /** `failing`: a day without a success. `failures`, `gone`: why we switched it off. */
@@ -75,4 +76,4 @@ const en: typeof fr = {
     "Answer with a 2xx status within 15 seconds, then switch the address on again if it is off and resend what was missed.",
 };
 
-export const webhookTexts: Record<Locale, typeof fr> = { fr, en };
+export const webhookTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

@@ -1,4 +1,5 @@
 import { createTranslator } from "use-intl/core";
+import { inFrench } from "@/lib/kit/french";
 import { formatXpf } from "@/lib/kit/money";
 import { formatTahiti, type TahitiStyle } from "@/lib/kit/tahiti";
 import { nearestLocale, type PageLocale } from "./locale";
@@ -48,7 +49,7 @@ const wordsIn = (locale: PageLocale, messages: Messages): Words => {
 };
 
 const words: Record<PageLocale, Words> = {
-  fr: wordsIn("fr", fr),
+  fr: wordsIn("fr", inFrench(fr)),
   en: wordsIn("en", en),
   ty: wordsIn("ty", ty),
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Messages, Words } from "@/app/_intl/words";
+import type { Messages } from "@/app/_intl/texts";
+import type { Words } from "@/app/_intl/words";
 import type { Flash } from "@/app/_server/flash";
 import type { Member } from "@/app/_server/session";
 import type { IconName } from "@/app/_ui/icons";

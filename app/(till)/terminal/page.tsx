@@ -1,9 +1,6 @@
 import { currentLocale } from "@/app/_intl/locale";
-import en from "@/app/_intl/messages/en.json";
-import fr from "@/app/_intl/messages/fr.json";
+import { texts } from "@/app/_intl/texts";
 import { Till } from "./_till/till";
-
-const texts = { fr: fr.terminal, en: en.terminal };
 
 /**
  * The till. The page is the same for everybody, since a device keeps it for when there is no network: who
@@ -13,7 +10,7 @@ export default async function TillPage() {
   const locale = await currentLocale();
   return (
     <main className="min-h-dvh" id="content" tabIndex={-1}>
-      <Till locale={locale} texts={texts[locale]} />
+      <Till locale={locale} texts={texts[locale].terminal} />
     </main>
   );
 }

@@ -44,7 +44,7 @@ describe("an entry of the log", () => {
   it.each(["team.vanished", "constructor.name", "team.toString"])(
     "of a past action %s is still told",
     (action) => {
-      expect(sentenceOf(entry({ action }), fr)).toBe(`teva@fruits.pf : ${action}`);
+      expect(sentenceOf(entry({ action }), fr)).toBe(`teva@fruits.pf\u00a0: ${action}`);
     },
   );
 

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { createTranslator } from "use-intl/core";
-import type { Messages } from "@/app/_intl/words";
+import type { Messages } from "@/app/_intl/texts";
 import { formatXpf, type Locale } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 import { Refused, Unreachable } from "./server";

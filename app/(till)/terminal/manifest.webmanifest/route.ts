@@ -1,8 +1,5 @@
-import en from "@/app/_intl/messages/en.json";
-import fr from "@/app/_intl/messages/fr.json";
+import { texts } from "@/app/_intl/texts";
 import { localeOf } from "@/app/(customer)/_pages/locale";
-
-const texts = { fr: fr.terminal, en: en.terminal };
 
 const icon = (src: string, sizes: string, purpose = "any") => ({
   src,
@@ -16,8 +13,8 @@ export const GET = (request: Request): Response => {
   const locale = localeOf(request);
   const body = {
     id: "/terminal",
-    name: texts[locale].appName,
-    short_name: texts[locale].title,
+    name: texts[locale].terminal.appName,
+    short_name: texts[locale].terminal.title,
     lang: locale,
     start_url: "/terminal",
     scope: "/terminal",
