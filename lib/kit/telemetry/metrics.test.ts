@@ -81,21 +81,6 @@ test("nothing but the metrics is there, and nothing is measured after the end", 
   await expect(fetch(`${origin}/metrics`)).rejects.toThrow();
 });
 
-test("what watches the requests of every other server does not see it", async () => {
-  const emit = http.Server.prototype.emit;
-  const seen: unknown[] = [];
-  http.Server.prototype.emit = function (this: http.Server, ...[event, ...rest]: unknown[]) {
-    if (event === "request") seen.push(event);
-    return Reflect.apply(emit, this, [event, ...rest]);
-  } as typeof emit;
-  try {
-    expect(await read(await opened())).not.toBe("");
-  } finally {
-    http.Server.prototype.emit = emit;
-  }
-  expect(seen).toEqual([]);
-});
-
 test("requests are timed on the named port alone, by their route, also those that were given up", async () => {
   const server = http.createServer((request, response) => {
     if (request.url === "/c/secret") response.writeHead(404).end();
