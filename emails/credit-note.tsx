@@ -1,19 +1,16 @@
 import { Link, Section } from "@react-email/components";
-import { Contact, type Seller } from "@/emails/_parts/contact";
 import { creditNoteTexts } from "@/emails/_parts/credit-note-texts";
+import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { type Fact, Facts } from "@/emails/_parts/facts";
 import { Imprint } from "@/emails/_parts/imprint";
-import { Letter } from "@/emails/_parts/letter";
 import { percent } from "@/emails/_parts/percent";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { colours } from "@/emails/_parts/theme";
 import { Action, Lead, Quiet, Title } from "@/emails/_parts/words";
-import { formatXpf, type Locale, type Tax } from "@/lib/kit/money";
+import { formatXpf, type Tax } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
-export type CreditNoteMail = {
-  locale: Locale;
-  livemode: boolean;
+export type CreditNoteMail = CustomerMail & {
   number: string;
   /** Number of the invoice or of the receipt that it corrects. */
   corrects: string | null;
@@ -24,7 +21,7 @@ export type CreditNoteMail = {
   /** ISO 8601. */
   issuedAt: string;
   url: string;
-  merchant: Seller & { legalName: string | null; taxNumber: string | null };
+  merchant: { legalName: string | null; taxNumber: string | null };
 };
 
 /** A refund that was made, and its credit note, as a message. */
@@ -38,18 +35,19 @@ const CreditNote = ({ mail, amount }: { mail: CreditNoteMail; amount: string }) 
   const { locale, merchant } = mail;
   const texts = creditNoteTexts[locale];
   return (
-    <Letter
-      locale={locale}
+    <CustomerLetter
+      mail={mail}
+      texts={texts}
       preview={texts.preview(amount, formatTahiti(new Date(mail.issuedAt), locale, "day"))}
-      accent={merchant.brandColor}
-      notice={mail.livemode ? undefined : texts.test}
       footer={<Imprint seller={merchant} texts={texts} said={texts.footer(merchant.name)} />}
     >
       <Title>{texts.title}</Title>
       <Lead>{texts.lead}</Lead>
       <Facts facts={factsOf(mail)} />
       <Section style={{ paddingTop: "28px" }}>
-        <Action href={mail.url}>{texts.open}</Action>
+        <Action href={mail.url} brand={merchant.brandColor}>
+          {texts.open}
+        </Action>
         <Quiet style={{ marginTop: "10px" }}>
           <Link
             className="muted"
@@ -60,8 +58,7 @@ const CreditNote = ({ mail, amount }: { mail: CreditNoteMail; amount: string }) 
           </Link>
         </Quiet>
       </Section>
-      <Contact locale={locale} question={texts.contact} seller={merchant} />
-    </Letter>
+    </CustomerLetter>
   );
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sampleOrigin, samples } from "@/emails/_parts/samples";
+import { sampleOrigin } from "@/emails/_parts/sample";
+import { samples } from "@/emails/_parts/samples";
 
 const locales = ["fr", "en"] as const;
 const each = samples.flatMap((sample) =>
@@ -65,7 +66,9 @@ describe.each(each)("$title", ({ mail, locale }) => {
       );
       expect(text).toContain(link.replace("mailto:", ""));
     }
-    expect(html).not.toMatch(/<(img|script|iframe|link|object|form|svg)\b/i);
+    const pictures = [...html.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, source]) => source);
+    expect(pictures.filter((source) => !source?.startsWith(`${sampleOrigin}/logo/`))).toEqual([]);
+    expect(html).not.toMatch(/<(script|iframe|link|object|form|svg)\b/i);
     expect(html).not.toMatch(/url\(|@import|@font-face/i);
     expect(html).toContain("prefers-color-scheme: dark");
   });
@@ -84,6 +87,11 @@ describe.each(each)("$title", ({ mail, locale }) => {
     const long = "Établissements".repeat(20);
     expect(plain((await mail(locale, long)).html)).toContain("overflow-wrap:anywhere");
   });
+});
+
+it.each(samples)("$name has the spaces and the apostrophes of French", async ({ mail }) => {
+  const { subject, text } = await mail("fr", "x");
+  expect(`${subject}\n${text}`).not.toMatch(/\S [:;!?»]|« |\w'\w/);
 });
 
 it("no two messages have the same subject in both languages", async () => {

@@ -1,20 +1,16 @@
 import { Section } from "@react-email/components";
 import { authenticationTexts } from "@/emails/_parts/authentication-texts";
-import { Contact, type Seller } from "@/emails/_parts/contact";
+import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { Facts } from "@/emails/_parts/facts";
-import { Letter } from "@/emails/_parts/letter";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { Action, Footnote, Lead, Title } from "@/emails/_parts/words";
-import { formatXpf, type Locale } from "@/lib/kit/money";
+import { formatXpf } from "@/lib/kit/money";
 
-export type AuthenticationMail = {
-  locale: Locale;
-  livemode: boolean;
+export type AuthenticationMail = CustomerMail & {
   number: string;
   description: string;
   amountXpf: number;
   url: string;
-  merchant: Seller;
 };
 
 /** The bank wants the customer before an invoice can be paid: where to go, as a message. */
@@ -28,11 +24,10 @@ const Authentication = ({ mail, amount }: { mail: AuthenticationMail; amount: st
   const { locale, merchant, number, description, url } = mail;
   const texts = authenticationTexts[locale];
   return (
-    <Letter
-      locale={locale}
+    <CustomerLetter
+      mail={mail}
+      texts={texts}
       preview={texts.preview(amount)}
-      accent={merchant.brandColor}
-      notice={mail.livemode ? undefined : texts.test}
       footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
       <Title>{texts.title}</Title>
@@ -45,9 +40,10 @@ const Authentication = ({ mail, amount }: { mail: AuthenticationMail; amount: st
         ]}
       />
       <Section style={{ paddingTop: "28px" }}>
-        <Action href={url}>{texts.open}</Action>
+        <Action href={url} brand={merchant.brandColor}>
+          {texts.open}
+        </Action>
       </Section>
-      <Contact locale={locale} question={texts.contact} seller={merchant} />
-    </Letter>
+    </CustomerLetter>
   );
 };

@@ -1,16 +1,13 @@
 import { Section } from "@react-email/components";
-import { Contact, type Seller } from "@/emails/_parts/contact";
+import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { Facts } from "@/emails/_parts/facts";
 import { type InvoiceCause, invoiceTexts } from "@/emails/_parts/invoice-texts";
-import { Letter } from "@/emails/_parts/letter";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { Action, Footnote, Lead, Title } from "@/emails/_parts/words";
-import { formatXpf, type Locale } from "@/lib/kit/money";
+import { formatXpf } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
-export type InvoiceMail = {
-  locale: Locale;
-  livemode: boolean;
+export type InvoiceMail = CustomerMail & {
   cause: InvoiceCause;
   number: string;
   description: string;
@@ -18,7 +15,6 @@ export type InvoiceMail = {
   /** ISO 8601; null where nothing more is tried by itself. */
   nextAttemptAt: string | null;
   url: string;
-  merchant: Seller;
 };
 
 /** An invoice that its customer can pay: what happened, what happens next, and where, as a message. */
@@ -33,11 +29,10 @@ const Invoice = ({ mail, amount }: { mail: InvoiceMail; amount: string }) => {
   const texts = invoiceTexts[locale];
   const next = nextAttemptAt && formatTahiti(new Date(nextAttemptAt), locale, "day");
   return (
-    <Letter
-      locale={locale}
+    <CustomerLetter
+      mail={mail}
+      texts={texts}
       preview={texts.leads[cause]}
-      accent={merchant.brandColor}
-      notice={mail.livemode ? undefined : texts.test}
       footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
       <Title>{texts.titles[cause]}</Title>
@@ -51,9 +46,10 @@ const Invoice = ({ mail, amount }: { mail: InvoiceMail; amount: string }) => {
         ]}
       />
       <Section style={{ paddingTop: "28px" }}>
-        <Action href={mail.url}>{texts.open}</Action>
+        <Action href={mail.url} brand={merchant.brandColor}>
+          {texts.open}
+        </Action>
       </Section>
-      <Contact locale={locale} question={texts.contact} seller={merchant} />
-    </Letter>
+    </CustomerLetter>
   );
 };

@@ -1,19 +1,15 @@
 import { Section } from "@react-email/components";
-import { Contact, type Seller } from "@/emails/_parts/contact";
+import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { Facts } from "@/emails/_parts/facts";
-import { Letter } from "@/emails/_parts/letter";
 import { paymentLinkTexts } from "@/emails/_parts/payment-link-texts";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
-import { Action, Address, Figure, Footnote, Quiet, Title } from "@/emails/_parts/words";
-import { formatXpf, type Locale } from "@/lib/kit/money";
+import { Action, Address, Figure, Footnote, Title } from "@/emails/_parts/words";
+import { formatXpf } from "@/lib/kit/money";
 
-export type PaymentLinkMail = {
-  locale: Locale;
-  livemode: boolean;
+export type PaymentLinkMail = CustomerMail & {
   label: string;
   amountXpf: number;
   url: string;
-  merchant: Seller;
 };
 
 /** A merchant asks somebody for a payment: what for, how much, and where, as a message. */
@@ -27,15 +23,13 @@ const PaymentRequest = ({ mail, amount }: { mail: PaymentLinkMail; amount: strin
   const { locale, label, url, merchant } = mail;
   const texts = paymentLinkTexts[locale];
   return (
-    <Letter
-      locale={locale}
+    <CustomerLetter
+      mail={mail}
+      texts={texts}
       preview={texts.preview(label)}
-      accent={merchant.brandColor}
-      notice={mail.livemode ? undefined : texts.test}
       footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
-      <Title>{merchant.name}</Title>
-      <Quiet style={{ marginTop: "2px" }}>{texts.title}</Quiet>
+      <Title>{texts.title}</Title>
       <Figure>{amount}</Figure>
       <Facts
         style={{ marginTop: "20px" }}
@@ -45,10 +39,11 @@ const PaymentRequest = ({ mail, amount }: { mail: PaymentLinkMail; amount: strin
         ]}
       />
       <Section style={{ paddingTop: "28px" }}>
-        <Action href={url}>{texts.open(amount)}</Action>
+        <Action href={url} brand={merchant.brandColor}>
+          {texts.open(amount)}
+        </Action>
       </Section>
       <Address href={url} hint={texts.copy} />
-      <Contact locale={locale} question={texts.contact} seller={merchant} />
-    </Letter>
+    </CustomerLetter>
   );
 };

@@ -1,8 +1,8 @@
 import { Link, Section } from "@react-email/components";
-import { Contact, type Seller } from "@/emails/_parts/contact";
+import { cardName } from "@/emails/_parts/card-name";
+import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { type Fact, Facts } from "@/emails/_parts/facts";
 import { Imprint } from "@/emails/_parts/imprint";
-import { Letter } from "@/emails/_parts/letter";
 import { percent } from "@/emails/_parts/percent";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { receiptTexts } from "@/emails/_parts/texts";
@@ -11,9 +11,7 @@ import { Action, Figure, Quiet, Title } from "@/emails/_parts/words";
 import { formatXpf, type Locale, type Tax } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
-export type ReceiptMail = {
-  locale: Locale;
-  livemode: boolean;
+export type ReceiptMail = CustomerMail & {
   number: string;
   amountXpf: number;
   refundedXpf: number;
@@ -23,7 +21,7 @@ export type ReceiptMail = {
   /** Null where the merchant is not liable: nothing is said of tax then. */
   tax: Tax | null;
   url: string;
-  merchant: Seller & { legalName: string | null; taxNumber: string | null };
+  merchant: { legalName: string | null; taxNumber: string | null };
 };
 
 /** The receipt as a message. */
@@ -39,20 +37,20 @@ const Receipt = (receipt: ReceiptMail) => {
   const amount = formatXpf(receipt.amountXpf, locale);
   const when = formatTahiti(receipt.paidAt, locale, "full");
   return (
-    <Letter
-      locale={locale}
+    <CustomerLetter
+      mail={receipt}
+      texts={texts}
       preview={texts.preview(amount, when)}
-      accent={merchant.brandColor}
-      notice={receipt.livemode ? undefined : texts.test}
       footer={<Imprint seller={merchant} texts={texts} said={texts.processed(merchant.name)} />}
     >
-      <Title>{merchant.name}</Title>
-      <Quiet style={{ marginTop: "2px" }}>{texts.title}</Quiet>
+      <Title>{texts.title}</Title>
       <Figure>{amount}</Figure>
       <Quiet style={{ marginBottom: "24px" }}>{texts.paidOn(when)}</Quiet>
       <Facts facts={factsOf(receipt)} />
       <Section style={{ paddingTop: "28px" }}>
-        <Action href={receipt.url}>{texts.open}</Action>
+        <Action href={receipt.url} brand={merchant.brandColor}>
+          {texts.open}
+        </Action>
         <Quiet style={{ marginTop: "10px" }}>
           {texts.openHint}{" "}
           <Link className="muted" href={`${receipt.url}/pdf`} style={quietLink}>
@@ -60,8 +58,7 @@ const Receipt = (receipt: ReceiptMail) => {
           </Link>
         </Quiet>
       </Section>
-      <Contact locale={locale} question={texts.contact} seller={merchant} />
-    </Letter>
+    </CustomerLetter>
   );
 };
 
@@ -72,7 +69,7 @@ const factsOf = (receipt: ReceiptMail): Fact[] => {
   return [
     { label: texts.number, value: number },
     ...(description ? [{ label: texts.description, value: description }] : []),
-    ...(card ? [{ label: texts.card, value: `${capital(card.brand)} ••${card.last4}` }] : []),
+    ...(card ? [{ label: texts.card, value: cardName(card) }] : []),
     ...(tax
       ? [
           { label: texts.before, value: xpf(tax.htXpf) },
@@ -80,7 +77,12 @@ const factsOf = (receipt: ReceiptMail): Fact[] => {
         ]
       : []),
     { label: texts.total, value: xpf(receipt.amountXpf), strong: true },
-    ...(refundedXpf > 0 ? [{ label: texts.refunded, value: xpf(refundedXpf) }] : []),
+    ...(refundedXpf > 0
+      ? [
+          { label: texts.refunded, value: xpf(refundedXpf) },
+          { label: texts.net, value: xpf(receipt.amountXpf - refundedXpf), strong: true },
+        ]
+      : []),
   ];
 };
 
@@ -89,7 +91,5 @@ const pdfLink: Record<Locale, string> = {
   fr: "Télécharger le PDF",
   en: "Download the PDF",
 };
-
-const capital = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
 const quietLink = { color: colours.muted, textDecoration: "underline" } as const;

@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Sample, samples } from "@/emails/_parts/samples";
+import type { Sample } from "@/emails/_parts/sample";
+import { samples } from "@/emails/_parts/samples";
 import type { Locale } from "@/lib/kit/money";
 
 const { values } = parseArgs({

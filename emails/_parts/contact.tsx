@@ -3,10 +3,11 @@ import { link, Paragraph } from "@/emails/_parts/words";
 import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
-/** Who writes to a customer, and where an answer goes. */
-export type Seller = { name: string; brandColor: string | null; supportEmail: string | null };
-
-type Contact = { locale: Locale; question: string; seller: Pick<Seller, "name" | "supportEmail"> };
+type Contact = {
+  locale: Locale;
+  question: string;
+  seller: { name: string; supportEmail: string | null };
+};
 
 /** Whom to ask: the merchant, never us. */
 export const Contact = ({ locale, question, seller: { name, supportEmail } }: Contact) => {

@@ -12,7 +12,7 @@ export const Facts = ({ facts, style }: { facts: readonly Fact[]; style?: CSSPro
           <th scope="row" className="muted line" style={label.length > LONG ? longName : name}>
             {label}
           </th>
-          <td className="ink line" style={strong ? { ...cell, fontWeight: 700 } : cell}>
+          <td className="ink line" style={cellOf(value, strong)}>
             {value}
           </td>
         </tr>
@@ -51,3 +51,10 @@ const cell: CSSProperties = {
   fontVariantNumeric: "tabular-nums",
   overflowWrap: "anywhere",
 };
+
+/** A number or an amount stays whole: no line ends at the hyphen of a receipt's number. */
+const cellOf = (value: string, isStrong = false): CSSProperties => ({
+  ...cell,
+  ...(value.length <= LONG ? { whiteSpace: "nowrap" } : {}),
+  ...(isStrong ? { fontWeight: 700 } : {}),
+});

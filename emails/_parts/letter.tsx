@@ -1,6 +1,7 @@
 import { Body, Container, Head, Html, Preview, Section, Text } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { colours, fontFamily, styleSheet } from "@/emails/_parts/theme";
+import { hexColour } from "@/lib/kit/colour";
 import type { Locale } from "@/lib/kit/money";
 
 type Letter = {
@@ -15,7 +16,7 @@ type Letter = {
   children: ReactNode;
 };
 
-/** What every message shares: one card on a quiet ground, readable in light and dark, without any image. */
+/** What every message shares: one card on a quiet ground, readable in light and dark. */
 export const Letter = ({ locale, preview, accent, notice, footer, children }: Letter) => (
   <Html lang={locale}>
     <Head>
@@ -28,7 +29,10 @@ export const Letter = ({ locale, preview, accent, notice, footer, children }: Le
     <Body className="pane" style={body}>
       <Container style={column}>
         {notice ? <Text style={noticeStyle}>{notice}</Text> : null}
-        <Section className="paper card" style={{ ...card, borderTopColor: accentOf(accent) }}>
+        <Section
+          className="paper card"
+          style={{ ...card, borderTopColor: hexColour(accent) ?? colours.brand }}
+        >
           {children}
         </Section>
         <Section style={foot}>{footer}</Section>
@@ -36,9 +40,6 @@ export const Letter = ({ locale, preview, accent, notice, footer, children }: Le
     </Body>
   </Html>
 );
-
-const accentOf = (colour: string | null | undefined): string =>
-  colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : colours.brand;
 
 const body: CSSProperties = {
   margin: 0,

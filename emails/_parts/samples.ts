@@ -1,125 +1,22 @@
-import type { InvoiceCause } from "@/emails/_parts/invoice-texts";
-import type { RenderedMail } from "@/emails/_parts/rendered";
+import { customerSamples } from "@/emails/_parts/customer-samples";
+import { at, later, type Sample, sampleOrigin } from "@/emails/_parts/sample";
 import type { WebhookTrouble } from "@/emails/_parts/webhook-texts";
 import { apiKeyMail } from "@/emails/api-key-created";
-import { creditNoteMail } from "@/emails/credit-note";
 import { deprecationMail } from "@/emails/deprecation-notice";
 import { ibanMail } from "@/emails/iban-changed";
 import { invitationMail } from "@/emails/invitation";
-import { authenticationMail } from "@/emails/invoice-authentication";
-import { invoiceMail } from "@/emails/invoice-to-pay";
 import { kybMail } from "@/emails/kyb-decided";
 import { magicLinkMail } from "@/emails/magic-link";
 import { passkeyMail } from "@/emails/passkey-changed";
-import { paymentLinkMail } from "@/emails/payment-link";
-import { receiptMail } from "@/emails/receipt";
 import { stepUpMail } from "@/emails/step-up-code";
 import { webhookMail } from "@/emails/webhook-trouble";
 import type { Locale } from "@/lib/kit/money";
-
-export const sampleOrigin = "http://localhost:3000";
-
-/** One message with every field filled; `words` stand wherever somebody else may write. */
-export type Sample = {
-  name: string;
-  mail: (locale: Locale, words?: string) => Promise<RenderedMail>;
-};
-
-const at = "2026-11-22T04:30:05.000Z";
-const later = "2026-11-24T04:30:05.000Z";
-
-const seller = (words?: string) => ({
-  name: words ?? "Brûlerie du Lagon",
-  brandColor: words ?? "#d9480f",
-  supportEmail: "bonjour@brulerie.pf",
-});
 
 const owned = (locale: Locale, words: string | undefined, room: string) => ({
   locale,
   shop: words ?? "Brûlerie du Lagon",
   url: `${sampleOrigin}/dashboard/${room}`,
 });
-
-const billed = (locale: Locale, words?: string) => ({
-  locale,
-  livemode: true,
-  number: "F-2026-000042",
-  description: words ?? "Café en grains : du 21 octobre 2026 au 21 novembre 2026",
-  amountXpf: 12_500,
-  url: `${sampleOrigin}/i/abc`,
-  merchant: seller(words),
-});
-
-const receipt: Sample = {
-  name: "receipt",
-  mail: (locale, words) =>
-    receiptMail({
-      locale,
-      livemode: true,
-      number: "R-2026-000123",
-      amountXpf: 12_500,
-      refundedXpf: 2500,
-      paidAt: new Date(at),
-      description: words ?? "Café en grains",
-      card: { brand: words ?? "visa", last4: "4242" },
-      tax: { label: words ?? "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 },
-      url: `${sampleOrigin}/r/abc`,
-      merchant: {
-        ...seller(words),
-        legalName: words ?? "SARL Brûlerie",
-        taxNumber: words ?? "A12345",
-      },
-    }),
-};
-
-const creditNote = (corrects: string): Sample => ({
-  name: corrects.startsWith("F-") ? "credit-note-invoice" : "credit-note",
-  mail: (locale, words) =>
-    creditNoteMail({
-      locale,
-      livemode: true,
-      number: "A-2026-000007",
-      corrects,
-      description: words ?? "Café en grains",
-      amountXpf: 2500,
-      tax: { label: words ?? "TGC", rateBp: 1300, htXpf: 2212, tgcXpf: 288 },
-      issuedAt: later,
-      url: `${sampleOrigin}/a/abc`,
-      merchant: {
-        ...seller(words),
-        legalName: words ?? "SARL Brûlerie",
-        taxNumber: words ?? "A12345",
-      },
-    }),
-});
-
-const paymentLink = (livemode: boolean): Sample => ({
-  name: livemode ? "payment-link" : "payment-link-test",
-  mail: (locale, words) =>
-    paymentLinkMail({
-      locale,
-      livemode,
-      label: words ?? "Atelier torréfaction, samedi 28 novembre, deux personnes",
-      amountXpf: 1_250_000,
-      url: `${sampleOrigin}/l/7hUqY3mZkP`,
-      merchant: seller(words),
-    }),
-});
-
-const invoice = (cause: InvoiceCause): Sample => ({
-  name: `invoice-${cause.replace("_", "-")}`,
-  mail: (locale, words) =>
-    invoiceMail({
-      ...billed(locale, words),
-      cause,
-      nextAttemptAt: cause === "given_up" ? null : later,
-    }),
-});
-
-const authentication: Sample = {
-  name: "invoice-authentication",
-  mail: (locale, words) => authenticationMail(billed(locale, words)),
-};
 
 const invitation: Sample = {
   name: "invitation",
@@ -244,15 +141,7 @@ const passkey = (change: "added" | "removed"): Sample => ({
 
 /** Every message there is, as it is looked at and tested. */
 export const samples: readonly Sample[] = [
-  receipt,
-  creditNote("R-2026-000123"),
-  creditNote("F-2026-000042"),
-  paymentLink(true),
-  paymentLink(false),
-  authentication,
-  invoice("refused"),
-  invoice("given_up"),
-  invoice("asked"),
+  ...customerSamples,
   invitation,
   iban,
   webhook("failing"),

@@ -1,6 +1,7 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { colours, fontFamily } from "@/emails/_parts/theme";
+import { hexColour, readableInk } from "@/lib/kit/colour";
 
 type Words = { children: ReactNode; style?: CSSProperties };
 
@@ -40,12 +41,23 @@ export const Aside = ({ title: heading, children }: { title: string; children: R
   </Section>
 );
 
-/** A link as a button, in ink and paper: it reads on every background and beside every brand. */
-export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Button className="action" href={href} style={action}>
-    {children}
-  </Button>
-);
+type ActionProps = {
+  href: string;
+  /** The colour of the shop that writes. */
+  brand?: string | null;
+  children: ReactNode;
+};
+
+/** A link as a button, in the shop's colour with the ink that reads on it; else in ink and paper. */
+export const Action = ({ href, brand, children }: ActionProps) => {
+  const colour = hexColour(brand);
+  const branded = colour ? { backgroundColor: colour, color: readableInk(colour) } : {};
+  return (
+    <Button className={colour ? "" : "action"} href={href} style={{ ...action, ...branded }}>
+      {children}
+    </Button>
+  );
+};
 
 /** The same link to copy, for clients whose buttons do nothing; the text part has it already. */
 export const Address = ({ href, hint }: { href: string; hint: string }) => (

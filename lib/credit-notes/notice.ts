@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/kit/db";
 import { taxIn } from "@/lib/kit/money";
 import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
-import { sellerIn } from "@/lib/merchants/seller";
+import { sellerIn, senderOf } from "@/lib/merchants/seller";
 import type { CreditNote } from "@/prisma/client/client";
 
 type Reader = { to: string | null; locale: string };
@@ -29,7 +29,7 @@ export const sendCreditNote = (
         tax: taxIn(note),
         issuedAt: note.createdAt.toISOString(),
         url: creditNoteUrl(note.refundId),
-        merchant: sellerIn(note.seller),
+        merchant: senderOf(sellerIn(note.seller)),
       },
     },
     to: to ?? "",

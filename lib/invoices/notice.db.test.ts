@@ -27,7 +27,7 @@ const billed = async (merchant: TestMerchant, token: string, days: number) => {
 const mailsOf = async (merchant: TestMerchant) => {
   await sendDueMails();
   return db.mail.findMany({
-    where: { merchantId: merchant.id, kind: { not: "receipt" } },
+    where: { merchantId: merchant.id, kind: { startsWith: "invoice-" } },
     orderBy: { subject: "desc" },
   });
 };

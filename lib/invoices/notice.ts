@@ -5,7 +5,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
-import { sellerIn } from "@/lib/merchants/seller";
+import { sellerIn, senderOf } from "@/lib/merchants/seller";
 import type { Invoice } from "@/prisma/client/client";
 
 type Refusal = { attemptId: string; number: number; failureCode: string };
@@ -78,5 +78,5 @@ const saidOf = (invoice: Invoice, locale: string | null) => ({
   description: invoice.description,
   amountXpf: Number(invoice.amountXpf),
   url: invoiceUrl(invoice.id),
-  merchant: sellerIn(invoice.seller),
+  merchant: senderOf(sellerIn(invoice.seller)),
 });

@@ -9,6 +9,8 @@ import { type InvoiceMail, invoiceMail } from "@/emails/invoice-to-pay";
 import { type KybMail, kybMail } from "@/emails/kyb-decided";
 import { type PasskeyMail, passkeyMail } from "@/emails/passkey-changed";
 import { type PaymentLinkMail, paymentLinkMail } from "@/emails/payment-link";
+import { type SavedCardMail, savedCardMail } from "@/emails/saved-card";
+import { type SubscriptionMail, subscriptionMail } from "@/emails/subscription";
 import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
 
 /** What is told to the owners of a shop. */
@@ -27,7 +29,9 @@ export type Letter =
   | { kind: "invoice-authentication"; mail: AuthenticationMail }
   | { kind: "invoice-to-pay"; mail: InvoiceMail }
   | { kind: "passkey-changed"; mail: PasskeyMail }
-  | { kind: "payment-link"; mail: PaymentLinkMail };
+  | { kind: "payment-link"; mail: PaymentLinkMail }
+  | { kind: "saved-card"; mail: SavedCardMail }
+  | { kind: "subscription"; mail: SubscriptionMail };
 
 /** The message in full. The same letter is the same text, whenever it is tried. */
 export const writeOut = (letter: Letter): Promise<RenderedMail> => {
@@ -52,6 +56,10 @@ export const writeOut = (letter: Letter): Promise<RenderedMail> => {
       return passkeyMail(letter.mail);
     case "payment-link":
       return paymentLinkMail(letter.mail);
+    case "saved-card":
+      return savedCardMail(letter.mail);
+    case "subscription":
+      return subscriptionMail(letter.mail);
     case "webhook-trouble":
       return webhookMail(letter.mail);
   }

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
+import { senderOf } from "@/lib/merchants/seller";
 import type { Merchant, MerchantProfile, Prisma } from "@/prisma/client/client";
 
 export type Profile = MerchantProfile;
@@ -15,12 +16,11 @@ export const profileOf = (
     where: { merchantId_livemode: { merchantId, livemode } },
   });
 
-/** How a merchant shows at the head of what is sent. */
-export const senderOf = ({ name, brandColor, supportEmail }: Profile) => ({
-  name,
-  brandColor,
-  supportEmail,
-});
+/** How a merchant shows at the head of what is sent today. */
+export const senderToday = async (of: Of, from?: Pick<Tx, "merchantProfile">) => {
+  const { name, brandColor, supportEmail, logoUrl } = await profileOf(of, from);
+  return senderOf({ name, brandColor, supportEmail, logoUrl });
+};
 
 /** The merchant with its profile of one mode: what the API shows, and what the dashboard edits. */
 export type MerchantInMode = Omit<Merchant, "updatedAt"> & Profile;

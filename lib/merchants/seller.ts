@@ -1,5 +1,6 @@
 import type { Address } from "@/lib/kit/address";
 import { assert } from "@/lib/kit/errors";
+import { ownLogoPath } from "@/lib/merchants/logo";
 import type { Prisma } from "@/prisma/client/client";
 
 /**
@@ -21,3 +22,9 @@ export const sellerIn = (block: Prisma.JsonValue): Seller => {
   assert(block, "a document names its seller");
   return block as Seller;
 };
+
+/** How a merchant shows at the head of what is sent: a logo only where we keep it. */
+export const senderOf = <Shown extends Pick<Seller, "logoUrl">>(seller: Shown): Shown => ({
+  ...seller,
+  logoUrl: ownLogoPath(seller.logoUrl) && seller.logoUrl,
+});

@@ -6,7 +6,7 @@ import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { email } from "@/lib/kit/text";
 import { queueMail, requireAllowance } from "@/lib/mails/steps";
-import { profileOf, senderOf } from "@/lib/merchants/profile";
+import { senderToday } from "@/lib/merchants/profile";
 import { requireMoney } from "@/lib/merchants/verification";
 import { linkInactive } from "@/lib/payment-links/errors";
 import { findLink } from "@/lib/payment-links/read";
@@ -57,5 +57,5 @@ const lockLink = async (tx: Tx, ctx: Context, id: string): Promise<LabelledLink>
 // Our name stands under what a stranger reads: nobody asks for real money before we know them.
 const sellerOf = async (tx: Tx, ctx: Context) => {
   await requireMoney(tx, ctx);
-  return senderOf(await profileOf(ctx, tx));
+  return senderToday(ctx, tx);
 };

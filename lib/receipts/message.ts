@@ -3,7 +3,7 @@ import { receiptMail } from "@/emails/receipt";
 import { db } from "@/lib/kit/db";
 import { taxIn } from "@/lib/kit/money";
 import { mailLocale } from "@/lib/mails/locale";
-import { sellerIn } from "@/lib/merchants/seller";
+import { sellerIn, senderOf } from "@/lib/merchants/seller";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Receipt } from "@/prisma/client/client";
 
@@ -25,6 +25,6 @@ export const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> =>
     card: brand && last4 ? { brand, last4 } : null,
     tax: taxIn(transaction),
     url: receiptUrl(receipt.id),
-    merchant: sellerIn(transaction.seller),
+    merchant: senderOf(sellerIn(transaction.seller)),
   });
 };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { brandStyle, contrast, readableInk } from "./brand-colour";
+import { contrast, readableInk } from "@/lib/kit/colour";
+import { brandStyle } from "./brand-colour";
 
 const colours = fc
   .integer({ min: 0, max: 0xff_ff_ff })

@@ -32,6 +32,8 @@ export const GET = async (_: Request, { params }: Route): Promise<Response> => {
   return new Response(logo.content, {
     headers: {
       ...fenced,
+      // Messages show it wherever they are read.
+      "Cross-Origin-Resource-Policy": "cross-origin",
       "Content-Type": contentType[of.type],
       "Cache-Control": "public, max-age=31536000, immutable",
     },

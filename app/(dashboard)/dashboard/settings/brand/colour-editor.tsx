@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Submit } from "@/app/_ui/button";
 import { controlClass, Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
-import { contrast, readableInk } from "@/app/(customer)/_pages/brand-colour";
+import { contrast, readableInk } from "@/lib/kit/colour";
 import { type BrandPreview, Preview, type PreviewTexts } from "./preview";
 
 type Texts = PreviewTexts &

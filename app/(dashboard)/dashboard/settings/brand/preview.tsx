@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { contrast, readableInk } from "@/app/(customer)/_pages/brand-colour";
+import { contrast, readableInk } from "@/lib/kit/colour";
 import { Paint } from "./paint";
 
 /** What customers see of a shop. */

@@ -1,0 +1,70 @@
+import { Column, Img, Row } from "@react-email/components";
+import type { CSSProperties, ReactNode } from "react";
+import { Contact } from "@/emails/_parts/contact";
+import { Letter } from "@/emails/_parts/letter";
+import { Paragraph } from "@/emails/_parts/words";
+import type { Locale } from "@/lib/kit/money";
+
+/** Who writes to a customer, and where an answer goes. */
+export type Seller = {
+  name: string;
+  brandColor: string | null;
+  supportEmail: string | null;
+  /** A picture that we keep, or none: a message loads nothing from anywhere else. */
+  logoUrl?: string | null;
+};
+
+/** What every message to a customer is given. Instants are ISO 8601: messages are kept as JSON. */
+export type CustomerMail = { locale: Locale; livemode: boolean; merchant: Seller };
+
+type CustomerLetter = {
+  mail: CustomerMail;
+  texts: { test: string; contact: string };
+  preview: string;
+  footer: ReactNode;
+  children: ReactNode;
+};
+
+/** A message from a merchant to a customer: the shop's name, logo and colour, and whom to ask. */
+export const CustomerLetter = ({ mail, texts, preview, footer, children }: CustomerLetter) => {
+  const { locale, livemode, merchant } = mail;
+  return (
+    <Letter
+      locale={locale}
+      preview={preview}
+      accent={merchant.brandColor}
+      notice={livemode ? undefined : texts.test}
+      footer={footer}
+    >
+      <Shop seller={merchant} />
+      {children}
+      <Contact locale={locale} question={texts.contact} seller={merchant} />
+    </Letter>
+  );
+};
+
+const Shop = ({ seller: { name, logoUrl } }: { seller: Seller }) => (
+  <Row style={{ marginBottom: "20px" }}>
+    {logoUrl ? (
+      <Column style={logoCell}>
+        {/* The name beside it says what it shows. Lazy: React would add a link to load it before. */}
+        <Img src={logoUrl} alt="" height={LOGO_HEIGHT} loading="lazy" style={logo} />
+      </Column>
+    ) : null}
+    <Column style={{ verticalAlign: "middle" }}>
+      <Paragraph style={{ fontWeight: 600 }}>{name}</Paragraph>
+    </Column>
+  </Row>
+);
+
+const LOGO_HEIGHT = 36;
+
+const logoCell: CSSProperties = { width: "1%", paddingRight: "12px", verticalAlign: "middle" };
+
+/** On a ground of its own, since most logos are drawn for white. */
+const logo: CSSProperties = {
+  maxWidth: "160px",
+  borderRadius: "6px",
+  backgroundColor: "#ffffff",
+  objectFit: "contain",
+};

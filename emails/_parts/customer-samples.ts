@@ -1,0 +1,148 @@
+import type { InvoiceCause } from "@/emails/_parts/invoice-texts";
+import { at, later, type Sample, sampleOrigin } from "@/emails/_parts/sample";
+import type { SavedCardCause } from "@/emails/_parts/saved-card-texts";
+import type { SubscriptionCause } from "@/emails/_parts/subscription-texts";
+import { creditNoteMail } from "@/emails/credit-note";
+import { authenticationMail } from "@/emails/invoice-authentication";
+import { invoiceMail } from "@/emails/invoice-to-pay";
+import { paymentLinkMail } from "@/emails/payment-link";
+import { receiptMail } from "@/emails/receipt";
+import { savedCardMail } from "@/emails/saved-card";
+import { subscriptionMail } from "@/emails/subscription";
+import type { Locale } from "@/lib/kit/money";
+
+const seller = (words?: string) => ({
+  name: words ?? "Brûlerie du Lagon",
+  brandColor: words ?? "#d9480f",
+  supportEmail: "bonjour@brulerie.pf",
+  logoUrl: `${sampleOrigin}/logo/brulerie.png`,
+});
+
+const billed = (locale: Locale, words?: string) => ({
+  locale,
+  livemode: true,
+  number: "F-2026-000042",
+  description: words ?? "Café en grains : du 21 octobre 2026 au 21 novembre 2026",
+  amountXpf: 12_500,
+  url: `${sampleOrigin}/i/abc`,
+  merchant: seller(words),
+});
+
+const receipt: Sample = {
+  name: "receipt",
+  mail: (locale, words) =>
+    receiptMail({
+      locale,
+      livemode: true,
+      number: "R-2026-000123",
+      amountXpf: 12_500,
+      refundedXpf: 2500,
+      paidAt: new Date(at),
+      description: words ?? "Café en grains",
+      card: { brand: words ?? "visa", last4: "4242" },
+      tax: { label: words ?? "TGC", rateBp: 1300, htXpf: 11_062, tgcXpf: 1438 },
+      url: `${sampleOrigin}/r/abc`,
+      merchant: {
+        ...seller(words),
+        legalName: words ?? "SARL Brûlerie",
+        taxNumber: words ?? "A12345",
+      },
+    }),
+};
+
+const creditNote = (corrects: string): Sample => ({
+  name: corrects.startsWith("F-") ? "credit-note-invoice" : "credit-note",
+  mail: (locale, words) =>
+    creditNoteMail({
+      locale,
+      livemode: true,
+      number: "A-2026-000007",
+      corrects,
+      description: words ?? "Café en grains",
+      amountXpf: 2500,
+      tax: { label: words ?? "TGC", rateBp: 1300, htXpf: 2212, tgcXpf: 288 },
+      issuedAt: later,
+      url: `${sampleOrigin}/a/abc`,
+      merchant: {
+        ...seller(words),
+        legalName: words ?? "SARL Brûlerie",
+        taxNumber: words ?? "A12345",
+      },
+    }),
+});
+
+const paymentLink = (livemode: boolean): Sample => ({
+  name: livemode ? "payment-link" : "payment-link-test",
+  mail: (locale, words) =>
+    paymentLinkMail({
+      locale,
+      livemode,
+      label: words ?? "Atelier torréfaction, samedi 28 novembre, deux personnes",
+      amountXpf: 1_250_000,
+      url: `${sampleOrigin}/l/7hUqY3mZkP`,
+      merchant: seller(words),
+    }),
+});
+
+const invoice = (cause: InvoiceCause): Sample => ({
+  name: `invoice-${cause.replace("_", "-")}`,
+  mail: (locale, words) =>
+    invoiceMail({
+      ...billed(locale, words),
+      cause,
+      nextAttemptAt: cause === "given_up" ? null : later,
+    }),
+});
+
+const authentication: Sample = {
+  name: "invoice-authentication",
+  mail: (locale, words) => authenticationMail(billed(locale, words)),
+};
+
+const savedCard = (cause: SavedCardCause): Sample => ({
+  name: `card-${cause}`,
+  mail: (locale, words) =>
+    savedCardMail({
+      locale,
+      livemode: true,
+      merchant: seller(words),
+      cause,
+      card: { brand: words ?? "visa", last4: "4242", expMonth: 12, expYear: 2026 },
+      subscription:
+        cause === "expiring" ? { label: words ?? "Panier bio", nextPaymentAt: later } : null,
+    }),
+});
+
+const subscription = (cause: SubscriptionCause): Sample => ({
+  name: `subscription-${cause.replaceAll("_", "-")}`,
+  mail: (locale, words) =>
+    subscriptionMail({
+      locale,
+      livemode: true,
+      merchant: seller(words),
+      cause,
+      label: words ?? "Panier bio",
+      amountXpf: 4500,
+      interval: "month",
+      intervalCount: cause === "started" ? 1 : 3,
+      at: later,
+    }),
+});
+
+/** Every message from a merchant to a customer. */
+export const customerSamples: readonly Sample[] = [
+  receipt,
+  creditNote("R-2026-000123"),
+  creditNote("F-2026-000042"),
+  paymentLink(true),
+  paymentLink(false),
+  authentication,
+  invoice("refused"),
+  invoice("given_up"),
+  invoice("asked"),
+  savedCard("saved"),
+  savedCard("expiring"),
+  subscription("started"),
+  subscription("ended"),
+  subscription("ended_after_period"),
+];

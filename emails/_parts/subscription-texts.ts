@@ -1,0 +1,95 @@
+import { inFrench } from "@/lib/kit/french";
+import type { Locale } from "@/lib/kit/money";
+
+/** What happened to a subscription. `ended_after_period`: its last period is still invoiced and charged. */
+export type SubscriptionCause = "started" | "ended" | "ended_after_period";
+
+type Interval = "day" | "week" | "month" | "year";
+
+type ByCause<Words> = Record<SubscriptionCause, Words>;
+
+const frSubject: ByCause<(merchant: string) => string> = {
+  started: (merchant) => `Votre abonnement chez ${merchant}`,
+  ended: (merchant) => `Fin de votre abonnement chez ${merchant}`,
+  ended_after_period: (merchant) => `Fin de votre abonnement chez ${merchant}`,
+};
+
+const frLead: ByCause<string> = {
+  started:
+    "Rien n’est débité aujourd’hui. Chaque période est facturée à son terme, puis débitée de votre carte enregistrée.",
+  ended: "Il n’y aura plus ni facture ni débit pour cet abonnement.",
+  ended_after_period:
+    "Sa dernière période est facturée et débitée comme les autres. Ensuite, il n’y aura plus ni facture ni débit.",
+};
+
+const frEvery: Record<Interval, [one: string, many: string]> = {
+  day: ["par jour", "tous les # jours"],
+  week: ["par semaine", "toutes les # semaines"],
+  month: ["par mois", "tous les # mois"],
+  year: ["par an", "tous les # ans"],
+};
+
+const enEvery: typeof frEvery = {
+  day: ["per day", "every # days"],
+  week: ["per week", "every # weeks"],
+  month: ["per month", "every # months"],
+  year: ["per year", "every # years"],
+};
+
+const fr = {
+  subjects: frSubject,
+  titles: {
+    started: "Votre abonnement a commencé",
+    ended: "Votre abonnement est terminé",
+    ended_after_period: "Votre abonnement est terminé",
+  } satisfies ByCause<string>,
+  leads: frLead,
+  every: frEvery,
+  test: "Abonnement de test : aucune carte ne sera débitée.",
+  label: "Abonnement",
+  amount: "Montant",
+  first: "Premier paiement",
+  ended: "Terminé le",
+  contact: "Une question sur cet abonnement ?",
+  footer: (merchant: string) =>
+    `Vous recevez ce message parce que vous êtes client de ${merchant}.`,
+};
+
+const en: typeof fr = {
+  subjects: {
+    started: (merchant) => `Your subscription at ${merchant}`,
+    ended: (merchant) => `Your subscription at ${merchant} has ended`,
+    ended_after_period: (merchant) => `Your subscription at ${merchant} has ended`,
+  },
+  titles: {
+    started: "Your subscription has started",
+    ended: "Your subscription has ended",
+    ended_after_period: "Your subscription has ended",
+  },
+  leads: {
+    started:
+      "Nothing is charged today. Each period is invoiced when it ends, then charged to your saved card.",
+    ended: "There will be no more invoices or charges for this subscription.",
+    ended_after_period:
+      "Its last period is invoiced and charged as the others were. After that there will be no more invoices or charges.",
+  },
+  every: enEvery,
+  test: "Test subscription: no card will be charged.",
+  label: "Subscription",
+  amount: "Amount",
+  first: "First payment",
+  ended: "Ended on",
+  contact: "A question about this subscription?",
+  footer: (merchant) => `You receive this message because you are a customer of ${merchant}.`,
+};
+
+export const subscriptionTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };
+
+/** `par mois`, `every 3 months` */
+export const everyPeriod = (
+  { interval, intervalCount }: { interval: string; intervalCount: number },
+  locale: Locale,
+): string => {
+  const [one, many] = subscriptionTexts[locale].every[interval as Interval];
+  return intervalCount === 1 ? one : many.replace("#", String(intervalCount));
+};

@@ -1,0 +1,52 @@
+import { cardExpiry, cardName } from "@/emails/_parts/card-name";
+import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
+import { Facts } from "@/emails/_parts/facts";
+import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
+import { type SavedCardCause, savedCardTexts } from "@/emails/_parts/saved-card-texts";
+import { Footnote, Lead, Title } from "@/emails/_parts/words";
+import { formatTahiti } from "@/lib/kit/tahiti";
+
+export type SavedCardMail = CustomerMail & {
+  cause: SavedCardCause;
+  card: { brand: string; last4: string; expMonth: number; expYear: number };
+  /** What the card pays for, where that is why the message is written. */
+  subscription: { label: string; nextPaymentAt: string } | null;
+};
+
+/** A card that a merchant keeps, new or about to expire, as a message. */
+export const savedCardMail = (mail: SavedCardMail): Promise<RenderedMail> =>
+  rendered(
+    savedCardTexts[mail.locale].subjects[mail.cause](mail.merchant.name),
+    <SavedCard mail={mail} />,
+  );
+
+const SavedCard = ({ mail }: { mail: SavedCardMail }) => {
+  const { locale, merchant, cause, card, subscription } = mail;
+  const texts = savedCardTexts[locale];
+  return (
+    <CustomerLetter
+      mail={mail}
+      texts={texts}
+      preview={`${cardName(card)} · ${texts.expires} ${cardExpiry(card)}`}
+      footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
+    >
+      <Title>{texts.titles[cause]}</Title>
+      <Lead>{texts.leads[cause](merchant.name)}</Lead>
+      <Facts
+        facts={[
+          { label: texts.card, value: cardName(card) },
+          { label: texts.expires, value: cardExpiry(card) },
+          ...(subscription
+            ? [
+                { label: texts.pays, value: subscription.label },
+                {
+                  label: texts.next,
+                  value: formatTahiti(new Date(subscription.nextPaymentAt), locale, "day"),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </CustomerLetter>
+  );
+};
