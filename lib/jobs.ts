@@ -9,7 +9,7 @@ import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/p
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { recoveryRead } from "@/lib/recovery/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
-import { subscriptionsDue } from "@/lib/subscriptions/jobs";
+import { cardsExpiring, subscriptionsDue } from "@/lib/subscriptions/jobs";
 import { testClockMove } from "@/lib/test-clock/jobs";
 import { deprecationsPurge } from "@/lib/versions/jobs";
 import { endpointHealth, webhooksDeliver } from "@/lib/webhook-endpoints/jobs";
@@ -20,6 +20,7 @@ export const functions = [
   bankStatement,
   bankCases,
   subscriptionsDue,
+  cardsExpiring,
   invoicesCharge,
   receiptsSend,
   mailsSend,

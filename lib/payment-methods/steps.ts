@@ -10,6 +10,7 @@ import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import type { Metadata } from "@/lib/kit/metadata";
 import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
+import { reportSavedCard } from "@/lib/payment-methods/notice";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
 import { sealToken } from "@/lib/payment-methods/token";
 import type { PaymentMethod } from "@/prisma/client/client";
@@ -80,6 +81,7 @@ export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<Pay
     sequence: 1,
   });
   if (isDefault) await recordDefault(tx, ctx, customer, id);
+  await reportSavedCard(tx, ctx, customer, method);
   return method;
 };
 

@@ -15,6 +15,7 @@ import { named } from "@/lib/prices/read";
 import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
 import { priceOneTime } from "@/lib/subscriptions/errors";
+import { reportStart } from "@/lib/subscriptions/notice";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import type { SubscriptionCreation } from "@/lib/subscriptions/schema";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
@@ -43,6 +44,7 @@ export const createSubscription = async (
       data: serialiseSubscription(subscription),
       sequence: 1,
     });
+    await reportStart(tx, ctx, subscription);
     return subscription;
   });
 };

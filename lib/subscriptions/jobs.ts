@@ -1,5 +1,6 @@
 import { recoveringBanks } from "@/lib/bank/recovery";
 import { inngest } from "@/lib/kit/inngest/client";
+import { reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
 import { issueDue } from "@/lib/subscriptions/issue";
 
 /** Periods that have ended are invoiced; charging is another job, woken by each invoice. */
@@ -13,4 +14,15 @@ export const subscriptionsDue = inngest.createFunction(
   // An invoice may have been issued and paid since the backup that was restored: the banks are asked first.
   ({ step }) =>
     step.run("issue", async () => ((await recoveringBanks()).size > 0 ? 0 : issueDue())),
+);
+
+/** At 08:05 in Tahiti. */
+export const cardsExpiring = inngest.createFunction(
+  {
+    id: "cards.expiring",
+    triggers: [{ cron: "5 18 * * *" }],
+    retries: 3,
+    concurrency: { limit: 1 },
+  },
+  ({ step }) => step.run("write", () => reportExpiringCards()),
 );

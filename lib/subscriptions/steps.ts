@@ -5,6 +5,7 @@ import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { subscriptionNotFound } from "@/lib/subscriptions/errors";
 import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
+import { reportEnd } from "@/lib/subscriptions/notice";
 import { wholeSecond } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import type { Prisma, Subscription } from "@/prisma/client/client";
@@ -49,6 +50,7 @@ export const changeSubscription = async (
     before: serialiseSubscription(before),
     after: serialiseSubscription(after),
   });
+  if (type === "subscription.canceled") await reportEnd(tx, ctx, after);
   return after;
 };
 

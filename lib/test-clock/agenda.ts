@@ -1,11 +1,22 @@
 import { chargeDueInvoices, nextBilling } from "@/lib/payments/charge-due-invoices";
 import { resolveOpenCharges } from "@/lib/payments/resolve-open-charges";
+import { nextExpiringCard, reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
 import type { Agenda } from "@/lib/test-clock/move";
 
-/** Billing is what falls due by the merchant's clock; a debit at the bank is waited for before it goes on. */
+/**
+ * Billing is what falls due by the merchant's clock, and cards that are about to expire; a debit at the bank is waited
+ * for before it goes on.
+ */
 export const agenda: Agenda = {
-  next: nextBilling,
+  next: async (merchantId, after) => {
+    const planned = await Promise.all([
+      nextBilling(merchantId, after),
+      nextExpiringCard(merchantId, after),
+    ]);
+    return planned.reduce((first, at) => (first && (!at || first <= at) ? first : at));
+  },
   doDue: async (merchantId) => {
+    await reportExpiringCards(merchantId);
     await chargeDueInvoices(merchantId);
     await resolveOpenCharges(merchantId);
   },
