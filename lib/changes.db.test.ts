@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/operations";
 import { reference } from "@/lib/api/reference";
 import { rollApiKey } from "@/lib/api-keys/roll";
+import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { eventKinds } from "@/lib/events/kinds";
 import { madeSilently, unannounced } from "@/lib/events/unannounced";
 import { DAY, HOUR } from "@/lib/kit/clock";
@@ -10,12 +11,11 @@ import { statusOf } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
 import { decideKyb } from "@/lib/kyb/decide";
 import { copyProfileToLive } from "@/lib/merchants/copy-to-live";
+import type { Payable } from "@/lib/payables/payable";
+import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
-import { payHosted } from "@/lib/payments/hosted";
-import { intentPayable } from "@/lib/payments/pay-intent";
-import { linkPayable } from "@/lib/payments/pay-link";
-import { sessionPayable } from "@/lib/payments/pay-session";
-import { terminalPayable } from "@/lib/payments/pay-terminal";
+import { payHosted } from "@/lib/payments/pay-hosted";
+import { intentPayable } from "@/lib/payments/payable";
 import { claimDue } from "@/lib/receipts/claim";
 import { recordTry } from "@/lib/receipts/record-try";
 import { sendDueReceipts } from "@/lib/receipts/send";
@@ -30,6 +30,7 @@ import {
   liveUntil,
   standAt,
 } from "@/lib/subscriptions/billing.fixture";
+import { terminalPayable } from "@/lib/terminal/payable";
 import { sendTillReceipt } from "@/lib/terminal/send-receipt";
 import { startBank } from "@/lib/testing/bank";
 import { follow } from "@/lib/testing/history";
@@ -91,7 +92,7 @@ const changed = async ({ api }: TestMerchant, path: string, body: object): Promi
 /** A customer pays on a page; a refusal is an outcome as any. */
 const pay = (
   of: TestMerchant,
-  payable: typeof sessionPayable,
+  payable: Payable,
   id: string,
   more: { bankToken: string; email?: string | null },
 ) =>

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { db, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { saveSignInToken, takeSignInToken } from "@/lib/members/store";
+import type { Payable } from "@/lib/payables/payable";
 import { payerContext } from "@/lib/payments/authentication";
 import { chargeInvoice } from "@/lib/payments/charge-invoice";
-import { payHosted } from "@/lib/payments/hosted";
-import { invoicePayable } from "@/lib/payments/pay-invoice-page";
-import { sessionPayable } from "@/lib/payments/pay-session";
+import { payHosted } from "@/lib/payments/pay-hosted";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
 import { issueDue } from "@/lib/subscriptions/issue";
+import { invoicePayable } from "@/lib/subscriptions/payable";
 import { startMove } from "@/lib/test-clock/start";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
@@ -60,7 +61,7 @@ const aSession = (of: TestMerchant, more: object = {}) =>
   });
 
 /** One submit on a hosted page; 200 where it went through, the refusal's status otherwise. */
-const submit = (of: TestMerchant, payable: typeof sessionPayable, id: string) =>
+const submit = (of: TestMerchant, payable: Payable, id: string) =>
   payHosted(payerContext({ merchantId: of.id, livemode: false }), payable, {
     id,
     bankToken: "pm_card_alpha",

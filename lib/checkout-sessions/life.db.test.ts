@@ -47,14 +47,16 @@ const failPayment = (ctx: Context, id: string) =>
     await recordEvent(tx, ctx, { type: "payment.failed", data: { object: "transaction", id } });
   });
 
-const completionOf = async (ctx: Context, sessionId: string): Promise<Completion> => ({
-  sessionId,
+const completionOf = async (ctx: Context): Promise<Completion> => ({
   transactionId: await aPaidTransaction(ctx),
   customerId: null,
   customerMatch: null,
   customerEmail: "payeur@exemple.pf",
   at: new Date(),
 });
+
+const completeWith = (ctx: Context, id: string, completion: Completion) =>
+  transaction(async (tx) => completeSession(tx, ctx, await lockSession(tx, ctx, id), completion));
 
 describe("the expiry of a session", () => {
   it("is persisted by the first look, with one event, and not by the list", async () => {
@@ -145,8 +147,8 @@ describe("the completion of a session", () => {
     const { api, ctx } = await aMerchant();
     const session = await aSession(ctx);
     const customerId = (await api.post("/customers", { name: "Moana" })).body.data.id;
-    const completion = { ...(await completionOf(ctx, session.id)), customerId };
-    await transaction((tx) => completeSession(tx, ctx, { ...completion, customerMatch: "unique" }));
+    const completion = { ...(await completionOf(ctx)), customerId };
+    await completeWith(ctx, session.id, { ...completion, customerMatch: "unique" });
     const { data } = (await api.get(`/checkout-sessions/${session.id}`)).body;
     expect(data).toMatchObject({
       status: "complete",
@@ -172,9 +174,9 @@ describe("the completion of a session", () => {
   it("happens for one of twenty payments", async () => {
     const { ctx } = await aMerchant();
     const session = await aSession(ctx);
-    const completions = await many(20, () => completionOf(ctx, session.id));
+    const completions = await many(20, () => completionOf(ctx));
     const results = await Promise.all(
-      completions.map((completion) => transaction((tx) => completeSession(tx, ctx, completion))),
+      completions.map((completion) => completeWith(ctx, session.id, completion)),
     );
     const [winner, ...others] = results.filter((result) => result !== null);
     expect(others).toEqual([]);
@@ -191,8 +193,8 @@ describe("the completion of a session", () => {
   it("is final: neither an expired nor a complete session changes again", async () => {
     const { api, ctx } = await aMerchant();
     const expired = await aSession(ctx, { status: "expired", expiresAt: past() });
-    const completion = await completionOf(ctx, expired.id);
-    expect(await transaction((tx) => completeSession(tx, ctx, completion))).toBeNull();
+    const completion = await completionOf(ctx);
+    expect(await completeWith(ctx, expired.id, completion)).toBeNull();
     const complete = await aSession(ctx, {
       status: "complete",
       transactionId: await aPaidTransaction(ctx),

@@ -1,6 +1,6 @@
 import { sessionNotFound } from "@/lib/checkout-sessions/errors";
 import type { CheckoutSessionQuery } from "@/lib/checkout-sessions/schema";
-import { expireIfDue, isDue } from "@/lib/checkout-sessions/steps";
+import { expireIfDue, isDue, lockSession } from "@/lib/checkout-sessions/steps";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { tagHolds } from "@/lib/kit/crypto";
@@ -15,7 +15,8 @@ export const openSession = async (ctx: Context, id: string): Promise<CheckoutSes
   const session =
     (await db.checkoutSession.findFirst({ where: { ...tenant(ctx), id } })) ??
     refuse(sessionNotFound);
-  return isDue(ctx, session) ? commitAndStore(ctx, (tx) => expireIfDue(tx, ctx, id)) : session;
+  if (!isDue(ctx, session)) return session;
+  return commitAndStore(ctx, async (tx) => expireIfDue(tx, ctx, await lockSession(tx, ctx, id)));
 };
 
 /** The session of a link we gave out; null for any other. Nobody is known yet: the row says the merchant. */

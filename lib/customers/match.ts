@@ -3,7 +3,7 @@ import { insertCustomer } from "@/lib/customers/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 
-type CustomerMatch = {
+export type CustomerMatch = {
   customerId: string;
   customerMatch: "created" | "unique" | "ambiguous";
 };

@@ -1,11 +1,10 @@
+import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { linkPayable } from "@/lib/payment-links/payable";
 import { newVisit } from "@/lib/payment-links/visit";
 import { payerContext } from "@/lib/payments/authentication";
-import { payHosted } from "@/lib/payments/hosted";
-import { linkPayable } from "@/lib/payments/pay-link";
-import { paySession } from "@/lib/payments/pay-session";
-import { terminalPayable } from "@/lib/payments/pay-terminal";
+import { payHosted } from "@/lib/payments/pay-hosted";
 import { applyBankResultNow } from "@/lib/payments/retrieve-status";
 import { pullStatement } from "@/lib/payments/statement";
 import { sendDueReceipts } from "@/lib/receipts/send";
@@ -20,6 +19,7 @@ import {
   standAt,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueTickets } from "@/lib/terminal/issue-tickets";
+import { terminalPayable } from "@/lib/terminal/payable";
 import { redeemTicket } from "@/lib/terminal/redeem-ticket";
 import { signTicket } from "@/lib/terminal/ticket";
 import { withEnv } from "@/lib/testing/environment";

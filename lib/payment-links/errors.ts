@@ -10,3 +10,7 @@ export const linkAmountOutOfRange = error(
   400,
   "The price is outside what a payment link may ask for.",
 );
+export const linkPaymentInProgress = conflict(
+  "link_payment_in_progress",
+  "A payment of this visit is in progress at the bank.",
+);

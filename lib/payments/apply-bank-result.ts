@@ -2,24 +2,16 @@ import { lockOperation } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardSummary } from "@/lib/bank/provider";
 import { recordBankResult } from "@/lib/bank/record-result";
 import { rememberLocale } from "@/lib/customers/locale";
-import { matchCustomer } from "@/lib/customers/match";
 import { now } from "@/lib/kit/clock";
-import { type Context, tenant } from "@/lib/kit/context";
+import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { splitTgc } from "@/lib/kit/money";
 import { profileOf } from "@/lib/merchants/profile";
-import {
-  emailOfPayable,
-  type LockedPayment,
-  lockPayable,
-  type Payer,
-  payablePaid,
-  payableRefused,
-  taxOfPayable,
-} from "@/lib/payments/payable";
-import { issueReceipt } from "@/lib/receipts/steps";
+import type { Held } from "@/lib/payables/payable";
+import { type LockedPayment, lockWithPayable } from "@/lib/payments/lock";
+import { payerOf, sendReceipt } from "@/lib/payments/payer";
 import type { TransactionRow } from "@/lib/transactions/serialise";
-import { lockTransaction, moveTransaction } from "@/lib/transactions/steps";
+import { moveTransaction } from "@/lib/transactions/steps";
 
 /** What is known of an operation: the bank's answer, or that it was called off for good. */
 export type BankResult = BankAnswer | { kind: "aborted"; failure: BankFailure };
@@ -56,20 +48,6 @@ export const applyBankResult = async (
   }
 };
 
-/** Locks a payment with what it pays for, which comes first. */
-export const lockWithPayable = async (tx: Tx, ctx: Context, id: string): Promise<LockedPayment> => {
-  const found = await tx.transaction.findFirst({
-    where: { ...tenant(ctx), id },
-    select: { checkoutSessionId: true, terminalPaymentId: true, invoiceId: true },
-  });
-  const bill = found && (await lockPayable(tx, ctx, found));
-  return { row: await lockTransaction(tx, ctx, id), bill };
-};
-
-/** The same, for whoever needs the payment alone. */
-export const lockPayment = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> =>
-  (await lockWithPayable(tx, ctx, id)).row;
-
 type Refused = {
   failureCode: BankFailure;
   /** False when the bank refused nothing: it never heard of the debit. */
@@ -80,11 +58,11 @@ type Refused = {
 export const fail = async (
   tx: Tx,
   ctx: Context,
-  { row, bill }: LockedPayment,
+  { row, held }: LockedPayment,
   { failureCode, counted = true }: Refused,
 ) => {
   const moved = await moveTransaction(tx, ctx, row, { trigger: "refuse", patch: { failureCode } });
-  await payableRefused(tx, ctx, { row: moved.row, bill }, { counted });
+  await held?.payable.refused?.(tx, ctx, held.row, { payment: moved.row, counted });
   return moved;
 };
 
@@ -95,16 +73,16 @@ export const fail = async (
 export const succeed = async (
   tx: Tx,
   ctx: Context,
-  { row, bill }: LockedPayment,
+  { row, held }: LockedPayment,
   card: CardSummary | null,
 ): Promise<{ row: TransactionRow; eventId: string }> => {
   // A restored payment was made when the bank made it.
   const paidAt = row.recovered ? row.createdAt : now(ctx);
-  const payer = await payerOf(tx, ctx, row);
+  const payer = await payerOf(tx, ctx, row, held);
   const moved = await moveTransaction(tx, ctx, row, {
     trigger: "accept",
     patch: {
-      ...(await taxOf(tx, ctx, row)),
+      ...(await taxOf(tx, ctx, row, held)),
       ...(card ? { cardBrand: card.brand, cardLast4: card.last4 } : {}),
       customerId: payer.customerId,
       failureCode: null,
@@ -113,7 +91,8 @@ export const succeed = async (
     beforeEvent: () => sendReceipt(tx, ctx, row, payer),
   });
   await noteLanguage(tx, row, payer.customerId);
-  await payablePaid(tx, ctx, { row: moved.row, bill }, { payer, at: paidAt });
+  const paid = { payment: moved.row, payer, at: paidAt };
+  await held?.payable.paid?.(tx, ctx, held.row, paid);
   return moved;
 };
 
@@ -122,41 +101,9 @@ const noteLanguage = async (tx: Tx, row: TransactionRow, id: string | null): Pro
   if (id && row.visitNonce) await rememberLocale(tx, id, row.payerLocale);
 };
 
-const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow) => {
-  const frozen = await taxOfPayable(tx, row);
+const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow, held: Held | null) => {
+  const frozen = held?.payable.tax?.(held.row);
   if (frozen) return frozen;
   const { tgcRateBp } = await profileOf(ctx, tx);
   return { ...splitTgc(row.amountXpf, tgcRateBp), tgcRateBp };
-};
-
-/** Who has paid: the customer named, or the one who is found by the address. */
-export const payerOf = async (tx: Tx, ctx: Context, row: TransactionRow): Promise<Payer> => {
-  const given = row.payerEmail ?? (await emailOfPayable(tx, row));
-  if (row.customerId) {
-    const customer = await tx.customer.findUnique({ where: { id: row.customerId } });
-    return {
-      customerId: row.customerId,
-      customerMatch: "provided",
-      address: customer?.email ?? given,
-    };
-  }
-  if (given === null) return { customerId: null, customerMatch: null, address: null };
-  return { ...(await matchCustomer(tx, ctx, given)), address: given };
-};
-
-/** Sends the receipt of a payment that has succeeded, where there is an address. */
-export const sendReceipt = async (
-  tx: Tx,
-  ctx: Context,
-  row: TransactionRow,
-  payer: Payer,
-): Promise<void> => {
-  if (payer.address === null) return;
-  await issueReceipt(tx, ctx, {
-    transactionId: row.id,
-    customerId: payer.customerId,
-    amountXpf: BigInt(row.amountXpf),
-    email: payer.address,
-    locale: row.payerLocale,
-  });
 };

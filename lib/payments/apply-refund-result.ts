@@ -6,7 +6,7 @@ import { recordBankResult } from "@/lib/bank/record-result";
 import type { Context } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
-import { lockPayment } from "@/lib/payments/apply-bank-result";
+import { lockPayment } from "@/lib/payments/lock";
 import { failRefund, succeedRefund } from "@/lib/refunds/steps";
 import type { Refund } from "@/prisma/client/client";
 

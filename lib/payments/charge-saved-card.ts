@@ -3,7 +3,6 @@ import {
   bankKey,
   madeBefore,
   type PaymentOperation,
-  startCharge,
   tokenOfOperation,
 } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
@@ -25,7 +24,8 @@ import { type Charged, declined, undecided, unreachable } from "@/lib/payments/a
 import { applyBankResult, type BankResult } from "@/lib/payments/apply-bank-result";
 import { customerNotFound } from "@/lib/payments/errors";
 import { purposeOfCall } from "@/lib/payments/purpose";
-import { type Known, recordOperation, takeRestored } from "@/lib/payments/restored";
+import { recordCharge } from "@/lib/payments/record-charge";
+import { type Known, recordOperation } from "@/lib/payments/restored";
 import {
   applyBankResultNow,
   cancelAtBank,
@@ -35,7 +35,6 @@ import {
 import type { PaymentCreation } from "@/lib/payments/schema";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { getTransaction } from "@/lib/transactions/read";
-import { insertTransaction } from "@/lib/transactions/steps";
 
 type SavedCard = PaymentCreation & { paymentMethod: string; customer: string };
 
@@ -67,7 +66,7 @@ const record = (
       customerId: input.customer,
     });
     if (link) requirePayableLink(link, input.amountXpf);
-    const row = draftTransaction(ctx, {
+    const payment = draftTransaction(ctx, {
       status: "processing",
       source: "api",
       ...(link ? columnsOfLink(link) : {}),
@@ -77,17 +76,10 @@ const record = (
       offSession: input.offSession ?? false,
       metadata: input.metadata ?? {},
     });
-    await requireKeyFor(tx, ctx, restored?.transactionId ?? row.id);
-    if (restored) return takeRestored(tx, ctx, restored, row);
-    await insertTransaction(tx, ctx, row);
-    return startCharge(tx, ctx, {
-      provider: bankOf(ctx).name,
-      transactionId: row.id,
-      amountXpf: BigInt(input.amountXpf),
-      token: openToken(method),
-      purpose: purposeOfCall(ctx, row.id, generation),
-      attempt: 1,
-    });
+    await requireKeyFor(tx, ctx, restored?.transactionId ?? payment.id);
+    const purpose = purposeOfCall(ctx, payment.id, generation);
+    const charge = { payment, token: openToken(method), purpose };
+    return recordCharge(tx, ctx, { charge, held: null, restored });
   });
 
 /** A deleted customer may still be debited. */

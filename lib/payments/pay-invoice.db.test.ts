@@ -5,10 +5,10 @@ import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import type { HostedPayment } from "@/lib/payables/charge";
 import { abandonAuthentication, payerContext } from "@/lib/payments/authentication";
 import { chargeDue } from "@/lib/payments/charge-due";
-import { type HostedPayment, payHosted } from "@/lib/payments/hosted";
-import { invoicePayable } from "@/lib/payments/pay-invoice-page";
+import { payHosted } from "@/lib/payments/pay-hosted";
 import {
   aCard,
   aCustomer,
@@ -21,6 +21,7 @@ import {
   standAt,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
+import { invoicePayable } from "@/lib/subscriptions/payable";
 import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, milestonesOf, type TestMerchant } from "@/lib/testing/merchant";
 
@@ -56,7 +57,7 @@ const onPage = (merchant: TestMerchant, id: string, more: Partial<HostedPayment>
   });
 
 const standingOf = async (merchant: TestMerchant, id: string, looker = visitor) =>
-  (await invoicePayable.look(payerOf(merchant), id, looker)).checkout;
+  (await invoicePayable.view(payerOf(merchant), id, looker)).checkout;
 
 const reasonOf = (thrown: unknown): string =>
   thrown instanceof Refusal ? (thrown.kind.reason ?? thrown.kind.code) : String(thrown);
@@ -230,7 +231,7 @@ describe("the page of an invoice", () => {
   it("offers the saved card, and pays with it or with one that is typed", async () => {
     const merchant = await aMerchant();
     const { made, id } = await issued(merchant);
-    const view = await invoicePayable.look(payerOf(merchant), id, visitor);
+    const view = await invoicePayable.view(payerOf(merchant), id, visitor);
     const { email } = await readAs(merchant)(`/customers/${made.customerId}`);
     expect(view).toMatchObject({
       amountXpf: 2990,
@@ -283,7 +284,7 @@ describe("the page of an invoice", () => {
   it("asks for an address where the customer has none, and sends the receipt there", async () => {
     const merchant = await aMerchant();
     const { id } = await issued(merchant, "pm_card_alpha", { email: undefined });
-    expect((await invoicePayable.look(payerOf(merchant), id, visitor)).email).toBe("asked");
+    expect((await invoicePayable.view(payerOf(merchant), id, visitor)).email).toBe("asked");
     const { row } = await onPage(merchant, id, { email: "tapé@exemple.pf".replace("é", "e") });
     const receipt = await db.receipt.findFirstOrThrow({ where: { transactionId: row.id } });
     expect(receipt.email).toBe("tape@exemple.pf");

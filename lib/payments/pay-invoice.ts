@@ -1,7 +1,6 @@
 import { requireAnswering } from "@/lib/bank/bank";
 import type { PaymentOperation } from "@/lib/bank/operations";
 import { recordOutcome } from "@/lib/bank/record-outcome";
-import { invoiceNotFound } from "@/lib/invoices/errors";
 import { withAttempts } from "@/lib/invoices/read";
 import type { InvoicePayment } from "@/lib/invoices/schema";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
@@ -14,12 +13,14 @@ import { usableMethod } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import { declined, undecided, unreachable } from "@/lib/payments/answer";
 import { applyBankResult, type BankResult } from "@/lib/payments/apply-bank-result";
-import { recordPayment, requirePayable } from "@/lib/payments/charge-invoice";
 import { chargeOrCancel } from "@/lib/payments/charge-saved-card";
+import { recordCharge } from "@/lib/payments/record-charge";
 import { recordOperation } from "@/lib/payments/restored";
 import { openCharge, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
-import { type LockedInvoice, lockInvoice } from "@/lib/subscriptions/invoice-outcome";
+import { invoiceCharge, requireUnpaid } from "@/lib/subscriptions/invoice-charge";
+import type { LockedInvoice } from "@/lib/subscriptions/invoice-outcome";
+import { invoicePayable } from "@/lib/subscriptions/payable";
 import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { PaymentMethod } from "@/prisma/client/client";
@@ -45,21 +46,12 @@ const record = async (
   input: InvoicePayment,
   restored: PaymentOperation | null,
 ): Promise<PaymentOperation> => {
-  const bill = await lockBillOf(tx, ctx, invoiceId);
+  const bill = await invoicePayable.lock(tx, ctx, invoiceId);
   const method = await cardToDebit(tx, ctx, bill, input);
-  return recordPayment(tx, ctx, bill, {
-    kind: "manual",
-    method,
-    token: openToken(method),
-    offSession: false,
-    restored,
-    inserted: (row) => requireKeyFor(tx, ctx, row.id),
-  });
+  const charge = invoiceCharge(tx, ctx, bill, { kind: "manual", method, token: openToken(method) });
+  await requireKeyFor(tx, ctx, restored?.transactionId ?? charge.payment.id);
+  return recordCharge(tx, ctx, { charge, held: { payable: invoicePayable, row: bill }, restored });
 };
-
-/** Locks an invoice with its subscription, or refuses. */
-export const lockBillOf = async (tx: Tx, ctx: Context, invoiceId: string): Promise<LockedInvoice> =>
-  (await lockInvoice(tx, ctx, invoiceId)) ?? refuse(invoiceNotFound);
 
 // What is not there is refused before what is in the wrong state.
 const cardToDebit = async (
@@ -71,10 +63,10 @@ const cardToDebit = async (
   const { customerId } = bill.invoice;
   if (id !== undefined) {
     const method = await usableMethod(tx, ctx, { id, customerId });
-    await requirePayable(tx, bill);
+    await requireUnpaid(tx, bill);
     return method;
   }
-  await requirePayable(tx, bill);
+  await requireUnpaid(tx, bill);
   const card = await cardOf(tx, ctx, bill.subscription);
   return card ?? refuse(await whyNoCard(tx, ctx, customerId));
 };

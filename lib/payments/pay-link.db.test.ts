@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, statement } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import { linkPayable } from "@/lib/payment-links/payable";
 import { linkBySlug, newVisit, visitHolds } from "@/lib/payment-links/visit";
 import { abandonAuthentication, payerContext } from "@/lib/payments/authentication";
-import { payHosted } from "@/lib/payments/hosted";
-import { intentPayable } from "@/lib/payments/pay-intent";
-import { linkPayable } from "@/lib/payments/pay-link";
+import { payHosted } from "@/lib/payments/pay-hosted";
+import { intentPayable } from "@/lib/payments/payable";
 import { aToken, startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
@@ -56,7 +56,7 @@ const pay = async (
   });
 
 const look = async (merchant: TestMerchant, id: string, visitor: string) =>
-  linkPayable.look(payer(merchant), id, visitor);
+  linkPayable.view(payer(merchant), id, visitor);
 
 const reasonOf = async (paid: Promise<unknown>) => {
   const thrown = await paid.catch((refused: unknown) => refused);
@@ -468,7 +468,7 @@ describe("POST /payments/intent with paymentLinkId", () => {
         visitor: BROWSER,
       });
       expect(row.status).toBe("succeeded");
-      const { checkout } = await intentPayable.look(payer(merchant), id, BROWSER);
+      const { checkout } = await intentPayable.view(payer(merchant), id, BROWSER);
       expect(checkout.state).toBe("paid");
     }
     expect((await linkNow(merchant, link.id)).paymentsCount).toBe(2);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { linkTag } from "@/lib/kit/crypto";
 import { db, statement } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { abandonAuthentication, payerContext, returnFromBank } from "@/lib/payments/authentication";
-import { paySession } from "@/lib/payments/pay-session";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";
 import { standAt } from "@/lib/subscriptions/billing.fixture";

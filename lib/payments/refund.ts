@@ -10,7 +10,6 @@ import { db, type Tx, transaction } from "@/lib/kit/db";
 import { Refusal, refuse } from "@/lib/kit/errors";
 import { rejectDuplicate, requireKeyFor } from "@/lib/kit/idempotency";
 import { newId } from "@/lib/kit/ids";
-import { lockPayment } from "@/lib/payments/apply-bank-result";
 import {
   acceptedCharge,
   applyRefundResult,
@@ -18,6 +17,7 @@ import {
   retrieveRefundStatus,
   sendRefund,
 } from "@/lib/payments/apply-refund-result";
+import { lockPayment } from "@/lib/payments/lock";
 import { purposeOfCall } from "@/lib/payments/purpose";
 import { type Known, recordOperation } from "@/lib/payments/restored";
 import { paymentNotSucceeded } from "@/lib/refunds/errors";

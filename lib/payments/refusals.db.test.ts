@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { payerContext } from "@/lib/payments/authentication";
-import { paySession } from "@/lib/payments/pay-session";
 import { aSubscription, standAt } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { startBank } from "@/lib/testing/bank";

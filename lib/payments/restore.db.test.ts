@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { db, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
-import { payHosted } from "@/lib/payments/hosted";
-import { intentPayable } from "@/lib/payments/pay-intent";
-import { linkPayable } from "@/lib/payments/pay-link";
-import { paySession } from "@/lib/payments/pay-session";
+import { payHosted } from "@/lib/payments/pay-hosted";
+import { intentPayable } from "@/lib/payments/payable";
 import { pullStatement } from "@/lib/payments/statement";
 import {
   aCard,

@@ -8,8 +8,11 @@ import { assert, Refusal } from "@/lib/kit/errors";
 import { isUuid, newId } from "@/lib/kit/ids";
 import { log } from "@/lib/kit/log";
 import { acceptanceOf, proofOf } from "@/lib/payments/acceptance";
-import { applyBankResult, lockPayment } from "@/lib/payments/apply-bank-result";
+import { applyBankResult } from "@/lib/payments/apply-bank-result";
 import { applyRefundResult } from "@/lib/payments/apply-refund-result";
+import { lockPayment } from "@/lib/payments/lock";
+import { recordHosted } from "@/lib/payments/pay-hosted";
+import { intentPayable } from "@/lib/payments/payable";
 import { type Wanted, wantedBy } from "@/lib/payments/wanted";
 import { reserveRefund } from "@/lib/refunds/steps";
 import { draftTransaction } from "@/lib/transactions/draft";
@@ -79,7 +82,7 @@ const restorePaid = async (
   found: Found,
   wanted: Wanted | null,
 ): Promise<void> => {
-  const isPayment = wanted !== null && wanted.payable === null;
+  const isPayment = wanted?.payable === intentPayable;
   const paymentId = isPayment
     ? await reopen(tx, ctx, wanted.id)
     : await insert(tx, ctx, found.line);
@@ -87,9 +90,9 @@ const restorePaid = async (
   const of = { operationId: started.id, transactionId: paymentId };
   await applyBankResult(tx, ctx, of, found.accepted);
   const operation = await tx.bankOperation.findUniqueOrThrow({ where: { id: started.id } });
-  if (wanted?.payable) {
+  if (wanted && !isPayment) {
     const restored = { ...operation, transactionId: paymentId };
-    const recorded = await wanted.payable.record(tx, ctx, {
+    const recorded = await recordHosted(tx, ctx, wanted.payable, {
       ...nobody,
       id: wanted.id,
       visitor: newId(),

@@ -4,8 +4,8 @@ import { DAY } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { concurrentChange, refuse } from "@/lib/kit/errors";
-import { payerOf, sendReceipt } from "@/lib/payments/apply-bank-result";
-import { lockPayable, payablePaid } from "@/lib/payments/payable";
+import type { Held } from "@/lib/payables/payable";
+import { payerOf, sendReceipt } from "@/lib/payments/payer";
 import { readTransaction } from "@/lib/transactions/select";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction } from "@/lib/transactions/steps";
@@ -69,23 +69,23 @@ const isFree = (row: TransactionRow): boolean =>
     row.paymentLinkId,
   ].every((id) => id === null);
 
+type Taking = { operation: PaymentOperation; wanted: TransactionRow; held: Held | null };
+
 /**
  * Gives a restored payment to what was `wanted`, a payment that was not written: its columns, its receipt, and what
- * follows from a success. Who calls it holds the lock of what is paid. Refuses a payment that is somebody's already,
- * or of another amount.
+ * follows from a success for what is paid, which is `held`. Refuses a payment that is somebody's already, or of
+ * another amount.
  */
 export const takeRestored = async (
   tx: Tx,
   ctx: Context,
-  operation: PaymentOperation,
-  wanted: TransactionRow,
+  { operation, wanted, held }: Taking,
 ): Promise<PaymentOperation> => {
-  const bill = await lockPayable(tx, ctx, wanted);
   const before = await lockTransaction(tx, ctx, operation.transactionId);
   const isIt = isFree(before) && Number(before.amountXpf) === Number(wanted.amountXpf);
   if (!isIt) return refuse(concurrentChange);
   const taken = { ...before, ...ownedColumns(wanted) };
-  const payer = await payerOf(tx, ctx, taken);
+  const payer = await payerOf(tx, ctx, taken, held);
   await tx.transaction.updateMany({
     where: { ...tenant(ctx), id: before.id },
     data: {
@@ -101,7 +101,8 @@ export const takeRestored = async (
     before: serialiseTransaction(before),
     after: serialiseTransaction(row),
   });
-  await payablePaid(tx, ctx, { row, bill }, { payer, at: row.paidAt ?? row.createdAt });
+  const paid = { payment: row, payer, at: row.paidAt ?? row.createdAt };
+  await held?.payable.paid?.(tx, ctx, held.row, paid);
   return operation;
 };
 

@@ -6,7 +6,7 @@ import { db, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { newLease } from "@/lib/kit/lease";
-import { lockPayment } from "@/lib/payments/apply-bank-result";
+import { lockPayment } from "@/lib/payments/lock";
 import { takeNotification } from "@/lib/payments/notify";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { pullStatement } from "@/lib/payments/statement";

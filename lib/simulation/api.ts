@@ -1,12 +1,14 @@
 import { providerError } from "@/lib/bank/errors";
+import { sessionExpired, sessionPaymentInProgress } from "@/lib/checkout-sessions/errors";
 import { customerDeleted } from "@/lib/customers/errors";
 import { invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { operation } from "@/lib/kit/http/operation";
 import { one } from "@/lib/kit/http/pagination";
+import { linkPaymentInProgress } from "@/lib/payment-links/errors";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
-import { linkPaymentInProgress, paymentInProgress, sessionExpired } from "@/lib/payments/errors";
+import { paymentInProgress } from "@/lib/payments/errors";
 import { requireRead } from "@/lib/resources/objects";
 import { setupExpired, setupIntentNotFound, setupSucceeded } from "@/lib/setup-intents/errors";
 import { serialiseSetupIntent } from "@/lib/setup-intents/serialise";
@@ -14,7 +16,7 @@ import { transactionDecided } from "@/lib/simulation/errors";
 import { SimulationRequest, TestSimulation } from "@/lib/simulation/schema";
 import { type Simulated, simulate } from "@/lib/simulation/simulate";
 import type { SimulatedSetup } from "@/lib/simulation/simulate-setup";
-import { sessionPaymentInProgress, transactionNotFound } from "@/lib/transactions/errors";
+import { transactionNotFound } from "@/lib/transactions/errors";
 import { serialiseTransaction } from "@/lib/transactions/serialise";
 
 export const testSimulate = operation({

@@ -1,19 +1,19 @@
 import { lockOperation } from "@/lib/bank/operations";
 import { recordBankResult } from "@/lib/bank/record-result";
+import { sessionExpired } from "@/lib/checkout-sessions/errors";
 import { isDue, lockSession } from "@/lib/checkout-sessions/steps";
-import { invoicePaymentInProgress } from "@/lib/invoices/errors";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
-import { constraintOf, type Tx } from "@/lib/kit/db";
-import { assert, type ErrorKind, refuse } from "@/lib/kit/errors";
-import { fail, lockWithPayable, succeed } from "@/lib/payments/apply-bank-result";
-import { linkPaymentInProgress, paymentInProgress, sessionExpired } from "@/lib/payments/errors";
-import type { LockedPayment } from "@/lib/payments/payable";
+import type { Tx } from "@/lib/kit/db";
+import { assert, refuse } from "@/lib/kit/errors";
+import { fail, succeed } from "@/lib/payments/apply-bank-result";
+import { paymentInProgress } from "@/lib/payments/errors";
+import { type LockedPayment, lockWithPayable } from "@/lib/payments/lock";
+import { refuseSecond } from "@/lib/payments/payables";
 import { applyBankResultNow, cancelAtBank, openCharge } from "@/lib/payments/retrieve-status";
 import { transactionDecided } from "@/lib/simulation/errors";
 import type { SimulationRequest } from "@/lib/simulation/schema";
 import { type SimulatedSetup, simulateSetup } from "@/lib/simulation/simulate-setup";
-import { sessionPaymentInProgress } from "@/lib/transactions/errors";
 import { transactionMachine } from "@/lib/transactions/machine";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { moveTransaction } from "@/lib/transactions/steps";
@@ -36,13 +36,6 @@ export const simulate = async (ctx: Context, input: SimulationRequest): Promise<
   return simulatePayment(ctx, transactionId, input);
 };
 
-/** The indexes that let one payment live, and what the second one is told. */
-const oneLive: Record<string, ErrorKind> = {
-  tx_one_live_per_session: sessionPaymentInProgress,
-  tx_link_visit: linkPaymentInProgress,
-  tx_one_live_per_invoice: invoicePaymentInProgress,
-};
-
 const simulatePayment = async (
   ctx: Context,
   id: string,
@@ -50,17 +43,11 @@ const simulatePayment = async (
 ): Promise<SimulatedPayment> => {
   const inside = { ...ctx, origin: "simulation" } as const;
   const calledOff = await clearBank(ctx, id, input.outcome);
-  try {
-    return await commitAndStore(ctx, async (tx) => {
-      const locked = await lockWithPayable(tx, inside, id);
-      if (calledOff) await noteCalledOff(tx, calledOff);
-      return decide(tx, { ...inside, idempotency: undefined }, locked, input);
-    });
-  } catch (thrown) {
-    const taken = oneLive[constraintOf(thrown) ?? ""];
-    if (taken) return refuse(taken);
-    throw thrown;
-  }
+  return commitAndStore(ctx, async (tx) => {
+    const locked = await lockWithPayable(tx, inside, id);
+    if (calledOff) await noteCalledOff(tx, calledOff);
+    return decide(tx, { ...inside, idempotency: undefined }, locked, input);
+  }).catch(refuseSecond);
 };
 
 // A debit under way at the sandbox bank is called off first: it must not decide after the simulation did.

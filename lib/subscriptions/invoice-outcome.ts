@@ -47,7 +47,7 @@ export const lockInvoice = async (
 };
 
 /** A payment of the invoice of a locked bill succeeded: the subscription follows. */
-export const invoicePaid = async (
+export const markInvoicePaid = async (
   tx: Tx,
   ctx: Context,
   { subscription, invoice }: LockedInvoice,
@@ -58,7 +58,7 @@ export const invoicePaid = async (
 };
 
 /** A payment of the invoice of a locked bill was refused, or found no card: the subscription follows. */
-export const invoiceRefused = async (
+export const markInvoiceRefused = async (
   tx: Tx,
   ctx: Context,
   { subscription, invoice }: LockedInvoice,

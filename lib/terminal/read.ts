@@ -8,7 +8,7 @@ import { watchTerminalPayment } from "@/lib/terminal/changes";
 import { terminalPaymentNotFound } from "@/lib/terminal/errors";
 import { terminalMachine } from "@/lib/terminal/machine";
 import { readTerminalToken } from "@/lib/terminal/serialise";
-import { expireTerminalIfDue, isDue } from "@/lib/terminal/steps";
+import { expireTerminalIfDue, isDue, lockTerminalPayment } from "@/lib/terminal/steps";
 import type { TerminalPayment } from "@/prisma/client/client";
 
 /** A terminal payment as whoever looks finds it: the first look after its time persists the expiry. */
@@ -16,10 +16,10 @@ export const getTerminalPayment = async (ctx: Context, id: string): Promise<Term
   const row =
     (await db.terminalPayment.findFirst({ where: { ...tenant(ctx), id } })) ??
     refuse(terminalPaymentNotFound);
-  const unkeyed = { ...ctx, replay: undefined };
-  return isDue(ctx, row)
-    ? commitAndStore(unkeyed, (tx) => expireTerminalIfDue(tx, unkeyed, id))
-    : row;
+  if (!isDue(ctx, row)) return row;
+  return commitAndStore(ctx, async (tx) =>
+    expireTerminalIfDue(tx, ctx, await lockTerminalPayment(tx, ctx, id)),
+  );
 };
 
 /** What the screen that asks shows of it. */

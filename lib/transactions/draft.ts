@@ -5,7 +5,8 @@ import type { Metadata } from "@/lib/kit/metadata";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-type Given = {
+/** What is given of a payment that is about to be written. */
+export type Drafted = {
   status: TransactionStatus;
   source: TransactionSource;
   amountXpf: bigint | number;
@@ -31,7 +32,7 @@ type Given = {
 >;
 
 /** A transaction that is about to be written: every column, so that it can be shown before it exists. */
-export const draftTransaction = (ctx: Context, given: Given): TransactionRow => ({
+export const draftTransaction = (ctx: Context, given: Drafted): TransactionRow => ({
   ...tenant(ctx),
   id: newId(),
   amountRefundedXpf: 0,

@@ -20,15 +20,17 @@ export const lockTransaction = async (
   return locked.length > 0 ? readTransaction(tx, id) : refuse(transactionNotFound);
 };
 
-/** Writes a drafted transaction and its first event. */
+/** Writes a drafted transaction and its first event; one that a cardholder has submitted is at the bank at once. */
 export const insertTransaction = async (
   tx: Tx,
   ctx: Context,
   { receiptId: _, ...row }: TransactionRow,
+  { isSubmitted = false } = {},
 ): Promise<void> => {
   await tx.transaction.create({ data: { ...row, metadata: row.metadata as Metadata } });
   const data = serialiseTransaction({ ...row, receiptId: null });
   await recordEvent(tx, ctx, { type: "payment.created", data, sequence: 1 });
+  if (isSubmitted) await recordEvent(tx, ctx, { type: "payment.processing", data });
 };
 
 const moves = {

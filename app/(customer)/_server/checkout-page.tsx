@@ -31,7 +31,7 @@ export const checkoutPage = (open: Open) =>
       const flash = flashOf(context.request, visit);
       const failed = failedBefore(flash, pathOf(visit));
       if (failed) return { stopped: failed };
-      const hosted = await visit.payable.look(visit.ctx, visit.id, visit.visitor);
+      const hosted = await visit.payable.view(visit.ctx, visit.id, visit.visitor);
       const { locale, nonce, query } = context;
       if (hosted.checkout.state === "action" && query.has("wait")) {
         redirect(hosted.checkout.actionUrl as never);

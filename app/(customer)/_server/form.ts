@@ -9,7 +9,7 @@ import { newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { isEmail } from "@/lib/kit/text";
-import type { HostedView } from "@/lib/payments/hosted";
+import type { HostedView } from "@/lib/payables/view";
 import { answerWith } from "@/lib/process/answering";
 import { expired, refusedBefore, tooMany } from "./card";
 import { flashHeader } from "./flash";

@@ -4,9 +4,10 @@ import { asRefusal } from "@/lib/kit/http/envelope";
 import { finishLater } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { seeOther } from "@/lib/kit/same-origin";
+import type { HostedView } from "@/lib/payables/view";
 import { abandonAuthentication } from "@/lib/payments/authentication";
 import { takeCardAttempt } from "@/lib/payments/card-attempts";
-import { type HostedView, payHosted } from "@/lib/payments/hosted";
+import { payHosted } from "@/lib/payments/pay-hosted";
 import { isBankToken, refusedBefore } from "./card";
 import { cardFormOf } from "./checkout-view";
 import { sealEmail } from "./email";
@@ -18,7 +19,7 @@ import { type Open, type PageRequest, pathOf, type ViewRequest } from "./page-re
 const PATIENCE_MS = 1_500;
 
 const viewOf = ({ payable, ctx, id, visitor }: PageRequest): Promise<HostedView> =>
-  payable.look(ctx, id, visitor);
+  payable.view(ctx, id, visitor);
 
 /** The cardholder pays: the bank's token in, or the saved card chosen, the page's next state out. */
 export const payOf = (open: Open) =>

@@ -1,7 +1,7 @@
 import type { Preview } from "@/app/(customer)/_server/customer-page";
 import type { Context } from "@/lib/kit/context";
 import { linkTag, tagHolds } from "@/lib/kit/crypto";
-import type { Payable } from "@/lib/payments/hosted";
+import type { Payable } from "@/lib/payables/payable";
 
 /** Where a hosted page stands, and what opens it again. */
 export type Place = {

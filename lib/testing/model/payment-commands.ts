@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { env } from "@/lib/kit/env";
 import { abandonAuthentication, returnFromBank } from "@/lib/payments/authentication";
-import { intentPayable } from "@/lib/payments/pay-intent";
+import { intentPayable } from "@/lib/payments/payable";
 import { expectShown } from "@/lib/testing/model/agree";
 import { any, choose, command, seldom } from "@/lib/testing/model/command";
 import { emails } from "@/lib/testing/model/holder-commands";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { sessionPayable } from "@/lib/payments/pay-session";
+import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { expectShown } from "@/lib/testing/model/agree";
 import { any, choose, command } from "@/lib/testing/model/command";
 import { emails } from "@/lib/testing/model/holder-commands";

@@ -1,9 +1,9 @@
 import { type Open, type Place, pathOf } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
+import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { sessionByKey, sessionOfBrowser } from "@/lib/checkout-sessions/read";
 import { linkTag } from "@/lib/kit/crypto";
 import { payerContext } from "@/lib/payments/authentication";
-import { sessionPayable } from "@/lib/payments/pay-session";
 
 const placeOf = (id: string, key: string): Place => ({ base: `/c/${id}`, query: { k: key } });
 

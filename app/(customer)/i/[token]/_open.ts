@@ -2,7 +2,7 @@ import type { Open } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { payerContext } from "@/lib/payments/authentication";
-import { invoicePayable } from "@/lib/payments/pay-invoice-page";
+import { invoicePayable } from "@/lib/subscriptions/payable";
 
 /** The page that pays an invoice opens with the invoice's own token. */
 export const open: Open = async (request, { token = "" }) => {

@@ -1,10 +1,10 @@
 import { type Open, pathOf } from "@/app/(customer)/_server/page-request";
 import { browserOf, NEW_VISITOR } from "@/app/(customer)/_server/visitor";
 import { env } from "@/lib/kit/env";
+import { linkPayable } from "@/lib/payment-links/payable";
 import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug, newVisit, visitHolds, visitUnderWay } from "@/lib/payment-links/visit";
 import { payerContext } from "@/lib/payments/authentication";
-import { linkPayable } from "@/lib/payments/pay-link";
 
 /** A link's page opens for everybody; each look at it is a visit of its own, which pays once. */
 export const open: Open = async (request, { slug = "" }) => {

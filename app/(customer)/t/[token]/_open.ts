@@ -1,8 +1,8 @@
 import type { Open } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { payerContext } from "@/lib/payments/authentication";
-import { terminalPayable } from "@/lib/payments/pay-terminal";
 import { noteOpening } from "@/lib/terminal/note-opening";
+import { terminalPayable } from "@/lib/terminal/payable";
 import { terminalPaymentByToken } from "@/lib/terminal/read";
 import { confirmationCodeOf } from "@/lib/terminal/serialise";
 

@@ -1,8 +1,10 @@
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { isExpired } from "@/lib/payment-methods/expiry";
-import type { SavedCard } from "@/lib/payments/hosted";
 import type { PaymentMethod, Transaction } from "@/prisma/client/client";
+
+/** A card on file; `wasRefused` where the last try with it was, so that another card is asked for first. */
+export type SavedCard = { brand: string; last4: string; wasRefused: boolean };
 
 type Attempt = Pick<Transaction, "paymentMethodId" | "failureCode">;
 

@@ -1,6 +1,7 @@
 import { db } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
 import { receiptUrl } from "@/lib/receipts/token";
-import type { Transaction } from "@/prisma/client/client";
+import type { Prisma, Transaction } from "@/prisma/client/client";
 
 /** Where something payable stands for the one who looks at its page. */
 export type CheckoutState =
@@ -23,25 +24,31 @@ export type CheckoutState =
       returnUrl: string | null;
     };
 
-export const ATTEMPTS_SHOWN = 10;
+const ATTEMPTS_SHOWN = 10;
+
+/** The last payments tried for the same, newest first. */
+export const attemptsAt = (where: Prisma.TransactionWhereInput): Promise<Transaction[]> =>
+  db.transaction.findMany({ where, orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN });
 
 /**
- * What the payments tried so far say, newest first: one at the bank, or the last refusal of this browser.
- * Null when nothing is under way and nothing of this browser's was refused.
+ * What the payments tried so far say, newest first: one at the bank, or the last refusal of this browser. `over` is
+ * how it stands without one at the bank, where it is not paid any more.
  */
 export const stateOfAttempts = async (
   attempts: readonly Transaction[],
   visitor: string,
-): Promise<CheckoutState | null> => {
+  over?: CheckoutState | false,
+): Promise<CheckoutState> => {
   const live = attempts.find(({ status }) => status === "processing");
-  if (live) return liveStanding(live, visitor);
+  if (live) return liveState(live, visitor);
+  if (over) return over;
   const mine = attempts.find(({ visitNonce }) => visitNonce === visitor);
   return mine?.failureCode
     ? { state: "refused", failureCode: mine.failureCode, email: mine.payerEmail }
-    : null;
+    : { state: "open" };
 };
 
-const liveStanding = async (live: Transaction, visitor: string): Promise<CheckoutState> => {
+const liveState = async (live: Transaction, visitor: string): Promise<CheckoutState> => {
   const operation = await db.bankOperation.findFirst({
     where: { transactionId: live.id, kind: "debit", resolvedAt: null },
     select: { actionUrl: true },
@@ -53,11 +60,12 @@ const liveStanding = async (live: Transaction, visitor: string): Promise<Checkou
   return { state, transactionId: live.id };
 };
 
-/** What was paid, with the receipt that follows. `returnUrl` is told how it went. */
+/** What was paid, with the receipt that follows; `returnUrl` gives the merchant's page for the outcome. */
 export const paidState = async (
-  transactionId: string,
-  returnUrl: (payment: Transaction) => string | null,
+  transactionId: string | null,
+  returnUrl: (payment: Transaction) => string | null = () => null,
 ): Promise<CheckoutState> => {
+  assert(transactionId, "what is paid has its payment");
   const { receipt, ...payment } = await db.transaction.findUniqueOrThrow({
     where: { id: transactionId },
     include: { receipt: true },

@@ -1,0 +1,59 @@
+import { tenant } from "@/lib/kit/context";
+import { db } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { asMetadata } from "@/lib/kit/metadata";
+import { chargeOf, triesAt } from "@/lib/payables/charge";
+import {
+  attemptsAt,
+  type CheckoutState,
+  paidState,
+  stateOfAttempts,
+} from "@/lib/payables/checkout-state";
+import { paymentPaid } from "@/lib/payables/errors";
+import type { Payable } from "@/lib/payables/payable";
+import { hostedView } from "@/lib/payables/view";
+import { linkInactive, linkPaymentInProgress } from "@/lib/payment-links/errors";
+import { findLink } from "@/lib/payment-links/read";
+import { returnUrlOf } from "@/lib/payment-links/return-url";
+import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
+import { columnsOfLink } from "@/lib/payment-links/steps";
+
+// Of this visit alone: what others pay with the link is nobody's business here.
+const stateOf = async (link: LabelledLink, visitNonce: string): Promise<CheckoutState> => {
+  const { id: paymentLinkId, merchantId, livemode } = link;
+  const attempts = await attemptsAt({ merchantId, livemode, paymentLinkId, visitNonce });
+  const paid = attempts.find(({ paidAt }) => paidAt !== null);
+  if (paid) return paidState(paid.id, (payment) => returnUrlOf(link, payment));
+  return stateOfAttempts(attempts, visitNonce, !link.active && { state: "closed" });
+};
+
+/** A payment link: everybody who opens it pays, each visit once. The visitor is the visit's nonce. */
+export const linkPayable: Payable<LabelledLink> = {
+  // Nothing is locked, for everybody pays the same link: two submits of one visit meet in the unique index.
+  lock: findLink,
+  live: { index: "tx_link_visit", refusal: linkPaymentInProgress },
+
+  async record(tx, ctx, link, payment) {
+    const { visitor } = payment;
+    const visit = { ...tenant(ctx), paymentLinkId: link.id, visitNonce: visitor };
+    const { live, next } = await triesAt(tx, visit);
+    if (live) return refuse(live === "processing" ? linkPaymentInProgress : paymentPaid);
+    if (!link.active) return refuse(linkInactive);
+    return chargeOf(tx, ctx, payment, {
+      purpose: `payment_link|${link.id}|${visitor}|${next}`,
+      ...columnsOfLink(link),
+      amountXpf: link.amountXpf,
+      metadata: asMetadata(link.metadata),
+    });
+  },
+
+  async view(ctx, id, visitor) {
+    const link = await findLink(db, ctx, id);
+    return hostedView(ctx, link, {
+      label: labelOf(link),
+      customerEmail: null,
+      email: "asked",
+      checkout: await stateOf(link, visitor),
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { type Context, tenant } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import type { Held } from "@/lib/payables/payable";
+import { payables } from "@/lib/payments/payables";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import { lockTransaction } from "@/lib/transactions/steps";
+
+/** A locked payment, with what it pays for; null where that is nothing else. */
+export type LockedPayment = { row: TransactionRow; held: Held | null };
+
+const named = { checkoutSessionId: true, terminalPaymentId: true, invoiceId: true } as const;
+
+/** Locks a payment with what it pays for, which comes first: so that nobody waits in a circle. */
+export const lockWithPayable = async (tx: Tx, ctx: Context, id: string): Promise<LockedPayment> => {
+  const columns = await tx.transaction.findFirst({
+    where: { ...tenant(ctx), id },
+    select: named,
+  });
+  const held = columns && (await hold(tx, ctx, columns));
+  return { row: await lockTransaction(tx, ctx, id), held };
+};
+
+const hold = async (
+  tx: Tx,
+  ctx: Context,
+  columns: Pick<TransactionRow, keyof typeof named>,
+): Promise<Held | null> => {
+  for (const payable of payables) {
+    const id = payable.column && columns[payable.column];
+    if (id) return { payable, row: await payable.lock(tx, ctx, id) };
+  }
+  return null;
+};
+
+/** The same, for whoever needs the payment alone. */
+export const lockPayment = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> =>
+  (await lockWithPayable(tx, ctx, id)).row;

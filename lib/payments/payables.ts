@@ -1,0 +1,25 @@
+import { sessionPayable } from "@/lib/checkout-sessions/payable";
+import { constraintOf } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import type { Payable } from "@/lib/payables/payable";
+import { linkPayable } from "@/lib/payment-links/payable";
+import { intentPayable } from "@/lib/payments/payable";
+import { invoicePayable } from "@/lib/subscriptions/payable";
+import { terminalPayable } from "@/lib/terminal/payable";
+
+/** Everything that can be paid. */
+export const payables: readonly Payable[] = [
+  sessionPayable,
+  terminalPayable,
+  invoicePayable,
+  linkPayable,
+  intentPayable,
+];
+
+/** Throws what was thrown; for the second of two payments at once, what it is told. */
+export const refuseSecond = (thrown: unknown): never => {
+  const index = constraintOf(thrown);
+  const taken = payables.find(({ live }) => live.index === index);
+  if (taken) return refuse(taken.live.refusal);
+  throw thrown;
+};

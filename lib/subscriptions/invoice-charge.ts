@@ -1,0 +1,65 @@
+import { invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
+import type { AttemptKind } from "@/lib/invoices/machine";
+import { startAttempt } from "@/lib/invoices/steps";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import { asMetadata } from "@/lib/kit/metadata";
+import { type Charge, triesAt } from "@/lib/payables/charge";
+import type { LockedInvoice } from "@/lib/subscriptions/invoice-outcome";
+import { draftTransaction } from "@/lib/transactions/draft";
+import type { TransactionRow } from "@/lib/transactions/serialise";
+import type { Invoice, PaymentMethod } from "@/prisma/client/client";
+
+/** Refuses where a locked invoice is paid, or being paid. */
+export const requireUnpaid = async (tx: Tx, { invoice }: LockedInvoice): Promise<void> => {
+  if (invoice.status === "paid") refuse(invoicePaid);
+  const { live } = await triesAt(tx, { invoiceId: invoice.id });
+  if (live) refuse(live === "processing" ? invoicePaymentInProgress : invoicePaid);
+};
+
+type Period = Pick<Invoice, "subscriptionId" | "periodStart">;
+
+/** An invoice that was lost is issued again under another id, for the same period. */
+export const purposeOfInvoice = ({ subscriptionId, periodStart }: Period, attempt: number) =>
+  `invoice|${subscriptionId}|${periodStart.toISOString()}|${attempt}`;
+
+type Attempt = {
+  kind: AttemptKind;
+  token: string;
+  /** The saved card; null where another one is typed on the page. */
+  method: PaymentMethod | null;
+  payer?: Pick<TransactionRow, "payerEmail" | "payerLocale" | "visitNonce">;
+};
+
+/** The payment of a locked invoice that may be paid, with its attempt. */
+export const invoiceCharge = (
+  tx: Tx,
+  ctx: Context,
+  bill: LockedInvoice,
+  { kind, token, method, payer }: Attempt,
+): Charge<LockedInvoice> => {
+  const { invoice, at } = bill;
+  const paymentMethodId = method?.id ?? null;
+  return {
+    payment: draftTransaction(ctx, {
+      status: "processing",
+      source: "invoice",
+      amountXpf: invoice.amountXpf,
+      description: invoice.description,
+      customerId: invoice.customerId,
+      paymentMethodId,
+      invoiceId: invoice.id,
+      subscriptionId: invoice.subscriptionId,
+      offSession: kind === "scheduled",
+      metadata: asMetadata(invoice.metadata),
+      ...payer,
+    }),
+    token,
+    purpose: purposeOfInvoice(invoice, 1 + invoice.attempts.length),
+    started: async ({ id: transactionId }) => {
+      const attempt = { kind, at, transactionId, paymentMethodId };
+      return { ...bill, invoice: await startAttempt(tx, ctx, invoice, attempt) };
+    },
+  };
+};

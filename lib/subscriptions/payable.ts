@@ -1,0 +1,84 @@
+import { invoiceNotFound, invoicePaymentInProgress } from "@/lib/invoices/errors";
+import { getInvoice } from "@/lib/invoices/read";
+import { db } from "@/lib/kit/db";
+import { refuse } from "@/lib/kit/errors";
+import {
+  attemptsAt,
+  type CheckoutState,
+  paidState,
+  stateOfAttempts,
+} from "@/lib/payables/checkout-state";
+import { cardRequired } from "@/lib/payables/errors";
+import type { Open, Payable } from "@/lib/payables/payable";
+import { offeredCard } from "@/lib/payables/saved-card";
+import { hostedView } from "@/lib/payables/view";
+import { openToken } from "@/lib/payment-methods/token";
+import { cardOf } from "@/lib/subscriptions/card";
+import { invoiceCharge, purposeOfInvoice, requireUnpaid } from "@/lib/subscriptions/invoice-charge";
+import {
+  type LockedInvoice,
+  lockInvoice,
+  markInvoicePaid,
+  markInvoiceRefused,
+} from "@/lib/subscriptions/invoice-outcome";
+import { getSubscription } from "@/lib/subscriptions/read";
+import type { Invoice, Transaction } from "@/prisma/client/client";
+
+const stateOf = (
+  { status, transactionId }: Invoice,
+  attempts: readonly Transaction[],
+  visitor: string,
+): Promise<CheckoutState> =>
+  status === "paid" ? paidState(transactionId) : stateOfAttempts(attempts, visitor);
+
+/** An invoice, locked with its subscription: its customer pays it on its page, whatever its schedule says. */
+export const invoicePayable: Payable<LockedInvoice> = {
+  column: "invoiceId",
+  lock: async (tx, ctx, id) => (await lockInvoice(tx, ctx, id)) ?? refuse(invoiceNotFound),
+  live: { index: "tx_one_live_per_invoice", refusal: invoicePaymentInProgress },
+  lost: {
+    open: `SELECT o.id, o.subscription_id AS "subscriptionId", o.period_start AS "periodStart",
+        (SELECT count(*)::int FROM invoice_attempts a WHERE a.invoice_id = o.id) AS tried
+      FROM invoices o WHERE o.merchant_id = $1 AND o.livemode = $2 AND o.status <> 'paid'`,
+    purpose: ({ subscriptionId = "", periodStart = new Date(0) }: Open, attempt) =>
+      purposeOfInvoice({ subscriptionId, periodStart }, attempt),
+  },
+
+  async record(tx, ctx, bill, { bankToken, email, locale, visitor }) {
+    await requireUnpaid(tx, bill);
+    const method = bankToken === null ? await cardOf(tx, ctx, bill.subscription) : null;
+    return invoiceCharge(tx, ctx, bill, {
+      kind: "cardholder",
+      method,
+      token: method ? openToken(method) : (bankToken ?? refuse(cardRequired)),
+      payer: { payerEmail: email, payerLocale: locale, visitNonce: visitor },
+    });
+  },
+
+  paid: (tx, ctx, bill, { payment, at }) =>
+    markInvoicePaid(tx, ctx, bill, { transactionId: payment.id, at }),
+
+  refused(tx, ctx, bill, { payment, counted }) {
+    const failureCode = payment.failureCode ?? "processing_error";
+    return markInvoiceRefused(tx, ctx, bill, { transactionId: payment.id, failureCode, counted });
+  },
+
+  tax: ({ invoice: { htXpf, tgcXpf, tgcRateBp } }) => ({ htXpf, tgcXpf, tgcRateBp }),
+
+  async view(ctx, id, visitor) {
+    const invoice = await getInvoice(ctx, id);
+    const { merchantId, livemode, customerId, subscriptionId, description } = invoice;
+    const [{ email }, subscription, attempts] = await Promise.all([
+      db.customer.findUniqueOrThrow({ where: { id: customerId }, select: { email: true } }),
+      getSubscription(ctx, subscriptionId),
+      attemptsAt({ merchantId, livemode, invoiceId: id }),
+    ]);
+    return hostedView(ctx, invoice, {
+      label: description,
+      customerEmail: email,
+      email: email === null ? "asked" : "known",
+      savedCard: offeredCard(ctx, await cardOf(db, ctx, subscription), attempts),
+      checkout: await stateOf(invoice, attempts, visitor),
+    });
+  },
+};
