@@ -24,20 +24,22 @@ const countResult = (operation: BankOperation, bankResult: Result): void =>
     failure: bankResult.kind === "failed" ? bankResult.failure : "",
   });
 
-/** Writes what the bank said into an operation that is not final yet. */
+/** Writes what the bank said into an operation that is not final yet, and gives it as it is then. */
 export const recordBankResult = async (
   tx: Tx,
   operation: BankOperation,
   bankResult: Result,
-): Promise<void> => {
-  const { nextCheckAt } = await tx.bankOperation.update({
+): Promise<BankOperation> => {
+  const written = await tx.bankOperation.update({
     where: { id: operation.id },
     data: { ...outcomeColumns(bankResult, operation), leasedUntil: null },
   });
   afterCommit(tx, () => countResult(operation, bankResult));
+  const { nextCheckAt } = written;
   if (nextCheckAt) {
     await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz)::text`;
   }
+  return written;
 };
 
 const closed = () => ({

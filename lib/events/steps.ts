@@ -56,20 +56,35 @@ export const eventBody = (ctx: Context, event: Envelope & { sequence: number }):
  */
 export const recordEvent = async (tx: Tx, ctx: Context, happening: Happening): Promise<string> => {
   const { type, data, previous = null, sequence } = happening;
-  const created = now(ctx);
   const id = newId();
-  const text = bodyAround(ctx, { id, type, created, data, previous });
   if (sequence) {
-    await tx.$queryRaw`
-      SELECT record_event(${id}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, ${type}, ${data.object},
-        ${data.id}::uuid, ${sequence}::int, ${text.join(String(sequence))}, ${ctx.origin}, ${ctx.requestId},
-        ${created}::timestamptz) AS planned`;
-  } else {
-    await tx.$queryRaw`
-      SELECT record_next_event(${id}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, ${type}, ${data.object},
-        ${data.id}::uuid, ${text[0]}, ${text[1]}, ${ctx.origin}, ${ctx.requestId}, ${created}::timestamptz) AS planned`;
+    await recordFirstEvents(tx, ctx, data, [{ id, type }]);
+    return id;
   }
+  const created = now(ctx);
+  const text = bodyAround(ctx, { id, type, created, data, previous });
+  await tx.$queryRaw`
+    SELECT record_next_event(${id}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, ${type}, ${data.object},
+      ${data.id}::uuid, ${text[0]}, ${text[1]}, ${ctx.origin}, ${ctx.requestId}, ${created}::timestamptz) AS planned`;
   return id;
+};
+
+/** The same for the first events of a resource that was made in this transaction: in their order, in one statement. */
+export const recordFirstEvents = async (
+  tx: Tx,
+  ctx: Context,
+  data: Snapshot,
+  events: readonly Pick<Envelope, "id" | "type">[],
+): Promise<void> => {
+  const created = now(ctx);
+  const bodies = events.map((event, index) =>
+    eventBody(ctx, { ...event, created, data, previous: null, sequence: index + 1 }),
+  );
+  await tx.$queryRaw`
+    SELECT record_event(e.id, ${ctx.merchantId}::uuid, ${ctx.livemode}, e.type, ${data.object}, ${data.id}::uuid,
+      e.sequence::int, e.body, ${ctx.origin}, ${ctx.requestId}, ${created}::timestamptz) AS planned
+    FROM unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ type }) => type)}::text[], ${bodies}::text[])
+      WITH ORDINALITY AS e(id, type, body, sequence)`;
 };
 
 /** Old values of those fields of a resource that differ from the new ones; null when nothing differs. */

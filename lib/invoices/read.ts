@@ -1,6 +1,7 @@
 import { invoiceNotFound } from "@/lib/invoices/errors";
 import type { InvoiceQuery } from "@/lib/invoices/schema";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
+import { readInvoiceToken } from "@/lib/invoices/token";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -13,6 +14,12 @@ export const withAttempts = { attempts: { orderBy: { id: "asc" } } } as const;
 export const getInvoice = async (ctx: Context, id: string): Promise<InvoiceDetail> =>
   (await db.invoice.findFirst({ where: { ...tenant(ctx), id }, include: withAttempts })) ??
   refuse(invoiceNotFound);
+
+/** The invoice of a token that we gave out; null for any other. The row says the merchant. */
+export const invoiceByToken = async (token: string): Promise<Invoice | null> => {
+  const id = readInvoiceToken(token);
+  return id === null ? null : db.invoice.findUnique({ where: { id } });
+};
 
 export const listInvoices = (ctx: Context, query: InvoiceQuery): Promise<Page<Invoice>> => {
   const filter = {

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockOperation } from "@/lib/bank/operations";
+import { paySession } from "@/lib/checkout-sessions/pay.fixture";
+import { lockSession } from "@/lib/checkout-sessions/steps";
 import { withAttempts } from "@/lib/invoices/read";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { db, transaction } from "@/lib/kit/db";
+import { newId } from "@/lib/kit/ids";
+import { payerContext } from "@/lib/payments/authentication";
 import { aSubscription } from "@/lib/subscriptions/billing.fixture";
 import { lockInvoice } from "@/lib/subscriptions/invoice-outcome";
+import { lockTerminalPayment } from "@/lib/terminal/steps";
 import { advanceClock } from "@/lib/test-clock/advance";
-import { startBank } from "@/lib/testing/bank";
+import { aToken, startBank } from "@/lib/testing/bank";
+import { aMember } from "@/lib/testing/member";
 import { aMerchant } from "@/lib/testing/merchant";
+import { readTransaction } from "@/lib/transactions/select";
+import { lockTransaction } from "@/lib/transactions/steps";
 
 let bank: Awaited<ReturnType<typeof startBank>>;
 beforeAll(async () => {
@@ -28,4 +36,32 @@ it("what is locked and read in one statement is what Prisma reads, value and typ
   expect(bill).toStrictEqual({ subscription, invoice, at: expect.any(Date) });
   const operation = await db.bankOperation.findFirstOrThrow({ where: { merchantId: of.id } });
   expect(await transaction((tx) => lockOperation(tx, operation.id))).toStrictEqual(operation);
+});
+
+it("and so is what was asked for at a till, a checkout session, and a payment with its receipt", async () => {
+  const of = await aMerchant();
+  const lineItems = [{ description: "Café", amountXpf: 1000 }];
+  const successUrl = "https://boutique.example/merci";
+  const session = (await of.api.post("/checkout-sessions", { lineItems, successUrl })).body.data.id;
+  const member = await aMember(of.id);
+  const till = (await member.post("/terminal/payments", { amountXpf: 500 })).body.data.id;
+  const paid = await paySession(payerContext({ merchantId: of.id, livemode: false }), {
+    sessionId: session,
+    bankToken: await aToken(),
+    email: "hina@example.pf",
+    locale: "fr",
+    visitor: newId(),
+  });
+  const { id } = paid.row;
+  const rows = await transaction(async (tx) => ({
+    session: await lockSession(tx, of.ctx, session),
+    till: await lockTerminalPayment(tx, of.ctx, till),
+    payment: await lockTransaction(tx, of.ctx, id),
+    read: await readTransaction(tx, id),
+  }));
+  const where = (one: string) => ({ where: { id: one } });
+  expect(rows.session).toStrictEqual(await db.checkoutSession.findUnique(where(session)));
+  expect(rows.till).toStrictEqual(await db.terminalPayment.findUnique(where(till)));
+  expect(rows.payment).toStrictEqual(rows.read);
+  expect(rows.payment.receiptId).toEqual(expect.any(String));
 });

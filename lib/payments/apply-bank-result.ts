@@ -8,6 +8,7 @@ import type { Tx } from "@/lib/kit/db";
 import { splitTgc } from "@/lib/kit/money";
 import { profileOf } from "@/lib/merchants/profile";
 import type { Held } from "@/lib/payables/payable";
+import type { Charged } from "@/lib/payments/answer";
 import { type LockedPayment, lockWithPayable } from "@/lib/payments/lock";
 import { payerOf, sendReceipt } from "@/lib/payments/payer";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -25,11 +26,20 @@ export const applyBankResult = async (
   ctx: Context,
   of: { operationId: string; transactionId: string },
   bankResult: BankResult,
-): Promise<TransactionRow> => {
+): Promise<Charged> => {
   const locked = await lockWithPayable(tx, ctx, of.transactionId);
   const operation = await lockOperation(tx, of.operationId);
-  if (operation.resolvedAt) return locked.row;
-  await recordBankResult(tx, operation, bankResult);
+  if (operation.resolvedAt) return { row: locked.row, bankRef: operation.bankRef };
+  const { bankRef } = await recordBankResult(tx, operation, bankResult);
+  return { row: await rowAfter(tx, ctx, locked, bankResult), bankRef };
+};
+
+const rowAfter = async (
+  tx: Tx,
+  ctx: Context,
+  locked: LockedPayment,
+  bankResult: BankResult,
+): Promise<TransactionRow> => {
   switch (bankResult.kind) {
     case "succeeded":
       return (await succeed(tx, ctx, locked, bankResult.card)).row;

@@ -144,13 +144,12 @@ const concludeOnce = async (
 ): Promise<Charged> => {
   const of = { operationId: operation.id, transactionId: operation.transactionId };
   if (bankResult.kind === "unknown" || bankResult.kind === "unreachable") {
-    const row = await transaction((tx) => applyBankResult(tx, ctx, of, bankResult));
+    const { row } = await transaction((tx) => applyBankResult(tx, ctx, of, bankResult));
     throw bankResult.kind === "unknown" ? undecided(row) : unreachable(row);
   }
   return commitAndStore(ctx, async (tx) => {
-    const row = await applyBankResult(tx, ctx, of, bankResult);
-    const { bankRef } = await tx.bankOperation.findUniqueOrThrow({ where: { id: operation.id } });
-    return row.status === "failed" ? declined(row) : { row, bankRef };
+    const charged = await applyBankResult(tx, ctx, of, bankResult);
+    return charged.row.status === "failed" ? declined(charged.row) : charged;
   });
 };
 

@@ -85,11 +85,11 @@ const concludeOnce = async (
 ): Promise<InvoiceDetail> => {
   const of = { operationId: operation.id, transactionId: operation.transactionId };
   if (bankResult.kind === "unknown" || bankResult.kind === "unreachable") {
-    const row = await transaction((tx) => applyBankResult(tx, ctx, of, bankResult));
+    const { row } = await transaction((tx) => applyBankResult(tx, ctx, of, bankResult));
     throw bankResult.kind === "unknown" ? undecided(row) : unreachable(row);
   }
   return commitAndStore(ctx, async (tx) =>
-    outcome(tx, await applyBankResult(tx, ctx, of, bankResult)),
+    outcome(tx, (await applyBankResult(tx, ctx, of, bankResult)).row),
   );
 };
 

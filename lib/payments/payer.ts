@@ -25,14 +25,14 @@ export const payerOf = async (
   return { ...(await matchCustomer(tx, ctx, given)), address: given };
 };
 
-/** Sends the receipt of a payment that has succeeded, where there is an address. Gives its id. */
+/** Sends the receipt of a payment that has succeeded, where there is an address, and gives its id. */
 export const sendReceipt = async (
   tx: Tx,
   ctx: Context,
   row: TransactionRow,
   payer: Payer,
-): Promise<string | null> => {
-  if (payer.address === null) return null;
+): Promise<Pick<TransactionRow, "receiptId">> => {
+  if (payer.address === null) return { receiptId: null };
   const receipt = await issueReceipt(tx, ctx, {
     transactionId: row.id,
     customerId: payer.customerId,
@@ -40,5 +40,5 @@ export const sendReceipt = async (
     email: payer.address,
     locale: row.payerLocale,
   });
-  return receipt?.id ?? null;
+  return { receiptId: receipt?.id ?? null };
 };

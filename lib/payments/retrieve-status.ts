@@ -86,8 +86,8 @@ export const applyBankResultNow = (
   bankResult: BankResult,
 ): Promise<TransactionRow> =>
   recordOutcome(operation, () =>
-    transaction((tx) => {
+    transaction(async (tx) => {
       const of = { operationId: operation.id, transactionId: operation.transactionId };
-      return applyBankResult(tx, ctx, of, bankResult);
+      return (await applyBankResult(tx, ctx, of, bankResult)).row;
     }),
   );

@@ -1,5 +1,5 @@
 import { invoiceNotFound, invoicePaymentInProgress } from "@/lib/invoices/errors";
-import { getInvoice } from "@/lib/invoices/read";
+import { tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import {
@@ -66,7 +66,8 @@ export const invoicePayable: Payable<LockedInvoice> = {
   tax: ({ invoice: { htXpf, tgcXpf, tgcRateBp } }) => ({ htXpf, tgcXpf, tgcRateBp }),
 
   async view(ctx, id, visitor) {
-    const invoice = await getInvoice(ctx, id);
+    const invoice =
+      (await db.invoice.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(invoiceNotFound);
     const { merchantId, livemode, customerId, subscriptionId, description } = invoice;
     const [{ email }, subscription, attempts] = await Promise.all([
       db.customer.findUniqueOrThrow({ where: { id: customerId }, select: { email: true } }),

@@ -1,3 +1,4 @@
+import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -12,12 +13,36 @@ const columns = `t.id, t.merchant_id AS "merchantId", t.livemode, t.status, t.so
   t.terminal_payment_id AS "terminalPaymentId", t.visit_nonce AS "visitNonce", t.card_brand AS "cardBrand",
   t.card_last4 AS "cardLast4", t.off_session AS "offSession", t.failure_code AS "failureCode",
   t.payer_email AS "payerEmail", t.payer_locale AS "payerLocale", t.metadata, t.recovered, t.paid_at AS "paidAt",
-  t.refunded_at AS "refundedAt", t.created_at AS "createdAt", r.id AS "receiptId"`;
+  t.refunded_at AS "refundedAt", t.created_at AS "createdAt"`;
 
 /** Transactions with their receipt's id, in one statement; amounts are exact below 2^53. */
-export const SELECT_TRANSACTIONS = `SELECT ${columns}
+export const SELECT_TRANSACTIONS = `SELECT ${columns}, r.id AS "receiptId"
   FROM transactions t LEFT JOIN receipts r
     ON r.merchant_id = t.merchant_id AND r.livemode = t.livemode AND r.transaction_id = t.id`;
+
+const LOCK_TRANSACTION = `SELECT ${columns}, NULL::uuid AS "receiptId" FROM transactions t
+  WHERE t.id = $1::uuid AND t.merchant_id = $2::uuid AND t.livemode = $3 FOR UPDATE`;
+
+/** A tenant's row, locked and read in one statement; undefined where there is none. */
+export const readLocked = async (
+  tx: Tx,
+  { merchantId, livemode }: Context,
+  id: string,
+): Promise<TransactionRow | undefined> => {
+  const [row] = await tx.$queryRawUnsafe<TransactionRow[]>(
+    LOCK_TRANSACTION,
+    id,
+    merchantId,
+    livemode,
+  );
+  // Only what was paid has a receipt. It is read once the lock is held: whoever had it may have written it.
+  if (row?.paidAt == null) return row;
+  const receipt = await tx.receipt.findUnique({
+    where: { transactionId: id },
+    select: { id: true },
+  });
+  return { ...row, receiptId: receipt?.id ?? null };
+};
 
 const READ_TRANSACTION = `${SELECT_TRANSACTIONS} WHERE t.id = $1::uuid`;
 

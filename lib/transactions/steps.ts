@@ -1,24 +1,19 @@
-import { recordChange, recordEvent } from "@/lib/events/steps";
+import { recordChange, recordFirstEvents } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, concurrentChange, refuse } from "@/lib/kit/errors";
+import { newId } from "@/lib/kit/ids";
 import type { Metadata } from "@/lib/kit/metadata";
 import { transactionNotFound } from "@/lib/transactions/errors";
 import { transactionMachine } from "@/lib/transactions/machine";
-import { readTransaction } from "@/lib/transactions/select";
+import { readLocked } from "@/lib/transactions/select";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 
-/** Locks the row, tenant-scoped, or refuses. */
-export const lockTransaction = async (
-  tx: Tx,
-  ctx: Context,
-  id: string,
-): Promise<TransactionRow> => {
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM transactions WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
-      AND livemode = ${ctx.livemode} FOR UPDATE`;
-  return locked.length > 0 ? readTransaction(tx, id) : refuse(transactionNotFound);
-};
+/** Locks the row, tenant-scoped, and gives it, or refuses. */
+export const lockTransaction = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> =>
+  (await readLocked(tx, ctx, id)) ?? refuse(transactionNotFound);
+
+const firstMoves = ["payment.created", "payment.processing"] as const;
 
 /** Writes a drafted transaction and its first event; one that a cardholder has submitted is at the bank at once. */
 export const insertTransaction = async (
@@ -29,8 +24,9 @@ export const insertTransaction = async (
 ): Promise<void> => {
   await tx.transaction.create({ data: { ...row, metadata: row.metadata as Metadata } });
   const data = serialiseTransaction({ ...row, receiptId: null });
-  await recordEvent(tx, ctx, { type: "payment.created", data, sequence: 1 });
-  if (isSubmitted) await recordEvent(tx, ctx, { type: "payment.processing", data });
+  const types = isSubmitted ? firstMoves : firstMoves.slice(0, 1);
+  const events = types.map((type) => ({ id: newId(), type }));
+  await recordFirstEvents(tx, ctx, data, events);
 };
 
 const moves = {
@@ -45,8 +41,8 @@ type Changeable = { amountRefundedXpf: bigint; refundReservedXpf: bigint };
 type Move = {
   trigger: keyof typeof moves;
   patch?: Partial<Omit<TransactionRow, "metadata" | "receiptId">>;
-  /** What must stand when the event's snapshot is taken, such as the receipt. */
-  beforeEvent?: () => Promise<unknown>;
+  /** Writes what must stand when the event's snapshot is taken, and gives what the snapshot shows of it. */
+  beforeEvent?: () => Promise<Pick<TransactionRow, "receiptId">>;
 };
 
 /**
@@ -65,8 +61,7 @@ export const moveTransaction = async (
     data: { ...patch, status },
   });
   if (count !== 1) return refuse(concurrentChange);
-  await beforeEvent?.();
-  const after = beforeEvent ? await readTransaction(tx, row.id) : { ...row, ...patch, status };
+  const after = { ...row, ...patch, status, ...(await beforeEvent?.()) };
   const eventId = await recordChange(tx, ctx, {
     type: moves[trigger],
     before: serialiseTransaction(row),

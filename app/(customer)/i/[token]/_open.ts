@@ -1,12 +1,12 @@
 import type { Open } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
-import { readInvoicePage } from "@/lib/invoices/page";
+import { invoiceByToken } from "@/lib/invoices/read";
 import { payerContext } from "@/lib/payments/authentication";
 import { invoicePayable } from "@/lib/subscriptions/payable";
 
 /** The page that pays an invoice opens with the invoice's own token. */
 export const open: Open = async (request, { token = "" }) => {
-  const invoice = await readInvoicePage(token);
+  const invoice = await invoiceByToken(token);
   if (!invoice) return null;
   const browser = browserOf(request);
   return {

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { csrfOf, type Open, pathOf } from "@/app/(customer)/_server/page-request";
+import { newVisitorCookie } from "@/app/(customer)/_server/visitor";
+import { open as openSession } from "@/app/(customer)/c/[session]/_open";
+import { POST as paySession } from "@/app/(customer)/c/[session]/pay/route";
+import { open as openInvoice } from "@/app/(customer)/i/[token]/_open";
+import { POST as payInvoice } from "@/app/(customer)/i/[token]/checkout/pay/route";
+import { db } from "@/lib/kit/db";
+import { env } from "@/lib/kit/env";
+import { newId } from "@/lib/kit/ids";
+import {
+  aCard,
+  aCustomer,
+  aSubscription,
+  seconds,
+  standAt,
+} from "@/lib/subscriptions/billing.fixture";
+import { issueDue } from "@/lib/subscriptions/issue";
+import { aToken, startBank } from "@/lib/testing/bank";
+import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
+import { statementsOf } from "@/lib/testing/statements";
+import type { Prisma } from "@/prisma/client/client";
+
+let bank: Awaited<ReturnType<typeof startBank>>;
+let of: TestMerchant;
+beforeAll(async () => {
+  bank = await startBank();
+  of = await aMerchant();
+});
+afterAll(() => bank.close());
+
+/** A request that pays, and the state of its payment afterwards. */
+type Trip = { pay: () => Promise<unknown>; status: () => Promise<string> };
+
+const RUNS = 3;
+
+/**
+ * What a request asks the database, in a process that is warm: the least of a few, for what the process does by
+ * itself meanwhile is not the request's.
+ */
+const costOf = async (prepare: () => Promise<Trip>): Promise<number> => {
+  const costs: number[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const { pay, status } = await prepare();
+    costs.push((await statementsOf(pay)).length);
+    expect(await status()).toBe("succeeded");
+  }
+  return Math.min(...costs);
+};
+
+const statusOf = async (where: Prisma.TransactionWhereInput): Promise<string> =>
+  (await db.transaction.findFirstOrThrow({ where, orderBy: { id: "desc" } })).status;
+
+const once = () => ({ "Idempotency-Key": newId() });
+
+const anInvoice = async () => {
+  const shop = await aMerchant();
+  const { id: subscriptionId, currentPeriodEnd } = await aSubscription(shop);
+  await standAt(shop, seconds(currentPeriodEnd));
+  await issueDue({ merchantId: shop.id });
+  const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId } });
+  const read = async () => (await shop.api.get(`/invoices/${id}`)).body.data;
+  return { shop, id, url: (await read()).url as string };
+};
+
+type Fields = Record<string, string>;
+type Page = {
+  open: Open;
+  POST: (request: Request, props: { params: Promise<Fields> }) => Promise<Response>;
+};
+
+/** Posts the form of a customer page, as its browser does. */
+const submitOf = async ({ open, POST }: Page, url: string, params: Fields, fields: Fields) => {
+  const { pair: cookie } = newVisitorCookie();
+  const visit = await open(new Request(url, { headers: { cookie } }), params);
+  if (!visit || "elsewhere" in visit) throw new Error(`${url} is no page.`);
+  const request = new Request(new URL(pathOf(visit, "/pay"), env().APP_ORIGIN), {
+    method: "POST",
+    headers: { cookie, origin: env().APP_ORIGIN },
+    body: new URLSearchParams({ csrf: csrfOf(visit), ...fields }),
+  });
+  return () => POST(request, { params: Promise.resolve(params) });
+};
+
+it("a card typed on the page of a checkout session", async () => {
+  const cost = await costOf(async () => {
+    const { body } = await of.api.post("/checkout-sessions", {
+      lineItems: [{ description: "Café", amountXpf: 1000 }],
+      successUrl: "https://boutique.example/merci",
+    });
+    const { id, url } = body.data;
+    const fields = { bank_token: await aToken(), email: `${newId()}@example.pf` };
+    const pay = await submitOf(
+      { open: openSession, POST: paySession },
+      url,
+      { session: id },
+      fields,
+    );
+    return { pay, status: () => statusOf({ checkoutSessionId: id }) };
+  });
+  expect(cost).toBeLessThanOrEqual(32);
+});
+
+it("an invoice paid on its page with the card on file", async () => {
+  const cost = await costOf(async () => {
+    const { id, url } = await anInvoice();
+    const params = { token: url.split("/").at(-1) ?? "" };
+    const pay = await submitOf({ open: openInvoice, POST: payInvoice }, url, params, {
+      card: "saved",
+    });
+    return { pay, status: () => statusOf({ invoiceId: id }) };
+  });
+  expect(cost).toBeLessThanOrEqual(39);
+});
+
+it("an invoice paid by the API", async () => {
+  const cost = await costOf(async () => {
+    const { shop, id } = await anInvoice();
+    const pay = () => shop.api.post(`/invoices/${id}/pay`, {}, once());
+    return { pay, status: () => statusOf({ invoiceId: id }) };
+  });
+  expect(cost).toBeLessThanOrEqual(36);
+});
+
+it("a saved card charged by the API", async () => {
+  const customer = await aCustomer(of);
+  const body = { amountXpf: 500, customer, paymentMethod: await aCard(of, customer) };
+  const cost = await costOf(async () => ({
+    pay: () => of.api.post("/payments/intent", body, once()),
+    status: () => statusOf({ customerId: customer }),
+  }));
+  expect(cost).toBeLessThanOrEqual(24);
+});

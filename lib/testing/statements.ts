@@ -1,0 +1,23 @@
+import pg from "pg";
+import { vi } from "vitest";
+import { pool } from "@/lib/kit/db";
+
+/**
+ * What this process asks its database while `work` runs: every statement on the connections of its pool, `BEGIN` and
+ * `COMMIT` too. Those of the bank, which the tests keep in the same process, are on a pool of its own.
+ */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    const { calls, contexts } = spy.mock;
+    const ours = pool().options.Client as unknown as new () => pg.Client;
+    return calls
+      .filter((_, at) => contexts[at] instanceof ours)
+      .map(([query]: readonly unknown[]) =>
+        typeof query === "string" ? query : (query as { text: string }).text,
+      );
+  } finally {
+    spy.mockRestore();
+  }
+};
