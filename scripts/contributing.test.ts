@@ -55,3 +55,9 @@ test("the examples of CONTRIBUTING are files that compile", { timeout: 120_000 }
 test("an example that would stand where a file is already is none", () => {
   expect([...examples.keys()].filter((name) => existsSync(name))).toEqual([]);
 });
+
+test("a new payable is one file of less than 80 lines", () => {
+  const text = examples.get(join(root, "lib/example/payable.ts"));
+  expect(text).toContain("Payable<");
+  expect(text?.split("\n").length).toBeLessThan(80);
+});

@@ -21,13 +21,19 @@ export type Refused = { payment: TransactionRow; counted: boolean };
 
 type Tax = { htXpf: bigint; tgcXpf: bigint; tgcRateBp: number | null };
 
+/** A column of a payment that names something else. */
+export type PayableColumn = Exclude<
+  Extract<keyof TransactionRow, `${string}Id`>,
+  "merchantId" | "receiptId"
+>;
+
 /**
  * Something that can be paid. Everything that a payment of it needs is declared here, beside its noun, and listed in
  * `lib/payments/payables.ts`. `Row` is what `lock` gives: the others are handed it, and read nothing again.
  */
 export type Payable<Row = unknown> = {
   /** The column of a payment that names it, where it is locked before each of its payments. */
-  column?: "checkoutSessionId" | "invoiceId" | "terminalPaymentId";
+  column?: PayableColumn;
   /** Locks it, tenant-scoped, and gives its row; or refuses. */
   lock(tx: Tx, ctx: Context, id: string): Promise<Row>;
   /**

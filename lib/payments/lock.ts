@@ -1,14 +1,16 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import type { Held } from "@/lib/payables/payable";
-import { payables } from "@/lib/payments/payables";
+import type { Held, PayableColumn } from "@/lib/payables/payable";
+import { payableColumns, payables } from "@/lib/payments/payables";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction } from "@/lib/transactions/steps";
 
 /** A locked payment, with what it pays for; null where that is nothing else. */
 export type LockedPayment = { row: TransactionRow; held: Held | null };
 
-const named = { checkoutSessionId: true, terminalPaymentId: true, invoiceId: true } as const;
+const named: Partial<Record<PayableColumn, true>> = Object.fromEntries(
+  payableColumns.map((column) => [column, true]),
+);
 
 /** Locks a payment with what it pays for, which comes first: so that nobody waits in a circle. */
 export const lockWithPayable = async (tx: Tx, ctx: Context, id: string): Promise<LockedPayment> => {
@@ -23,7 +25,7 @@ export const lockWithPayable = async (tx: Tx, ctx: Context, id: string): Promise
 const hold = async (
   tx: Tx,
   ctx: Context,
-  columns: Pick<TransactionRow, keyof typeof named>,
+  columns: Partial<Record<PayableColumn, string | null>>,
 ): Promise<Held | null> => {
   for (const payable of payables) {
     const id = payable.column && columns[payable.column];

@@ -1,7 +1,7 @@
 import { sessionPayable } from "@/lib/checkout-sessions/payable";
 import { constraintOf } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import type { Payable } from "@/lib/payables/payable";
+import type { Payable, PayableColumn } from "@/lib/payables/payable";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { intentPayable } from "@/lib/payments/payable";
 import { invoicePayable } from "@/lib/subscriptions/payable";
@@ -15,6 +15,11 @@ export const payables: readonly Payable[] = [
   linkPayable,
   intentPayable,
 ];
+
+/** The columns of a payment that name what is locked before it. */
+export const payableColumns: readonly PayableColumn[] = payables.flatMap(
+  ({ column }) => column ?? [],
+);
 
 /** Throws what was thrown; for the second of two payments at once, what it is told. */
 export const refuseSecond = (thrown: unknown): never => {

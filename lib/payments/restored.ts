@@ -5,6 +5,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx } from "@/lib/kit/db";
 import { concurrentChange, refuse } from "@/lib/kit/errors";
 import type { Held } from "@/lib/payables/payable";
+import { payableColumns } from "@/lib/payments/payables";
 import { payerOf, sendReceipt } from "@/lib/payments/payer";
 import { readTransaction } from "@/lib/transactions/select";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
@@ -61,13 +62,9 @@ const knownBy = async (
 const isFree = (row: TransactionRow): boolean =>
   row.recovered &&
   row.source === "api" &&
-  [
-    row.customerId,
-    row.checkoutSessionId,
-    row.invoiceId,
-    row.terminalPaymentId,
-    row.paymentLinkId,
-  ].every((id) => id === null);
+  [row.customerId, row.paymentLinkId, ...payableColumns.map((column) => row[column])].every(
+    (id) => id === null,
+  );
 
 type Taking = { operation: PaymentOperation; wanted: TransactionRow; held: Held | null };
 
@@ -113,10 +110,8 @@ const ownedColumns = (row: TransactionRow) => ({
   customerId: row.customerId,
   paymentMethodId: row.paymentMethodId,
   paymentLinkId: row.paymentLinkId,
-  checkoutSessionId: row.checkoutSessionId,
-  invoiceId: row.invoiceId,
+  ...Object.fromEntries(payableColumns.map((column) => [column, row[column]])),
   subscriptionId: row.subscriptionId,
-  terminalPaymentId: row.terminalPaymentId,
   offSession: row.offSession,
   payerEmail: row.payerEmail,
   payerLocale: row.payerLocale,
