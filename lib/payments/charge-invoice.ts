@@ -38,9 +38,9 @@ const recordAttempt = async (
   invoiceId: string,
   restored: PaymentOperation | null,
 ): Promise<PaymentOperation | null> => {
-  const bill = await lockInvoice(tx, ctx, invoiceId);
-  if (!bill) return null;
-  const { subscription, invoice, at } = bill;
+  const locked = await lockInvoice(tx, ctx, invoiceId);
+  if (!locked) return null;
+  const { subscription, invoice, at } = locked;
   const planned = invoice.nextAttemptAt;
   if (!planned || planned > at) return null;
   const day = tahitiDay(at);
@@ -53,22 +53,22 @@ const recordAttempt = async (
   }
   if (crowded) await postponeOthers(tx, invoice, day);
   const method = await cardOf(tx, ctx, subscription);
-  if (!method) return failWithoutCard(tx, ctx, bill);
-  const charge = invoiceCharge(tx, ctx, bill, {
+  if (!method) return failWithoutCard(tx, ctx, locked);
+  const charge = invoiceCharge(tx, ctx, locked, {
     kind: "scheduled",
     method,
     token: openToken(method),
   });
-  const held = { payable: invoicePayable, row: bill };
+  const held = { payable: invoicePayable, row: locked };
   return recordCharge(tx, ctx, { charge, held, restored });
 };
 
 /** Nobody can be debited: the attempt counts as a refused one. */
-const failWithoutCard = async (tx: Tx, ctx: Context, bill: LockedInvoice): Promise<null> => {
+const failWithoutCard = async (tx: Tx, ctx: Context, locked: LockedInvoice): Promise<null> => {
   const none = { transactionId: null, paymentMethodId: null };
-  const { at } = bill;
-  const invoice = await startAttempt(tx, ctx, bill.invoice, { ...none, kind: "scheduled", at });
+  const { at } = locked;
+  const invoice = await startAttempt(tx, ctx, locked.invoice, { ...none, kind: "scheduled", at });
   const refused = { transactionId: null, failureCode: "processing_error", counted: true };
-  await markInvoiceRefused(tx, ctx, { ...bill, invoice }, refused);
+  await markInvoiceRefused(tx, ctx, { ...locked, invoice }, refused);
   return null;
 };

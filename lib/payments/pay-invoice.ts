@@ -46,28 +46,36 @@ const record = async (
   input: InvoicePayment,
   restored: PaymentOperation | null,
 ): Promise<PaymentOperation> => {
-  const bill = await invoicePayable.lock(tx, ctx, invoiceId);
-  const method = await cardToDebit(tx, ctx, bill, input);
-  const charge = invoiceCharge(tx, ctx, bill, { kind: "manual", method, token: openToken(method) });
+  const locked = await invoicePayable.lock(tx, ctx, invoiceId);
+  const method = await cardToDebit(tx, ctx, locked, input);
+  const charge = invoiceCharge(tx, ctx, locked, {
+    kind: "manual",
+    method,
+    token: openToken(method),
+  });
   await requireKeyFor(tx, ctx, restored?.transactionId ?? charge.payment.id);
-  return recordCharge(tx, ctx, { charge, held: { payable: invoicePayable, row: bill }, restored });
+  return recordCharge(tx, ctx, {
+    charge,
+    held: { payable: invoicePayable, row: locked },
+    restored,
+  });
 };
 
 // What is not there is refused before what is in the wrong state.
 const cardToDebit = async (
   tx: Tx,
   ctx: Context,
-  bill: LockedInvoice,
+  locked: LockedInvoice,
   { paymentMethod: id }: InvoicePayment,
 ): Promise<PaymentMethod> => {
-  const { customerId } = bill.invoice;
+  const { customerId } = locked.invoice;
   if (id !== undefined) {
     const method = await usableMethod(tx, ctx, { id, customerId });
-    await requireUnpaid(tx, bill);
+    await requireUnpaid(tx, locked);
     return method;
   }
-  await requireUnpaid(tx, bill);
-  const card = await cardOf(tx, ctx, bill.subscription);
+  await requireUnpaid(tx, locked);
+  const card = await cardOf(tx, ctx, locked.subscription);
   return card ?? refuse(await whyNoCard(tx, ctx, customerId));
 };
 

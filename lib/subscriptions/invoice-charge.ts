@@ -36,10 +36,10 @@ type Attempt = {
 export const invoiceCharge = (
   tx: Tx,
   ctx: Context,
-  bill: LockedInvoice,
+  locked: LockedInvoice,
   { kind, token, method, payer }: Attempt,
 ): Charge<LockedInvoice> => {
-  const { invoice, at } = bill;
+  const { invoice, at } = locked;
   const paymentMethodId = method?.id ?? null;
   return {
     payment: draftTransaction(ctx, {
@@ -59,7 +59,7 @@ export const invoiceCharge = (
     purpose: purposeOfInvoice(invoice, 1 + invoice.attempts.length),
     started: async ({ id: transactionId }) => {
       const attempt = { kind, at, transactionId, paymentMethodId };
-      return { ...bill, invoice: await startAttempt(tx, ctx, invoice, attempt) };
+      return { ...locked, invoice: await startAttempt(tx, ctx, invoice, attempt) };
     },
   };
 };

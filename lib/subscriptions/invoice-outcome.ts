@@ -12,7 +12,7 @@ import type { Invoice, Subscription } from "@/prisma/client/client";
 export type LockedInvoice = { subscription: Subscription; invoice: InvoiceDetail; at: Date };
 
 // The subscription first, then the invoice, so that nobody waits in a circle; what was waited for is read as it is then.
-const LOCK_BILL = `
+const LOCK_INVOICE = `
   SELECT ${columnsOf("subscription", "s", "subscription.")},
     ${columnsOf("invoice", "i", "invoice.")}, merchant_now($1::uuid, $2) AS at
   FROM (SELECT * FROM subscriptions WHERE merchant_id = $1::uuid AND livemode = $2
@@ -21,14 +21,14 @@ const LOCK_BILL = `
   JOIN invoices i ON i.subscription_id = s.id AND i.id = $3::uuid
   FOR UPDATE OF i`;
 
-/** Locks a bill and reads it. Null when there is no such invoice. */
+/** Locks an invoice with its subscription and reads both. Null when there is no such invoice. */
 export const lockInvoice = async (
   tx: Tx,
   { merchantId, livemode }: Context,
   invoiceId: string,
 ): Promise<LockedInvoice | null> => {
   const [row] = await tx.$queryRawUnsafe<({ at: Date } & Record<string, unknown>)[]>(
-    LOCK_BILL,
+    LOCK_INVOICE,
     merchantId,
     livemode,
     invoiceId,
@@ -46,7 +46,7 @@ export const lockInvoice = async (
   };
 };
 
-/** A payment of the invoice of a locked bill succeeded: the subscription follows. */
+/** A payment of a locked invoice succeeded: the subscription follows. */
 export const markInvoicePaid = async (
   tx: Tx,
   ctx: Context,
@@ -57,7 +57,7 @@ export const markInvoicePaid = async (
   await recomputeStatus(tx, ctx, subscription);
 };
 
-/** A payment of the invoice of a locked bill was refused, or found no card: the subscription follows. */
+/** A payment of a locked invoice was refused, or found no card: the subscription follows. */
 export const markInvoiceRefused = async (
   tx: Tx,
   ctx: Context,

@@ -44,10 +44,10 @@ export const invoicePayable: Payable<LockedInvoice> = {
       purposeOfInvoice({ subscriptionId, periodStart }, attempt),
   },
 
-  async record(tx, ctx, bill, { bankToken, email, locale, visitor }) {
-    await requireUnpaid(tx, bill);
-    const method = bankToken === null ? await cardOf(tx, ctx, bill.subscription) : null;
-    return invoiceCharge(tx, ctx, bill, {
+  async record(tx, ctx, locked, { bankToken, email, locale, visitor }) {
+    await requireUnpaid(tx, locked);
+    const method = bankToken === null ? await cardOf(tx, ctx, locked.subscription) : null;
+    return invoiceCharge(tx, ctx, locked, {
       kind: "cardholder",
       method,
       token: method ? openToken(method) : (bankToken ?? refuse(cardRequired)),
@@ -55,12 +55,12 @@ export const invoicePayable: Payable<LockedInvoice> = {
     });
   },
 
-  paid: (tx, ctx, bill, { payment, at }) =>
-    markInvoicePaid(tx, ctx, bill, { transactionId: payment.id, at }),
+  paid: (tx, ctx, locked, { payment, at }) =>
+    markInvoicePaid(tx, ctx, locked, { transactionId: payment.id, at }),
 
-  refused(tx, ctx, bill, { payment, counted }) {
+  refused(tx, ctx, locked, { payment, counted }) {
     const failureCode = payment.failureCode ?? "processing_error";
-    return markInvoiceRefused(tx, ctx, bill, { transactionId: payment.id, failureCode, counted });
+    return markInvoiceRefused(tx, ctx, locked, { transactionId: payment.id, failureCode, counted });
   },
 
   tax: ({ invoice: { htXpf, tgcXpf, tgcRateBp } }) => ({ htXpf, tgcXpf, tgcRateBp }),
