@@ -33,18 +33,21 @@ afterAll(() => bank.close());
 type Trip = { pay: () => Promise<unknown>; status: () => Promise<string> };
 
 const RUNS = 3;
+const TRIES_MAX = 12;
 
 /**
  * What a request asks the database, in a process that is warm: the least of a few, for what the process does by
- * itself meanwhile is not the request's.
+ * itself meanwhile is not the request's. One that a busy machine left to go on after its answer is not counted.
  */
 const costOf = async (prepare: () => Promise<Trip>): Promise<number> => {
   const costs: number[] = [];
-  for (let run = 0; run <= RUNS; run += 1) {
+  for (let tries = 0; costs.length <= RUNS && tries < TRIES_MAX; tries += 1) {
     const { pay, status } = await prepare();
-    costs.push((await statementsOf(pay)).length);
-    expect(await status()).toBe("succeeded");
+    const { length } = await statementsOf(pay);
+    if ((await status()) === "succeeded") costs.push(length);
+    else await expect.poll(status).toBe("succeeded");
   }
+  expect(costs.length).toBeGreaterThan(0);
   return Math.min(...costs);
 };
 
