@@ -1,99 +1,62 @@
-import type { Words } from "@/app/_intl/words";
-import { Fact } from "@/app/_ui/fact";
-import { Panel } from "@/app/_ui/panel";
-import { TextLink } from "@/app/_ui/text-link";
-import { IdLine, MetadataFacts } from "@/app/(dashboard)/_shell/object-panels";
-import { asMetadata } from "@/lib/kit/metadata";
+import { customerFacts } from "@/app/(dashboard)/_detail/customer-facts";
+import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import { eurCents } from "@/lib/kit/money";
 import { percent } from "@/lib/transactions/serialise";
 import type { InvoiceView } from "./view";
 
-type FactsProps = { view: InvoiceView; maySubscribe: boolean; words: Words };
+/** The money, the times, and what belongs to an invoice. */
+export const factsOf = (view: View<InvoiceView>): FactGroup[] => [
+  money(view),
+  times(view),
+  relations(view),
+];
 
-/** The money, the times, and the ways to what belongs to an invoice. */
-export const Facts = ({ view, maySubscribe, words }: FactsProps) => (
-  <Panel id="details" title={words.t("invoices.details")}>
-    <Money view={view} words={words} />
-    <Times view={view} words={words} />
-    <Relations maySubscribe={maySubscribe} view={view} words={words} />
-  </Panel>
-);
+type Part = (view: View<InvoiceView>) => FactGroup;
 
-type PartProps = Omit<FactsProps, "maySubscribe">;
+const money: Part = ({ data: { invoice }, words: { euros, number } }) => {
+  const { tgcRateBp, htXpf, tgcXpf, amountXpf } = invoice;
+  const rate = number(percent(tgcRateBp) ?? 0);
+  const taxes: FactGroup = [
+    { name: "invoices.ht", money: htXpf },
+    { name: ({ t }) => t("invoices.tax", { rate }), money: tgcXpf },
+  ];
+  return [
+    ...(tgcRateBp === null ? [] : taxes),
+    { name: "invoices.ttc", money: amountXpf, isStrong: true },
+    { name: "payment.euros", text: euros(eurCents(amountXpf)) },
+  ];
+};
 
-const Money = ({ view: { invoice }, words: { t, xpf, euros, number } }: PartProps) => (
-  <dl className="tabular border-line border-b px-5 py-3">
-    {invoice.tgcRateBp !== null && (
-      <>
-        <Fact name={t("invoices.ht")}>{xpf(invoice.htXpf)}</Fact>
-        <Fact name={t("invoices.tax", { rate: number(percent(invoice.tgcRateBp) ?? 0) })}>
-          {xpf(invoice.tgcXpf)}
-        </Fact>
-      </>
-    )}
-    <Fact name={t("invoices.ttc")}>
-      <span className="font-semibold">{xpf(invoice.amountXpf)}</span>
-    </Fact>
-    <Fact name={t("payment.euros")}>{euros(eurCents(invoice.amountXpf))}</Fact>
-  </dl>
-);
+const times: Part = ({ data: { invoice }, words: { t, when } }) => [
+  {
+    name: "invoices.period",
+    text: t("invoices.fromTo", {
+      from: when(invoice.periodStart, "day"),
+      to: when(invoice.periodEnd, "day"),
+    }),
+  },
+  { name: "invoices.due", moment: invoice.dueAt },
+  { name: "invoices.paidAt", moment: invoice.paidAt },
+  { name: "invoices.unpaidAt", moment: invoice.unpaidAt },
+];
 
-const Times = ({ view: { invoice }, words: { t, when } }: PartProps) => (
-  <dl className="tabular border-line border-b px-5 py-3">
-    <Fact name={t("invoices.period")}>
-      {t("invoices.fromTo", {
-        from: when(invoice.periodStart, "day"),
-        to: when(invoice.periodEnd, "day"),
-      })}
-    </Fact>
-    <Fact name={t("invoices.due")}>{when(invoice.dueAt, "table")}</Fact>
-    {invoice.paidAt && <Fact name={t("invoices.paidAt")}>{when(invoice.paidAt, "table")}</Fact>}
-    {invoice.unpaidAt && (
-      <Fact name={t("invoices.unpaidAt")}>{when(invoice.unpaidAt, "table")}</Fact>
-    )}
-  </dl>
-);
-
-const Relations = ({ view, maySubscribe, words: { t } }: FactsProps) => {
-  const { invoice, customer, subscription, payments } = view;
-  const receiptId = payments.find(({ id }) => id === invoice.transactionId)?.receiptId;
-  return (
-    <dl className="px-5 py-3">
-      <Fact name={t("invoices.customer")}>
-        <TextLink href={`/dashboard/customers/${customer.id}`}>
-          {customer.name ?? customer.email ?? t("invoices.anonymous")}
-        </TextLink>
-      </Fact>
-      {customer.email && customer.name && (
-        <Fact name={t("payment.email")}>
-          <span className="wrap-anywhere">{customer.email}</span>
-        </Fact>
-      )}
-      <Fact name={t("invoices.subscription")}>
-        {maySubscribe ? (
-          <TextLink href={`/dashboard/subscriptions/${subscription.id}`}>
-            {subscription.label}
-          </TextLink>
-        ) : (
-          subscription.label
-        )}
-      </Fact>
-      {invoice.transactionId && (
-        <Fact name={t("invoices.settled")}>
-          <TextLink href={`/dashboard/payments/${invoice.transactionId}`}>
-            {t("invoices.see")}
-          </TextLink>
-        </Fact>
-      )}
-      {receiptId && (
-        <Fact name={t("payment.receipt")}>
-          <TextLink href={`/dashboard/receipts/${receiptId}`}>{t("invoices.see")}</TextLink>
-        </Fact>
-      )}
-      <MetadataFacts metadata={asMetadata(invoice.metadata)} />
-      <Fact name={t("invoices.id")}>
-        <IdLine id={invoice.id} t={t} />
-      </Fact>
-    </dl>
-  );
+const relations: Part = ({ data, words, may }) => {
+  const { invoice, customer, subscription, payments } = data;
+  const { transactionId } = invoice;
+  const receiptId = payments.find(({ id }) => id === transactionId)?.receiptId;
+  const see = words.t("invoices.see");
+  return [
+    ...customerFacts(customer, words),
+    {
+      name: "invoices.subscription",
+      text: subscription.label,
+      href: may("subscriptions:read") ? `/dashboard/subscriptions/${subscription.id}` : null,
+    },
+    {
+      name: "invoices.settled",
+      text: transactionId && see,
+      href: `/dashboard/payments/${transactionId}`,
+    },
+    { name: "payment.receipt", text: receiptId && see, href: `/dashboard/receipts/${receiptId}` },
+  ];
 };

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Words } from "@/app/_intl/words";
 import { Panel } from "@/app/_ui/panel";
-import { Mark } from "@/app/(dashboard)/_shell/history";
+import { Mark } from "@/app/(dashboard)/_detail/history";
 import type { EventKind } from "@/lib/events/kinds";
 import type { Origin } from "@/lib/kit/context";
 import type { Step } from "@/lib/transactions/timeline";

@@ -1,99 +1,72 @@
-import { Fragment } from "react";
-import type { Words } from "@/app/_intl/words";
 import { brandName } from "@/app/_ui/card-brand";
-import { Code, Fact } from "@/app/_ui/fact";
-import { Panel } from "@/app/_ui/panel";
-import { TextLink } from "@/app/_ui/text-link";
-import { CreditNoteLinks } from "@/app/(dashboard)/_shell/credit-notes";
-import { IdLine, MetadataFacts } from "@/app/(dashboard)/_shell/object-panels";
+import { CreditNoteLinks } from "@/app/(dashboard)/_detail/credit-notes";
+import { customerName } from "@/app/(dashboard)/_detail/customer-facts";
+import type { Fact, FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import { creditNoteUrl } from "@/lib/credit-notes/token";
-import { asMetadata } from "@/lib/kit/metadata";
 import type { RefundReason } from "@/lib/refunds/schema";
-import type { Refund } from "./page";
+import type { RefundDetail } from "./load";
 
-type FactsProps = { refund: Refund; words: Words };
+/** The money, the document, the payment, and by what names the bank knows it. */
+export const factsOf = (view: View<RefundDetail>): FactGroup[] => [
+  money(view),
+  document(view),
+  payment(view),
+  times(view),
+];
 
-/** The money, the times, the payment, and by what names the bank knows it. */
-export const Facts = ({ refund, words }: FactsProps) => (
-  <Panel id="details" title={words.t("refundsRoom.details")}>
-    <Money refund={refund} words={words} />
-    <Document refund={refund} words={words} />
-    <Payment refund={refund} words={words} />
-    <Times refund={refund} words={words} />
-  </Panel>
-);
+type Part = (view: View<RefundDetail>) => FactGroup;
 
-const Money = ({ refund, words: { t, xpf, euros } }: FactsProps) => (
-  <dl className="tabular border-line border-b px-5 py-3">
-    <Fact name={t("refundsRoom.amount")}>
-      <span className="font-semibold">{xpf(refund.amountXpf)}</span>
-    </Fact>
-    <Fact name={t("payment.euros")}>{euros(Number(refund.amountEurCents))}</Fact>
-    {refund.tgcXpf !== null && <Fact name={t("refundsRoom.tax")}>{xpf(refund.tgcXpf)}</Fact>}
-    <Fact name={t("refundsRoom.reason")}>
-      {refund.reason
-        ? t(`refundsRoom.reasons.${refund.reason as RefundReason}`)
-        : t("payment.none")}
-    </Fact>
-  </dl>
-);
+const money: Part = ({ data: { refund }, words: { t, euros } }) => [
+  { name: "refundsRoom.amount", money: refund.amountXpf, isStrong: true },
+  { name: "payment.euros", text: euros(Number(refund.amountEurCents)) },
+  { name: "refundsRoom.tax", money: refund.tgcXpf },
+  {
+    name: "refundsRoom.reason",
+    text: refund.reason
+      ? t(`refundsRoom.reasons.${refund.reason as RefundReason}`)
+      : t("payment.none"),
+  },
+];
 
-const Document = ({ refund: { id, creditNoteNumber }, words: { t } }: FactsProps) =>
-  creditNoteNumber && (
-    <dl className="tabular border-line border-b px-5 py-3">
-      <Fact name={t("creditNotes.one")}>
-        {creditNoteNumber}
-        <CreditNoteLinks number={creditNoteNumber} t={t} url={creditNoteUrl(id)} />
-      </Fact>
-    </dl>
+const document: Part = ({ data: { refund }, words: { t } }) => {
+  const { id, creditNoteNumber: number } = refund;
+  const shown = number && (
+    <>
+      {number}
+      <CreditNoteLinks number={number} t={t} url={creditNoteUrl(id)} />
+    </>
   );
+  return [{ name: "creditNotes.one", text: shown }];
+};
 
-const Payment = ({ refund: { transaction }, words: { t, xpf } }: FactsProps) => (
-  <dl className="tabular border-line border-b px-5 py-3">
-    <Fact name={t("refundsRoom.payment")}>
-      <TextLink href={`/dashboard/payments/${transaction.id}`}>
-        {xpf(transaction.amountXpf)}
-      </TextLink>
-    </Fact>
-    <Fact name={t("refundsRoom.inAll")}>{xpf(transaction.amountRefundedXpf)}</Fact>
-    {transaction.cardLast4 && (
-      <Fact name={t("payment.card")}>
-        {t("payment.cardOf", {
-          brand: brandName(transaction.cardBrand),
-          last4: transaction.cardLast4,
-        })}
-      </Fact>
-    )}
-    {transaction.customerId && (
-      <Fact name={t("invoices.customer")}>
-        <TextLink href={`/dashboard/customers/${transaction.customerId}`}>
-          {transaction.customer?.name ?? transaction.customer?.email ?? t("invoices.anonymous")}
-        </TextLink>
-      </Fact>
-    )}
-  </dl>
-);
+const payment: Part = ({ data, words }) => {
+  const { transaction } = data.refund;
+  const { id, amountXpf, amountRefundedXpf, cardBrand, cardLast4, customerId } = transaction;
+  const customer = transaction.customer ?? { name: null, email: null };
+  return [
+    { name: "refundsRoom.payment", money: amountXpf, href: `/dashboard/payments/${id}` },
+    { name: "refundsRoom.inAll", money: amountRefundedXpf },
+    {
+      name: "payment.card",
+      text:
+        cardLast4 && words.t("payment.cardOf", { brand: brandName(cardBrand), last4: cardLast4 }),
+    },
+    {
+      name: "invoices.customer",
+      text: customerId && customerName(customer, words),
+      href: `/dashboard/customers/${customerId}`,
+    },
+  ];
+};
 
-const Times = ({ refund, words: { t, when } }: FactsProps) => (
-  <dl className="tabular px-5 py-3">
-    <Fact name={t("refundsRoom.asked")}>{when(refund.createdAt, "table")}</Fact>
-    {refund.succeededAt && (
-      <Fact name={t("refundsRoom.done")}>{when(refund.succeededAt, "table")}</Fact>
-    )}
-    {refund.bankOperations.map(({ id, reference, bankRef, nextCheckAt }) => (
-      <Fragment key={id}>
-        <Fact name={t("refundsRoom.bankRef")}>
-          {bankRef ? <Code>{bankRef}</Code> : t("refundsRoom.noBankRef")}
-        </Fact>
-        <Fact name={t("refundsRoom.ourRef")}>
-          <Code>{reference}</Code>
-        </Fact>
-        {nextCheckAt && <Fact name={t("refundsRoom.nextCheck")}>{when(nextCheckAt, "table")}</Fact>}
-      </Fragment>
-    ))}
-    <MetadataFacts metadata={asMetadata(refund.metadata)} />
-    <Fact name={t("invoices.id")}>
-      <IdLine id={refund.id} t={t} />
-    </Fact>
-  </dl>
-);
+const times: Part = ({ data: { refund }, words: { t } }) => [
+  { name: "refundsRoom.asked", moment: refund.createdAt },
+  { name: "refundsRoom.done", moment: refund.succeededAt },
+  ...refund.bankOperations.flatMap(({ reference, bankRef, nextCheckAt }): Fact[] => [
+    bankRef
+      ? { name: "refundsRoom.bankRef", code: bankRef }
+      : { name: "refundsRoom.bankRef", text: t("refundsRoom.noBankRef") },
+    { name: "refundsRoom.ourRef", code: reference },
+    { name: "refundsRoom.nextCheck", moment: nextCheckAt },
+  ]),
+];

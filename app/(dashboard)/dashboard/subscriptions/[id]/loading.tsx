@@ -1,3 +1,3 @@
-import { DetailLoading } from "@/app/(dashboard)/_shell/detail-loading";
+import { DetailLoading } from "@/app/(dashboard)/_detail/loading";
 
 export default DetailLoading;

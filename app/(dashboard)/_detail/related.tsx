@@ -1,0 +1,58 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Panel } from "@/app/_ui/panel";
+
+/** One of the things that belong to a page: all of its line leads there. */
+export type RelatedRow = {
+  id: string;
+  href: string;
+  title: ReactNode;
+  below?: ReactNode;
+  /** Its state, or when it was. */
+  end?: ReactNode;
+};
+
+type RelatedProps = {
+  id: string;
+  title: string;
+  lead?: string;
+  rows: readonly RelatedRow[];
+  /** What is said in the place of none; without it there is no panel. */
+  none?: string;
+};
+
+/** The things that belong to a page, each with the way there. */
+export const Related = ({ id, title, lead, rows, none }: RelatedProps) => {
+  if (rows.length === 0 && !none) return null;
+  return (
+    <Panel className="overflow-hidden" id={id} title={title}>
+      {lead && <p className="border-line border-b px-5 py-3 text-muted text-sm">{lead}</p>}
+      {rows.length === 0 ? (
+        <p className="px-5 py-4 text-muted">{none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+};
+
+const Row = ({ row: { href, title, below, end } }: { row: RelatedRow }) => (
+  <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 hover:bg-hover">
+    <span className="min-w-0">
+      <Link
+        className="wrap-anywhere font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+        href={href as Route}
+        prefetch={false}
+      >
+        {title}
+      </Link>
+      {below && <span className="tabular block text-muted text-sm">{below}</span>}
+    </span>
+    {end}
+  </li>
+);
