@@ -1,13 +1,13 @@
-import type { Words } from "@/app/_intl/words";
+import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { FoldedForm } from "@/app/(dashboard)/_form/folded-form";
-import type { CustomerRow } from "@/lib/customers/serialise";
 import { addressOf } from "@/lib/kit/address";
 import { asMetadata } from "@/lib/kit/metadata";
 import { editCustomer, removeCustomer } from "../form";
+import type { CustomerView } from "./view";
 
-type FormProps = { customer: CustomerRow; words: Words };
+type Props = View<CustomerView>;
 
-export const Edit = ({ customer, words: { t } }: FormProps) => (
+export const Edit = ({ data: { customer }, words: { t } }: Props) => (
   <FoldedForm
     of={editCustomer}
     params={{ id: customer.id }}
@@ -21,7 +21,7 @@ export const Edit = ({ customer, words: { t } }: FormProps) => (
 );
 
 /** A deletion hides and erases nothing: that is said before, not after. */
-export const Ending = ({ customer, words: { t } }: FormProps) => (
+export const Ending = ({ data: { customer }, words: { t } }: Props) => (
   <FoldedForm of={removeCustomer} params={{ id: customer.id }} title={t("customers.delete")}>
     {({ field, submit }) => (
       <>

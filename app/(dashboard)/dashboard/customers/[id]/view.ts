@@ -1,15 +1,10 @@
-import { notFound } from "next/navigation";
-import { cache } from "react";
-import { found } from "@/app/_intl/found";
 import type { Member } from "@/app/_server/session";
 import { ambiguousMatchesOf } from "@/lib/checkout-sessions/matched";
 import { getCustomer } from "@/lib/customers/read";
 import { sharedAddresses } from "@/lib/customers/search";
-import type { CustomerRow } from "@/lib/customers/serialise";
 import { listInvoices } from "@/lib/invoices/read";
 import { now } from "@/lib/kit/clock";
 import { env } from "@/lib/kit/env";
-import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
 import { isExpired } from "@/lib/payment-methods/expiry";
 import { listPaymentMethods } from "@/lib/payment-methods/read";
@@ -18,18 +13,15 @@ import { setupSecretOf } from "@/lib/setup-intents/secret";
 import { listSubscriptions } from "@/lib/subscriptions/read";
 import { listTransactions } from "@/lib/transactions/read";
 
-export const load = cache(async ({ ctx }: Member, id: string): Promise<CustomerRow> => {
-  const bare = bareId("cus", id);
-  return bare ? found(getCustomer(ctx, bare)) : notFound();
-});
-
 const PAYMENTS_SHOWN = 10;
 const CARDS_SHOWN = 50;
 const BILLING_SHOWN = 5;
 
 /** A customer with all that hangs on it, as far as this member may see; null where they may not. */
-export const customerView = async (member: Member, { id, emailKey, deletedAt }: CustomerRow) => {
+export const loadCustomer = async (member: Member, { id }: { id: string }) => {
   const { ctx } = member;
+  const customer = await getCustomer(ctx, id);
+  const { emailKey, deletedAt } = customer;
   const seen = <Value>(scope: string, read: () => Promise<Value>): Promise<Value> | null =>
     holdsScope(ctx.scopes, scope) ? read() : null;
   const of = { customer: id };
@@ -46,6 +38,7 @@ export const customerView = async (member: Member, { id, emailKey, deletedAt }: 
   );
   const at = now(ctx);
   return {
+    customer,
     payments,
     subscriptions,
     invoices,
@@ -57,7 +50,7 @@ export const customerView = async (member: Member, { id, emailKey, deletedAt }: 
   };
 };
 
-export type CustomerView = Awaited<ReturnType<typeof customerView>>;
+export type CustomerView = Awaited<ReturnType<typeof loadCustomer>>;
 
 /** The page where this customer can add a card just now; null where the last one was used or is too old. */
 const openCardLink = async ({ ctx }: Member, customer: string) => {

@@ -1,9 +1,8 @@
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
-import { Panel } from "@/app/_ui/panel";
+import { PaymentsPanel } from "@/app/(dashboard)/_detail/payments-panel";
 import { PageLinks } from "@/app/(dashboard)/_list/page-links";
 import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
-import { PaymentLines } from "@/app/(dashboard)/_shell/payment-lines";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { PaymentLinkRow } from "@/lib/payment-links/serialise";
 import { listTransactions } from "@/lib/transactions/read";
@@ -29,13 +28,12 @@ export const Payments = async ({ link, member: { ctx }, query, words }: Payments
   const { t } = words;
   return (
     <div>
-      <Panel className="overflow-hidden" id="payments" title={t("links.paymentsMade")}>
-        {page.rows.length > 0 ? (
-          <PaymentLines rows={page.rows} words={words} />
-        ) : (
-          <p className="px-5 py-4 text-muted">{t("links.noPayments")}</p>
-        )}
-      </Panel>
+      <PaymentsPanel
+        none={t("links.noPayments")}
+        rows={page.rows}
+        title={t("links.paymentsMade")}
+        words={words}
+      />
       <PageLinks page={page} path={at} t={t} />
     </div>
   );

@@ -13,7 +13,7 @@ import { ActiveChip } from "../_parts/active-chip";
 import { PriceFields } from "../_parts/price-fields";
 import { priceText } from "../_parts/price-text";
 import { newPrice, switchPrice } from "../form";
-import type { Product } from "./page";
+import type { Product } from "./load";
 
 type PartProps = { product: Product; words: Words };
 
