@@ -1,13 +1,3 @@
-import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+import { DetailLoading } from "@/app/(dashboard)/_detail/loading";
 
-export default function EventLoading() {
-  return (
-    <>
-      <Skeleton className="mb-6 h-20 w-full max-w-xl" />
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Skeleton className="h-96 w-full" />
-        <SkeletonLines count={5} />
-      </div>
-    </>
-  );
-}
+export default DetailLoading;

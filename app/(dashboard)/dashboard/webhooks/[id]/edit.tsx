@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { FoldedForm } from "@/app/(dashboard)/_form/folded-form";
 import { EndpointFields } from "../_parts/endpoint-fields";
 import { editEndpoint } from "../form";
-import type { Endpoint } from "./page";
+import type { Endpoint } from "./load";
 
 type EditProps = { endpoint: Endpoint; livemode: boolean; words: Words };
 

@@ -8,7 +8,7 @@ import { Panel } from "@/app/_ui/panel";
 import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
 import { listDeliveries } from "@/lib/webhook-endpoints/read";
 import { DeliveryChip, type DeliveryStatus, deliveryStatuses } from "../_parts/delivery-chip";
-import type { Endpoint } from "./page";
+import type { Endpoint } from "./load";
 
 type JournalProps = {
   endpoint: Endpoint;

@@ -1,13 +1,3 @@
-import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+import { DetailLoading } from "@/app/(dashboard)/_detail/loading";
 
-export default function WebhookLoading() {
-  return (
-    <>
-      <Skeleton className="mb-6 h-24 w-full max-w-2xl" />
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <SkeletonLines count={8} />
-        <SkeletonLines count={4} />
-      </div>
-    </>
-  );
-}
+export default DetailLoading;

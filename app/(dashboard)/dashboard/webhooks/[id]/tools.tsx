@@ -6,7 +6,7 @@ import { FirstPayment } from "@/app/(dashboard)/_shell/first-payment";
 import type { EventLine } from "@/lib/events/lookups";
 import { resendEvent } from "../../events/[id]/form";
 import { removeEndpoint, rotateEndpointSecret, switchEndpoint } from "../form";
-import type { Endpoint } from "./page";
+import type { Endpoint } from "./load";
 
 type ToolProps = { endpoint: Endpoint; words: Words };
 

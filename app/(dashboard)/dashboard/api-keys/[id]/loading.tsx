@@ -1,0 +1,3 @@
+import { DetailLoading } from "@/app/(dashboard)/_detail/loading";
+
+export default DetailLoading;
