@@ -206,6 +206,7 @@ const controls: Record<Field["kind"], (props: ControlProps) => ReactNode> = {
   scopes: NoControl,
   hidden: HiddenControl,
   press: NoControl,
+  ticks: NoControl,
 };
 
 /** One field as its kind is drawn. */

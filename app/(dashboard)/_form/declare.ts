@@ -135,12 +135,16 @@ export const pathWith = (path: string, ids: Record<string, string>): string => {
     .join("/");
 };
 
-const schemaOf = (fields: Fields, confirm: Text | undefined, isOnce: boolean) =>
-  z.strictObject({
+const schemaOf = (fields: Fields, confirm: Text | undefined, isOnce: boolean) => {
+  const named = z.strictObject({
     ...Object.assign({}, ...Object.entries(fields).map(([name, field]) => field.posted(name))),
     ...(confirm ? { confirm: z.literal("on").optional() } : {}),
     ...(isOnce ? { nonce: z.uuid() } : {}),
-  }) as z.ZodType<Record<string, unknown>>;
+  });
+  // Which rows can be ticked is known by the page alone.
+  const hasTicks = Object.values(fields).some(({ kind }) => kind === "ticks");
+  return (hasTicks ? named.catchall(z.string()) : named) as z.ZodType<Record<string, unknown>>;
+};
 
 /** What a form says, field by field. */
 export const valuesIn = (

@@ -7,6 +7,7 @@ import {
   readMetadataPatch,
 } from "@/app/(dashboard)/_shell/metadata-form";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
+import { bareId } from "@/lib/kit/ids";
 import { isEmail } from "@/lib/kit/text";
 import type { Upload } from "@/lib/kit/upload";
 
@@ -38,7 +39,8 @@ export type Field<Value = unknown> = {
     | "metadata"
     | "scopes"
     | "hidden"
-    | "press";
+    | "press"
+    | "ticks";
   label?: Text | undefined;
   hint?: Text | undefined;
   /** What is said beside it when it is not understood; otherwise a sentence for all. */
@@ -204,8 +206,19 @@ export const hidden = <Value>(schema: z.ZodType<Value>): Field<Value> =>
   single("hidden", schema, {});
 
 /** Said by which of several buttons is pressed; the page draws them. */
-export const press = <const Value extends string>(values: readonly Value[]) =>
-  single<Value>("press", z.enum(values as readonly [Value, ...Value[]]), {});
+export const press = <const Value extends string>(values: readonly Value[] | z.ZodType<Value>) =>
+  single<Value>("press", "parse" in values ? values : z.enum(values), {});
+
+/** Rows that are ticked elsewhere on the page, by boxes called `<name>_<id>`: their ids. */
+export const ticks = ({ prefix, most }: { prefix: string; most: number }): Field<string[]> => ({
+  kind: "ticks",
+  posted: () => ({}),
+  read: (name, posted) =>
+    Object.keys(posted)
+      .flatMap((key) => (key.startsWith(`${name}_`) ? [key.slice(name.length + 1)] : []))
+      .flatMap((id) => bareId(prefix, id) ?? [])
+      .slice(0, most),
+});
 
 const part = z.string().optional();
 

@@ -163,3 +163,38 @@ describe("a form that comes back", () => {
     expect(back({})).toMatchObject({ typed: { name: " Teva " }, isRefused: false, refusal: null });
   });
 });
+
+describe("rows that are ticked elsewhere on the page", () => {
+  const rows = form({
+    path: "/dashboard/till-tickets/print",
+    page: "/dashboard/till-tickets",
+    fields: {
+      of: field.press(["chosen", "all"]),
+      shop: field.press(z.uuid()),
+      row: field.ticks({ prefix: "tt", most: 2 }),
+    },
+    submit: "customers.save",
+    run: async (_, values) => values,
+    json: (values) => values,
+  });
+  const post = async (more: Record<string, string>) => {
+    const parsed = rows.schema.parse({ of: "chosen", shop: key, ...more });
+    return (await rows.perform(member, parsed, {}, request)).json;
+  };
+
+  it("are read by their ids, as many as are taken at once", async () => {
+    const [one, two, three] = [newId(), newId(), newId()];
+    const ticked = { [`row_${one}`]: "on", [`row_tt_${two}`]: "on", [`row_${three}`]: "on" };
+    expect(await post(ticked)).toEqual({ of: "chosen", shop: key, row: [one, two] });
+  });
+
+  it("are none where what is posted is no id, or another field", async () => {
+    const odd = { row_1: "on", [`other_${newId()}`]: "on" };
+    expect(await post(odd)).toMatchObject({ row: [] });
+  });
+
+  it("leave the other fields as strict as they were", () => {
+    expect(rows.schema.safeParse({ of: "some", shop: key }).success).toBe(false);
+    expect(rows.schema.safeParse({ of: "all", shop: "none" }).success).toBe(false);
+  });
+});

@@ -38,6 +38,8 @@ export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   /** Tells fields of the same form apart where a page shows it for several things. */
   suffix?: string;
   className?: string;
+  /** What controls elsewhere on the page belong to. */
+  id?: string;
   /** The id of what names it, where the page says its name. */
   labelledBy?: string;
   submit?: Text;
@@ -78,6 +80,7 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
     <FormShell
       action={keyOf(of, params)}
       className={className}
+      id={props.id}
       labelledBy={props.labelledBy}
       isRefused={state.isRefused}
       isTyped={[...kinds].some((kind) => typedKinds.has(kind))}
@@ -107,7 +110,8 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
 
 /** Whether it is a button and nothing else that is seen. */
 const isBare = ({ fields, confirm }: Pick<AnyForm, "fields" | "confirm">): boolean =>
-  !confirm && Object.values(fields).every(({ kind }) => kind === "hidden" || kind === "press");
+  !confirm &&
+  Object.values(fields).every(({ kind }) => ["hidden", "press", "ticks"].includes(kind));
 
 /** Kinds that hold what somebody wrote, which is a pity to lose. */
 const typedKinds: ReadonlySet<Field["kind"]> = new Set([

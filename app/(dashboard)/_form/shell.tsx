@@ -15,6 +15,7 @@ type ShellProps = {
   /** Something may be typed in it that would be lost. */
   isTyped: boolean;
   className: string;
+  id: string | undefined;
   /** The id of what names it, where the page says its name. */
   labelledBy: string | undefined;
   words: ShellWords;
@@ -28,7 +29,8 @@ type Sending = "idle" | "sending" | "unsent";
  * that it is under way, keeps what was typed when nobody answers, and warns before that is left behind.
  */
 export const FormShell = (props: ShellProps) => {
-  const { action, isUpload, isRefused, isTyped, className, labelledBy, words, children } = props;
+  const { action, isUpload, isRefused, isTyped, className, id, labelledBy, words, children } =
+    props;
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<HTMLElement | null>(null);
   const [sending, setSending] = useState<Sending>("idle");
@@ -64,6 +66,7 @@ export const FormShell = (props: ShellProps) => {
       action={action}
       aria-labelledby={labelledBy}
       className={className}
+      id={id}
       encType={isUpload ? "multipart/form-data" : undefined}
       method="post"
       // Each fault is said beside its field, in the words of the page.
