@@ -5,10 +5,12 @@ import type { Member } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Panel } from "@/app/_ui/panel";
+import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { StatusChip } from "@/app/(dashboard)/_shell/status-chip";
 import { getSetupIntent } from "@/lib/setup-intents/read";
 import { type TransactionStatus, transactionMachine } from "@/lib/transactions/machine";
 import { getTransaction } from "@/lib/transactions/read";
+import { decideOutcome } from "./form";
 import { Outcomes } from "./outcomes";
 import { SetupChip } from "./setup-chip";
 
@@ -37,7 +39,7 @@ export const DecidePayment = async ({ id, event, member, words }: DecideProps) =
         />
       </Panel>
       {isOpen ? (
-        <Outcomes csrf={member.csrf} subject={{ kind: "payment", id }} t={t} />
+        <Outcomes subject={{ kind: "payment", id }} t={t} />
       ) : (
         <Closed>{t("simulate.closed")}</Closed>
       )}
@@ -67,16 +69,20 @@ export const DecideSetup = async ({ id, event, member, words }: DecideProps) => 
       {row.status === "succeeded" ? (
         <Closed>{t("simulate.closedSetup")}</Closed>
       ) : (
-        <Outcomes csrf={member.csrf} subject={{ kind: "setup", id }} t={t} />
+        <Outcomes subject={{ kind: "setup", id }} t={t} />
       )}
     </>
   );
 };
 
+/** Nothing can be decided any more; why a choice was refused that was still offered a moment ago. */
 const Closed = ({ children }: { children: string }) => (
-  <Panel>
-    <p className="px-5 py-4 text-muted">{children}</p>
-  </Panel>
+  <div>
+    <RefusalOf of={decideOutcome} />
+    <Panel>
+      <p className="px-5 py-4 text-muted">{children}</p>
+    </Panel>
+  </div>
 );
 
 type LinksProps = {

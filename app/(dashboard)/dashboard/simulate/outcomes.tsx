@@ -1,7 +1,9 @@
 import type { Words } from "@/app/_intl/words";
 import { Icon, type IconName } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { failureCodes } from "@/lib/transactions/failures";
+import { decideOutcome } from "./form";
 import type { Subject } from "./subjects";
 
 type Tone = "good" | "warn" | "bad";
@@ -52,35 +54,36 @@ const ofSetup = (t: Words["t"]): Outcome[] => [
   ...refusals(t),
 ];
 
-type OutcomesProps = { subject: Subject; csrf: string; t: Words["t"] };
+type OutcomesProps = { subject: Subject; t: Words["t"] };
 
 /** What the bank may say, each as a button that says what follows. */
-export const Outcomes = ({ subject, csrf, t }: OutcomesProps) => (
+export const Outcomes = ({ subject, t }: OutcomesProps) => (
   <Panel id="outcomes" title={t("simulate.outcomes")}>
-    <form action="/dashboard/simulate/decide" className="p-4" method="post">
-      <input name="csrf" type="hidden" value={csrf} />
-      <input name="kind" type="hidden" value={subject.kind} />
-      <input name="id" type="hidden" value={subject.id} />
-      <ul className="grid gap-2 sm:grid-cols-2">
-        {(subject.kind === "payment" ? ofPayment(t) : ofSetup(t)).map(
-          ({ choice, title, effect, tone }) => (
-            <li key={choice}>
-              <button
-                className="flex h-full min-h-16 w-full items-start gap-3 rounded-control border border-edge/60 bg-surface px-4 py-3 text-left hover:bg-hover"
-                name="choice"
-                type="submit"
-                value={choice}
-              >
-                <Icon className={`mt-0.5 size-5 ${looks[tone].colour}`} name={looks[tone].icon} />
-                <span className="min-w-0">
-                  <span className="block font-medium">{title}</span>
-                  <span className="block text-muted text-sm">{effect}</span>
-                </span>
-              </button>
+    <Form className="grid gap-3 p-4" of={decideOutcome} values={subject}>
+      {() => (
+        <ul className="grid gap-2 sm:grid-cols-2">
+          {(subject.kind === "payment" ? ofPayment(t) : ofSetup(t)).map((outcome) => (
+            <li key={outcome.choice}>
+              <Choice outcome={outcome} />
             </li>
-          ),
-        )}
-      </ul>
-    </form>
+          ))}
+        </ul>
+      )}
+    </Form>
   </Panel>
+);
+
+const Choice = ({ outcome: { choice, title, effect, tone } }: { outcome: Outcome }) => (
+  <button
+    className="flex h-full min-h-16 w-full items-start gap-3 rounded-control border border-edge/60 bg-surface px-4 py-3 text-left hover:bg-hover"
+    name="choice"
+    type="submit"
+    value={choice}
+  >
+    <Icon className={`mt-0.5 size-5 ${looks[tone].colour}`} name={looks[tone].icon} />
+    <span className="min-w-0">
+      <span className="block font-medium">{title}</span>
+      <span className="block text-muted text-sm">{effect}</span>
+    </span>
+  </button>
 );

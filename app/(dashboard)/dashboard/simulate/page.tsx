@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
-import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
-import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
+import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { CreateForm } from "./create-form";
 import { DecidePayment, DecideSetup } from "./decide";
+import { decideOutcome } from "./form";
 import { PaymentChoices, SetupChoices } from "./open-lists";
 import { openPayments, openSetups, subjectIn } from "./subjects";
 
@@ -19,15 +18,13 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function SimulatePage({ searchParams }: PageProps<"/dashboard/simulate">) {
   const member = await requireMember("payments:write");
   if (member.livemode) redirect("/dashboard");
-  const [words, query, flash, payments, setups] = await Promise.all([
+  const [words, query, payments, setups] = await Promise.all([
     currentWords(),
     searchParams,
-    currentFlash(),
     openPayments(member.ctx),
     openSetups(member.ctx),
   ]);
   const { t } = words;
-  const formError = formErrorIn(flash, words);
   const subject = subjectIn(query);
   const event = typeof query["event"] === "string" ? query["event"] : null;
   return (
@@ -42,11 +39,6 @@ export default async function SimulatePage({ searchParams }: PageProps<"/dashboa
           <CreateForm t={t} />
         </div>
         <div className="grid grid-cols-1 gap-5">
-          {formError && !flash.form && (
-            <Notice role="alert" tone="bad">
-              {formError.sentence}
-            </Notice>
-          )}
           {subject?.kind === "payment" && (
             <DecidePayment event={event} id={subject.id} member={member} words={words} />
           )}
@@ -54,9 +46,12 @@ export default async function SimulatePage({ searchParams }: PageProps<"/dashboa
             <DecideSetup event={event} id={subject.id} member={member} words={words} />
           )}
           {!subject && (
-            <Panel>
-              <p className="px-5 py-8 text-center text-muted">{t("simulate.choose")}</p>
-            </Panel>
+            <div>
+              <RefusalOf of={decideOutcome} />
+              <Panel>
+                <p className="px-5 py-8 text-center text-muted">{t("simulate.choose")}</p>
+              </Panel>
+            </div>
           )}
         </div>
       </div>
