@@ -1,42 +1,41 @@
 import { ButtonLink, Submit } from "@/app/_ui/button";
-import { FieldError } from "@/app/_ui/field";
+import { Form } from "@/app/(dashboard)/_form/form";
 import type { Total, View } from "@/app/(dashboard)/_list/declaration";
 import { REPLAYED_MAX } from "@/lib/receipts/replay";
+import { resendReceipts } from "../resend-receipts/form";
 import { type filters, listAt, queryOf } from "./filter";
 
 type BarProps = { view: View<typeof filters>; total: Total | null };
 
 /** Sends the receipts of the payments that are ticked below, or of all that are filtered, once more. */
-export const ResendBar = ({ view, total }: BarProps) => {
-  const { member, flash, values, words } = view;
+export const ResendBar = ({ view: { values, words }, total }: BarProps) => {
   const { t } = words;
   const count = total?.count ?? 0;
   return (
-    <form
-      action="/dashboard/payments/resend-receipts"
+    <Form
       className="mb-3 grid gap-3 rounded-panel border border-line bg-surface px-5 py-4"
       id="select"
-      method="post"
+      of={resendReceipts}
+      values={{ query: queryOf(values) }}
     >
-      <p className="max-w-2xl text-muted">{t("payments.resend.lead", { max: REPLAYED_MAX })}</p>
-      <input name="csrf" type="hidden" value={member.csrf} />
-      <input name="query" type="hidden" value={queryOf(values)} />
-      <div className="flex flex-wrap gap-2">
-        <Submit name="of" value="chosen">
-          {t("payments.resend.chosen")}
-        </Submit>
-        <Submit look="plain" name="of" value="filtered">
-          {count > REPLAYED_MAX
-            ? t("payments.resend.first", { count: REPLAYED_MAX })
-            : t("payments.resend.filtered", { count })}
-        </Submit>
-        <ButtonLink href={listAt(values)} look="quiet">
-          {t("payments.resend.close")}
-        </ButtonLink>
-      </div>
-      {flash.error === "no_payment_chosen" && (
-        <FieldError id="select-error">{t("payments.resend.none")}</FieldError>
+      {() => (
+        <>
+          <p className="max-w-2xl text-muted">{t("payments.resend.lead", { max: REPLAYED_MAX })}</p>
+          <div className="flex flex-wrap gap-2">
+            <Submit name="of" value="chosen">
+              {t("payments.resend.chosen")}
+            </Submit>
+            <Submit look="plain" name="of" value="filtered">
+              {count > REPLAYED_MAX
+                ? t("payments.resend.first", { count: REPLAYED_MAX })
+                : t("payments.resend.filtered", { count })}
+            </Submit>
+            <ButtonLink href={listAt(values)} look="quiet">
+              {t("payments.resend.close")}
+            </ButtonLink>
+          </div>
+        </>
       )}
-    </form>
+    </Form>
   );
 };
