@@ -86,7 +86,7 @@ const agree = (
   }
 };
 
-export const BrandColour = z
+const BrandColour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, "expected a colour such as #0a7d8c")
   .transform((colour) => colour.toLowerCase());

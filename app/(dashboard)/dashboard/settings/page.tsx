@@ -7,7 +7,7 @@ import { addressOf } from "@/lib/kit/address";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
 import { SettingsHead } from "./_parts/head";
-import { Notices } from "./_parts/notices";
+import { ReadOnly } from "./_parts/read-only";
 import { editProfile } from "./form";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -22,7 +22,7 @@ export default async function ProfilePage() {
   return (
     <div className="max-w-3xl">
       <SettingsHead here="profile" livemode={ctx.livemode} t={t} />
-      <Notices fields={[]} formError={null} mayWrite={mayWrite} t={t} />
+      <ReadOnly mayWrite={mayWrite} t={t} />
       <Panel id="identity" title={t("settings.identity")}>
         <Form
           className="grid gap-5 px-5 py-5"

@@ -1,26 +1,22 @@
 "use client";
 
-import { useState } from "react";
-import { Submit } from "@/app/_ui/button";
+import { type ReactNode, useState } from "react";
 import { controlClass, Field } from "@/app/_ui/field";
 import { Panel } from "@/app/_ui/panel";
 import { contrast, readableInk } from "@/lib/kit/colour";
 import { type BrandPreview, Preview, type PreviewTexts } from "./preview";
 
 type Texts = PreviewTexts &
-  Record<
-    "title" | "code" | "codeHint" | "pick" | "black" | "white" | "ratio" | "save" | "preview",
-    string
-  >;
+  Record<"title" | "code" | "codeHint" | "pick" | "black" | "white" | "ratio" | "preview", string>;
 
 type EditorProps = {
-  csrf: string;
   face: BrandPreview;
   initial: string;
   error: string | null;
   locale: string;
-  mayWrite: boolean;
   texts: Texts;
+  /** What saves it, for who may. */
+  children: ReactNode;
 };
 
 /** The house's own colour, which a shop without one has. */
@@ -32,57 +28,41 @@ const colourIn = (typed: string): string => {
 };
 
 /** The colour, what it does to the pages that customers see, and how well it reads there. */
-export const ColourEditor = ({
-  csrf,
-  face,
-  initial,
-  error,
-  locale,
-  mayWrite,
-  texts,
-}: EditorProps) => {
+export const ColourEditor = ({ face, initial, error, locale, texts, children }: EditorProps) => {
   const [typed, setTyped] = useState(initial);
   const colour = colourIn(typed);
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
       <Panel id="colour" title={texts.title}>
-        <form action="/dashboard/settings/brand/colour" className="px-5 py-5" method="post">
-          <input name="csrf" type="hidden" value={csrf} />
-          <fieldset className="grid gap-5" disabled={!mayWrite}>
-            <legend className="sr-only">{texts.title}</legend>
-            <div className="flex items-end gap-3">
-              <div className="min-w-0 flex-1">
-                <Field
-                  autoComplete="off"
-                  error={error}
-                  hint={texts.codeHint}
-                  id="brandColor"
-                  label={texts.code}
-                  maxLength={7}
-                  name="brandColor"
-                  onChange={({ target }) => setTyped(target.value)}
-                  placeholder={HOUSE}
-                  spellCheck={false}
-                  value={typed}
-                />
-              </div>
-              <input
-                aria-label={texts.pick}
-                className={`max-w-16 cursor-pointer p-1 ${controlClass}`}
-                data-needs-script=""
+        <div className="grid gap-5 px-5 py-5">
+          <div className="flex items-end gap-3">
+            <div className="min-w-0 flex-1">
+              <Field
+                autoComplete="off"
+                error={error}
+                hint={texts.codeHint}
+                id="brandColor"
+                label={texts.code}
+                maxLength={7}
+                name="brandColor"
                 onChange={({ target }) => setTyped(target.value)}
-                type="color"
-                value={colour}
+                placeholder={HOUSE}
+                spellCheck={false}
+                value={typed}
               />
             </div>
-            <Contrast colour={colour} locale={locale} texts={texts} />
-            {mayWrite && (
-              <div>
-                <Submit>{texts.save}</Submit>
-              </div>
-            )}
-          </fieldset>
-        </form>
+            <input
+              aria-label={texts.pick}
+              className={`max-w-16 cursor-pointer p-1 ${controlClass}`}
+              data-needs-script=""
+              onChange={({ target }) => setTyped(target.value)}
+              type="color"
+              value={colour}
+            />
+          </div>
+          <Contrast colour={colour} locale={locale} texts={texts} />
+          {children}
+        </div>
       </Panel>
       <Panel id="preview" title={texts.preview}>
         <Preview colour={colour} face={face} texts={texts} />

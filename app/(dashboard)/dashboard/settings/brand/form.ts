@@ -1,10 +1,33 @@
+import { asBody } from "@/app/_server/form-body";
 import { form } from "@/app/(dashboard)/_form/declare";
-import { file } from "@/app/(dashboard)/_form/field";
+import { file, text } from "@/app/(dashboard)/_form/field";
 import { LOGO_BYTES_MAX } from "@/lib/merchants/logo";
+import { MerchantUpdate } from "@/lib/merchants/schema";
 import { setLogo } from "@/lib/merchants/set-logo";
 import { updateMerchant } from "@/lib/merchants/update";
 
 const shared = { page: "/dashboard/settings/brand", scope: "merchant:write" };
+
+/** `#` may be forgotten; an empty field gives the house's own colour. */
+export const saveColour = form({
+  ...shared,
+  path: "/dashboard/settings/brand/colour",
+  fields: {
+    brandColor: text({
+      label: "settings.colour.code",
+      hint: "settings.colour.codeHint",
+      invalid: "settings.wrong.brandColor",
+      max: 7,
+      isOptional: true,
+    }),
+  },
+  submit: "settings.save",
+  run: ({ ctx }, { brandColor }) => {
+    const colour = brandColor?.replace(/^(?=[^#])/, "#") ?? null;
+    return updateMerchant(ctx, asBody(MerchantUpdate, { brandColor: colour }));
+  },
+  done: "colourSaved",
+});
 
 export const putLogo = form({
   ...shared,

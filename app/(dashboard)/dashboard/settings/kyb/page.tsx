@@ -2,20 +2,19 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
-import { Submit } from "@/app/_ui/button";
 import { Chip, type ChipProps } from "@/app/_ui/chip";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { holdsScope } from "@/lib/kit/scopes";
 import { hasTestTool } from "@/lib/kyb/decide";
 import { kybMachine } from "@/lib/kyb/machine";
 import { getKybFile, type KybFile } from "@/lib/kyb/read";
-import { settingsFormError, typedOr } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
-import { Notices } from "../_parts/notices";
+import { ReadOnly } from "../_parts/read-only";
 import { Documents } from "./documents";
+import { sendFile } from "./form";
 import { MissingList } from "./missing-list";
 import { TestTool } from "./test-tool";
 
@@ -25,16 +24,15 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 export default async function KybPage() {
-  const { ctx, csrf } = await requireMember("merchant:read");
-  const [words, flash, file] = await Promise.all([currentWords(), currentFlash(), getKybFile(ctx)]);
+  const { ctx } = await requireMember("merchant:read");
+  const [words, file] = await Promise.all([currentWords(), getKybFile(ctx)]);
   const { t } = words;
   const mayWrite = holdsScope(ctx.scopes, "merchant:write");
-  const formError = settingsFormError(flash, words);
   const { kybStatus } = file.merchant;
   return (
     <div className="max-w-3xl">
       <SettingsHead here="kyb" livemode={null} t={t} />
-      <Notices fields={["document", "reason"]} mayWrite={mayWrite} t={t} formError={formError} />
+      <ReadOnly mayWrite={mayWrite} t={t} />
       <div className="grid gap-5">
         <Notice tone="calm">
           {t("kyb.ofLive")}{" "}
@@ -43,25 +41,9 @@ export default async function KybPage() {
           </Link>
         </Notice>
         <Standing file={file} words={words} />
-        {kybMachine.allows(kybStatus, "submit") && mayWrite && (
-          <Sending csrf={csrf} file={file} t={t} />
-        )}
-        <Documents
-          chosen={typedOr(flash, "kind", null)}
-          csrf={csrf}
-          error={formError?.param === "document" ? formError.sentence : null}
-          file={file}
-          mayWrite={mayWrite}
-          words={words}
-        />
-        {hasTestTool() && mayWrite && (
-          <TestTool
-            csrf={csrf}
-            error={formError?.param === "reason" ? formError.sentence : null}
-            status={kybStatus}
-            t={t}
-          />
-        )}
+        {kybMachine.allows(kybStatus, "submit") && mayWrite && <Sending file={file} t={t} />}
+        <Documents file={file} mayWrite={mayWrite} words={words} />
+        {hasTestTool() && mayWrite && <TestTool status={kybStatus} t={t} />}
       </div>
     </div>
   );
@@ -102,21 +84,14 @@ const Standing = ({ file, words: { t, when } }: { file: KybFile; words: Words })
   );
 };
 
-type SendingProps = { csrf: string; file: KybFile; t: Words["t"] };
-
-const Sending = ({ csrf, file, t }: SendingProps) => {
+const Sending = ({ file, t }: { file: KybFile; t: Words["t"] }) => {
   const { fields, documents } = file.missing;
   const isComplete = fields.length + documents.length === 0;
   return (
     <Panel id="sending" title={t("kyb.sending")}>
       <div className="grid gap-4 px-5 py-5">
         <MissingList file={file} t={t} />
-        {isComplete && (
-          <form action="/dashboard/settings/kyb/submit" method="post">
-            <input name="csrf" type="hidden" value={csrf} />
-            <Submit>{t("kyb.submit")}</Submit>
-          </form>
-        )}
+        {isComplete && <Form of={sendFile} />}
       </div>
     </Panel>
   );

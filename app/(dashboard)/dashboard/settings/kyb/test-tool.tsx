@@ -1,12 +1,13 @@
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
-import { Field } from "@/app/_ui/field";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { kybMachine } from "@/lib/kyb/machine";
+import { playOperator } from "./form";
 
-type ToolProps = { csrf: string; status: string; error: string | null; t: Words["t"] };
+type ToolProps = { status: string; t: Words["t"] };
 
 /** Plays the operator; only where live mode moves no money. It must not look like a part of the product. */
-export const TestTool = ({ csrf, status, error, t }: ToolProps) => (
+export const TestTool = ({ status, t }: ToolProps) => (
   <section
     aria-labelledby="test-tool"
     className="rounded-panel border-2 border-test border-dashed bg-surface px-5 py-5"
@@ -21,31 +22,27 @@ export const TestTool = ({ csrf, status, error, t }: ToolProps) => (
       {t(kybMachine.allows(status, "verify") ? "kyb.tool.text" : "kyb.tool.later")}
     </p>
     {kybMachine.allows(status, "verify") && (
-      <form action="/dashboard/settings/kyb/simulate" className="mt-4" method="post">
-        <input name="csrf" type="hidden" value={csrf} />
-        <Submit look="plain" name="outcome" value="verified">
-          {t("kyb.tool.verify")}
-        </Submit>
-      </form>
+      <Form className="mt-4" of={playOperator}>
+        {() => (
+          <Submit look="plain" name="outcome" value="verified">
+            {t("kyb.tool.verify")}
+          </Submit>
+        )}
+      </Form>
     )}
     {kybMachine.allows(status, "reject") && (
-      <form action="/dashboard/settings/kyb/simulate" className="mt-5 grid gap-3" method="post">
-        <input name="csrf" type="hidden" value={csrf} />
-        <Field
-          autoComplete="off"
-          error={error}
-          id="reason"
-          label={t("kyb.tool.reason")}
-          maxLength={500}
-          name="reason"
-          required
-        />
-        <div>
-          <Submit look="plain" name="outcome" value="rejected">
-            {t("kyb.tool.reject")}
-          </Submit>
-        </div>
-      </form>
+      <Form className="mt-5 grid gap-3" of={playOperator}>
+        {({ field }) => (
+          <>
+            {field("reason")}
+            <div>
+              <Submit look="plain" name="outcome" value="rejected">
+                {t("kyb.tool.reject")}
+              </Submit>
+            </div>
+          </>
+        )}
+      </Form>
     )}
   </section>
 );

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash } from "@/app/_server/flash";
 import { type Member, requireMember } from "@/app/_server/session";
-import { ButtonLink, Submit } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { Panel } from "@/app/_ui/panel";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
 import { hasProved } from "@/lib/members/step-up";
 import { type Difference, differencesToLive } from "@/lib/merchants/copy-to-live";
-import { settingsFormError } from "../_parts/form-error";
 import { SettingsHead } from "../_parts/head";
-import { Notices } from "../_parts/notices";
+import { copyToLive } from "../copy-to-live/form";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -20,21 +20,19 @@ export const generateMetadata = async (): Promise<Metadata> => {
 /** What customers of the live shop would see, before the owner decides. */
 export default async function LivePage() {
   const member = await requireMember("merchant:read");
-  const [words, flash, differences] = await Promise.all([
-    currentWords(),
-    currentFlash(),
-    differencesToLive(member.ctx),
-  ]);
+  const [words, differences] = await Promise.all([currentWords(), differencesToLive(member.ctx)]);
   const { t } = words;
   return (
     <div className="max-w-3xl">
       <SettingsHead here="live" livemode={null} t={t} />
-      <Notices fields={[]} mayWrite t={t} formError={settingsFormError(flash, words)} />
       <Panel id="copy" title={t("settings.live.title")}>
         <div className="grid gap-4 px-5 py-5">
           <p>{t("settings.live.text")}</p>
           {differences.length === 0 ? (
-            <p className="text-muted">{t("settings.live.same")}</p>
+            <>
+              <RefusalOf of={copyToLive} />
+              <p className="text-muted">{t("settings.live.same")}</p>
+            </>
           ) : (
             <>
               <Comparison differences={differences} words={words} />
@@ -92,10 +90,5 @@ const Copy = ({ member, t }: { member: Member; t: Words["t"] }) => {
       </div>
     );
   }
-  return (
-    <form action="/dashboard/settings/copy-to-live" method="post">
-      <input name="csrf" type="hidden" value={member.csrf} />
-      <Submit>{t("settings.live.copy")}</Submit>
-    </form>
-  );
+  return <Form of={copyToLive} />;
 };

@@ -7,7 +7,7 @@ import { Form } from "@/app/(dashboard)/_form/form";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
 import { SettingsHead } from "../_parts/head";
-import { Notices } from "../_parts/notices";
+import { ReadOnly } from "../_parts/read-only";
 import { editTax } from "./form";
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -23,7 +23,7 @@ export default async function TaxPage() {
   return (
     <div className="max-w-3xl">
       <SettingsHead here="tax" livemode={ctx.livemode} t={t} />
-      <Notices fields={[]} formError={null} mayWrite={mayWrite} t={t} />
+      <ReadOnly mayWrite={mayWrite} t={t} />
       <Panel id="tax" title={t("settings.tax.title")}>
         <Form
           className="grid gap-5 px-5 py-5"

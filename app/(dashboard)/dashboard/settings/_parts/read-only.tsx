@@ -1,0 +1,10 @@
+import type { Words } from "@/app/_intl/words";
+import { Notice } from "@/app/_ui/notice";
+
+/** Says to those who may only read that there is nothing to change here. */
+export const ReadOnly = ({ mayWrite, t }: { mayWrite: boolean; t: Words["t"] }) =>
+  !mayWrite && (
+    <div className="mb-5">
+      <Notice tone="calm">{t("settings.readOnly")}</Notice>
+    </div>
+  );

@@ -1,0 +1,13 @@
+import { form } from "@/app/(dashboard)/_form/declare";
+import { copyProfileToLive } from "@/lib/merchants/copy-to-live";
+
+/** The profile of test mode becomes that of live mode. */
+export const copyToLive = form({
+  path: "/dashboard/settings/copy-to-live",
+  page: "/dashboard/settings/live",
+  scope: "merchant:write",
+  stepUp: true,
+  submit: "settings.live.copy",
+  run: ({ ctx }) => copyProfileToLive(ctx),
+  done: "copiedToLive",
+});
