@@ -64,7 +64,7 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
       <div className="lg:pl-60">
         {!member.livemode && (
           <div className="sticky top-0 z-10">
-            <TestBand member={member} t={t} />
+            <TestBand t={t} />
             <BankBand member={member} words={words} />
           </div>
         )}

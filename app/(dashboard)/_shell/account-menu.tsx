@@ -3,6 +3,8 @@ import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { Icon } from "@/app/_ui/icons";
 import { Preferences } from "@/app/_ui/preferences";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { changeShop } from "@/app/(dashboard)/dashboard/shop/form";
 import type { Role } from "@/lib/members/roles";
 import type { Shop } from "@/lib/members/switch";
 import { TABS } from "./bottom-bar";
@@ -109,31 +111,40 @@ const MoreRooms = ({ pages, t }: { pages: readonly DashboardPage[]; t: Words["t"
 type ShopsProps = { member: Member; shops: readonly Shop[]; t: Words["t"] };
 
 const Shops = ({ member, shops, t }: ShopsProps) => (
-  <form action="/dashboard/shop" className="border-line border-t py-2" method="post">
-    <input name="csrf" type="hidden" value={member.csrf} />
-    <p className="px-3 py-1 text-muted text-sm" id="shops">
-      {t("frame.shops")}
-    </p>
-    <ul aria-labelledby="shops">
-      {shops.map(({ id, name }) => (
-        <li key={id}>
-          <button
-            aria-current={id === member.merchant.id ? "true" : undefined}
-            className={`${line} aria-[current]:font-semibold`}
-            name="merchant"
-            type="submit"
-            value={id}
-          >
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            {id === member.merchant.id && (
-              <>
-                <span className="sr-only">({t("frame.currentShop")})</span>
-                <Icon className="size-4.5 text-accent" name="check" />
-              </>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
-  </form>
+  <Form className="border-line border-t py-2" of={changeShop}>
+    {() => (
+      <>
+        <p className="px-3 py-1 text-muted text-sm" id="shops">
+          {t("frame.shops")}
+        </p>
+        <ul aria-labelledby="shops">
+          {shops.map((shop) => (
+            <li key={shop.id}>
+              <ShopButton isCurrent={shop.id === member.merchant.id} shop={shop} t={t} />
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </Form>
+);
+
+type ShopProps = { shop: Shop; isCurrent: boolean; t: Words["t"] };
+
+const ShopButton = ({ shop: { id, name }, isCurrent, t }: ShopProps) => (
+  <button
+    aria-current={isCurrent ? "true" : undefined}
+    className={`${line} aria-[current]:font-semibold`}
+    name="merchant"
+    type="submit"
+    value={id}
+  >
+    <span className="min-w-0 flex-1 truncate">{name}</span>
+    {isCurrent && (
+      <>
+        <span className="sr-only">({t("frame.currentShop")})</span>
+        <Icon className="size-4.5 text-accent" name="check" />
+      </>
+    )}
+  </button>
 );

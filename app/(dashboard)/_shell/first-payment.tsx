@@ -1,8 +1,9 @@
 import type { Words } from "@/app/_intl/words";
-import { Submit } from "@/app/_ui/button";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Icon } from "@/app/_ui/icons";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { tryPayment } from "@/app/(dashboard)/dashboard/home/form";
 import { env } from "@/lib/kit/env";
 
 /** What a key is written as where the reader's own goes. */
@@ -44,15 +45,9 @@ const deciding = (secret: string): string =>
 const CARD = "4242 4242 4242 4242";
 
 /** A payment page of the shop's own in one press, and the card that pays on it. */
-export const TrialPayment = ({ csrf, t }: { csrf: string; t: Words["t"] }) => (
+export const TrialPayment = ({ t }: { t: Words["t"] }) => (
   <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-6">
-    <form action="/dashboard/home/trial" method="post">
-      <input name="csrf" type="hidden" value={csrf} />
-      <Submit>
-        <Icon name="card" />
-        {t("firstSteps.pay")}
-      </Submit>
-    </form>
+    <Form icon={<Icon name="card" />} of={tryPayment} />
     <div className="text-sm">
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="text-muted">{t("firstSteps.card")}</span>

@@ -2,6 +2,8 @@ import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { changeMode } from "@/app/(dashboard)/dashboard/mode/form";
 import { holdsScope } from "@/lib/kit/scopes";
 import { getMerchant } from "@/lib/merchants/read";
 
@@ -32,15 +34,18 @@ export const LiveGate = async ({ member, words: { t } }: { member: Member; words
         ) : (
           status === "pending" && <p className="mt-2">{t("live.complete")}</p>
         )}
-        <form action="/dashboard/mode" className="mt-3 flex flex-wrap gap-3" method="post">
-          {status !== "in_review" && holdsScope(member.ctx.scopes, "merchant:write") && (
-            <ButtonLink href="/dashboard/settings/kyb">{t("live.open")}</ButtonLink>
+        <Form className="mt-3 flex flex-wrap gap-3" of={changeMode}>
+          {() => (
+            <>
+              {status !== "in_review" && holdsScope(member.ctx.scopes, "merchant:write") && (
+                <ButtonLink href="/dashboard/settings/kyb">{t("live.open")}</ButtonLink>
+              )}
+              <Submit look="plain" name="mode" value="test">
+                {t("live.backToTest")}
+              </Submit>
+            </>
           )}
-          <input name="csrf" type="hidden" value={member.csrf} />
-          <Submit look="plain" name="mode" value="test">
-            {t("live.backToTest")}
-          </Submit>
-        </form>
+        </Form>
       </Notice>
     </div>
   );

@@ -4,7 +4,9 @@ import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { Icon } from "@/app/_ui/icons";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { FirstPayment, TrialPayment } from "@/app/(dashboard)/_shell/first-payment";
+import { showSteps } from "@/app/(dashboard)/dashboard/home/form";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { FirstStep, StepState } from "@/lib/members/first-steps";
 
@@ -20,13 +22,12 @@ const pages: Record<Exclude<FirstStep, "shop" | "payment">, { href: string; scop
 type StepsProps = {
   steps: readonly StepState[];
   scopes: readonly string[];
-  csrf: string;
   t: Words["t"];
 };
 
 /** The way from the opened shop to real money. It checks itself, folds once it is gone, and can be put away. */
 export const FirstSteps = (props: StepsProps) => {
-  const { steps, csrf, t } = props;
+  const { steps, t } = props;
   const done = steps.filter(({ isDone }) => isDone).length;
   const isComplete = done === steps.length;
   const count = t("firstSteps.count", { done, of: steps.length });
@@ -57,12 +58,13 @@ export const FirstSteps = (props: StepsProps) => {
             <Step key={state.step} {...props} state={state} />
           ))}
         </ol>
-        <form action="/dashboard/home/steps" className="px-1 py-2" method="post">
-          <input name="csrf" type="hidden" value={csrf} />
-          <Submit look="quiet" name="to" value="hide">
-            {t("firstSteps.hide")}
-          </Submit>
-        </form>
+        <Form className="px-1 py-2" of={showSteps}>
+          {() => (
+            <Submit look="quiet" name="to" value="hide">
+              {t("firstSteps.hide")}
+            </Submit>
+          )}
+        </Form>
       </details>
     </section>
   );
@@ -117,9 +119,9 @@ const To = ({ step, scopes, t }: ToProps) => {
   );
 };
 
-const Trial = ({ scopes, csrf, t }: StepsProps) => (
+const Trial = ({ scopes, t }: StepsProps) => (
   <div className="mt-4 grid grid-cols-1 gap-4 sm:pl-9">
-    {holdsScope(scopes, "payment_links:write") && <TrialPayment csrf={csrf} t={t} />}
+    {holdsScope(scopes, "payment_links:write") && <TrialPayment t={t} />}
     <Disclosure title={t("firstSteps.curl")}>
       <div className="grid grid-cols-1 gap-3 px-5 py-4">
         <p className="text-muted text-sm">{t("firstSteps.curlText")}</p>
@@ -130,11 +132,12 @@ const Trial = ({ scopes, csrf, t }: StepsProps) => (
 );
 
 /** The way back to what was put away. */
-export const ShowSteps = ({ csrf, t }: { csrf: string; t: Words["t"] }) => (
-  <form action="/dashboard/home/steps" className="text-center" method="post">
-    <input name="csrf" type="hidden" value={csrf} />
-    <Submit look="quiet" name="to" value="show">
-      {t("firstSteps.show")}
-    </Submit>
-  </form>
+export const ShowSteps = ({ t }: { t: Words["t"] }) => (
+  <Form className="text-center" of={showSteps}>
+    {() => (
+      <Submit look="quiet" name="to" value="show">
+        {t("firstSteps.show")}
+      </Submit>
+    )}
+  </Form>
 );

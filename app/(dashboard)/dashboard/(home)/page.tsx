@@ -32,7 +32,7 @@ const stepsFor = ({ ctx, livemode }: Member): Promise<StepState[]> =>
 
 export default async function HomePage({ searchParams }: PageProps<"/dashboard">) {
   const member = await requireMember("transactions:read");
-  const { ctx, livemode, csrf } = member;
+  const { ctx, livemode } = member;
   const span = (await searchParams)["span"] === "months" ? "months" : "days";
   const [words, jar, summary, months, alerts, steps, latest] = await Promise.all([
     currentWords(),
@@ -56,9 +56,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
         title={t("home.title")}
       />
       <div className="grid grid-cols-1 gap-5">
-        {steps.length > 0 && !isHidden && (
-          <FirstSteps csrf={csrf} scopes={ctx.scopes} steps={steps} t={t} />
-        )}
+        {steps.length > 0 && !isHidden && <FirstSteps scopes={ctx.scopes} steps={steps} t={t} />}
         <Figures summary={summary} words={words} />
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Chart span={span} stretches={span === "months" ? months : summary.days} words={words} />
@@ -88,7 +86,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
             />
           )}
         </Panel>
-        {isHidden && !isComplete && <ShowSteps csrf={csrf} t={t} />}
+        {isHidden && !isComplete && <ShowSteps t={t} />}
       </div>
     </>
   );

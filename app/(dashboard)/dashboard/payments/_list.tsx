@@ -82,9 +82,7 @@ export const list = listPage({
     children: ({ member, words: { t } }) =>
       !member.livemode && (
         <div className="grid gap-6">
-          {holdsScope(member.ctx.scopes, "payment_links:write") && (
-            <TrialPayment csrf={member.csrf} t={t} />
-          )}
+          {holdsScope(member.ctx.scopes, "payment_links:write") && <TrialPayment t={t} />}
           <FirstPayment t={t} />
         </div>
       ),

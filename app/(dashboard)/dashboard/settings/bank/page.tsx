@@ -7,6 +7,7 @@ import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
+import { changeMode } from "@/app/(dashboard)/dashboard/mode/form";
 import { confirmPage } from "@/app/(site)/dashboard/confirm/_next";
 import { inLive } from "@/lib/kit/context";
 import { hasProved } from "@/lib/members/step-up";
@@ -60,15 +61,18 @@ const Change = ({ member, t }: ChangeProps) => {
   if (member.role !== "owner") return <p className="text-muted">{t("settings.bank.ownersOnly")}</p>;
   if (!member.livemode) {
     return (
-      <form action="/dashboard/mode" className="grid gap-4" method="post">
-        <input name="csrf" type="hidden" value={member.csrf} />
-        <p>{t("settings.bank.liveOnly")}</p>
-        <div>
-          <Submit look="plain" name="mode" value="live">
-            {t("settings.bank.toLive")}
-          </Submit>
-        </div>
-      </form>
+      <Form className="grid gap-4" of={changeMode}>
+        {() => (
+          <>
+            <p>{t("settings.bank.liveOnly")}</p>
+            <div>
+              <Submit look="plain" name="mode" value="live">
+                {t("settings.bank.toLive")}
+              </Submit>
+            </div>
+          </>
+        )}
+      </Form>
     );
   }
   if (!hasProved(member)) {

@@ -1,0 +1,18 @@
+import { form } from "@/app/(dashboard)/_form/declare";
+import { press } from "@/app/(dashboard)/_form/field";
+import { listBehind } from "@/app/(dashboard)/_shell/page-behind";
+import { switchMode } from "@/lib/members/switch";
+
+/** Test or live; it leads to the part of the dashboard that it was asked from. */
+export const changeMode = form({
+  path: "/dashboard/mode",
+  page: "/dashboard",
+  isPersonal: true,
+  fields: { mode: press(["test", "live"]) },
+  submit: "frame.toLive",
+  run: async (member, { mode }, { request }) => {
+    await switchMode(member, mode === "live");
+    return listBehind(request);
+  },
+  to: (page) => page,
+});

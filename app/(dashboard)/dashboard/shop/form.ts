@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { form } from "@/app/(dashboard)/_form/declare";
+import { press } from "@/app/(dashboard)/_form/field";
+import { switchShop } from "@/lib/members/switch";
+
+/** Another shop of the same person. */
+export const changeShop = form({
+  path: "/dashboard/shop",
+  page: "/dashboard",
+  isPersonal: true,
+  fields: { merchant: press(z.uuid()) },
+  submit: "frame.shops",
+  run: (member, { merchant }) => switchShop(member, merchant),
+});
