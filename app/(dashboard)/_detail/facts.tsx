@@ -55,7 +55,8 @@ const FactLine = ({ line: { name, value, isNoted } }: { line: Line }) => (
 const isThere = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== false;
 
-const linesOf = (group: FactGroup, words: Words): Line[] =>
+/** What is known of a group, as it is written. */
+export const linesOf = (group: FactGroup, words: Words): Line[] =>
   group.flatMap((fact) => {
     const value = fact ? shownOf(fact, words) : null;
     if (!(fact && isThere(value))) return [];
