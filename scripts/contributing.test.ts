@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { root } from "@/scripts/setup/command";
@@ -13,6 +13,8 @@ const examples = new Map(
   ),
 );
 
+const folders = new Set([...examples.keys()].map((name) => dirname(name)));
+
 const options = (): ts.CompilerOptions => {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const parsed = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
@@ -22,8 +24,9 @@ const options = (): ts.CompilerOptions => {
 /** A compiler to whom the examples are files like any other. */
 const hostOf = (of: ts.CompilerOptions): ts.CompilerHost => {
   const host = ts.createCompilerHost(of);
-  const { fileExists, readFile, getSourceFile } = host;
+  const { fileExists, readFile, getSourceFile, directoryExists } = host;
   host.fileExists = (name) => examples.has(name) || fileExists(name);
+  host.directoryExists = (name) => folders.has(name) || (directoryExists?.(name) ?? false);
   host.readFile = (name) => examples.get(name) ?? readFile(name);
   host.getSourceFile = (name, language, ...more) => {
     const text = examples.get(name);
