@@ -1,12 +1,13 @@
 import type { Words } from "@/app/_intl/words";
-import { Submit } from "@/app/_ui/button";
 import { SecretOnce } from "@/app/_ui/secret-once";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { FirstPayment } from "@/app/(dashboard)/_shell/first-payment";
+import { hideFreshKey } from "../form";
 
-type FreshKeyProps = { secret: string; csrf: string; t: Words["t"] };
+type FreshKeyProps = { secret: string; t: Words["t"] };
 
 /** A new key, shown until it is said to be saved. */
-export const FreshKey = ({ secret, csrf, t }: FreshKeyProps) => (
+export const FreshKey = ({ secret, t }: FreshKeyProps) => (
   <SecretOnce
     copy={{ do: t("copy.do"), done: t("copy.done") }}
     secret={secret}
@@ -19,9 +20,6 @@ export const FreshKey = ({ secret, csrf, t }: FreshKeyProps) => (
         <FirstPayment secret={secret} t={t} />
       </>
     )}
-    <form action="/dashboard/api-keys/saved" className="mt-5" method="post">
-      <input name="csrf" type="hidden" value={csrf} />
-      <Submit>{t("apiKeys.saved")}</Submit>
-    </form>
+    <Form className="mt-5" of={hideFreshKey} />
   </SecretOnce>
 );

@@ -26,7 +26,7 @@ export const KeyNotices = async ({ member, flash, words }: NoticesProps) => {
           {t("apiKeys.revokedNow")}
         </Notice>
       )}
-      {secret && <FreshKey csrf={member.csrf} secret={secret} t={t} />}
+      {secret && <FreshKey secret={secret} t={t} />}
     </div>
   );
 };

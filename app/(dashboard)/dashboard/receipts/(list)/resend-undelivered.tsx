@@ -1,8 +1,9 @@
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
-import { Submit } from "@/app/_ui/button";
+import { Form } from "@/app/(dashboard)/_form/form";
 import { holdsScope } from "@/lib/kit/scopes";
 import { countExhausted, REPLAYED_MAX } from "@/lib/receipts/replay";
+import { sendUndelivered } from "../form";
 
 type ResendProps = { member: Member; words: Words };
 
@@ -12,17 +13,20 @@ export const ResendUndelivered = async ({ member, words: { t, number } }: Resend
   const count = await countExhausted(member.ctx);
   if (count === 0) return null;
   return (
-    <form
-      action="/dashboard/receipts/replay"
+    <Form
       className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-5 py-4"
-      method="post"
+      of={sendUndelivered}
     >
-      <p className="min-w-0 max-w-xl flex-1 basis-64 text-muted">
-        {t("receiptsRoom.replayText")}
-        {count > REPLAYED_MAX && ` ${t("receiptsRoom.replayMax", { max: number(REPLAYED_MAX) })}`}
-      </p>
-      <input name="csrf" type="hidden" value={member.csrf} />
-      <Submit>{t("receiptsRoom.replay", { count: Math.min(count, REPLAYED_MAX) })}</Submit>
-    </form>
+      {({ submit }) => (
+        <>
+          <p className="min-w-0 max-w-xl flex-1 basis-64 text-muted">
+            {t("receiptsRoom.replayText")}
+            {count > REPLAYED_MAX &&
+              ` ${t("receiptsRoom.replayMax", { max: number(REPLAYED_MAX) })}`}
+          </p>
+          {submit(() => t("receiptsRoom.replay", { count: Math.min(count, REPLAYED_MAX) }))}
+        </>
+      )}
+    </Form>
   );
 };
