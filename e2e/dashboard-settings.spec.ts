@@ -172,7 +172,9 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
     await page
       .getByLabel("Fichier", { exact: true })
       .setInputFiles({ name, mimeType: "application/pdf", buffer });
+    const loaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Ajouter le document" }).click();
+    await loaded;
   };
   await add("identity", "virus.pdf", "MZ un programme");
   await expect(page.getByText("Un document est un PDF, ou une image")).toBeVisible();
