@@ -184,7 +184,7 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
   await page.getByRole("button", { name: "Retirer erreur.pdf" }).click();
   await expect(page.getByText("erreur.pdf")).toHaveCount(0);
   await add("bank", "RIB.pdf", "%PDF-1.7 rib");
-  await expect(page.getByText("RIB.pdf")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retirer RIB.pdf" })).toBeVisible();
   await expectClean(page);
   await send.click();
   await expect(page.getByText("En cours", { exact: true })).toBeVisible();
