@@ -124,7 +124,7 @@ test("another device is signed out, says so, and comes back to the page where it
   const { email } = await aSignedInOwner(page);
   const other = await anotherBrowser(browser);
   await signIn(other, email);
-  await expect(other.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Accueil" })).toBeVisible();
 
   await page.goto("/dashboard/sessions");
   const devices = page.getByRole("region", { name: "Navigateurs connectés" }).getByRole("listitem");

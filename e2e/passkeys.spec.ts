@@ -90,7 +90,7 @@ test("a passkey is added, opens a session, proves who holds one, is renamed and 
   const before = await sessionOf(page);
   await signOut(page);
   await byPasskey(page, device);
-  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Accueil" })).toBeVisible();
   expect(await sessionOf(page)).not.toBe(before);
 
   await proofIsOver(email);
@@ -146,7 +146,7 @@ test("a passkey whose counter does not rise is a copy, and opens nothing", async
   // The link by e-mail stays.
   await touching(device, false);
   await signIn(page, email);
-  await expect(page.getByRole("heading", { name: "Aujourd’hui" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Accueil" })).toBeVisible();
 });
 
 test("passkeys are offered in the field of the address as well", async ({ page }) => {

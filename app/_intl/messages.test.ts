@@ -51,6 +51,10 @@ describe("the texts of the dashboard", () => {
     expect(faults).toEqual([]);
   });
 
+  it("call what was taken, given back and kept the same at the till as in the dashboard", () => {
+    for (const { money, terminal } of [fr, en]) expect(terminal).toMatchObject(money);
+  });
+
   it("name every kind of event, every status and every source of a payment", () => {
     const wanted = [
       ...eventKinds.map((kind) => `event.${kind}`),

@@ -10,12 +10,14 @@ export type Words = {
   xpf: (amount: number | bigint) => string;
   euros: (cents: number) => string;
   number: (count: number) => string;
+  /** `12 k`, for an axis */
+  compact: (amount: number) => string;
   percent: (share: number) => string;
   when: (date: Date, style: TahitiStyle) => string;
   /** `21 nov.` of a day written `2026-11-21` */
   day: (date: string) => string;
-  /** `samedi` of the same */
-  weekday: (date: string) => string;
+  /** `sam. 21 nov.` of the same */
+  dayOfWeek: (date: string) => string;
   /** `novembre 2026` and `nov.` of the same */
   month: (date: string) => string;
   monthShort: (date: string) => string;
@@ -28,6 +30,7 @@ const wordsIn = (locale: Locale, messages: Messages): Words => {
   const euros = new Intl.NumberFormat(tag, { style: "currency", currency: "EUR" });
   const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 });
   const number = new Intl.NumberFormat(tag);
+  const compact = new Intl.NumberFormat(tag, { notation: "compact" });
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
     return (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
@@ -45,10 +48,11 @@ const wordsIn = (locale: Locale, messages: Messages): Words => {
     xpf: (amount) => formatXpf(amount, locale),
     euros: (cents) => euros.format(cents / 100),
     number: (count) => number.format(count),
+    compact: (amount) => compact.format(amount),
     percent: (share) => percent.format(share),
     when: (date, style) => formatTahiti(date, locale, style),
     day: written({ day: "numeric", month: "short" }),
-    weekday: written({ weekday: "long" }),
+    dayOfWeek: written({ weekday: "short", day: "numeric", month: "short" }),
     month: written({ month: "long", year: "numeric" }),
     monthShort: written({ month: "short" }),
   };

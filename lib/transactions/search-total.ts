@@ -7,7 +7,7 @@ export type Total = {
   count: number;
   amountXpf: number;
   /** Paid, less what was given back. */
-  collectedXpf: number;
+  netXpf: number;
   /** There are more: these are the newest. */
   isPart: boolean;
 };
@@ -23,7 +23,7 @@ export const totalOf = async (ctx: Context, search: Narrowing): Promise<Total> =
     `SELECT count(*) FILTER (WHERE is_found)::int AS count, count(*)::int AS scanned,
        coalesce(sum(amount_xpf) FILTER (WHERE is_found), 0)::float8 AS "amountXpf",
        coalesce(sum(amount_xpf - amount_refunded_xpf)
-         FILTER (WHERE is_found AND paid_at IS NOT NULL), 0)::float8 AS "collectedXpf"
+         FILTER (WHERE is_found AND paid_at IS NOT NULL), 0)::float8 AS "netXpf"
      FROM (
        SELECT t.amount_xpf, t.amount_refunded_xpf, t.paid_at,
          ${matching ? matching() : "true"} AS is_found
@@ -32,7 +32,7 @@ export const totalOf = async (ctx: Context, search: Narrowing): Promise<Total> =
        ${matching ? CUSTOMERS : ""}) AS looked_at`,
     values,
   );
-  const { scanned = 0, ...total } = row ?? { count: 0, amountXpf: 0, collectedXpf: 0 };
+  const { scanned = 0, ...total } = row ?? { count: 0, amountXpf: 0, netXpf: 0 };
   return { ...total, isPart: scanned > COUNTED_MAX };
 };
 

@@ -243,7 +243,7 @@ describe("what a search comes to", () => {
     expect(await total({})).toEqual({
       count: 3,
       amountXpf: 7000,
-      collectedXpf: 4500,
+      netXpf: 4500,
       isPart: false,
     });
     expect(await total({ text: "perle" })).toMatchObject({ count: 2, amountXpf: 5000 });

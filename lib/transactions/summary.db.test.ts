@@ -1,139 +1,129 @@
 import { describe, expect, it } from "vitest";
-import { DAY } from "@/lib/kit/clock";
+import { DAY, HOUR } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { aPayment, paidAt } from "@/lib/transactions/home.fixture";
-import { DAYS, MONTHS, summarise, summariseMonths } from "@/lib/transactions/summary";
+import { type Bucket, figuresOf, type Stretch, summarise } from "@/lib/transactions/summary";
 
-const TAHITI_BEHIND_MS = 10 * 3_600_000;
+/** The instant of a day's midnight in Tahiti. */
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00-10:00`);
 
-/** Midnight of today in Tahiti. */
-const midnight = (): number => {
-  const local = Date.now() - TAHITI_BEHIND_MS;
-  return local - (local % DAY) + TAHITI_BEHIND_MS;
-};
+const days = (first: string, next: string): Stretch => ({
+  from: new Date(midnight(first)),
+  until: new Date(midnight(next)),
+  unit: "day",
+});
 
-const dateOf = (instant: number): string =>
-  new Date(instant - TAHITI_BEHIND_MS).toISOString().slice(0, 10);
+const declined = { status: "failed", failureCode: "card_declined" };
 
-/** Part of a payment, or all of it, given back today. */
+/** Today in Tahiti: `2026-11-21`. */
+const dayAt = (instant: number): string => new Date(instant - 10 * HOUR).toISOString().slice(0, 10);
+
+/** Part of a payment, or all of it, given back now. */
 const giveBack = async (shop: TestMerchant, id: string, amountXpf: number): Promise<void> => {
   const reply = await shop.api.post(`/transactions/${id}/refunds`, { amountXpf });
   expect(reply.body.data.status, reply.text).toBe("succeeded");
 };
 
+const grossOf = (buckets: readonly Bucket[]) => buckets.map(({ at, gross }) => [at, gross]);
+
 describe("the summary of the home page", () => {
-  it("counts takings, average, success and refunds of the Tahitian day", async () => {
+  it("counts gross, refunded, net, average and success of a Tahitian day", async () => {
     const shop = await aMerchant();
-    const start = midnight();
+    const [today, tomorrow] = [dayAt(Date.now()), dayAt(Date.now() + DAY)];
+    const start = midnight(today);
     await aPayment(shop, { ...paidAt(start), amountXpf: 1000 });
     await aPayment(shop, { ...paidAt(start + 1), amountXpf: 2001 });
     const refunded = await aPayment(shop, { ...paidAt(start + 2), amountXpf: 500 });
     const early = await aPayment(shop, { ...paidAt(start - 5 * DAY), amountXpf: 900 });
     await giveBack(shop, refunded.id, 500);
     await giveBack(shop, early.id, 100);
-    const declined = { status: "failed", failureCode: "card_declined" };
     await aPayment(shop, { ...declined, createdAt: new Date(start) });
     await aPayment(shop, { status: "pending", createdAt: new Date(start) });
-    const { today } = await summarise(shop.ctx);
-    expect(today).toEqual({
-      date: dateOf(start),
-      takings: 3501,
-      count: 3,
-      average: 1167,
-      failed: 1,
-      successRate: 0.75,
+    const buckets = await summarise(shop.ctx, days(today, tomorrow));
+    expect(buckets).toEqual([
+      { at: `${today}T00`, gross: 3501, refunded: 600, count: 3, failed: 1 },
+    ]);
+    expect(figuresOf(buckets)).toEqual({
+      gross: 3501,
       refunded: 600,
+      net: 2901,
+      count: 3,
+      failed: 1,
+      average: 1167,
+      successRate: 0.75,
     });
   });
 
-  it("goes by the test clock of the shop", async () => {
+  it("puts the last instant of a day into that day and the first into the next", async () => {
     const shop = await aMerchant();
-    await db.testClock.create({ data: { merchantId: shop.id, offsetMs: BigInt(10 * DAY) } });
-    const { today } = await summarise(shop.ctx);
-    expect(today.date).toBe(dateOf(midnight() + 10 * DAY));
-  });
-
-  it("puts the last second of a day into that day and the first into the next", async () => {
-    const shop = await aMerchant();
-    const start = midnight();
+    const start = midnight("2026-11-10");
     await aPayment(shop, { ...paidAt(start - 1), amountXpf: 300 });
     await aPayment(shop, { ...paidAt(start), amountXpf: 700 });
-    const { today, days } = await summarise(shop.ctx);
-    expect([days.at(-2)?.takings, today.takings]).toEqual([300, 700]);
-    expect(days.at(-2)?.date).toBe(dateOf(start - 1));
+    expect(grossOf(await summarise(shop.ctx, days("2026-11-09", "2026-11-11")))).toEqual([
+      ["2026-11-09T00", 300],
+      ["2026-11-10T00", 700],
+    ]);
   });
 
-  it("has the same day of the week before beside today, as closely", async () => {
+  it("holds nothing of before its first instant, nor of its end", async () => {
     const shop = await aMerchant();
-    const start = midnight() - 7 * DAY;
-    await aPayment(shop, { ...paidAt(start), amountXpf: 600 });
-    await aPayment(shop, { ...paidAt(start + DAY - 1), amountXpf: 400 });
-    await aPayment(shop, { ...paidAt(start - 1), amountXpf: 150 });
-    await aPayment(shop, { ...paidAt(start + DAY), amountXpf: 170 });
-    const declined = { status: "failed", failureCode: "card_declined" };
-    await aPayment(shop, { ...declined, createdAt: new Date(start) });
-    expect((await summarise(shop.ctx)).weekAgo).toEqual({
-      date: dateOf(start),
-      takings: 1000,
-      count: 2,
-      average: 500,
-      failed: 1,
-      successRate: 2 / 3,
-      refunded: 0,
-    });
+    const { from, until } = days("2026-11-10", "2026-11-12");
+    await aPayment(shop, { ...paidAt(from.getTime() - 1), amountXpf: 100 });
+    await aPayment(shop, { ...paidAt(from.getTime()), amountXpf: 200 });
+    await aPayment(shop, { ...paidAt(until.getTime() - 1), amountXpf: 400 });
+    await aPayment(shop, { ...paidAt(until.getTime()), amountXpf: 800 });
+    expect(figuresOf(await summarise(shop.ctx, { from, until, unit: "day" })).gross).toBe(600);
   });
 
-  it("has twelve months of Tahiti, this one last", async () => {
+  it("goes by hours, the one that has begun being the last", async () => {
     const shop = await aMerchant();
-    const today = dateOf(midnight());
-    const opening = (month: number) => {
-      const [year = 0, current = 0] = today.split("-").map(Number);
-      return Date.UTC(year, current - 1 + month, 1) + TAHITI_BEHIND_MS;
-    };
-    await aPayment(shop, { ...paidAt(opening(0)), amountXpf: 100 });
-    await aPayment(shop, { ...paidAt(opening(0) - 1), amountXpf: 200 });
-    await aPayment(shop, { ...paidAt(opening(1 - MONTHS)), amountXpf: 300 });
-    await aPayment(shop, { ...paidAt(opening(1 - MONTHS) - 1), amountXpf: 5000 });
-    const months = await summariseMonths(shop.ctx);
-    expect(months).toHaveLength(MONTHS);
-    expect(months[0]).toEqual({
-      date: dateOf(opening(1 - MONTHS)),
-      takings: 300,
-      count: 1,
-      refunded: 0,
-    });
-    expect(months.slice(-2).map(({ takings }) => takings)).toEqual([200, 100]);
-    expect(months.at(-1)?.date).toBe(`${today.slice(0, 7)}-01`);
+    const start = midnight("2026-11-10");
+    await aPayment(shop, { ...paidAt(start + 2 * HOUR + 1), amountXpf: 400 });
+    const until = new Date(start + 2 * HOUR + 5);
+    expect(
+      grossOf(await summarise(shop.ctx, { from: new Date(start), until, unit: "hour" })),
+    ).toEqual([
+      ["2026-11-10T00", 0],
+      ["2026-11-10T01", 0],
+      ["2026-11-10T02", 400],
+    ]);
   });
 
-  it("has thirty days, the oldest first, and forgets what was before", async () => {
+  it("goes by the months of Tahiti", async () => {
     const shop = await aMerchant();
-    const first = midnight() - (DAYS - 1) * DAY;
-    await aPayment(shop, { ...paidAt(first), amountXpf: 400 });
-    await aPayment(shop, { ...paidAt(first - 1), amountXpf: 900 });
-    const { days } = await summarise(shop.ctx);
-    expect(days).toHaveLength(DAYS);
-    expect(days[0]).toEqual({ date: dateOf(first), takings: 400, count: 1, refunded: 0 });
-    expect(days.slice(1).every(({ takings }) => takings === 0)).toBe(true);
+    const [from, until] = [midnight("2025-12-01"), midnight("2026-03-15")];
+    await aPayment(shop, { ...paidAt(midnight("2026-02-01")), amountXpf: 100 });
+    await aPayment(shop, { ...paidAt(midnight("2026-02-01") - 1), amountXpf: 200 });
+    const asked = { from: new Date(from), until: new Date(until), unit: "month" } as const;
+    expect(grossOf(await summarise(shop.ctx, asked))).toEqual([
+      ["2025-12-01T00", 0],
+      ["2026-01-01T00", 200],
+      ["2026-02-01T00", 100],
+      ["2026-03-01T00", 0],
+    ]);
   });
 
-  it("counts a payment on the day it was paid, though it was made long before", async () => {
+  it("counts a payment when it was paid, though it was made long before", async () => {
     const shop = await aMerchant();
-    const start = midnight();
+    const start = midnight("2026-11-10");
     await aPayment(shop, { createdAt: new Date(start - 90 * DAY), paidAt: new Date(start) });
-    expect((await summarise(shop.ctx)).today.takings).toBe(1000);
+    const buckets = await summarise(shop.ctx, days("2026-11-10", "2026-11-11"));
+    expect(figuresOf(buckets).gross).toBe(1000);
   });
 
   it("says nothing of an average or a rate where nothing happened", async () => {
-    const { today } = await summarise((await aMerchant()).ctx);
-    expect(today).toMatchObject({ takings: 0, count: 0, average: null, successRate: null });
+    const { ctx } = await aMerchant();
+    const figures = figuresOf(await summarise(ctx, days("2026-11-10", "2026-11-11")));
+    expect(figures).toMatchObject({ gross: 0, net: 0, count: 0, average: null, successRate: null });
   });
 
   it("leaves out other merchants and the other mode", async () => {
     const [shop, foreign] = [await aMerchant(), await aMerchant()];
-    await aPayment(foreign, paidAt(midnight()));
-    await aPayment({ ...shop, ctx: { ...shop.ctx, livemode: true } }, paidAt(midnight()));
-    expect((await summarise(shop.ctx)).today.count).toBe(0);
+    const start = midnight("2026-11-10");
+    await aPayment(foreign, paidAt(start));
+    await aPayment({ ...shop, ctx: { ...shop.ctx, livemode: true } }, paidAt(start));
+    const buckets = await summarise(shop.ctx, days("2026-11-10", "2026-11-11"));
+    expect(figuresOf(buckets).count).toBe(0);
   });
 });

@@ -1,101 +1,101 @@
-import type { Route } from "next";
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
-import { Panel } from "@/app/_ui/panel";
-import type { Stretch } from "@/lib/transactions/summary";
-import { type BarOfChart, Bars } from "./bars";
+import { everyOf, ticksTo } from "@/app/(dashboard)/_chart/axis";
+import { type BarOfChart, Bars } from "@/app/(dashboard)/_chart/bars";
+import { type Bucket, figuresOf, type Unit } from "@/lib/transactions/summary";
 
-export type Span = "days" | "months";
+type ChartProps = { unit: Unit; buckets: readonly Bucket[]; words: Words };
 
-/** How much of its place a bar takes. */
-const widths: Record<Span, number> = { days: 14, months: 12 };
+/** So many names stand below the bars, on a phone and where there is more room. */
+const ROOM = { narrow: 4, wide: 8 };
 
-type ChartProps = { span: Span; stretches: readonly Stretch[]; words: Words };
-
-/** Bars, each of which says its day or month when pointed at; the table says all of them. */
-export const Chart = ({ span, stretches, words }: ChartProps) => {
-  const { t, xpf } = words;
-  const most = Math.max(...stretches.map(({ takings }) => takings), 0);
-  const total = stretches.reduce((sum, { takings }) => sum + takings, 0);
-  const count = stretches.reduce((sum, each) => sum + each.count, 0);
-  const summary = t(`home.summary.${span}`, { total: xpf(total), count });
-  return (
-    <Panel aside={<Spans span={span} t={t} />} id="chart" title={t("home.chart")}>
-      <div className="px-5 pt-5">
-        <div className="mb-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <p>{summary}</p>
-          <p className="tabular text-muted text-sm">
-            {t(`home.most.${span}`, { amount: xpf(most) })}
-          </p>
-        </div>
-        <Bars bars={stretches.map(barOf(span, words))} label={summary} width={widths[span]} />
-        <Scale span={span} stretches={stretches} words={words} />
-      </div>
-      <Figures span={span} stretches={stretches} words={words} />
-    </Panel>
-  );
-};
-
-const spans: readonly [Span, Route][] = [
-  ["days", "/dashboard"],
-  ["months", "/dashboard?span=months" as Route],
-];
-
-const Spans = ({ span, t }: { span: Span; t: Words["t"] }) => (
-  <nav aria-label={t("home.chart")} className="-mr-2 flex text-sm">
-    {spans.map(([name, href]) => (
-      <Link
-        aria-current={name === span ? "true" : undefined}
-        className="inline-flex min-h-11 items-center rounded-control px-3 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent"
-        href={href}
-        key={name}
-        prefetch={false}
-        scroll={false}
-      >
-        {t(`home.span.${name}`)}
-      </Link>
-    ))}
-  </nav>
-);
-
-const nameOf = (span: Span, { day, month }: Words): ((date: string) => string) =>
-  span === "days" ? day : month;
-
-/** First, middle and last, or every month by its letter where there is room for no more. */
-const Scale = ({ span, stretches, words }: ChartProps) => {
-  if (span === "months") {
-    return (
-      <ol aria-hidden="true" className="mt-2 flex text-center text-muted text-sm">
-        {stretches.map(({ date }) => (
-          <li className="min-w-0 flex-1" key={date}>
-            <span className="sm:hidden">{words.month(date).slice(0, 1).toUpperCase()}</span>
-            <span className="hidden sm:inline">{words.monthShort(date)}</span>
-          </li>
-        ))}
-      </ol>
-    );
+/** What was taken, hour by hour, day by day or month by month; the table says the same in figures. */
+export const Chart = (props: ChartProps) => {
+  const { unit, buckets, words } = props;
+  const { t, compact } = words;
+  const highest = Math.max(...buckets.map(({ gross }) => gross), 0);
+  if (highest === 0 && buckets.every(({ refunded }) => refunded === 0)) {
+    return <p className="px-5 py-8 text-center text-muted">{t("home.chartEmpty")}</p>;
   }
-  const shown = [stretches[0], stretches[Math.floor(stretches.length / 2)], stretches.at(-1)];
+  const ticks = ticksTo(highest);
   return (
-    <div aria-hidden="true" className="mt-2 flex justify-between text-muted text-sm">
-      {shown.map((stretch) => stretch && <span key={stretch.date}>{words.day(stretch.date)}</span>)}
-    </div>
+    <figure className="px-5 pt-5">
+      <figcaption className="mb-3 text-muted text-sm">{t(`home.chart.${unit}`)}</figcaption>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        <ol
+          aria-hidden="true"
+          className="tabular -my-2 flex flex-col-reverse justify-between text-right text-muted text-xs leading-4"
+        >
+          {ticks.map((tick) => (
+            <li key={tick}>{compact(tick)}</li>
+          ))}
+        </ol>
+        <Bars
+          bars={buckets.map((bucket) => barOf(bucket, props))}
+          label={t(`home.chart.${unit}`)}
+          ticks={ticks}
+        />
+        <Times {...props} />
+      </div>
+      <Table {...props} />
+    </figure>
   );
 };
 
-const barOf =
-  (span: Span, words: Words) =>
-  ({ date, takings, count }: Stretch): BarOfChart => {
-    const day = nameOf(span, words)(date);
-    const title = words.t("home.bar", { day, amount: words.xpf(takings), count });
-    return { date, takings, title };
-  };
+const nameOf = (unit: Unit, at: string, { day, dayOfWeek, month, t }: Words): string => {
+  const date = at.slice(0, 10);
+  if (unit === "month") return month(date);
+  return unit === "day"
+    ? dayOfWeek(date)
+    : t("home.hour", { hour: Number(at.slice(11)), day: day(date) });
+};
 
-const Figures = ({ span, stretches, words }: ChartProps) => {
+const shortOf = (unit: Unit, at: string, { day, monthShort, t }: Words): string => {
+  const date = at.slice(0, 10);
+  if (unit === "month") return monthShort(date);
+  return unit === "day" ? day(date) : t("home.hourShort", { hour: Number(at.slice(11)) });
+};
+
+const barOf = (bucket: Bucket, { unit, words }: ChartProps): BarOfChart => {
   const { t, xpf, number } = words;
-  const name = nameOf(span, words);
+  const { gross, refunded, net, count } = figuresOf([bucket]);
+  const name = nameOf(unit, bucket.at, words);
+  const values = { gross: xpf(gross), refunded: xpf(refunded), net: xpf(net) };
+  return {
+    at: bucket.at,
+    value: gross,
+    name,
+    text: t("home.bar", { ...values, name, count }),
+    lines: [
+      { name: t("money.gross"), value: values.gross },
+      { name: t("money.refunded"), value: values.refunded },
+      { name: t("money.net"), value: values.net },
+      { name: t("home.count"), value: number(count) },
+    ],
+  };
+};
+
+/** The names that fit below the bars. */
+const Times = ({ unit, buckets, words }: ChartProps) => {
+  const [narrow, wide] = [ROOM.narrow, ROOM.wide].map((room) => everyOf(buckets.length, room));
+  const shown = (place: number, every = 1): boolean => place % every === 0;
   return (
-    <details className="px-5 pb-2">
+    <ol aria-hidden="true" className="tabular col-start-2 mt-2 flex h-5 text-muted text-xs">
+      {buckets.map(({ at }, place) => (
+        <li className="flex min-w-0 flex-1 justify-center whitespace-nowrap" key={at}>
+          {shown(place, narrow) && <span className="sm:hidden">{shortOf(unit, at, words)}</span>}
+          {shown(place, wide) && (
+            <span className="hidden sm:inline">{shortOf(unit, at, words)}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Table = ({ unit, buckets, words }: ChartProps) => {
+  const { t, xpf, number } = words;
+  return (
+    <details className="pt-1 pb-2">
       <summary className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline">
         {t("home.table")}
       </summary>
@@ -104,23 +104,25 @@ const Figures = ({ span, stretches, words }: ChartProps) => {
         <table className="tabular w-full text-sm">
           <thead>
             <tr className="text-muted">
-              <th className="py-1.5 text-left font-medium" scope="col">
-                {t(span === "days" ? "home.tableDay" : "home.tableMonth")}
+              <th className="py-1.5 pr-3 text-left font-medium" scope="col">
+                {t(`home.unit.${unit}`)}
               </th>
-              <Head>{t("home.tableTakings")}</Head>
-              <Head>{t("home.tableCount")}</Head>
-              <Head>{t("home.tableRefunded")}</Head>
+              <Head>{t("money.gross")}</Head>
+              <Head>{t("money.refunded")}</Head>
+              <Head>{t("money.net")}</Head>
+              <Head>{t("home.count")}</Head>
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {stretches.toReversed().map(({ date, takings, count, refunded }) => (
-              <tr key={date}>
-                <th className="py-1.5 text-left font-normal" scope="row">
-                  {name(date)}
+            {buckets.toReversed().map((bucket) => (
+              <tr key={bucket.at}>
+                <th className="whitespace-nowrap py-1.5 pr-3 text-left font-normal" scope="row">
+                  {shortOf(unit, bucket.at, words)}
                 </th>
-                <td className="py-1.5 text-right">{xpf(takings)}</td>
-                <td className="py-1.5 text-right">{number(count)}</td>
-                <td className="py-1.5 text-right">{xpf(refunded)}</td>
+                <Cell>{xpf(bucket.gross)}</Cell>
+                <Cell>{xpf(bucket.refunded)}</Cell>
+                <Cell>{xpf(bucket.gross - bucket.refunded)}</Cell>
+                <Cell>{number(bucket.count)}</Cell>
               </tr>
             ))}
           </tbody>
@@ -131,7 +133,11 @@ const Figures = ({ span, stretches, words }: ChartProps) => {
 };
 
 const Head = ({ children }: { children: string }) => (
-  <th className="py-1.5 text-right font-medium" scope="col">
+  <th className="py-1.5 pl-3 text-right font-medium" scope="col">
     {children}
   </th>
+);
+
+const Cell = ({ children }: { children: string }) => (
+  <td className="whitespace-nowrap py-1.5 pl-3 text-right">{children}</td>
 );

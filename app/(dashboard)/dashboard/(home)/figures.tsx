@@ -1,55 +1,127 @@
 import type { Words } from "@/app/_intl/words";
-import type { Summary } from "@/lib/transactions/summary";
+import { Icon } from "@/app/_ui/icons";
+import type { Figures as Sums } from "@/lib/transactions/summary";
 
-type FiguresProps = { summary: Summary; words: Words };
+type FiguresProps = { now: Sums; before: Sums; words: Words };
 
-/** The day so far in five numbers, each beside that of the same day a week before. */
-export const Figures = ({ summary: { today, weekAgo }, words }: FiguresProps) => {
+const cell = "border-line p-5";
+
+/** Gross, refunded and net first, then how they came to be; each beside the period before. */
+export const Figures = ({ now, before, words }: FiguresProps) => {
   const { t, xpf, number, percent } = words;
-  const none = t("home.none");
-  const before = (value: string): string => t("home.before", { value });
-  const average = (value: number | null): string => (value === null ? none : xpf(value));
-  const rate = (value: number | null): string => (value === null ? none : percent(value));
+  const or = (value: number | null, write: (value: number) => string): string =>
+    value === null ? t("home.none") : write(value);
+  const against = (name: keyof Sums, write: (value: number) => string) => ({
+    value: or(now[name], write),
+    before: before[name] === null ? null : t("home.before", { value: write(before[name]) }),
+    change: changeOf(now[name], before[name]),
+    words,
+  });
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-panel border border-line bg-surface shadow-panel lg:grid-cols-[1.6fr_1fr_1.2fr_1fr_1.2fr]">
-      <div className="col-span-2 border-line border-b p-5 lg:col-span-1 lg:border-r lg:border-b-0">
-        <dt className="text-muted text-sm">{t("home.takings")}</dt>
-        <dd className="tabular mt-1 font-semibold text-3xl tracking-tight">{xpf(today.takings)}</dd>
-        <dd className="tabular mt-1 text-muted text-sm">{before(xpf(weekAgo.takings))}</dd>
-      </div>
+    <dl className="grid grid-cols-2 lg:grid-cols-[1.3fr_1fr_1.3fr]">
       <Figure
-        before={before(number(weekAgo.count))}
+        {...against("gross", xpf)}
+        className={`${cell} col-span-2 lg:col-span-1 lg:border-r`}
+        good="up"
+        isLarge
+        name={t("money.gross")}
+      />
+      <Figure
+        {...against("refunded", xpf)}
+        className={`${cell} border-t border-r lg:border-t-0`}
+        name={t("money.refunded")}
+      />
+      <Figure
+        {...against("net", xpf)}
+        className={`${cell} border-t lg:border-t-0`}
+        good="up"
+        name={t("money.net")}
+      />
+      <Figure
+        {...against("count", number)}
+        className={`${cell} border-t border-r`}
+        good="up"
         name={t("home.count")}
-        value={number(today.count)}
       />
       <Figure
-        before={weekAgo.average === null ? null : before(average(weekAgo.average))}
+        {...against("average", xpf)}
+        className={`${cell} border-t lg:border-r`}
         name={t("home.average")}
-        value={average(today.average)}
       />
       <Figure
-        before={weekAgo.successRate === null ? null : before(rate(weekAgo.successRate))}
-        more={t("home.declined", { count: today.failed })}
+        {...against("successRate", percent)}
+        className={`${cell} col-span-2 border-t lg:col-span-1`}
+        more={now.failed > 0 ? t("home.declined", { count: now.failed }) : undefined}
         name={t("home.success")}
-        value={rate(today.successRate)}
-      />
-      <Figure
-        before={before(xpf(weekAgo.refunded))}
-        name={t("home.refunds")}
-        value={xpf(today.refunded)}
+        // A rate is a share already: what it changed by would be a share of a share.
+        change={null}
       />
     </dl>
   );
 };
 
-/** `before`: null where there was nothing to compare with. */
-type FigureProps = { name: string; value: string; before: string | null; more?: string };
+/** How much more there is than before, as a share; null where that says nothing. */
+const changeOf = (now: number | null, before: number | null): number | null =>
+  now === null || !before || before < 0 ? null : (now - before) / before;
 
-const Figure = ({ name, value, before, more }: FigureProps) => (
-  <div className="border-line p-5 not-last:lg:border-r even:border-r nth-[4]:border-t nth-[5]:border-t lg:nth-[4]:border-t-0 lg:nth-[5]:border-t-0">
+type FigureProps = {
+  name: string;
+  value: string;
+  /** null where there was nothing to compare with. */
+  before: string | null;
+  change: number | null;
+  /** The change that one is glad of. */
+  good?: "up";
+  more?: string | undefined;
+  isLarge?: boolean;
+  className: string;
+  words: Words;
+};
+
+const Figure = ({
+  name,
+  value,
+  before,
+  change,
+  good,
+  more,
+  isLarge,
+  className,
+  words,
+}: FigureProps) => (
+  <div className={className}>
     <dt className="text-muted text-sm">{name}</dt>
-    <dd className="tabular mt-1 font-semibold text-xl tracking-tight">{value}</dd>
+    <dd
+      className={`tabular mt-1 font-semibold tracking-tight ${isLarge ? "text-3xl" : "text-xl lg:text-2xl"}`}
+    >
+      {value}
+    </dd>
+    <dd className="tabular mt-1.5 flex flex-wrap items-center gap-x-2 text-muted text-sm">
+      {change !== null && <Change change={change} good={good} words={words} />}
+      {before}
+    </dd>
     {more && <dd className="mt-1 text-muted text-sm">{more}</dd>}
-    {before && <dd className="tabular mt-1 text-muted text-sm">{before}</dd>}
   </div>
 );
+
+type ChangeProps = { change: number; good: "up" | undefined; words: Words };
+
+const Change = ({ change, good, words: { t, percent } }: ChangeProps) => {
+  const share = percent(Math.abs(change));
+  const isFlat = Math.abs(change) < 0.0005;
+  const isUp = change > 0;
+  const glad = isUp ? "text-good" : "text-bad";
+  return (
+    <span
+      className={`inline-flex items-center gap-0.5 font-medium ${isFlat || !good ? "text-ink" : glad}`}
+    >
+      {!isFlat && <Icon className={`size-3.5 ${isUp ? "-rotate-90" : "rotate-90"}`} name="right" />}
+      {t(changeText(isFlat, isUp), { share })}
+    </span>
+  );
+};
+
+const changeText = (isFlat: boolean, isUp: boolean) => {
+  if (isFlat) return "home.same";
+  return isUp ? "home.more" : "home.less";
+};

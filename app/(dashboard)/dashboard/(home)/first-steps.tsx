@@ -25,7 +25,10 @@ type StepsProps = {
   t: Words["t"];
 };
 
-/** The way from the opened shop to real money. It checks itself, folds once it is gone, and can be put away. */
+/** So many of them are done when they fold: who has come that far knows the way. */
+const FOLDED_FROM = 5;
+
+/** From the opened shop to real money. It checks itself, folds, and can be put away. */
 export const FirstSteps = (props: StepsProps) => {
   const { steps, t } = props;
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -36,7 +39,7 @@ export const FirstSteps = (props: StepsProps) => {
       aria-labelledby="first-steps"
       className="rounded-panel border border-accent/40 bg-surface shadow-panel"
     >
-      <details className="group/steps" open={!isComplete}>
+      <details className="group/steps" open={done < FOLDED_FROM}>
         <summary className="flex min-h-14 items-center gap-x-4 rounded-panel px-5 py-3">
           <h2 className="font-semibold text-lg" id="first-steps">
             {t(isComplete ? "firstSteps.complete" : "firstSteps.title")}

@@ -60,9 +60,9 @@ export const list = listPage({
   },
   total: async (ctx, filter, { t, xpf }) => {
     const total = await totalOf(ctx, narrowingOf(filter, now(ctx)));
-    const { count, amountXpf, collectedXpf, isPart } = total;
-    const collected = t("payments.collected", { amount: xpf(collectedXpf) });
-    const sum = collectedXpf === amountXpf ? xpf(amountXpf) : `${xpf(amountXpf)}, ${collected}`;
+    const { count, amountXpf, netXpf, isPart } = total;
+    const net = t("payments.net", { amount: xpf(netXpf) });
+    const sum = netXpf === amountXpf ? xpf(amountXpf) : `${xpf(amountXpf)}, ${net}`;
     return { count, isPart, sum: isPart ? undefined : sum };
   },
   href: ({ id }) => `/dashboard/payments/${id}`,

@@ -5,7 +5,7 @@ import type { PaymentLinkRow } from "@/lib/payment-links/serialise";
 export const Takings = ({ data: link, words: { t, xpf, number } }: View<PaymentLinkRow>) => (
   <dl className="grid grid-cols-2 gap-4 border-line border-b px-5 py-4">
     <div>
-      <dt className="text-muted text-sm">{t("links.takings")}</dt>
+      <dt className="text-muted text-sm">{t("money.net")}</dt>
       <dd className="tabular font-semibold text-xl">{xpf(link.amountCollectedXpf)}</dd>
     </div>
     <div>

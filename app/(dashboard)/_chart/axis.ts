@@ -1,0 +1,13 @@
+const PARTS_MAX = 4;
+
+/** Round amounts from zero to just above the highest: `[0, 5000, 10000]`. */
+export const ticksTo = (highest: number): number[] => {
+  const least = Math.max(highest, 1) / PARTS_MAX;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max([1, 2, 5, 10].find((one) => one * power >= least) ?? 10, 1) * power;
+  const whole = Math.max(step, 1);
+  return Array.from({ length: Math.ceil(highest / whole) + 1 || 1 }, (_, place) => place * whole);
+};
+
+/** One in so many names fits on the axis, when there is room for this many of them. */
+export const everyOf = (count: number, room: number): number => Math.ceil(count / room);
