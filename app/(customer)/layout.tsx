@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./customer.css";
+import { interLater } from "@/app/_fonts/inter-later";
 import { ReloadWhenRestored } from "./_pages/client/reload-when-restored";
 import { pageContext } from "./_server/page-context";
 
@@ -18,7 +19,7 @@ export const viewport: Viewport = {
 export default async function CustomerLayout({ children }: { children: ReactNode }) {
   const { locale } = await pageContext();
   return (
-    <html lang={locale}>
+    <html className={interLater.variable} lang={locale}>
       <body className="flex flex-col bg-canvas text-base wrap-anywhere">
         {children}
         <ReloadWhenRestored />

@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { inter } from "@/app/_fonts/inter";
 import { currentTheme, currentWords } from "@/app/_intl/locale";
 
 /** Title and description of pages that say nothing else. */
@@ -24,7 +25,10 @@ export const rootViewport: Viewport = {
 export const Root = async ({ children }: { children: ReactNode }) => {
   const [{ locale, t }, theme] = await Promise.all([currentWords(), currentTheme()]);
   return (
-    <html className={theme === "system" ? undefined : theme} lang={locale}>
+    <html
+      className={theme === "system" ? inter.variable : `${inter.variable} ${theme}`}
+      lang={locale}
+    >
       <body className="font-sans">
         <a
           className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2.5 font-medium text-accent-ink focus:translate-y-0"
