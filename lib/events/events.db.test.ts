@@ -448,7 +448,9 @@ describe("retention", () => {
       const time = daysAgo(days).getTime().toString(16).padStart(12, "0");
       const id = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8${newId().slice(20, 23)}-${newId().slice(-12)}`;
       const ended = over ? { status: "exhausted", nextAttemptAt: null } : {};
-      await db.webhookDelivery.create({ data: { ...delivery, ...ended, trigger: "resend", id } });
+      await db.webhookDelivery.create({
+        data: { ...delivery, ...ended, attemptLog: [], trigger: "resend", id },
+      });
       return id;
     };
     const [old, waiting, young] = [

@@ -94,3 +94,27 @@ export const successOf = async (ctx: Context, endpointId: string): Promise<Succe
   );
   return counted ?? { succeeded: 0, finished: 0 };
 };
+
+/** How the deliveries of one day in Tahiti ended. */
+export type DaySuccess = Success & { date: string };
+
+const DAYS = 14;
+const LOOKED_AT_MAX = 20_000;
+
+/** The same by the day on which they began, oldest first; of very many, the latest. */
+export const successByDay = (ctx: Context, endpointId: string): Promise<DaySuccess[]> =>
+  statement<DaySuccess>(
+    "webhooks.success_by_day",
+    `WITH latest AS (
+       SELECT (created_at AT TIME ZONE 'Pacific/Tahiti')::date AS day, status FROM (
+         SELECT created_at, status FROM webhook_deliveries
+         WHERE merchant_id = $1 AND livemode = $2 AND endpoint_id = $3 ORDER BY id DESC LIMIT $5) AS looked_at),
+     span AS (
+       SELECT generate_series(today - ($4::int - 1), today, '1 day')::date AS day
+       FROM (SELECT (now() AT TIME ZONE 'Pacific/Tahiti')::date AS today) AS clock)
+     SELECT to_char(day, 'YYYY-MM-DD') AS date,
+       count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded,
+       count(*) FILTER (WHERE status IN ('succeeded', 'exhausted'))::int AS finished
+     FROM span LEFT JOIN latest USING (day) GROUP BY day ORDER BY day`,
+    [ctx.merchantId, ctx.livemode, endpointId, DAYS, LOOKED_AT_MAX],
+  );

@@ -18,6 +18,8 @@ const text = `
       response_body = CASE WHEN r.attempted_at IS NULL THEN d.response_body ELSE r.response_body END,
       error = CASE WHEN r.attempted_at IS NULL AND r.error IS NULL THEN d.error ELSE r.error END,
       duration_ms = coalesce(r.duration_ms, d.duration_ms),
+      attempt_log = CASE WHEN r.attempted_at IS NULL THEN d.attempt_log ELSE d.attempt_log || jsonb_build_object(
+        'at', r.attempted_at, 'ms', r.duration_ms, 'status', r.response_status, 'error', r.error) END,
       last_attempt_at = coalesce(r.attempted_at, d.last_attempt_at),
       next_attempt_at = now() + make_interval(secs => r.wait_ms / 1000),
       delivered_at = CASE WHEN r.status = 'succeeded' THEN now() END,

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { deliveryErrors } from "@/lib/webhook-endpoints/schema";
+import type { WebhookDelivery } from "@/prisma/client/client";
+
+const Entry = z.object({
+  at: z.union([z.date(), z.string()]).pipe(z.coerce.date()),
+  ms: z.number().nullable(),
+  status: z.number().nullable(),
+  error: z.enum(deliveryErrors).nullable().catch(null),
+});
+
+const Log = z.array(Entry);
+
+/** One attempt at a delivery, counted from one. */
+export type Attempt = z.infer<typeof Entry> & { number: number };
+
+type Attempted = Pick<
+  WebhookDelivery,
+  "attemptLog" | "attempts" | "lastAttemptAt" | "durationMs" | "responseStatus" | "error"
+>;
+
+/** The attempts of a delivery that are known, the latest first: of one begun before they were kept, the last alone. */
+export const attemptsOf = (delivery: Attempted): Attempt[] => {
+  const { attempts, lastAttemptAt, durationMs, responseStatus, error } = delivery;
+  const kept = Log.safeParse(delivery.attemptLog);
+  const last = { at: lastAttemptAt, ms: durationMs, status: responseStatus, error };
+  const entries = kept.success && kept.data.length > 0 ? kept.data : Log.safeParse([last]).data;
+  const log = lastAttemptAt && entries ? entries : [];
+  return log
+    .map((entry, place) => ({ ...entry, number: attempts - log.length + place + 1 }))
+    .toReversed();
+};

@@ -1,0 +1,73 @@
+import { retentionDays } from "@/lib/events/retention";
+import { commitAndStore } from "@/lib/kit/commit-and-store";
+import type { Context } from "@/lib/kit/context";
+import { statement } from "@/lib/kit/db";
+import { readableObjects } from "@/lib/resources/objects";
+import { lockWebhookEndpoint } from "@/lib/webhook-endpoints/steps";
+
+/** So many deliveries are sent again at a time. */
+export const RESENT_MAX = 500;
+
+/** Of an event that has come since, or is on its way again, nothing is sent. */
+const FAILED = `
+  FROM webhook_deliveries d
+  JOIN events v ON (v.merchant_id, v.livemode, v.id) = (d.merchant_id, d.livemode, d.event_id)
+  WHERE d.merchant_id = $1::uuid AND d.livemode = $2::boolean AND d.endpoint_id = $3::uuid AND d.status = 'exhausted'
+    AND v.created_at > now() - make_interval(days => $4::int)
+    AND ($5::text[] IS NULL OR v.resource = ANY($5::text[]))
+    AND NOT EXISTS (SELECT FROM webhook_deliveries later WHERE later.event_id = d.event_id
+      AND later.endpoint_id = d.endpoint_id AND later.id > d.id)`;
+
+const parameters = (ctx: Context, endpointId: string): unknown[] => [
+  ctx.merchantId,
+  ctx.livemode,
+  endpointId,
+  retentionDays(ctx.livemode),
+  readableObjects(ctx),
+];
+
+/** How many deliveries to an endpoint were given up and not sent again: at most one more than are resent at a time. */
+export const countFailed = async (ctx: Context, endpointId: string): Promise<number> => {
+  const [counted] = await statement<{ count: number }>(
+    "webhooks.count_failed",
+    `SELECT count(*)::int AS count FROM (SELECT ${FAILED} LIMIT $6) AS failed`,
+    [...parameters(ctx, endpointId), RESENT_MAX + 1],
+  );
+  return counted?.count ?? 0;
+};
+
+/**
+ * Plans what was given up once more, the oldest first. Pressed twice, the second finds what the first has
+ * planned: the row of the endpoint is locked meanwhile.
+ */
+export const resendFailed = (ctx: Context, endpointId: string): Promise<{ planned: number }> =>
+  commitAndStore(ctx, async (tx) => {
+    const { slot } = await lockWebhookEndpoint(tx, ctx, endpointId);
+    if (slot === null) return { planned: 0 };
+    const planned = await tx.$executeRawUnsafe(
+      `INSERT INTO webhook_deliveries (id, merchant_id, livemode, endpoint_id, event_id, event_type, trigger, next_attempt_at)
+       SELECT new_id(), failed.merchant_id, failed.livemode, failed.endpoint_id, failed.event_id, failed.event_type, 'resend', now()
+       FROM (SELECT d.* ${FAILED} ORDER BY d.id LIMIT $6) AS failed`,
+      ...parameters(ctx, endpointId),
+      RESENT_MAX,
+    );
+    await tx.$executeRaw`SELECT jobs.wake('webhooks/due')`;
+    return { planned };
+  });
+
+export type Resends = { total: number; waiting: number };
+
+const LATEST = RESENT_MAX * 2;
+
+/** How far the resends of the last hour have come. */
+export const resendsOf = async (ctx: Context, endpointId: string): Promise<Resends> => {
+  const [counted] = await statement<Resends>(
+    "webhooks.resends",
+    `SELECT count(*)::int AS total, count(*) FILTER (WHERE attempts = 0 AND status = 'pending')::int AS waiting
+     FROM (SELECT status, trigger, attempts, created_at FROM webhook_deliveries
+       WHERE merchant_id = $1 AND livemode = $2 AND endpoint_id = $3 ORDER BY id DESC LIMIT $4) AS latest
+     WHERE trigger = 'resend' AND created_at > now() - interval '1 hour'`,
+    [ctx.merchantId, ctx.livemode, endpointId, LATEST],
+  );
+  return counted ?? { total: 0, waiting: 0 };
+};
