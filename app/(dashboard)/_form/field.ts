@@ -50,6 +50,8 @@ export type Field<Value = unknown> = {
   isBare?: true | undefined;
   /** Shown again to nobody and kept in no browser. */
   isSecret?: true | undefined;
+  /** Chosen anew each time: what was posted does not stand in it again. */
+  isFresh?: true | undefined;
   /** What stands in a new form. */
   preset?: string | undefined;
   /** Further attributes of the input. */
@@ -63,7 +65,7 @@ export type Field<Value = unknown> = {
 
 export type Choice<Value extends string = string> = { value: Value; text: Text; hint?: Text };
 
-type Look = Pick<Field, "label" | "hint" | "invalid" | "preset" | "input" | "isSecret">;
+type Look = Pick<Field, "label" | "hint" | "invalid" | "preset" | "input" | "isSecret" | "isFresh">;
 type Optional = { isOptional?: boolean };
 /** The value of a field, which may be missing where it is optional. */
 type Maybe<Options, Value> = Options extends { isOptional: true } ? Value | undefined : Value;

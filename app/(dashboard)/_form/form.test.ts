@@ -39,6 +39,7 @@ const newTicket = form({
     address: field.address(),
     metadata: field.metadata(),
     day: field.date({ label: "products.date", isOptional: true }),
+    card: field.pick({ label: "products.name", schema: z.string().optional(), isFresh: true }),
   },
   submit: "customers.save",
   run: async (_, values, ids) => ({ values, ids }),
@@ -115,11 +116,17 @@ describe("a declared form", () => {
 describe("a form that comes back", () => {
   const words = wordsFor("fr");
   const ids = { id: key };
-  const kept = keptOf(newTicket.fields, { ...posted, iban: "FR76", surplus: "x", csrf: "y" });
+  const kept = keptOf(newTicket.fields, {
+    ...posted,
+    iban: "FR76",
+    card: "x",
+    surplus: "x",
+    csrf: "y",
+  });
   const back = (flash: object) =>
     stateOf(newTicket, ids, { form: keyOf(newTicket, ids), typed: kept, ...flash }, words);
 
-  it("keeps what was typed, and nothing secret", () => {
+  it("keeps what was typed, and nothing secret or chosen anew", () => {
     expect(Object.keys(kept).toSorted()).toEqual([
       ...["a:write", "amount", "country", "day", "email", "line1", "metaKey0", "metaValue0"],
       ...["name", "note", "size"],

@@ -11,8 +11,8 @@ export const keyOf = ({ path, params }: AnyForm, given: Record<string, string>):
   pathWith(path, knownIds(params, given));
 
 /** Whether what was typed may stand in the form again; what the page itself sets need not. */
-const isKept = ({ kind, isSecret }: Field): boolean =>
-  !isSecret && kind !== "hidden" && kind !== "file";
+const isKept = ({ kind, isSecret, isFresh }: Field): boolean =>
+  !(isSecret || isFresh) && kind !== "hidden" && kind !== "file";
 
 /** What was typed in a form and may stand in it again: nothing secret, nothing that is no field of it. */
 export const keptOf = (fields: Fields, posted: Typed): Typed => {

@@ -21,6 +21,8 @@ export const chargeInvoice = form({
       invalid: "invoices.chooseCard",
       schema: z.uuid(),
       input: { required: true },
+      // The card that was just refused is not offered again.
+      isFresh: true,
     }),
   },
   submit: "invoices.payTitle",
