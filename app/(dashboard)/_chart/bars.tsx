@@ -17,6 +17,7 @@ type BarsProps = {
   label: string;
   /** The amounts of the axis, from zero on. */
   ticks: readonly number[];
+  isLow: boolean;
 };
 
 const BAR = 0.72;
@@ -28,7 +29,7 @@ const of = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
  * Bars drawn by the server, in shares of what room there is. One of them says its figures: the one pointed at,
  * or the one that the arrow keys have come to.
  */
-export const Bars = ({ bars, label, ticks }: BarsProps) => {
+export const Bars = ({ bars, label, ticks, isLow }: BarsProps) => {
   const [place, setPlace] = useState<number | null>(null);
   const plot = useRef<HTMLDivElement>(null);
   const most = ticks.at(-1) ?? 1;
@@ -67,7 +68,15 @@ export const Bars = ({ bars, label, ticks }: BarsProps) => {
         role="slider"
         tabIndex={0}
       >
-        <svg aria-hidden="true" className="block h-48 w-full sm:h-56">
+        <svg aria-hidden="true" className={`block w-full ${isLow ? "h-24" : "h-48 sm:h-56"}`}>
+          {place !== null && (
+            <rect
+              className="fill-hover"
+              height="100%"
+              width={of(1 / bars.length)}
+              x={of(place / bars.length)}
+            />
+          )}
           {ticks.map((tick) => (
             <line
               className={tick === 0 ? "stroke-edge" : "stroke-line"}

@@ -69,6 +69,8 @@ export type Declaration<Name extends string, Data> = {
   actions?: (view: View<Data>) => ReactNode;
   /** What one should know before all else. */
   notices?: (view: View<Data>) => ReactNode;
+  /** What takes the whole width, above the rest. */
+  wide?: (view: View<Data>) => ReactNode;
   /** What belongs to it and what can be done about it. */
   main?: (view: View<Data>) => ReactNode;
   creditNotes?: (data: Data) => readonly CreditNoteLine[];

@@ -72,7 +72,7 @@ const bare = (prefix: string, text: string): string | null => {
 type PartProps = { declaration: AnyDeclaration; view: AnyView };
 
 const DetailBody = ({ declaration, view }: PartProps) => {
-  const { back, notices, isNarrow } = declaration;
+  const { back, notices, wide, isNarrow } = declaration;
   const { data, words } = view;
   const to = typeof back.to === "string" ? back.to : back.to(data);
   const main = <Main declaration={declaration} view={view} />;
@@ -82,6 +82,7 @@ const DetailBody = ({ declaration, view }: PartProps) => {
       <BackLink href={to as Route}>{words.t(back.text)}</BackLink>
       <Head declaration={declaration} view={view} />
       {notices && <div className="mb-5 grid gap-3 empty:hidden">{notices(view)}</div>}
+      {wide && <div className="mb-5 grid grid-cols-1 gap-5">{wide(view)}</div>}
       {isNarrow ? (
         <div className="grid grid-cols-1 gap-5">
           {aside}

@@ -1,12 +1,9 @@
 import type { Words } from "@/app/_intl/words";
-import { everyOf, ticksTo } from "@/app/(dashboard)/_chart/axis";
-import { type BarOfChart, Bars } from "@/app/(dashboard)/_chart/bars";
+import { ticksTo } from "@/app/(dashboard)/_chart/axis";
+import { BarChart } from "@/app/(dashboard)/_chart/bar-chart";
 import { type Bucket, figuresOf, type Unit } from "@/lib/transactions/summary";
 
 type ChartProps = { unit: Unit; buckets: readonly Bucket[]; words: Words };
-
-/** So many names stand below the bars, on a phone and where there is more room. */
-const ROOM = { narrow: 4, wide: 8 };
 
 /** What was taken, hour by hour, day by day or month by month; the table says the same in figures. */
 export const Chart = (props: ChartProps) => {
@@ -16,26 +13,15 @@ export const Chart = (props: ChartProps) => {
   if (highest === 0 && buckets.every(({ refunded }) => refunded === 0)) {
     return <p className="px-5 py-8 text-center text-muted">{t("home.chartEmpty")}</p>;
   }
-  const ticks = ticksTo(highest);
   return (
     <figure className="px-5 pt-5">
       <figcaption className="mb-3 text-muted text-sm">{t(`home.chart.${unit}`)}</figcaption>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-        <ol
-          aria-hidden="true"
-          className="tabular -my-2 flex flex-col-reverse justify-between text-right text-muted text-xs leading-4"
-        >
-          {ticks.map((tick) => (
-            <li key={tick}>{compact(tick)}</li>
-          ))}
-        </ol>
-        <Bars
-          bars={buckets.map((bucket) => barOf(bucket, props))}
-          label={t(`home.chart.${unit}`)}
-          ticks={ticks}
-        />
-        <Times {...props} />
-      </div>
+      <BarChart
+        bars={buckets.map((bucket) => barOf(bucket, props))}
+        label={t(`home.chart.${unit}`)}
+        tickText={compact}
+        ticks={ticksTo(highest)}
+      />
       <Table {...props} />
     </figure>
   );
@@ -55,7 +41,7 @@ const shortOf = (unit: Unit, at: string, { day, monthShort, t }: Words): string 
   return unit === "day" ? day(date) : t("home.hourShort", { hour: Number(at.slice(11)) });
 };
 
-const barOf = (bucket: Bucket, { unit, words }: ChartProps): BarOfChart => {
+const barOf = (bucket: Bucket, { unit, words }: ChartProps) => {
   const { t, xpf, number } = words;
   const { gross, refunded, net, count } = figuresOf([bucket]);
   const name = nameOf(unit, bucket.at, words);
@@ -64,6 +50,7 @@ const barOf = (bucket: Bucket, { unit, words }: ChartProps): BarOfChart => {
     at: bucket.at,
     value: gross,
     name,
+    shortName: shortOf(unit, bucket.at, words),
     text: t("home.bar", { ...values, name, count }),
     lines: [
       { name: t("money.gross"), value: values.gross },
@@ -72,24 +59,6 @@ const barOf = (bucket: Bucket, { unit, words }: ChartProps): BarOfChart => {
       { name: t("home.count"), value: number(count) },
     ],
   };
-};
-
-/** The names that fit below the bars. */
-const Times = ({ unit, buckets, words }: ChartProps) => {
-  const [narrow, wide] = [ROOM.narrow, ROOM.wide].map((room) => everyOf(buckets.length, room));
-  const shown = (place: number, every = 1): boolean => place % every === 0;
-  return (
-    <ol aria-hidden="true" className="tabular col-start-2 mt-2 flex h-5 text-muted text-xs">
-      {buckets.map(({ at }, place) => (
-        <li className="flex min-w-0 flex-1 justify-center whitespace-nowrap" key={at}>
-          {shown(place, narrow) && <span className="sm:hidden">{shortOf(unit, at, words)}</span>}
-          {shown(place, wide) && (
-            <span className="hidden sm:inline">{shortOf(unit, at, words)}</span>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
 };
 
 const Table = ({ unit, buckets, words }: ChartProps) => {

@@ -9,11 +9,14 @@ const cell = "border-line p-5";
 /** Gross, refunded and net first, then how they came to be; each beside the period before. */
 export const Figures = ({ now, before, words }: FiguresProps) => {
   const { t, xpf, number, percent } = words;
+  // A shop that was not there yet is compared with nothing.
+  const wasQuiet = before.count + before.failed + before.refunded === 0;
   const or = (value: number | null, write: (value: number) => string): string =>
     value === null ? t("home.none") : write(value);
   const against = (name: keyof Sums, write: (value: number) => string) => ({
     value: or(now[name], write),
-    before: before[name] === null ? null : t("home.before", { value: write(before[name]) }),
+    before:
+      wasQuiet || before[name] === null ? null : t("home.before", { value: write(before[name]) }),
     change: changeOf(now[name], before[name]),
     words,
   });

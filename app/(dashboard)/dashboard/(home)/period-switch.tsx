@@ -8,13 +8,13 @@ import { homeAt, periods, type View } from "./period";
 type SwitchProps = { view: View; today: string; words: Words };
 
 const part =
-  "inline-flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent sm:px-3";
+  "inline-flex min-h-11 items-center whitespace-nowrap rounded-control px-2 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent sm:px-3";
 
 /** Of which time the figures are: plain links, so that the address keeps it. */
 export const PeriodSwitch = ({ view, today, words: { t } }: SwitchProps) => (
   <div className="min-w-0 max-sm:w-full">
     <nav aria-label={t("home.period")}>
-      <ul className="-mx-2.5 flex flex-wrap text-sm sm:-mx-3 sm:justify-end">
+      <ul className="-mx-2 flex flex-wrap text-sm sm:-mx-3 sm:justify-end">
         {([...periods, "custom"] as const).map((period) => (
           <li key={period}>
             <Link

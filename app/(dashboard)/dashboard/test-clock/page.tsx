@@ -9,9 +9,9 @@ import { Notice } from "@/app/_ui/notice";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
+import { RefreshEvery } from "@/app/(dashboard)/_shell/refresh-every";
 import { type ClockMove, readTestClock, type TestClockReading } from "@/lib/test-clock/read";
 import { moveClock, steps } from "./form";
-import { RefreshEvery } from "./refresh-every";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();

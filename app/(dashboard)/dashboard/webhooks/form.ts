@@ -15,6 +15,7 @@ import { cardDataRefused, error, refuse } from "@/lib/kit/errors";
 import { createWebhookEndpoint } from "@/lib/webhook-endpoints/create";
 import { deleteWebhookEndpoint } from "@/lib/webhook-endpoints/delete";
 import { webhookEndpointNotFound } from "@/lib/webhook-endpoints/errors";
+import { resendFailed } from "@/lib/webhook-endpoints/resend-failed";
 import { rotateSecret } from "@/lib/webhook-endpoints/rotate-secret";
 import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
 
@@ -142,6 +143,16 @@ export const rotateEndpointSecret = form({
     return withSecret(member, await rotateSecret(member.ctx, ids.id, rotation));
   },
   json: ({ secret }) => ({ secret }),
+});
+
+/** Sends all that was given up once more, as much as one press may; the page says how far it has come. */
+export const resendAllFailed = form({
+  ...one,
+  path: "/dashboard/webhooks/[id]/resend-failed",
+  submit: "webhook.resendFailed",
+  run: ({ ctx }, _, ids) => resendFailed(ctx, ids.id),
+  done: ({ planned }) => (planned > 0 ? "resent" : "nothingResent"),
+  json: (resent) => resent,
 });
 
 export const removeEndpoint = form({

@@ -7,6 +7,7 @@ import { Pager } from "@/app/_ui/pager";
 import { Panel } from "@/app/_ui/panel";
 import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
 import { listDeliveries } from "@/lib/webhook-endpoints/read";
+import { causeOf } from "../_parts/cause";
 import { DeliveryChip, type DeliveryStatus, deliveryStatuses } from "../_parts/delivery-chip";
 import type { Endpoint } from "./load";
 
@@ -49,7 +50,7 @@ export const Journal = async ({ endpoint, member, query, words }: JournalProps) 
       <Panel className="overflow-hidden" id="journal" title={t("webhook.journal")}>
         <Statuses endpointId={endpoint.id} status={status} t={t} />
         {page.rows.length > 0 ? (
-          <Table deliveries={page.rows} words={words} />
+          <Lines deliveries={page.rows} words={words} />
         ) : (
           <Empty
             icon="open"
@@ -88,11 +89,11 @@ type StatusesProps = {
 };
 
 const tab =
-  "inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-4 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
+  "inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-3 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
 
 const Statuses = ({ endpointId, status, t }: StatusesProps) => (
-  <nav aria-label={t("webhook.statuses")} className="overflow-x-auto border-line border-b px-3">
-    <ul className="flex gap-1 py-1.5">
+  <nav aria-label={t("webhook.statuses")} className="border-line border-b px-2">
+    <ul className="flex flex-wrap py-1.5">
       {[undefined, ...deliveryStatuses].map((one) => (
         <li key={one ?? "all"}>
           <Link
@@ -111,59 +112,46 @@ const Statuses = ({ endpointId, status, t }: StatusesProps) => (
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>["rows"][number];
 
-const head = "px-3 py-2.5 text-left font-medium text-muted text-sm first:pl-5 last:pr-5";
-const cell = "md:table-cell md:px-3 md:py-3 md:first:pl-5 md:last:pr-5";
-
-const Table = ({ deliveries, words }: { deliveries: readonly Delivery[]; words: Words }) => (
-  <table className="block w-full md:table">
-    <caption className="sr-only">{words.t("webhook.journalCaption")}</caption>
-    <thead className="sr-only border-line border-b md:not-sr-only md:table-header-group">
-      <tr>
-        {(["kind", "status", "answer", "attempts", "date"] as const).map((name) => (
-          <th className={head} key={name} scope="col">
-            {words.t(`webhook.${name}`)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody className="block divide-y divide-line md:table-row-group">
-      {deliveries.map((delivery) => (
-        <Row delivery={delivery} key={delivery.id} words={words} />
-      ))}
-    </tbody>
-  </table>
+/** One line each, over the whole width: what it was, what became of it, and when. */
+const Lines = ({ deliveries, words }: { deliveries: readonly Delivery[]; words: Words }) => (
+  <ul aria-label={words.t("webhook.journalCaption")} className="divide-y divide-line">
+    {deliveries.map((delivery) => (
+      <Line delivery={delivery} key={delivery.id} words={words} />
+    ))}
+  </ul>
 );
 
-const Row = ({ delivery, words: { t, when, number } }: { delivery: Delivery; words: Words }) => {
-  const { id, endpointId, eventType, trigger, status, responseStatus, durationMs } = delivery;
+const Line = ({ delivery, words: { t, when, number } }: { delivery: Delivery; words: Words }) => {
+  const { id, endpointId, eventType, trigger, status, durationMs, attempts } = delivery;
   const at = delivery.lastAttemptAt ?? delivery.createdAt;
+  const said = { error: delivery.error, status: delivery.responseStatus, isDone: attempts > 0 };
+  const facts = [
+    durationMs === null ? null : t("requests.milliseconds", { count: number(durationMs) }),
+    attempts > 1 ? t("payment.attempts", { count: attempts }) : null,
+    trigger === "resend" ? t("delivery.resent") : null,
+  ].filter(Boolean);
   return (
-    <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 px-5 py-3.5 hover:bg-hover md:table-row md:p-0">
-      <td className={`${cell} min-w-0`}>
-        <Link
-          className="break-all font-mono text-sm no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-          href={`/dashboard/webhooks/${endpointId}/deliveries/${id}`}
-          prefetch={false}
-        >
-          {eventType}
-        </Link>
-        {trigger === "resend" && (
-          <span className="ml-2 text-muted text-sm">{t("delivery.resent")}</span>
-        )}
-      </td>
-      <td className={`${cell} justify-self-end whitespace-nowrap`}>
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-hover lg:grid-cols-[10.5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_auto] lg:py-3">
+      <Link
+        className="col-start-1 min-w-0 truncate font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 lg:col-start-2 lg:row-start-1"
+        href={`/dashboard/webhooks/${endpointId}/deliveries/${id}`}
+        prefetch={false}
+      >
+        {eventType}
+      </Link>
+      <p className="justify-self-end lg:col-start-1 lg:row-start-1 lg:justify-self-start">
         <DeliveryChip status={status} t={t} />
-      </td>
-      <td className={`${cell} tabular whitespace-nowrap text-muted text-sm`}>
-        {responseStatus ?? delivery.error ?? t("webhook.noAnswer")}
-        {durationMs !== null && `, ${t("requests.milliseconds", { count: number(durationMs) })}`}
-      </td>
-      <td className={`${cell} tabular justify-self-end whitespace-nowrap text-muted text-sm`}>
-        {t("payment.attempts", { count: delivery.attempts })}
-      </td>
-      <td className={`${cell} tabular col-span-2 whitespace-nowrap text-muted text-sm`}>
-        <time dateTime={at.toISOString()}>{when(at, "table")}</time>
-      </td>
-    </tr>
+      </p>
+      <p className="col-span-2 min-w-0 text-sm lg:col-span-1 lg:col-start-3">
+        {causeOf(said, t)}
+        {facts.length > 0 && <span className="tabular text-muted"> · {facts.join(" · ")}</span>}
+      </p>
+      <time
+        className="tabular col-span-2 whitespace-nowrap text-muted text-sm lg:col-span-1 lg:col-start-4"
+        dateTime={at.toISOString()}
+      >
+        {when(at, "table")}
+      </time>
+    </li>
   );
 };

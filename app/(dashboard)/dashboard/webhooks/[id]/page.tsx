@@ -7,6 +7,7 @@ import { StateChip, whyOff } from "../_parts/state-chip";
 import { Edit } from "./edit";
 import { factsOf } from "./facts";
 import { FreshSecret } from "./fresh-secret";
+import { Health } from "./health";
 import { Journal } from "./journal";
 import { type EndpointDetail, loadEndpoint } from "./load";
 import { Ending, Rotation, Switch, Trial } from "./tools";
@@ -28,18 +29,20 @@ const page = detailPage({
     endpoint.description && <p className="break-words text-muted">{endpoint.description}</p>,
   actions: (view) => mayChange(view) && <Switch endpoint={view.data.endpoint} words={view.words} />,
   notices: (view) => <Notices {...view} />,
-  main: (view) => {
+  wide: (view) => {
     const { data, member, query, words } = view;
     return (
       <>
         <Fresh {...view} />
+        <Health endpoint={data.endpoint} member={member} words={words} />
         <Journal endpoint={data.endpoint} member={member} query={query} words={words} />
-        {mayChange(view) && (
-          <Edit endpoint={data.endpoint} livemode={member.livemode} words={words} />
-        )}
       </>
     );
   },
+  main: (view) =>
+    mayChange(view) && (
+      <Edit endpoint={view.data.endpoint} livemode={view.member.livemode} words={view.words} />
+    ),
   facts: { groups: factsOf, id: ({ endpoint }) => endpoint.id },
   aside: (view) => mayChange(view) && <Tools {...view} />,
 });
@@ -60,7 +63,14 @@ const Tools = ({ data: { endpoint, latest }, member, words }: Props) => (
   </>
 );
 
-const done = { changed: "changedNow", on: "onNow", off: "offNow", sent: "sentNow" } as const;
+const done = {
+  changed: "changedNow",
+  on: "onNow",
+  off: "offNow",
+  sent: "sentNow",
+  resent: "resentNow",
+  nothingResent: "nothingResentNow",
+} as const;
 
 /** What has just happened, and why nothing is sent. */
 const Notices = ({ data: { endpoint }, flash, words: { t } }: Props) => {

@@ -7,6 +7,7 @@ import { Form } from "@/app/(dashboard)/_form/form";
 import { getDelivery, type ShownDelivery } from "@/lib/webhook-endpoints/journal";
 import { resendEvent } from "../../../../events/[id]/form";
 import { DeliveryChip } from "../../../_parts/delivery-chip";
+import { Attempts } from "./attempts";
 import { Request, Response } from "./exchange";
 
 const factsOf = ({ data: { delivery }, words }: View<ShownDelivery>): FactGroup[] => {
@@ -47,6 +48,7 @@ const page = detailPage({
   chip: ({ delivery }, { t }) => <DeliveryChip status={delivery.status} t={t} />,
   main: ({ data: { delivery, request }, words }) => (
     <>
+      <Attempts delivery={delivery} words={words} />
       <Response delivery={delivery} words={words} />
       <Request request={request} t={words.t} />
     </>

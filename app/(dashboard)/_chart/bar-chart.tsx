@@ -1,0 +1,44 @@
+import { everyOf } from "./axis";
+import { type BarOfChart, Bars } from "./bars";
+
+type BarChartProps = {
+  label: string;
+  bars: readonly (BarOfChart & { shortName: string })[];
+  ticks: readonly number[];
+  tickText: (tick: number) => string;
+  isLow?: boolean;
+};
+
+/** So many names stand below the bars, on a phone and where there is more room. */
+const ROOM = { narrow: 4, wide: 8 };
+
+/** Bars between their axes, of which the names that fit are shown. */
+export const BarChart = ({ label, bars, ticks, tickText, isLow = false }: BarChartProps) => {
+  const [narrow = 1, wide = 1] = [ROOM.narrow, ROOM.wide].map((room) => everyOf(bars.length, room));
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <ol
+        aria-hidden="true"
+        className="tabular -my-2 flex flex-col-reverse justify-between text-right text-muted text-xs leading-4"
+      >
+        {ticks.map((tick) => (
+          <li key={tick}>{tickText(tick)}</li>
+        ))}
+      </ol>
+      <Bars
+        bars={bars.map(({ shortName: _, ...bar }) => bar)}
+        isLow={isLow}
+        label={label}
+        ticks={ticks}
+      />
+      <ol aria-hidden="true" className="tabular col-start-2 mt-2 flex h-5 text-muted text-xs">
+        {bars.map(({ at, shortName }, place) => (
+          <li className="flex min-w-0 flex-1 justify-center whitespace-nowrap" key={at}>
+            {place % narrow === 0 && <span className="sm:hidden">{shortName}</span>}
+            {place % wide === 0 && <span className="hidden sm:inline">{shortName}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
