@@ -5,12 +5,12 @@ import { Icon } from "@/app/_ui/icons";
 import { Preferences } from "@/app/_ui/preferences";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { changeShop } from "@/app/(dashboard)/dashboard/shop/form";
+import { holdsScope } from "@/lib/kit/scopes";
 import type { Role } from "@/lib/members/roles";
 import type { Shop } from "@/lib/members/switch";
-import { TABS } from "./bottom-bar";
 import { ModeSwitch } from "./mode-switch";
 import { NavLink } from "./nav-link";
-import { type DashboardPage, grouped } from "./navigation";
+import { type DashboardPage, grouped, TILL_SCOPE, tabsOf } from "./navigation";
 import { OpenDialog } from "./open-dialog";
 
 type AccountProps = {
@@ -38,14 +38,21 @@ export const AccountMenu = ({
     id="account"
     popover="auto"
   >
-    <div className="px-3 pb-2">
+    <OpenDialog
+      className="mb-2 flex min-h-12 w-full items-center gap-3 rounded-control border border-edge/60 px-3 text-left text-muted hover:bg-hover lg:hidden"
+      dialog="palette"
+    >
+      <Icon className="size-5" name="search" />
+      {t("palette.open")}
+    </OpenDialog>
+    <MorePages member={member} pages={pages} t={t} />
+    <div className="border-line px-3 py-2 max-lg:border-t">
       <p className="truncate font-medium">{member.user.email}</p>
       <p className="text-muted text-sm">{t(`role.${member.role as Role}`)}</p>
     </div>
     <div className="px-1 py-2 lg:hidden">
       <ModeSwitch member={member} t={t} />
     </div>
-    <MoreRooms pages={pages.slice(TABS)} t={t} />
     {shops.length > 1 && <Shops member={member} shops={shops} t={t} />}
     <div className="grid gap-1 border-line border-t py-2">
       <Preferences locale={locale} t={t} theme={theme} />
@@ -74,39 +81,43 @@ export const AccountMenu = ({
   </aside>
 );
 
-/** On phones: the search, and the rooms that the bottom bar has no place for. */
-const MoreRooms = ({ pages, t }: { pages: readonly DashboardPage[]; t: Words["t"] }) => (
-  <div className="border-line border-t py-2 lg:hidden">
-    <OpenDialog className={line} dialog="palette">
-      <Icon className="size-5 text-muted" name="search" />
-      {t("palette.open")}
-    </OpenDialog>
-    {pages.length > 0 && (
-      <nav aria-label={t("frame.otherRooms")}>
-        {grouped(pages).map(({ group, pages: within }) => (
-          <div key={group}>
-            <p className="px-3 pt-3 pb-1 font-semibold text-muted text-xs" id={`more-${group}`}>
-              {t(`frame.group.${group}`)}
-            </p>
-            <ul aria-labelledby={`more-${group}`} className="grid grid-cols-2 gap-x-2">
-              {within.map(({ name, href, icon }) => (
-                <li className="min-w-0" key={name}>
-                  <NavLink
-                    className={`${line} aria-[current]:bg-accent-soft aria-[current]:text-accent`}
-                    href={href}
-                  >
-                    <Icon className="size-5 text-muted" name={icon} />
-                    <span className="min-w-0 leading-tight">{t(`frame.${name}`)}</span>
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-    )}
-  </div>
-);
+type MoreProps = { member: Member; pages: readonly DashboardPage[]; t: Words["t"] };
+
+/** On phones: the till, and the pages that the bottom bar has no place for. */
+const MorePages = ({ member, pages, t }: MoreProps) => {
+  const tabs = tabsOf(pages);
+  const more = pages.filter((page) => !tabs.includes(page));
+  return (
+    <nav aria-label={t("frame.otherPages")} className="pb-2 lg:hidden">
+      {holdsScope(member.ctx.scopes, TILL_SCOPE) && (
+        <a className={line} href="/terminal">
+          <Icon className="size-5 text-muted" name="till" />
+          {t("frame.till")}
+        </a>
+      )}
+      {grouped(more).map(({ group, pages: within }) => (
+        <div key={group}>
+          <p className="px-3 pt-3 pb-1 font-semibold text-muted text-xs" id={`more-${group}`}>
+            {t(`frame.group.${group}`)}
+          </p>
+          <ul aria-labelledby={`more-${group}`} className="grid grid-cols-2 gap-x-2">
+            {within.map(({ name, href, icon }) => (
+              <li className="min-w-0" key={name}>
+                <NavLink
+                  className={`${line} aria-[current]:bg-accent-soft aria-[current]:text-accent`}
+                  href={href}
+                >
+                  <Icon className="size-5 text-muted" name={icon} />
+                  <span className="min-w-0 leading-tight">{t(`frame.${name}`)}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+};
 
 type ShopsProps = { member: Member; shops: readonly Shop[]; t: Words["t"] };
 

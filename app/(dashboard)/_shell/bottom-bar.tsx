@@ -1,15 +1,12 @@
 import type { Words } from "@/app/_intl/words";
 import { Icon } from "@/app/_ui/icons";
 import { NavLink } from "./nav-link";
-import type { DashboardPage } from "./navigation";
-
-/** As many as a thumb tells apart; the others stand in the sheet of the menu. */
-export const TABS = 4;
+import { type DashboardPage, tabsOf } from "./navigation";
 
 const tab =
   "flex min-h-14 flex-1 flex-col items-center gap-0.5 px-0.5 pt-2 pb-1 text-center text-[0.75rem] leading-tight font-medium text-muted no-underline aria-[current]:text-accent";
 
-/** The way around on phones, within reach of the thumb. */
+/** The navigation on phones, within reach of the thumb; the other pages stand in the sheet of the menu. */
 export const BottomBar = ({
   pages,
   words: { t },
@@ -22,7 +19,7 @@ export const BottomBar = ({
     className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
   >
     <ul className="mx-auto flex max-w-xl">
-      {pages.slice(0, TABS).map(({ name, href, icon }) => (
+      {tabsOf(pages).map(({ name, href, icon }) => (
         <li className="flex min-w-0 flex-1" key={name}>
           <NavLink className={tab} href={href}>
             <Icon name={icon} />

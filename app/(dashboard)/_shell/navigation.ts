@@ -3,9 +3,15 @@ import type { Member } from "@/app/_server/session";
 import type { IconName } from "@/app/_ui/icons";
 import { holdsScope } from "@/lib/kit/scopes";
 
-/** What rooms are about, in the order of the sidebar. */
-export const pageGroups = ["sell", "bill", "develop", "test", "shop"] as const;
+/** What pages are about, in the order of the sidebar. */
+const pageGroups = ["payments", "bill", "shop", "develop", "test"] as const;
 export type PageGroup = (typeof pageGroups)[number];
+
+/** Groups that few open every day: folded, unless the page in view is one of theirs. */
+export const foldedGroups: ReadonlySet<PageGroup> = new Set(["develop", "test"]);
+
+/** As many as a thumb tells apart, in the bottom bar of a phone. */
+const tabs: ReadonlySet<PageName> = new Set(["home", "payments", "links", "customers"]);
 
 export type PageName =
   | "home"
@@ -34,7 +40,8 @@ export type PageName =
 
 export type DashboardPage = {
   name: PageName;
-  group: PageGroup;
+  /** `start` stands above all groups. */
+  group: PageGroup | "start";
   href: Route;
   icon: IconName;
   /** Second key of `g …`. */
@@ -47,12 +54,12 @@ type Kept = Omit<DashboardPage, "href"> & {
   scope: string;
 };
 
-/** The first four stand in the bottom bar of a phone; what is of the group `test` exists in test mode only. */
+/** What is of the group `test` exists in test mode only. */
 const pages: readonly Kept[] = [
-  { name: "home", group: "sell", path: "", icon: "home", key: "h", scope: "transactions:read" },
+  { name: "home", group: "start", path: "", icon: "home", key: "h", scope: "transactions:read" },
   {
     name: "payments",
-    group: "sell",
+    group: "payments",
     path: "/payments",
     icon: "card",
     key: "p",
@@ -60,31 +67,15 @@ const pages: readonly Kept[] = [
   },
   {
     name: "links",
-    group: "sell",
+    group: "payments",
     path: "/payment-links",
     icon: "link",
     key: "l",
     scope: "payment_links:read",
   },
   {
-    name: "customers",
-    group: "sell",
-    path: "/customers",
-    icon: "people",
-    key: "u",
-    scope: "customers:read",
-  },
-  {
-    name: "products",
-    group: "sell",
-    path: "/products",
-    icon: "tag",
-    key: "o",
-    scope: "catalogue:read",
-  },
-  {
     name: "sessions",
-    group: "sell",
+    group: "payments",
     path: "/checkout-sessions",
     icon: "basket",
     key: "s",
@@ -92,11 +83,27 @@ const pages: readonly Kept[] = [
   },
   {
     name: "refunds",
-    group: "sell",
+    group: "payments",
     path: "/refunds",
     icon: "undo",
     key: "b",
     scope: "refunds:read",
+  },
+  {
+    name: "receipts",
+    group: "payments",
+    path: "/receipts",
+    icon: "receipt",
+    key: "r",
+    scope: "receipts:read",
+  },
+  {
+    name: "customers",
+    group: "bill",
+    path: "/customers",
+    icon: "people",
+    key: "u",
+    scope: "customers:read",
   },
   {
     name: "subscriptions",
@@ -115,13 +122,31 @@ const pages: readonly Kept[] = [
     scope: "invoices:read",
   },
   {
-    name: "receipts",
+    name: "products",
     group: "bill",
-    path: "/receipts",
-    icon: "receipt",
-    key: "r",
-    scope: "receipts:read",
+    path: "/products",
+    icon: "tag",
+    key: "o",
+    scope: "catalogue:read",
   },
+  {
+    name: "terminals",
+    group: "shop",
+    path: "/terminals",
+    icon: "till",
+    key: "t",
+    scope: "merchant:write",
+  },
+  {
+    name: "settings",
+    group: "shop",
+    path: "/settings",
+    icon: "gear",
+    key: "y",
+    scope: "merchant:read",
+  },
+  { name: "team", group: "shop", path: "/team", icon: "team", key: "j", scope: "merchant:write" },
+  { name: "audit", group: "shop", path: "/audit", icon: "eye", key: "d", scope: "merchant:write" },
   {
     name: "keys",
     group: "develop",
@@ -187,30 +212,12 @@ const pages: readonly Kept[] = [
     key: "m",
     scope: "receipts:read",
   },
-  {
-    name: "terminals",
-    group: "shop",
-    path: "/terminals",
-    icon: "till",
-    key: "t",
-    scope: "merchant:write",
-  },
-  {
-    name: "settings",
-    group: "shop",
-    path: "/settings",
-    icon: "gear",
-    key: "y",
-    scope: "merchant:read",
-  },
-  { name: "team", group: "shop", path: "/team", icon: "team", key: "j", scope: "merchant:write" },
-  { name: "audit", group: "shop", path: "/audit", icon: "eye", key: "d", scope: "merchant:write" },
 ];
 
-/** Where rooms are, as paths of this application. */
+/** Where pages are, as paths of this application. */
 export const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => `/dashboard${path}`));
 
-/** The rooms that this member may enter in this mode. */
+/** The pages that this member may open in this mode. */
 export const pagesOf = ({ ctx, livemode }: Pick<Member, "ctx" | "livemode">): DashboardPage[] =>
   pages
     .filter(({ scope, group }) => holdsScope(ctx.scopes, scope) && !(livemode && group === "test"))
@@ -222,10 +229,19 @@ export const pagesOf = ({ ctx, livemode }: Pick<Member, "ctx" | "livemode">): Da
       key,
     }));
 
-/** The same rooms under their headings. */
+/** The same pages under their headings. */
 export const grouped = (
   of: readonly DashboardPage[],
 ): { group: PageGroup; pages: DashboardPage[] }[] =>
   pageGroups
     .map((group) => ({ group, pages: of.filter((page) => page.group === group) }))
     .filter((one) => one.pages.length > 0);
+
+export const TILL_SCOPE = "terminal:write";
+
+/** Where a phone goes by one touch; the first others where a member may not open those. */
+export const tabsOf = (of: readonly DashboardPage[]): DashboardPage[] => {
+  const own = of.filter(({ name }) => tabs.has(name));
+  const others = of.filter(({ name }) => !tabs.has(name));
+  return [...own, ...others].slice(0, tabs.size);
+};

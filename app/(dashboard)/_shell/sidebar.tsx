@@ -1,9 +1,11 @@
 import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { Icon, Mark } from "@/app/_ui/icons";
+import { holdsScope } from "@/lib/kit/scopes";
 import { ModeSwitch } from "./mode-switch";
+import { NavGroup } from "./nav-group";
 import { NavLink } from "./nav-link";
-import { type DashboardPage, grouped } from "./navigation";
+import { type DashboardPage, foldedGroups, grouped, TILL_SCOPE } from "./navigation";
 import { OpenDialog } from "./open-dialog";
 
 type SidebarProps = { member: Member; pages: readonly DashboardPage[]; words: Words };
@@ -11,7 +13,7 @@ type SidebarProps = { member: Member; pages: readonly DashboardPage[]; words: Wo
 const line =
   "flex min-h-9 items-center gap-3 rounded-control px-3 font-medium text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
-/** The way around on wide screens. */
+/** The navigation on wide screens. */
 export const Sidebar = ({ member, pages, words: { t } }: SidebarProps) => (
   <header className="fixed inset-y-0 left-0 z-20 hidden w-60 flex-col border-line border-r bg-surface lg:flex">
     <div className="flex items-center gap-2.5 px-5 pt-4 pb-3">
@@ -36,7 +38,7 @@ export const Sidebar = ({ member, pages, words: { t } }: SidebarProps) => (
       className="min-h-0 flex-1 overflow-y-auto border-line border-t px-3 pb-3"
       data-scrolls=""
     >
-      <Groups pages={pages} t={t} />
+      <Groups member={member} pages={pages} t={t} />
       <a className={`${line} mt-3`} href="/docs">
         <Icon name="book" />
         {t("frame.docs")}
@@ -61,24 +63,65 @@ export const Sidebar = ({ member, pages, words: { t } }: SidebarProps) => (
   </header>
 );
 
-const Groups = ({ pages, t }: { pages: readonly DashboardPage[]; t: Words["t"] }) =>
-  grouped(pages).map(({ group, pages: within }) => (
-    <div key={group}>
-      <p
-        className="px-3 pt-4 pb-1 font-semibold text-muted text-xs tracking-wide"
-        id={`rooms-${group}`}
-      >
-        {t(`frame.group.${group}`)}
-      </p>
-      <ul aria-labelledby={`rooms-${group}`} className="grid gap-px">
-        {within.map(({ name, href, icon }) => (
-          <li key={name}>
-            <NavLink className={line} href={href}>
-              <Icon name={icon} />
-              <span className="truncate">{t(`frame.${name}`)}</span>
-            </NavLink>
-          </li>
+/** Home and the till above the groups, of which those for developers are folded. */
+const Groups = ({ member, pages, t }: Pick<SidebarProps, "member" | "pages"> & Texts) => (
+  <>
+    <ul className="grid gap-px pt-3">
+      {pages
+        .filter(({ group }) => group === "start")
+        .map((page) => (
+          <Entry key={page.name} page={page} t={t} />
         ))}
-      </ul>
+      {holdsScope(member.ctx.scopes, TILL_SCOPE) && (
+        <li>
+          <a className={line} href="/terminal">
+            <Icon name="till" />
+            {t("frame.till")}
+          </a>
+        </li>
+      )}
+    </ul>
+    {grouped(pages).map((group) => (
+      <Group key={group.group} {...group} t={t} />
+    ))}
+  </>
+);
+
+type GroupProps = ReturnType<typeof grouped>[number] & Texts;
+
+const Group = ({ group, pages, t }: GroupProps) => {
+  const title = t(`frame.group.${group}`);
+  const entries = (
+    <ul aria-label={title} className="grid gap-px">
+      {pages.map((page) => (
+        <Entry key={page.name} page={page} t={t} />
+      ))}
+    </ul>
+  );
+  return foldedGroups.has(group) ? (
+    <NavGroup hrefs={pages.map(({ href }) => href)} title={title}>
+      {entries}
+    </NavGroup>
+  ) : (
+    <div>
+      <p
+        aria-hidden="true"
+        className="px-3 pt-4 pb-1 font-semibold text-muted text-xs tracking-wide"
+      >
+        {title}
+      </p>
+      {entries}
     </div>
-  ));
+  );
+};
+
+type Texts = { t: Words["t"] };
+
+const Entry = ({ page: { name, href, icon }, t }: { page: DashboardPage } & Texts) => (
+  <li>
+    <NavLink className={line} href={href}>
+      <Icon name={icon} />
+      <span className="truncate">{t(`frame.${name}`)}</span>
+    </NavLink>
+  </li>
+);

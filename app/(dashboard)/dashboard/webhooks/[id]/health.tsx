@@ -13,7 +13,7 @@ import {
   resendsOf,
 } from "@/lib/webhook-endpoints/resend-failed";
 import { resendAllFailed } from "../form";
-import type { Endpoint } from "./page";
+import type { Endpoint } from "./load";
 
 type HealthProps = { endpoint: Endpoint; member: Member; words: Words };
 
