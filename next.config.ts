@@ -32,6 +32,10 @@ const config: NextConfig = {
         { key: "Service-Worker-Allowed", value: "/terminal" },
       ],
     },
+    {
+      source: "/dashboard-worker.js",
+      headers: [{ key: "Cache-Control", value: "no-cache" }],
+    },
   ],
   serverExternalPackages: [
     "pg",

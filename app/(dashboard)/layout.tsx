@@ -16,6 +16,7 @@ import { LiveGate } from "@/app/(dashboard)/_shell/live-gate";
 import { TestBand } from "@/app/(dashboard)/_shell/mode-switch";
 import { pagesOf } from "@/app/(dashboard)/_shell/navigation";
 import { NoBankNotice } from "@/app/(dashboard)/_shell/no-bank-notice";
+import { OfflineWorker } from "@/app/(dashboard)/_shell/offline-worker";
 import { Palette } from "@/app/(dashboard)/_shell/palette";
 import { entriesOf, textsOf } from "@/app/(dashboard)/_shell/palette-entries";
 import { Shortcuts } from "@/app/(dashboard)/_shell/shortcuts";
@@ -92,6 +93,7 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
       <AccountMenu member={member} pages={pages} shops={shops} theme={theme} words={words} />
       <HelpDialog hasLinks={hasLinks} isOn={hasShortcuts} pages={pages} words={words} />
       <Palette entries={entriesOf(member, words)} texts={textsOf(words)} />
+      <OfflineWorker />
       <Shortcuts
         hasSingleKeys={hasShortcuts}
         newLink={hasLinks ? ("/dashboard/payment-links/new" as Route) : null}
