@@ -3,7 +3,7 @@
 
 const CACHE = "motu-dashboard";
 const PAGE = "/dashboard/offline";
-const FILES = /\/_next\/static\/[\w./~-]+\.(?:css|woff2)/g;
+const FILES = /\/_next\/static\/[\w./~-]+\.css/g;
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g;
 /** After this one the page may have another language or another appearance. */
 const PREFERENCES = "/dashboard/preferences";
@@ -59,7 +59,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event));
-  else if (/^\/_next\/static\/.*\.(?:css|woff2)$/.test(pathname)) {
+  else if (/^\/_next\/static\/.*\.css$/.test(pathname)) {
     event.respondWith(file(request));
   }
 });

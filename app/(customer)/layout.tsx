@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./customer.css";
-import { interLater } from "@/app/_fonts/inter-later";
+import { inter } from "@/app/_fonts/inter";
 import { ReloadWhenRestored } from "./_pages/client/reload-when-restored";
 import { pageContext } from "./_server/page-context";
 
@@ -19,7 +19,7 @@ export const viewport: Viewport = {
 export default async function CustomerLayout({ children }: { children: ReactNode }) {
   const { locale } = await pageContext();
   return (
-    <html className={interLater.variable} lang={locale}>
+    <html className={inter.variable} lang={locale}>
       <body className="flex flex-col bg-canvas text-base wrap-anywhere">
         {children}
         <ReloadWhenRestored />
