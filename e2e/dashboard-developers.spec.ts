@@ -246,7 +246,7 @@ test("forms of other sites change no webhook", async ({ page }) => {
   const paths = [
     "/dashboard/webhooks/create",
     "/dashboard/webhooks/saved",
-    ...["update", "switch", "rotate", "delete"].map((verb) => `/dashboard/webhooks/${id}/${verb}`),
+    ...["update", "switch", "rotate", "resend-failed", "delete"].map((verb) => `/dashboard/webhooks/${id}/${verb}`),
     `/dashboard/events/${event}/resend`,
   ];
   for (const path of paths) {

@@ -49,6 +49,8 @@ const RULES: Record<string, Rule> = {
   "/dashboard/passkeys": { see: [], act: all },
   "/dashboard/payment-links": { see: developers, act: keepers },
   "/dashboard/payment-links/new": { see: keepers, act: keepers },
+  // What stands where no answer comes; it is the same for everybody.
+  "/dashboard/offline": { see: [...all, "nobody"], act: [] },
   "/dashboard/payments": { see: office, act: keepers },
   "/dashboard/payments/[id]/refund": { see: keepers, act: keepers },
   "/dashboard/payments/views": { see: [], act: office },

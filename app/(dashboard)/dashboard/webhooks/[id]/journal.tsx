@@ -7,7 +7,7 @@ import { Pager } from "@/app/_ui/pager";
 import { Panel } from "@/app/_ui/panel";
 import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
 import { listDeliveries } from "@/lib/webhook-endpoints/read";
-import { causeOf } from "../_parts/cause";
+import { causeOf, durationOf } from "../_parts/cause";
 import { DeliveryChip, type DeliveryStatus, deliveryStatuses } from "../_parts/delivery-chip";
 import type { Endpoint } from "./load";
 
@@ -121,17 +121,18 @@ const Lines = ({ deliveries, words }: { deliveries: readonly Delivery[]; words: 
   </ul>
 );
 
-const Line = ({ delivery, words: { t, when, number } }: { delivery: Delivery; words: Words }) => {
+const Line = ({ delivery, words }: { delivery: Delivery; words: Words }) => {
+  const { t, when } = words;
   const { id, endpointId, eventType, trigger, status, durationMs, attempts } = delivery;
   const at = delivery.lastAttemptAt ?? delivery.createdAt;
   const said = { error: delivery.error, status: delivery.responseStatus, isDone: attempts > 0 };
   const facts = [
-    durationMs === null ? null : t("requests.milliseconds", { count: number(durationMs) }),
+    durationMs === null ? null : durationOf(durationMs, words),
     attempts > 1 ? t("payment.attempts", { count: attempts }) : null,
     trigger === "resend" ? t("delivery.resent") : null,
   ].filter(Boolean);
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-hover lg:grid-cols-[10.5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_auto] lg:py-3">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-hover lg:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,2fr)_auto] lg:py-3">
       <Link
         className="col-start-1 min-w-0 truncate font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 lg:col-start-2 lg:row-start-1"
         href={`/dashboard/webhooks/${endpointId}/deliveries/${id}`}

@@ -39,12 +39,8 @@ const page = detailPage({
       </>
     );
   },
-  main: (view) =>
-    mayChange(view) && (
-      <Edit endpoint={view.data.endpoint} livemode={view.member.livemode} words={view.words} />
-    ),
+  main: (view) => mayChange(view) && <Tools {...view} />,
   facts: { groups: factsOf, id: ({ endpoint }) => endpoint.id },
-  aside: (view) => mayChange(view) && <Tools {...view} />,
 });
 
 export const generateMetadata = page.metadata;
@@ -58,6 +54,7 @@ const Fresh = async ({ data: { endpoint }, member, words: { t } }: Props) => {
 const Tools = ({ data: { endpoint, latest }, member, words }: Props) => (
   <>
     <Trial endpoint={endpoint} latest={latest} livemode={member.livemode} words={words} />
+    <Edit endpoint={endpoint} livemode={member.livemode} words={words} />
     <Rotation endpoint={endpoint} words={words} />
     <Ending endpoint={endpoint} words={words} />
   </>

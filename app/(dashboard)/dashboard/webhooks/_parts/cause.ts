@@ -12,3 +12,11 @@ export const causeOf = ({ error, status, isDone }: Attempted, t: Words["t"]): st
   if (status !== null) return t("delivery.answered", { status: String(status) });
   return t(isDone ? "delivery.notSent" : "delivery.waiting");
 };
+
+const SECOND_MS = 1000;
+
+/** `112 ms`, or `15 s` of what took long. */
+export const durationOf = (milliseconds: number, { t, number }: Words): string =>
+  milliseconds < SECOND_MS
+    ? t("payment.milliseconds", { count: number(milliseconds) })
+    : t("payment.seconds", { count: number(Math.round(milliseconds / 100) / 10) });

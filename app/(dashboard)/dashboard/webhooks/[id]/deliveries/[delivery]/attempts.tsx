@@ -3,7 +3,7 @@ import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
 import { attemptsOf } from "@/lib/webhook-endpoints/attempt-log";
 import type { ShownDelivery } from "@/lib/webhook-endpoints/journal";
-import { causeOf } from "../../../_parts/cause";
+import { causeOf, durationOf } from "../../../_parts/cause";
 
 type AttemptsProps = { delivery: ShownDelivery["delivery"]; words: Words };
 
@@ -11,7 +11,7 @@ const isGood = (status: number | null): boolean => status !== null && status >= 
 
 /** Each attempt that is known, the latest first, and when the next one follows. */
 export const Attempts = ({ delivery, words }: AttemptsProps) => {
-  const { t, when, number } = words;
+  const { t, when } = words;
   const attempts = attemptsOf(delivery);
   const earlier = delivery.attempts - attempts.length;
   return (
@@ -35,7 +35,7 @@ export const Attempts = ({ delivery, words }: AttemptsProps) => {
                 {causeOf({ error, status, isDone: true }, t)}
               </p>
               <p className="tabular text-muted text-sm sm:leading-6">
-                {ms !== null && `${t("requests.milliseconds", { count: number(ms) })} · `}
+                {ms !== null && `${durationOf(ms, words)} · `}
                 <time dateTime={at.toISOString()}>{when(at, "table")}</time>
               </p>
             </div>

@@ -6,6 +6,7 @@ import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { getDelivery, type ShownDelivery } from "@/lib/webhook-endpoints/journal";
 import { resendEvent } from "../../../../events/[id]/form";
+import { durationOf } from "../../../_parts/cause";
 import { DeliveryChip } from "../../../_parts/delivery-chip";
 import { Attempts } from "./attempts";
 import { Request, Response } from "./exchange";
@@ -31,7 +32,7 @@ const factsOf = ({ data: { delivery }, words }: View<ShownDelivery>): FactGroup[
       { name: "delivery.lastAttempt", moment: lastAttemptAt },
       {
         name: "delivery.duration",
-        text: durationMs !== null && t("requests.milliseconds", { count: number(durationMs) }),
+        text: durationMs !== null && durationOf(durationMs, words),
       },
       { name: "delivery.nextAttempt", moment: nextAttemptAt, text: t("delivery.noNext") },
     ],
