@@ -104,7 +104,7 @@ const MorePages = ({ member, pages, t }: MoreProps) => {
             {within.map(({ name, href, icon }) => (
               <li className="min-w-0" key={name}>
                 <NavLink
-                  className={`${line} aria-[current]:bg-accent-soft aria-[current]:text-accent`}
+                  className={`${line} max-sm:gap-2 max-sm:px-2 aria-[current]:bg-accent-soft aria-[current]:text-accent`}
                   href={href}
                 >
                   <Icon className="size-5 text-muted" name={icon} />
