@@ -47,7 +47,7 @@ test("payments say who paid by which card, and what those that are filtered come
   const { key, ids } = await aShopWithPayments(page, [2500, 1000, 4000]);
   await make(key, `/transactions/${ids[2]}/refunds`, { amountXpf: 1500 });
   await page.goto("/dashboard/payments");
-  await expect(total(page)).toHaveText(/^3 paiements · 7\s500\sXPF, dont 6\s000\sXPF encaissés$/);
+  await expect(total(page)).toHaveText(/^3 paiements · 7\s500\sXPF, net 6\s000\sXPF$/);
   const row = page.getByRole("row", { name: /4\s000\sXPF/ });
   await expect(row).toContainText("Hina Teriitahi");
   await expect(row).toContainText(/•••• \d{4}/);
