@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { DAY, HOUR } from "@/lib/kit/clock";
-import { db } from "@/lib/kit/db";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { aPayment, paidAt } from "@/lib/transactions/home.fixture";
 import { type Bucket, figuresOf, type Stretch, summarise } from "@/lib/transactions/summary";

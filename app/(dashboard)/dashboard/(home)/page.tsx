@@ -71,9 +71,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
           </div>
         </Panel>
         <Attention alerts={alerts} scopes={ctx.scopes} words={words} />
-        {steps.length > 0 && !isHidden && (
-          <FirstSteps scopes={ctx.scopes} steps={steps} t={t} />
-        )}
+        {steps.length > 0 && !isHidden && <FirstSteps scopes={ctx.scopes} steps={steps} t={t} />}
         <Latest livemode={livemode} rows={latest.rows} words={words} />
         {isHidden && !isComplete && <ShowSteps t={t} />}
       </div>
