@@ -138,7 +138,7 @@ describe("the removal of a parameter by mail", () => {
 
   it("says what goes, when, what to use instead, and which keys use it", async () => {
     const { subject, text } = await deprecationMail(mail);
-    expect(subject).toBe("À changer avant le 1 juin 2027 chez Fare Fruits");
+    expect(subject).toBe("À changer avant le 1er juin 2027 chez Fare Fruits");
     for (const part of [
       "dans 30 jours, l’API n’acceptera plus iban_xpf et tgc_rate",
       "À la place ibanXpf, tgcRate",

@@ -1,6 +1,6 @@
 import { createTranslator } from "use-intl/core";
 import { formatXpf, type Locale } from "@/lib/kit/money";
-import { formatTahiti, type TahitiStyle } from "@/lib/kit/tahiti";
+import { formatTahiti, frenchDay, type TahitiStyle } from "@/lib/kit/tahiti";
 import { type Messages, texts } from "./texts";
 
 /** What a page needs to write in the visitor's language. */
@@ -33,7 +33,10 @@ const wordsIn = (locale: Locale, messages: Messages): Words => {
   const compact = new Intl.NumberFormat(tag, { notation: "compact" });
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
-    return (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
+    return (date: string): string => {
+      const text = format.format(new Date(`${date}T00:00:00Z`));
+      return locale === "fr" ? frenchDay(text) : text;
+    };
   };
   return {
     locale,

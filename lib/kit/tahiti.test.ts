@@ -17,7 +17,17 @@ describe("formatTahiti", () => {
 
   it("writes midnight as 00, never as 24", () => {
     expect(formatTahiti(new Date("2027-01-01T10:00:00Z"), "fr", "full")).toBe(
-      "1 janvier 2027 à 00\u00a0h\u00a000",
+      "1er janvier 2027 à 00\u00a0h\u00a000",
     );
+  });
+
+  it("writes the first of a month as French does, and the eleventh as every other day", () => {
+    const noon = (day: string) => formatTahiti(new Date(`2026-10-${day}T22:00:00Z`), "fr", "day");
+    expect([noon("01"), noon("11"), noon("21")]).toEqual([
+      "1er octobre 2026",
+      "11 octobre 2026",
+      "21 octobre 2026",
+    ]);
+    expect(formatTahiti(new Date("2026-10-01T22:00:00Z"), "en", "day")).toBe("1 October 2026");
   });
 });

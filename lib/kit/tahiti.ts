@@ -12,6 +12,9 @@ const formats = (options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateT
   en: new Intl.DateTimeFormat(TAGS.en, { ...options, timeZone: ZONE }),
 });
 
+/** French writes the first of a month as 1er; Intl would write 1. */
+export const frenchDay = (text: string): string => text.replace(/^1 /, "1er ");
+
 const clock = formats({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dayAndMonth = formats({ day: "numeric", month: "long" });
 const wholeDay = formats({ day: "numeric", month: "long", year: "numeric" });
@@ -19,17 +22,21 @@ const digits = formats({ day: "2-digit", month: "2-digit", year: "numeric" });
 
 /** Every time a person reads is Tahiti time, whatever the zone of the server or of the browser. */
 export const formatTahiti = (date: Date, locale: Locale, style: TahitiStyle): string => {
+  const dayIn = (format: Record<Locale, Intl.DateTimeFormat>): string => {
+    const text = format[locale].format(date);
+    return locale === "fr" ? frenchDay(text) : text;
+  };
   const at = (day: string) =>
     locale === "fr" ? `${day} à ${time(date, "fr")}` : `${day} at ${time(date, "en")}`;
   switch (style) {
     case "time":
       return time(date, locale);
     case "day":
-      return wholeDay[locale].format(date);
+      return dayIn(wholeDay);
     case "moment":
-      return at(dayAndMonth[locale].format(date));
+      return at(dayIn(dayAndMonth));
     case "full":
-      return at(wholeDay[locale].format(date));
+      return at(dayIn(wholeDay));
     case "table":
       return `${digits[locale].format(date)} ${clock[locale].format(date)}`;
   }
