@@ -91,6 +91,7 @@ test("finds nothing in data of a page that names what the page has", async () =>
     pushed('3:I[123,["/assets/customer-0123456789ab.js"],"default"]'),
     pushed('4:{"text":"<script>alert(1)</script>","href":"/c/1"}'),
     pushed('5:T5,a\n2:I6:["$","p",null,{}]'),
+    pushed(':HC["/",""]'),
   ];
   expect(await changesOf(served(page("", data.join(""))))).toEqual([]);
 });
@@ -108,6 +109,7 @@ test.each([
   ],
   ["a module", '0:I[1,["https://evil.example/x.js"],"default"]'],
   ["a hint", ':HX["https://evil.example/x.js"]'],
+  ["a connection", ':HC["https://evil.example",""]'],
   ["a chunk by its address alone", '0:"/_next/static/chunks/another.js"'],
   ["a frame", '0:["$","iframe",null,{"src":"https://evil.example"}]'],
   ["a form to elsewhere", '0:["$","form",null,{"action":"https://evil.example/take"}]'],

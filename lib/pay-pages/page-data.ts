@@ -61,7 +61,7 @@ const readRow = (row: string, found: Found): void => {
   if (json === "") return;
   try {
     const value: unknown = JSON.parse(json);
-    if (tag.startsWith("H") && Array.isArray(value)) hinted(value, found);
+    if (tag.startsWith("H") && Array.isArray(value)) hinted(tag, value, found);
     else walk(value, tag === "I", found);
   } catch {
     // What cannot be read is shown as it is: it is no part of any inventory.
@@ -69,7 +69,11 @@ const readRow = (row: string, found: Found): void => {
   }
 };
 
-const hinted = ([address, as]: unknown[], { named }: Found): void => {
+/** React's hint to open a connection. One to where the page comes from loads nothing, and tells nobody anything. */
+const CONNECT = "HC";
+
+const hinted = (tag: string, [address, as]: unknown[], { named }: Found): void => {
+  if (tag === CONNECT && address === "/") return;
   named.push({ kind: as === "style" ? "style" : "script", address: String(address) });
 };
 
