@@ -44,4 +44,5 @@ server.once("error", (error) => {
   log("error", "server.cannot_listen", errorFields(error));
   process.exit(1);
 });
+server.once("listening", () => log("info", "server.listening", { port }));
 listen(server, port, values.host);
