@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { currentWords } from "@/app/_intl/locale";
+import { wordsFor } from "@/app/_intl/words";
 import { currentFlash } from "@/app/_server/flash";
 import { requireMember } from "@/app/_server/session";
 import { PageHead } from "@/app/_ui/panel";
@@ -19,6 +20,12 @@ import { sortIn, sortText } from "@/app/(dashboard)/_list/read";
 import { Rows } from "@/app/(dashboard)/_list/rows";
 import { Sorting } from "@/app/(dashboard)/_list/sorting";
 import { StateTabs } from "@/app/(dashboard)/_list/state-tabs";
+import { headOf } from "@/app/(dashboard)/_list/table-head";
+
+/** A head without a text would break the page as soon as it has a row: the build says it instead. */
+const requireHeads = ({ words: namespace, columns }: AnyDeclaration): void => {
+  for (const column of columns) headOf(column, namespace, wordsFor("fr"));
+};
 
 type Props = { searchParams: Promise<Query> };
 
@@ -34,6 +41,7 @@ export const listPage = <Declared extends Filters, Row>(
   declared: Declaration<Declared, Row>,
 ): ListPage => {
   const declaration: AnyDeclaration = declared;
+  requireHeads(declaration);
   return {
     metadata: async () => ({ title: sayIn(await currentWords(), declaration)("title") }),
     Page: ({ searchParams }) => ListBody({ declaration, searchParams }),

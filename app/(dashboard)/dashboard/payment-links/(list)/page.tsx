@@ -40,7 +40,8 @@ const list = listPage({
       cell: (link, { number }) => number(link.paymentsCount),
     },
     {
-      name: "takings",
+      name: "net",
+      head: "money.net",
       align: "end",
       isMuted: true,
       isTabular: true,
