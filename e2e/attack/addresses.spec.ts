@@ -105,6 +105,8 @@ test("a query that cannot be decoded is refused by the API, and read leniently e
     const answer = await ask(at, { method, headers: { origin: app } });
     const found = isApi(path) ? refusalOf(answer, method) : answer.status;
     if (found === "refused" || (typeof found === "number" && found < 500)) return;
+    // It says how the product does, which may be busy with the rest of this.
+    if (path === "/readyz" && found === 503) return;
     faults.push(`${method} ${at}: ${found}`);
   });
   expect(faults).toEqual([]);
