@@ -1,12 +1,10 @@
 import { z } from "zod";
+import { sessionMachine } from "@/lib/checkout-sessions/machine";
 import { returnUrl } from "@/lib/checkout-sessions/return-url";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
 import { email, text } from "@/lib/kit/text";
-
-export const SessionStatus = z.enum(["open", "complete", "expired"]);
-export type SessionStatus = z.infer<typeof SessionStatus>;
 
 export const CustomerMatch = z.enum(["provided", "created", "unique", "ambiguous"]);
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
@@ -31,7 +29,7 @@ export const CheckoutSession = z
     created: z.int(),
     createdAt: z.string().meta({ deprecated: true }),
     livemode: z.boolean(),
-    status: SessionStatus,
+    status: z.enum(sessionMachine.states),
     url: z.string().describe("The page to send the customer to"),
     amountXpf: z.int().describe("Total, frozen at creation"),
     amountEurCents: z.int(),
@@ -88,7 +86,7 @@ export const sessionRelations = ["customer", "transaction"] as const;
 
 export const CheckoutSessionQuery = listQuery(
   "cs",
-  { status: SessionStatus.optional(), customerMatch: CustomerMatch.optional() },
+  { status: z.enum(sessionMachine.states).optional(), customerMatch: CustomerMatch.optional() },
   { offset: true, expand: sessionRelations },
 );
 export type CheckoutSessionQuery = z.infer<typeof CheckoutSessionQuery>;

@@ -1,4 +1,5 @@
-import type { CustomerMatch, SessionStatus } from "@/lib/checkout-sessions/schema";
+import type { SessionStatus } from "@/lib/checkout-sessions/machine";
+import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";

@@ -1,8 +1,8 @@
+import type { SessionStatus } from "@/lib/checkout-sessions/machine";
 import type {
   CheckoutLineItem,
   CheckoutSession,
   CustomerMatch,
-  SessionStatus,
 } from "@/lib/checkout-sessions/schema";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { linkTag } from "@/lib/kit/crypto";

@@ -1,13 +1,14 @@
 import { sessionNotFound } from "@/lib/checkout-sessions/errors";
+import { sessionMachine } from "@/lib/checkout-sessions/machine";
 import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { serialiseSession } from "@/lib/checkout-sessions/serialise";
 import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { lockRow } from "@/lib/kit/columns";
-import type { Context } from "@/lib/kit/context";
+import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import type { CheckoutSession } from "@/prisma/client/client";
+import type { CheckoutSession, Prisma } from "@/prisma/client/client";
 
 /** Locks the row, tenant-scoped, and gives it, or refuses. Whoever pays, completes or expires a session does this first. */
 export const lockSession = async (tx: Tx, ctx: Context, id: string): Promise<CheckoutSession> =>
@@ -16,6 +17,45 @@ export const lockSession = async (tx: Tx, ctx: Context, id: string): Promise<Che
 /** Whether an open session's time has passed; what is being paid for stays open until the bank decides. */
 export const isDue = (ctx: Context, { status, expiresAt }: CheckoutSession): boolean =>
   status === "open" && expiresAt <= now(ctx);
+
+const moves = {
+  complete: "checkout_session.completed",
+  expire: "checkout_session.expired",
+} as const;
+
+type Move = {
+  trigger: keyof typeof moves;
+  patch?: Omit<Completion, "at"> & { completedAt: Date };
+  /** What must hold too, in the statement that moves it. */
+  where?: Prisma.CheckoutSessionWhereInput;
+};
+
+/**
+ * The only place that changes the status of a locked session: by compare-and-set, with its event in the same
+ * transaction. Null where it has not moved.
+ */
+const moveSession = async (
+  tx: Tx,
+  ctx: Context,
+  before: CheckoutSession,
+  { trigger, patch, where }: Move,
+): Promise<CheckoutSession | null> => {
+  const status = sessionMachine.next(before.status, trigger);
+  if (!status) return null;
+  const [session] = await tx.checkoutSession.updateManyAndReturn({
+    where: { ...where, ...tenant(ctx), id: before.id, status: before.status },
+    data: { ...patch, status },
+  });
+  if (!session) return null;
+  await recordChange(tx, ctx, {
+    type: moves[trigger],
+    before: serialiseSession(before),
+    after: serialiseSession(session),
+  });
+  return session;
+};
+
+const unlessBeingPaid = { attempts: { none: { status: "processing" } } };
 
 /**
  * A locked session as it stands now: persists an expiry that has passed. The payments are looked at in a statement
@@ -27,19 +67,8 @@ export const expireIfDue = async (
   before: CheckoutSession,
 ): Promise<CheckoutSession> => {
   if (!isDue(ctx, before)) return before;
-  const moved = await tx.$executeRaw`
-    UPDATE checkout_sessions s SET status = 'expired'
-    WHERE s.id = ${before.id}::uuid AND s.merchant_id = ${ctx.merchantId}::uuid AND s.livemode = ${ctx.livemode}
-      AND s.status = 'open' AND NOT EXISTS (SELECT 1 FROM transactions t
-        WHERE t.checkout_session_id = s.id AND t.status = 'processing')`;
-  if (moved !== 1) return before;
-  const session = { ...before, status: "expired" };
-  await recordChange(tx, ctx, {
-    type: "checkout_session.expired",
-    before: serialiseSession(before),
-    after: serialiseSession(session),
-  });
-  return session;
+  const move = { trigger: "expire", where: unlessBeingPaid } as const;
+  return (await moveSession(tx, ctx, before, move)) ?? before;
 };
 
 export type Completion = {
@@ -51,21 +80,13 @@ export type Completion = {
 };
 
 /** Closes a locked session with the payment that succeeded; null when it was no longer open. */
-export const completeSession = async (
+export const completeSession = (
   tx: Tx,
   ctx: Context,
   before: CheckoutSession,
   { at, ...completion }: Completion,
-): Promise<CheckoutSession | null> => {
-  if (before.status !== "open") return null;
-  const session = await tx.checkoutSession.update({
-    where: { id: before.id, status: "open" },
-    data: { ...completion, status: "complete", completedAt: at },
+): Promise<CheckoutSession | null> =>
+  moveSession(tx, ctx, before, {
+    trigger: "complete",
+    patch: { ...completion, completedAt: at },
   });
-  await recordChange(tx, ctx, {
-    type: "checkout_session.completed",
-    before: serialiseSession(before),
-    after: serialiseSession(session),
-  });
-  return session;
-};

@@ -1,4 +1,3 @@
-import { recordChange } from "@/lib/events/steps";
 import { DAY, SECOND } from "@/lib/kit/clock";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
@@ -7,8 +6,7 @@ import { rateLimited, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { receiptSending } from "@/lib/receipts/errors";
 import type { ReceiptResending } from "@/lib/receipts/schema";
-import { serialiseReceipt } from "@/lib/receipts/serialise";
-import { lockReceipt, wakeSender } from "@/lib/receipts/steps";
+import { lockReceipt, moveReceipt, wakeSender } from "@/lib/receipts/steps";
 import type { Receipt } from "@/prisma/client/client";
 
 export const RESENDS_PER_DAY = 5;
@@ -24,10 +22,9 @@ export const resendReceipt = (
     const at = new Date();
     if (receipt.leasedUntil && receipt.leasedUntil > at) refuse(receiptSending);
     await countResend(tx, id, at);
-    const resent = await tx.receipt.update({
-      where: { id },
-      data: {
-        status: "pending",
+    const resent = await moveReceipt(tx, ctx, receipt, {
+      trigger: "resend",
+      patch: {
         email: input.email ?? receipt.email,
         generation: { increment: 1 },
         generationTries: 0,
@@ -43,11 +40,6 @@ export const resendReceipt = (
         sentAt: null,
         nextAttemptAt: at,
       },
-    });
-    await recordChange(tx, ctx, {
-      type: "receipt.updated",
-      before: serialiseReceipt(receipt),
-      after: serialiseReceipt(resent),
     });
     await wakeSender(tx);
     return resent;

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { email } from "@/lib/kit/text";
-
-export const ReceiptStatus = z.enum(["pending", "succeeded", "failed", "exhausted"]);
-export type ReceiptStatus = z.infer<typeof ReceiptStatus>;
+import { receiptMachine } from "@/lib/receipts/machine";
 
 export const ReceiptFailure = z.enum([
   "invalid_address",
@@ -22,7 +20,7 @@ export const Receipt = z
     created: z.int(),
     livemode: z.boolean(),
     number: z.string().describe("R-<year>-<6 digits>"),
-    status: ReceiptStatus,
+    status: z.enum(receiptMachine.states),
     transactionId: z.uuid(),
     customerId: z.uuid().nullable(),
     email: z.string().describe("Address of the next or last send"),
@@ -49,7 +47,7 @@ export const receiptRelations = ["transaction", "customer"] as const;
 export const ReceiptQuery = listQuery(
   "rcpt",
   {
-    status: ReceiptStatus.optional(),
+    status: z.enum(receiptMachine.states).optional(),
     customer: reference("cus").optional(),
     transaction: reference("tx").optional(),
     email: z.string().min(1).max(320).optional().describe("In whatever case"),

@@ -2,7 +2,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { listPage, type Page, type PageRequest } from "@/lib/kit/http/pagination";
 import { holding } from "@/lib/kit/like";
-import type { ReceiptStatus } from "@/lib/receipts/schema";
+import type { ReceiptStatus } from "@/lib/receipts/machine";
 import type { Receipt, ReceiptResend } from "@/prisma/client/client";
 
 export type ReceiptSearch = PageRequest & {

@@ -1,5 +1,6 @@
 import { unix, unixOrNull } from "@/lib/kit/clock";
-import type { Receipt, ReceiptFailure, ReceiptStatus } from "@/lib/receipts/schema";
+import type { ReceiptStatus } from "@/lib/receipts/machine";
+import type { Receipt, ReceiptFailure } from "@/lib/receipts/schema";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Receipt as ReceiptRow } from "@/prisma/client/client";
 

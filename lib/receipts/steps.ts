@@ -1,12 +1,15 @@
+import { recordChange } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { refuse } from "@/lib/kit/errors";
+import { concurrentChange, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { nextNumber } from "@/lib/kit/numbering";
 import { isEmail } from "@/lib/kit/text";
 import { receiptNotFound } from "@/lib/receipts/errors";
-import type { Receipt } from "@/prisma/client/client";
+import { type ReceiptTrigger, receiptMachine } from "@/lib/receipts/machine";
+import { serialiseReceipt } from "@/lib/receipts/serialise";
+import type { Prisma, Receipt } from "@/prisma/client/client";
 
 type Issue = {
   transactionId: string;
@@ -56,4 +59,34 @@ export const lockReceipt = async (tx: Tx, ctx: Context, id: string): Promise<Rec
   await tx.$queryRaw`SELECT 1 FROM receipts WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
     AND livemode = ${ctx.livemode} FOR UPDATE`;
   return (await tx.receipt.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(receiptNotFound);
+};
+
+type Move = {
+  trigger: ReceiptTrigger;
+  patch: Omit<Prisma.ReceiptUncheckedUpdateManyInput, "status">;
+};
+
+/**
+ * The only place that changes the status of a locked receipt: by compare-and-set, with its event in the same
+ * transaction. A message fails once; after that it is its next try that changes, until it is given up.
+ */
+export const moveReceipt = async (
+  tx: Tx,
+  ctx: Context,
+  before: Receipt,
+  { trigger, patch }: Move,
+): Promise<Receipt> => {
+  const status = receiptMachine.next(before.status, trigger) ?? refuse(concurrentChange);
+  const [after] = await tx.receipt.updateManyAndReturn({
+    where: { ...tenant(ctx), id: before.id, status: before.status },
+    data: { ...patch, status },
+  });
+  if (!after) return refuse(concurrentChange);
+  const isUpdate = status === "pending" || status === before.status;
+  await recordChange(tx, ctx, {
+    type: isUpdate ? "receipt.updated" : `receipt.${status}`,
+    before: serialiseReceipt(before),
+    after: serialiseReceipt(after),
+  });
+  return after;
 };

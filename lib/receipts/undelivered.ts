@@ -1,10 +1,9 @@
-import { recordChange } from "@/lib/events/steps";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { failureOf } from "@/lib/receipts/failures";
+import { receiptMachine } from "@/lib/receipts/machine";
 import type { ReceiptFailure } from "@/lib/receipts/schema";
-import { serialiseReceipt } from "@/lib/receipts/serialise";
-import { lockReceipt } from "@/lib/receipts/steps";
+import { lockReceipt, moveReceipt } from "@/lib/receipts/steps";
 
 /** What may still happen to a message that the provider had taken. */
 export type Undelivered = Exclude<ReceiptFailure, "invalid_address">;
@@ -22,16 +21,9 @@ export const reportUndelivered = async (
   const ctx = systemContext(found, "receipts.undelivered");
   return transaction(async (tx) => {
     const before = await lockReceipt(tx, ctx, found.id);
-    if (before.status !== "succeeded" || before.providerMessageId !== messageId) return false;
-    const receipt = await tx.receipt.update({
-      where: { id: found.id },
-      data: { status: "exhausted", ...failureOf(reason) },
-    });
-    await recordChange(tx, ctx, {
-      type: "receipt.exhausted",
-      before: serialiseReceipt(before),
-      after: serialiseReceipt(receipt),
-    });
+    if (!receiptMachine.allows(before.status, "bounce") || before.providerMessageId !== messageId)
+      return false;
+    await moveReceipt(tx, ctx, before, { trigger: "bounce", patch: failureOf(reason) });
     return true;
   });
 };

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut, NewMetadata } from "@/lib/kit/metadata";
-
-export const RefundStatus = z.enum(["pending", "succeeded", "failed"]);
-export type RefundStatus = z.infer<typeof RefundStatus>;
+import { refundMachine } from "@/lib/refunds/machine";
 
 export const RefundReason = z.enum(["requested_by_customer", "duplicate", "fraudulent", "other"]);
 export type RefundReason = z.infer<typeof RefundReason>;
@@ -15,7 +13,7 @@ export const Refund = z
     id: z.uuid(),
     created: z.int(),
     livemode: z.boolean(),
-    status: RefundStatus,
+    status: z.enum(refundMachine.states),
     transactionId: z.uuid(),
     amountXpf: z.int(),
     amountEurCents: z
@@ -45,7 +43,7 @@ export const refundRelations = ["transaction"] as const;
 
 export const RefundQuery = listQuery(
   "re",
-  { transaction: reference("tx").optional(), status: RefundStatus.optional() },
+  { transaction: reference("tx").optional(), status: z.enum(refundMachine.states).optional() },
   { expand: refundRelations },
 );
 export type RefundQuery = z.infer<typeof RefundQuery>;

@@ -4,7 +4,8 @@ import { refuse } from "@/lib/kit/errors";
 import { listPage, type Page, type PageRequest } from "@/lib/kit/http/pagination";
 import { holding } from "@/lib/kit/like";
 import { refundNotFound } from "@/lib/refunds/errors";
-import type { RefundReason, RefundStatus } from "@/lib/refunds/schema";
+import type { RefundStatus } from "@/lib/refunds/machine";
+import type { RefundReason } from "@/lib/refunds/schema";
 import type { BankOperation, Customer, Refund, Transaction } from "@/prisma/client/client";
 
 export type RefundSearch = PageRequest & {

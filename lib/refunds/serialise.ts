@@ -1,7 +1,8 @@
 import { creditNoteUrl } from "@/lib/credit-notes/token";
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
-import type { Refund, RefundReason, RefundStatus } from "@/lib/refunds/schema";
+import type { RefundStatus } from "@/lib/refunds/machine";
+import type { Refund, RefundReason } from "@/lib/refunds/schema";
 import type { Refund as RefundRow } from "@/prisma/client/client";
 
 export const serialiseRefund = (row: RefundRow): Refund => ({

@@ -4,9 +4,10 @@ import { recordChange, recordEvent } from "@/lib/events/steps";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { refuse } from "@/lib/kit/errors";
+import { concurrentChange, refuse } from "@/lib/kit/errors";
 import { paymentNotSucceeded, refundExceedsBalance } from "@/lib/refunds/errors";
 import { refundFailures } from "@/lib/refunds/failures";
+import { refundMachine } from "@/lib/refunds/machine";
 import { othersOf } from "@/lib/refunds/others";
 import type { RefundCreation } from "@/lib/refunds/schema";
 import { serialiseRefund } from "@/lib/refunds/serialise";
@@ -69,11 +70,13 @@ export const succeedRefund = async (
   const before = BigInt(payment.amountRefundedXpf);
   const share = taxShare(refund.amountXpf, { before, rateBp: payment.tgcRateBp });
   const moved = await moveRefund(tx, ctx, refund, {
-    status: "succeeded",
-    succeededAt: at,
-    htXpf: share.htXpf,
-    tgcXpf: share.tgcXpf,
-    creditNoteNumber: await issueCreditNote(tx, ctx, { refund, share, at }),
+    trigger: "accept",
+    patch: {
+      succeededAt: at,
+      htXpf: share.htXpf,
+      tgcXpf: share.tgcXpf,
+      creditNoteNumber: await issueCreditNote(tx, ctx, { refund, share, at }),
+    },
   });
   const amountRefundedXpf = before + refund.amountXpf;
   if (amountRefundedXpf === BigInt(payment.amountXpf)) {
@@ -95,28 +98,33 @@ export const failRefund = async (
   const refundReservedXpf = BigInt(payment.refundReservedXpf) - refund.amountXpf;
   await changeTransaction(tx, ctx, payment, { refundReservedXpf });
   return moveRefund(tx, ctx, refund, {
-    status: "failed",
-    failureMessage: refundFailures[failure],
+    trigger: "refuse",
+    patch: { failureMessage: refundFailures[failure] },
   });
 };
 
-type Move = Pick<
-  Prisma.RefundUncheckedUpdateInput,
-  "succeededAt" | "htXpf" | "tgcXpf" | "creditNoteNumber"
-> & {
-  status: "succeeded" | "failed";
-  failureMessage?: string;
+const moves = { accept: "refund.succeeded", refuse: "refund.failed" } as const;
+
+type Move = {
+  trigger: keyof typeof moves;
+  patch: Omit<Prisma.RefundUncheckedUpdateManyInput, "status">;
 };
 
+/** The only place that changes a refund's status: by compare-and-set, with its event in the same transaction. */
 const moveRefund = async (
   tx: Tx,
   ctx: Context,
   refund: Refund,
-  { status, ...patch }: Move,
+  { trigger, patch }: Move,
 ): Promise<Refund> => {
-  const moved = await tx.refund.update({ where: { id: refund.id }, data: { ...patch, status } });
+  const status = refundMachine.next(refund.status, trigger) ?? refuse(concurrentChange);
+  const [moved] = await tx.refund.updateManyAndReturn({
+    where: { ...tenant(ctx), id: refund.id, status: refund.status },
+    data: { ...patch, status },
+  });
+  if (!moved) return refuse(concurrentChange);
   await recordChange(tx, ctx, {
-    type: `refund.${status}`,
+    type: moves[trigger],
     before: serialiseRefund(refund),
     after: serialiseRefund(moved),
   });

@@ -1,9 +1,9 @@
 import type { Words } from "@/app/_intl/words";
 import { Chip, type ChipProps } from "@/app/_ui/chip";
-import type { SessionStatus } from "@/lib/checkout-sessions/schema";
+import type { SessionStatus } from "@/lib/checkout-sessions/machine";
 import type { InvoiceStatus } from "@/lib/invoices/machine";
-import type { ReceiptStatus } from "@/lib/receipts/schema";
-import type { RefundStatus } from "@/lib/refunds/schema";
+import type { ReceiptStatus } from "@/lib/receipts/machine";
+import type { RefundStatus } from "@/lib/refunds/machine";
 import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
 
 type Look = Omit<ChipProps, "children">;

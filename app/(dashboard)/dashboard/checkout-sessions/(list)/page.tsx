@@ -3,7 +3,8 @@ import { choice, tabs, text } from "@/app/(dashboard)/_list/filter-kinds";
 import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { SessionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { countAmbiguous } from "@/lib/checkout-sessions/ambiguous";
-import { CustomerMatch, SessionStatus } from "@/lib/checkout-sessions/schema";
+import { sessionMachine } from "@/lib/checkout-sessions/machine";
+import { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { type StandingSession, searchSessions } from "@/lib/checkout-sessions/search";
 import { serialiseSession } from "@/lib/checkout-sessions/serialise";
 import { AmbiguousQueue } from "./ambiguous-queue";
@@ -16,7 +17,7 @@ const list = listPage({
   prefix: "cs",
   filters: {
     q: text({ hint: "sessions.searchHint" }),
-    status: tabs(SessionStatus.options, {
+    status: tabs(sessionMachine.states, {
       label: "sessions.state",
       all: "sessions.all",
       text: (status, t) => t(`sessions.status.${status}`),

@@ -7,7 +7,7 @@ import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { cameBack } from "@/app/(dashboard)/_form/state";
 import type { PaymentView } from "@/app/(dashboard)/_shell/payment-view";
-import type { ReceiptStatus } from "@/lib/receipts/schema";
+import type { ReceiptStatus } from "@/lib/receipts/machine";
 import { receiptUrl } from "@/lib/receipts/token";
 import { sendPaymentReceipt } from "./receipt/form";
 

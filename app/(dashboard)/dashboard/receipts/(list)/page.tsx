@@ -3,8 +3,8 @@ import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { customerName } from "@/app/(dashboard)/_list/names";
 import { Replayed } from "@/app/(dashboard)/_list/replayed";
 import { ReceiptChip } from "@/app/(dashboard)/_shell/billing-chips";
+import { receiptMachine } from "@/lib/receipts/machine";
 import { countExhausted } from "@/lib/receipts/replay";
-import { ReceiptStatus } from "@/lib/receipts/schema";
 import { searchReceipts } from "@/lib/receipts/search";
 import { failureIn } from "../_failure";
 import { ResendUndelivered } from "./resend-undelivered";
@@ -16,7 +16,7 @@ const list = listPage({
   prefix: "rcpt",
   filters: {
     q: text({ hint: "receiptsRoom.searchHint" }),
-    status: tabs(ReceiptStatus.options, {
+    status: tabs(receiptMachine.states, {
       label: "receiptsRoom.state",
       all: "receiptsRoom.all",
       text: (status, t) => t(`receiptsRoom.status.${status}`),

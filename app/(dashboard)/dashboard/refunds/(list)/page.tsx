@@ -4,7 +4,8 @@ import { listPage } from "@/app/(dashboard)/_list/list-page";
 import { openingOf } from "@/app/(dashboard)/_list/period";
 import { RefundChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { now } from "@/lib/kit/clock";
-import { RefundReason, RefundStatus } from "@/lib/refunds/schema";
+import { refundMachine } from "@/lib/refunds/machine";
+import { RefundReason } from "@/lib/refunds/schema";
 import { searchRefunds } from "@/lib/refunds/search";
 
 const list = listPage({
@@ -14,7 +15,7 @@ const list = listPage({
   prefix: "re",
   filters: {
     q: text({ hint: "refundsRoom.searchHint" }),
-    status: tabs(RefundStatus.options, {
+    status: tabs(refundMachine.states, {
       label: "refundsRoom.state",
       all: "refundsRoom.all",
       text: (status, t) => t(`refundsRoom.status.${status}`),
