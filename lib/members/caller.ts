@@ -1,7 +1,7 @@
 import { clientIp } from "@/lib/kit/client-ip";
 import type { AuditTrail } from "@/lib/kit/context";
 import { isUuid } from "@/lib/kit/ids";
-import { deviceOf } from "@/lib/members/device";
+import { deviceOf } from "@/lib/kit/user-agent";
 
 /** Where an action comes from, as the log of the shop keeps it. */
 export type Caller = { ip: string | null; device: string | null };

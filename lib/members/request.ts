@@ -1,8 +1,9 @@
+import { cookieOf } from "@/lib/kit/cookie";
 import { db } from "@/lib/kit/db";
 import { sessionCookieName } from "@/lib/members/cookie";
-import { cookieOf, deviceOfRequest, isUnlocked, touchDevice } from "@/lib/members/devices";
 import { membershipsOf, sessionOf } from "@/lib/members/store";
 import { verificationFields } from "@/lib/merchants/verification";
+import { deviceOfRequest, isUnlocked, touchDevice } from "@/lib/terminal-devices/request";
 
 export type RequestMember = {
   merchantId: string;

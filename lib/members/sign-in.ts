@@ -8,7 +8,7 @@ import { type Bucket, take } from "@/lib/kit/http/token-bucket";
 import { sha256 } from "@/lib/kit/ids";
 import { sendMail } from "@/lib/kit/mail";
 import type { Locale } from "@/lib/kit/money";
-import { deviceOf } from "@/lib/members/device";
+import { deviceOf } from "@/lib/kit/user-agent";
 import { tooManyLinks } from "@/lib/members/errors";
 import { LINK_LIFE_MS, noteAsked } from "@/lib/members/store";
 

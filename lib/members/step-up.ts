@@ -10,7 +10,7 @@ import { errorFields, log } from "@/lib/kit/log";
 import { sendMail } from "@/lib/kit/mail";
 import { MailFailure } from "@/lib/kit/mail/failure";
 import type { Locale } from "@/lib/kit/money";
-import { deviceOf } from "@/lib/members/device";
+import { deviceOf } from "@/lib/kit/user-agent";
 import { codeOver, mailFailed, tooManyCodes, wrongCode } from "@/lib/members/errors";
 
 const PROOF_LIFE_MS = 10 * MINUTE;

@@ -1,7 +1,7 @@
 import { after, HOUR, MINUTE } from "@/lib/kit/clock";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { newId, sha256 } from "@/lib/kit/ids";
-import { deviceOf } from "@/lib/members/device";
+import { deviceOf } from "@/lib/kit/user-agent";
 import { recordInShops } from "@/lib/members/in-shops";
 import { verificationFields } from "@/lib/merchants/verification";
 import type { User } from "@/prisma/client/client";

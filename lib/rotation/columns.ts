@@ -2,9 +2,9 @@ import { operationPurpose } from "@/lib/bank/operations";
 import { responsePurpose } from "@/lib/kit/idempotency";
 import { documentPurpose } from "@/lib/kyb/add-document";
 import { purposeOf as letterPurpose } from "@/lib/mails/steps";
-import { devicePurpose } from "@/lib/members/devices-enrol";
 import { linkPurpose } from "@/lib/members/sign-in-queue";
 import { tokenPurpose } from "@/lib/payment-methods/token";
+import { devicePurpose } from "@/lib/terminal-devices/enrol";
 import { secretPurpose } from "@/lib/webhook-endpoints/secrets";
 
 /** Values of a row by the names of their columns, as text. */

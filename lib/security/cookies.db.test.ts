@@ -3,7 +3,7 @@ import { browserOf, newVisitorCookie } from "@/app/(customer)/_server/visitor";
 import { markBrowser, rememberDestination, sessionCookie } from "@/app/(site)/sign-in/_browser";
 import { env } from "@/lib/kit/env";
 import { sessionCookieName } from "@/lib/members/cookie";
-import { deviceCookie } from "@/lib/members/devices";
+import { deviceCookie } from "@/lib/terminal-devices/request";
 
 const before = env().APP_ORIGIN;
 beforeAll(() => {

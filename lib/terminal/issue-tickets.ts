@@ -1,8 +1,8 @@
 import { unseal } from "@/lib/kit/crypto";
 import { db, statement } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import { devicePurpose } from "@/lib/members/devices-enrol";
-import { notEnrolled } from "@/lib/members/devices-errors";
+import { devicePurpose } from "@/lib/terminal-devices/enrol";
+import { notEnrolled } from "@/lib/terminal-devices/errors";
 
 export const BLOCK = 50;
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
-import { revokeDevice } from "@/lib/members/devices-enrol";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
 import { BLOCK, issueTickets } from "@/lib/terminal/issue-tickets";
@@ -9,6 +8,7 @@ import { terminalPayable } from "@/lib/terminal/payable";
 import { redeemTicket } from "@/lib/terminal/redeem-ticket";
 import { paidCode, signTicket } from "@/lib/terminal/ticket";
 import type { TicketClaims } from "@/lib/terminal/ticket-text";
+import { revokeDevice } from "@/lib/terminal-devices/enrol";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant } from "@/lib/testing/merchant";
 import { aDevice } from "@/lib/testing/till";

@@ -2,10 +2,10 @@ import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
-import { deviceCookie } from "@/lib/members/devices";
-import { addDevice, enrolCodeOf, enrolDevice } from "@/lib/members/devices-enrol";
-import { addCashier, type Cashier } from "@/lib/members/pins";
-import { unlockDevice } from "@/lib/members/pins-unlock";
+import { addCashier, type Cashier } from "@/lib/terminal-devices/cashiers";
+import { addDevice, enrolCodeOf, enrolDevice } from "@/lib/terminal-devices/enrol";
+import { deviceCookie } from "@/lib/terminal-devices/request";
+import { unlockDevice } from "@/lib/terminal-devices/unlock";
 import { send } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 

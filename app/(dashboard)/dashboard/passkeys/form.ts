@@ -2,7 +2,7 @@ import { currentLocale } from "@/app/_intl/locale";
 import { asBody } from "@/app/_server/form-body";
 import { form, id } from "@/app/(dashboard)/_form/declare";
 import { hidden, text } from "@/app/(dashboard)/_form/field";
-import { deviceOf } from "@/lib/members/device";
+import { deviceOf } from "@/lib/kit/user-agent";
 import { addPasskey, askToAdd } from "@/lib/passkeys/add";
 import { passkeyNotFound } from "@/lib/passkeys/errors";
 import { NewName, removePasskey, renamePasskey } from "@/lib/passkeys/passkeys";

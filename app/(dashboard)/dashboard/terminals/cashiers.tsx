@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { cameBack } from "@/app/(dashboard)/_form/state";
-import type { Cashier } from "@/lib/members/pins";
+import type { Cashier } from "@/lib/terminal-devices/cashiers";
 import { changeCashierPin, dismissCashier, newCashier } from "./cashiers/form";
 
 type CashiersProps = { cashiers: readonly Cashier[]; words: Words };

@@ -4,7 +4,7 @@ import { Disclosure } from "@/app/_ui/disclosure";
 import { Empty } from "@/app/_ui/empty";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
-import { type Device, enrolCodeOf } from "@/lib/members/devices-enrol";
+import { type Device, enrolCodeOf } from "@/lib/terminal-devices/enrol";
 import { newDevice, renewDeviceCode, reopenLockedDevice, revokeEnrolledDevice } from "./form";
 
 type DevicesProps = { devices: readonly Device[]; words: Words };

@@ -7,8 +7,8 @@ import {
   renewCode,
   reopenDevice,
   revokeDevice,
-} from "@/lib/members/devices-enrol";
-import { deviceNotFound } from "@/lib/members/devices-errors";
+} from "@/lib/terminal-devices/enrol";
+import { deviceNotFound } from "@/lib/terminal-devices/errors";
 
 const shared = { page: "/dashboard/terminals", scope: "merchant:write" };
 const params = { id: id("", deviceNotFound) };

@@ -6,8 +6,8 @@ import { requireMember } from "@/app/_server/session";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
-import { listDevices } from "@/lib/members/devices-enrol";
-import { listCashiers } from "@/lib/members/pins";
+import { listCashiers } from "@/lib/terminal-devices/cashiers";
+import { listDevices } from "@/lib/terminal-devices/enrol";
 import { Cashiers } from "./cashiers";
 import { Devices } from "./devices";
 

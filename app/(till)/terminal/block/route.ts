@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refuse } from "@/lib/kit/errors";
-import { notEnrolled } from "@/lib/members/devices-errors";
 import { issueTickets } from "@/lib/terminal/issue-tickets";
+import { notEnrolled } from "@/lib/terminal-devices/errors";
 import { tillAction } from "../_handlers";
 
 /** The device's key and its next numbers, for when there is no network. */

@@ -2,8 +2,8 @@ import { cookies } from "next/headers";
 import { signOut } from "@/app/_server/session";
 import { clientIp } from "@/lib/kit/client-ip";
 import { sessionCookieName } from "@/lib/members/cookie";
-import { deviceCookie } from "@/lib/members/devices";
-import { Enrolling, enrolDevice } from "@/lib/members/devices-enrol";
+import { Enrolling, enrolDevice } from "@/lib/terminal-devices/enrol";
+import { deviceCookie } from "@/lib/terminal-devices/request";
 import { posted, refusalAnswer } from "../_handlers";
 
 /** This browser becomes the device of a code. Whoever was signed in here is so no more: a till opens nothing else. */

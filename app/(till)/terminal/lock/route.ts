@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceOfRequest, lockDevice } from "@/lib/members/devices";
+import { deviceOfRequest, lockDevice } from "@/lib/terminal-devices/request";
 import { posted, refusalAnswer } from "../_handlers";
 
 /** The till is left: at once, and without a PIN. */

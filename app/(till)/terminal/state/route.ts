@@ -1,9 +1,9 @@
 import { currentVisitor } from "@/app/_server/session";
 import type { Context } from "@/lib/kit/context";
 import { holdsScope } from "@/lib/kit/scopes";
-import { deviceOfRequest, isUnlocked } from "@/lib/members/devices";
-import { listCashiers } from "@/lib/members/pins";
 import { tillBranding } from "@/lib/terminal/branding";
+import { listCashiers } from "@/lib/terminal-devices/cashiers";
+import { deviceOfRequest, isUnlocked } from "@/lib/terminal-devices/request";
 import { refusalAnswer } from "../_handlers";
 
 const nobody = {

@@ -1,7 +1,7 @@
 import { refuse } from "@/lib/kit/errors";
-import { deviceOfRequest } from "@/lib/members/devices";
-import { notEnrolled } from "@/lib/members/devices-errors";
-import { Unlocking, unlockDevice } from "@/lib/members/pins-unlock";
+import { notEnrolled } from "@/lib/terminal-devices/errors";
+import { deviceOfRequest } from "@/lib/terminal-devices/request";
+import { Unlocking, unlockDevice } from "@/lib/terminal-devices/unlock";
 import { posted, refusalAnswer } from "../_handlers";
 
 /** A cashier's PIN, on a device that was enrolled. */

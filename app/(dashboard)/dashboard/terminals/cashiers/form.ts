@@ -1,8 +1,14 @@
 import { asBody } from "@/app/_server/form-body";
 import { form, id } from "@/app/(dashboard)/_form/declare";
 import { secret, text } from "@/app/(dashboard)/_form/field";
-import { cashierNotFound } from "@/lib/members/devices-errors";
-import { addCashier, changePin, NewCashier, NewPin, removeCashier } from "@/lib/members/pins";
+import {
+  addCashier,
+  changePin,
+  NewCashier,
+  NewPin,
+  removeCashier,
+} from "@/lib/terminal-devices/cashiers";
+import { cashierNotFound } from "@/lib/terminal-devices/errors";
 
 const shared = { page: "/dashboard/terminals", scope: "merchant:write" };
 const params = { id: id("", cashierNotFound) };

@@ -12,9 +12,9 @@ import { assert, cardDataRefused, refuse } from "@/lib/kit/errors";
 import { type Bucket, take } from "@/lib/kit/http/token-bucket";
 import { newId } from "@/lib/kit/ids";
 import { text } from "@/lib/kit/text";
-import { deviceOf } from "@/lib/members/device";
-import { deviceTokenHash } from "@/lib/members/devices";
-import { codeUnknown, deviceLimit, deviceNotFound } from "@/lib/members/devices-errors";
+import { deviceOf } from "@/lib/kit/user-agent";
+import { codeUnknown, deviceLimit, deviceNotFound } from "@/lib/terminal-devices/errors";
+import { deviceTokenHash } from "@/lib/terminal-devices/request";
 import type { TerminalDevice } from "@/prisma/client/client";
 
 const CODE_LIFE_MS = 15 * MINUTE;

@@ -13,7 +13,7 @@ import {
   cashierNameTaken,
   cashierNotFound,
   pinTooSimple,
-} from "@/lib/members/devices-errors";
+} from "@/lib/terminal-devices/errors";
 import type { CashierPin } from "@/prisma/client/client";
 
 const CASHIERS_MAX = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceOf } from "@/lib/members/device";
+import { deviceOf } from "@/lib/kit/user-agent";
 
 describe("the device that asked, in words", () => {
   it.each([

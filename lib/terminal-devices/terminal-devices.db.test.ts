@@ -4,7 +4,13 @@ import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { Refusal } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import { DEVICE_IDLE_MS, deviceOfRequest, lockDevice } from "@/lib/members/devices";
+import { memberOfRequest } from "@/lib/members/request";
+import {
+  addCashier,
+  changePin,
+  listCashiers,
+  removeCashier,
+} from "@/lib/terminal-devices/cashiers";
 import {
   addDevice,
   enrolCodeOf,
@@ -13,10 +19,14 @@ import {
   renewCode,
   reopenDevice,
   revokeDevice,
-} from "@/lib/members/devices-enrol";
-import { addCashier, changePin, listCashiers, removeCashier } from "@/lib/members/pins";
-import { LOCK_AFTER, LOCK_AFTER_ALL, unlockDevice, WAIT_AFTER } from "@/lib/members/pins-unlock";
-import { memberOfRequest } from "@/lib/members/request";
+} from "@/lib/terminal-devices/enrol";
+import { DEVICE_IDLE_MS, deviceOfRequest, lockDevice } from "@/lib/terminal-devices/request";
+import {
+  LOCK_AFTER,
+  LOCK_AFTER_ALL,
+  unlockDevice,
+  WAIT_AFTER,
+} from "@/lib/terminal-devices/unlock";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant } from "@/lib/testing/merchant";
 import { ask } from "@/lib/testing/requests";

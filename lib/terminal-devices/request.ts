@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from "@/lib/kit/clock";
+import { cookieOf } from "@/lib/kit/cookie";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { sha256 } from "@/lib/kit/ids";
@@ -24,21 +25,6 @@ export const deviceCookie = (token: string): string =>
 /** Only the hash is stored: a dump is no till. */
 export const deviceTokenHash = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(sha256(token));
-
-export const cookieOf = (request: Request, name: string): string | null => {
-  const pairs = request.headers.get("cookie")?.split(/;\s*/) ?? [];
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found ? decoded(found.slice(name.length + 1)) : null;
-};
-
-/** What none of our cookies can be written like is no cookie of ours. */
-const decoded = (value: string): string | null => {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return null;
-  }
-};
 
 /** The device that a request comes from, unlocked or not; null where it is none, or was revoked. */
 export const deviceOfRequest = async (request: Request): Promise<TerminalDevice | null> => {

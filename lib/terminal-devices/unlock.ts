@@ -2,8 +2,8 @@ import { z } from "zod";
 import { SECOND } from "@/lib/kit/clock";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import { deviceLocked, notEnrolled, pinWait, pinWrong } from "@/lib/members/devices-errors";
-import { pinHolds } from "@/lib/members/pins";
+import { pinHolds } from "@/lib/terminal-devices/cashiers";
+import { deviceLocked, notEnrolled, pinWait, pinWrong } from "@/lib/terminal-devices/errors";
 import type { CashierPin, TerminalDevice } from "@/prisma/client/client";
 
 export const Unlocking = z.strictObject({
