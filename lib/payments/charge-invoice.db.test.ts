@@ -239,10 +239,9 @@ describe("a charge that the bank refuses", () => {
     expect(await db.outgoingMail.count({ where: { aboutId: id } })).toBe(1);
     await sendDueMails();
     await sendDueMails();
-    const mails = await db.mail.findMany({ where: { merchantId: merchant.id } });
-    expect(mails.map(({ to, kind }) => [to, kind])).toEqual([
-      [invoice.customerEmail, "invoice-authentication"],
-    ]);
+    const about = { merchantId: merchant.id, kind: "invoice-authentication" };
+    const mails = await db.mail.findMany({ where: about });
+    expect(mails.map(({ to }) => to)).toEqual([invoice.customerEmail]);
     expect(mails[0]?.text).toContain(invoice.url);
   });
 });
