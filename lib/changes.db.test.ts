@@ -10,16 +10,16 @@ import { db } from "@/lib/kit/db";
 import { statusOf } from "@/lib/kit/http/operation";
 import { newId } from "@/lib/kit/ids";
 import { decideKyb } from "@/lib/kyb/decide";
+import { claimDue } from "@/lib/mails/outbox";
+import { trySend } from "@/lib/mails/try";
 import { copyProfileToLive } from "@/lib/merchants/copy-to-live";
 import type { Payable } from "@/lib/payables/payable";
 import { linkPayable } from "@/lib/payment-links/payable";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
 import { intentPayable } from "@/lib/payments/payable";
-import { claimDue } from "@/lib/receipts/claim";
 import { recordTry } from "@/lib/receipts/record-try";
-import { sendDueReceipts } from "@/lib/receipts/send";
-import { tryReceipt } from "@/lib/receipts/try";
+import { receiptsOutbox, sendDueReceipts } from "@/lib/receipts/send";
 import { reportUndelivered } from "@/lib/receipts/undelivered";
 import { injectRefundFaults, paidAtBank, refund } from "@/lib/refunds/refunds.fixture";
 import {
@@ -225,26 +225,28 @@ describe("what happens beside the API is announced", () => {
     const id = await making(of)("rcpt");
     const claimed = async () => {
       await db.receipt.update({ where: { id }, data: { leasedUntil: null } });
-      const found = (await claimDue(1000)).find((receipt) => receipt.id === id);
+      const found = (await claimDue(receiptsOutbox, 1000)).find((receipt) => receipt.id === id);
       if (!found) throw new Error("The receipt was not due.");
       return found;
     };
     const again = () => db.receipt.update({ where: { id }, data: { nextAttemptAt: new Date() } });
-    const failed = { kind: "failed", code: "mail_provider_error", at: new Date() } as const;
-    const settle = async (tries: number) =>
-      recordTry(await claimed(), { ...failed, tries, startedAt: failed.at });
+    const failed = { kind: "failed", failure: "provider" } as const;
+    const fail = async (next: Date | null) => recordTry(await claimed(), { ...failed, next });
     const sentAs = async () =>
       (await db.receipt.findUniqueOrThrow({ where: { id } })).providerMessageId;
     const resend = (email: string) => made(of, `/receipts/${id}/resend`, { email });
     await doAll(of, [
-      ["a try that its process did not survive", () => claimed().then(tryReceipt)],
-      ["failed", () => settle(1)],
+      [
+        "a try that its process did not survive",
+        async () => trySend(receiptsOutbox, await claimed()),
+      ],
+      ["failed", () => fail(new Date())],
     ]);
     await again();
-    await doAll(of, [["failed again", () => settle(2)]]);
+    await doAll(of, [["failed again", () => fail(new Date())]]);
     await again();
     await doAll(of, [
-      ["given up", async () => recordTry(await claimed(), { kind: "over" })],
+      ["given up", () => fail(null)],
       ["to another address", () => resend("hina@example.pf")],
       ["sent", () => sendDueReceipts()],
       ["bounced", async () => reportUndelivered((await sentAs()) ?? "", "bounced")],

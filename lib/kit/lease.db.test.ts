@@ -8,11 +8,11 @@ import { db } from "@/lib/kit/db";
 import { claimKey, renewKeyLease } from "@/lib/kit/idempotency";
 import { newId, sha256 } from "@/lib/kit/ids";
 import { newLease, underLease } from "@/lib/kit/lease";
-import { claimDue as claimMails, renewLeases as renewMails } from "@/lib/mails/claim";
-import { tryMail } from "@/lib/mails/try";
-import { claimDue as claimReceipts, renewLeases as renewReceipts } from "@/lib/receipts/claim";
+import { claimDue, renewLeases } from "@/lib/mails/outbox";
+import { mailsOutbox } from "@/lib/mails/send";
+import { trySend } from "@/lib/mails/try";
 import { aReceipt } from "@/lib/receipts/factory";
-import { tryReceipt } from "@/lib/receipts/try";
+import { receiptsOutbox } from "@/lib/receipts/send";
 import { aMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
 import { claimDue as claimDeliveries } from "@/lib/webhook-endpoints/claim";
@@ -151,12 +151,15 @@ describe("what a killed process was sending", () => {
       where: { id },
       data: { leaseToken: token, leasedUntil: later() },
     });
-    expect((await claimAll(claimReceipts)).map((row) => row.id)).not.toContain(id);
+    expect(
+      (await claimAll((limit) => claimDue(receiptsOutbox, limit))).map((row) => row.id),
+    ).not.toContain(id);
     await kill();
-    const taken = async () => (await claimAll(claimReceipts)).some((row) => row.id === id);
+    const taken = async () =>
+      (await claimAll((limit) => claimDue(receiptsOutbox, limit))).some((row) => row.id === id);
     await expect.poll(taken, soon).toBe(true);
-    expect(await tryReceipt({ ...held, leaseToken: token })).toEqual({ kind: "lost" });
-    await renewReceipts([{ ...held, leaseToken: token }]);
+    expect(await trySend(receiptsOutbox, { ...held, leaseToken: token })).toEqual({ kind: "lost" });
+    await renewLeases(receiptsOutbox, [{ ...held, leaseToken: token }]);
     const { leasedUntil } = await db.receipt.findUniqueOrThrow({ where: { id } });
     expect(leasedUntil?.getTime()).toBeLessThan(Date.now() + 16_000);
   });
@@ -179,12 +182,15 @@ describe("what a killed process was sending", () => {
         leasedUntil: later(),
       },
     });
-    expect((await claimAll(claimMails)).map((row) => row.id)).not.toContain(id);
+    expect(
+      (await claimAll((limit) => claimDue(mailsOutbox, limit))).map((row) => row.id),
+    ).not.toContain(id);
     await kill();
-    const taken = async () => (await claimAll(claimMails)).some((row) => row.id === id);
+    const taken = async () =>
+      (await claimAll((limit) => claimDue(mailsOutbox, limit))).some((row) => row.id === id);
     await expect.poll(taken, soon).toBe(true);
-    await tryMail({ ...held, leaseToken: token });
-    await renewMails([{ ...held, leaseToken: token }]);
+    await trySend(mailsOutbox, { ...held, leaseToken: token });
+    await renewLeases(mailsOutbox, [{ ...held, leaseToken: token }]);
     const row = await db.outgoingMail.findUniqueOrThrow({ where: { id } });
     expect(row.attempts).toBe(0);
     expect(row.leasedUntil?.getTime()).toBeLessThan(Date.now() + 16_000);

@@ -3,11 +3,11 @@ import { createApiKey } from "@/lib/api-keys/create";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
-import { claimDue } from "@/lib/mails/claim";
+import { claimDue } from "@/lib/mails/outbox";
 import { tellOwners } from "@/lib/mails/owners";
-import { sendDueMails } from "@/lib/mails/send";
+import { mailsOutbox, sendDueMails } from "@/lib/mails/send";
 import { type Outgoing, queueMail, withdrawMails } from "@/lib/mails/steps";
-import { tryMail } from "@/lib/mails/try";
+import { trySend } from "@/lib/mails/try";
 import { updateMerchant } from "@/lib/merchants/update";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
@@ -131,10 +131,12 @@ describe("a message that does not leave", () => {
     const merchant = await aMerchant();
     await sendDueMails();
     await queued(merchant, mail);
-    const [leased] = await claimDue(1);
+    const [leased] = await claimDue(mailsOutbox, 1);
     if (!leased) throw new Error("Nothing was due.");
-    expect(await claimDue(1)).toEqual([]);
-    await tryMail({ ...leased, leaseToken: newId() });
+    expect(await claimDue(mailsOutbox, 1)).toEqual([]);
+    expect(await trySend(mailsOutbox, { ...leased, leaseToken: newId() })).toEqual({
+      kind: "lost",
+    });
     expect(await rowOf(mail.key)).toMatchObject({ attempts: 0, leaseToken: leased.leaseToken });
     expect(await mailsOf(merchant.id)).toEqual([]);
   });

@@ -1,21 +1,23 @@
 import { HOUR, MINUTE } from "@/lib/kit/clock";
 
-/** Pauses after each failed try: six tries in all, like a receipt's. */
+/** Pauses after each failed try of a message: six tries in all. */
 const pauses = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 15 * HOUR];
 
-const TRIES_MAX = pauses.length + 1;
+export const TRIES_MAX = pauses.length + 1;
 
-/** The provider remembers a key for a day: later, the same message could be sent a second time. */
+/** The provider remembers a key for a day: sent later, the same message could arrive a second time. */
 const WINDOW = 23 * HOUR;
+/** The last try is planned a little before the window's end, so that a slow queue does not miss it. */
+const LATEST = WINDOW - 10 * MINUTE;
 
 /** When to try again after the `tries`-th try failed at `at`; null when the message is given up. */
-export const nextTry = (tries: number, at: Date, firstAt: Date): Date | null => {
+export const nextTry = (tries: number, at: Date, startedAt: Date): Date | null => {
   const pause = pauses[tries - 1];
   if (pause === undefined) return null;
-  const planned = new Date(at.getTime() + pause);
-  return mayTry(tries, planned, firstAt) ? planned : null;
+  const planned = Math.min(at.getTime() + pause, startedAt.getTime() + LATEST);
+  return planned > at.getTime() ? new Date(planned) : null;
 };
 
-/** Whether a message that was tried so often may be tried at `at`. */
-export const mayTry = (tries: number, at: Date, firstAt: Date | null): boolean =>
-  tries < TRIES_MAX && (firstAt === null || at.getTime() - firstAt.getTime() < WINDOW);
+/** Whether a message that was tried so often, first at `startedAt`, may be tried at `at`. */
+export const mayTry = (tries: number, at: Date, startedAt: Date | null): boolean =>
+  tries < TRIES_MAX && (startedAt === null || at.getTime() - startedAt.getTime() < WINDOW);

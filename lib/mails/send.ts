@@ -1,17 +1,67 @@
-import { drain } from "@/lib/kit/drain";
-import { errorFields, log } from "@/lib/kit/log";
-import { claimDue, type Leased, renewLeases } from "@/lib/mails/claim";
-import { tryMail } from "@/lib/mails/try";
+import { unseal } from "@/lib/kit/crypto";
+import { db } from "@/lib/kit/db";
+import { log } from "@/lib/kit/log";
+import type { Message } from "@/lib/kit/mail/message";
+import { type Letter, replyToOf, writeOut } from "@/lib/mails/letters";
+import { type Leased, type Outbox, sendDue } from "@/lib/mails/outbox";
+import { purposeOf } from "@/lib/mails/steps";
+import type { Outcome } from "@/lib/mails/try";
+import type { OutgoingMail, Prisma } from "@/prisma/client/client";
 
 /** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
-export const sendDueMails = (): Promise<number> =>
-  drain({ claim: claimDue, renew: renewLeases, each: send, topic: "mails/due" });
+export const sendDueMails = (): Promise<number> => sendDue(mailsOutbox);
 
-/** What cannot even be recorded is taken up when the lease ends. */
-const send = async (mail: Leased): Promise<void> => {
-  try {
-    await tryMail(mail);
-  } catch (thrown) {
-    log("error", "mail.send_failed", { mail: mail.id, kind: mail.kind, ...errorFields(thrown) });
-  }
+const write = async ({ id, content, ...mail }: OutgoingMail): Promise<Message> => {
+  const { kind, to, key, merchantId, livemode } = mail;
+  if (!content) throw new Error("A message that is due has no content.");
+  // What opens was sealed by us, for this row.
+  const letter = JSON.parse(unseal(content, purposeOf(id))) as Letter;
+  return {
+    ...(await writeOut(letter)),
+    kind,
+    to,
+    key,
+    replyTo: replyToOf(letter),
+    merchant: { merchantId, livemode },
+    // Asked into the team, one is among the shop's own people: whom a member signs for by name.
+    toMember: kind === "invitation" || (await isMember(merchantId, to)),
+  };
+};
+
+/** A person of the shop, whose address is known to be theirs: they have signed in with it. */
+const isMember = async (merchantId: string, email: string): Promise<boolean> =>
+  (await db.member.count({ where: { merchantId, user: { emailKey: email.toLowerCase() } } })) > 0;
+
+/** False when somebody else holds the message now. */
+const change = async (
+  { id, leaseToken }: Leased<OutgoingMail>,
+  data: Prisma.OutgoingMailUpdateManyMutationInput,
+): Promise<boolean> =>
+  (await db.outgoingMail.updateMany({ where: { id, leaseToken }, data })).count === 1;
+
+const record = async (mail: Leased<OutgoingMail>, outcome: Outcome): Promise<void> => {
+  if (outcome.kind === "lost") return;
+  const next = outcome.kind === "failed" ? outcome.next : null;
+  const failure = outcome.kind === "failed" ? outcome.failure : null;
+  const isRecorded = await change(mail, {
+    leasedUntil: null,
+    leaseToken: null,
+    failure,
+    nextAttemptAt: next,
+    ...(!next && { content: null }),
+    ...(outcome.kind === "sent" && { sentAt: new Date() }),
+  });
+  if (!isRecorded || next || failure === null) return;
+  log("warn", "mail.given_up", { mail: mail.id, kind: mail.kind, failure });
+};
+
+export const mailsOutbox: Outbox<OutgoingMail> = {
+  table: "outgoing_mails",
+  event: "mails/due",
+  read: (ids) => db.outgoingMail.findMany({ where: { id: { in: ids } } }),
+  triesOf: ({ attempts, firstAttemptAt }) => ({ count: attempts, startedAt: firstAttemptAt }),
+  count: (mail, { count, startedAt }) =>
+    change(mail, { attempts: count, firstAttemptAt: startedAt }),
+  write,
+  record,
 };

@@ -1,14 +1,12 @@
 import { type Due, dueRows } from "@/lib/invoices/due";
-import { SECOND } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
-import { errorFields, log } from "@/lib/kit/log";
+import { drain, wakeAgain } from "@/lib/kit/drain";
 import { shopTakesMoney } from "@/lib/merchants/verification";
 import { chargeInvoice } from "@/lib/payments/charge-invoice";
 
 const BATCH = 50;
 const AT_ONCE = 5;
-const RUN = 40 * SECOND;
 
 // An invoice that is being paid waits for the outcome; one of a shop that takes no live money waits for the shop.
 const schedule = {
@@ -23,34 +21,21 @@ const schedule = {
  * `merchantId`: that merchant's test data alone. Gives how many debits it asked for.
  */
 export const chargeDue = async ({ merchantId }: { merchantId?: string } = {}): Promise<number> => {
-  const end = Date.now() + RUN;
-  const except: string[] = [];
+  const tried: string[] = [];
   let charged = 0;
-  for (;;) {
-    const due = await dueRows(schedule, { merchantId, except, limit: BATCH });
-    except.push(...due.map(({ id }) => id));
-    for (let index = 0; index < due.length; index += AT_ONCE) {
-      const asked = await Promise.all(due.slice(index, index + AT_ONCE).map(charge));
-      charged += asked.filter(Boolean).length;
-    }
-    if (due.length < BATCH) break;
-    if (Date.now() > end) {
-      await db.$executeRaw`SELECT jobs.wake('invoices/due')`;
-      break;
-    }
-  }
+  await drain<Due>({
+    claim: (limit) => dueRows(schedule, { merchantId, except: tried, limit }),
+    each: async (row) => {
+      tried.push(row.id);
+      if (await chargeInvoice(systemContext(row, "invoices.charge"), row.id)) charged += 1;
+    },
+    failed: { event: "invoice.charge_failed", of: ({ id }) => ({ invoice: id }) },
+    batch: BATCH,
+    atOnce: AT_ONCE,
+    ...(merchantId === undefined && { wake: wakeAgain("invoices/due") }),
+  });
   if (merchantId === undefined) await wakeForNext();
   return charged;
-};
-
-/** One invoice: never lets a failure stop the others. */
-const charge = async (row: Due): Promise<boolean> => {
-  try {
-    return await chargeInvoice(systemContext(row, "invoices.charge"), row.id);
-  } catch (thrown) {
-    log("error", "invoice.charge_failed", { invoice: row.id, ...errorFields(thrown) });
-    return false;
-  }
 };
 
 const wakeForNext = async (): Promise<void> => {

@@ -2,7 +2,8 @@ import { lockOperation, paymentOperation } from "@/lib/bank/operations";
 import { recordBankResult } from "@/lib/bank/record-result";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
-import { LEASE_SECONDS, underLease } from "@/lib/kit/lease";
+import { drain, wakeAgain } from "@/lib/kit/drain";
+import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import { advanceRefund } from "@/lib/payments/apply-refund-result";
 import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-status";
@@ -14,22 +15,25 @@ const BATCH = 50;
 
 /** Asks the bank about the operations whose next question is due, fifty at once, the oldest first. Gives how many it asked about. */
 export const reconcileBank = async (): Promise<number> => {
-  const due = await claim();
-  await underLease(
-    () => renew(due),
-    () => Promise.all(due.map(reconcile)),
-  );
+  const asked = await drain({
+    claim,
+    renew,
+    each: reconcile,
+    failed: { event: "bank.not_postponed", of: ({ id }) => ({ operation: id }) },
+    batch: BATCH,
+    wake: wakeAgain("bank/due"),
+  });
   await wakeForNext();
-  return due.length;
+  return asked;
 };
 
-const claim = async (): Promise<BankOperation[]> => {
+const claim = async (limit: number): Promise<BankOperation[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`
     UPDATE bank_operations SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
     WHERE id IN (
       SELECT id FROM bank_operations
       WHERE resolved_at IS NULL AND next_check_at <= now() AND (leased_until IS NULL OR leased_until < now())
-      ORDER BY next_check_at, sent_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      ORDER BY next_check_at, sent_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`;
   return db.bankOperation.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },

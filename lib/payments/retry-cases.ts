@@ -4,7 +4,7 @@ import { nextTry } from "@/lib/bank-cases/schedule";
 import { lineOf, resolveCase } from "@/lib/bank-cases/steps";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
-import { drain } from "@/lib/kit/drain";
+import { drain, wakeAgain } from "@/lib/kit/drain";
 import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import { explainAgain } from "@/lib/payments/explain";
@@ -14,7 +14,13 @@ import type { BankCase } from "@/prisma/client/client";
 
 /** Tries every open case again whose time has come. Gives how many there were. */
 export const retryCases = (): Promise<number> =>
-  drain({ claim, renew, each: retry, topic: "cases/due" });
+  drain({
+    claim,
+    renew,
+    each: retry,
+    failed: { event: "bank.case_not_recorded", of: ({ id }) => ({ case: id }) },
+    wake: wakeAgain("cases/due"),
+  });
 
 const claim = async (limit: number): Promise<BankCase[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`

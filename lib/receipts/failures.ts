@@ -1,4 +1,4 @@
-import { MailFailure } from "@/lib/kit/mail/failure";
+import type { MailFailureKind } from "@/lib/kit/mail/failure";
 import type { ReceiptFailure } from "@/lib/receipts/schema";
 
 const sentences: Record<ReceiptFailure, string> = {
@@ -15,8 +15,6 @@ export const failureOf = (failureCode: ReceiptFailure) => ({
   failureMessage: sentences[failureCode],
 });
 
-/** Why a try failed; whatever is not known of is worth another try. */
-export const reasonOf = (thrown: unknown): ReceiptFailure => {
-  const kind = thrown instanceof MailFailure ? thrown.kind : "provider";
-  return kind === "provider" ? "mail_provider_error" : kind;
-};
+/** The API's word for why a try failed. */
+export const codeOf = (failure: MailFailureKind): ReceiptFailure =>
+  failure === "provider" ? "mail_provider_error" : failure;

@@ -3,9 +3,24 @@ import { receiptMail } from "@/emails/receipt";
 import { db } from "@/lib/kit/db";
 import { taxIn } from "@/lib/kit/money";
 import { mailLocale } from "@/lib/mails/locale";
+import type { Leased } from "@/lib/mails/outbox";
 import { sellerIn, senderOf } from "@/lib/merchants/seller";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Receipt } from "@/prisma/client/client";
+
+/** Written once per generation and kept: every try sends the same words. */
+export const messageOf = async (receipt: Leased<Receipt>) => {
+  const { id, leaseToken, subject, html, text } = receipt;
+  const { seller } = await db.transaction.findUniqueOrThrow({
+    where: { id: receipt.transactionId },
+    select: { seller: true },
+  });
+  const { supportEmail: replyTo } = sellerIn(seller);
+  if (subject !== null && html !== null && text !== null) return { subject, html, text, replyTo };
+  const message = await composeReceipt(receipt);
+  await db.receipt.updateMany({ where: { id, leaseToken }, data: message });
+  return { ...message, replyTo };
+};
 
 /** Writes the message of a receipt from what its payment keeps: the seller and the tax of that day. */
 export const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { startResend } from "@/lib/kit/mail/resend.fixture";
-import { claimDue } from "@/lib/receipts/claim";
+import { claimDue } from "@/lib/mails/outbox";
+import { trySend } from "@/lib/mails/try";
 import { aReceipt } from "@/lib/receipts/factory";
 import { readMailNotification } from "@/lib/receipts/notification-request";
 import { recordTry } from "@/lib/receipts/record-try";
-import { sendDueReceipts } from "@/lib/receipts/send";
-import { tryReceipt } from "@/lib/receipts/try";
+import { receiptsOutbox, sendDueReceipts } from "@/lib/receipts/send";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
 const KEY = Buffer.alloc(32, 5);
@@ -164,9 +164,9 @@ describe("what Resend tells of a message", () => {
     const merchant = await aMerchant({ livemode: true, kybStatus: "verified" });
     const email = `${newId()}@exemple.pf`;
     const { id } = await aReceipt(merchant.ctx, { email });
-    const leased = (await claimDue(100)).find((receipt) => receipt.id === id);
+    const leased = (await claimDue(receiptsOutbox, 100)).find((receipt) => receipt.id === id);
     if (!leased) throw new Error("The receipt was not due.");
-    const outcome = await tryReceipt(leased);
+    const outcome = await trySend(receiptsOutbox, leased);
     const messageId = `resend-receipt-${id}-1`;
     expect(outcome).toEqual({ kind: "sent", messageId });
     // Resend took the message and knows more of it than we have written down yet.

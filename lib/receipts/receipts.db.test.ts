@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { claimDue, type Leased } from "@/lib/mails/outbox";
+import { trySend } from "@/lib/mails/try";
 import { profileOf } from "@/lib/merchants/profile";
-import { claimDue, type Leased } from "@/lib/receipts/claim";
 import { aPaidTransaction, aReceipt } from "@/lib/receipts/factory";
 import { receiptPage } from "@/lib/receipts/page";
 import { recordTry } from "@/lib/receipts/record-try";
-import { sendDueReceipts } from "@/lib/receipts/send";
+import { receiptsOutbox, sendDueReceipts } from "@/lib/receipts/send";
 import { issueReceipt } from "@/lib/receipts/steps";
 import { readToken, receiptUrl } from "@/lib/receipts/token";
-import { tryReceipt } from "@/lib/receipts/try";
 import { reportUndelivered } from "@/lib/receipts/undelivered";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, eventsOf, setProfile, type TestMerchant } from "@/lib/testing/merchant";
+import type { Receipt } from "@/prisma/client/client";
 
 const refusal = ({ status, body }: Reply) => [status, body.error, body.param];
 const withoutRequest = ({ body }: Reply) => ({ ...body, requestId: "" });
@@ -21,8 +22,8 @@ const mailsOf = ({ id }: TestMerchant) =>
   db.mail.findMany({ where: { merchantId: id }, orderBy: { id: "asc" } });
 
 /** The receipt in the hands of a sender of its own. */
-const claimed = async (id: string): Promise<Leased> => {
-  const found = (await claimDue(100)).find((receipt) => receipt.id === id);
+const claimed = async (id: string): Promise<Leased<Receipt>> => {
+  const found = (await claimDue(receiptsOutbox, 100)).find((receipt) => receipt.id === id);
   if (!found) throw new Error("The receipt was not due.");
   return found;
 };
@@ -316,7 +317,7 @@ describe("a receipt of a test payment", () => {
     const merchant = await aMerchant();
     const { id } = await aReceipt(merchant.ctx);
     const dying = await claimed(id);
-    expect((await tryReceipt(dying)).kind).toBe("sent");
+    expect((await trySend(receiptsOutbox, dying)).kind).toBe("sent");
     await endLease(id);
     await sendDueReceipts();
     const [mail, ...others] = await mailsOf(merchant);
@@ -332,7 +333,7 @@ describe("a receipt of a test payment", () => {
     const slow = await claimed(id);
     await endLease(id);
     await sendDueReceipts();
-    expect((await tryReceipt(slow)).kind).toBe("lost");
+    expect((await trySend(receiptsOutbox, slow)).kind).toBe("lost");
     await recordTry(slow, { kind: "sent", messageId: "late" });
     const row = await db.receipt.findUniqueOrThrow({ where: { id } });
     const [mail] = await mailsOf(merchant);

@@ -1,14 +1,14 @@
 import { now } from "@/lib/kit/clock";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
-import type { Leased } from "@/lib/receipts/claim";
-import { failureOf } from "@/lib/receipts/failures";
-import { nextTry } from "@/lib/receipts/schedule";
+import type { Leased } from "@/lib/mails/outbox";
+import type { Outcome } from "@/lib/mails/try";
+import { codeOf, failureOf } from "@/lib/receipts/failures";
 import { lockReceipt, moveReceipt } from "@/lib/receipts/steps";
-import type { Outcome } from "@/lib/receipts/try";
+import type { Receipt } from "@/prisma/client/client";
 
 /** Records how a try ended, with its event, and gives the receipt back. */
-export const recordTry = (receipt: Leased, outcome: Outcome): Promise<void> =>
+export const recordTry = (receipt: Leased<Receipt>, outcome: Outcome): Promise<void> =>
   transaction(async (tx) => {
     const ctx = systemContext(receipt, "receipts.send");
     const held = await lockReceipt(tx, ctx, receipt.id);
@@ -31,9 +31,6 @@ const moveOf = (ctx: Context, outcome: Exclude<Outcome, { kind: "lost" }>) => {
       failureMessage: null,
     };
   }
-  const code = outcome.kind === "over" ? "mail_provider_error" : outcome.code;
-  const isFinal = outcome.kind === "over" || code !== "mail_provider_error";
-  const next = isFinal ? null : nextTry(outcome.tries, outcome.at, outcome.startedAt);
-  const trigger = next ? ("fail" as const) : ("exhaust" as const);
-  return { trigger, nextAttemptAt: next, ...failureOf(code) };
+  const trigger = outcome.next ? ("fail" as const) : ("exhaust" as const);
+  return { trigger, nextAttemptAt: outcome.next, ...failureOf(codeOf(outcome.failure)) };
 };

@@ -1,18 +1,41 @@
-import { drain } from "@/lib/kit/drain";
-import { errorFields, log } from "@/lib/kit/log";
-import { claimDue, type Leased, renewLeases } from "@/lib/receipts/claim";
+import { now } from "@/lib/kit/clock";
+import { db } from "@/lib/kit/db";
+import { type Outbox, sendDue } from "@/lib/mails/outbox";
+import { messageOf } from "@/lib/receipts/message";
 import { recordTry } from "@/lib/receipts/record-try";
-import { tryReceipt } from "@/lib/receipts/try";
+import type { Receipt } from "@/prisma/client/client";
+
+/** Receipts are their own outbox: the row says what the API and the dashboard show of the sending. */
+export const receiptsOutbox: Outbox<Receipt> = {
+  table: "receipts",
+  event: "receipts/due",
+  read: (ids) => db.receipt.findMany({ where: { id: { in: ids } } }),
+  triesOf: ({ generationTries, generationStartAt }) => ({
+    count: generationTries,
+    startedAt: generationStartAt,
+  }),
+  count: async (receipt, { count, startedAt }) => {
+    const { id, leaseToken } = receipt;
+    const counted = await db.receipt.updateMany({
+      where: { id, leaseToken },
+      data: {
+        attempts: { increment: 1 },
+        generationTries: count,
+        generationStartAt: startedAt,
+        lastAttemptAt: now(receipt),
+      },
+    });
+    return counted.count === 1;
+  },
+  write: async (receipt) => ({
+    ...(await messageOf(receipt)),
+    kind: "receipt",
+    to: receipt.email,
+    key: `receipt-${receipt.id}-${receipt.generation}`,
+    merchant: { merchantId: receipt.merchantId, livemode: receipt.livemode },
+  }),
+  record: recordTry,
+};
 
 /** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
-export const sendDueReceipts = (): Promise<number> =>
-  drain({ claim: claimDue, renew: renewLeases, each: send, topic: "receipts/due" });
-
-/** One try, from the claim to its result. What cannot even be recorded is taken up when the lease ends. */
-const send = async (receipt: Leased): Promise<void> => {
-  try {
-    await recordTry(receipt, await tryReceipt(receipt));
-  } catch (thrown) {
-    log("error", "receipt.send_failed", { receipt: receipt.id, ...errorFields(thrown) });
-  }
-};
+export const sendDueReceipts = (): Promise<number> => sendDue(receiptsOutbox);

@@ -1,15 +1,13 @@
 import { type Due, dueRows } from "@/lib/invoices/due";
 import { issueInvoice } from "@/lib/invoices/issue";
-import { SECOND } from "@/lib/kit/clock";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
-import { errorFields, log } from "@/lib/kit/log";
+import { drain, wakeAgain } from "@/lib/kit/drain";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import { billingTime, changeSubscription } from "@/lib/subscriptions/steps";
 import type { Subscription } from "@/prisma/client/client";
 
 const BATCH = 50;
-const RUN = 40 * SECOND;
 /** Periods that a request may catch up with, should the job be late; the job does the rest. */
 const CATCH_UP_MAX = 31;
 
@@ -24,30 +22,26 @@ const schedule = {
  * longest due first. With `merchantId`: that merchant's test data alone. Gives how many it issued.
  */
 export const issueDue = async ({ merchantId }: { merchantId?: string } = {}): Promise<number> => {
-  const end = Date.now() + RUN;
-  const except: string[] = [];
+  const patient = merchantId !== undefined;
+  // What could not be issued, or somebody else is at, waits for the next run.
+  const except = new Set<string>();
   let issued = 0;
-  while (Date.now() < end) {
-    const due = await dueRows(schedule, { merchantId, except, limit: BATCH });
-    for (const row of due) {
-      // What could not be issued, or somebody else is at, waits for the next run.
-      if (await issueOne(row, merchantId !== undefined)) issued += 1;
-      else except.push(row.id);
-    }
-    if (due.length === 0) break;
-  }
-  if (merchantId === undefined) await wakeForNext();
+  await drain<Due>({
+    claim: (limit) => dueRows(schedule, { merchantId, except: [...except], limit }),
+    each: async (row) => {
+      except.add(row.id);
+      if (!(await transaction((tx) => issueLocked(tx, row, patient)))) return;
+      issued += 1;
+      // Its next period may have ended too.
+      except.delete(row.id);
+    },
+    failed: { event: "subscription.issue_failed", of: ({ id }) => ({ subscription: id }) },
+    batch: BATCH,
+    atOnce: 1,
+    ...(!patient && { wake: wakeAgain("subscriptions/due") }),
+  });
+  if (!patient) await wakeForNext();
   return issued;
-};
-
-/** One subscription: never lets a failure stop the others. */
-const issueOne = async (row: Due, patient: boolean): Promise<boolean> => {
-  try {
-    return await transaction((tx) => issueLocked(tx, row, patient));
-  } catch (thrown) {
-    log("error", "subscription.issue_failed", { subscription: row.id, ...errorFields(thrown) });
-    return false;
-  }
 };
 
 // A clock that is being moved must not pass what somebody holds for a moment, as the news of the last

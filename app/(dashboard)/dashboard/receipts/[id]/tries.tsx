@@ -1,6 +1,6 @@
 import type { View } from "@/app/(dashboard)/_detail/declaration";
 import { FactsPanel } from "@/app/(dashboard)/_detail/facts";
-import { TRIES_MAX } from "@/lib/receipts/schedule";
+import { TRIES_MAX } from "@/lib/mails/schedule";
 import type { ReceiptView } from "./view";
 
 /** How often it was tried, and what comes next. */

@@ -1,0 +1,77 @@
+import { after, SECOND } from "@/lib/kit/clock";
+import { statement } from "@/lib/kit/db";
+import { drain, wakeAgain } from "@/lib/kit/drain";
+import { LEASE_SECONDS, newLease } from "@/lib/kit/lease";
+import type { Message } from "@/lib/kit/mail/message";
+import { type Outcome, trySend } from "@/lib/mails/try";
+
+/** A message that this process alone may send, until its lease ends. */
+export type Leased<Row> = Row & { leaseToken: string };
+
+/** How often a message was tried, and since when. */
+export type Tries = { count: number; startedAt: Date | null };
+
+/**
+ * Messages that leave: all are claimed, tried and tried again alike. What a message says, and what follows from
+ * how a try ended, is for whoever keeps them.
+ */
+export type Outbox<Row extends { id: string }> = {
+  table: "outgoing_mails" | "receipts";
+  /** The event that wakes whoever sends them. */
+  event: string;
+  read: (ids: string[]) => Promise<Row[]>;
+  triesOf: (row: Row) => Tries;
+  /** Counts a try that begins; false when somebody else holds the message now. */
+  count: (row: Leased<Row>, begun: { count: number; startedAt: Date }) => Promise<boolean>;
+  /** The same words and the same key at every try. */
+  write: (row: Leased<Row>) => Promise<Message>;
+  /** Says in the row how the try ended, unless somebody else holds it now. */
+  record: (row: Leased<Row>, outcome: Outcome) => Promise<void>;
+};
+
+/** Sends what is due of an outbox. Gives how many messages were tried. */
+export const sendDue = <Row extends { id: string }>(outbox: Outbox<Row>): Promise<number> =>
+  drain<Leased<Row>>({
+    claim: (limit) => claimDue(outbox, limit),
+    renew: (held) => renewLeases(outbox, held),
+    each: async (row) => outbox.record(row, await trySend(outbox, row)),
+    // What cannot even be recorded is taken up when the lease ends.
+    failed: { event: "mail.send_failed", of: ({ id }) => ({ outbox: outbox.table, mail: id }) },
+    wake: wakeAgain(outbox.event),
+  });
+
+const leaseEnd = (from: Date): Date => after(from, LEASE_SECONDS * SECOND);
+
+/** Takes at most `limit` messages that are due and that nobody alive holds, the longest due first. */
+export const claimDue = async <Row extends { id: string }>(
+  { table, read }: Outbox<Row>,
+  limit: number,
+): Promise<Leased<Row>[]> => {
+  const leaseToken = newLease();
+  const at = new Date();
+  const claimed = await statement<{ id: string }>(
+    `outbox.claim.${table}`,
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM ${table} WHERE next_attempt_at <= $1 AND (leased_until IS NULL
+         OR leased_until <= $1 OR is_left_by_dead(lease_token, (SELECT living_processes())))
+       ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     UPDATE ${table} m SET lease_token = $3::uuid, leased_until = $4
+     FROM due WHERE m.id = due.id RETURNING m.id`,
+    [at, limit, leaseToken, leaseEnd(at)],
+  );
+  if (claimed.length === 0) return [];
+  const rows = await read(claimed.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, leaseToken }));
+};
+
+/** Holds those that are still ours for longer. A process that dies holds none: whoever claims next takes them. */
+export const renewLeases = <Row extends { id: string }>(
+  { table }: Pick<Outbox<Row>, "table">,
+  held: readonly Leased<Row>[],
+): Promise<unknown> =>
+  statement(
+    `outbox.renew.${table}`,
+    `UPDATE ${table} m SET leased_until = $1 FROM unnest($2::uuid[], $3::uuid[]) AS held (id, token)
+     WHERE m.id = held.id AND m.lease_token = held.token`,
+    [leaseEnd(new Date()), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken)],
+  );
