@@ -95,7 +95,7 @@ describe("a backup", () => {
     expect(header.migrations.at(-1)?.name).toMatch(/^\d{14}_/);
     const names = header.tables.map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(["bank.movements", "public.events", "jobs.inngest_runs"]),
+      expect.arrayContaining(["bank.movements", "public.events", "jobs.inngest_relayed"]),
     );
     expect(names).not.toContain("public._prisma_migrations");
     const ends = await readBackup(path);
@@ -198,7 +198,7 @@ describe("a restore", () => {
   it("of a backup of another queue begins with an empty one", async () => {
     const other = { ...header, made: { ...header.made, jobs: "another" } };
     const { skipped } = await restoreInto(to.url, { path, header: other });
-    expect(skipped).toContain("jobs.inngest_runs");
+    expect(skipped).toContain("jobs.inngest_relayed");
     expect(skipped.every((name) => /^(jobs|graphile_worker)\./.test(name))).toBe(true);
   });
 });

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type Pool } from "pg";
-import { application } from "@/lib/kit/inngest/client";
 import { installJobs } from "@/lib/kit/inngest/install";
 import { openPool } from "@/lib/kit/inngest/pool";
 import type { Functions } from "@/lib/kit/inngest/serve";
@@ -9,7 +8,7 @@ import { startWorker, type Worker, type WorkerOptions } from "@/lib/kit/inngest/
 import { testRole } from "@/lib/kit/testing/global-setup";
 import { grantTo, urlAs } from "@/scripts/migrate/rights";
 
-/** A database of its own for a test file: one leader takes every job of a database. */
+/** A database of its own for a test file: whoever works takes every job of a database. */
 export type Bench = {
   /** For the workers: the product's own rights. */
   url: string;
@@ -18,8 +17,10 @@ export type Bench = {
   db: Pool;
   send: (...events: object[]) => Promise<void>;
   start: (functions: Functions, options?: Partial<WorkerOptions>) => Promise<Worker>;
-  /** Statuses of the runs of a function, oldest first. */
-  statuses: (functionId: string) => Promise<string[]>;
+  /** Has what failed tried again now. */
+  hurry: () => Promise<void>;
+  /** How many runs have not ended. */
+  runs: () => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -43,26 +44,35 @@ export const openBench = async (): Promise<Bench> => {
     ownerUrl: owner.href,
     db,
     send: async (...events) => {
-      await db.query("SELECT jobs.send($1)", [JSON.stringify(events)]);
+      for (const event of events) {
+        const whole = { id: randomUUID(), data: {}, ts: Date.now(), ...event };
+        await db.query("SELECT graphile_worker.add_job('inngest.send', $1::json)", [
+          JSON.stringify({ event: whole }),
+        ]);
+      }
     },
     start: async (functions, options = {}) => {
       const worker = await startWorker({
         connectionString: url,
         functions,
         pollInterval: 50,
-        backoff: () => 20,
         log: () => undefined,
         ...options,
       });
       workers.push(worker);
       return worker;
     },
-    statuses: async (functionId) => {
-      const { rows } = await db.query<{ status: string }>(
-        "SELECT status FROM jobs.inngest_runs WHERE function_id = $1 ORDER BY created_at",
-        [`${application.client.id}-${functionId}`],
+    hurry: async () => {
+      await db.query(
+        "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE last_error IS NOT NULL AND run_at > now()",
       );
-      return rows.map(({ status }) => status);
+    },
+    runs: async () => {
+      const { rowCount } = await db.query(
+        `SELECT FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+         WHERE task.identifier = 'inngest.run'`,
+      );
+      return rowCount ?? 0;
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));

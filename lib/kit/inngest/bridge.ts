@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { RawAnswer, StepBody } from "@/lib/kit/inngest/answer";
 import type { Application } from "@/lib/kit/inngest/client";
-import { type FunctionConfig, parseFunction } from "@/lib/kit/inngest/function-config";
-import type { Run } from "@/lib/kit/inngest/run";
+import type { StoredEvent } from "@/lib/kit/inngest/events";
+import {
+  type Configs,
+  type FunctionConfig,
+  parseFunction,
+} from "@/lib/kit/inngest/function-config";
 import { type Functions, sdkHandler } from "@/lib/kit/inngest/serve";
 import { canonicalJson, signatureOf } from "@/lib/kit/inngest/signature";
 
-/** What the SDK answered to a call. */
-export type Answer = {
-  status: number;
-  body: unknown;
-  mayRetry: boolean;
-  retryAfter: string | null;
+/** One call of a function: it goes on after the steps that are memoised, by their hashes. */
+export type Call = {
+  runId: string;
+  config: FunctionConfig;
+  event: StoredEvent;
+  steps: Record<string, StepBody>;
+  attempt: number;
 };
-
-/** One call of a function: the step it shall run, or the discovery of the next ones. */
-export type Call = { run: Run; attempt: number; config: FunctionConfig; step: string | undefined };
 
 /** Speaks a server's side of the SDK protocol to our own functions, in process and signed. */
 export type Bridge = {
-  sync: () => Promise<ReadonlyMap<string, FunctionConfig>>;
-  execute: (call: Call) => Promise<Answer>;
+  sync: () => Promise<Configs>;
+  execute: (call: Call) => Promise<RawAnswer>;
   register: () => Promise<void>;
 };
 
@@ -34,7 +37,7 @@ type Sent = { method: "POST" | "PUT"; query?: string; body: unknown; headers?: H
 export const createBridge = (app: Application, functions: Functions): Bridge => {
   const handle = sdkHandler(app, functions);
 
-  const send = async ({ method, query = "", body, headers }: Sent): Promise<Answer> => {
+  const send = async ({ method, query = "", body, headers }: Sent): Promise<RawAnswer> => {
     const text = canonicalJson(body);
     const request = new Request(`${endpoint}${query}`, {
       method,
@@ -44,7 +47,7 @@ export const createBridge = (app: Application, functions: Functions): Bridge => 
     request.headers.set("host", "embedded.invalid");
     request.headers.set("content-type", "application/json");
     request.headers.set("x-inngest-signature", signatureOf(text, app.signingKey));
-    return readAnswer(await handle(request));
+    return readResponse(await handle(request));
   };
 
   return {
@@ -59,7 +62,7 @@ export const createBridge = (app: Application, functions: Functions): Bridge => 
       return new Map(configs.map((config) => [config.id, config]));
     },
     execute: (call) => {
-      const query = `?fnId=${encodeURIComponent(call.config.id)}&stepId=${call.step ?? "step"}`;
+      const query = `?fnId=${encodeURIComponent(call.config.id)}&stepId=step`;
       return withinTime(send({ method: "POST", query, body: requestBody(call) }));
     },
     register: async () => {
@@ -72,38 +75,34 @@ export const createBridge = (app: Application, functions: Functions): Bridge => 
 const Registration = z.object({ functions: z.array(z.unknown()) });
 
 // Without `fn_id`, which would make the SDK post each step to an API that we do not have.
-const requestBody = ({ run, attempt, config }: Call) => ({
-  event: run.event,
-  events: [run.event],
-  steps: run.steps,
+const requestBody = ({ runId, config, event, steps, attempt }: Call) => ({
+  event,
+  events: [event],
+  steps,
   version: 2,
   ctx: {
-    run_id: run.id,
+    run_id: runId,
     attempt,
     max_attempts: config.attemptsMax,
     disable_immediate_execution: false,
     use_api: false,
-    stack: { stack: Object.keys(run.steps), current: Object.keys(run.steps).length },
+    stack: { stack: Object.keys(steps), current: Object.keys(steps).length },
   },
 });
 
-const readAnswer = async (response: Response): Promise<Answer> => {
+const readResponse = async (response: Response): Promise<RawAnswer> => {
   const text = await response.text();
   return {
     status: response.status,
     body: text ? JSON.parse(text) : null,
     mayRetry: response.headers.get("x-inngest-no-retry") !== "true",
-    retryAfter: response.headers.get("retry-after"),
   };
 };
 
-const withinTime = async (answer: Promise<Answer>): Promise<Answer> => {
+const withinTime = async (answer: Promise<RawAnswer>): Promise<RawAnswer> => {
   const body = { name: "Error", message: `No answer within ${answerWithinMs / 60_000} minutes.` };
-  const late = { status: 500, body, mayRetry: true, retryAfter: null };
   const timer = new AbortController();
-  try {
-    return await Promise.race([answer, sleep(answerWithinMs, late, { signal: timer.signal })]);
-  } finally {
-    timer.abort();
-  }
+  const { signal } = timer;
+  const late = sleep(answerWithinMs, { status: 500, body, mayRetry: true }, { signal });
+  return Promise.race([answer, late]).finally(() => timer.abort());
 };

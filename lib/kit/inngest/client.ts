@@ -1,72 +1,63 @@
 import { randomBytes } from "node:crypto";
 import { Inngest, type Logger } from "inngest";
 import { host } from "@/lib/kit/inngest/host";
-import { type InngestMode, inngestMode, type ServerMode } from "@/lib/kit/inngest/mode";
-import { outboxFetch } from "@/lib/kit/inngest/outbox";
+import { type InngestMode, inngestMode } from "@/lib/kit/inngest/mode";
 import { WakeUps } from "@/lib/kit/inngest/wake-ups";
 import { errorFields } from "@/lib/kit/log";
-
-const appId = "motu";
 
 /** A client with what signs the calls to its own functions. */
 export type Application = { mode: InngestMode; client: Inngest; signingKey: string };
 
-export const createApplication = (mode: InngestMode): Application =>
-  mode.kind === "embedded" ? embedded(mode) : served(mode);
-
-const embedded = (mode: InngestMode): Application => {
-  // Nobody outside this process can know it, and no other process has to.
-  const signingKey = randomBytes(32).toString("hex");
+export const createApplication = (mode: InngestMode): Application => {
+  const always = { id: "motu", logger: sdkLogger(), aiMetadata: false };
+  if (mode.kind === "embedded") {
+    // Nobody outside this process can know it, and no other process has to.
+    const signingKey = randomBytes(32).toString("hex");
+    const client = new Inngest({
+      ...always,
+      isDev: false,
+      signingKey,
+      eventKey: "embedded",
+      baseUrl: "http://embedded.invalid",
+      fetch: noApi,
+    });
+    return { mode, client, signingKey };
+  }
+  const { isDev, baseUrl, eventKey, signingKey } = mode;
   const client = new Inngest({
-    id: appId,
-    isDev: false,
-    signingKey,
-    eventKey: "embedded",
-    baseUrl: "http://embedded.invalid",
-    fetch: outboxFetch,
-    logger: sdkLogger(),
-    aiMetadata: false,
+    ...always,
+    isDev,
+    middleware: [WakeUps],
+    ...(baseUrl && { baseUrl }),
+    ...(eventKey && { eventKey }),
+    ...(signingKey && { signingKey }),
   });
-  return { mode, client, signingKey };
+  return { mode, client, signingKey: signingKey ?? "unsigned" };
 };
 
-const served = (mode: ServerMode): Application => {
-  const client = new Inngest({
-    id: appId,
-    isDev: mode.isDev,
-    logger: sdkLogger(),
-    aiMetadata: false,
-    middleware: [WakeUps],
-    ...(mode.baseUrl && { baseUrl: mode.baseUrl }),
-    ...(mode.eventKey && { eventKey: mode.eventKey }),
-    ...(mode.signingKey && { signingKey: mode.signingKey }),
-  });
-  return { mode, client, signingKey: mode.signingKey ?? "unsigned" };
+// Wake-ups are rows: nothing is sent over an API that embedded mode does not have.
+const noApi: typeof fetch = async () => {
+  const error = "Embedded mode has no such API.";
+  return Response.json({ status: 501, error }, { status: 501 });
 };
 
 /** The SDK logs to whatever log the worker was started with. */
 const sdkLogger = (): Logger => {
   const write =
     (level: "info" | "warn" | "error") =>
-    (...parts: unknown[]): void =>
-      host().log(level, "inngest.sdk", {
-        text: parts.filter((part) => typeof part === "string").join(" "),
-        ...faults(parts),
-      });
+    (...parts: unknown[]): void => {
+      const text = parts.filter((part) => typeof part === "string").join(" ");
+      const thrown = parts
+        .map((part) => Object(part).err ?? part)
+        .find((part) => part instanceof Error);
+      host().log(level, "inngest.sdk", { text, ...(thrown && errorFields(thrown)) });
+    };
   return {
     debug: () => undefined,
     info: write("info"),
     warn: write("warn"),
     error: write("error"),
   };
-};
-
-const faults = (parts: readonly unknown[]): Record<string, unknown> => {
-  for (const part of parts) {
-    if (part instanceof Error) return errorFields(part);
-    if (part !== null && typeof part === "object" && "err" in part) return errorFields(part.err);
-  }
-  return {};
 };
 
 export const application = createApplication(inngestMode());

@@ -3,42 +3,39 @@ import { Pool } from "pg";
 import { inngest } from "@/lib/kit/inngest/client";
 import { startWorker } from "@/lib/kit/inngest/worker";
 
-/** A process that is there to be killed: `crash.fixture.ts <connection string>`. */
+/** A process that is there to be killed, or stopped: `crash.fixture.ts <connection string> <ms of a step>`. */
 const connectionString = process.argv[2] ?? "";
+const stepMs = Number(process.argv[3] ?? 40);
 const pool = new Pool({ connectionString, max: 4 });
 pool.on("error", () => undefined);
 
-const effect = async (run: unknown, step: string): Promise<string> => {
-  await pool.query("INSERT INTO effects (run, step) VALUES ($1, $2)", [run, step]);
-  await sleep(10 + Math.random() * 60);
+type Effect = { run: unknown; runId: string; step: string };
+
+const effect = async ({ run, runId, step }: Effect): Promise<string> => {
+  await pool.query("INSERT INTO effects (run, run_id, step, pid) VALUES ($1, $2, $3, $4)", [
+    run,
+    runId,
+    step,
+    process.pid,
+  ]);
+  await sleep(stepMs * (0.25 + 1.5 * Math.random()));
   return step;
 };
 
 const chain = inngest.createFunction(
   { id: "crash.chain", triggers: [{ event: "crash/chain" }], retries: 20 },
-  async ({ event, step }) => {
+  async ({ event, step, runId }) => {
     const { run } = event.data;
-    await step.run("a", () => effect(run, "a"));
-    await Promise.all([
-      step.run("b1", () => effect(run, "b1")),
-      step.run("b2", () => effect(run, "b2")),
-    ]);
-    await step.sendEvent("told", { name: "crash/told", data: { run } });
-    await step.run("c", () => effect(run, "c"));
-    return step.run("d", () => effect(run, "d"));
+    for (const name of ["a", "b", "c", "d"]) {
+      await step.run(name, () => effect({ run, runId, step: name }));
+    }
   },
-);
-
-const told = inngest.createFunction(
-  { id: "crash.told", triggers: [{ event: "crash/told" }], retries: 20, concurrency: 2 },
-  ({ event, step }) => step.run("told", () => effect(event.data["run"], "told")),
 );
 
 await startWorker({
   connectionString,
-  functions: [chain, told],
+  functions: [chain],
   pollInterval: 100,
-  backoff: () => 20,
   log: () => undefined,
-  onReady: () => process.stdout.write("leading\n"),
+  onReady: () => process.stdout.write("working\n"),
 });

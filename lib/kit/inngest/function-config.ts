@@ -1,45 +1,54 @@
-import { parseCronItems } from "graphile-worker";
 import { z } from "zod";
-import { type Expression, parseExpression } from "@/lib/kit/inngest/expression";
+import { functionFailed, type StoredEvent } from "@/lib/kit/inngest/events";
 
-/** What the bridge knows of a function, from the SDK's own registration. */
+/** What the executor knows of a function, from the SDK's own registration. */
 export type FunctionConfig = {
   id: string;
   /** The first try and its retries. */
   attemptsMax: number;
-  triggers: { event: string; when: Expression | undefined }[];
+  events: string[];
   crons: string[];
-  idempotencyKey: Expression | undefined;
-  concurrency: { limit: number; key: Expression | undefined } | undefined;
-  /** Cancels runs whose event has the same value at `path`, or all of them without one. */
-  cancelledBy: { event: string; path: string[] | undefined }[];
+  /** The function whose runs that fail this one is told of. */
+  failureOf: string | undefined;
+  /** Runs of the same queue follow each other. */
+  queueOf: (event: StoredEvent) => string | null;
 };
 
-const isCron = (pattern: string): boolean => {
-  try {
-    return parseCronItems([{ task: "cron", match: pattern }]).length === 1;
-  } catch {
-    return false;
-  }
-};
+export type Configs = ReadonlyMap<string, FunctionConfig>;
 
 /** A server retries at most as often. */
 const retriesMax = 20;
 
 const Limit = z.strictObject({
-  limit: z.int().min(1).max(100),
-  key: z.string().optional(),
+  limit: z.literal(1, "only a limit of 1 is supported"),
+  key: z
+    .string()
+    .regex(/^event\.data\.\w+$/, "a key is event.data.<name>")
+    .transform((key) => key.slice("event.data.".length))
+    .optional(),
   scope: z.literal("fn").optional(),
 });
 
-// Strict: an option that the bridge does not know must refuse to boot, not be ignored.
+const oneLimit = (given: unknown): unknown => {
+  if (typeof given === "number") return { limit: given };
+  return Array.isArray(given) && given.length === 1 ? given[0] : given;
+};
+
+// As the SDK writes it for `onFailure`.
+const failureOf = /^event\.data\.function_id == '(?<id>[^']+)'$/;
+
+// Strict: an option that the executor does not know must refuse to boot, not be ignored.
 const Registered = z.strictObject({
   id: z.string().max(100),
   name: z.string().optional(),
   triggers: z.array(
     z.union([
-      z.strictObject({ event: z.string(), expression: z.string().optional() }),
-      z.strictObject({ cron: z.string().refine(isCron, "a cron has five fields and is in UTC") }),
+      z.strictObject({ event: z.string() }),
+      z.strictObject({
+        event: z.literal(functionFailed),
+        expression: z.string().regex(failureOf, "an expression is not supported"),
+      }),
+      z.strictObject({ cron: z.string() }),
     ]),
   ),
   steps: z.strictObject({
@@ -47,63 +56,34 @@ const Registered = z.strictObject({
       retries: z.strictObject({ attempts: z.int().min(0).max(retriesMax) }).optional(),
     }),
   }),
-  idempotency: z.string().optional(),
-  concurrency: z
-    .union([
-      z
-        .int()
-        .min(1)
-        .transform((limit) => ({ limit })),
-      Limit,
-      z.tuple([Limit]).transform(([one]) => one),
-    ])
-    .optional(),
-  cancel: z.array(z.strictObject({ event: z.string(), if: z.string().optional() })).optional(),
+  // A number, one limit or several: the SDK takes them all.
+  concurrency: z.preprocess(oneLimit, Limit.optional()),
 });
 
 type Registered = z.infer<typeof Registered>;
 
-/** Reads a registration; refuses a function that asks for more than both modes can do. */
+/** Reads a registration; refuses a function that asks for more than our own executor does. */
 export const parseFunction = (registered: unknown): FunctionConfig => {
   const parsed = Registered.safeParse(registered);
-  if (!parsed.success) throw refusal(registered, z.prettifyError(parsed.error));
-  try {
-    return compile(parsed.data);
-  } catch (thrown) {
-    throw refusal(registered, thrown instanceof Error ? thrown.message : String(thrown));
-  }
-};
-
-const compile = (config: Registered): FunctionConfig => ({
-  id: config.id,
-  attemptsMax: (config.steps.step.retries?.attempts ?? 4) + 1,
-  triggers: config.triggers.flatMap((trigger) =>
-    "event" in trigger ? [{ event: trigger.event, when: optional(trigger.expression) }] : [],
-  ),
-  crons: config.triggers.flatMap((trigger) => ("cron" in trigger ? [trigger.cron] : [])),
-  idempotencyKey: optional(config.idempotency),
-  concurrency: config.concurrency && {
-    limit: config.concurrency.limit,
-    key: optional("key" in config.concurrency ? config.concurrency.key : undefined),
-  },
-  cancelledBy: (config.cancel ?? []).map(({ event, if: condition }) => ({
-    event,
-    path: matchedPath(condition),
-  })),
-});
-
-const optional = (source: string | undefined): Expression | undefined =>
-  source === undefined ? undefined : parseExpression(source);
-
-/** `match: "data.id"` arrives as `event.data.id == async.data.id`. */
-const matchedPath = (condition: string | undefined): string[] | undefined => {
-  if (condition === undefined) return undefined;
-  const path = /^event\.([\w.]+) == async\.\1$/.exec(condition)?.[1];
-  if (path === undefined) throw new Error(`cancelOn: only "match" is supported, not ${condition}`);
-  return path.split(".");
-};
-
-const refusal = (registered: unknown, fault: string): Error => {
+  if (parsed.success) return compile(parsed.data);
   const id = z.object({ id: z.string() }).safeParse(registered).data?.id ?? "without an id";
-  return new Error(`Function ${id} cannot run in embedded mode. ${fault}`);
+  throw new Error(`Function ${id} cannot run in embedded mode. ${z.prettifyError(parsed.error)}`);
+};
+
+const compile = ({ id, triggers, steps, concurrency }: Registered): FunctionConfig => {
+  const expressions = triggers.flatMap((one) => ("expression" in one ? [one.expression] : []));
+  const key = concurrency?.key;
+  return {
+    id,
+    attemptsMax: (steps.step.retries?.attempts ?? 4) + 1,
+    events: triggers.flatMap((one) =>
+      "event" in one && !("expression" in one) ? [one.event] : [],
+    ),
+    crons: triggers.flatMap((one) => ("cron" in one ? [one.cron] : [])),
+    failureOf: expressions.map((text) => failureOf.exec(text)?.groups?.["id"])[0],
+    queueOf: ({ data }) => {
+      if (!concurrency) return null;
+      return key === undefined ? id : `${id}:${String(data[key])}`;
+    },
+  };
 };

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readRetryAfter, readSleepEnd, serverBackoff } from "@/lib/kit/inngest/delays";
-import { parseExpression } from "@/lib/kit/inngest/expression";
+import { readAnswer } from "@/lib/kit/inngest/answer";
 import { parseFunction } from "@/lib/kit/inngest/function-config";
 import { canonicalJson, signatureOf } from "@/lib/kit/inngest/signature";
-import { readVerdict } from "@/lib/kit/inngest/verdict";
-
-const event = (data: Record<string, unknown>) => ({ id: "e", name: "a/b", data, ts: 1 });
 
 describe("signature", () => {
   test("is over JSON with sorted members, and its key without the prefix", () => {
@@ -16,27 +12,6 @@ describe("signature", () => {
   });
 });
 
-describe("expression", () => {
-  test.each([
-    ["event.data.order", { order: 5 }, 5],
-    ["event.data.a.b", { a: null }, undefined],
-    ["event.data.toString", {}, undefined],
-    ["'shop'", {}, "shop"],
-    ["event.data.kind == 'big'", { kind: "big" }, true],
-    ["event.data.live == false", { live: false }, true],
-    ["event.data.count == -2.5", { count: 2 }, false],
-  ])("reads %s", (source, data, value) => {
-    expect(parseExpression(source)(event(data))).toBe(value);
-  });
-
-  test.each(["event.data.a && event.data.b", "data.a", "event.data.a > 1", "size(event.data.a)"])(
-    "refuses %s",
-    (source) => {
-      expect(() => parseExpression(source)).toThrow(source);
-    },
-  );
-});
-
 describe("function", () => {
   const registered = {
     id: "motu-f",
@@ -45,81 +20,65 @@ describe("function", () => {
     steps: { step: { id: "step", name: "step", runtime: {}, retries: { attempts: 8 } } },
   };
 
+  const event = { id: "e", name: "a/b", data: { shard: 3 }, ts: 1 };
+
   test("is read from its registration", () => {
-    const cancel = [{ event: "a/c", if: "event.data.id == async.data.id" }, { event: "a/d" }];
-    expect(parseFunction({ ...registered, concurrency: [{ limit: 5 }], cancel })).toMatchObject({
-      attemptsMax: 9,
-      triggers: [{ event: "a/b" }],
-      crons: ["* * * * *"],
-      concurrency: { limit: 5, key: undefined },
-      cancelledBy: [{ path: ["data", "id"] }, { path: undefined }],
+    const concurrency = [{ limit: 1, key: "event.data.shard" }];
+    const config = parseFunction({ ...registered, concurrency });
+    expect(config).toMatchObject({ attemptsMax: 9, events: ["a/b"], crons: ["* * * * *"] });
+    expect(config.queueOf(event)).toBe("motu-f:3");
+    expect(parseFunction(registered).queueOf(event)).toBeNull();
+    expect(parseFunction({ ...registered, concurrency: [{ limit: 1 }] }).queueOf(event)).toBe(
+      "motu-f",
+    );
+  });
+
+  test("that listens to the failure of another is known by that one", () => {
+    const expression = "event.data.function_id == 'motu-g'";
+    const triggers = [{ event: "inngest/function.failed", expression }];
+    expect(parseFunction({ ...registered, triggers })).toMatchObject({
+      failureOf: "motu-g",
+      events: [],
     });
   });
 
   test.each([
     ["debounce", { debounce: { period: "1m" } }],
     ["retries", { steps: { step: { retries: { attempts: 21 } } } }],
-    ["concurrency", { concurrency: [{ limit: 1 }, { limit: 2 }] }],
+    ["concurrency", { concurrency: [{ limit: 1 }, { limit: 1 }] }],
     ["concurrency", { concurrency: { limit: 1, scope: "account" } }],
-    ["cancelOn", { cancel: [{ event: "a/c", if: "event.data.a == 1" }] }],
-    ["timeout", { cancel: [{ event: "a/c", timeout: "1h" }] }],
-    ["expression", { idempotency: "event.data.a + 'x'" }],
+    ["limit of 1", { concurrency: [{ limit: 2 }] }],
+    ["event.data.<name>", { concurrency: [{ limit: 1, key: "'shop'" }] }],
+    ["cancel", { cancel: [{ event: "a/c" }] }],
+    ["idempotency", { idempotency: "event.data.a" }],
   ])("refuses what it cannot do: %s", (fault, option) => {
     expect(() => parseFunction({ ...registered, ...option })).toThrow(fault);
   });
 });
 
-describe("delays", () => {
-  test("reads durations and dates, and nothing else", () => {
-    expect(readSleepEnd("1d2h3m4s", 0).getTime()).toBe(93_784_000);
-    expect(readSleepEnd("2026-01-01T00:00:00.000Z")).toEqual(new Date("2026-01-01T00:00:00Z"));
-    expect(readSleepEnd("", 7)).toEqual(new Date(7));
-    expect(() => readSleepEnd("soon")).toThrow("soon");
-  });
-
-  test("clips Retry-After to 1 s … 24 h", () => {
-    expect([null, "0", "30", "999999", "soon"].map((header) => readRetryAfter(header))).toEqual([
-      undefined,
-      1000,
-      30_000,
-      86_400_000,
-      undefined,
-    ]);
-    expect(readRetryAfter("1970-01-01T00:01:00.000Z", 0)).toBe(60_000);
-  });
-
-  test("backs off as a server does", () => {
-    expect(serverBackoff(0)).toBeGreaterThanOrEqual(15_000);
-    expect(serverBackoff(50)).toBeLessThanOrEqual(7_230_000);
-  });
-});
-
-describe("verdict", () => {
-  const answer = { status: 206, mayRetry: true, retryAfter: null };
+describe("answer", () => {
+  const answer = { status: 206, mayRetry: true };
+  const op = (kind: string, more: object = {}) => ({ body: [{ id: "h", op: kind, ...more }] });
 
   test.each([
-    ["completed", { status: 200, body: 1 }],
-    ["failed", { status: 500, body: {} }],
-    ["memoised", { body: [{ id: "h", op: "StepRun", data: 1 }] }],
-    ["step-failed", { body: [{ id: "h", op: "StepError", error: {} }] }],
+    [{ kind: "completed" }, { status: 200, body: 1 }],
     [
-      "planned",
-      {
-        body: [
-          { id: "h", op: "StepPlanned" },
-          { id: "i", op: "Sleep", name: "1s" },
-        ],
-      },
+      { kind: "failed", mayRetry: true, error: {} },
+      { status: 500, body: {} },
     ],
-    ["impossible", { body: [{ id: "h", op: "InvokeFunction" }] }],
-  ])("reads %s", (kind, given) => {
-    expect(readVerdict({ ...answer, ...given, body: given.body }).kind).toBe(kind);
+    [{ kind: "step", id: "h", body: { type: "data", data: 1 } }, op("StepRun", { data: 1 })],
+    [{ kind: "failed", mayRetry: true, step: "h" }, op("StepError", { error: {} })],
+    [{ kind: "failed", mayRetry: false, step: "h" }, op("StepFailed", { error: {} })],
+    [{ kind: "failed", mayRetry: false }, op("InvokeFunction")],
+    [{ kind: "failed", mayRetry: false }, { body: [op("a").body[0], op("b").body[0]] }],
+  ])("reads %o", (read, given) => {
+    expect(readAnswer({ ...answer, ...given })).toMatchObject(read);
   });
 
   test.each([
     [401, { message: "Unauthorized" }],
     [500, { type: "internal", message: "unknown function" }],
   ])("throws on %d, which is about us and not about the function", (status, body) => {
-    expect(() => readVerdict({ ...answer, status, body })).toThrow("The SDK refused a call");
+    expect(() => readAnswer({ ...answer, status, body })).toThrow("The SDK refused a call");
   });
 });

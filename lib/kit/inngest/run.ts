@@ -1,33 +1,134 @@
+import type { Job } from "graphile-worker";
 import { z } from "zod";
-import type { StoredEvent } from "@/lib/kit/inngest/events";
+import { readAnswer, type StepBody } from "@/lib/kit/inngest/answer";
+import type { Bridge, Call } from "@/lib/kit/inngest/bridge";
+import { functionFailed, StoredEvent } from "@/lib/kit/inngest/events";
+import type { Configs, FunctionConfig } from "@/lib/kit/inngest/function-config";
+import { handedOver } from "@/lib/kit/inngest/graphile-log";
+import { type Db, host } from "@/lib/kit/inngest/host";
+import { isWakeUp } from "@/lib/kit/inngest/wake-ups";
 
-/** A memoised step exactly as the SDK expects it: one extra key and the object itself is the value. */
-export type StepBody = { type: "data"; data: unknown } | { type: "error"; error: unknown };
-
-export type Run = {
-  id: string;
-  functionId: string;
-  event: StoredEvent;
-  /** By hash, in the order of completion. */
-  steps: Record<string, StepBody>;
-};
-
-/** The payload of an `inngest.step` job. */
-export const StepJob = z.object({
-  run: z.string(),
-  /** One of the run's pending tokens: a job whose token is gone has been done or superseded. */
-  token: z.string(),
-  attempt: z.int(),
-  /** How many steps were memoised when the job was queued. */
-  known: z.int(),
-  step: z.string().optional(),
-  sleeps: z.boolean().optional(),
+/** A run is a job: what it is about, and the results of its steps by their hashes. */
+export const RunPayload = z.object({
+  function: z.string(),
+  event: StoredEvent,
+  steps: z.record(z.string(), z.custom<StepBody>()).default({}),
 });
 
-export type StepJob = z.infer<typeof StepJob>;
+export type Executor = { db: Db; bridge: Bridge; configs: Configs; isStopping: () => boolean };
 
-/** The result of a step, to be memoised. */
-export type Memo = { id: string; name: string; body: StepBody };
+/**
+ * Starts a run. A wake-up starts none while one of the same queue waits that has not begun: whatever that one will
+ * read was committed before.
+ */
+export const startRun = async (
+  db: Db,
+  config: FunctionConfig,
+  { event, coalesces }: { event: StoredEvent; coalesces: boolean },
+): Promise<void> => {
+  const queue = config.queueOf(event);
+  await db.query(
+    `SELECT graphile_worker.add_job('inngest.run', $1::json, queue_name := $2, max_attempts := $3)
+     WHERE NOT $4::boolean OR NOT EXISTS (
+       SELECT FROM graphile_worker._private_jobs AS job
+       JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
+       WHERE queue.queue_name = $2 AND job.locked_at IS NULL AND job.attempts = 0
+         AND job.payload -> 'steps' IS NULL)`,
+    [
+      JSON.stringify({ function: config.id, event }),
+      queue,
+      // The one more is for a process that dies in the last: the run has to end all the same.
+      config.attemptsMax + 1,
+      coalesces && queue !== null,
+    ],
+  );
+};
 
-/** A step to be called by its hash, or a sleep that ends at `at`. */
-export type Planned = { step: string; at?: Date };
+/** Starts what listens to an event. */
+export const dispatch = async (db: Db, configs: Configs, event: StoredEvent): Promise<void> => {
+  for (const config of configs.values()) {
+    if (!config.events.includes(event.name)) continue;
+    await startRun(db, config, { event, coalesces: isWakeUp(event.name) });
+  }
+};
+
+/**
+ * Calls a function until it ends. Each step's result is committed before the next call, so that a process that dies
+ * repeats at most the step in flight; what throws here, graphile-worker tries again.
+ */
+export const executeRun = async (executor: Executor, job: Job): Promise<void> => {
+  const { function: id, event, steps } = RunPayload.parse(job.payload);
+  const config = executor.configs.get(id);
+  // Tried again: the next deployment may bring the function back.
+  if (!config) throw new Error(`The function ${id} is not served here.`);
+  const call: Call = { runId: String(job.id), config, event, steps, attempt: job.attempts - 1 };
+  if (call.attempt >= config.attemptsMax) return endFailed(executor, call, died);
+  while (await advance(executor, job, call)) {
+    if (executor.isStopping()) throw new Error(handedOver);
+  }
+};
+
+const died = { name: "Error", message: "The process died in it once too often." };
+
+/** One call and what follows from it. Whether the run goes on. */
+const advance = async (executor: Executor, job: Job, call: Call): Promise<boolean> => {
+  const answer = readAnswer(await executor.bridge.execute(call));
+  if (answer.kind === "completed") return false;
+  if (answer.kind === "step") return memoise(executor, job, call, answer);
+  const { error, mayRetry, step } = answer;
+  if (mayRetry && call.attempt + 1 < call.config.attemptsMax) {
+    throw new Error(`${call.config.id}: ${messageOf(error)}`);
+  }
+  // The function may catch what its step threw.
+  if (step) return memoise(executor, job, call, { id: step, body: { type: "error", error } });
+  await endFailed(executor, call, error);
+  return false;
+};
+
+const messageOf = (error: unknown): string =>
+  z.object({ message: z.string() }).safeParse(error).data?.message ?? JSON.stringify(error);
+
+type Memo = { id: string; body: StepBody };
+
+/** Keeps a step's result; the next one has attempts of its own. Throws where the run was taken over. */
+const memoise = async (
+  { db, isStopping }: Executor,
+  job: Job,
+  call: Call,
+  { id, body }: Memo,
+): Promise<true> => {
+  call.steps = { ...call.steps, [id]: body };
+  call.attempt = 0;
+  const { rowCount } = await db.query(
+    `UPDATE graphile_worker._private_jobs SET payload = $2, attempts = $3
+     WHERE id = $1 AND locked_by = $4`,
+    [
+      job.id,
+      JSON.stringify({ function: call.config.id, event: call.event, steps: call.steps }),
+      isStopping() ? 0 : 1,
+      job.locked_by,
+    ],
+  );
+  if (rowCount === 0) throw new Error(`${call.config.id}: the run was taken over.`);
+  return true;
+};
+
+/** Ends a run as failed and, unless it was itself an `onFailure`, tells the one that listens. */
+const endFailed = async (
+  { db, configs }: Executor,
+  { config, event, runId }: Call,
+  error: unknown,
+): Promise<void> => {
+  host().log("error", "jobs.run_failed", {
+    function: config.id,
+    run: runId,
+    text: messageOf(error),
+  });
+  const data = { function_id: config.id, run_id: runId, error, event, events: [event] };
+  const failed = { id: `${runId}:failed`, name: functionFailed, ts: Date.now(), data };
+  for (const listener of configs.values()) {
+    if (listener.failureOf === config.id) {
+      await startRun(db, listener, { event: failed, coalesces: false });
+    }
+  }
+};

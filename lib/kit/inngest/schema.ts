@@ -2,37 +2,14 @@
 export const jobsSchema = `
 CREATE SCHEMA IF NOT EXISTS jobs;
 
-CREATE TABLE IF NOT EXISTS jobs.inngest_runs (
-  id text PRIMARY KEY,
-  function_id text NOT NULL,
-  key text NOT NULL,
-  event json NOT NULL,
-  queue text,
-  status text NOT NULL DEFAULT 'running'
-    CHECK (status IN ('running', 'completed', 'failed', 'cancelled')),
-  pending text[] NOT NULL DEFAULT '{}',
-  result json,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  started_at timestamptz,
-  ended_at timestamptz CHECK ((ended_at IS NULL) = (status = 'running')),
-  UNIQUE (function_id, key)
-);
-CREATE INDEX IF NOT EXISTS inngest_runs_queue ON jobs.inngest_runs (queue) WHERE status = 'running';
-CREATE INDEX IF NOT EXISTS inngest_runs_function
-  ON jobs.inngest_runs (function_id) WHERE status = 'running';
-CREATE INDEX IF NOT EXISTS inngest_runs_ended ON jobs.inngest_runs (ended_at) WHERE status <> 'running';
+-- A run is a job of graphile-worker's. What earlier versions kept is covered by the wake-ups of a start.
+DROP TABLE IF EXISTS jobs.inngest_steps, jobs.inngest_runs;
+DROP FUNCTION IF EXISTS jobs.send(json), jobs.wake(text), jobs.wake_at(text, timestamptz),
+  jobs.enqueue_wake(text, text, timestamptz);
+DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task
+WHERE task.id = job.task_id AND task.identifier LIKE 'inngest.%' AND job.locked_at IS NULL;
 
-CREATE TABLE IF NOT EXISTS jobs.inngest_steps (
-  run_id text NOT NULL REFERENCES jobs.inngest_runs ON DELETE CASCADE,
-  id text NOT NULL,
-  position bigint GENERATED ALWAYS AS IDENTITY,
-  name text NOT NULL,
-  body json NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (run_id, id)
-);
-
--- The wake-up of each name that was handed to an Inngest server last, and when its run began there.
+-- The wake-up of each name (and shard) that was handed to an Inngest server last, and when its run began there.
 CREATE TABLE IF NOT EXISTS jobs.inngest_relayed (
   name text PRIMARY KEY,
   event_id text NOT NULL,
@@ -46,40 +23,24 @@ ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id SET CYCLE;
 ALTER TABLE graphile_worker._private_job_queues ALTER COLUMN id SET CYCLE;
 INSERT INTO graphile_worker._private_tasks (identifier) VALUES ('inngest.send') ON CONFLICT DO NOTHING;
 
-CREATE OR REPLACE FUNCTION jobs.send(events json) RETURNS void LANGUAGE sql AS $$
-  SELECT graphile_worker.add_job('inngest.send', json_build_object('events', completed))
-  FROM (
-    SELECT json_agg(jsonb_build_object(
-      'id', gen_random_uuid(),
-      'ts', floor(extract(epoch FROM clock_timestamp()) * 1000),
-      'data', '{}'::jsonb
-    ) || event) AS completed
-    FROM jsonb_array_elements(CASE json_typeof(events)
-      WHEN 'array' THEN events::jsonb ELSE jsonb_build_array(events) END) AS event
-  ) AS sent
-  WHERE completed IS NOT NULL;
-$$;
-
 -- One waiting job a key. The keys end in the backend's id, so that the only other one at the same
 -- row is the worker: transactions never wait for each other here. What add_job() does, in one
 -- statement of its five: it stands in transactions that people wait for.
-CREATE OR REPLACE FUNCTION jobs.enqueue_wake(event_name text, job_key text, at timestamptz)
+CREATE OR REPLACE FUNCTION jobs.enqueue_wake(kind text, event_name text, shard int, at timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
+  topic text := concat_ws(':', event_name, shard);
+  job_key text := concat_ws(':', kind, topic, pg_backend_pid());
   queued bigint;
 BEGIN
   FOR round IN 1..5 LOOP
     -- The update holds the waiting job until we commit: the worker skips it, and takes it after.
     INSERT INTO graphile_worker._private_jobs AS waiting (task_id, key, run_at, payload)
-    SELECT task.id, job_key, at, json_build_object(
-      'wake', true,
-      'events', json_build_array(json_build_object(
-        'id', 'wake:' || event_name || ':' || gen_random_uuid(),
-        'name', event_name,
-        'data', json_build_object(),
-        'ts', floor(extract(epoch FROM clock_timestamp()) * 1000)
-      ))
-    )
+    SELECT task.id, job_key, at, json_build_object('event', json_build_object(
+      'id', concat_ws(':', 'wake', topic, gen_random_uuid()),
+      'name', event_name,
+      'data', CASE WHEN shard IS NULL THEN '{}'::json ELSE json_build_object('shard', shard) END,
+      'ts', floor(extract(epoch FROM clock_timestamp()) * 1000)))
     FROM graphile_worker._private_tasks AS task WHERE task.identifier = 'inngest.send'
     ON CONFLICT (key) DO UPDATE SET
       payload = excluded.payload,
@@ -98,13 +59,15 @@ BEGIN
 END;
 $$;
 
-CREATE OR REPLACE FUNCTION jobs.wake(event_name text) RETURNS void LANGUAGE sql AS $$
-  SELECT jobs.enqueue_wake(event_name, 'wake:' || event_name || ':' || pg_backend_pid(), now());
+-- Once the caller's transaction commits, what listens to the event looks at its rows: all, or those of a shard.
+CREATE OR REPLACE FUNCTION jobs.wake(event_name text, shard int DEFAULT NULL)
+RETURNS void LANGUAGE sql AS $$
+  SELECT jobs.enqueue_wake('wake', event_name, shard, now());
 $$;
 
 -- Of several times the earliest stays.
-CREATE OR REPLACE FUNCTION jobs.wake_at(event_name text, at timestamptz)
+CREATE OR REPLACE FUNCTION jobs.wake_at(event_name text, at timestamptz, shard int DEFAULT NULL)
 RETURNS void LANGUAGE sql AS $$
-  SELECT jobs.enqueue_wake(event_name, 'wake_at:' || event_name || ':' || pg_backend_pid(), at);
+  SELECT jobs.enqueue_wake('wake_at', event_name, shard, at);
 $$;
 `;

@@ -95,7 +95,7 @@ const startUnder = async (variables: Record<string, string>): Promise<Applicatio
   served = inngestRoute(functions, app);
   const worker = await bench.start(functions, { app });
   opened.push(worker);
-  await until(worker.leader);
+  await until(worker.ready);
   return app;
 };
 
@@ -113,7 +113,7 @@ const startServer = async (options: { waitMs?: number } = {}): Promise<FakeServe
 const startEmbedded = async (): Promise<void> => {
   const worker = await bench.start([drain(inngest)]);
   opened.push(worker);
-  await until(worker.leader);
+  await until(worker.ready);
 };
 
 test("a burst of wake-ups makes few runs at the server, and the last of them sees every row", async () => {
@@ -147,7 +147,7 @@ test("a wake-up while a run waits at the server is not handed over, and one whil
 
 test("what is due is taken up at once after a switch, both ways", async () => {
   await startEmbedded();
-  await until(async () => (await bench.statuses("rows.drain"))[0] === "completed");
+  await until(() => drained === 1);
   for (const one of opened.splice(0)) if ("stop" in one) await one.stop();
   // Nobody is told: as if the wake-up had gone to who orchestrated before.
   await insert();

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** What the SDK answered to a call, as it came. */
+export type RawAnswer = { status: number; body: unknown; mayRetry: boolean };
+
+/** A memoised step exactly as the SDK expects it: one extra key and the object itself is the value. */
+export type StepBody = { type: "data"; data: unknown } | { type: "error"; error: unknown };
+
+/** What an answer of the SDK asks for. */
+export type Answer =
+  | { kind: "completed" }
+  | { kind: "step"; id: string; body: StepBody }
+  /** A function, or with `step` one of its steps, that threw. */
+  | { kind: "failed"; error: unknown; mayRetry: boolean; step?: string };
+
+const Op = z.object({
+  id: z.string(),
+  op: z.string(),
+  data: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+const Ops = z.union([z.tuple([Op]).transform(([op]) => op), Op]);
+
+/** An answer that says nothing of the function, only that the call itself is at fault. */
+const Fault = z.object({ type: z.literal("internal"), message: z.string() });
+
+export const readAnswer = ({ status, body, mayRetry }: RawAnswer): Answer => {
+  if (status === 200) return { kind: "completed" };
+  const fault = Fault.safeParse(body).data?.message;
+  if (status === 401 || fault) throw new Error(`The SDK refused a call: ${fault ?? "signature"}`);
+  if (status !== 206) return { kind: "failed", error: body, mayRetry };
+  const ops = Ops.safeParse(body);
+  if (!ops.success) return unsupported("steps side by side");
+  const { id, op, data, error } = ops.data;
+  if (op === "StepRun") return { kind: "step", id, body: { type: "data", data: data ?? null } };
+  if (op === "StepError") return { kind: "failed", error, mayRetry, step: id };
+  if (op === "StepFailed") return { kind: "failed", error, mayRetry: false, step: id };
+  return unsupported(op);
+};
+
+const unsupported = (what: string): Answer => ({
+  kind: "failed",
+  error: { name: "Error", message: `Embedded mode does not know ${what}.` },
+  mayRetry: false,
+});
