@@ -6,6 +6,7 @@ import { mailsSend } from "@/lib/mails/jobs";
 import { signInSend } from "@/lib/members/jobs";
 import { payPagesProbe } from "@/lib/pay-pages/jobs";
 import { bankCases, bankReconcile, bankStatement, invoicesCharge } from "@/lib/payments/jobs";
+import { dueWake } from "@/lib/process/jobs";
 import { receiptsSend } from "@/lib/receipts/jobs";
 import { recoveryRead } from "@/lib/recovery/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
@@ -16,6 +17,7 @@ import { endpointHealth, webhooksDeliver } from "@/lib/webhook-endpoints/jobs";
 
 /** Every background function. */
 export const functions = [
+  dueWake,
   bankReconcile,
   bankStatement,
   bankCases,

@@ -45,11 +45,14 @@ const WAKE_OLDEST = `UPDATE bank_operations SET next_check_at = now()
 const WAKE_ALL = `UPDATE bank_operations SET next_check_at = now() WHERE id IN
   (SELECT id FROM bank_operations WHERE ${OPEN} AND next_check_at > now() FOR UPDATE SKIP LOCKED)`;
 
+const wakingShards = (sql: string): string => `
+  WITH woken AS (${sql} RETURNING merchant_id)
+  SELECT jobs.wake('bank/due', shard)::text FROM (SELECT DISTINCT jobs.shard(merchant_id) AS shard FROM woken) AS shards`;
+
 const wake = async (sql: string, provider: string, shop: string | undefined): Promise<void> => {
   const name = sql === WAKE_ALL ? "bank.wake_all" : "bank.wake_oldest";
   try {
-    const woken = await statement(name, `${sql} RETURNING id`, [provider, shop ?? null]);
-    if (woken.length > 0) await statement("bank.wake", "SELECT jobs.wake('bank/due')", []);
+    await statement(name, wakingShards(sql), [provider, shop ?? null]);
   } catch (thrown) {
     // They are asked about within a minute in any case.
     log("warn", "bank.wake_failed", errorFields(thrown));

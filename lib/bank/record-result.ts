@@ -37,7 +37,8 @@ export const recordBankResult = async (
   afterCommit(tx, () => countResult(operation, bankResult));
   const { nextCheckAt } = written;
   if (nextCheckAt) {
-    await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz)::text`;
+    await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz,
+      jobs.shard(${operation.merchantId}::uuid))::text`;
   }
   return written;
 };

@@ -17,7 +17,7 @@ export const resendEvent = (ctx: Context, id: string, input: EventResend): Promi
     if (input.endpoint) await requireEndpoint(tx, ctx, input.endpoint);
     const planned = await planDeliveries(tx, ctx, event, input.endpoint ?? null);
     if (planned === 0) return refuse(noEndpoint);
-    await tx.$executeRaw`SELECT jobs.wake('webhooks/due')`;
+    await tx.$executeRaw`SELECT jobs.wake('webhooks/due', jobs.shard(${ctx.merchantId}::uuid) & 3)`;
     const pending = await tx.webhookDelivery.count({
       where: { ...tenant(ctx), eventId: id, status: { in: ["pending", "failed"] } },
     });

@@ -1,5 +1,6 @@
 import { checkInvariants } from "@/lib/invariants/check";
 import { inngest } from "@/lib/kit/inngest/client";
+import { alarmOfFailure } from "@/lib/mails/job-failed";
 
 /** The promises, hourly: what breaks one is an alarm, before a customer finds it. */
 export const invariantsCheck = inngest.createFunction(
@@ -8,6 +9,7 @@ export const invariantsCheck = inngest.createFunction(
     triggers: [{ cron: "37 * * * *" }],
     retries: 1,
     concurrency: { limit: 1 },
+    onFailure: alarmOfFailure,
   },
   ({ step }) => step.run("audit", () => checkInvariants()),
 );

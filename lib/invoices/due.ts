@@ -1,4 +1,5 @@
 import { statement } from "@/lib/kit/db";
+import { shardOf } from "@/lib/kit/shard";
 
 /** A row whose time has come, of one merchant and mode. */
 export type Due = { id: string; merchantId: string; livemode: boolean };
@@ -30,9 +31,15 @@ const ofMerchant = ({ table, column, condition }: Schedule): string => `
   WHERE r.merchant_id = $3 AND NOT r.livemode AND ${condition} AND r.id <> ALL($1::uuid[])
     AND r.${column} <= merchant_now(r.merchant_id, r.livemode)`;
 
-type Asked = {
+/** Whose: that of all merchants where it says nothing. */
+export type DueOf = {
   /** The test data of this merchant alone, also while its clock is being moved. */
   merchantId?: string | undefined;
+  /** Of the merchants of this shard. */
+  shard?: number | undefined;
+};
+
+type Asked = DueOf & {
   except: readonly string[];
   limit: number;
 };
@@ -40,7 +47,7 @@ type Asked = {
 /** What is due now, by the real time or by the test clock of its merchant, the longest due first. */
 export const dueRows = (
   schedule: Schedule,
-  { merchantId, except, limit }: Asked,
+  { merchantId, shard, except, limit }: Asked,
 ): Promise<Due[]> => {
   const ordered = (query: string) =>
     `SELECT id, "merchantId", livemode FROM (${query}) due ORDER BY at, id LIMIT $2`;
@@ -49,5 +56,8 @@ export const dueRows = (
     return statement(`due.${schedule.table}.one`, text, [except, limit, merchantId]);
   }
   const both = `${byRealTime(schedule)} UNION ALL ${byTestClocks(schedule)}`;
-  return statement(`due.${schedule.table}`, ordered(both), [except, limit]);
+  if (shard === undefined)
+    return statement(`due.${schedule.table}`, ordered(both), [except, limit]);
+  const inShard = `SELECT * FROM (${both}) AS rows WHERE ${shardOf('"merchantId"')} = $3`;
+  return statement(`due.${schedule.table}.shard`, ordered(inShard), [except, limit, shard]);
 };

@@ -38,9 +38,9 @@ export const drain = async <Row>({ batch = 8, atOnce = batch, ...work }: Work<Ro
   }
 };
 
-/** The next run of what listens to this event, once more. */
-export const wakeAgain = (event: string) => (): Promise<unknown> =>
-  db.$executeRaw`SELECT jobs.wake(${event}::text)`;
+/** The next run of what listens to this event, once more: of a shard, or of all merchants. */
+export const wakeAgain = (event: string, shard?: number) => (): Promise<unknown> =>
+  db.$executeRaw`SELECT jobs.wake(${event}::text, ${shard ?? null}::int)`;
 
 const guarded =
   <Row>({ each, failed }: Pick<Work<Row>, "each" | "failed">) =>

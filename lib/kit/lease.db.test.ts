@@ -219,6 +219,7 @@ it("a delivery that a killed process had begun is claimed by the next at once", 
       busy: [],
       from: new Date(0),
       takesOver,
+      shard: undefined,
     });
   const isTaken = async (takesOver: boolean) =>
     (await claim(takesOver)).some((delivery) => delivery.id === id);

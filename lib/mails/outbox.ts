@@ -3,6 +3,7 @@ import { statement } from "@/lib/kit/db";
 import { drain, wakeAgain } from "@/lib/kit/drain";
 import { LEASE_SECONDS, newLease } from "@/lib/kit/lease";
 import type { Message } from "@/lib/kit/mail/message";
+import { shardOf } from "@/lib/kit/shard";
 import { type Outcome, trySend } from "@/lib/mails/try";
 
 /** A message that this process alone may send, until its lease ends. */
@@ -29,15 +30,18 @@ export type Outbox<Row extends { id: string }> = {
   record: (row: Leased<Row>, outcome: Outcome) => Promise<void>;
 };
 
-/** Sends what is due of an outbox. Gives how many messages were tried. */
-export const sendDue = <Row extends { id: string }>(outbox: Outbox<Row>): Promise<number> =>
+/** Sends what is due of an outbox, of a shard or of all merchants. Gives how many messages were tried. */
+export const sendDue = <Row extends { id: string }>(
+  outbox: Outbox<Row>,
+  shard?: number,
+): Promise<number> =>
   drain<Leased<Row>>({
-    claim: (limit) => claimDue(outbox, limit),
+    claim: (limit) => claimDue(outbox, limit, shard),
     renew: (held) => renewLeases(outbox, held),
     each: async (row) => outbox.record(row, await trySend(outbox, row)),
     // What cannot even be recorded is taken up when the lease ends.
     failed: { event: "mail.send_failed", of: ({ id }) => ({ outbox: outbox.table, mail: id }) },
-    wake: wakeAgain(outbox.event),
+    wake: wakeAgain(outbox.event, shard),
   });
 
 const leaseEnd = (from: Date): Date => after(from, LEASE_SECONDS * SECOND);
@@ -46,18 +50,20 @@ const leaseEnd = (from: Date): Date => after(from, LEASE_SECONDS * SECOND);
 export const claimDue = async <Row extends { id: string }>(
   { table, read }: Outbox<Row>,
   limit: number,
+  shard?: number,
 ): Promise<Leased<Row>[]> => {
   const leaseToken = newLease();
   const at = new Date();
   const claimed = await statement<{ id: string }>(
     `outbox.claim.${table}`,
     `WITH due AS MATERIALIZED (
-       SELECT id FROM ${table} WHERE next_attempt_at <= $1 AND (leased_until IS NULL
+       SELECT id FROM ${table} WHERE next_attempt_at <= $1
+         AND ($5::int IS NULL OR ${shardOf("merchant_id")} = $5) AND (leased_until IS NULL
          OR leased_until <= $1 OR is_left_by_dead(lease_token, (SELECT living_processes())))
        ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      UPDATE ${table} m SET lease_token = $3::uuid, leased_until = $4
      FROM due WHERE m.id = due.id RETURNING m.id`,
-    [at, limit, leaseToken, leaseEnd(at)],
+    [at, limit, leaseToken, leaseEnd(at), shard ?? null],
   );
   if (claimed.length === 0) return [];
   const rows = await read(claimed.map(({ id }) => id));

@@ -9,7 +9,7 @@ import type { Outcome } from "@/lib/mails/try";
 import type { OutgoingMail, Prisma } from "@/prisma/client/client";
 
 /** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
-export const sendDueMails = (): Promise<number> => sendDue(mailsOutbox);
+export const sendDueMails = (shard?: number): Promise<number> => sendDue(mailsOutbox, shard);
 
 const write = async ({ id, content, ...mail }: OutgoingMail): Promise<Message> => {
   const { kind, to, key, merchantId, livemode } = mail;

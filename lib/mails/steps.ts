@@ -48,8 +48,9 @@ export const queueMail = async (tx: Tx, ctx: Context, mail: Outgoing): Promise<b
   if (count === 0) return false;
   // A clock on its way writes hundreds: they leave together, so that it is not held up.
   if (isUnflushed()) {
-    await tx.$executeRaw`SELECT jobs.wake_at('mails/due', now() + make_interval(secs => ${TOGETHER_SECONDS}))`;
-  } else await tx.$executeRaw`SELECT jobs.wake('mails/due')`;
+    await tx.$executeRaw`SELECT jobs.wake_at('mails/due', now() + make_interval(secs => ${TOGETHER_SECONDS}),
+      jobs.shard(${ctx.merchantId}::uuid))`;
+  } else await tx.$executeRaw`SELECT jobs.wake('mails/due', jobs.shard(${ctx.merchantId}::uuid))`;
   return true;
 };
 

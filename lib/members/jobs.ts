@@ -4,5 +4,5 @@ import { sendQueuedLinks } from "@/lib/members/sign-in-queue";
 /** Sign-in links that were asked for above the pace. */
 export const signInSend = inngest.createFunction(
   { id: "sign_in.send", triggers: [{ cron: "* * * * *" }], retries: 0, concurrency: { limit: 1 } },
-  ({ step }) => step.run("send", sendQueuedLinks),
+  ({ step }) => step.run("send-links", sendQueuedLinks),
 );

@@ -1,4 +1,4 @@
-import { type Due, dueRows } from "@/lib/invoices/due";
+import { type Due, type DueOf, dueRows } from "@/lib/invoices/due";
 import { systemContext } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { drain, wakeAgain } from "@/lib/kit/drain";
@@ -18,13 +18,14 @@ const schedule = {
 
 /**
  * Makes every scheduled attempt that is due, at most one an invoice, the longest due first. With
- * `merchantId`: that merchant's test data alone. Gives how many debits it asked for.
+ * `merchantId`: that merchant's test data alone; with `shard`: the merchants of that one. Gives how many debits it
+ * asked for.
  */
-export const chargeDue = async ({ merchantId }: { merchantId?: string } = {}): Promise<number> => {
+export const chargeDue = async ({ merchantId, shard }: DueOf = {}): Promise<number> => {
   const tried: string[] = [];
   let charged = 0;
   await drain<Due>({
-    claim: (limit) => dueRows(schedule, { merchantId, except: tried, limit }),
+    claim: (limit) => dueRows(schedule, { merchantId, shard, except: tried, limit }),
     each: async (row) => {
       tried.push(row.id);
       if (await chargeInvoice(systemContext(row, "invoices.charge"), row.id)) charged += 1;
@@ -32,14 +33,15 @@ export const chargeDue = async ({ merchantId }: { merchantId?: string } = {}): P
     failed: { event: "invoice.charge_failed", of: ({ id }) => ({ invoice: id }) },
     batch: BATCH,
     atOnce: AT_ONCE,
-    ...(merchantId === undefined && { wake: wakeAgain("invoices/due") }),
+    ...(merchantId === undefined && { wake: wakeAgain("invoices/due", shard) }),
   });
-  if (merchantId === undefined) await wakeForNext();
+  if (merchantId === undefined) await wakeForNext(shard);
   return charged;
 };
 
-const wakeForNext = async (): Promise<void> => {
+const wakeForNext = async (shard: number | undefined): Promise<void> => {
   await db.$queryRaw`
-    SELECT jobs.wake_at('invoices/due', min(next_attempt_at))::text FROM invoices
-    WHERE next_attempt_at > now() HAVING min(next_attempt_at) IS NOT NULL`;
+    SELECT jobs.wake_at('invoices/due', min(next_attempt_at), ${shard ?? null}::int)::text FROM invoices
+    WHERE next_attempt_at > now() AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
+    HAVING min(next_attempt_at) IS NOT NULL`;
 };

@@ -2,6 +2,8 @@ import { bankNames } from "@/lib/bank/provider";
 import { recoveringBanks } from "@/lib/bank/recovery";
 import { notifyOperator } from "@/lib/bank-cases/notify";
 import { inngest } from "@/lib/kit/inngest/client";
+import { shardIn } from "@/lib/kit/shard";
+import { alarmOfFailure } from "@/lib/mails/job-failed";
 import { chargeDue } from "@/lib/payments/charge-due";
 import { reconcileBank } from "@/lib/payments/reconcile";
 import { retryCases } from "@/lib/payments/retry-cases";
@@ -11,11 +13,12 @@ import { pullStatement } from "@/lib/payments/statement";
 export const bankReconcile = inngest.createFunction(
   {
     id: "bank.reconcile",
-    triggers: [{ event: "bank/due" }, { cron: "* * * * *" }],
+    triggers: [{ event: "bank/due" }],
     retries: 3,
-    concurrency: { limit: 1 },
+    concurrency: { limit: 1, key: "event.data.shard" },
+    onFailure: alarmOfFailure,
   },
-  ({ step }) => step.run("ask", reconcileBank),
+  ({ event, step }) => step.run("retrieve-statuses", () => reconcileBank(shardIn(event))),
 );
 
 /** The bank's own list of what it did: the detector that needs no word from anybody. */
@@ -25,6 +28,7 @@ export const bankStatement = inngest.createFunction(
     triggers: [{ cron: "*/5 * * * *" }],
     retries: 3,
     concurrency: { limit: 1 },
+    onFailure: alarmOfFailure,
   },
   async ({ step }) => {
     // A bank that is not configured has nothing to say.
@@ -41,10 +45,11 @@ export const bankCases = inngest.createFunction(
     triggers: [{ event: "cases/due" }, { cron: "* * * * *" }],
     retries: 3,
     concurrency: { limit: 1 },
+    onFailure: alarmOfFailure,
   },
   async ({ step }) => {
-    await step.run("retry", retryCases);
-    await step.run("notify", notifyOperator);
+    await step.run("retry-cases", retryCases);
+    await step.run("notify-operator", notifyOperator);
   },
 );
 
@@ -52,11 +57,14 @@ export const bankCases = inngest.createFunction(
 export const invoicesCharge = inngest.createFunction(
   {
     id: "invoices.charge",
-    triggers: [{ event: "invoices/due" }, { cron: "* * * * *" }],
+    triggers: [{ event: "invoices/due" }],
     retries: 3,
-    concurrency: { limit: 1 },
+    concurrency: { limit: 1, key: "event.data.shard" },
+    onFailure: alarmOfFailure,
   },
   // What is due after a restore waits until the banks have told what they did meanwhile.
-  ({ step }) =>
-    step.run("charge", async () => ((await recoveringBanks()).size > 0 ? 0 : chargeDue())),
+  ({ event, step }) =>
+    step.run("charge-invoices", async () =>
+      (await recoveringBanks()).size > 0 ? 0 : chargeDue({ shard: shardIn(event) }),
+    ),
 );

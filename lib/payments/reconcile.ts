@@ -14,25 +14,26 @@ import type { BankOperation } from "@/prisma/client/client";
 const BATCH = 50;
 
 /** Asks the bank about the operations whose next question is due, fifty at once, the oldest first. Gives how many it asked about. */
-export const reconcileBank = async (): Promise<number> => {
+export const reconcileBank = async (shard?: number): Promise<number> => {
   const asked = await drain({
-    claim,
+    claim: (limit) => claim(limit, shard),
     renew,
     each: reconcile,
     failed: { event: "bank.not_postponed", of: ({ id }) => ({ operation: id }) },
     batch: BATCH,
-    wake: wakeAgain("bank/due"),
+    wake: wakeAgain("bank/due", shard),
   });
-  await wakeForNext();
+  await wakeForNext(shard);
   return asked;
 };
 
-const claim = async (limit: number): Promise<BankOperation[]> => {
+const claim = async (limit: number, shard?: number): Promise<BankOperation[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`
     UPDATE bank_operations SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
     WHERE id IN (
       SELECT id FROM bank_operations
       WHERE resolved_at IS NULL AND next_check_at <= now() AND (leased_until IS NULL OR leased_until < now())
+        AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
       ORDER BY next_check_at, sent_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`;
   return db.bankOperation.findMany({
@@ -79,8 +80,9 @@ const advanceBy: Record<string, (operation: BankOperation) => Promise<void>> = {
   setup: advanceSetup,
 };
 
-const wakeForNext = async (): Promise<void> => {
+const wakeForNext = async (shard: number | undefined): Promise<void> => {
   await db.$queryRaw`
-    SELECT jobs.wake_at('bank/due', min(next_check_at))::text FROM bank_operations
-    WHERE resolved_at IS NULL HAVING min(next_check_at) IS NOT NULL`;
+    SELECT jobs.wake_at('bank/due', min(next_check_at), ${shard ?? null}::int)::text FROM bank_operations
+    WHERE resolved_at IS NULL AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
+    HAVING min(next_check_at) IS NOT NULL`;
 };

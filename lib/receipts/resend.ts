@@ -41,7 +41,7 @@ export const resendReceipt = (
         nextAttemptAt: at,
       },
     });
-    await wakeSender(tx);
+    await wakeSender(tx, ctx);
     return resent;
   });
 

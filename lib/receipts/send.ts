@@ -38,4 +38,4 @@ export const receiptsOutbox: Outbox<Receipt> = {
 };
 
 /** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
-export const sendDueReceipts = (): Promise<number> => sendDue(receiptsOutbox);
+export const sendDueReceipts = (shard?: number): Promise<number> => sendDue(receiptsOutbox, shard);

@@ -45,13 +45,13 @@ export const issueReceipt = async (tx: Tx, ctx: Context, issue: Issue): Promise<
     skipDuplicates: true,
   });
   if (!receipt) return tx.receipt.findUniqueOrThrow({ where: { transactionId } });
-  await wakeSender(tx);
+  await wakeSender(tx, ctx);
   return receipt;
 };
 
 /** Once this commits, whatever is due is sent. */
-export const wakeSender = async (tx: Tx): Promise<void> => {
-  await tx.$executeRaw`SELECT jobs.wake('receipts/due')`;
+export const wakeSender = async (tx: Tx, { merchantId }: Context): Promise<void> => {
+  await tx.$executeRaw`SELECT jobs.wake('receipts/due', jobs.shard(${merchantId}::uuid))`;
 };
 
 /** Locks the row, tenant-scoped, or refuses. */

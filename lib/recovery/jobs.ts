@@ -1,4 +1,5 @@
 import { inngest } from "@/lib/kit/inngest/client";
+import { alarmOfFailure } from "@/lib/mails/job-failed";
 import { readStatements } from "@/lib/recovery/read";
 
 /** After a restore: what the banks did meanwhile, before anything is charged again. */
@@ -8,6 +9,7 @@ export const recoveryRead = inngest.createFunction(
     triggers: [{ event: "recovery/due" }, { cron: "* * * * *" }],
     retries: 3,
     concurrency: { limit: 1 },
+    onFailure: alarmOfFailure,
   },
-  ({ step }) => step.run("read", readStatements),
+  ({ step }) => step.run("read-statements", readStatements),
 );

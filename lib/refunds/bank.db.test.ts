@@ -228,7 +228,7 @@ describe("a process that dies before it calls the bank", () => {
     const replies = await Promise.all([
       refund(merchant, id, { amountXpf: 250 }, key),
       refund(merchant, id, { amountXpf: 250 }, key),
-      due(id).then(reconcileBank),
+      due(id).then(() => reconcileBank()),
     ]);
     const last = await refund(merchant, id, { amountXpf: 250 }, key);
     expect(replies).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { type Due, dueRows } from "@/lib/invoices/due";
+import { type Due, type DueOf, dueRows } from "@/lib/invoices/due";
 import { issueInvoice } from "@/lib/invoices/issue";
 import { type Context, systemContext } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
@@ -19,15 +19,16 @@ const schedule = {
 
 /**
  * Issues the invoice of every period that has ended, one subscription and one period a transaction, the
- * longest due first. With `merchantId`: that merchant's test data alone. Gives how many it issued.
+ * longest due first. With `merchantId`: that merchant's test data alone; with `shard`: the merchants of that one. Gives
+ * how many it issued.
  */
-export const issueDue = async ({ merchantId }: { merchantId?: string } = {}): Promise<number> => {
+export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<number> => {
   const patient = merchantId !== undefined;
   // What could not be issued, or somebody else is at, waits for the next run.
   const except = new Set<string>();
   let issued = 0;
   await drain<Due>({
-    claim: (limit) => dueRows(schedule, { merchantId, except: [...except], limit }),
+    claim: (limit) => dueRows(schedule, { merchantId, shard, except: [...except], limit }),
     each: async (row) => {
       except.add(row.id);
       if (!(await transaction((tx) => issueLocked(tx, row, patient)))) return;
@@ -38,9 +39,9 @@ export const issueDue = async ({ merchantId }: { merchantId?: string } = {}): Pr
     failed: { event: "subscription.issue_failed", of: ({ id }) => ({ subscription: id }) },
     batch: BATCH,
     atOnce: 1,
-    ...(!patient && { wake: wakeAgain("subscriptions/due") }),
+    ...(!patient && { wake: wakeAgain("subscriptions/due", shard) }),
   });
-  if (!patient) await wakeForNext();
+  if (!patient) await wakeForNext(shard);
   return issued;
 };
 
@@ -59,7 +60,7 @@ const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean>
   const ctx = systemContext(row, "subscriptions.due");
   await issuePeriod(tx, ctx, subscription, wholeSecond(held.at));
   // Whoever moves a clock charges what it issued itself.
-  if (!patient) await wakeCharging(tx);
+  if (!patient) await wakeCharging(tx, ctx);
   return true;
 };
 
@@ -106,14 +107,17 @@ export const catchUp = async (
     if (subscription.status === "canceled" || subscription.currentPeriodEnd > at) break;
     subscription = await issuePeriod(tx, ctx, subscription, at);
   }
-  if (subscription !== locked) await wakeCharging(tx);
+  if (subscription !== locked) await wakeCharging(tx, ctx);
   return subscription;
 };
 
-const wakeCharging = (tx: Tx): Promise<unknown> => tx.$executeRaw`SELECT jobs.wake('invoices/due')`;
+const wakeCharging = (tx: Tx, { merchantId }: Context): Promise<unknown> =>
+  tx.$executeRaw`SELECT jobs.wake('invoices/due', jobs.shard(${merchantId}::uuid))`;
 
-const wakeForNext = async (): Promise<void> => {
+const wakeForNext = async (shard: number | undefined): Promise<void> => {
   await db.$queryRaw`
-    SELECT jobs.wake_at('subscriptions/due', min(current_period_end))::text FROM subscriptions
-    WHERE status <> 'canceled' AND current_period_end > now() HAVING min(current_period_end) IS NOT NULL`;
+    SELECT jobs.wake_at('subscriptions/due', min(current_period_end), ${shard ?? null}::int)::text FROM subscriptions
+    WHERE status <> 'canceled' AND current_period_end > now()
+      AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
+    HAVING min(current_period_end) IS NOT NULL`;
 };

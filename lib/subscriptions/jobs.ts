@@ -1,5 +1,7 @@
 import { recoveringBanks } from "@/lib/bank/recovery";
 import { inngest } from "@/lib/kit/inngest/client";
+import { shardIn } from "@/lib/kit/shard";
+import { alarmOfFailure } from "@/lib/mails/job-failed";
 import { reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
 import { issueDue } from "@/lib/subscriptions/issue";
 
@@ -7,13 +9,16 @@ import { issueDue } from "@/lib/subscriptions/issue";
 export const subscriptionsDue = inngest.createFunction(
   {
     id: "subscriptions.due",
-    triggers: [{ event: "subscriptions/due" }, { cron: "* * * * *" }],
+    triggers: [{ event: "subscriptions/due" }],
     retries: 3,
-    concurrency: { limit: 1 },
+    concurrency: { limit: 1, key: "event.data.shard" },
+    onFailure: alarmOfFailure,
   },
   // An invoice may have been issued and paid since the backup that was restored: the banks are asked first.
-  ({ step }) =>
-    step.run("issue", async () => ((await recoveringBanks()).size > 0 ? 0 : issueDue())),
+  ({ event, step }) =>
+    step.run("issue-invoices", async () =>
+      (await recoveringBanks()).size > 0 ? 0 : issueDue({ shard: shardIn(event) }),
+    ),
 );
 
 /** At 08:05 in Tahiti. */

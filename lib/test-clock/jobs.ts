@@ -10,5 +10,5 @@ export const testClockMove = inngest.createFunction(
     retries: 3,
     concurrency: { limit: 1 },
   },
-  ({ step }) => step.run("move", () => moveClocks(agenda)),
+  ({ step }) => step.run("move-clocks", () => moveClocks(agenda)),
 );

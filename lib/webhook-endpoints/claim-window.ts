@@ -1,5 +1,5 @@
 import { SECOND } from "@/lib/kit/clock";
-import { claimDue } from "@/lib/webhook-endpoints/claim";
+import { claimDue, underWayElsewhere } from "@/lib/webhook-endpoints/claim";
 import type { EndpointQueues } from "@/lib/webhook-endpoints/endpoint-queues";
 
 export const CLAIMED_AT_ONCE = 100;
@@ -10,29 +10,35 @@ const LATE_COMMIT_MS = 15 * SECOND;
 /** How often all that is due is looked through, also what only busy endpoints have to wait for. */
 const FROM_THE_START_MS = 2 * SECOND;
 
-/** Claims into the lanes; how many, or null when that does not say whether more is due. */
+/** Claims into the queues; how many, or null when that does not say whether more is due. */
 export type ClaimMore = () => Promise<number | null>;
 
-type Claims = { lanes: EndpointQueues; leaseToken: string; leaseMs: number; pollMs: number };
+type Claims = {
+  queues: EndpointQueues;
+  leaseToken: string;
+  leaseMs: number;
+  pollMs: number;
+  shard: number | undefined;
+};
 
 /** Claims from the front of what is due, but for endpoints that have enough to do. */
-export const claimWindow = ({ lanes, leaseToken, leaseMs, pollMs }: Claims): ClaimMore => {
+export const claimWindow = ({ queues, pollMs, ...claim }: Claims): ClaimMore => {
   const passes = openFront();
   let notBefore = 0;
   return async () => {
-    const busy = lanes.busy();
+    const busy = queues.busy();
     const { from, isRelieved } = passes.begin(busy);
     if (Date.now() < notBefore && !isRelieved) return null;
+    if (from === epoch) queues.countElsewhere(await underWayElsewhere());
     const claimed = await claimDue({
-      leaseToken,
-      leaseMs,
+      ...claim,
       rowsMax: CLAIMED_AT_ONCE,
       rowsOfEndpointMax: CLAIMED_OF_ENDPOINT,
       busy,
       from,
       takesOver: from === epoch,
     });
-    lanes.add(claimed);
+    queues.add(claimed);
     passes.end(busy, claimed[0]?.dueAt ?? new Date());
     if (claimed.length > 0) return claimed.length;
     notBefore = Date.now() + pollMs;

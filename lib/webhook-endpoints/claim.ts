@@ -1,4 +1,5 @@
 import { statement } from "@/lib/kit/db";
+import { DELIVERY_SHARDS, shardOf } from "@/lib/kit/shard";
 
 /** A delivery that is ours until its lease ends, with all that an attempt needs. */
 export type Delivery = {
@@ -38,16 +39,21 @@ export type Claim = {
   from: Date;
   /** Also what a process that is known to be dead had claimed. */
   takesOver: boolean;
+  /** Of the merchants of this shard; of all without one. */
+  shard: number | undefined;
 };
+
+const shard = shardOf("merchant_id", DELIVERY_SHARDS);
 
 const isFree = (of: string): string => `(${of}.leased_until IS NULL OR ${of}.leased_until <= now()
         OR ($7::boolean AND is_left_by_dead(${of}.lease_token, (SELECT living_processes()))))`;
 
-const text = `
+// Two texts, so that the one of a shard has its index.
+const textOf = (inShard: string): string => `
   WITH front AS (
     SELECT id, endpoint_id, next_attempt_at FROM webhook_deliveries
     WHERE next_attempt_at <= now() AND next_attempt_at >= $1
-      AND ${isFree("webhook_deliveries")} AND endpoint_id <> ALL($2::uuid[])
+      AND ${isFree("webhook_deliveries")} AND endpoint_id <> ALL($2::uuid[]) ${inShard}
     ORDER BY next_attempt_at LIMIT $3
   ), placed AS (
     SELECT id, endpoint_id, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at) AS place FROM front
@@ -73,10 +79,15 @@ const text = `
   FROM taken JOIN events e ON e.id = taken.event_id JOIN webhook_endpoints w ON w.id = taken.endpoint_id
   ORDER BY taken.next_attempt_at`;
 
+const text = textOf("");
+const textOfShard = textOf(`AND ${shard} = $8`);
+
 /** Takes a batch of what is due, of each endpoint only so much; other claims pass it by. */
 export const claimDue = async (claim: Claim): Promise<Delivery[]> => {
   const claimedAt = Date.now();
-  const rows = await statement<Omit<Delivery, "claimedAt">>("webhooks.claim", text, [
+  const isOfShard = claim.shard !== undefined;
+  const name = isOfShard ? "webhooks.claim_shard" : "webhooks.claim";
+  const rows = await statement<Omit<Delivery, "claimedAt">>(name, isOfShard ? textOfShard : text, [
     claim.from,
     claim.busy,
     claim.rowsMax,
@@ -84,6 +95,7 @@ export const claimDue = async (claim: Claim): Promise<Delivery[]> => {
     claim.leaseToken,
     claim.leaseMs,
     claim.takesOver,
+    ...(isOfShard ? [claim.shard] : []),
   ]);
   return rows.map((row) => ({ ...row, claimedAt }));
 };
@@ -100,17 +112,39 @@ export const releaseDeliveries = async (deliveries: readonly Delivery[]): Promis
   );
 };
 
-/** Wakes the deliverer: now, or when the next attempt is due. */
-export const wakeDeliverer = async (isMoreDue: boolean): Promise<void> => {
+/** Rows of the front of the queue among which attempts under way are looked for. */
+const FRONT = 5000;
+
+/** Under which this process has attempts under way, also of runs that have ended. */
+export const ownLeases = new Set<string>();
+
+/** What other processes have claimed and not recorded, by endpoint. One that is known to be dead has nothing. */
+export const underWayElsewhere = async (): Promise<Map<string, number>> => {
+  const rows = await statement<{ id: string; count: number }>(
+    "webhooks.elsewhere",
+    `SELECT endpoint_id AS id, count(*)::int AS count FROM (
+       SELECT endpoint_id, lease_token, leased_until FROM webhook_deliveries
+       WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT ${FRONT}) AS front
+     WHERE leased_until > now() AND lease_token <> ALL($1::uuid[])
+       AND NOT is_left_by_dead(lease_token, (SELECT living_processes()))
+     GROUP BY 1`,
+    [[...ownLeases]],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+/** Wakes the deliverer of a shard: now, or when the next attempt is due. */
+export const wakeDeliverer = async (isMoreDue: boolean, of: number | undefined): Promise<void> => {
   if (isMoreDue) {
-    await statement("webhooks.wake", "SELECT jobs.wake('webhooks/due')", []);
+    await statement("webhooks.wake", "SELECT jobs.wake('webhooks/due', $1::int)", [of ?? null]);
     return;
   }
+  const inShard = of === undefined ? "" : `AND ${shard} = $1`;
   await statement(
-    "webhooks.wake_at",
-    `SELECT jobs.wake_at('webhooks/due', next.at)
-     FROM (SELECT min(next_attempt_at) AS at FROM webhook_deliveries WHERE next_attempt_at > now()) AS next
+    of === undefined ? "webhooks.wake_at" : "webhooks.wake_shard_at",
+    `SELECT jobs.wake_at('webhooks/due', next.at, ${of === undefined ? "NULL" : "$1::int"})
+     FROM (SELECT min(next_attempt_at) AS at FROM webhook_deliveries WHERE next_attempt_at > now() ${inShard}) AS next
      WHERE next.at IS NOT NULL`,
-    [],
+    of === undefined ? [] : [of],
   );
 };

@@ -494,6 +494,53 @@ describe("many deliveries", () => {
     expect(await endpointOf(merchant, made.body.data)).toMatchObject({ consecutiveFailures: 120 });
   });
 
+  it("counts what another process has under way at an endpoint among the ten", async () => {
+    const load = { now: 0, most: 0 };
+    const busy = await openReceiver((_call, response) => {
+      load.now += 1;
+      load.most = Math.max(load.most, load.now);
+      setTimeout(() => {
+        load.now -= 1;
+        response.writeHead(200).end();
+      }, 30);
+      return true;
+    });
+    const merchant = await aMerchant();
+    await merchant.api.post("/webhook-endpoints", { url: `${busy.origin}/` });
+    await events(merchant, 30);
+    const taken = await db.webhookDelivery.findMany({
+      where: { merchantId: merchant.id },
+      orderBy: { nextAttemptAt: "asc" },
+      take: 7,
+    });
+    await db.webhookDelivery.updateMany({
+      where: { id: { in: taken.map(({ id }) => id) } },
+      data: { leaseToken: newId(), leasedUntil: new Date(Date.now() + 60_000) },
+    });
+    await deliver();
+    await busy.close();
+    expect(load.most).toBe(3);
+    expect(busy.received).toHaveLength(23);
+  });
+
+  it("of a shard are those of its merchants", async () => {
+    const merchants = [await aMerchant(), await aMerchant(), await aMerchant()];
+    const shardOf = ({ id }: { id: string }) => Number.parseInt(id.slice(-1), 16) % 4;
+    for (const merchant of merchants) {
+      await endpointAt(merchant, "/200");
+      await events(merchant, 1);
+    }
+    const [first] = merchants;
+    const shard = first && shardOf(first);
+    await deliver({ shard });
+    for (const merchant of merchants) {
+      const left = await db.webhookDelivery.count({
+        where: { merchantId: merchant.id, status: "pending" },
+      });
+      expect(left).toBe(shardOf(merchant) === shard ? 0 : 1);
+    }
+  });
+
   it("do not wait for a dead endpoint, however many of its own are due", async () => {
     const merchant = await aMerchant();
     const dead = await endpointAt(merchant, "/never", { enabledEvents: ["product.updated"] });
@@ -552,6 +599,7 @@ describe("leases", () => {
       rowsOfEndpointMax: 50,
       busy: [],
       from: new Date(0),
+      shard: undefined,
       takesOver: false,
     });
   const succeeded = {

@@ -6,7 +6,12 @@ import { errorFields, log } from "@/lib/kit/log";
 import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
 import { attemptDelivery } from "@/lib/webhook-endpoints/attempt";
-import { type Delivery, releaseDeliveries, wakeDeliverer } from "@/lib/webhook-endpoints/claim";
+import {
+  type Delivery,
+  ownLeases,
+  releaseDeliveries,
+  wakeDeliverer,
+} from "@/lib/webhook-endpoints/claim";
 import { CLAIMED_AT_ONCE, type ClaimMore, claimWindow } from "@/lib/webhook-endpoints/claim-window";
 import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
 import { type EndpointQueues, endpointQueues } from "@/lib/webhook-endpoints/endpoint-queues";
@@ -28,6 +33,8 @@ export type DeliverSettings = {
   opensLoopback: boolean;
   sender: Partial<SenderSettings>;
   versions: VersionChain;
+  /** Of the merchants of this shard; of all without one. */
+  shard: number | undefined;
 };
 
 const defaults = (): DeliverSettings => ({
@@ -40,6 +47,7 @@ const defaults = (): DeliverSettings => ({
   opensLoopback: env().WEBHOOK_LOOPBACK === "deliver",
   sender: {},
   versions: published,
+  shard: undefined,
 });
 
 /** So many wait for their turn at most, most of them behind endpoints that have enough to do. */
@@ -50,9 +58,9 @@ type Run = {
   leaseToken: string;
   sender: Sender;
   recorder: Recorder;
-  lanes: EndpointQueues;
-  bell: WakeableSleep;
-  flights: Set<Promise<void>>;
+  queues: EndpointQueues;
+  pause: WakeableSleep;
+  attempts: Set<Promise<void>>;
   /** Endpoints that answered 410 during this run. */
   gone: Set<string>;
   attempted: number;
@@ -73,17 +81,18 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
     leaseToken: newLease(),
     sender: openSender(settings.sender),
     recorder: openRecorder(),
-    lanes: endpointQueues(),
-    bell: wakeableSleep(),
-    flights: new Set(),
+    queues: endpointQueues(),
+    pause: wakeableSleep(),
+    attempts: new Set(),
     gone: new Set(),
     attempted: 0,
     failure: null,
   };
+  ownLeases.add(run.leaseToken);
   let isMoreDue = true;
   try {
     isMoreDue = await work(run, Date.now() + settings.claimForMs);
-    if (isMoreDue) await wakeDeliverer(true);
+    if (isMoreDue) await wakeDeliverer(true, settings.shard);
   } finally {
     const ended = end(run);
     if (!isMoreDue || run.failure) await ended;
@@ -94,22 +103,27 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
 
 /** Whether more was due when the time was over. */
 const work = async (run: Run, until: number): Promise<boolean> => {
-  const claimMore = claimWindow({ ...run.settings, lanes: run.lanes, leaseToken: run.leaseToken });
+  const claimMore = claimWindow({
+    ...run.settings,
+    queues: run.queues,
+    leaseToken: run.leaseToken,
+  });
   let workedAt = Date.now();
   for (;;) {
     const claimed = await turn(run, claimMore);
     if (run.failure || Date.now() >= until) {
       return (await giveBack(run)) || claimed !== 0;
     }
-    if (claimed !== 0 || run.flights.size > 0 || run.lanes.waiting() > 0) workedAt = Date.now();
-    else if (Date.now() - workedAt >= run.settings.lingerMs) return false;
-    if (claimed !== CLAIMED_AT_ONCE) await run.bell.wait(run.settings.pollMs);
+    if (claimed !== 0 || run.attempts.size > 0 || run.queues.waiting() > 0) workedAt = Date.now();
+    else if (Date.now() - workedAt >= run.settings.lingerMs) return run.queues.isElsewhere();
+    if (claimed !== CLAIMED_AT_ONCE) await run.pause.wait(run.settings.pollMs);
   }
 };
 
 /** How many were claimed; null when that does not say whether more is due. */
 const turn = async (run: Run, claimMore: ClaimMore): Promise<number | null> => {
-  const hasRoom = run.flights.size < run.settings.inFlightMax && run.lanes.waiting() < WAITING_MAX;
+  const hasRoom =
+    run.attempts.size < run.settings.inFlightMax && run.queues.waiting() < WAITING_MAX;
   const claimed = hasRoom ? await claimMore() : null;
   begin(run);
   await giveBack(run, Date.now() - run.settings.beginWithinMs);
@@ -117,29 +131,29 @@ const turn = async (run: Run, claimMore: ClaimMore): Promise<number | null> => {
 };
 
 const giveBack = async (run: Run, claimedBefore?: number): Promise<boolean> => {
-  const unbegun = run.lanes.takeBack(claimedBefore);
+  const unbegun = run.queues.takeBack(claimedBefore);
   await releaseDeliveries(unbegun);
   return unbegun.length > 0;
 };
 
 /** Begins as many attempts as may be under way at once. */
 const begin = (run: Run): void => {
-  while (run.flights.size < run.settings.inFlightMax) {
-    const delivery = run.lanes.next();
+  while (run.attempts.size < run.settings.inFlightMax) {
+    const delivery = run.queues.next();
     if (!delivery) return;
-    const flight = fly(run, delivery)
+    const attempt = deliverOne(run, delivery)
       .catch((thrown: unknown) => {
         run.failure ??= thrown;
       })
       .finally(() => {
-        run.flights.delete(flight);
-        run.bell.ring();
+        run.attempts.delete(attempt);
+        run.pause.end();
       });
-    run.flights.add(flight);
+    run.attempts.add(attempt);
   }
 };
 
-const fly = async (run: Run, delivery: Delivery): Promise<void> => {
+const deliverOne = async (run: Run, delivery: Delivery): Promise<void> => {
   const { endpointId } = delivery;
   const wanted = run.gone.has(endpointId) ? { ...delivery, active: false } : delivery;
   const outcome = await attemptDelivery(wanted, {
@@ -150,7 +164,7 @@ const fly = async (run: Run, delivery: Delivery): Promise<void> => {
   run.attempted += 1;
   const isGone = outcome.responseStatus === 410;
   if (isGone) run.gone.add(endpointId);
-  run.lanes.end(endpointId);
+  run.queues.end(endpointId);
   begin(run);
   await run.recorder.write({ delivery, outcome });
   if (!isGone) return;
@@ -161,10 +175,12 @@ const fly = async (run: Run, delivery: Delivery): Promise<void> => {
 /** Waits for the attempts under way and wakes the deliverer for the earliest that is to follow. */
 const end = async (run: Run): Promise<void> => {
   try {
-    await Promise.allSettled(run.flights);
+    await Promise.allSettled(run.attempts);
     await run.sender.close();
-    await wakeDeliverer(false);
+    await wakeDeliverer(false, run.settings.shard);
   } catch (thrown) {
     log("error", "webhooks.deliver_failed", errorFields(thrown));
+  } finally {
+    ownLeases.delete(run.leaseToken);
   }
 };

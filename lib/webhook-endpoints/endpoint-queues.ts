@@ -9,11 +9,11 @@ const IN_FLIGHT_MAX = 10;
 const WAITING_MAX = 25;
 
 // Attempts under way in this process, by endpoint: also those that outlive the run that began them.
-const flying = new Map<string, number>();
+const underWay = new Map<string, number>();
 
-type Lane = { waiting: Delivery[]; cap: number };
+type Queue = { waiting: Delivery[]; cap: number };
 
-const none: Lane = { waiting: [], cap: IN_FLIGHT_MAX };
+const none: Queue = { waiting: [], cap: IN_FLIGHT_MAX };
 
 /** Claimed deliveries by endpoint: none waits for another endpoint, none is called more than ten times at once. */
 export type EndpointQueues = {
@@ -21,6 +21,10 @@ export type EndpointQueues = {
   /** One that may begin now, counted as begun. */
   next: () => Delivery | undefined;
   end: (endpointId: string) => void;
+  /** What other processes have under way, by endpoint: as of now. */
+  countElsewhere: (counts: ReadonlyMap<string, number>) => void;
+  /** Whether an endpoint may have to wait for another process. */
+  isElsewhere: () => boolean;
   /** Takes out what has not begun: all of it, or what was claimed before an instant. */
   takeBack: (claimedBefore?: number) => Delivery[];
   /** Endpoints that have as much to do as they may. */
@@ -29,47 +33,53 @@ export type EndpointQueues = {
 };
 
 export const endpointQueues = (): EndpointQueues => {
-  const lanes = new Map<string, Lane>();
+  const queues = new Map<string, Queue>();
+  let elsewhere: ReadonlyMap<string, number> = new Map();
   let waiting = 0;
-  const isFull = (endpointId: string, cap: number) => (flying.get(endpointId) ?? 0) >= cap;
-  const take = (lane: Lane, count: number) => {
+  const isFull = (endpointId: string, cap: number) =>
+    (underWay.get(endpointId) ?? 0) + (elsewhere.get(endpointId) ?? 0) >= cap;
+  const take = (queue: Queue, count: number) => {
     waiting -= count;
-    return lane.waiting.splice(0, count);
+    return queue.waiting.splice(0, count);
   };
   return {
     add: (deliveries) => {
       for (const delivery of deliveries) {
-        const lane = lanes.get(delivery.endpointId) ?? { waiting: [], cap: IN_FLIGHT_MAX };
-        lane.cap = capOf(delivery);
-        lane.waiting.push(delivery);
-        lanes.set(delivery.endpointId, lane);
+        const queue = queues.get(delivery.endpointId) ?? { waiting: [], cap: IN_FLIGHT_MAX };
+        queue.cap = capOf(delivery);
+        queue.waiting.push(delivery);
+        queues.set(delivery.endpointId, queue);
       }
       waiting += deliveries.length;
     },
     next: () => {
-      for (const [endpointId, lane] of lanes) {
-        if (lane.waiting.length === 0 || isFull(endpointId, lane.cap)) continue;
-        flying.set(endpointId, (flying.get(endpointId) ?? 0) + 1);
+      for (const [endpointId, queue] of queues) {
+        if (queue.waiting.length === 0 || isFull(endpointId, queue.cap)) continue;
+        underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
         // To the back, so that every endpoint gets its turn.
-        lanes.delete(endpointId);
-        lanes.set(endpointId, lane);
-        return take(lane, 1)[0];
+        queues.delete(endpointId);
+        queues.set(endpointId, queue);
+        return take(queue, 1)[0];
       }
       return undefined;
     },
     end: (endpointId) => {
-      const left = (flying.get(endpointId) ?? 1) - 1;
-      if (left > 0) flying.set(endpointId, left);
-      else flying.delete(endpointId);
+      const left = (underWay.get(endpointId) ?? 1) - 1;
+      if (left > 0) underWay.set(endpointId, left);
+      else underWay.delete(endpointId);
     },
+    countElsewhere: (counts) => {
+      elsewhere = counts;
+    },
+    isElsewhere: () => elsewhere.size > 0,
     takeBack: (claimedBefore = Number.POSITIVE_INFINITY) =>
-      [...lanes.values()].flatMap((lane) => {
-        const fresh = lane.waiting.findIndex(({ claimedAt }) => claimedAt >= claimedBefore);
-        return take(lane, fresh < 0 ? lane.waiting.length : fresh);
+      [...queues.values()].flatMap((queue) => {
+        const fresh = queue.waiting.findIndex(({ claimedAt }) => claimedAt >= claimedBefore);
+        return take(queue, fresh < 0 ? queue.waiting.length : fresh);
       }),
     busy: () =>
-      [...flying].flatMap(([endpointId]) => {
-        const { cap, waiting: behind } = lanes.get(endpointId) ?? none;
+      [...new Set([...underWay.keys(), ...elsewhere.keys()])].flatMap((endpointId) => {
+        const { cap, waiting: behind } = queues.get(endpointId) ?? none;
         const ahead = cap === IN_FLIGHT_MAX ? WAITING_MAX : 0;
         return isFull(endpointId, cap) && behind.length >= ahead ? [endpointId] : [];
       }),

@@ -1,5 +1,7 @@
 import { SECOND } from "@/lib/kit/clock";
 import { inngest } from "@/lib/kit/inngest/client";
+import { shardIn } from "@/lib/kit/shard";
+import { alarmOfFailure } from "@/lib/mails/job-failed";
 import { deliverDue } from "@/lib/webhook-endpoints/deliver";
 import { checkEndpoints } from "@/lib/webhook-endpoints/health";
 
@@ -7,11 +9,13 @@ import { checkEndpoints } from "@/lib/webhook-endpoints/health";
 export const webhooksDeliver = inngest.createFunction(
   {
     id: "webhooks.deliver",
-    triggers: [{ event: "webhooks/due" }, { cron: "* * * * *" }],
+    triggers: [{ event: "webhooks/due" }],
     retries: 3,
-    concurrency: { limit: 1 },
+    concurrency: { limit: 1, key: "event.data.shard" },
+    onFailure: alarmOfFailure,
   },
-  ({ step }) => step.run("deliver", () => deliverDue({ lingerMs: SECOND })),
+  ({ event, step }) =>
+    step.run("deliver", () => deliverDue({ lingerMs: SECOND, shard: shardIn(event) })),
 );
 
 export const endpointHealth = inngest.createFunction(
@@ -21,5 +25,5 @@ export const endpointHealth = inngest.createFunction(
     retries: 3,
     concurrency: { limit: 1 },
   },
-  ({ step }) => step.run("check", () => checkEndpoints()),
+  ({ step }) => step.run("check-endpoints", () => checkEndpoints()),
 );

@@ -1,20 +1,20 @@
 /** Lets a loop sleep until something happens, but no longer than it says. */
-export type WakeableSleep = { ring: () => void; wait: (atMostMs: number) => Promise<void> };
+export type WakeableSleep = { end: () => void; wait: (atMostMs: number) => Promise<void> };
 
 export const wakeableSleep = (): WakeableSleep => {
   let wakeUp = () => {};
-  let hasRung = false;
+  let hasEnded = false;
   return {
-    ring: () => {
-      hasRung = true;
+    end: () => {
+      hasEnded = true;
       wakeUp();
     },
     wait: (atMostMs) =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, hasRung ? 0 : atMostMs);
-        hasRung = false;
+        const timer = setTimeout(resolve, hasEnded ? 0 : atMostMs);
+        hasEnded = false;
         wakeUp = () => {
-          hasRung = false;
+          hasEnded = false;
           clearTimeout(timer);
           resolve();
         };

@@ -59,6 +59,11 @@ BEGIN
 END;
 $$;
 
+-- The shard of a tenant, as lib/kit/shard.ts says it in SQL.
+CREATE OR REPLACE FUNCTION jobs.shard(tenant uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT get_byte(uuid_send(tenant), 15) & 15
+$$;
+
 -- Once the caller's transaction commits, what listens to the event looks at its rows: all, or those of a shard.
 CREATE OR REPLACE FUNCTION jobs.wake(event_name text, shard int DEFAULT NULL)
 RETURNS void LANGUAGE sql AS $$

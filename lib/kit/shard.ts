@@ -1,0 +1,13 @@
+/** So many parts of all merchants are worked on side by side: by one run each, in whichever process. */
+export const SHARDS = 16;
+
+/** Deliveries have fewer: a run of theirs stays for a while to see what follows, and that costs. */
+export const DELIVERY_SHARDS = 4;
+
+/** SQL: the shard of the merchant in a column. Merchants fall into them by the last bits of their ids. */
+export const shardOf = (column: string, shards: 4 | 16 = SHARDS): string =>
+  `(get_byte(uuid_send(${column}), 15) & ${shards - 1})`;
+
+/** The shard that an event names; none where it is about all of them, as at the start of a process. */
+export const shardIn = ({ data }: { data?: { shard?: unknown } }): number | undefined =>
+  typeof data?.shard === "number" ? data.shard : undefined;

@@ -1,0 +1,17 @@
+import { errorFields, log } from "@/lib/kit/log";
+import { alarmOperator } from "@/lib/mails/operator";
+
+type Failed = { error: Error; event: { data: { function_id: string } } };
+
+/** `onFailure` of what must not stay undone: the log says it, and the operator is written to, once a day of each. */
+export const alarmOfFailure = async ({ error, event }: Failed): Promise<void> => {
+  const { function_id: job } = event.data;
+  log("error", "job.failed", { job, ...errorFields(error) });
+  const day = new Date().toISOString().slice(0, 10);
+  await alarmOperator(`job-failed-${job}-${day}`, {
+    title: `Background work failed: ${job}`,
+    lead: "A run failed at every attempt. What it was about is tried again each minute; it needs somebody where this goes on.",
+    facts: [{ label: job, value: error.message }],
+    command: "npm run -s doctor",
+  });
+};
