@@ -1,5 +1,5 @@
 /** So many parts of all merchants are worked on side by side: by one run each, in whichever process. */
-export const SHARDS = 16;
+const SHARDS = 16;
 
 /** Deliveries have fewer: a run of theirs stays for a while to see what follows, and that costs. */
 export const DELIVERY_SHARDS = 4;

@@ -23,7 +23,7 @@ export const messageOf = async (receipt: Leased<Receipt>) => {
 };
 
 /** Writes the message of a receipt from what its payment keeps: the seller and the tax of that day. */
-export const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> => {
+const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> => {
   const { merchantId, livemode, transactionId: id } = receipt;
   const transaction = await db.transaction.findFirstOrThrow({
     where: { merchantId, livemode, id },

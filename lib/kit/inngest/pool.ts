@@ -4,7 +4,7 @@ import { processNumber } from "@/lib/kit/lease";
 type Options = { connectionString: string; max: number; name: string };
 
 /** What a session of background work is called: by the end of it, those of one process are known. */
-export const sessionName = (name: string): string => `${name}-${processNumber()}`;
+const sessionName = (name: string): string => `${name}-${processNumber()}`;
 
 /** A pool that survives the loss of its connections: the next query opens another. */
 export const openPool = ({ connectionString, max, name }: Options): Pool => {

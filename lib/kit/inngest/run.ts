@@ -9,7 +9,7 @@ import { type Db, host } from "@/lib/kit/inngest/host";
 import { isWakeUp } from "@/lib/kit/inngest/wake-ups";
 
 /** A run is a job: what it is about, and the results of its steps by their hashes. */
-export const RunPayload = z.object({
+const RunPayload = z.object({
   function: z.string(),
   event: StoredEvent,
   steps: z.record(z.string(), z.custom<StepBody>()).default({}),
