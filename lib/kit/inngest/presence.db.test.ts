@@ -176,20 +176,45 @@ test("a run is handed over between two steps when its process is stopped in orde
   expect(steps).toEqual(["a", "b", "c"]);
 });
 
+const cutAll = () =>
+  bench.db.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'jobs-%' AND datname = current_database()",
+  );
+
 test("goes on by itself when its connections are cut", { timeout: 30_000 }, async () => {
   // graphile-worker prints a trace for each of its connections.
   vi.spyOn(console, "trace").mockReturnValue();
   steps.length = 0;
   const worker = await bench.start([slow]);
   await until(worker.ready);
-  await bench.db.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'jobs-%' AND datname = current_database()",
-  );
+  await cutAll();
   await sleep(200);
   await bench.send({ name: "presence/slow" });
   await until(() => steps.length === 3, 20_000);
   await until(worker.ready);
   expect(steps).toEqual(["a", "b", "c"]);
+});
+
+test("goes on by itself when its connections are cut before it has read what it may take", {
+  timeout: 30_000,
+}, async () => {
+  vi.spyOn(console, "trace").mockReturnValue();
+  steps.length = 0;
+  const holder = await bench.db.connect();
+  await holder.query("BEGIN; LOCK TABLE graphile_worker._private_tasks");
+  await bench.start([slow]);
+  await until(async () => {
+    const { rowCount } = await bench.db.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+       AND application_name LIKE 'jobs-worker-%'`,
+    );
+    return rowCount !== 0;
+  });
+  await cutAll();
+  await holder.query("ROLLBACK");
+  holder.release();
+  await bench.send({ name: "presence/slow" });
+  await until(() => steps.length === 3, 20_000);
 });
 
 test("each minute's tick is taken once, however many processes there are", {

@@ -35,10 +35,12 @@ type Seen = { beat: string | null; looks: number };
 export const keepPresence = async (
   connectionString: string,
   stopped: AbortSignal,
+  onLost: () => void,
 ): Promise<void> => {
   let reported = "";
   while (!stopped.aborted) {
     await lookOn(connectionString, stopped).catch((thrown) => {
+      onLost();
       // Once, however long the database stays away.
       if (String(thrown) !== reported) {
         host().log("warn", "jobs.presence_lost", errorFields(thrown));

@@ -81,10 +81,11 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     log("info", "jobs.working", { mode: app.mode.kind, functions: configs.size });
     options.onReady?.();
   };
+  const lost = new EventEmitter();
   // Again and again, also where the database is away.
   const keepOn = async (): Promise<void> => {
     while (!signal.aborted) {
-      await takeJobs({ app, executor, settings }, { onReady, signal })
+      await takeJobs({ app, executor, settings }, { onReady, signal, lost })
         .catch((thrown) => log("warn", "jobs.worker_away", errorFields(thrown)))
         .finally(() => {
           isWorking = false;
@@ -92,7 +93,10 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
       await pause(retryMs, signal);
     }
   };
-  const over = Promise.all([keepOn(), keepPresence(connectionString, signal)]);
+  const over = Promise.all([
+    keepOn(),
+    keepPresence(connectionString, signal, () => lost.emit("lost")),
+  ]);
   return {
     ready: () => isWorking,
     stop: async () => {
@@ -105,10 +109,14 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   };
 };
 
-type Until = { onReady: () => void; signal: AbortSignal };
+type Until = { onReady: () => void; signal: AbortSignal; lost: EventEmitter };
 
-/** Until it is stopped; or until graphile-worker gives up, when it could not write the end of a job. */
-const takeJobs = async ({ app, executor, settings }: Work, { onReady, signal }: Until) => {
+/**
+ * Until it is stopped; until graphile-worker gives up, when it could not write the end of a job; or until a connection
+ * is lost. An answer that went with it may have been a job, which this pool then holds and does not know of, or the
+ * ids of the tasks: graphile-worker keeps that failure for as long as it runs, and takes nothing.
+ */
+const takeJobs = async ({ app, executor, settings }: Work, { onReady, signal, lost }: Until) => {
   const pool = newPool();
   const events: WorkerEvents = new EventEmitter();
   // By it, others know whose jobs these are.
@@ -116,6 +124,11 @@ const takeJobs = async ({ app, executor, settings }: Work, { onReady, signal }: 
     workerPool.id = pool.name;
   });
   const ending = new AbortController();
+  // From the start: it may be lost before the worker has begun.
+  const isLost = Promise.race([
+    once(lost, "lost", ending),
+    once(events, "worker:getJob:error", ending),
+  ]).catch(() => undefined);
   try {
     const runner = await runWorker({ ...settings, events });
     onReady();
@@ -123,11 +136,11 @@ const takeJobs = async ({ app, executor, settings }: Work, { onReady, signal }: 
     // Where one registers with a server, what is due is taken up after that.
     const over = AbortSignal.any([signal, ending.signal]);
     const begun = begin(app, executor, over).then(() => ended);
-    if (!signal.aborted) await Promise.race([begun, ended, once(signal, "abort", ending)]);
+    if (!signal.aborted) await Promise.race([begun, ended, isLost, once(signal, "abort", ending)]);
     const grace = signal.aborted ? graceMs : graceWithoutDatabaseMs;
     const stopped = runner.stop().catch(() => undefined);
     await Promise.race([Promise.all([stopped, ended]), pause(grace, ending.signal)]);
-    if (!signal.aborted) throw new Error("graphile-worker gave up.");
+    if (!signal.aborted) throw new Error("A connection was lost.");
   } finally {
     ending.abort();
     pool.letGo();
