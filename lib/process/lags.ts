@@ -13,7 +13,7 @@ const text = `
     ('bank', (SELECT min(next_check_at) FROM bank_operations WHERE resolved_at IS NULL AND next_check_at <= now())),
     ('events', (SELECT min(CASE WHEN job.key LIKE 'wake\\_at:%' THEN least(job.run_at, now()) ELSE job.created_at END)
        FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
-       WHERE task.identifier = 'inngest.send' AND job.attempts < job.max_attempts
+       WHERE task.identifier = 'jobs.event' AND job.attempts < job.max_attempts
          AND (job.run_at <= now() OR job.last_error IS NOT NULL)))
   ) AS due (name, since)`;
 

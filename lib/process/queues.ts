@@ -16,7 +16,11 @@ const text = [
   due("receipts", "receipts WHERE next_attempt_at <= now()"),
   due("mails", "outgoing_mails WHERE next_attempt_at <= now()"),
   due("bank", "bank_operations WHERE resolved_at IS NULL AND next_check_at <= now()"),
-  due("jobs", "graphile_worker._private_jobs WHERE run_at <= now() AND attempts < max_attempts"),
+  due(
+    "jobs",
+    `graphile_worker._private_jobs WHERE run_at <= now() AND attempts < max_attempts AND task_id IN (
+       SELECT id FROM graphile_worker._private_tasks WHERE identifier LIKE 'jobs.%')`,
+  ),
 ].join(" UNION ALL ");
 
 /** How much background work waits to be done, each counted up to ten thousand. One statement. */

@@ -46,7 +46,7 @@ export const openBench = async (): Promise<Bench> => {
     send: async (...events) => {
       for (const event of events) {
         const whole = { id: randomUUID(), data: {}, ts: Date.now(), ...event };
-        await db.query("SELECT graphile_worker.add_job('inngest.send', $1::json)", [
+        await db.query("SELECT graphile_worker.add_job('jobs.event', $1::json)", [
           JSON.stringify({ event: whole }),
         ]);
       }
@@ -70,7 +70,7 @@ export const openBench = async (): Promise<Bench> => {
     runs: async () => {
       const { rowCount } = await db.query(
         `SELECT FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
-         WHERE task.identifier = 'inngest.run'`,
+         WHERE task.identifier = 'jobs.run'`,
       );
       return rowCount ?? 0;
     },

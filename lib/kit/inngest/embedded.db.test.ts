@@ -148,7 +148,7 @@ test("lets a function catch a step that failed for good", async () => {
 
 test("ticks as its cron says, with the event of a timer", async () => {
   const { rows } = await bench.db.query(
-    "SELECT FROM graphile_worker._private_known_crontabs WHERE identifier = 'motu-tick */5 * * * *'",
+    "SELECT FROM graphile_worker._private_known_crontabs WHERE identifier = 'tick motu-tick */5 * * * *'",
   );
   expect(rows).toHaveLength(1);
   // What graphile-worker queues at the minute.
@@ -157,9 +157,7 @@ test("ticks as its cron says, with the event of a timer", async () => {
     cron: "*/5 * * * *",
     _cron: { ts: "2026-01-01T00:05:00.000Z", backfilled: false },
   };
-  await bench.db.query("SELECT graphile_worker.add_job('inngest.tick', $1)", [
-    JSON.stringify(tick),
-  ]);
+  await bench.db.query("SELECT graphile_worker.add_job('jobs.tick', $1)", [JSON.stringify(tick)]);
   await ended();
   expect(notes("tick")).toMatchObject([
     { name: "inngest/scheduled.timer", data: { cron: "motu-tick */5 * * * *" } },
@@ -206,7 +204,7 @@ test("ends a run as failed whose process died in it once too often", async () =>
   const event = { id: "e", name: "t/fails", data: { order: 4 }, ts: 1 };
   // As graphile-worker hands out what was left by a process that died in the last attempt.
   await bench.db.query(
-    `WITH job AS (SELECT (graphile_worker.add_job('inngest.run', $1::json, max_attempts := 3, run_at := now() + interval '1 hour')).id)
+    `WITH job AS (SELECT (graphile_worker.add_job('jobs.run', $1::json, max_attempts := 3, run_at := now() + interval '1 hour')).id)
      SELECT id FROM job`,
     [JSON.stringify({ function: "motu-fails", event })],
   );

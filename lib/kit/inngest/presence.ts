@@ -74,14 +74,14 @@ const lookOn = async (connectionString: string, stopped: AbortSignal): Promise<v
   }
 };
 
-// Pools that hold something, with the last sign of life of their process: each look changes its session's state.
+// Pools of ours that hold something, with the last sign of life of their process: each look changes its session's state.
 const holders = `
   SELECT DISTINCT held.pool, (
     SELECT max(session.state_change)::text FROM pg_stat_activity AS session
     WHERE session.datname = current_database()
       AND session.application_name = '${sessionPrefix}' || split_part(held.pool, ':', 2)) AS beat
-  FROM (SELECT locked_by AS pool FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL
-    UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL) AS held`;
+  FROM (SELECT locked_by AS pool FROM graphile_worker._private_jobs WHERE locked_by LIKE 'jobs:%'
+    UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by LIKE 'jobs:%') AS held`;
 
 const look = async (client: Client, seen: Map<string, Seen>): Promise<string[]> => {
   const { rows } = await client.query<{ pool: string; beat: string | null }>(holders);

@@ -28,7 +28,7 @@ export const startRun = async (
 ): Promise<void> => {
   const queue = config.queueOf(event);
   await db.query(
-    `SELECT graphile_worker.add_job('inngest.run', $1::json, queue_name := $2, max_attempts := $3)
+    `SELECT graphile_worker.add_job('jobs.run', $1::json, queue_name := $2, max_attempts := $3)
      WHERE NOT $4::boolean OR NOT EXISTS (
        SELECT FROM graphile_worker._private_jobs AS job
        JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id

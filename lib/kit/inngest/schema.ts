@@ -2,12 +2,9 @@
 export const jobsSchema = `
 CREATE SCHEMA IF NOT EXISTS jobs;
 
--- A run is a job of graphile-worker's. What earlier versions kept is covered by the wake-ups of a start.
-DROP TABLE IF EXISTS jobs.inngest_steps, jobs.inngest_runs;
-DROP FUNCTION IF EXISTS jobs.send(json), jobs.wake(text), jobs.wake_at(text, timestamptz),
-  jobs.enqueue_wake(text, text, timestamptz);
-DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task
-WHERE task.id = job.task_id AND task.identifier LIKE 'inngest.%' AND job.locked_at IS NULL;
+-- What the executor before this one keeps (inngest_runs, inngest_steps, send) stays for its processes, which go on with
+-- it until a deployment has ended them. Its wake-ups call the functions below.
+DROP FUNCTION IF EXISTS jobs.wake(text), jobs.wake_at(text, timestamptz), jobs.enqueue_wake(text, text, timestamptz);
 
 -- The wake-up of each name (and shard) that was handed to an Inngest server last, and when its run began there.
 CREATE TABLE IF NOT EXISTS jobs.inngest_relayed (
@@ -21,7 +18,7 @@ CREATE TABLE IF NOT EXISTS jobs.inngest_relayed (
 -- 31 bits would last 16 months. The few rows there are long exist when the numbers come round.
 ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id SET CYCLE;
 ALTER TABLE graphile_worker._private_job_queues ALTER COLUMN id SET CYCLE;
-INSERT INTO graphile_worker._private_tasks (identifier) VALUES ('inngest.send') ON CONFLICT DO NOTHING;
+INSERT INTO graphile_worker._private_tasks (identifier) VALUES ('jobs.event') ON CONFLICT DO NOTHING;
 
 -- One waiting job a key. The keys end in the backend's id, so that the only other one at the same
 -- row is the worker: transactions never wait for each other here. What add_job() does, in one
@@ -41,7 +38,7 @@ BEGIN
       'name', event_name,
       'data', CASE WHEN shard IS NULL THEN '{}'::json ELSE json_build_object('shard', shard) END,
       'ts', floor(extract(epoch FROM clock_timestamp()) * 1000)))
-    FROM graphile_worker._private_tasks AS task WHERE task.identifier = 'inngest.send'
+    FROM graphile_worker._private_tasks AS task WHERE task.identifier = 'jobs.event'
     ON CONFLICT (key) DO UPDATE SET
       payload = excluded.payload,
       run_at = least(waiting.run_at, excluded.run_at),

@@ -172,9 +172,9 @@ const cronItems = ({ mode }: Application, configs: Configs) =>
   parseCronItems(
     (mode.kind === "embedded" ? [...configs.values()] : []).flatMap(({ id, crons }) =>
       crons.map((cron) => ({
-        task: "inngest.tick",
+        task: "jobs.tick",
         match: cron,
-        identifier: `${id} ${cron}`,
+        identifier: `tick ${id} ${cron}`,
         payload: { function: id, cron },
       })),
     ),
@@ -187,20 +187,23 @@ const Tick = z.object({
   _cron: z.object({ ts: z.string() }),
 });
 
-/** The tasks of the queue. A run that was begun in one mode ends in the other, too. */
+/**
+ * The tasks of the queue. A run that was begun in one mode ends in the other, too. Their names are not those of the
+ * executor before this one: a process of that version, beside this one during a deployment, takes none of them.
+ */
 const tasks = ({ mode, client }: Application, executor: Executor): TaskList => {
   const { db, configs } = executor;
   return {
-    "inngest.send": async (payload) => {
+    "jobs.event": async (payload) => {
       const { event } = Sent.parse(payload);
       await (mode.kind === "server" ? relay(client, db, event) : dispatch(db, configs, event));
     },
-    "inngest.tick": async (payload) => {
+    "jobs.tick": async (payload) => {
       const tick = Tick.parse(payload);
       const config = configs.get(tick.function);
       const event = timerEvent(`${tick.function} ${tick.cron}`, tick._cron.ts);
       if (config) await startRun(db, config, { event, coalesces: true });
     },
-    "inngest.run": (_payload, { job }) => executeRun(executor, job),
+    "jobs.run": (_payload, { job }) => executeRun(executor, job),
   };
 };
