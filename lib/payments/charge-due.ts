@@ -24,8 +24,16 @@ const schedule = {
 export const chargeDue = async ({ merchantId, shard }: DueOf = {}): Promise<number> => {
   const tried: string[] = [];
   let charged = 0;
+  let isOver = false;
   await drain<Due>({
-    claim: (limit) => dueRows(schedule, { merchantId, shard, except: tried, limit }),
+    // Each is tried once: a batch that is not full is the last, and a clock asks once a debit.
+    claim: async (limit) => {
+      const due = isOver
+        ? []
+        : await dueRows(schedule, { merchantId, shard, except: tried, limit });
+      isOver = due.length < limit;
+      return due;
+    },
     each: async (row) => {
       tried.push(row.id);
       if (await chargeInvoice(systemContext(row, "invoices.charge"), row.id)) charged += 1;
