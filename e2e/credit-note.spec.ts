@@ -9,7 +9,7 @@ import { aSignedInOwner } from "./_support/people";
 const paidShop = async (page: Page): Promise<{ key: string; id: string }> => {
   const { key } = await aSignedInOwner(page, await aShop("Perles de Rangiroa"));
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Faire un paiement d’essai" }).click();
+  await page.getByRole("button", { name: "Faire un paiement de test" }).click();
   await page.getByLabel(/e-mail/i).fill("teva@example.pf");
   await payInFrame(page, CARDS.good);
   await page.waitForURL(/\/dashboard\?/, { timeout: 30_000 });

@@ -270,7 +270,7 @@ test("a card that needs strong authentication is saved over the bank's page", as
   await page.goto(`/setup/${setup.clientSecret}`);
   await expect(heading(page)).toHaveText("Votre banque attend votre accord");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Renoncer à cette carte" }).click();
+  await page.getByRole("button", { name: "Annuler l’enregistrement" }).click();
   await typeInFrame(page, CARDS.authentication);
   await save(page).click();
   await authenticate(page, "approve");

@@ -71,7 +71,7 @@ test("whoever loses, doubles or leaves a checkout finds the way back, and is deb
   // Approved at the bank, but the way back is cut off: the page that was left finds out by itself.
   const second = await page.context().newPage();
   await second.goto(session.url);
-  await page.getByRole("link", { name: "Continuer chez la banque" }).click();
+  await page.getByRole("link", { name: "Continuer chez votre banque" }).click();
   await page.route(`${app}/return/**`, (route) => route.abort());
   await authenticate(page, "approve");
   await expect(heading(second)).toHaveText("Paiement réussi", { timeout: 45_000 });
@@ -103,7 +103,7 @@ test("two tabs of one checkout pay once, and the slower one follows", async ({ p
   await expect.poll(tries, { timeout: 20_000 }).toBe(1);
   await pay(other);
   // Where the bank was quicker than the second hand, it is told what was paid.
-  await expect(heading(other)).toHaveText(/^(Paiement déjà commencé ailleurs|Déjà payé)$/);
+  await expect(heading(other)).toHaveText(/^(Paiement en cours ailleurs|Déjà payé)$/);
   // A tab that was told so a while ago is back in the shop by now.
   for (const tab of [page, other]) {
     const paid = /^(Paiement réussi|Déjà payé|Merci)$/;
@@ -128,7 +128,7 @@ test("a link opened again leads to the payment under way, and asks before a seco
   await page.goto(link.url);
   await expect(page).toHaveURL(visit);
   await expect(heading(page)).toHaveText(WAITS);
-  await page.getByRole("link", { name: "Continuer chez la banque" }).click();
+  await page.getByRole("link", { name: "Continuer chez votre banque" }).click();
   await authenticate(page, "approve");
   await expect(heading(page)).toHaveText("Paiement réussi");
 

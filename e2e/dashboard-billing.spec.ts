@@ -71,8 +71,8 @@ test("a subscription whose card is refused is chased by e-mail, paid by its cust
   await expect(page.getByText("La banque a refusé l’opération.").first()).toBeVisible();
   await expect(page.getByText("Prochain débit automatique le")).toBeVisible();
   await look(page);
-  await page.getByRole("button", { name: "Envoyer la page par e-mail" }).click();
-  await expect(page.getByText("La page de paiement part par e-mail")).toBeVisible();
+  await page.getByRole("button", { name: "Envoyer par e-mail" }).click();
+  await expect(page.getByText("La page de paiement va être envoyée")).toBeVisible();
 
   const message = page.getByRole("link", { name: /Facture .* à payer/ }).first();
   await eventually(async () => {
@@ -129,7 +129,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
   await expect(page.getByText("2 clients possibles")).toBeVisible();
   await page.getByRole("table").getByRole("link", { name: email }).click();
   await page.waitForURL(/\/checkout-sessions\//);
-  const candidates = page.getByRole("region", { name: "Plusieurs clients portent cette adresse" });
+  const candidates = page.getByRole("region", { name: "Plusieurs clients ont cette adresse" });
   await expect(candidates.getByRole("link", { name: "Moana d’avant" })).toBeVisible();
   await expect(candidates.getByRole("listitem").filter({ hasText: "Moana d’après" })).toContainText(
     "Attribué",
@@ -148,7 +148,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
     [merchantId],
   );
   await look(page, "/dashboard/receipts?status=exhausted");
-  await expect(page.getByText("La boîte du destinataire a renvoyé le message.")).toBeVisible();
+  await expect(page.getByText("La boîte du destinataire a rejeté le message.")).toBeVisible();
   await page.getByRole("button", { name: "Renvoyer 1 reçu abandonné" }).click();
   await expect(page.getByText("1 reçu repart.")).toBeVisible();
   await eventually(async () => {
@@ -159,7 +159,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
   await page.waitForURL(/\/receipts\//);
   await page.getByLabel("Destinataire").fill("moana@example.pf");
   await page.getByRole("button", { name: "Renvoyer le reçu" }).click();
-  await expect(page.getByText("Le reçu repart.")).toBeVisible();
+  await expect(page.getByText("Le reçu est renvoyé.")).toBeVisible();
   await expect(page.getByText("moana@example.pf").first()).toBeVisible();
   await look(page);
 

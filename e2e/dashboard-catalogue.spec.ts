@@ -36,7 +36,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await expect(page.getByLabel("Valeur, ligne 1")).toHaveValue("Fare");
   await page.getByLabel("Montant (XPF)").fill("12 500");
   await page.getByRole("button", { name: "Ajouter le produit" }).click();
-  await said(page, "Le produit est ajouté.");
+  await said(page, "Produit ajouté.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Collier de perles");
   await expect(page.getByRole("definition").filter({ hasText: "Fare" })).toBeVisible();
 
@@ -46,16 +46,16 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await page.getByLabel("Nombre").fill("3");
   await expectFit(page);
   await page.getByRole("button", { name: "Ajouter le prix" }).click();
-  await said(page, "Le prix est ajouté.");
+  await said(page, "Prix ajouté.");
   await expect(page.getByText(/^4\s990\sXPF tous les 3 mois$/)).toBeVisible();
   await page.getByRole("button", { name: /^Désactiver \(4/ }).click();
-  await said(page, "Le prix est désactivé.");
+  await said(page, "Prix désactivé.");
   await page.getByRole("button", { name: "Désactiver", exact: true }).click();
-  await said(page, "Le produit est désactivé.");
-  await expect(page.getByText("il n’est plus proposé")).toBeVisible();
+  await said(page, "Produit désactivé.");
+  await expect(page.getByText("n’est plus proposé")).toBeVisible();
   await expectFit(page);
   await page.getByRole("button", { name: "Réactiver", exact: true }).click();
-  await said(page, "Le produit est réactivé.");
+  await said(page, "Produit réactivé.");
   await page.goto("/dashboard/products?state=active&q=PERLES");
   await expect(page.getByText(/12\s500\sXPF/)).toBeVisible();
   await expectFit(page);
@@ -86,7 +86,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await page.getByLabel("Adresse e-mail").fill(payer);
   await page.getByLabel("Langue du message").selectOption("en");
   await page.getByRole("button", { name: "Envoyer", exact: true }).click();
-  await said(page, "Le message est en route.");
+  await said(page, "L’e-mail va être envoyé.");
   const detail = page.url();
   await eventually(async () => {
     await page.goto("/dashboard/mailbox");
@@ -102,7 +102,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await expect(page.getByRole("link", { name: /12\s500\sXPF/ })).toBeVisible();
   await expectFit(page);
   await page.getByRole("button", { name: "Désactiver" }).click();
-  await said(page, "Le lien est désactivé.");
+  await said(page, "Lien désactivé.");
   await expect(page.getByRole("link", { name: "Affiche A6" })).toHaveCount(0);
   await page.goto("/dashboard/payment-links?state=inactive");
   await expect(page.getByRole("row", { name: /Collier de perles/ })).toContainText(/12\s500\sXPF/);
@@ -155,7 +155,7 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   await page.getByLabel("Téléphone").fill("+689 87 12 34 56");
   await expectFit(page);
   await page.getByRole("button", { name: "Ajouter le client" }).click();
-  await said(page, "Le client est ajouté.");
+  await said(page, "Client ajouté.");
   const detail = page.url().split("?")[0] ?? "";
   const id = detail.split("/").at(-1) ?? "";
 
@@ -168,21 +168,21 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   await page.goto("/dashboard/customers?q=hina%40lagon.pf");
   await expect(page.getByText("2 avec cette adresse")).toHaveCount(2);
   await expectFit(page);
-  await page.getByLabel("Chercher", { exact: true }).fill("teriitahi");
-  await page.getByRole("button", { name: "Chercher", exact: true }).click();
+  await page.getByLabel("Rechercher", { exact: true }).fill("teriitahi");
+  await page.getByRole("button", { name: "Rechercher", exact: true }).click();
   await page.getByRole("link", { name: "Hina Teriitahi" }).click();
   await expect(page.getByText("2 clients ont cette adresse e-mail")).toBeVisible();
 
   const cards = page.getByRole("region", { name: "Cartes" });
   await expect(cards.getByText("Par défaut", { exact: true })).toHaveCount(1);
-  await cards.getByRole("button", { name: /^Mettre par défaut/ }).click();
-  await said(page, "La carte par défaut est changée.");
+  await cards.getByRole("button", { name: /^Définir par défaut/ }).click();
+  await said(page, "Carte par défaut modifiée.");
   await cards
     .getByText(/^Détacher/)
     .first()
     .click();
-  await cards.getByRole("button", { name: "Détacher la carte" }).first().click();
-  await said(page, "La carte est détachée.");
+  await cards.getByRole("button", { name: "Retirer la carte" }).first().click();
+  await said(page, "Carte retirée.");
   await page.getByRole("button", { name: "Créer un lien pour ajouter une carte" }).click();
   const cardLink = await page.getByTestId("card-link").innerText();
   expect((await page.request.get(cardLink)).status()).toBe(200);
@@ -194,18 +194,18 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   await page.getByLabel("Valeur, ligne 1").fill("Huahine");
   await page.getByLabel("Nom", { exact: true }).fill("Hina Tama");
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await said(page, "Les changements sont enregistrés.");
+  await said(page, "Modifications enregistrées.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hina Tama");
   const { metadata } = (await call("GET", `/customers/${id}`, { key })).body.data;
   expect(metadata).toEqual({ île: "Huahine" });
 
   await page.getByText("Supprimer le client", { exact: true }).click();
-  await expect(page.getByText("n’efface rien")).toBeVisible();
+  await expect(page.getByText("Aucune donnée n’est effacée")).toBeVisible();
   await expectFit(page);
   await page.getByLabel("Je veux supprimer ce client").check();
   await page.getByRole("button", { name: "Supprimer", exact: true }).click();
-  await said(page, "Rien n’est effacé.");
-  await expect(page.getByText("restent lisibles")).toBeVisible();
+  await said(page, "Aucune donnée n’est effacée");
+  await expect(page.getByText("restent consultables")).toBeVisible();
   await expect(page.getByText("Modifier le client")).toHaveCount(0);
   await page.goto("/dashboard/customers?state=deleted");
   await expect(page.getByRole("link", { name: "Hina Tama" })).toBeVisible();

@@ -14,7 +14,7 @@ const aPayment = (key: string, amountXpf = 2500) =>
 
 const add = async (page: Page, url: string): Promise<string> => {
   await page.goto("/dashboard/webhooks/new");
-  await page.getByLabel("Adresse").fill(url);
+  await page.getByLabel("URL").fill(url);
   await page.getByRole("button", { name: "Ajouter le webhook" }).click();
   return page.getByTestId("secret").innerText();
 };
@@ -30,20 +30,20 @@ test("a webhook is added, its secret shown once, and a delivery is read and sent
   await expect(page.getByText("Aucun webhook", { exact: true })).toBeVisible();
   await expectClean(page);
   await page.goto("/dashboard/webhooks/new");
-  await page.getByLabel("Adresse").fill("http://10.0.0.1/webhooks");
+  await page.getByLabel("URL").fill("http://10.0.0.1/webhooks");
   await page.getByText("Événements choisis").click();
   await page.getByRole("group", { name: "Paiements" }).getByLabel("Tout").check();
   await expectClean(page);
   await page.getByRole("button", { name: "Ajouter le webhook" }).click();
-  await expect(page.getByText("Cette adresse ne peut pas être appelée")).toBeVisible();
-  await expect(page.getByLabel("Adresse")).toHaveValue("http://10.0.0.1/webhooks");
+  await expect(page.getByText("Cette URL ne peut pas être appelée")).toBeVisible();
+  await expect(page.getByLabel("URL")).toHaveValue("http://10.0.0.1/webhooks");
   await expect(page.getByRole("group", { name: "Paiements" }).getByLabel("Tout")).toBeChecked();
-  await page.getByLabel("Adresse").fill(receiver.url);
+  await page.getByLabel("URL").fill(receiver.url);
   await page.getByRole("button", { name: "Ajouter le webhook" }).click();
 
   const secret = await page.getByTestId("secret").innerText();
   expect(secret).toMatch(/^whsec_/);
-  await expect(page.getByText("nous n’en inventons pas")).toBeVisible();
+  await expect(page.getByText("Il n’y a pas encore d’événement")).toBeVisible();
   await expectClean(page);
   await page.getByRole("button", { name: "Je l’ai mis en lieu sûr" }).click();
   await expect(page.getByTestId("secret")).toHaveCount(0);
@@ -82,11 +82,11 @@ test("a webhook is tried with a real event, gets another secret, is switched off
   await eventually(async () => receiver.received.length === 1, "the trial");
   receiver.verify(first);
 
-  await page.getByText("Changer le secret").click();
-  await page.getByRole("button", { name: "Créer un nouveau secret" }).click();
+  await page.getByText("Renouveler le secret").click();
+  await page.getByRole("button", { name: "Renouveler le secret" }).click();
   await expect(page.getByTestId("secret")).not.toHaveText(first);
   const second = await page.getByTestId("secret").innerText();
-  await expect(page.getByText("deux signent jusqu’au")).toBeVisible();
+  await expect(page.getByText("deux secrets actifs jusqu’au")).toBeVisible();
   await page.getByRole("button", { name: "Envoyer cet événement" }).click();
   // The webhook hears of its own change as well.
   await eventually(async () => receiver.received.length === 3, "the change and the second trial");
@@ -97,7 +97,7 @@ test("a webhook is tried with a real event, gets another secret, is switched off
   await page.getByText("Modifier", { exact: true }).click();
   await page.getByLabel("Description").fill("Site web");
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Les changements sont enregistrés.")).toBeVisible();
+  await expect(page.getByText("Modifications enregistrées.")).toBeVisible();
   await expect(page.getByText("Site web").first()).toBeVisible();
   await page.getByRole("button", { name: "Désactiver" }).click();
   await expect(page.getByText("Rien n’est envoyé tant que")).toBeVisible();
@@ -122,9 +122,9 @@ test("the sixth active webhook is not offered, and why is said", async ({ page }
   await expect(page.getByRole("link", { name: "Ajouter un webhook" })).toHaveCount(0);
   await expectClean(page);
   await page.goto("/dashboard/webhooks/new");
-  await page.getByLabel("Adresse").fill("http://localhost:9/webhooks/6");
+  await page.getByLabel("URL").fill("http://localhost:9/webhooks/6");
   await page.getByRole("button", { name: "Ajouter le webhook" }).click();
-  await expect(page.getByRole("alert").first()).toContainText("au plus 5 webhooks actifs");
+  await expect(page.getByRole("alert").first()).toContainText("jusqu’à 5 webhooks actifs");
 });
 
 test("events are narrowed and opened, and lead to their object and their request", async ({
@@ -138,14 +138,14 @@ test("events are narrowed and opened, and lead to their object and their request
   await page.goto("/dashboard/events");
   await expect(page.getByRole("link", { name: "Produit créé" })).toBeVisible();
   await expectClean(page);
-  await page.getByLabel("Événement", { exact: true }).selectOption("payment.*");
+  await page.getByLabel("Type", { exact: true }).selectOption("payment.*");
   await page.getByRole("button", { name: "Filtrer" }).click();
   await expect(page.getByRole("link", { name: "Produit créé" })).toHaveCount(0);
   await page.getByLabel("Identifiant de l’objet").fill(`tx_${payment}`);
   await page.getByRole("button", { name: "Filtrer" }).click();
   await page.getByRole("link", { name: "Paiement créé" }).click();
   await expect(page.getByText(`"amountXpf": 4990`)).toBeVisible();
-  await expect(page.getByText("Aucun webhook actif ne suit")).toBeVisible();
+  await expect(page.getByText("Aucun webhook actif n’est abonné")).toBeVisible();
   await expectClean(page);
   await page.getByRole("link", { name: /^req_/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /payments/intent");
@@ -153,7 +153,7 @@ test("events are narrowed and opened, and lead to their object and their request
   await page.getByRole("link", { name: "Ouvrir l’objet" }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/payments/${payment}$`));
   await page.goto("/dashboard/events?type=payment.stolen&resource=12&after=nothing");
-  await expect(page.getByText("Ce n’est pas un identifiant")).toBeVisible();
+  await expect(page.getByText("Cet identifiant n’est pas valable")).toBeVisible();
   expect(policy).toEqual([]);
 });
 
@@ -178,9 +178,9 @@ test("requests to the API are found by their outcome, and a refusal explains its
   expect(await page.content()).not.toContain("4242424242424242");
   await expectClean(page);
 
-  await page.getByRole("link", { name: "Refusées (4xx)" }).click();
+  await page.getByRole("link", { name: "Erreurs du client (4xx)" }).click();
   await expect(page.getByRole("row")).toHaveCount(3);
-  await page.getByLabel("Chercher").fill("/payments");
+  await page.getByLabel("Rechercher").fill("/payments");
   await page.getByRole("button", { name: "Filtrer" }).click();
   await page.getByRole("link", { name: "POST /api/v1/payments/intent" }).click();
   await expect(page.getByText("exige l’en-tête Idempotency-Key")).toBeVisible();
@@ -225,7 +225,7 @@ test.describe("without scripts", () => {
   test("a webhook is added for chosen events", async ({ page }) => {
     await aSignedInOwner(page);
     await page.goto("/dashboard/webhooks/new");
-    await page.getByLabel("Adresse").fill("http://localhost:9/webhooks");
+    await page.getByLabel("URL").fill("http://localhost:9/webhooks");
     await page.getByText("Événements choisis").click();
     await page.getByRole("group", { name: "Remboursements" }).getByLabel("Tout").check();
     await page.getByRole("button", { name: "Ajouter le webhook" }).click();

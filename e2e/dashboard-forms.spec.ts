@@ -19,7 +19,9 @@ test("a refused code keeps the name of the cashier, and leads to the code", asyn
 
   await pin.fill("4826");
   await page.getByRole("button", { name: "Ajouter le caissier" }).click();
-  await expect(page.getByText("Le caissier peut déverrouiller les appareils.")).toBeVisible();
+  await expect(
+    page.getByText("Le caissier peut maintenant déverrouiller les appareils."),
+  ).toBeVisible();
   await expect(page.getByLabel("Nom du caissier")).toHaveValue("");
   expect(new URL(page.url()).hash).toBe("#cashiers");
 });
@@ -45,7 +47,7 @@ test("a form that nobody answers stays as it was typed, and can be sent again", 
   await page.getByLabel("Nom", { exact: true }).fill("Hina Tehei");
   await page.route("**/dashboard/customers/create", (route) => route.abort());
   await page.getByRole("button", { name: "Ajouter le client" }).click();
-  await expect(page.getByText("Le formulaire n’est pas parti.")).toBeVisible();
+  await expect(page.getByText("Le formulaire n’a pas été envoyé.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ajouter le client" })).toBeEnabled();
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Hina Tehei");
   await expectClean(page);
@@ -90,7 +92,7 @@ test("what was typed is not left behind without a question", async ({ page }) =>
   await away.click();
   await expect(page).toHaveURL(/\/dashboard\/customers$/);
   expect(asked).toHaveLength(2);
-  expect(asked[0]).toContain("Ce que vous avez saisi sera perdu.");
+  expect(asked[0]).toContain("Votre saisie sera perdue.");
 
   await page.goto("/dashboard/customers/new");
   await page.getByLabel("Nom", { exact: true }).fill("Hina");

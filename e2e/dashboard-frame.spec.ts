@@ -33,7 +33,7 @@ test("one finds the way between twenty rooms by hand, by keys and by a search", 
   if (isMobile) {
     await page.getByRole("button", { name: "Plus" }).click();
     await expectClean(page);
-    await page.getByRole("button", { name: "Chercher…" }).click();
+    await page.getByRole("button", { name: "Rechercher…" }).click();
   } else {
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Raccourcis clavier" })).toBeVisible();
@@ -46,12 +46,12 @@ test("one finds the way between twenty rooms by hand, by keys and by a search", 
     await page.waitForLoadState("networkidle");
     // This room has no search of its own.
     await page.keyboard.press("/");
-    await expect(page.getByRole("dialog", { name: "Aller partout" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Recherche rapide" })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
   }
 
-  const palette = page.getByRole("dialog", { name: "Aller partout" });
+  const palette = page.getByRole("dialog", { name: "Recherche rapide" });
   await page.keyboard.type("marie@ex");
   await expect(palette.getByRole("link", { name: /Marie Teura/ })).toBeVisible();
   await expectClean(page);
@@ -73,20 +73,20 @@ test("what was done is said over the page, and said once", async ({ page, browse
   await expect(page).toHaveURL(/\/dashboard\/customers\/[\w-]+$/);
   await expectClean(page);
   await page.getByRole("link", { name: "Fermer ce message" }).click();
-  await expect(page.getByText("Le client est ajouté.")).toHaveCount(0);
+  await expect(page.getByText("Client ajouté.")).toHaveCount(0);
   await addCustomer(page);
-  await expect(page.getByText("Le client est ajouté.")).toBeVisible();
+  await expect(page.getByText("Client ajouté.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("Le client est ajouté.")).toHaveCount(0);
+  await expect(page.getByText("Client ajouté.")).toHaveCount(0);
 
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
   const quiet = await plain.newPage();
   await enter(quiet, owner);
   await addCustomer(quiet);
-  await expect(quiet.getByText("Le client est ajouté.")).toBeVisible();
+  await expect(quiet.getByText("Client ajouté.")).toBeVisible();
   await quiet.getByRole("link", { name: "Fermer ce message" }).click();
-  await expect(quiet.getByText("Le client est ajouté.")).toHaveCount(0);
+  await expect(quiet.getByText("Client ajouté.")).toHaveCount(0);
   await plain.close();
   expect(policy).toEqual([]);
 });
@@ -109,7 +109,7 @@ test("a key is rolled: the new one works, the old one for as long as was said", 
   expect((await call("GET", "/products", { key: fresh })).status).toBe(403);
 
   await page.goto(`/dashboard/api-keys/${old.id}`);
-  await page.getByRole("radio", { name: "plus du tout" }).check();
+  await page.getByRole("radio", { name: "Aucune" }).check();
   await page.getByRole("button", { name: "Renouveler la clé" }).click();
   const last = await page.getByTestId("secret").innerText();
   expect(await works(last)).toBe(200);

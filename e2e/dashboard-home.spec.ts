@@ -86,7 +86,7 @@ test("a shop without payments says so, and leads to the first one", async ({ pag
   await expect(page.getByText("Aucun paiement sur cette période.")).toBeVisible();
   await expect(page.getByRole("slider")).toHaveCount(0);
   await expect(page.getByText("Aucun paiement pour l’instant")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Faire un paiement d’essai" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Faire un paiement de test" })).toBeVisible();
   await expectClean(page);
 });
 

@@ -88,7 +88,7 @@ test("payments are put in an order by the head of a column", async ({ page, isMo
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   await expectAmounts(page, [1000, 2500, 4000]);
   await expectClean(page);
-  await page.getByLabel("Chercher").fill("teriitahi");
+  await page.getByLabel("Rechercher").fill("teriitahi");
   await page.keyboard.press("Enter");
   await page.waitForURL(/q=teriitahi/);
   await expectAmounts(page, [1000, 2500, 4000]);

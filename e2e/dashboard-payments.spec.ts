@@ -36,7 +36,7 @@ test("a new shop pays itself by one press, gives the money back, and takes its a
   await expect(steps(page)).toContainText("2 sur 7");
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
-  await page.getByRole("button", { name: "Faire un paiement d’essai" }).click();
+  await page.getByRole("button", { name: "Faire un paiement de test" }).click();
   await expect(page).toHaveURL(/\/l\/[1-9A-Za-z]{10}/);
   await page.getByLabel(/e-mail/i).fill("teva@example.pf");
   await payInFrame(page, CARDS.good);
@@ -47,7 +47,7 @@ test("a new shop pays itself by one press, gives the money back, and takes its a
   // The page leads back by itself.
   await page.waitForURL(/\/dashboard\?/);
   await expect(steps(page)).toContainText("4 sur 7");
-  await expect(page.getByRole("button", { name: "Faire un paiement d’essai" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Faire un paiement de test" })).toHaveCount(0);
   await expect(figure(page, "Brut")).toHaveText(/^2.500.XPF$/);
   await page.getByRole("link", { name: /^12.mois$/ }).click();
   await expect(page).toHaveURL(/\/dashboard\?period=year$/);
@@ -62,7 +62,7 @@ test("a new shop pays itself by one press, gives the money back, and takes its a
 
   await page.getByRole("link", { name: "Tous les paiements" }).click();
   await page.getByRole("link", { name: /2.500.XPF/ }).click();
-  await expect(page.getByRole("link", { name: "Paiement d’essai" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Paiement de test" })).toBeVisible();
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
@@ -72,12 +72,12 @@ test("a new shop pays itself by one press, gives the money back, and takes its a
   await page.waitForLoadState("networkidle");
   await page.getByText("Une partie").click();
   await page.getByLabel("Montant à rembourser").fill("9 000");
-  await expect(page.getByText("C’est plus que ce qui reste")).toBeVisible();
+  await expect(page.getByText("Ce montant dépasse ce qui reste")).toBeVisible();
   const refused = page.waitForEvent("load");
   await page.getByRole("button", { name: "Rembourser" }).click();
   await refused;
   await expect(page.getByLabel("Montant à rembourser")).toHaveValue("9 000");
-  await expect(page.getByText("C’est plus que ce qui reste")).toBeVisible();
+  await expect(page.getByText("Ce montant dépasse ce qui reste")).toBeVisible();
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Montant à rembourser").fill("1 000");
   await expect(page.getByText(/8,38.€/)).toBeVisible();
@@ -131,7 +131,7 @@ test("a new shop pays itself by one press, gives the money back, and takes its a
   await page.getByRole("link", { name: "Exporter" }).click();
   await page.getByText("Dates choisies").click();
   await page.getByRole("button", { name: "Télécharger" }).click();
-  await expect(page.getByText("Donnez un premier et un dernier jour")).toBeVisible();
+  await expect(page.getByText("Indiquez un premier et un dernier jour")).toBeVisible();
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
   await page.getByText("Aujourd’hui").click();

@@ -88,7 +88,7 @@ test("the profile, the colour, the logo and the tax of a shop are changed", asyn
     await page.getByRole("button", { name: "Envoyer le logo" }).click();
   };
   await upload("logo.png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
-  await expect(page.getByText("n’est pas une image PNG, JPEG ou WebP")).toBeVisible();
+  await expect(page.getByText("doit être une image PNG, JPEG ou WebP")).toBeVisible();
   await upload("logo.png", Buffer.alloc(300_000, images.png));
   await expect(page.getByText("Ce fichier est trop lourd.")).toBeVisible();
   await upload("logo.png", Buffer.from(images.png));
@@ -105,15 +105,15 @@ test("the profile, the colour, the logo and the tax of a shop are changed", asyn
   expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(40);
 
   await page.getByRole("link", { name: "Taxe", exact: true }).click();
-  await expect(page.getByLabel("Taux en pour cent")).toBeVisible();
+  await expect(page.getByLabel("Taux (%)")).toBeVisible();
   await expectClean(page);
-  await page.getByLabel("Taux en pour cent").fill("130");
+  await page.getByLabel("Taux (%)").fill("130");
   await save(page);
   await expect(page.getByText("Indiquez un taux de 0 à 100")).toBeVisible();
-  await page.getByLabel("Taux en pour cent").fill("5,5");
+  await page.getByLabel("Taux (%)").fill("5,5");
   await page.getByLabel("Nom de la taxe").selectOption("TVA");
   await save(page);
-  await expect(page.getByLabel("Taux en pour cent")).toHaveValue("5,5");
+  await expect(page.getByLabel("Taux (%)")).toHaveValue("5,5");
   await page.reload();
   await expect(page.getByLabel("Nom de la taxe")).toHaveValue("TVA");
   expect(policy).toEqual([]);
@@ -131,7 +131,7 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
   await expectClean(page);
   await page.getByRole("main").getByRole("button", { name: "Passer en mode réel" }).click();
   await page.getByRole("link", { name: "Changer l’IBAN" }).click();
-  await expect(page.getByRole("heading", { name: "Confirmez que c’est bien vous" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirmez votre identité" })).toBeVisible();
   await expectClean(page);
   await page.getByRole("button", { name: "Recevoir un code" }).click();
   const code = await codeFor(page, owner);
@@ -162,12 +162,12 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
   await page.getByLabel("Numéro TAHITI").fill("B54321");
   await page.getByLabel("Adresse de contact").fill("bonjour@huahine.pf");
   await save(page);
-  await page.getByRole("link", { name: "Dossier", exact: true }).click();
-  await expect(page.getByLabel("Nature du document")).toBeVisible();
+  await page.getByRole("link", { name: "Vérification", exact: true }).click();
+  await expect(page.getByLabel("Type de document")).toBeVisible();
   const send = page.getByRole("button", { name: "Envoyer le dossier" });
   await expect(send).toHaveCount(0);
   const add = async (kind: string, name: string, content: string | Uint8Array) => {
-    await page.getByLabel("Nature du document").selectOption(kind);
+    await page.getByLabel("Type de document").selectOption(kind);
     const buffer = Buffer.from(content);
     await page
       .getByLabel("Fichier", { exact: true })
@@ -177,7 +177,7 @@ test("a shop is verified, and its IBAN changed by an owner who proves who they a
     await loaded;
   };
   await add("identity", "virus.pdf", "MZ un programme");
-  await expect(page.getByText("Un document est un PDF, ou une image")).toBeVisible();
+  await expect(page.getByText("Un document doit être un fichier PDF")).toBeVisible();
   await add("identity", "carte.jpg", images.jpg);
   await add("company", "Extrait RCS.pdf", "%PDF-1.7 extrait");
   await add("bank", "erreur.pdf", "%PDF-1.7 autre");

@@ -50,7 +50,7 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   await expect(page.getByText("Indiquez une adresse e-mail complète")).toBeVisible();
   await page.getByLabel("Adresse e-mail").fill(email);
   await page.getByRole("button", { name: "Envoyer l’invitation" }).click();
-  await expect(page.getByText("L’invitation est envoyée.")).toBeVisible();
+  await expect(page.getByText("Invitation envoyée.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Invitations en attente" })).toBeVisible();
   await expectClean(page);
 
@@ -76,14 +76,16 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
     await expect(guest).toHaveURL(/\/dashboard\/forbidden$/);
   }
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "Cette invitation ne sert plus" })).toBeVisible();
+  await expect(
+    guest.getByRole("heading", { name: "Cette invitation n’est plus valable" }),
+  ).toBeVisible();
   await expectClean(guest);
 
   const line = await manage(page, email);
   await expectClean(page);
   await line.getByLabel("Rôle").selectOption("accountant");
   await line.getByRole("button", { name: "Changer le rôle" }).click();
-  await expect(page.getByText("Le rôle est changé.")).toBeVisible();
+  await expect(page.getByText("Rôle modifié.")).toBeVisible();
   await guest.goto("/dashboard/api-keys");
   await expect(guest).toHaveURL(/\/dashboard\/forbidden$/);
 
@@ -149,7 +151,7 @@ test("another device is signed out, says so, and comes back to the page where it
   await expect(devices).toHaveCount(1);
   await page.getByText("Je veux quitter la boutique").click();
   await page.getByRole("button", { name: "Quitter maintenant" }).click();
-  await expect(page.getByText("Une boutique garde au moins un propriétaire.")).toBeVisible();
+  await expect(page.getByText("Une boutique doit avoir au moins un propriétaire.")).toBeVisible();
 
   await page.goto("/dashboard/audit");
   await expect(page.getByText(`${email} a déconnecté un de ses appareils`)).toBeVisible();

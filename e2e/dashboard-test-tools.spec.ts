@@ -32,7 +32,7 @@ test("payments and cards are decided by buttons that say what follows", async ({
   await expect(page.getByRole("alert").first()).toContainText("Vérifiez ce champ");
   await page.getByLabel("Montant").fill("12 500 XPF");
   await page.getByRole("button", { name: "Créer le paiement" }).click();
-  await expect(page.getByText("attend votre décision")).toBeVisible();
+  await expect(page.getByText("Choisissez son résultat")).toBeVisible();
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
 
@@ -41,7 +41,7 @@ test("payments and cards are decided by buttons that say what follows", async ({
   await expect(payment).toContainText("Refusé");
   await page.getByRole("button", { name: /Le paiement réussit/ }).click();
   await expect(payment).toContainText("Payé");
-  await expect(page.getByText("la banque ne change plus d’avis")).toBeVisible();
+  await expect(page.getByText("a déjà un résultat définitif")).toBeVisible();
   await expectClean(page);
   await payment.getByRole("link", { name: "Voir l’événement émis" }).click();
   await expect(page.getByText("payment.succeeded").first()).toBeVisible();
@@ -75,17 +75,17 @@ test("a silent bank leaves a payment under way, and settles it when it speaks ag
   await page.goto("/dashboard/bank");
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
-  const silence = page.getByRole("form", { name: "La banque se tait" });
+  const silence = page.getByRole("form", { name: "La banque ne répond plus" });
   await silence.getByRole("button", { name: "15 min" }).click();
-  await expect(page.getByText("C’est commandé")).toBeVisible();
+  await expect(page.getByText("L’incident est actif")).toBeVisible();
   await expectClean(page);
 
   const lost = await pay();
   expect([lost.status, lost.body.error]).toEqual([502, "provider_timeout"]);
   const { transactionId } = lost.body.details;
   await page.goto(`/dashboard/payments/${transactionId}`);
-  const band = page.getByRole("complementary", { name: "Incidents à la banque de test" });
-  await expect(band).toContainText("La banque se tait pour cette boutique jusqu’à");
+  const band = page.getByRole("complementary", { name: "Incident à la banque de test" });
+  await expect(band).toContainText("La banque ne répond plus à cette boutique jusqu’à");
   const status = page.getByText("En cours", { exact: true }).first();
   await expect(status).toBeVisible({ timeout: 20_000 });
   await expectClean(page);

@@ -65,8 +65,8 @@ test("payments are searched, narrowed and opened", async ({ page }) => {
   await expectClean(page);
   await page.getByRole("link", { name: "Tous les paiements" }).click();
   await expect(page.getByRole("row")).toHaveCount(4);
-  await page.getByLabel("Chercher").fill("12 500");
-  await page.getByLabel("Chercher").press("Enter");
+  await page.getByLabel("Rechercher").fill("12 500");
+  await page.getByLabel("Rechercher").press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expectClean(page);
   await page.getByRole("link", { name: /12.500.XPF/ }).click();
@@ -117,7 +117,7 @@ test("a claim link is used once", async ({ page }) => {
   await page.getByRole("button", { name: "Garder la boutique" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(path);
-  await expect(page.getByRole("heading", { name: "Ce lien ne mène plus à rien" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ce lien n’est plus valable" })).toBeVisible();
   await page.goto("/dashboard/audit");
   await expect(page.getByText(`${email} a gardé la boutique de test`)).toBeVisible();
 });
@@ -156,8 +156,8 @@ test("keys lead from room to room, and can be switched off", async ({ page, isMo
   await page.keyboard.press("p");
   await expect(page.getByRole("heading", { name: "Paiements" })).toBeVisible();
   await page.keyboard.press("/");
-  await expect(page.getByLabel("Chercher")).toBeFocused();
-  await page.getByLabel("Chercher").blur();
+  await expect(page.getByLabel("Rechercher")).toBeFocused();
+  await page.getByLabel("Rechercher").blur();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectClean(page);

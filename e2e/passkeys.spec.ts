@@ -85,7 +85,7 @@ test("a passkey is added, opens a session, proves who holds one, is renamed and 
   await expectClean(page);
   // The device has one already.
   await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
-  await expect(page.getByText("Cet appareil a déjà une clé d’accès ici.")).toBeVisible();
+  await expect(page.getByText("Cet appareil a déjà une clé d’accès.")).toBeVisible();
 
   const before = await sessionOf(page);
   await signOut(page);
@@ -96,7 +96,7 @@ test("a passkey is added, opens a session, proves who holds one, is renamed and 
   await proofIsOver(email);
   await page.goto("/dashboard/sessions");
   await page.getByRole("link", { name: "Ajouter une clé d’accès" }).click();
-  await expect(page.getByRole("heading", { name: "Confirmez que c’est bien vous" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirmez votre identité" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Recevoir un code" })).toBeVisible();
   await expectClean(page);
   const unproved = await sessionOf(page);

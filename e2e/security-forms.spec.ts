@@ -22,7 +22,7 @@ const WITHOUT_TOKEN = [
 /** Plain forms before the sign-in say so on their own page. */
 const TOLD_ON_PAGE: Record<string, string> = {
   "/sign-in/consume": "Ce lien ne fonctionne pas",
-  "/sign-in/request": "La page avait vieilli.",
+  "/sign-in/request": "La page a expiré.",
 };
 
 type Attack = { name: string; headers: Record<string, string>; form?: Record<string, string> };
@@ -43,7 +43,7 @@ const elsewhere: readonly Attack[] = [
 const isOfCustomer = (route: string): boolean => /^\/(c|i|l|pay|setup|t)\//.test(route);
 
 const isRefused = async ({ route, cookie }: Target, answer: Answer): Promise<boolean> => {
-  const told = isOfCustomer(route) ? "La page avait expiré" : TOLD_ON_PAGE[route];
+  const told = isOfCustomer(route) ? "Cette page a expiré" : TOLD_ON_PAGE[route];
   return told ? (await followed(answer, cookie)).text.includes(told) : answer.status === 403;
 };
 

@@ -17,7 +17,7 @@ const prepare = async (page: Page): Promise<string> => {
   await page.getByLabel("Nom du caissier").fill("Hina");
   await page.getByLabel("Code", { exact: true }).fill("2580");
   await page.getByRole("button", { name: "Ajouter le caissier" }).click();
-  await expect(page.getByRole("status")).toContainText("peut déverrouiller");
+  await expect(page.getByRole("status")).toContainText("peut maintenant déverrouiller");
   await page.getByLabel("Nom de l’appareil").fill("Comptoir");
   await page.getByRole("button", { name: "Ajouter l’appareil" }).click();
   return page.getByTestId("enrol-code").innerText();
@@ -27,7 +27,7 @@ const prepare = async (page: Page): Promise<string> => {
 const enrol = async (tablet: Page, code: string): Promise<void> => {
   await tablet.goto("/terminal");
   await tablet.getByLabel("Code de l’appareil").fill(code);
-  await tablet.getByRole("button", { name: "En faire une caisse" }).click();
+  await tablet.getByRole("button", { name: "Utiliser comme caisse" }).click();
   await expect(tablet.getByRole("heading", { name: "Hina" })).toBeVisible();
 };
 
@@ -140,7 +140,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   await expectClean(page);
   await page.getByRole("button", { name: "Retour à la journée" }).click();
   await page.getByRole("button", { name: "Rembourser" }).click();
-  await page.getByLabel(/Montant à rendre/).fill("990");
+  await page.getByLabel(/Montant à rembourser/).fill("990");
   await expectClean(page);
   await page.getByRole("button", { name: "Rembourser" }).click();
   await expect(page.getByText(/remboursé en partie/)).toBeVisible();
@@ -236,7 +236,7 @@ test("without network the tablet asks by a signed ticket, and knows alone that i
   await expectClean(tablet);
   await tablet.keyboard.type("20001");
   await tablet.getByRole("button", { name: "Faire un ticket" }).click();
-  await expect(tablet.getByRole("main").getByRole("alert")).toContainText("ne dépasse pas");
+  await expect(tablet.getByRole("main").getByRole("alert")).toContainText("est limitée à");
   await tablet.getByRole("button", { name: "Tout effacer" }).click();
   await tablet.keyboard.type("1500");
   await tablet.getByRole("button", { name: "Faire un ticket" }).click();

@@ -182,11 +182,11 @@ for (const javaScriptEnabled of [true, false]) {
 
     await page.getByLabel("E-mail").fill("hina@example.pf");
     await page.getByRole("button", { name: "Ajouter le client" }).click();
-    await expect(page.getByText("Le client est ajouté.")).toBeVisible();
+    await expect(page.getByText("Client ajouté.")).toBeVisible();
     expect(new URL(page.url()).search).toBe("");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText("Le client est ajouté.")).toHaveCount(0);
+    await expect(page.getByText("Client ajouté.")).toHaveCount(0);
     await context.close();
   });
 }

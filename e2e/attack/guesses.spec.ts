@@ -161,11 +161,11 @@ test("who waits is told so in words", async () => {
   await spend(from);
   const look = (path: string, language: string) =>
     guess({ path: wrong(path), method: "GET", from, headers: { "accept-language": language } });
-  expect((await look("/pay/[secret]", "fr")).text).toContain("Trop de visites à la fois");
-  expect((await look("/setup/[secret]", "en")).text).toContain("Too many visits at once");
+  expect((await look("/pay/[secret]", "fr")).text).toContain("Trop de demandes à la fois");
+  expect((await look("/setup/[secret]", "en")).text).toContain("Too many requests");
   expect((await look("/r/[token]", "ty")).text).toContain("Ua rahi roa te mau tere");
-  expect((await look("/claim/[token]", "fr")).text).toContain("Trop de liens essayés");
-  expect((await look("/invitation/[token]", "en")).text).toContain("Too many links tried");
+  expect((await look("/claim/[token]", "fr")).text).toContain("Trop de liens non valides");
+  expect((await look("/invitation/[token]", "en")).text).toContain("Too many invalid links");
 });
 
 test("a hundred reports of broken policies are ten lines of log", async () => {

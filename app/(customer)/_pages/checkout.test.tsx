@@ -86,11 +86,11 @@ describe("what the payer is told", () => {
   });
 
   it.each([
-    ["card_declined", "Votre banque a refusé l’opération. Essayez une autre carte."],
+    ["card_declined", "Votre banque a refusé le paiement. Essayez une autre carte."],
     ["expired_card", "Cette carte est expirée."],
     ["incorrect_cvc", "Le code de sécurité ne correspond pas."],
     ["insufficient_funds", "La provision de la carte ne suffit pas."],
-    ["processing_error", "Un incident technique a empêché l’opération. Réessayez dans un instant."],
+    ["processing_error", "Un incident technique a empêché le paiement. Réessayez dans un instant."],
     ["authentication_required", "Votre banque demande une authentification."],
     ["a_code_of_tomorrow", "La phrase du serveur."],
   ])("explains %s beside a form that can be used again", async (code, sentence) => {
@@ -196,7 +196,7 @@ describe("test mode", () => {
   it("is unmistakable, and absent from live pages", async () => {
     const test = await html({ ...views.open, livemode: false });
     expect(text(test)).toContain("Mode test · aucune carte n’est débitée");
-    expect(text(await html(views.open))).not.toMatch(/Mode test|Cartes d’essai/);
+    expect(text(await html(views.open))).not.toMatch(/Mode test|Cartes de test/);
   });
 
   it("offers every test card as a link that also works without a script", async () => {
@@ -209,8 +209,8 @@ describe("test mode", () => {
   });
 
   it("reminds developers that return parameters prove nothing", async () => {
-    expect(text(await html({ ...views.paid, livemode: false }))).toContain("indicatifs");
-    expect(text(await html(views.paid))).not.toContain("indicatifs");
+    expect(text(await html({ ...views.paid, livemode: false }))).toContain("ne vous fiez pas");
+    expect(text(await html(views.paid))).not.toContain("ne vous fiez pas");
   });
 });
 
@@ -234,7 +234,7 @@ describe("where a paid page leads besides", () => {
     const again = { kind: "again", path: "/l/slug" } as const;
     const other = await html({ ...views.paid, next: again }, "en");
     expect(other).toMatch(/<a [^>]*href="\/l\/slug"/);
-    expect(text(other)).toContain("Pay once more");
+    expect(text(other)).toContain("Pay again");
   });
 
   it("shows the code that the till shows, once there is one", async () => {

@@ -100,7 +100,7 @@ describe("what a credit note says", () => {
       buyer: { name: hostile, email: null, address: anAddress({ line1: hostile }) },
     });
     const shown = await html(page);
-    expect(said(shown)).toContain("Avoir de test · aucun argent n’a été rendu");
+    expect(said(shown)).toContain("Avoir de test · aucun montant n’a été rendu");
     expect(shown).not.toContain("<img");
     expect((await pdf(page)).said).toContain("<img src=x");
   });

@@ -104,7 +104,7 @@ describe("what an invoice says", () => {
   it("is loud about a test, on paper too", async () => {
     const page = anInvoicePage({ livemode: false });
     for (const text of [said(await html(page)), (await pdf(page)).said]) {
-      expect(text).toContain("Facture de test · aucun argent n’est débité");
+      expect(text).toContain("Facture de test · aucune carte n’est débitée");
     }
     expect(await html(page)).toMatch(/class="[^"]*\btest-band\b/);
   });

@@ -143,7 +143,7 @@ describe("what a receipt says", () => {
       const text = said(await html(partly, how));
       const one = "Avoir A-2026-000006 du 23 novembre 2026 −2 500 XPF";
       expect(text).toContain(`${one} Total après remboursement 10 000 XPF`);
-      expect(text).toContain("Remboursé en partie");
+      expect(text).toContain("Partiellement remboursé");
       const another = "Avoir A-2026-000007 du 24 novembre 2026 −10 000 XPF";
       expect(said(await html(refunded, how))).toContain(
         `${one} ${another} Total après remboursement 0 XPF`,
@@ -156,7 +156,7 @@ describe("what a receipt says", () => {
 
   it("is loud about a test, on paper too", async () => {
     const page = aReceiptPage({ livemode: false });
-    const band = "Reçu de test · aucun argent n’a été débité";
+    const band = "Reçu de test · aucune carte n’a été débitée";
     expect(said(await html(page))).toContain(band);
     expect(said(await html(page, { format: "80mm" }))).toContain(band);
     expect((await pdf(page)).said).toContain(band);

@@ -55,7 +55,7 @@ describe("what the cardholder is told", () => {
   });
 
   it.each([
-    ["expired_card", "Cette carte est expirée.", "Saisissez une carte en cours de validité."],
+    ["expired_card", "Cette carte est expirée.", "Utilisez une carte en cours de validité."],
     ["insufficient_funds", "La provision de la carte ne suffit pas.", "Aucun montant"],
     ["a_code_of_tomorrow", "La phrase du serveur.", "Aucun montant"],
   ])("explains %s beside a form that can be used again", async (code, why, hint) => {
@@ -105,7 +105,7 @@ describe("the page", () => {
     const page = await html({ ...setups.open, livemode: false });
     expect(text(page)).toContain("Mode test");
     expect(page).toContain('data-fill="4242424242424242"');
-    expect(text(await html(setups.open))).not.toMatch(/Mode test|Cartes d’essai/);
+    expect(text(await html(setups.open))).not.toMatch(/Mode test|Cartes de test/);
   });
 
   it("takes whatever a merchant wrote for text", async () => {

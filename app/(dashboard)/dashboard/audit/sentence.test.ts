@@ -38,7 +38,7 @@ describe("an entry of the log", () => {
     expect(sentenceOf(byKey, fr)).toBe("La clé svc_live_…aB3z a révoqué une clé d’API");
     const bySystem = entry({ action, actorKind: "system", actorId: null, actorName: "x" });
     expect(sentenceOf(bySystem, fr)).toMatch(/^Le service /);
-    expect(sentenceOf(entry({ actorName: null }), en)).toMatch(/^Somebody /);
+    expect(sentenceOf(entry({ actorName: null }), en)).toMatch(/^Someone /);
   });
 
   it.each(["team.vanished", "constructor.name", "team.toString"])(

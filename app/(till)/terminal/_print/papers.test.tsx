@@ -54,7 +54,7 @@ describe("the paper of the till", () => {
       <DayPaper day={today} livemode={false} nonce="n" shop="Perles" words={wordsFor("en")} />,
     );
     expect(text).toContain("Test mode");
-    expect(text).toContain("The day is not over");
+    expect(text).toContain("The day is still open");
   });
 
   it("is a ticket of 80 mm where nobody gave an address", () => {
