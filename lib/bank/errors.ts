@@ -3,7 +3,7 @@ import { error } from "@/lib/kit/errors";
 export const providerError = error(
   "provider_error",
   502,
-  "The bank could not be reached. Replay with the same Idempotency-Key.",
+  "The bank could not be reached. Retry with the same Idempotency-Key.",
 );
 export const noBank = error(
   "provider_error",
@@ -20,7 +20,7 @@ export const bankAway = error(
 export const providerTimeout = error(
   "provider_timeout",
   502,
-  "The bank did not answer in time. The outcome is being asked for; replay with the same Idempotency-Key.",
+  "The bank did not respond in time and is being queried. Retry with the same Idempotency-Key.",
 );
 export const recovering = error(
   "recovering",

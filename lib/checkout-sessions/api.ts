@@ -51,7 +51,7 @@ export const checkoutSessionsCreate = operation({
   idempotency: "optional",
   example: {
     body: {
-      lineItems: [{ description: "Café en grains, 1 kg", amountXpf: 2990, quantity: 2 }],
+      lineItems: [{ description: "Coffee beans, 1 kg", amountXpf: 2990, quantity: 2 }],
       successUrl: "https://boutique.example/merci",
       cancelUrl: "https://boutique.example/panier",
     },

@@ -14,8 +14,8 @@ export const CheckoutLineItem = z
     object: z.literal("checkout_line_item"),
     priceId: z.uuid().nullable(),
     productId: z.uuid().nullable(),
-    description: z.string().describe("Label, frozen at creation"),
-    amountXpf: z.int().describe("Amount of one, frozen at creation"),
+    description: z.string().describe("Label, fixed at creation"),
+    amountXpf: z.int().describe("Unit amount, fixed at creation"),
     quantity: z.int(),
     totalXpf: z.int(),
   })
@@ -31,7 +31,7 @@ export const CheckoutSession = z
     livemode: z.boolean(),
     status: z.enum(sessionMachine.states),
     url: z.string().describe("The page to send the customer to"),
-    amountXpf: z.int().describe("Total, frozen at creation"),
+    amountXpf: z.int().describe("Total, fixed at creation"),
     amountEurCents: z.int(),
     lineItems: z.array(CheckoutLineItem),
     customerId: z.uuid().nullable(),
@@ -51,7 +51,7 @@ const LineItemCreation = z
   .strictObject({
     price: reference("price").optional().describe("Amount and label are inherited from it"),
     amountXpf: z.int().min(1).max(100_000_000).optional().describe("Instead of a price"),
-    description: text({ max: 280 }).optional().describe("With amountXpf alone"),
+    description: text({ max: 280 }).optional().describe("Only with amountXpf"),
     quantity: z.int().min(1).max(1000).default(1),
   })
   .superRefine(({ price, amountXpf, description }, issues) => {

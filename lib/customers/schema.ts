@@ -49,7 +49,7 @@ export const CustomerUpdate = z.strictObject({
   email: email().nullable().optional(),
   name: text({ max: 280 }).nullable().optional(),
   phone: phone().nullable().optional(),
-  address: NewAddress.nullable().optional().describe("All of it at once; null takes it away"),
+  address: NewAddress.nullable().optional().describe("Replaced as a whole; null clears it"),
   metadata: MetadataPatch.optional(),
 });
 export type CustomerUpdate = z.infer<typeof CustomerUpdate>;

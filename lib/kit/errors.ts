@@ -132,7 +132,7 @@ export const concurrentChange = conflict(
 );
 export const lockTimeout = conflict(
   "lock_timeout",
-  "Other requests held what this one needs for too long. Nothing was done: send it again after Retry-After seconds.",
+  "Other requests hold what this one needs. Nothing was done: retry after Retry-After seconds.",
 );
 export const idempotencyKeyReuse = error(
   "idempotency_key_reuse",

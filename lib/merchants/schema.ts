@@ -16,7 +16,7 @@ export const Merchant = z
     id: z.uuid(),
     name: z.string(),
     legalName: z.string().nullable(),
-    taxNumber: z.string().nullable().describe("N° TAHITI"),
+    taxNumber: z.string().nullable().describe("Tax number (TAHITI number)"),
     supportEmail: z.string().nullable(),
     brandColor: z.string().nullable(),
     logoUrl: z.string().nullable(),

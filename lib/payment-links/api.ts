@@ -50,7 +50,7 @@ export const paymentLinksCreate = operation({
   example: {
     body: {
       amountXpf: 2990,
-      description: "Café en grains, 1 kg",
+      description: "Coffee beans, 1 kg",
       returnUrl: "https://boutique.example/merci",
     },
   },
@@ -79,7 +79,7 @@ export const paymentLinksUpdate = operation({
   method: "PATCH",
   path: "/payment-links/{id}",
   summary: "Switch a payment link on or off",
-  description: "Payments that are under way go on when it is switched off.",
+  description: "Payments in progress continue when it is switched off.",
   group,
   scope: "payment_links:write",
   params: { id: "plink" },

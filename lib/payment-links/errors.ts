@@ -3,7 +3,7 @@ import { conflict, error } from "@/lib/kit/errors";
 export const linkNotFound = error("not_found", 404, "There is no such payment link.");
 export const linkInactive = conflict(
   "link_inactive",
-  "The payment link is switched off: nothing more can be paid with it.",
+  "The payment link is inactive and accepts no payments.",
 );
 export const linkAmountOutOfRange = error(
   "amount_out_of_range",
@@ -12,5 +12,5 @@ export const linkAmountOutOfRange = error(
 );
 export const linkPaymentInProgress = conflict(
   "link_payment_in_progress",
-  "A payment of this visit is in progress at the bank.",
+  "A payment with this link is in progress at the bank.",
 );

@@ -25,7 +25,7 @@ export const PaymentLink = z
     description: z.string().nullable().describe("Null for the link of a price"),
     returnUrl: z.string().nullable(),
     paymentsCount: z.int().describe("Payments that succeeded"),
-    amountCollectedXpf: z.int().describe("What they brought, net of refunds"),
+    amountCollectedXpf: z.int().describe("Total of these payments, net of refunds"),
     metadata: MetadataOut,
   })
   .meta({ id: "payment_link" });
@@ -35,7 +35,7 @@ export const PaymentLinkCreation = z
   .strictObject({
     price: reference("price").optional().describe("Amount and label are inherited from it"),
     amountXpf: z.int().min(AMOUNT_MIN).max(AMOUNT_MAX).optional().describe("Instead of a price"),
-    description: text({ max: 280 }).optional().describe("With amountXpf alone"),
+    description: text({ max: 280 }).optional().describe("Only with amountXpf"),
     returnUrl: returnUrl().optional().describe("HTTPS in live mode"),
     metadata: NewMetadata.optional(),
   })

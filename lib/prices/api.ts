@@ -69,7 +69,7 @@ export const pricesUpdate = operation({
   method: "PATCH",
   path: "/prices/{id}",
   summary: "Change the labelling of a price",
-  description: "Amount and period never change: make a new price and deactivate this one.",
+  description: "Amount and period cannot be changed: create a new price and deactivate this one.",
   group,
   scope: "catalogue:write",
   params: { id: "price" },

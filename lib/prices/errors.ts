@@ -1,7 +1,4 @@
 import { conflict, error } from "@/lib/kit/errors";
 
 export const priceNotFound = error("not_found", 404, "There is no such price.");
-export const priceInactive = conflict(
-  "price_inactive",
-  "The price is deactivated: nothing new can be made of it.",
-);
+export const priceInactive = conflict("price_inactive", "The price is inactive.");

@@ -15,8 +15,7 @@ export const receiptsList = operation({
   method: "GET",
   path: "/receipts",
   summary: "List receipts",
-  description:
-    "The journal of what was sent to customers: to which address, when, and what failed.",
+  description: "The log of receipts sent to customers: address, time and failures.",
   group,
   scope: "receipts:read",
   query: ReceiptQuery,

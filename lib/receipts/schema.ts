@@ -38,7 +38,7 @@ export const Receipt = z
 export type Receipt = z.infer<typeof Receipt>;
 
 export const ReceiptResending = z.strictObject({
-  email: email().optional().describe("Corrects the address, for this receipt alone"),
+  email: email().optional().describe("Corrects the address, for this receipt only"),
 });
 export type ReceiptResending = z.infer<typeof ReceiptResending>;
 
@@ -50,7 +50,7 @@ export const ReceiptQuery = listQuery(
     status: z.enum(receiptMachine.states).optional(),
     customer: reference("cus").optional(),
     transaction: reference("tx").optional(),
-    email: z.string().min(1).max(320).optional().describe("In whatever case"),
+    email: z.string().min(1).max(320).optional().describe("Case-insensitive"),
   },
   { expand: receiptRelations },
 );

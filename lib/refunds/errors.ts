@@ -3,10 +3,10 @@ import { conflict, error } from "@/lib/kit/errors";
 export const refundNotFound = error("not_found", 404, "There is no such refund.");
 export const paymentNotSucceeded = conflict(
   "payment_not_succeeded",
-  "Only a payment that succeeded and is not refunded whole can be refunded.",
+  "Only a successful payment that is not fully refunded can be refunded.",
 );
 export const refundExceedsBalance = error(
   "refund_exceeds_balance",
   409,
-  "This is more than what is left of the payment: details.refundableXpf.",
+  "The amount exceeds what can still be refunded: see details.refundableXpf.",
 );

@@ -11,5 +11,5 @@ export type SandboxCreation = z.infer<typeof SandboxCreation>;
 
 export const SandboxKey = ApiKey.extend({
   merchant: Merchant,
-  claimUrl: z.url().describe("Where a person who signs in makes the merchant theirs"),
+  claimUrl: z.url().describe("Where a person signs in to claim the merchant"),
 });

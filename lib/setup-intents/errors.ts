@@ -7,7 +7,7 @@ export const setupSucceeded = conflict(
 );
 export const setupExpired = conflict(
   "setup_intent_expired",
-  "This card registration is older than 24 hours and can no longer be concluded.",
+  "This card registration has expired after 24 hours.",
 );
 export const setupInProgress = conflict(
   "setup_intent_in_progress",

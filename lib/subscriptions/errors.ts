@@ -8,7 +8,7 @@ export const priceOneTime = error(
 );
 export const subscriptionCanceled = conflict(
   "subscription_canceled",
-  "This subscription is cancelled: nothing of it changes any more.",
+  "This subscription is cancelled and cannot be changed.",
 );
 export const noPaymentMethod = conflict(
   "no_payment_method",

@@ -30,7 +30,7 @@ export const terminalCreate = operation({
   returns: one(TerminalPayment),
   errors: [kybRequired, noBank],
   idempotency: "optional",
-  example: { body: { amountXpf: 2990, description: "2 cafés" } },
+  example: { body: { amountXpf: 2990, description: "2 coffees" } },
   handle: ({ ctx, body }) => createTerminalPayment(ctx, body),
   answer,
 });

@@ -52,7 +52,7 @@ export const transactionsExport = operation({
     "The accounts of a period, one row per movement: a payment on the day it succeeded, a refund on the day it succeeded, with negative amounts and the same `transactionId`. Days and times are those of Tahiti; payments that did not succeed are left out.",
     "A csv is UTF-8 with a byte order mark, lines end in CRLF, and texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return have an apostrophe before them, so that no spreadsheet runs them. JSON holds the same rows, untouched, and their sums in `totals`.",
     "The parts of a payment add up: over all refunds of a payment refunded whole, amounts, tax and cents are its own.",
-    "The answer is sent while it is read. If it breaks off, ask again.",
+    "The answer is sent while it is read. If it breaks off, retry.",
   ].join(" "),
   group,
   scope: "transactions:read",

@@ -52,7 +52,7 @@ export const webhookEndpointsCreate = operation({
   path: "/webhook-endpoints",
   summary: "Create a webhook endpoint",
   description:
-    "The answer shows the signing secret, this once. Events hold their object whole: each kind needs the scope that reads it, `payment.*` for instance `transactions:read`, and `*` all of them; without it, 403 `insufficient_scope`.",
+    "The response includes the signing secret; it is shown only once. Events hold their object whole: each kind needs the scope that reads it, `payment.*` for instance `transactions:read`, and `*` all of them; without it, 403 `insufficient_scope`.",
   group,
   scope: "webhooks:write",
   body: WebhookEndpointCreation,
@@ -116,7 +116,8 @@ export const webhookEndpointsRotateSecret = operation({
   method: "POST",
   path: "/webhook-endpoints/{id}/rotate-secret",
   summary: "Rotate the signing secret of a webhook endpoint",
-  description: "During the overlap both secrets sign. The answer shows the new one, this once.",
+  description:
+    "During the overlap both secrets sign. The response includes the new one; it is shown only once.",
   group,
   scope: "webhooks:write",
   status: 200,

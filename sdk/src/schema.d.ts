@@ -58,7 +58,7 @@ export interface paths {
         head?: never;
         /**
          * Switch a payment link on or off
-         * @description Payments that are under way go on when it is switched off.
+         * @description Payments in progress continue when it is switched off.
          */
         patch: operations["payment_links.update"];
         trace?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * List payment methods
-         * @description Detached payment methods are left out.
+         * @description Detached payment methods are not listed.
          */
         get: operations["payment_methods.list"];
         put?: never;
@@ -137,14 +137,14 @@ export interface paths {
         };
         /**
          * Retrieve a payment method
-         * @description A detached payment method is answered too.
+         * @description Detached payment methods can be retrieved.
          */
         get: operations["payment_methods.get"];
         put?: never;
         post?: never;
         /**
          * Detach a payment method
-         * @description The card can no longer be used and the default passes to nobody. Detaching again answers the same object.
+         * @description The card can no longer be used, and no other card becomes the default. Detaching it again returns the same object.
          */
         delete: operations["payment_methods.delete"];
         options?: never;
@@ -226,7 +226,7 @@ export interface paths {
         head?: never;
         /**
          * Change the labelling of a price
-         * @description Amount and period never change: make a new price and deactivate this one.
+         * @description Amount and period cannot be changed: create a new price and deactivate this one.
          */
         patch: operations["prices.update"];
         trace?: never;
@@ -240,7 +240,7 @@ export interface paths {
         };
         /**
          * List receipts
-         * @description The journal of what was sent to customers: to which address, when, and what failed.
+         * @description The log of receipts sent to customers: address, time and failures.
          */
         get: operations["receipts.list"];
         put?: never;
@@ -466,7 +466,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description No field is required alone, but at least one must be given.
+         * @description At least one field is required.
          */
         post: operations["customers.create"];
         delete?: never;
@@ -484,21 +484,21 @@ export interface paths {
         };
         /**
          * Retrieve a customer
-         * @description A deleted customer is answered too.
+         * @description Deleted customers can be retrieved.
          */
         get: operations["customers.get"];
         put?: never;
         post?: never;
         /**
          * Delete a customer
-         * @description Marks the customer deleted and erases nothing. Deleting again answers the same object.
+         * @description Marks the customer as deleted and erases nothing. Deleting it again returns the same object.
          */
         delete: operations["customers.delete"];
         options?: never;
         head?: never;
         /**
          * Update a customer
-         * @description An absent field stays as it is, a null erases.
+         * @description Omitted fields are unchanged; null clears a field.
          */
         patch: operations["customers.update"];
         trace?: never;
@@ -546,7 +546,7 @@ export interface paths {
         };
         /**
          * Export movements
-         * @description The accounts of a period, one row per movement: a payment on the day it succeeded, a refund on the day it succeeded, with negative amounts and the same `transactionId`. Days and times are those of Tahiti; payments that did not succeed are left out. A csv is UTF-8 with a byte order mark, lines end in CRLF, and texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return have an apostrophe before them, so that no spreadsheet runs them. JSON holds the same rows, untouched, and their sums in `totals`. The parts of a payment add up: over all refunds of a payment refunded whole, amounts, tax and cents are its own. The answer is sent while it is read. If it breaks off, ask again.
+         * @description The accounts of a period, one row per movement: a payment on the day it succeeded, a refund on the day it succeeded, with negative amounts and the same `transactionId`. Days and times are those of Tahiti; payments that did not succeed are left out. A csv is UTF-8 with a byte order mark, lines end in CRLF, and texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return have an apostrophe before them, so that no spreadsheet runs them. JSON holds the same rows, untouched, and their sums in `totals`. The parts of a payment add up: over all refunds of a payment refunded whole, amounts, tax and cents are its own. The answer is sent while it is read. If it breaks off, retry.
          */
         get: operations["transactions.export"];
         put?: never;
@@ -623,7 +623,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The answer shows the signing secret, this once. Events hold their object whole: each kind needs the scope that reads it, `payment.*` for instance `transactions:read`, and `*` all of them; without it, 403 `insufficient_scope`.
+         * @description The response includes the signing secret; it is shown only once. Events hold their object whole: each kind needs the scope that reads it, `payment.*` for instance `transactions:read`, and `*` all of them; without it, 403 `insufficient_scope`.
          */
         post: operations["webhook_endpoints.create"];
         delete?: never;
@@ -665,7 +665,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret of a webhook endpoint
-         * @description During the overlap both secrets sign. The answer shows the new one, this once.
+         * @description During the overlap both secrets sign. The response includes the new one; it is shown only once.
          */
         post: operations["webhook_endpoints.rotate_secret"];
         delete?: never;
@@ -932,11 +932,11 @@ export interface components {
             prefix: "svc_live_" | "svc_test_";
             last4: string;
             scopes: string[];
-            /** @description Frozen at the key's creation */
+            /** @description Fixed when the key is created */
             apiVersion: string;
             /** @description Neither revoked nor past its expiry */
             active: boolean;
-            /** @description The key itself, in the answer to its creation alone */
+            /** @description The key itself. Only in the response that creates it. */
             secret: string | null;
             expiresAt: number | null;
             revokedAt: number | null;
@@ -955,9 +955,9 @@ export interface components {
             priceId: string | null;
             /** Format: uuid */
             productId: string | null;
-            /** @description Label, frozen at creation */
+            /** @description Label, fixed at creation */
             description: string;
-            /** @description Amount of one, frozen at creation */
+            /** @description Unit amount, fixed at creation */
             amountXpf: number;
             quantity: number;
             totalXpf: number;
@@ -975,7 +975,7 @@ export interface components {
             status: "open" | "complete" | "expired";
             /** @description The page to send the customer to */
             url: string;
-            /** @description Total, frozen at creation */
+            /** @description Total, fixed at creation */
             amountXpf: number;
             amountEurCents: number;
             lineItems: components["schemas"]["checkout_line_item"][];
@@ -1098,7 +1098,7 @@ export interface components {
             attempts: components["schemas"]["invoice_attempt"][] | null;
             /**
              * Format: uuid
-             * @description The payment that settled it
+             * @description The payment that paid it
              */
             transactionId: string | null;
             paidAt: number | null;
@@ -1124,7 +1124,7 @@ export interface components {
             status: "processing" | "succeeded" | "failed";
             /**
              * Format: uuid
-             * @description Null when there was no card to try
+             * @description Null when there was no card to charge
              */
             transactionId: string | null;
             /** Format: uuid */
@@ -1139,7 +1139,7 @@ export interface components {
             id: string;
             name: string;
             legalName: string | null;
-            /** @description N° TAHITI */
+            /** @description Tax number (TAHITI number) */
             taxNumber: string | null;
             supportEmail: string | null;
             brandColor: string | null;
@@ -1219,7 +1219,7 @@ export interface components {
             returnUrl: string | null;
             /** @description Payments that succeeded */
             paymentsCount: number;
-            /** @description What they brought, net of refunds */
+            /** @description Total of these payments, net of refunds */
             amountCollectedXpf: number;
             metadata: {
                 [key: string]: string;
@@ -1790,7 +1790,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "amountXpf": 2990,
-                 *       "description": "Café en grains, 1 kg",
+                 *       "description": "Coffee beans, 1 kg",
                  *       "returnUrl": "https://boutique.example/merci"
                  *     }
                  */
@@ -1799,7 +1799,7 @@ export interface operations {
                     price?: string;
                     /** @description Instead of a price */
                     amountXpf?: number;
-                    /** @description With amountXpf alone */
+                    /** @description Only with amountXpf */
                     description?: string;
                     /**
                      * Format: uri
@@ -2518,7 +2518,7 @@ export interface operations {
                 status?: "pending" | "succeeded" | "failed" | "exhausted";
                 customer?: string;
                 transaction?: string;
-                /** @description In whatever case */
+                /** @description Case-insensitive */
                 email?: string;
                 /** @description How many elements a page holds. */
                 limit?: number;
@@ -2612,7 +2612,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description Corrects the address, for this receipt alone
+                     * @description Corrects the address, for this receipt only
                      */
                     email?: string;
                 };
@@ -2694,7 +2694,7 @@ export interface operations {
                  * @example {
                  *       "lineItems": [
                  *         {
-                 *           "description": "Café en grains, 1 kg",
+                 *           "description": "Coffee beans, 1 kg",
                  *           "amountXpf": 2990,
                  *           "quantity": 2
                  *         }
@@ -2709,7 +2709,7 @@ export interface operations {
                         price?: string;
                         /** @description Instead of a price */
                         amountXpf?: number;
-                        /** @description With amountXpf alone */
+                        /** @description Only with amountXpf */
                         description?: string;
                         /** @default 1 */
                         quantity?: number;
@@ -3285,7 +3285,7 @@ export interface operations {
                     email?: string | null;
                     name?: string | null;
                     phone?: string | null;
-                    /** @description All of it at once; null takes it away */
+                    /** @description Replaced as a whole; null clears it */
                     address?: {
                         line1?: string | null;
                         line2?: string | null;
@@ -4248,11 +4248,11 @@ export interface operations {
                             prefix: "svc_live_" | "svc_test_";
                             last4: string;
                             scopes: string[];
-                            /** @description Frozen at the key's creation */
+                            /** @description Fixed when the key is created */
                             apiVersion: string;
                             /** @description Neither revoked nor past its expiry */
                             active: boolean;
-                            /** @description The key itself, in the answer to its creation alone */
+                            /** @description The key itself. Only in the response that creates it. */
                             secret: string | null;
                             expiresAt: number | null;
                             revokedAt: number | null;
@@ -4266,7 +4266,7 @@ export interface operations {
                             merchant: components["schemas"]["merchant"];
                             /**
                              * Format: uri
-                             * @description Where a person who signs in makes the merchant theirs
+                             * @description Where a person signs in to claim the merchant
                              */
                             claimUrl: string;
                         };
@@ -4288,7 +4288,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "amountXpf": 2990,
-                 *       "description": "2 cafés"
+                 *       "description": "2 coffees"
                  *     }
                  */
                 "application/json": {
