@@ -32,7 +32,7 @@ const sizeless =
 // Ways back to a payment are walked as most payers go, on a phone; and the long stories of the dashboard, since
 // that is where its menus are closed and its tables fold. dashboard-pages looks at each page on a desktop.
 const pocket =
-  /(customer-ways|credit-note|passkeys|terminal|test-clock|dashboard-(billing|catalogue|developers|payments|settings|team|test-tools))\.spec\.ts/;
+  /(customer-recovery|credit-note|passkeys|terminal|test-clock|dashboard-(billing|catalogue|developers|payments|settings|team|test-tools))\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",

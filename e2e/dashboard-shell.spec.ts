@@ -16,7 +16,7 @@ const addCustomer = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Ajouter le client" }).click();
 };
 
-test("one finds the way between twenty rooms by hand, by keys and by a search", async ({
+test("twenty pages are reached by the navigation, by keys and by a search", async ({
   page,
   isMobile,
 }) => {
@@ -44,7 +44,7 @@ test("one finds the way between twenty rooms by hand, by keys and by a search", 
     await expect(page.getByRole("heading", { name: "Banque de test" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Banque de test" })).toBeInViewport();
     await page.waitForLoadState("networkidle");
-    // This room has no search of its own.
+    // This page has no search of its own.
     await page.keyboard.press("/");
     await expect(page.getByRole("dialog", { name: "Recherche rapide" })).toBeVisible();
     await page.keyboard.press("Escape");

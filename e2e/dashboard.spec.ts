@@ -145,7 +145,7 @@ test("language and appearance are chosen by plain links and kept", async ({ page
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
 });
 
-test("keys lead from room to room, and can be switched off", async ({ page, isMobile }) => {
+test("keys open pages, and can be switched off", async ({ page, isMobile }) => {
   test.skip(isMobile, "A phone has no keyboard.");
   await anOwner(page, [2500]);
   await page.waitForLoadState("networkidle");

@@ -24,7 +24,7 @@ const office: readonly Who[] = [...developers, "accountant"];
 const sellers: readonly Who[] = [...keepers, "cashier"];
 
 /**
- * Who may enter a room, and who may change something there: owners and admins everything, developers keys,
+ * Who may open a page, and who may change something there: owners and admins everything, developers keys,
  * webhooks, events, test tools and a look at every object that an event carries, accountants what is read and exported, cashiers the till. The longest
  * address that fits counts; a page or form that none fits has not been decided about, and fails.
  */

@@ -34,7 +34,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   if (member.livemode) return metadata;
   return {
     ...metadata,
-    title: { default: "Motu", template: `[${t("frame.test")}] %s · Motu` },
+    title: { default: "Motu", template: `[${t("shell.test")}] %s · Motu` },
     icons: { icon: "/icon-test.svg" },
   };
 };
@@ -42,10 +42,10 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export const viewport = rootViewport;
 
 /**
- * The frame around every room. It asks who is there only to draw itself and to lead a stranger to the
+ * The shell around every page. It looks up the session only to draw itself and to lead a stranger to the
  * sign-in before anything is streamed; each page and each action authorises for itself.
  */
-export default async function RoomsLayout({ children }: { children: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const member = await requireMember();
   if (member.role === "cashier") redirect("/terminal" as Route);
   const [words, flash, theme, hasShortcuts, shops] = await Promise.all([
@@ -81,14 +81,14 @@ export default async function RoomsLayout({ children }: { children: ReactNode })
           {flash.isCut && (
             <div className="mb-5">
               <Notice role="alert" tone="warn">
-                {t("frame.cut")}
+                {t("shell.cut")}
               </Notice>
             </div>
           )}
           {children}
         </main>
       </div>
-      {sentence && <Toast close={t("frame.closeNotice")} key={sentence} sentence={sentence} />}
+      {sentence && <Toast close={t("shell.closeNotice")} key={sentence} sentence={sentence} />}
       <BottomBar pages={pages} words={words} />
       <AccountMenu member={member} pages={pages} shops={shops} theme={theme} words={words} />
       <HelpDialog hasLinks={hasLinks} isOn={hasShortcuts} pages={pages} words={words} />

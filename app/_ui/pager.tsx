@@ -2,10 +2,18 @@ import type { Route } from "next";
 import { ButtonLink } from "./button";
 import { Icon } from "./icons";
 
-type Way = { href: Route; text: string } | null;
+type PagerLink = { href: Route; text: string } | null;
 
 /** The way to newer and to older rows of a list. */
-export const Pager = ({ label, newer, older }: { label: string; newer: Way; older: Way }) =>
+export const Pager = ({
+  label,
+  newer,
+  older,
+}: {
+  label: string;
+  newer: PagerLink;
+  older: PagerLink;
+}) =>
   (newer || older) && (
     <nav aria-label={label} className="mt-4 flex justify-between gap-3">
       {newer ? (

@@ -60,7 +60,7 @@ const factsOf = (words: Words, page: CreditNotePage): DocumentPair[] => {
     ...(corrects ? [{ label: words.t(correctedKind(corrects)), value: corrects }] : []),
     ...(reason ? [{ label: words.t("creditNote.reason"), value: reasonIn(words, reason) }] : []),
     ...(to ? [{ label: words.t("creditNote.to"), value: to }] : []),
-    { label: words.t("paper.euros"), value: words.euros(amountEurCents) },
+    { label: words.t("document.euros"), value: words.euros(amountEurCents) },
   ];
 };
 

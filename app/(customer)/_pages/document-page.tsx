@@ -28,7 +28,7 @@ export const DocumentPage = ({ words, view, actions, above, path, nonce }: Props
     merchant={{ ...view.merchant, supportEmail: null }}
   >
     {view.test && <TestBand {...view.test} />}
-    <main className={sheetPage} data-paper="" id="main" tabIndex={-1}>
+    <main className={sheetPage} data-document="" id="main" tabIndex={-1}>
       <PageRule nonce={nonce} size="A4" margin="18mm 20mm" />
       {above}
       <DocumentSheet words={words} view={view} />

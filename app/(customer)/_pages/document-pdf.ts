@@ -36,7 +36,7 @@ const draw = (words: Words, view: PrintableDocument, at: Date): Promise<Buffer> 
       at,
       accent: view.merchant.brandColor,
       foot: `${view.title} · ${view.by}`,
-      pageOf: (number, pages) => words.t("paper.page", { page: number, pages }),
+      pageOf: (number, pages) => words.t("document.page", { page: number, pages }),
     },
     (sheet) => layOut(sheet, words, view),
   );
@@ -91,10 +91,10 @@ const drawTop = (sheet: Sheet, view: PrintableDocument): void => {
 
 const drawLines = (sheet: Sheet, words: Words, { lines }: PrintableDocument): void => {
   const columns = [
-    { label: words.t("paper.label") },
-    { label: words.t("paper.quantity"), align: "right" as const },
-    { label: words.t("paper.unit"), align: "right" as const },
-    { label: words.t("paper.amount"), align: "right" as const },
+    { label: words.t("document.label") },
+    { label: words.t("document.quantity"), align: "right" as const },
+    { label: words.t("document.unit"), align: "right" as const },
+    { label: words.t("document.amount"), align: "right" as const },
   ];
   const rows = lines.map(({ label, quantity, unit, total }) => [
     label,

@@ -15,7 +15,7 @@ type Props = { words: Words; view: PrintableDocument };
 /** A receipt, an invoice or a credit note on a screen, and on a sheet when it is printed from there. */
 export const DocumentSheet = ({ words, view }: Props) => (
   <article
-    aria-labelledby="paper-heading"
+    aria-labelledby="document-heading"
     className={`w-full max-w-xl print:max-w-none print:rounded-none print:border-0 print:p-0 ${card}`}
   >
     <Head words={words} view={view} />
@@ -49,7 +49,7 @@ const Head = ({ words, view }: Props) => (
     )}
     <MerchantLine words={words} merchant={view.merchant} cancelUrl={null} />
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <h1 id="paper-heading" className="text-muted">
+      <h1 id="document-heading" className="text-muted">
         {view.factsStand === "above" ? view.title : view.heading}
       </h1>
       <p
@@ -135,12 +135,12 @@ const Label = ({ label, href }: DocumentPair) =>
     label
   );
 
-const Value = ({ value, spoken, small }: DocumentPair) => (
+const Value = ({ value, spelledOut, small }: DocumentPair) => (
   <>
-    {spoken ? (
+    {spelledOut ? (
       <>
         <span aria-hidden="true">{value}</span>
-        <span className="sr-only">{spoken}</span>
+        <span className="sr-only">{spelledOut}</span>
       </>
     ) : (
       value
@@ -172,11 +172,11 @@ type ActionsProps = { words: Words; label: string; path: string };
 export const DocumentActions = ({ words, label, path }: ActionsProps) => (
   <nav className={documentActions} aria-label={label}>
     <ActionLink plain href={`${path}/pdf`}>
-      {words.t("paper.pdf")}
+      {words.t("document.pdf")}
     </ActionLink>
     <PrintButton>{words.t("receipt.print")}</PrintButton>
     <noscript>
-      <p className="text-center text-sm text-muted">{words.t("paper.hint")}</p>
+      <p className="text-center text-sm text-muted">{words.t("document.hint")}</p>
     </noscript>
   </nav>
 );

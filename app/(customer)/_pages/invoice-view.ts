@@ -62,7 +62,7 @@ const standingOf = (words: Words, page: InvoicePage): InvoiceView["checkout"] =>
   if (isPaying(page)) return { word: words.t("invoice.status.processing"), tone: "wait" };
   if (page.corrections.length > 0) {
     const extent = refundedIn(page.corrections) < page.amountXpf ? "partly" : "refunded";
-    return { word: words.t(`paper.${extent}`), tone: "back" };
+    return { word: words.t(`document.${extent}`), tone: "back" };
   }
   return { word: words.t(`invoice.status.${page.status}`), tone: tones[page.status] };
 };

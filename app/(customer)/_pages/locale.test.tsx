@@ -122,7 +122,7 @@ describe("the messages", () => {
     const names = ["language.fr", "language.ty", "language.en", "summary.quantity"];
     const signs = ["receipt.masked"];
     expect(alike(en)).toEqual([...names, "paid.date", ...signs, "invoice.total"]);
-    expect(alike(ty)).toEqual([...names, "paper.tax", ...signs]);
+    expect(alike(ty)).toEqual([...names, "document.tax", ...signs]);
     for (const messages of [fr, en, ty]) {
       expect(flat(messages).every(([, sentence]) => sentence.trim() !== "")).toBe(true);
     }

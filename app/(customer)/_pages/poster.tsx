@@ -36,7 +36,7 @@ export const PosterPage = ({ words, view, nonce }: Props & { nonce: string }) =>
     livemode={view.livemode}
     merchant={{ ...view.merchant, supportEmail: null }}
   >
-    <main id="main" tabIndex={-1} className={sheetPage} data-paper="">
+    <main id="main" tabIndex={-1} className={sheetPage} data-document="">
       <PageRule nonce={nonce} size={PAPERS[view.format]} margin="0" />
       <div
         className={`grid max-w-full bg-white text-black shadow-[0_1px_6px_rgb(0_0_0/25%)] scheme-light print:max-w-none print:shadow-none ${view.format === "a4" ? "w-[210mm] grid-cols-2" : "w-[105mm]"}`}
@@ -158,7 +158,7 @@ const PosterActions = ({ words, view }: Props) => (
       {words.t("poster.qr")}
     </a>
     <noscript>
-      <p className="text-center text-sm text-muted">{words.t("paper.hint")}</p>
+      <p className="text-center text-sm text-muted">{words.t("document.hint")}</p>
     </noscript>
   </nav>
 );

@@ -15,7 +15,7 @@ export type DocumentPair = {
   /** What stands below the value in small print. */
   small?: string;
   /** What is read aloud where the value is drawn with signs. */
-  spoken?: string;
+  spelledOut?: string;
   /** Another document that this one names; paper shows its number alone. */
   href?: string;
 };
@@ -56,7 +56,7 @@ export const identityOf = (
 ): string[] => [
   ...(legalName && legalName !== name ? [legalName] : []),
   ...addressLine(words, address),
-  ...(taxNumber ? [words.t("paper.taxNumber", { number: taxNumber })] : []),
+  ...(taxNumber ? [words.t("document.taxNumber", { number: taxNumber })] : []),
 ];
 
 /** `BP 12, Faaʻa, 98702 Faaʻa, Tahiti, Polynésie française`; nothing where no address is known. */
@@ -87,9 +87,9 @@ export const taxPairs = (words: Words, tax: Tax | null): DocumentPair[] => {
   if (!tax) return [];
   const { label, rateBp, htXpf, tgcXpf } = tax;
   return [
-    { label: words.t("paper.ht"), value: words.xpf(htXpf) },
+    { label: words.t("document.ht"), value: words.xpf(htXpf) },
     {
-      label: words.t("paper.tax", { label, rate: words.rate(rateBp / 100) }),
+      label: words.t("document.tax", { label, rate: words.rate(rateBp / 100) }),
       value: words.xpf(tgcXpf),
     },
   ];
@@ -102,12 +102,12 @@ export const correctionPairs = (
 ): DocumentPair[] => {
   if (corrections.length === 0) return [];
   const rows = corrections.map(({ number, at, amountXpf: back, url: href }) => ({
-    label: words.t("paper.credited", { number, day: words.when(at, "day") }),
+    label: words.t("document.credited", { number, day: words.when(at, "day") }),
     value: `−${words.xpf(back)}`,
     href,
   }));
   const net = words.xpf(amountXpf - refundedIn(corrections));
-  return [...rows, { label: words.t("paper.net"), value: net, strong: true }];
+  return [...rows, { label: words.t("document.net"), value: net, strong: true }];
 };
 
 /** What was given back of a payment in all. */

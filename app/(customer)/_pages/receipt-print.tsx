@@ -28,7 +28,7 @@ type ActionsProps = { words: Words; path: string; format: ReceiptFormat };
 /** Keep it or print it, in either format: links alone where scripts do not run. */
 export const ReceiptActions = ({ words, path, format }: ActionsProps) => (
   <nav className={documentActions} aria-label={words.t("receipt.actions")}>
-    <ActionLink href={`${path}/pdf`}>{words.t("paper.pdf")}</ActionLink>
+    <ActionLink href={`${path}/pdf`}>{words.t("document.pdf")}</ActionLink>
     <PrintButton>{words.t("receipt.print")}</PrintButton>
     {format === "80mm" ? (
       <ActionLink plain href={receiptPath(path, "a4")}>
@@ -40,7 +40,7 @@ export const ReceiptActions = ({ words, path, format }: ActionsProps) => (
       </ActionLink>
     )}
     <p className="hidden w-full text-center text-sm text-muted [@media(scripting:none)]:block">
-      {words.t("paper.hint")}
+      {words.t("document.hint")}
     </p>
     {format === "80mm" && <TicketLength />}
   </nav>

@@ -61,7 +61,7 @@ const TicketFoot = ({ words, view: { checkout, card, reference, merchant } }: Pr
         <>
           {" · "}
           <span aria-hidden="true">{card.shown}</span>
-          <span className="sr-only">{card.spoken}</span>
+          <span className="sr-only">{card.spelledOut}</span>
         </>
       )}
     </p>

@@ -17,7 +17,7 @@ import type { Words } from "./words";
 
 /** A receipt in the visitor's words, with what a ticket writes apart. */
 export type ReceiptView = PrintableDocument & {
-  card: { shown: string; spoken: string } | null;
+  card: { shown: string; spelledOut: string } | null;
   reference: string;
 };
 
@@ -74,14 +74,16 @@ const cardOf = (words: Words, { card }: ReceiptPage): ReceiptView["card"] => {
   const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
   return {
     shown: words.t("receipt.masked", { brand, last4: card.last4 }),
-    spoken: words.t("confirm.ending", { brand, last4: card.last4 }),
+    spelledOut: words.t("confirm.ending", { brand, last4: card.last4 }),
   };
 };
 
 const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): DocumentPair[] => [
   { label: words.t("receipt.number"), value: page.number },
   ...buyerPairs(words, page),
-  ...(card ? [{ label: words.t("receipt.card"), value: card.shown, spoken: card.spoken }] : []),
+  ...(card
+    ? [{ label: words.t("receipt.card"), value: card.shown, spelledOut: card.spelledOut }]
+    : []),
   { label: words.t("receipt.to"), value: maskEmail(page.email) },
   {
     label: words.t("receipt.reference"),

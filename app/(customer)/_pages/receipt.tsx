@@ -25,7 +25,7 @@ export const Receipt = ({ words, view, path, format, nonce }: Props) => (
     merchant={{ ...view.merchant, supportEmail: null }}
   >
     {view.test && <TestBand {...view.test} />}
-    <main className={sheetPage} data-paper="" id="main" tabIndex={-1}>
+    <main className={sheetPage} data-document="" id="main" tabIndex={-1}>
       {format === "80mm" ? (
         <Ticket words={words} view={view} nonce={nonce} />
       ) : (

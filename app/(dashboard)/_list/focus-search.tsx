@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Whoever came with `/` from another room types on at once. */
+/** Whoever came with `/` from another page can type at once. */
 export const FocusSearch = () => {
   useEffect(() => {
     if (window.location.hash === "#search") document.getElementById("search")?.focus();

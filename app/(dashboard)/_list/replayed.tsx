@@ -22,9 +22,9 @@ export const Replayed = ({ query, words: { t } }: { query: Query; words: Words }
   return (
     <Notice role="status" tone={went > 0 ? "good" : "warn"}>
       {[
-        t("receiptsRoom.went", { count: went }),
-        refused > 0 ? t("receiptsRoom.refused", { count: refused }) : null,
-        left > 0 ? t("receiptsRoom.left", { count: left }) : null,
+        t("receipts.went", { count: went }),
+        refused > 0 ? t("receipts.refused", { count: refused }) : null,
+        left > 0 ? t("receipts.left", { count: left }) : null,
         without > 0 ? t("payments.resend.without", { count: without }) : null,
       ]
         .filter(Boolean)

@@ -33,7 +33,7 @@ export const AccountMenu = ({
   words: { locale, t },
 }: AccountProps) => (
   <aside
-    aria-label={t("frame.account")}
+    aria-label={t("shell.account")}
     className="fixed inset-auto right-3 bottom-20 left-3 m-0 max-h-[80dvh] w-auto overflow-y-auto rounded-panel border border-line bg-raised p-3 text-ink shadow-float lg:right-auto lg:bottom-18 lg:left-3 lg:w-76"
     id="account"
     popover="auto"
@@ -60,21 +60,21 @@ export const AccountMenu = ({
     <div className="border-line border-t pt-2">
       <OpenDialog className={`${line} max-lg:hidden`} dialog="help">
         <Icon className="size-5 text-muted" name="keyboard" />
-        {t("frame.shortcuts")}
+        {t("shell.shortcuts")}
       </OpenDialog>
       <a className={`${line} lg:hidden`} href="/docs">
         <Icon className="size-5 text-muted" name="book" />
-        {t("frame.docs")}
+        {t("shell.docs")}
       </a>
       <NavLink className={`${line} aria-[current]:font-semibold`} href="/dashboard/sessions">
         <Icon className="size-5 text-muted" name="person" />
-        {t("sessionsRoom.title")}
+        {t("devices.title")}
       </NavLink>
       <form action="/sign-in/out" method="post">
         <input name="csrf" type="hidden" value={member.csrf} />
         <button className={line} type="submit">
           <Icon className="size-5 text-muted" name="out" />
-          {t("frame.signOut")}
+          {t("shell.signOut")}
         </button>
       </form>
     </div>
@@ -88,17 +88,17 @@ const MorePages = ({ member, pages, t }: MoreProps) => {
   const tabs = tabsOf(pages);
   const more = pages.filter((page) => !tabs.includes(page));
   return (
-    <nav aria-label={t("frame.otherPages")} className="pb-2 lg:hidden">
+    <nav aria-label={t("shell.otherPages")} className="pb-2 lg:hidden">
       {holdsScope(member.ctx.scopes, TILL_SCOPE) && (
         <a className={line} href="/terminal">
           <Icon className="size-5 text-muted" name="till" />
-          {t("frame.till")}
+          {t("shell.till")}
         </a>
       )}
       {grouped(more).map(({ group, pages: within }) => (
         <div key={group}>
           <p className="px-3 pt-3 pb-1 font-semibold text-muted text-xs" id={`more-${group}`}>
-            {t(`frame.group.${group}`)}
+            {t(`shell.group.${group}`)}
           </p>
           <ul aria-labelledby={`more-${group}`} className="grid grid-cols-2 gap-x-2">
             {within.map(({ name, href, icon }) => (
@@ -108,7 +108,7 @@ const MorePages = ({ member, pages, t }: MoreProps) => {
                   href={href}
                 >
                   <Icon className="size-5 text-muted" name={icon} />
-                  <span className="min-w-0 leading-tight">{t(`frame.${name}`)}</span>
+                  <span className="min-w-0 leading-tight">{t(`shell.${name}`)}</span>
                 </NavLink>
               </li>
             ))}
@@ -126,7 +126,7 @@ const Shops = ({ member, shops, t }: ShopsProps) => (
     {() => (
       <>
         <p className="px-3 py-1 text-muted text-sm" id="shops">
-          {t("frame.shops")}
+          {t("shell.shops")}
         </p>
         <ul aria-labelledby="shops">
           {shops.map((shop) => (
@@ -153,7 +153,7 @@ const ShopButton = ({ shop: { id, name }, isCurrent, t }: ShopProps) => (
     <span className="min-w-0 flex-1 truncate">{name}</span>
     {isCurrent && (
       <>
-        <span className="sr-only">({t("frame.currentShop")})</span>
+        <span className="sr-only">({t("shell.currentShop")})</span>
         <Icon className="size-4.5 text-accent" name="check" />
       </>
     )}

@@ -53,7 +53,7 @@ const receipts: Record<ReceiptStatus, Look> = {
 
 export const ReceiptChip = ({ status, t }: { status: string; t: T }) => {
   const known = status as ReceiptStatus;
-  return <Chip {...receipts[known]}>{t(`receiptsRoom.status.${known}`)}</Chip>;
+  return <Chip {...receipts[known]}>{t(`receipts.status.${known}`)}</Chip>;
 };
 
 const refunds: Record<RefundStatus, Look> = {
@@ -64,5 +64,5 @@ const refunds: Record<RefundStatus, Look> = {
 
 export const RefundChip = ({ status, t }: { status: string; t: T }) => {
   const known = status as RefundStatus;
-  return <Chip {...refunds[known]}>{t(`refundsRoom.status.${known}`)}</Chip>;
+  return <Chip {...refunds[known]}>{t(`refunds.status.${known}`)}</Chip>;
 };

@@ -15,7 +15,7 @@ export const BottomBar = ({
   words: Words;
 }) => (
   <nav
-    aria-label={t("frame.nav")}
+    aria-label={t("shell.nav")}
     className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
   >
     <ul className="mx-auto flex max-w-xl">
@@ -23,14 +23,14 @@ export const BottomBar = ({
         <li className="flex min-w-0 flex-1" key={name}>
           <NavLink className={tab} href={href}>
             <Icon name={icon} />
-            <span className="max-w-full hyphens-auto">{t(`frame.${name}`)}</span>
+            <span className="max-w-full hyphens-auto">{t(`shell.${name}`)}</span>
           </NavLink>
         </li>
       ))}
       <li className="flex min-w-0 flex-1">
         <button className={tab} popoverTarget="account" type="button">
           <Icon name="more" />
-          <span>{t("frame.more")}</span>
+          <span>{t("shell.more")}</span>
         </button>
       </li>
     </ul>

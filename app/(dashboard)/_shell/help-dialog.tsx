@@ -29,7 +29,7 @@ export const HelpDialog = ({ pages, hasLinks, isOn, words: { t } }: HelpProps) =
         {t(isOn ? "keys.off" : "keys.on")}
       </ButtonAnchor>
       <form method="dialog">
-        <Submit autoFocus>{t("frame.close")}</Submit>
+        <Submit autoFocus>{t("shell.close")}</Submit>
       </form>
     </div>
   </dialog>
@@ -45,10 +45,10 @@ const Lists = ({ pages, hasLinks, t }: ListsProps) => (
       {hasLinks && <Line keys={["n"]} name={t("keys.newLink")} />}
       <Line keys={["?"]} name={t("keys.help")} />
     </dl>
-    <h3 className="mt-4 font-semibold text-muted text-sm">{t("keys.rooms")}</h3>
+    <h3 className="mt-4 font-semibold text-muted text-sm">{t("keys.goTo")}</h3>
     <dl className="mb-5 gap-x-10 sm:columns-2">
       {pages.map(({ name, key }) => (
-        <Line between={t("keys.then")} key={name} keys={["g", key]} name={t(`frame.${name}`)} />
+        <Line between={t("keys.then")} key={name} keys={["g", key]} name={t(`shell.${name}`)} />
       ))}
     </dl>
   </>

@@ -11,7 +11,7 @@ export const ModeSwitch = ({ member, t }: { member: Member; t: Words["t"] }) => 
   <Form className="" of={changeMode}>
     {() => (
       <fieldset
-        aria-label={t("frame.mode")}
+        aria-label={t("shell.mode")}
         className="grid grid-cols-2 gap-1 rounded-control bg-hover p-1"
       >
         <Half isOn={!member.livemode} mode="test" t={t} />
@@ -23,17 +23,17 @@ export const ModeSwitch = ({ member, t }: { member: Member; t: Words["t"] }) => 
 
 const Half = ({ isOn, mode, t }: { isOn: boolean; mode: "test" | "live"; t: Words["t"] }) => (
   <button aria-pressed={isOn} className={half} name="mode" type="submit" value={mode}>
-    {t(`frame.${mode}`)}
+    {t(`shell.${mode}`)}
   </button>
 );
 
 /** What nobody may overlook in test mode. */
 export const TestBand = ({ t }: { t: Words["t"] }) => (
   <aside
-    aria-label={t("frame.mode")}
+    aria-label={t("shell.mode")}
     className="test-band flex min-h-11 items-center justify-center gap-x-4 px-4 text-sm"
   >
-    <p className="py-2 font-semibold">{t("frame.band")}</p>
+    <p className="py-2 font-semibold">{t("shell.band")}</p>
     <Form className="" of={changeMode}>
       {() => (
         <button
@@ -42,7 +42,7 @@ export const TestBand = ({ t }: { t: Words["t"] }) => (
           type="submit"
           value="live"
         >
-          {t("frame.toLive")}
+          {t("shell.toLive")}
         </button>
       )}
     </Form>

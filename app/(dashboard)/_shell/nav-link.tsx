@@ -7,11 +7,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type NavLinkProps = { href: Route; className: string; children: ReactNode };
 
-/** A link of the navigation that knows whether its room is the one in view, and then stays in view itself. */
+/** A link of the navigation that marks the current page, and scrolls itself into view then. */
 export const NavLink = ({ href, className, children }: NavLinkProps) => {
   const path = usePathname();
   const link = useRef<HTMLAnchorElement>(null);
-  // Twenty rooms are not fetched ahead, only the one that a hand is on its way to.
+  // Twenty pages are not prefetched, only the one under the pointer.
   const [isNear, setNear] = useState(false);
   const isHere = path === href || (href !== "/dashboard" && path.startsWith(`${href}/`));
   useEffect(() => {
@@ -32,7 +32,7 @@ export const NavLink = ({ href, className, children }: NavLinkProps) => {
   );
 };
 
-/** Scrolls the list of rooms alone; `scrollIntoView` would move the page too. */
+/** Scrolls the navigation alone; `scrollIntoView` would move the page too. */
 const bringIntoView = (link: HTMLElement): void => {
   const list = link.closest("[data-scrolls]");
   if (!list) return;

@@ -31,7 +31,7 @@ describe("the page behind a request", () => {
   });
 });
 
-describe("the room behind a request", () => {
+describe("the page behind a request", () => {
   it.each([
     ["/dashboard/payments/019a-1?x=1", "/dashboard/payments"],
     ["/dashboard/api-keys/new", "/dashboard/api-keys"],

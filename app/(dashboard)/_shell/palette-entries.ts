@@ -6,7 +6,7 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { pagesOf } from "./navigation";
 import type { Entry, PaletteTexts } from "./palette";
 
-type Act = {
+type Action = {
   name: "newLink" | "newProduct" | "testPayment" | "newKey";
   path: string;
   scope: string;
@@ -14,7 +14,7 @@ type Act = {
   isTestOnly?: true;
 };
 
-const acts: readonly Act[] = [
+const actions: readonly Action[] = [
   { name: "newLink", path: "/payment-links/new", scope: "payment_links:write", icon: "plus" },
   { name: "newProduct", path: "/products/new", scope: "catalogue:write", icon: "plus" },
   {
@@ -29,8 +29,8 @@ const acts: readonly Act[] = [
 
 /** Everywhere that this member can go and what they can begin. */
 export const entriesOf = (member: Member, { t }: Words): Entry[] => [
-  ...pagesOf(member).map(({ name, href, icon }) => ({ name: t(`frame.${name}`), href, icon })),
-  ...acts
+  ...pagesOf(member).map(({ name, href, icon }) => ({ name: t(`shell.${name}`), href, icon })),
+  ...actions
     .filter(
       ({ scope, isTestOnly }) =>
         holdsScope(member.ctx.scopes, scope) && !(member.livemode && isTestOnly),

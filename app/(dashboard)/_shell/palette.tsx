@@ -78,7 +78,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 const isHere = (entry: Entry, words: string): boolean =>
   words.split(/\s+/).every((word) => plain(entry.name).includes(word));
 
-/** The search over rooms, acts, payments, customers, links and invoices. */
+/** The search over pages, actions, payments, customers, links and invoices. */
 export const Palette = ({ entries, texts }: PaletteProps) => {
   const [text, setText] = useState("");
   const findings = useFindings(text);

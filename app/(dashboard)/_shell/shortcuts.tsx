@@ -20,16 +20,20 @@ const isElsewhere = (event: KeyboardEvent): boolean => {
   return isTyping || isModified || document.querySelector("dialog:modal") !== null;
 };
 
-/** Into the room's own search, or the one over everything where it has none. */
+/** Focuses the page's own search, or opens the palette where it has none. */
 const focusSearch = (): void => {
   const field = document.querySelector<HTMLElement>("#search, #content input[type=search]");
   if (field) field.focus();
   else showDialog("palette");
 };
 
-type Way = { pages: readonly Keyed[]; newLink: Route | null; push: (href: Route) => void };
+type ShortcutTargets = {
+  pages: readonly Keyed[];
+  newLink: Route | null;
+  push: (href: Route) => void;
+};
 
-const listenerOf = ({ pages, newLink, push }: Way) => {
+const listenerOf = ({ pages, newLink, push }: ShortcutTargets) => {
   let goesSince = 0;
   const roomOf = (key: string): Keyed | undefined => {
     const isGoing = Date.now() - goesSince < WAIT_MS;

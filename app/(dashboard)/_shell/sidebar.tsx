@@ -34,14 +34,14 @@ export const Sidebar = ({ member, pages, words: { t } }: SidebarProps) => (
       </OpenDialog>
     </div>
     <nav
-      aria-label={t("frame.nav")}
+      aria-label={t("shell.nav")}
       className="min-h-0 flex-1 overflow-y-auto border-line border-t px-3 pb-3"
       data-scrolls=""
     >
       <Groups member={member} pages={pages} t={t} />
       <a className={`${line} mt-3`} href="/docs">
         <Icon name="book" />
-        {t("frame.docs")}
+        {t("shell.docs")}
       </a>
     </nav>
     <div className="border-line border-t p-3">
@@ -54,7 +54,7 @@ export const Sidebar = ({ member, pages, words: { t } }: SidebarProps) => (
           <Icon className="size-4.5" name="person" />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="sr-only">{t("frame.account")} </span>
+          <span className="sr-only">{t("shell.account")} </span>
           <span className="block truncate text-sm">{member.user.email}</span>
         </span>
         <Icon className="size-4 text-muted" name="updown" />
@@ -76,7 +76,7 @@ const Groups = ({ member, pages, t }: Pick<SidebarProps, "member" | "pages"> & T
         <li>
           <a className={line} href="/terminal">
             <Icon name="till" />
-            {t("frame.till")}
+            {t("shell.till")}
           </a>
         </li>
       )}
@@ -90,7 +90,7 @@ const Groups = ({ member, pages, t }: Pick<SidebarProps, "member" | "pages"> & T
 type GroupProps = ReturnType<typeof grouped>[number] & Texts;
 
 const Group = ({ group, pages, t }: GroupProps) => {
-  const title = t(`frame.group.${group}`);
+  const title = t(`shell.group.${group}`);
   const entries = (
     <ul aria-label={title} className="grid gap-px">
       {pages.map((page) => (
@@ -121,7 +121,7 @@ const Entry = ({ page: { name, href, icon }, t }: { page: DashboardPage } & Text
   <li>
     <NavLink className={line} href={href}>
       <Icon name={icon} />
-      <span className="truncate">{t(`frame.${name}`)}</span>
+      <span className="truncate">{t(`shell.${name}`)}</span>
     </NavLink>
   </li>
 );

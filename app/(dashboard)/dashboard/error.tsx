@@ -2,6 +2,6 @@
 
 import { Crash, type CrashProps } from "@/app/_ui/crash";
 
-export default function RoomErrorPage(props: Omit<CrashProps, "home">) {
+export default function DashboardErrorPage(props: Omit<CrashProps, "home">) {
   return <Crash {...props} home="/dashboard" />;
 }

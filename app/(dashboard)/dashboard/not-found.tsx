@@ -3,7 +3,7 @@ import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Panel } from "@/app/_ui/panel";
 
-export default async function RoomNotFoundPage() {
+export default async function DashboardNotFoundPage() {
   const { t } = await currentWords();
   return (
     <Panel>

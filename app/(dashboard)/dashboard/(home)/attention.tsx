@@ -6,7 +6,7 @@ import { Panel } from "@/app/_ui/panel";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { Alert } from "@/lib/transactions/alerts";
 
-/** Where each kind is mended, and who may go there. */
+/** Where each kind is resolved, and who may go there. */
 const pages: Record<Alert["kind"], { href: string; scope: string }> = {
   cases: { href: "/dashboard/payments?queue=cases", scope: "transactions:read" },
   bank: { href: "/dashboard/payments?status=processing", scope: "transactions:read" },
@@ -20,7 +20,7 @@ const pages: Record<Alert["kind"], { href: string; scope: string }> = {
 
 type AttentionProps = { alerts: readonly Alert[]; scopes: readonly string[]; words: Words };
 
-/** What nobody but a person can mend. */
+/** What only a person can resolve. */
 export const Attention = ({ alerts, scopes, words: { t, number } }: AttentionProps) => {
   const shown = alerts.filter(({ kind }) => holdsScope(scopes, pages[kind].scope));
   return (
@@ -43,7 +43,7 @@ export const Attention = ({ alerts, scopes, words: { t, number } }: AttentionPro
                   href={pages[kind].href as Route}
                   prefetch={false}
                 >
-                  {t(`home.worry.${kind}`, { count })}
+                  {t(`home.alerts.${kind}`, { count })}
                 </Link>
                 {subject && <p className="truncate text-muted text-sm">{subject}</p>}
               </div>

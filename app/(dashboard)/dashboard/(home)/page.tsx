@@ -25,7 +25,7 @@ import { PeriodSwitch } from "./period-switch";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
-  return { title: t("frame.home") };
+  return { title: t("shell.home") };
 };
 
 const LATEST = 6;
@@ -55,7 +55,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
-          <h1 className="font-semibold text-2xl">{t("frame.home")}</h1>
+          <h1 className="font-semibold text-2xl">{t("shell.home")}</h1>
           <p className="mt-1 text-muted">{leadOf(view, words)}</p>
         </div>
         <PeriodSwitch today={dayOf(at)} view={view} words={words} />

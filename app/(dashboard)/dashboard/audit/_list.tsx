@@ -76,7 +76,7 @@ export const list = listPage({
         .map(({ name, value }) => `${name} : ${value}`)
         .join(" · "),
     ),
-    kept("mode", ({ livemode }, { t }) => t(livemode ? "frame.live" : "frame.test")),
+    kept("mode", ({ livemode }, { t }) => t(livemode ? "shell.live" : "shell.test")),
     kept("ip", ({ ip }) => ip),
     kept("device", ({ device }) => device),
     kept("action", ({ action }) => action),
@@ -108,7 +108,7 @@ const Sentence = ({ entry, words }: { entry: Entry; words: Words }) => {
         <span className="min-w-0 break-words">{sentenceOf(entry, words)}</span>
         {entry.livemode && (
           <Chip icon="card" tone="calm">
-            {t("frame.live")}
+            {t("shell.live")}
           </Chip>
         )}
       </p>

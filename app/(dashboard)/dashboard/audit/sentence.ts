@@ -62,7 +62,7 @@ export const factsOf = ({ details }: Pick<AuditEntry, "details">, words: Words):
       value: wordsOf(name, value, words),
     }));
 
-/** Rooms that show what an action was about, one thing at a time. */
+/** Pages of one resource. */
 const shown: readonly string[] = [
   "api_keys",
   "checkout_sessions",
@@ -78,7 +78,7 @@ const shown: readonly string[] = [
   "webhooks",
 ];
 
-/** Rooms that show it among others. */
+/** Pages of a list. */
 const lists: Record<string, Route> = {
   cashiers: "/dashboard/terminals",
   invitations: "/dashboard/team" as Route,

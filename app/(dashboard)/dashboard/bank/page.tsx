@@ -21,7 +21,7 @@ export default async function BankPage() {
     <>
       <PageHead lead={t("testBank.lead")} title={t("testBank.title")} />
       <div className="grid grid-cols-1 gap-5">
-        <Panel id="faults" title={t("testBank.troubles")}>
+        <Panel id="faults" title={t("testBank.faults")}>
           {faults ? (
             <FaultList faults={faults} words={words} />
           ) : (

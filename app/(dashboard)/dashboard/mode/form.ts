@@ -9,7 +9,7 @@ export const changeMode = form({
   page: "/dashboard",
   isPersonal: true,
   fields: { mode: press(["test", "live"]) },
-  submit: "frame.toLive",
+  submit: "shell.toLive",
   run: async (member, { mode }, { request }) => {
     await switchMode(member, mode === "live");
     return listBehind(request);

@@ -3,4 +3,4 @@ import type { ReceiptFailure } from "@/lib/receipts/schema";
 
 /** Why a receipt did not arrive, in the reader's language; null where nothing is wrong. */
 export const failureIn = (code: string | null, t: Words["t"]): string | null =>
-  code === null ? null : t(`receiptsRoom.failure.${code as ReceiptFailure}`);
+  code === null ? null : t(`receipts.failure.${code as ReceiptFailure}`);

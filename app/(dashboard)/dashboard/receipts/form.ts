@@ -11,10 +11,10 @@ export const sendReceipt = form({
   page: "/dashboard/receipts/[id]",
   scope,
   params: { id: id("rcpt") },
-  fields: { email: email({ label: "receiptsRoom.to", hint: "receiptsRoom.resendHint" }) },
-  submit: "receiptsRoom.resendSubmit",
+  fields: { email: email({ label: "receipts.to", hint: "receipts.resendHint" }) },
+  submit: "receipts.resendSubmit",
   look: "plain",
-  errors: { rate_limited: ({ t }) => t("receiptsRoom.tooOften", { max: RESENDS_PER_DAY }) },
+  errors: { rate_limited: ({ t }) => t("receipts.tooOften", { max: RESENDS_PER_DAY }) },
   run: ({ ctx }, values, ids) => resendReceipt(ctx, ids.id, values),
   done: "receiptResent",
 });
@@ -24,7 +24,7 @@ export const sendUndelivered = form({
   path: "/dashboard/receipts/replay",
   page: "/dashboard/receipts?status=exhausted",
   scope,
-  submit: "receiptsRoom.resendSubmit",
+  submit: "receipts.resendSubmit",
   run: ({ ctx }) => replayExhausted(ctx),
   done: "receiptsReplayed",
   to: (replayed) => {

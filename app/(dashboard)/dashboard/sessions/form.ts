@@ -8,7 +8,7 @@ export const endOneSession = form({
   path: "/dashboard/sessions/[id]/end",
   page,
   params: { id: id("", sessionNotFound) },
-  submit: "sessionsRoom.end",
+  submit: "devices.end",
   look: "plain",
   run: (member, _, ids) => endSession(member.ctx, member, ids.id),
   done: "sessionEnded",
@@ -17,7 +17,7 @@ export const endOneSession = form({
 export const endEveryOtherSession = form({
   path: "/dashboard/sessions/end-others",
   page,
-  submit: "sessionsRoom.endOthers",
+  submit: "devices.endOthers",
   look: "danger",
   run: (member) => endOtherSessions(member.ctx, member),
   done: "sessionsEnded",

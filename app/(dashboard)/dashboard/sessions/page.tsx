@@ -19,7 +19,7 @@ import { Passkeys } from "./passkeys";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
-  return { title: t("sessionsRoom.title") };
+  return { title: t("devices.title") };
 };
 
 export default async function SessionsPage() {
@@ -36,12 +36,12 @@ export default async function SessionsPage() {
         action={
           holdsScope(member.ctx.scopes, "merchant:write") && (
             <ButtonLink href="/dashboard/terminals" look="plain">
-              {t("sessionsRoom.tills")}
+              {t("devices.tills")}
             </ButtonLink>
           )
         }
-        lead={t("sessionsRoom.lead")}
-        title={t("sessionsRoom.title")}
+        lead={t("devices.lead")}
+        title={t("devices.title")}
       />
       <div className="grid grid-cols-1 gap-5">
         <RefusalOf of={keepPasskey} />
@@ -59,7 +59,7 @@ const Devices = ({ devices, words }: DevicesProps) => (
   <Panel
     aside={devices.length > 1 && <Form of={endEveryOtherSession} />}
     id="devices"
-    title={words.t("sessionsRoom.devices")}
+    title={words.t("devices.devices")}
   >
     <ul className="divide-y divide-line">
       {devices.map((device) => (
@@ -76,39 +76,38 @@ const Line = ({ device, words }: { device: Device; words: Words }) => {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {name ?? t("sessionsRoom.unknown")}
+          {name ?? t("devices.unknown")}
           {isCurrent && (
             <Chip icon="check" tone="good">
-              {t("sessionsRoom.current")}
+              {t("devices.current")}
             </Chip>
           )}
         </p>
         <p className="text-muted text-sm">
-          {t("sessionsRoom.seen", { moment: when(lastSeenAt, "table") })} ·{" "}
-          {t("sessionsRoom.nowhere")}
+          {t("devices.seen", { moment: when(lastSeenAt, "table") })} · {t("devices.nowhere")}
         </p>
         <p className="text-muted text-sm">
-          {t("sessionsRoom.since", {
+          {t("devices.since", {
             moment: when(createdAt, "table"),
             end: when(expiresAt, "table"),
           })}
         </p>
-        {isIdle && <p className="text-muted text-sm">{t("sessionsRoom.idle")}</p>}
+        {isIdle && <p className="text-muted text-sm">{t("devices.idle")}</p>}
       </div>
       {!isCurrent && (
-        <Form about={name ?? t("sessionsRoom.unknown")} of={endOneSession} params={{ id }} />
+        <Form about={name ?? t("devices.unknown")} of={endOneSession} params={{ id }} />
       )}
     </li>
   );
 };
 
 const Leave = async ({ member, t }: { member: Member; t: Words["t"] }) => (
-  <Panel id="leave" title={t("sessionsRoom.leave", { shop: member.merchant.name })}>
+  <Panel id="leave" title={t("devices.leave", { shop: member.merchant.name })}>
     <div className="px-5 py-4">
-      <p className="max-w-2xl text-muted">{t("sessionsRoom.leaveText")}</p>
+      <p className="max-w-2xl text-muted">{t("devices.leaveText")}</p>
       <details className="mt-3" open={await cameBack(leaveTeam)}>
         <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
-          {t("sessionsRoom.leaveOpen")}
+          {t("devices.leaveOpen")}
         </summary>
         <Form className="mt-3 grid gap-3" of={leaveTeam} />
       </details>

@@ -9,6 +9,6 @@ export const changeShop = form({
   page: "/dashboard",
   isPersonal: true,
   fields: { merchant: press(z.uuid()) },
-  submit: "frame.shops",
+  submit: "shell.shops",
   run: (member, { merchant }) => switchShop(member, merchant),
 });

@@ -80,7 +80,7 @@ export const leaveTeam = form({
   path: "/dashboard/team/leave",
   page: "/dashboard/sessions",
   stepUp: true,
-  submit: "sessionsRoom.leaveNow",
+  submit: "devices.leaveNow",
   look: "danger",
   run: ({ ctx }) => leaveShop(ctx),
   to: "/dashboard",

@@ -30,7 +30,7 @@ export default async function TestClockPage() {
       {clock.move && <RefusalOf of={moveClock} />}
       <Panel className="mt-4">
         <div className="grid gap-6 p-5">
-          <Face clock={clock} words={words} />
+          <ClockStatus clock={clock} words={words} />
           {clock.move ? <Moving clock={clock} move={clock.move} words={words} /> : <Steps t={t} />}
         </div>
       </Panel>
@@ -50,7 +50,7 @@ type Clock = TestClockReading;
 
 const DAY_MS = 86_400_000;
 
-const Face = ({ clock, words }: { clock: Clock; words: Words }) => {
+const ClockStatus = ({ clock, words }: { clock: Clock; words: Words }) => {
   const days = Math.round(clock.aheadMs / DAY_MS);
   return (
     <div>

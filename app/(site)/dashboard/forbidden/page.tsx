@@ -29,7 +29,7 @@ export default async function ForbiddenPage() {
         )}
         <form action="/sign-in/out" className="mt-3" method="post">
           <input name="csrf" type="hidden" value={visitor.csrf} />
-          <Submit look="quiet">{t("frame.signOut")}</Submit>
+          <Submit look="quiet">{t("shell.signOut")}</Submit>
         </form>
       </Card>
     </PlainPage>

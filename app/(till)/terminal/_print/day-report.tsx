@@ -5,7 +5,7 @@ import { Items, Roll, type Row, Rows } from "./roll";
 type DayProps = { day: TillDay; shop: string; livemode: boolean; words: Words; nonce: string };
 
 /** The day of the till, as it is kept with the accounts. */
-export const DayPaper = ({ day, shop, livemode, words, nonce }: DayProps) => {
+export const DayReport = ({ day, shop, livemode, words, nonce }: DayProps) => {
   const { t, when } = words;
   const hours = hoursOf(day, words);
   const sales = salesOf(day, words);

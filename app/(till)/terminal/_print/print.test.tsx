@@ -4,8 +4,8 @@ import { wordsFor } from "@/app/_intl/words";
 import { aReceiptPage } from "@/app/(customer)/_pages/receipt.fixture";
 import type { TillDay } from "@/lib/terminal/day";
 import { rendered } from "@/scripts/test/rendered";
-import { DayPaper } from "./day-paper";
-import { TicketPaper } from "./ticket-paper";
+import { DayReport } from "./day-report";
+import { PrintedTicket } from "./printed-ticket";
 
 const day: TillDay = {
   date: "2026-11-21",
@@ -38,7 +38,7 @@ const textOf = (paper: ReactElement): string => rendered(paper).replace(/[\u00a0
 describe("the paper of the till", () => {
   it("closes a day in French: takings, hours and sales of that day in Tahiti", () => {
     const text = textOf(
-      <DayPaper day={day} livemode={true} nonce="n" shop="Perles" words={wordsFor("fr")} />,
+      <DayReport day={day} livemode={true} nonce="n" shop="Perles" words={wordsFor("fr")} />,
     );
     for (const part of ["21 novembre 2026", "3 000 XPF", "09 h (2)", "09 h 05", "&lt;b&gt;"]) {
       expect(text).toContain(part);
@@ -51,14 +51,14 @@ describe("the paper of the till", () => {
   it("says that test money is none, and that a day still goes on", () => {
     const today = { ...day, isToday: true, hours: [], sales: [] };
     const text = textOf(
-      <DayPaper day={today} livemode={false} nonce="n" shop="Perles" words={wordsFor("en")} />,
+      <DayReport day={today} livemode={false} nonce="n" shop="Perles" words={wordsFor("en")} />,
     );
     expect(text).toContain("Test mode");
     expect(text).toContain("The day is still open");
   });
 
   it("is a ticket of 80 mm where nobody gave an address", () => {
-    const text = textOf(<TicketPaper locale="fr" nonce="n" page={aReceiptPage()} />);
+    const text = textOf(<PrintedTicket locale="fr" nonce="n" page={aReceiptPage()} />);
     expect(text).toContain("@page{size:80mm");
     expect(text).toContain('nonce="n"');
   });

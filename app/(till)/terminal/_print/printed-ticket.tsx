@@ -7,7 +7,7 @@ import { Items, Roll, Rows } from "./roll";
 type TicketProps = { page: ReceiptPage; locale: Locale; nonce: string };
 
 /** The ticket of a payment for which no receipt was sent: what the receipt says, on a roll. */
-export const TicketPaper = ({ page, locale, nonce }: TicketProps) => {
+export const PrintedTicket = ({ page, locale, nonce }: TicketProps) => {
   const { t } = wordsFor(locale);
   const view = receiptView(wordsFor(locale), page);
   const items = view.lines.map(({ label, quantity, unit, total }, index) => ({
@@ -42,7 +42,7 @@ export const TicketPaper = ({ page, locale, nonce }: TicketProps) => {
             <>
               {" · "}
               <span aria-hidden="true">{view.card.shown}</span>
-              <span className="sr-only">{view.card.spoken}</span>
+              <span className="sr-only">{view.card.spelledOut}</span>
             </>
           )}
         </p>

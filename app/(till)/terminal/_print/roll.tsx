@@ -17,7 +17,7 @@ type RollProps = {
 /** A paper of the till, 80 mm wide: black on white on a screen too. */
 export const Roll = (roll: RollProps) => (
   <article
-    aria-labelledby="paper-title"
+    aria-labelledby="document-title"
     className="flex w-[80mm] max-w-full flex-col gap-3 bg-white px-[4mm] py-[5mm] text-[0.8125rem] text-black leading-snug shadow-panel [color-scheme:light] print:shadow-none"
   >
     <style nonce={roll.nonce}>{`@page{size:80mm ${roll.millimetres}mm;margin:0}`}</style>
@@ -27,7 +27,7 @@ export const Roll = (roll: RollProps) => (
         <p key={line}>{line}</p>
       ))}
       {roll.test && <p className="mt-1 border border-black px-1 font-bold">{roll.test}</p>}
-      <h1 className="mt-2 font-bold text-sm" id="paper-title">
+      <h1 className="mt-2 font-bold text-sm" id="document-title">
         {roll.title}
       </h1>
       {roll.about.map((line) => (

@@ -43,10 +43,10 @@ const atDevice = async (request: Request) => {
   const device = await deviceOfRequest(request);
   if (!device) return null;
   const of: Pick<Context, "merchantId" | "livemode"> = device;
-  const [face, cashiers] = await Promise.all([tillBranding(of), listCashiers(of)]);
+  const [branding, cashiers] = await Promise.all([tillBranding(of), listCashiers(of)]);
   const { id: deviceId, name, livemode } = device;
-  const known = { ...nobody, shop: face.shop, livemode, device: name, deviceId };
+  const known = { ...nobody, shop: branding.shop, livemode, device: name, deviceId };
   if (!isUnlocked(device)) return { ...known, who: "locked", cashiers };
   const person = cashiers.find(({ id }) => id === device.cashierId)?.name ?? null;
-  return { ...known, ...face, who: "cashier", person };
+  return { ...known, ...branding, who: "cashier", person };
 };

@@ -4,7 +4,7 @@ import { currentWords } from "@/app/_intl/locale";
 import { tillBranding } from "@/lib/terminal/branding";
 import { asDate, tillDay } from "@/lib/terminal/day";
 import { pageAtTill } from "../_handlers";
-import { DayPaper, writtenDay } from "../_print/day-paper";
+import { DayReport, writtenDay } from "../_print/day-report";
 import { PrintButton } from "../_print/print-button";
 import { PaperPage } from "../_print/roll";
 
@@ -18,7 +18,7 @@ export const generateMetadata = async ({ searchParams }: DayPageProps): Promise<
 };
 
 /** The day of the till on paper, today's unless the query names another. */
-export default async function DayPaperPage({ searchParams }: DayPageProps) {
+export default async function DayReportPage({ searchParams }: DayPageProps) {
   const [{ ctx }, query, words] = await Promise.all([pageAtTill(), searchParams, currentWords()]);
   const [day, { shop }] = await Promise.all([
     tillDay(ctx, asDate(String(query["day"] ?? "")) ?? undefined),
@@ -27,7 +27,7 @@ export default async function DayPaperPage({ searchParams }: DayPageProps) {
   const nonce = (await headers()).get("x-nonce") ?? "";
   return (
     <PaperPage print={<PrintButton>{words.t("terminal.printDay")}</PrintButton>}>
-      <DayPaper day={day} livemode={ctx.livemode} nonce={nonce} shop={shop} words={words} />
+      <DayReport day={day} livemode={ctx.livemode} nonce={nonce} shop={shop} words={words} />
     </PaperPage>
   );
 }

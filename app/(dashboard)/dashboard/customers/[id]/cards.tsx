@@ -24,7 +24,7 @@ export const Cards = ({ customer, view, words }: CardsProps) => {
       <ul className="divide-y divide-line">
         {cards.map((card) => (
           <li className="px-5 py-3.5" key={card.id}>
-            <Face card={card} words={words} />
+            <CardSummary card={card} words={words} />
             {mayWriteCards && <CardForms card={card} customer={customer} t={t} />}
           </li>
         ))}
@@ -34,7 +34,7 @@ export const Cards = ({ customer, view, words }: CardsProps) => {
   );
 };
 
-const Face = ({ card, words: { t } }: { card: Card; words: Words }) => (
+const CardSummary = ({ card, words: { t } }: { card: Card; words: Words }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <span className="tabular font-medium">
       {brandName(card.brand)} ••{card.last4}

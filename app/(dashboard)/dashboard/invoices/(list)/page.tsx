@@ -35,7 +35,7 @@ const list = listPage({
       holdsScope(member.ctx.scopes, "subscriptions:read") && (
         <div className="text-center">
           <ButtonLink href="/dashboard/subscriptions" look="plain">
-            {t("invoices.emptyWay")}
+            {t("invoices.emptyLink")}
           </ButtonLink>
         </div>
       ),

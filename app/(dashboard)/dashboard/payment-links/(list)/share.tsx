@@ -39,7 +39,7 @@ export const Share = ({ link, words: { t, xpf } }: { link: PaymentLinkRow; words
           popoverTargetAction="hide"
           type="button"
         >
-          {t("frame.close")}
+          {t("shell.close")}
         </button>
       </div>
     </>

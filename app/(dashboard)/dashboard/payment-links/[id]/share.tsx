@@ -61,7 +61,7 @@ const Messages = ({ link, words }: ShareProps) => {
             rel="noreferrer"
             {...(way === "whatsapp" ? { target: "_blank" } : {})}
           >
-            {t(`links.ways.${way}`)}
+            {t(`links.channels.${way}`)}
           </ButtonAnchor>
         </li>
       ))}

@@ -11,15 +11,15 @@ import { ResendUndelivered } from "./resend-undelivered";
 
 const list = listPage({
   path: "/dashboard/receipts",
-  words: "receiptsRoom",
+  words: "receipts",
   scope: "receipts:read",
   prefix: "rcpt",
   filters: {
-    q: text({ hint: "receiptsRoom.searchHint" }),
+    q: text({ hint: "receipts.searchHint" }),
     status: tabs(receiptMachine.states, {
-      label: "receiptsRoom.state",
-      all: "receiptsRoom.all",
-      text: (status, t) => t(`receiptsRoom.status.${status}`),
+      label: "receipts.state",
+      all: "receipts.all",
+      text: (status, t) => t(`receipts.status.${status}`),
       counts: async (ctx) => ({ exhausted: await countExhausted(ctx) }),
     }),
     customer: id("cus", "lists.customer", customerName),

@@ -20,11 +20,10 @@ export const ResendUndelivered = async ({ member, words: { t, number } }: Resend
       {({ submit }) => (
         <>
           <p className="min-w-0 max-w-xl flex-1 basis-64 text-muted">
-            {t("receiptsRoom.replayText")}
-            {count > REPLAYED_MAX &&
-              ` ${t("receiptsRoom.replayMax", { max: number(REPLAYED_MAX) })}`}
+            {t("receipts.replayText")}
+            {count > REPLAYED_MAX && ` ${t("receipts.replayMax", { max: number(REPLAYED_MAX) })}`}
           </p>
-          {submit(() => t("receiptsRoom.replay", { count: Math.min(count, REPLAYED_MAX) }))}
+          {submit(() => t("receipts.replay", { count: Math.min(count, REPLAYED_MAX) }))}
         </>
       )}
     </Form>

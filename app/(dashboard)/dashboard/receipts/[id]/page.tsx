@@ -15,11 +15,11 @@ import { getReceiptView, type ReceiptView } from "./view";
 type Language = "fr" | "en" | "ty";
 
 const page = detailPage({
-  back: { to: "/dashboard/receipts", text: "receiptsRoom.title" },
+  back: { to: "/dashboard/receipts", text: "receipts.title" },
   scope: "receipts:read",
   params: { id: "rcpt" },
   load: ({ ctx }, { id }) => getReceiptView(ctx, id),
-  title: ({ receipt }, { t }) => t("receiptsRoom.one", { number: receipt.number }),
+  title: ({ receipt }, { t }) => t("receipts.one", { number: receipt.number }),
   chip: ({ receipt }, { t }) => <ReceiptChip status={receipt.status} t={t} />,
   below: ({ data: { receipt }, words: { xpf } }) => (
     <>
@@ -40,16 +40,16 @@ const page = detailPage({
     groups: ({ data: { receipt, customer }, words }) => [
       [
         {
-          name: "receiptsRoom.payment",
+          name: "receipts.payment",
           text: words.t("invoices.see"),
           href: `/dashboard/payments/${receipt.transactionId}`,
         },
         customerFact(customer, words),
         {
-          name: "receiptsRoom.language",
-          text: words.t(`receiptsRoom.locale.${receipt.locale as Language}`),
+          name: "receipts.language",
+          text: words.t(`receipts.locale.${receipt.locale as Language}`),
         },
-        { name: "receiptsRoom.created", moment: receipt.createdAt },
+        { name: "receipts.created", moment: receipt.createdAt },
       ],
     ],
     id: ({ receipt }) => receipt.id,
@@ -68,7 +68,7 @@ const Actions = ({ data: { receipt }, member, words: { t } }: View<ReceiptView>)
     <>
       <ButtonAnchor href={url} look="plain">
         <Icon name="open" />
-        {t("receiptsRoom.open")}
+        {t("receipts.open")}
       </ButtonAnchor>
       <ButtonAnchor href={`${url}/pdf`} look="plain">
         <Icon name="receipt" />
@@ -90,7 +90,7 @@ const Failure = ({ data: { receipt }, words: { t } }: View<ReceiptView>) => {
   return (
     failure && (
       <Notice title={failure} tone={isOver ? "bad" : "warn"}>
-        <p>{t(`receiptsRoom.what.${isOver ? "over" : "again"}`)}</p>
+        <p>{t(`receipts.what.${isOver ? "over" : "again"}`)}</p>
       </Notice>
     )
   );

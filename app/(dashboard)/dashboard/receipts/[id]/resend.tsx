@@ -6,7 +6,7 @@ import { sendReceipt } from "../form";
 
 /** Sends it once more, to its address or to a corrected one. */
 export const Resend = ({ receipt: { id, email }, t }: { receipt: Receipt; t: Words["t"] }) => (
-  <Panel id="resend" title={t("receiptsRoom.resend")}>
+  <Panel id="resend" title={t("receipts.resend")}>
     <Form className="grid gap-4 px-5 py-5" of={sendReceipt} params={{ id }} values={{ email }} />
   </Panel>
 );

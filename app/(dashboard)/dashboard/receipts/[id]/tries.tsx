@@ -12,19 +12,19 @@ export const Tries = ({ data: { receipt, resends }, words }: View<ReceiptView>) 
     <FactsPanel
       groups={[
         [
-          { name: "receiptsRoom.inAll", text: number(attempts) },
-          { name: "receiptsRoom.thisTime", text: t("receiptsRoom.ofMax", ofMax) },
-          { name: "receiptsRoom.last", moment: lastAttemptAt },
-          { name: "receiptsRoom.next", moment: nextAttemptAt, text: t("receiptsRoom.noNext") },
-          { name: "receiptsRoom.sent", moment: sentAt },
+          { name: "receipts.inAll", text: number(attempts) },
+          { name: "receipts.thisTime", text: t("receipts.ofMax", ofMax) },
+          { name: "receipts.last", moment: lastAttemptAt },
+          { name: "receipts.next", moment: nextAttemptAt, text: t("receipts.noNext") },
+          { name: "receipts.sent", moment: sentAt },
           ...resends.map(({ createdAt }) => ({
-            name: "receiptsRoom.resent" as const,
+            name: "receipts.resent" as const,
             moment: createdAt,
           })),
         ],
       ]}
       id="tries"
-      title={t("receiptsRoom.tries")}
+      title={t("receipts.tries")}
       words={words}
     />
   );

@@ -10,20 +10,20 @@ import { searchRefunds } from "@/lib/refunds/search";
 
 const list = listPage({
   path: "/dashboard/refunds",
-  words: "refundsRoom",
+  words: "refunds",
   scope: "refunds:read",
   prefix: "re",
   filters: {
-    q: text({ hint: "refundsRoom.searchHint" }),
+    q: text({ hint: "refunds.searchHint" }),
     status: tabs(refundMachine.states, {
-      label: "refundsRoom.state",
-      all: "refundsRoom.all",
-      text: (status, t) => t(`refundsRoom.status.${status}`),
+      label: "refunds.state",
+      all: "refunds.all",
+      text: (status, t) => t(`refunds.status.${status}`),
     }),
     reason: choice(RefundReason.options, {
-      label: "refundsRoom.reason",
-      any: "refundsRoom.anyReason",
-      text: (reason, t) => t(`refundsRoom.reasons.${reason}`),
+      label: "refunds.reason",
+      any: "refunds.anyReason",
+      text: (reason, t) => t(`refunds.reasons.${reason}`),
     }),
     period: period(),
   },
@@ -50,7 +50,7 @@ const list = listPage({
         </span>
       ),
       below: ({ transaction }, { t, xpf }) =>
-        [t("refundsRoom.of", { amount: xpf(transaction.amountXpf) }), transaction.description]
+        [t("refunds.of", { amount: xpf(transaction.amountXpf) }), transaction.description]
           .filter(Boolean)
           .join(" · "),
     },
@@ -59,7 +59,7 @@ const list = listPage({
       isMuted: true,
       width: "md:w-40",
       cell: ({ reason }, { t }) =>
-        reason ? t(`refundsRoom.reasons.${reason as RefundReason}`) : t("payment.none"),
+        reason ? t(`refunds.reasons.${reason as RefundReason}`) : t("payment.none"),
     },
     {
       name: "creditNote",
@@ -77,7 +77,7 @@ const list = listPage({
     children: ({ words: { t } }) => (
       <div className="text-center">
         <ButtonLink href="/dashboard/payments?status=succeeded" look="plain">
-          {t("refundsRoom.toPayments")}
+          {t("refunds.toPayments")}
         </ButtonLink>
       </div>
     ),

@@ -17,14 +17,12 @@ export const factsOf = (view: View<RefundDetail>): FactGroup[] => [
 type Part = (view: View<RefundDetail>) => FactGroup;
 
 const money: Part = ({ data: { refund }, words: { t, euros } }) => [
-  { name: "refundsRoom.amount", money: refund.amountXpf, isStrong: true },
+  { name: "refunds.amount", money: refund.amountXpf, isStrong: true },
   { name: "payment.euros", text: euros(Number(refund.amountEurCents)) },
-  { name: "refundsRoom.tax", money: refund.tgcXpf },
+  { name: "refunds.tax", money: refund.tgcXpf },
   {
-    name: "refundsRoom.reason",
-    text: refund.reason
-      ? t(`refundsRoom.reasons.${refund.reason as RefundReason}`)
-      : t("payment.none"),
+    name: "refunds.reason",
+    text: refund.reason ? t(`refunds.reasons.${refund.reason as RefundReason}`) : t("payment.none"),
   },
 ];
 
@@ -44,8 +42,8 @@ const payment: Part = ({ data, words }) => {
   const { id, amountXpf, amountRefundedXpf, cardBrand, cardLast4, customerId } = transaction;
   const customer = transaction.customer ?? { name: null, email: null };
   return [
-    { name: "refundsRoom.payment", money: amountXpf, href: `/dashboard/payments/${id}` },
-    { name: "refundsRoom.inAll", money: amountRefundedXpf },
+    { name: "refunds.payment", money: amountXpf, href: `/dashboard/payments/${id}` },
+    { name: "refunds.inAll", money: amountRefundedXpf },
     {
       name: "payment.card",
       text:
@@ -60,13 +58,13 @@ const payment: Part = ({ data, words }) => {
 };
 
 const times: Part = ({ data: { refund }, words: { t } }) => [
-  { name: "refundsRoom.asked", moment: refund.createdAt },
-  { name: "refundsRoom.done", moment: refund.succeededAt },
+  { name: "refunds.asked", moment: refund.createdAt },
+  { name: "refunds.done", moment: refund.succeededAt },
   ...refund.bankOperations.flatMap(({ reference, bankRef, nextCheckAt }): Fact[] => [
     bankRef
-      ? { name: "refundsRoom.bankRef", code: bankRef }
-      : { name: "refundsRoom.bankRef", text: t("refundsRoom.noBankRef") },
-    { name: "refundsRoom.ourRef", code: reference },
-    { name: "refundsRoom.nextCheck", moment: nextCheckAt },
+      ? { name: "refunds.bankRef", code: bankRef }
+      : { name: "refunds.bankRef", text: t("refunds.noBankRef") },
+    { name: "refunds.ourRef", code: reference },
+    { name: "refunds.nextCheck", moment: nextCheckAt },
   ]),
 ];

@@ -9,11 +9,11 @@ import { factsOf } from "./facts";
 import { loadRefund, type RefundDetail } from "./load";
 
 const page = detailPage({
-  back: { to: "/dashboard/refunds", text: "refundsRoom.title" },
+  back: { to: "/dashboard/refunds", text: "refunds.title" },
   scope: "refunds:read",
   params: { id: "re" },
   load: loadRefund,
-  title: ({ refund }, { t, xpf }) => t("refundsRoom.one", { amount: xpf(refund.amountXpf) }),
+  title: ({ refund }, { t, xpf }) => t("refunds.one", { amount: xpf(refund.amountXpf) }),
   chip: ({ refund }, { t }) => <RefundChip status={refund.status} t={t} />,
   below: ({ data: { refund }, words: { euros } }) => (
     <p className="tabular mt-1 text-muted">{euros(Number(refund.amountEurCents))}</p>
@@ -34,12 +34,11 @@ export default page.Page;
 
 const Unfinished = ({ data: { refund }, words: { t } }: View<RefundDetail>) => {
   const code = refund.bankOperations.at(-1)?.failureCode ?? null;
-  if (refund.status === "pending")
-    return <Notice tone="warn">{t("refundsRoom.pendingText")}</Notice>;
+  if (refund.status === "pending") return <Notice tone="warn">{t("refunds.pendingText")}</Notice>;
   if (refund.status !== "failed") return null;
   return (
-    <Notice title={isFailure(code) ? t(`failure.${code}`) : t("refundsRoom.failed")} tone="bad">
-      <p>{t("refundsRoom.failedText")}</p>
+    <Notice title={isFailure(code) ? t(`failure.${code}`) : t("refunds.failed")} tone="bad">
+      <p>{t("refunds.failedText")}</p>
     </Notice>
   );
 };

@@ -10,7 +10,7 @@ type Texts = PreviewTexts &
   Record<"title" | "code" | "codeHint" | "pick" | "black" | "white" | "ratio" | "preview", string>;
 
 type EditorProps = {
-  face: BrandPreview;
+  branding: BrandPreview;
   initial: string;
   error: string | null;
   locale: string;
@@ -28,7 +28,14 @@ const colourIn = (typed: string): string => {
 };
 
 /** The colour, what it does to the pages that customers see, and how well it reads there. */
-export const ColourEditor = ({ face, initial, error, locale, texts, children }: EditorProps) => {
+export const ColourEditor = ({
+  branding,
+  initial,
+  error,
+  locale,
+  texts,
+  children,
+}: EditorProps) => {
   const [typed, setTyped] = useState(initial);
   const colour = colourIn(typed);
   return (
@@ -65,7 +72,7 @@ export const ColourEditor = ({ face, initial, error, locale, texts, children }: 
         </div>
       </Panel>
       <Panel id="preview" title={texts.preview}>
-        <Preview colour={colour} face={face} texts={texts} />
+        <Preview colour={colour} branding={branding} texts={texts} />
       </Panel>
     </div>
   );

@@ -24,7 +24,7 @@ export default async function BrandPage() {
   const [words, merchant] = await Promise.all([currentWords(), getMerchant(ctx)]);
   const { t, locale } = words;
   const { name, legalName, taxNumber, supportEmail, logoUrl, brandColor } = merchant;
-  const face = {
+  const branding = {
     name,
     legalName,
     taxNumber: taxNumber && t("settings.preview.taxNumber", { number: taxNumber }),
@@ -40,7 +40,7 @@ export default async function BrandPage() {
           {({ typed, error, submit }) => (
             <ColourEditor
               error={error("brandColor")}
-              face={face}
+              branding={branding}
               initial={typed?.["brandColor"] ?? brandColor ?? ""}
               locale={locale}
               texts={textsOf(words)}

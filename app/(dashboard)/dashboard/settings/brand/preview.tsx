@@ -13,13 +13,13 @@ export type PreviewTexts = Record<
   string
 >;
 
-type PreviewProps = { colour: string; face: BrandPreview; texts: PreviewTexts };
+type PreviewProps = { colour: string; branding: BrandPreview; texts: PreviewTexts };
 
 /** The head of the checkout and of the receipt as they will look. */
-export const Preview = ({ colour, face, texts }: PreviewProps) => (
+export const Preview = ({ colour, branding, texts }: PreviewProps) => (
   <div className="grid gap-4 rounded-b-panel bg-canvas px-5 py-5 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
     <Sheet label={texts.checkout}>
-      <Seller colour={colour} face={face} />
+      <Seller colour={colour} branding={branding} />
       <p className="mt-3 text-muted text-sm">{texts.sold}</p>
       <p className="tabular font-semibold text-2xl">{texts.amount}</p>
       <Painted className="mt-3 min-h-11 w-full rounded-control px-4 font-semibold" colour={colour}>
@@ -27,11 +27,11 @@ export const Preview = ({ colour, face, texts }: PreviewProps) => (
       </Painted>
     </Sheet>
     <Sheet label={texts.receipt}>
-      <Seller colour={colour} face={face} />
+      <Seller colour={colour} branding={branding} />
       <p className="tabular mt-3 font-semibold text-2xl">{texts.amount}</p>
       <p className="text-muted text-sm">{texts.paid}</p>
       <ul className="mt-3 border-line border-t pt-3 text-sm empty:hidden">
-        {[face.legalName, face.taxNumber, face.supportEmail].map(
+        {[branding.legalName, branding.taxNumber, branding.supportEmail].map(
           (line) =>
             line && (
               <li className="break-words text-muted" key={line}>
@@ -51,23 +51,23 @@ const Sheet = ({ label, children }: { label: string; children: ReactNode }) => (
   </figure>
 );
 
-const Seller = ({ colour, face }: Pick<PreviewProps, "colour" | "face">) => (
+const Seller = ({ colour, branding }: Pick<PreviewProps, "colour" | "branding">) => (
   <div className="flex items-center gap-2">
-    {face.logo ? (
+    {branding.logo ? (
       // biome-ignore lint/performance/noImgElement: an image of ours of at most 200 kB needs no optimiser.
       <img
         alt=""
         className="size-9 rounded-lg object-contain"
         height="36"
-        src={face.logo}
+        src={branding.logo}
         width="36"
       />
     ) : (
       <Painted className="size-9 shrink-0 rounded-lg font-bold" colour={colour}>
-        {[...(face.name ?? "").trim()][0]?.toUpperCase() ?? "·"}
+        {[...(branding.name ?? "").trim()][0]?.toUpperCase() ?? "·"}
       </Painted>
     )}
-    <span className="min-w-0 break-words font-semibold">{face.name}</span>
+    <span className="min-w-0 break-words font-semibold">{branding.name}</span>
   </div>
 );
 

@@ -8,8 +8,8 @@ import { isUuid } from "@/lib/kit/ids";
 import { type TillReceipt, tillReceipt } from "@/lib/terminal/till-receipt";
 import { pageAtTill } from "../../_handlers";
 import { PrintButton } from "../../_print/print-button";
+import { PrintedTicket } from "../../_print/printed-ticket";
 import { PaperPage } from "../../_print/roll";
-import { TicketPaper } from "../../_print/ticket-paper";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -28,7 +28,7 @@ export default async function TicketPage({ params }: PageProps<"/terminal/print/
   const nonce = (await headers()).get("x-nonce") ?? "";
   return (
     <PaperPage print={<PrintButton>{t("terminal.print")}</PrintButton>}>
-      <TicketPaper locale={locale} nonce={nonce} page={paper.page} />
+      <PrintedTicket locale={locale} nonce={nonce} page={paper.page} />
     </PaperPage>
   );
 }
