@@ -16,7 +16,7 @@ const guides: readonly NavLink[] = [
   { href: "/docs/sdk", label: "TypeScript SDK", about: "Typed calls, retries, lists, webhooks" },
   { href: "/docs/webhooks", label: "Webhooks", about: "Receive, verify, try on your own machine" },
   { href: "/docs/errors", label: "Errors", about: "Every refusal, and what to do about it" },
-  { href: "/docs/idempotency", label: "Idempotency", about: "The same call twice acts once" },
+  { href: "/docs/idempotency", label: "Idempotency", about: "A repeated call takes effect once" },
   { href: "/docs/test-cards", label: "Test cards", about: "Cards whose outcome is known" },
   { href: "/docs/versions", label: "Versions", about: "What may change, and when" },
   {
