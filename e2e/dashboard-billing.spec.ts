@@ -150,7 +150,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
   await look(page, "/dashboard/receipts?status=exhausted");
   await expect(page.getByText("La boîte du destinataire a rejeté le message.")).toBeVisible();
   await page.getByRole("button", { name: "Renvoyer 1 reçu abandonné" }).click();
-  await expect(page.getByText("1 reçu repart.")).toBeVisible();
+  await expect(page.getByText("1 reçu est renvoyé.")).toBeVisible();
   await eventually(async () => {
     await page.goto("/dashboard/receipts?status=succeeded");
     return page.getByRole("table").getByRole("link", { name: email }).isVisible();

@@ -178,7 +178,7 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   await cards.getByRole("button", { name: /^Définir par défaut/ }).click();
   await said(page, "Carte par défaut modifiée.");
   await cards
-    .getByText(/^Détacher/)
+    .getByText(/^Retirer/)
     .first()
     .click();
   await cards.getByRole("button", { name: "Retirer la carte" }).first().click();

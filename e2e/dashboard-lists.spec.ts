@@ -138,11 +138,11 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Cochez au moins un paiement.")).toBeVisible();
     await page.getByLabel(/^Paiement de 4\s000\sXPF/).check();
     await page.getByRole("button", { name: "Renvoyer les reçus cochés" }).click();
-    await expect(page.getByText("1 reçu repart.")).toBeVisible();
+    await expect(page.getByText("1 reçu est renvoyé.")).toBeVisible();
     await expect(page).toHaveURL(/min=2000/);
     await eventually(async () => (await receipts()).length === ids.length, "the first receipt");
     await page.getByRole("link", { name: "Renvoyer des reçus" }).click();
     await page.getByRole("button", { name: "Renvoyer les reçus des 2 paiements filtrés" }).click();
-    await expect(page.getByText("2 reçus repartent.")).toBeVisible();
+    await expect(page.getByText("2 reçus sont renvoyés.")).toBeVisible();
   });
 });

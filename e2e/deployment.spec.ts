@@ -91,7 +91,7 @@ test("a deployment prints lines of JSON alone, shows its metrics and sends its s
       lines.some((line) => line.process === process && text.test(line.text ?? line.event));
     expect(told("application", /next\.config\.ts/), "what the framework prints").toBe(true);
     expect(told("application", /^server\.listening$/)).toBe(true);
-    expect(told("application", /^jobs\.leading$/)).toBe(true);
+    expect(told("application", /^jobs\.working$/)).toBe(true);
     expect(told("sandbox-bank", /^bank\.listening$/)).toBe(true);
     expect(told("launcher", /Motu is running/)).toBe(true);
     const spans = JSON.stringify(collector.bodies);
