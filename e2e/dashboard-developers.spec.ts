@@ -82,7 +82,7 @@ test("a webhook is tried with a real event, gets another secret, is switched off
   await eventually(async () => receiver.received.length === 1, "the trial");
   receiver.verify(first);
 
-  await page.getByText("Renouveler le secret").click();
+  await page.getByText("Renouveler le secret").first().click();
   await page.getByRole("button", { name: "Renouveler le secret" }).click();
   await expect(page.getByTestId("secret")).not.toHaveText(first);
   const second = await page.getByTestId("secret").innerText();
@@ -118,7 +118,7 @@ test("the sixth active webhook is not offered, and why is said", async ({ page }
     expect((await call("POST", "/webhook-endpoints", { key, body })).status).toBe(201);
   }
   await page.goto("/dashboard/webhooks");
-  await expect(page.getByText("Les 5 webhooks actifs de ce mode sont pris.")).toBeVisible();
+  await expect(page.getByText("Les 5 webhooks actifs de ce mode sont utilisés.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Ajouter un webhook" })).toHaveCount(0);
   await expectClean(page);
   await page.goto("/dashboard/webhooks/new");
