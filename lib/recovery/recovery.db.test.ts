@@ -90,7 +90,7 @@ describe("while the bank has not told what it did", () => {
     const [status, after, french] = await look("fr");
     expect([status, after]).toEqual([503, "30"]);
     expect(french).toContain("Rien n’a été débité");
-    expect((await look("en"))[2]).toContain("Nothing was debited");
+    expect((await look("en"))[2]).toContain("Nothing was charged");
     await readStatements();
     expect((await look("fr"))[0]).toBe(200);
   });
