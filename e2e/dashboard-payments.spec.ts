@@ -117,7 +117,9 @@ test("a new shop pays itself by one press, gives the money back, and takes its a
   await page.getByText("Enregistrer cette vue").click();
   await page.getByLabel("Nom de la vue").fill("Remboursés de Teva");
   await expectClean(page);
+  const saved = page.waitForEvent("load");
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await saved;
   const views = page.getByRole("navigation", { name: "Vues" });
   await views.getByRole("link", { name: "Payés" }).click();
   await expect(page.getByText("Aucun paiement ne correspond")).toBeVisible();
