@@ -151,7 +151,8 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   const refused = page.waitForEvent("load");
   await page.getByRole("button", { name: "Ajouter le client" }).click();
   await refused;
-  await expect(page.getByText("Remplissez au moins un champ.")).toBeVisible();
+  const alert = page.getByRole("alert").getByText("Remplissez au moins un champ.");
+  await expect(alert).toBeVisible();
   await page.getByLabel("Nom", { exact: true }).fill("Hina Teriitahi");
   await page.getByLabel("E-mail").fill("hina@lagon.pf");
   await page.getByLabel("Téléphone").fill("+689 87 12 34 56");
