@@ -6,6 +6,8 @@ import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { DELIVERY_SHARDS } from "@/lib/kit/shard";
+import { wakeFor } from "@/lib/kit/wake";
 import { readableObjects } from "@/lib/resources/objects";
 
 type Sent = { id: string; type: string; body: string };
@@ -17,7 +19,7 @@ export const resendEvent = (ctx: Context, id: string, input: EventResend): Promi
     if (input.endpoint) await requireEndpoint(tx, ctx, input.endpoint);
     const planned = await planDeliveries(tx, ctx, event, input.endpoint ?? null);
     if (planned === 0) return refuse(noEndpoint);
-    await tx.$executeRaw`SELECT jobs.wake('webhooks/due', jobs.shard(${ctx.merchantId}::uuid) & 3)`;
+    await wakeFor(tx, "webhooks/due", ctx, DELIVERY_SHARDS);
     const pending = await tx.webhookDelivery.count({
       where: { ...tenant(ctx), eventId: id, status: { in: ["pending", "failed"] } },
     });

@@ -1,5 +1,4 @@
 import { SECOND } from "@/lib/kit/clock";
-import { db } from "@/lib/kit/db";
 import { underLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 
@@ -37,10 +36,6 @@ export const drain = async <Row>({ batch = 8, atOnce = batch, ...work }: Work<Ro
     }
   }
 };
-
-/** The next run of what listens to this event, once more: of a shard, or of all merchants. */
-export const wakeAgain = (event: string, shard?: number) => (): Promise<unknown> =>
-  db.$executeRaw`SELECT jobs.wake(${event}::text, ${shard ?? null}::int)`;
 
 const guarded =
   <Row>({ each, failed }: Pick<Work<Row>, "each" | "failed">) =>

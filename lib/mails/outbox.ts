@@ -1,9 +1,10 @@
 import { after, SECOND } from "@/lib/kit/clock";
 import { statement } from "@/lib/kit/db";
-import { drain, wakeAgain } from "@/lib/kit/drain";
+import { drain } from "@/lib/kit/drain";
 import { LEASE_SECONDS, newLease } from "@/lib/kit/lease";
 import type { Message } from "@/lib/kit/mail/message";
 import { shardOf } from "@/lib/kit/shard";
+import { wakeAgain } from "@/lib/kit/wake";
 import { type Outcome, trySend } from "@/lib/mails/try";
 
 /** A message that this process alone may send, until its lease ends. */

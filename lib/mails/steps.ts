@@ -5,6 +5,7 @@ import { isUnflushed, type Tx } from "@/lib/kit/db";
 import { rateLimited, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { isEmail } from "@/lib/kit/text";
+import { wakeFor } from "@/lib/kit/wake";
 import type { Letter } from "@/lib/mails/letters";
 
 export type Outgoing = {
@@ -50,7 +51,7 @@ export const queueMail = async (tx: Tx, ctx: Context, mail: Outgoing): Promise<b
   if (isUnflushed()) {
     await tx.$executeRaw`SELECT jobs.wake_at('mails/due', now() + make_interval(secs => ${TOGETHER_SECONDS}),
       jobs.shard(${ctx.merchantId}::uuid))`;
-  } else await tx.$executeRaw`SELECT jobs.wake('mails/due', jobs.shard(${ctx.merchantId}::uuid))`;
+  } else await wakeFor(tx, "mails/due", ctx);
   return true;
 };
 

@@ -1,7 +1,7 @@
 import { type Due, type DueOf, dueRows } from "@/lib/invoices/due";
 import { systemContext } from "@/lib/kit/context";
-import { db } from "@/lib/kit/db";
-import { drain, wakeAgain } from "@/lib/kit/drain";
+import { drain } from "@/lib/kit/drain";
+import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
 import { shopTakesMoney } from "@/lib/merchants/verification";
 import { chargeInvoice } from "@/lib/payments/charge-invoice";
 
@@ -14,6 +14,13 @@ const schedule = {
   column: "next_attempt_at",
   condition: `NOT EXISTS (SELECT 1 FROM transactions t WHERE t.invoice_id = r.id AND t.status = 'processing')
     AND (NOT r.livemode OR ${shopTakesMoney})`,
+} as const;
+
+const planned = {
+  event: "invoices/due",
+  table: "invoices",
+  column: "next_attempt_at",
+  condition: "next_attempt_at > now()",
 } as const;
 
 /**
@@ -41,15 +48,8 @@ export const chargeDue = async ({ merchantId, shard }: DueOf = {}): Promise<numb
     failed: { event: "invoice.charge_failed", of: ({ id }) => ({ invoice: id }) },
     batch: BATCH,
     atOnce: AT_ONCE,
-    ...(merchantId === undefined && { wake: wakeAgain("invoices/due", shard) }),
+    ...(merchantId === undefined && { wake: wakeAgain(planned.event, shard) }),
   });
-  if (merchantId === undefined) await wakeForNext(shard);
+  if (merchantId === undefined) await wakeWhenDue(planned, shard);
   return charged;
-};
-
-const wakeForNext = async (shard: number | undefined): Promise<void> => {
-  await db.$queryRaw`
-    SELECT jobs.wake_at('invoices/due', min(next_attempt_at), ${shard ?? null}::int)::text FROM invoices
-    WHERE next_attempt_at > now() AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
-    HAVING min(next_attempt_at) IS NOT NULL`;
 };

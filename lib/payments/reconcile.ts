@@ -2,9 +2,10 @@ import { lockOperation, paymentOperation } from "@/lib/bank/operations";
 import { recordBankResult } from "@/lib/bank/record-result";
 import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
-import { drain, wakeAgain } from "@/lib/kit/drain";
+import { drain } from "@/lib/kit/drain";
 import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
+import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
 import { advanceRefund } from "@/lib/payments/apply-refund-result";
 import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { advanceReversal } from "@/lib/payments/reverse";
@@ -12,6 +13,13 @@ import { advanceSetup } from "@/lib/setup-intents/retrieve-status";
 import type { BankOperation } from "@/prisma/client/client";
 
 const BATCH = 50;
+
+const planned = {
+  event: "bank/due",
+  table: "bank_operations",
+  column: "next_check_at",
+  condition: "resolved_at IS NULL",
+} as const;
 
 /** Asks the bank about the operations whose next question is due, fifty at once, the oldest first. Gives how many it asked about. */
 export const reconcileBank = async (shard?: number): Promise<number> => {
@@ -21,9 +29,9 @@ export const reconcileBank = async (shard?: number): Promise<number> => {
     each: reconcile,
     failed: { event: "bank.not_postponed", of: ({ id }) => ({ operation: id }) },
     batch: BATCH,
-    wake: wakeAgain("bank/due", shard),
+    wake: wakeAgain(planned.event, shard),
   });
-  await wakeForNext(shard);
+  await wakeWhenDue(planned, shard);
   return asked;
 };
 
@@ -78,11 +86,4 @@ const advanceBy: Record<string, (operation: BankOperation) => Promise<void>> = {
   },
   reversal: advanceReversal,
   setup: advanceSetup,
-};
-
-const wakeForNext = async (shard: number | undefined): Promise<void> => {
-  await db.$queryRaw`
-    SELECT jobs.wake_at('bank/due', min(next_check_at), ${shard ?? null}::int)::text FROM bank_operations
-    WHERE resolved_at IS NULL AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
-    HAVING min(next_check_at) IS NOT NULL`;
 };

@@ -6,6 +6,7 @@ import { concurrentChange, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { nextNumber } from "@/lib/kit/numbering";
 import { isEmail } from "@/lib/kit/text";
+import { wakeFor } from "@/lib/kit/wake";
 import { receiptNotFound } from "@/lib/receipts/errors";
 import { type ReceiptTrigger, receiptMachine } from "@/lib/receipts/machine";
 import { serialiseReceipt } from "@/lib/receipts/serialise";
@@ -50,9 +51,8 @@ export const issueReceipt = async (tx: Tx, ctx: Context, issue: Issue): Promise<
 };
 
 /** Once this commits, whatever is due is sent. */
-export const wakeSender = async (tx: Tx, { merchantId }: Context): Promise<void> => {
-  await tx.$executeRaw`SELECT jobs.wake('receipts/due', jobs.shard(${merchantId}::uuid))`;
-};
+export const wakeSender = (tx: Tx, ctx: Context): Promise<unknown> =>
+  wakeFor(tx, "receipts/due", ctx);
 
 /** Locks the row, tenant-scoped, or refuses. */
 export const lockReceipt = async (tx: Tx, ctx: Context, id: string): Promise<Receipt> => {

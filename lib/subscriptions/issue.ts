@@ -1,8 +1,9 @@
 import { type Due, type DueOf, dueRows } from "@/lib/invoices/due";
 import { issueInvoice } from "@/lib/invoices/issue";
 import { type Context, systemContext } from "@/lib/kit/context";
-import { db, type Tx, transaction } from "@/lib/kit/db";
-import { drain, wakeAgain } from "@/lib/kit/drain";
+import { type Tx, transaction } from "@/lib/kit/db";
+import { drain } from "@/lib/kit/drain";
+import { wakeAgain, wakeFor, wakeWhenDue } from "@/lib/kit/wake";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import { billingTime, changeSubscription } from "@/lib/subscriptions/steps";
 import type { Subscription } from "@/prisma/client/client";
@@ -15,6 +16,13 @@ const schedule = {
   table: "subscriptions",
   column: "current_period_end",
   condition: "r.status <> 'canceled'",
+} as const;
+
+const planned = {
+  event: "subscriptions/due",
+  table: "subscriptions",
+  column: "current_period_end",
+  condition: "status <> 'canceled' AND current_period_end > now()",
 } as const;
 
 /**
@@ -39,9 +47,9 @@ export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<numbe
     failed: { event: "subscription.issue_failed", of: ({ id }) => ({ subscription: id }) },
     batch: BATCH,
     atOnce: 1,
-    ...(!patient && { wake: wakeAgain("subscriptions/due", shard) }),
+    ...(!patient && { wake: wakeAgain(planned.event, shard) }),
   });
-  if (!patient) await wakeForNext(shard);
+  if (!patient) await wakeWhenDue(planned, shard);
   return issued;
 };
 
@@ -60,7 +68,7 @@ const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean>
   const ctx = systemContext(row, "subscriptions.due");
   await issuePeriod(tx, ctx, subscription, wholeSecond(held.at));
   // Whoever moves a clock charges what it issued itself.
-  if (!patient) await wakeCharging(tx, ctx);
+  if (!patient) await wakeFor(tx, "invoices/due", ctx);
   return true;
 };
 
@@ -107,17 +115,6 @@ export const catchUp = async (
     if (subscription.status === "canceled" || subscription.currentPeriodEnd > at) break;
     subscription = await issuePeriod(tx, ctx, subscription, at);
   }
-  if (subscription !== locked) await wakeCharging(tx, ctx);
+  if (subscription !== locked) await wakeFor(tx, "invoices/due", ctx);
   return subscription;
-};
-
-const wakeCharging = (tx: Tx, { merchantId }: Context): Promise<unknown> =>
-  tx.$executeRaw`SELECT jobs.wake('invoices/due', jobs.shard(${merchantId}::uuid))`;
-
-const wakeForNext = async (shard: number | undefined): Promise<void> => {
-  await db.$queryRaw`
-    SELECT jobs.wake_at('subscriptions/due', min(current_period_end), ${shard ?? null}::int)::text FROM subscriptions
-    WHERE status <> 'canceled' AND current_period_end > now()
-      AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
-    HAVING min(current_period_end) IS NOT NULL`;
 };

@@ -2,6 +2,8 @@ import { retentionDays } from "@/lib/events/retention";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
+import { DELIVERY_SHARDS } from "@/lib/kit/shard";
+import { wakeFor } from "@/lib/kit/wake";
 import { readableObjects } from "@/lib/resources/objects";
 import { lockWebhookEndpoint } from "@/lib/webhook-endpoints/steps";
 
@@ -51,7 +53,7 @@ export const resendFailed = (ctx: Context, endpointId: string): Promise<{ planne
       ...parameters(ctx, endpointId),
       RESENT_MAX,
     );
-    await tx.$executeRaw`SELECT jobs.wake('webhooks/due')`;
+    await wakeFor(tx, "webhooks/due", ctx, DELIVERY_SHARDS);
     return { planned };
   });
 
