@@ -1,8 +1,6 @@
-import { systemContext, tenant } from "@/lib/kit/context";
-import { db, statement, transaction } from "@/lib/kit/db";
-import { mailLocale } from "@/lib/mails/locale";
-import { queueMail } from "@/lib/mails/steps";
-import { senderToday } from "@/lib/merchants/profile";
+import { mailCustomer } from "@/lib/customers/mail";
+import { systemContext } from "@/lib/kit/context";
+import { statement, transaction } from "@/lib/kit/db";
 
 const DAYS_BEFORE = 30;
 const BATCH = 200;
@@ -17,18 +15,29 @@ const PAYING = `payment_methods m JOIN subscriptions s ON s.merchant_id = m.merc
   AND (s.payment_method_id = m.id OR s.payment_method_id IS NULL AND m.is_default)
   WHERE m.detached_at IS NULL`;
 
+const keyOf = (card: string): string => `card-expiring-${card}`;
+
 const EXPIRING = `
-  SELECT DISTINCT ON (m.id) m.id, m.merchant_id AS "merchantId", m.livemode, s.label,
+  SELECT DISTINCT ON (m.id) m.id, m.merchant_id AS "merchantId", m.livemode, m.brand, m.last4,
+    m.exp_month AS "expMonth", m.exp_year AS "expYear", p.email, p.locale, s.label,
     s.current_period_end AS "nextPaymentAt"
-  FROM ${PAYING} AND m.id > $1 AND ($2::uuid IS NULL OR m.merchant_id = $2 AND NOT m.livemode)
+  FROM customers p, ${PAYING} AND p.id = m.customer_id AND p.email IS NOT NULL
+    AND m.id > $1 AND ($2::uuid IS NULL OR m.merchant_id = $2 AND NOT m.livemode)
     AND ${expiryOf("m")} > merchant_now(m.merchant_id, m.livemode)
     AND ${expiryOf("m")} <= merchant_now(m.merchant_id, m.livemode) + interval '${DAYS_BEFORE} days'
+    AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.key = '${keyOf("")}' || m.id)
   ORDER BY m.id, s.current_period_end LIMIT ${BATCH}`;
 
 type Expiring = {
   id: string;
   merchantId: string;
   livemode: boolean;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  email: string;
+  locale: string | null;
   label: string;
   nextPaymentAt: Date;
 };
@@ -51,26 +60,20 @@ export const reportExpiringCards = async (merchantId: string | null = null): Pro
   }
 };
 
-const reportOne = async (row: Expiring): Promise<boolean> => {
+const reportOne = (row: Expiring): Promise<boolean> => {
   const ctx = systemContext(row, "cards.expiring");
-  const method = await db.paymentMethod.findFirstOrThrow({
-    where: { ...tenant(ctx), id: row.id },
-    include: { customer: { select: { email: true, locale: true } } },
-  });
-  const { brand, last4, expMonth, expYear, customer } = method;
-  if (customer.email === null) return false;
-  const { email: to, locale } = customer;
-  const mail = {
-    locale: mailLocale(locale),
-    livemode: ctx.livemode,
-    merchant: await senderToday(ctx),
-    cause: "expiring",
-    card: { brand, last4, expMonth, expYear },
-    subscription: { label: row.label, nextPaymentAt: row.nextPaymentAt.toISOString() },
-  } as const;
-  const key = `card-expiring-${row.id}`;
+  const { id, brand, last4, expMonth, expYear, label } = row;
+  const subscription = { label, nextPaymentAt: row.nextPaymentAt.toISOString() };
+  const card = { brand, last4, expMonth, expYear };
   return transaction((tx) =>
-    queueMail(tx, ctx, { letter: { kind: "saved-card", mail }, to, key, aboutId: row.id }),
+    mailCustomer(tx, ctx, row, {
+      key: keyOf(id),
+      aboutId: id,
+      write: (head) => ({
+        kind: "saved-card",
+        mail: { ...head, cause: "expiring", card, subscription },
+      }),
+    }),
   );
 };
 

@@ -1,12 +1,10 @@
 import type { SubscriptionCause } from "@/emails/_parts/subscription-texts";
+import { mailCustomer } from "@/lib/customers/mail";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { mailLocale } from "@/lib/mails/locale";
-import { queueMail } from "@/lib/mails/steps";
-import { senderToday } from "@/lib/merchants/profile";
 import type { Subscription } from "@/prisma/client/client";
 
-/** Within the transaction that makes or ends it: the customer is written to once it commits, where we know where. */
+/** Within the transaction that makes or ends it: the customer is written to once it commits. */
 const report = async (
   tx: Tx,
   ctx: Context,
@@ -14,18 +12,17 @@ const report = async (
   { cause, at }: { cause: SubscriptionCause; at: Date },
 ): Promise<void> => {
   const { id, label, amountXpf, interval, intervalCount } = subscription;
-  const { email, locale } = await tx.customer.findFirstOrThrow({
+  const customer = await tx.customer.findFirstOrThrow({
     where: { ...tenant(ctx), id: subscription.customerId },
     select: { email: true, locale: true },
   });
-  if (email === null) return;
-  await queueMail(tx, ctx, {
-    letter: {
+  await mailCustomer(tx, ctx, customer, {
+    key: `subscription-${cause === "started" ? "started" : "ended"}-${id}`,
+    aboutId: id,
+    write: (head) => ({
       kind: "subscription",
       mail: {
-        locale: mailLocale(locale),
-        livemode: ctx.livemode,
-        merchant: await senderToday(ctx, tx),
+        ...head,
         cause,
         label,
         amountXpf: Number(amountXpf),
@@ -33,10 +30,7 @@ const report = async (
         intervalCount,
         at: at.toISOString(),
       },
-    },
-    to: email,
-    key: `subscription-${cause === "started" ? "started" : "ended"}-${id}`,
-    aboutId: id,
+    }),
   });
 };
 

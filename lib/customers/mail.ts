@@ -1,0 +1,30 @@
+import type { CustomerMail } from "@/emails/_parts/customer-letter";
+import type { Context } from "@/lib/kit/context";
+import type { Tx } from "@/lib/kit/db";
+import type { Letter } from "@/lib/mails/letters";
+import { mailLocale } from "@/lib/mails/locale";
+import { queueMail } from "@/lib/mails/steps";
+import { senderToday } from "@/lib/merchants/profile";
+
+type Reader = { email: string | null; locale: string | null };
+
+type Message = {
+  /** Names what happened: asked twice, it is sent once. */
+  key: string;
+  aboutId: string;
+  write: (head: CustomerMail) => Letter;
+};
+
+/** Within the transaction of what happened: the customer is written to once it commits, where we know where. */
+export const mailCustomer = async (
+  tx: Tx,
+  ctx: Context,
+  { email, locale }: Reader,
+  { key, aboutId, write }: Message,
+): Promise<boolean> => {
+  if (email === null) return false;
+  const { livemode } = ctx;
+  const merchant = await senderToday(ctx, tx);
+  const letter = write({ locale: mailLocale(locale), livemode, merchant });
+  return queueMail(tx, ctx, { letter, to: email, key, aboutId });
+};
