@@ -71,17 +71,25 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   if (!step) return;
   event.preventDefault();
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];
-  const here = stops.indexOf(document.activeElement as HTMLElement);
+  // Whoever is elsewhere in the dialog begins at the field.
+  const here = Math.max(stops.indexOf(document.activeElement as HTMLElement), 0);
   stops[Math.min(Math.max(here + step, 0), stops.length - 1)]?.focus();
 };
 
 const isHere = (entry: Entry, words: string): boolean =>
   words.split(/\s+/).every((word) => plain(entry.name).includes(word));
 
+/** A result that had the focus may be gone with the next letters: the field takes it back. */
+const keepFocus = (): void => {
+  const dialog = document.querySelector<HTMLDialogElement>("#palette[open]");
+  if (dialog && !dialog.contains(document.activeElement)) dialog.querySelector("input")?.focus();
+};
+
 /** The search over pages, actions, payments, customers, links and invoices. */
 export const Palette = ({ entries, texts }: PaletteProps) => {
   const [text, setText] = useState("");
   const findings = useFindings(text);
+  useEffect(keepFocus);
   const places = entries.filter((entry) => isHere(entry, plain(text.trim())));
   const isEmpty = text.trim() !== "" && places.length + findings.length === 0;
   return (
@@ -123,7 +131,7 @@ export const Palette = ({ entries, texts }: PaletteProps) => {
             </Line>
           ))}
           {places.slice(0, ENTRIES_MAX).map(({ name, href, icon }) => (
-            <Line href={href} icon={icon} key={href} title={name} />
+            <Line href={href} icon={icon} key={name} title={name} />
           ))}
         </ul>
         <p
