@@ -45,7 +45,7 @@ describe("the receipt by mail", () => {
       "Payé le 21 novembre 2026 à 18 h 30, heure de Tahiti",
       "R-2026-000123",
       "Café en grains",
-      "Visa ••4242",
+      "Visa •••• 4242",
       "11 062 XPF",
       "TGC 13 % incluse",
       "1 438 XPF",

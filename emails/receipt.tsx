@@ -1,5 +1,4 @@
 import { Link, Section } from "@react-email/components";
-import { cardName } from "@/emails/_parts/card-name";
 import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { type Fact, Facts } from "@/emails/_parts/facts";
 import { Imprint } from "@/emails/_parts/imprint";
@@ -8,6 +7,7 @@ import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { receiptTexts } from "@/emails/_parts/texts";
 import { colours } from "@/emails/_parts/theme";
 import { Action, Figure, Quiet, Title } from "@/emails/_parts/words";
+import { cardName } from "@/lib/kit/card-name";
 import { formatXpf, type Locale, type Tax } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 

@@ -1,9 +1,10 @@
-import { cardExpiry, cardName } from "@/emails/_parts/card-name";
+import { cardExpiry } from "@/emails/_parts/card-expiry";
 import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { Facts } from "@/emails/_parts/facts";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { type SavedCardCause, savedCardTexts } from "@/emails/_parts/saved-card-texts";
 import { Footnote, Lead, Title } from "@/emails/_parts/words";
+import { cardName } from "@/lib/kit/card-name";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
 export type SavedCardMail = CustomerMail & {

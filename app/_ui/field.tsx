@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icons";
 
 export const controlClass =
-  "w-full min-h-11 rounded-control border border-edge bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-bad sm:text-[0.9375rem]";
+  "w-full min-h-11 rounded-control border border-edge bg-surface px-3 text-base text-ink text-ellipsis placeholder:text-muted aria-invalid:border-bad sm:text-[0.9375rem]";
 
 type Said = { id: string; hint?: string | undefined; error?: string | null | undefined };
 

@@ -34,7 +34,7 @@ describe("a customer", () => {
     await aSubscription(merchant, { customer: { email: "hina@example.pf" } });
     const [mail] = await mailsOf(merchant, /^Carte enregistrée/);
     expect(mail).toMatchObject({ kind: "saved-card", to: "hina@example.pf", livemode: false });
-    expect(mail?.text).toMatch(/\w+ ••\d{4}/);
+    expect(mail?.text).toMatch(/\w+ •••• \d{4}/);
     expect(mail?.text).toMatch(/Expire fin +\d{2}\/\d{4}/);
     expect(mail?.html).toContain(`src="${logoUrl}"`);
     expect(mail?.html).toContain("border-top-color:#ffcc00");

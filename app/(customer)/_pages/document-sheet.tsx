@@ -48,7 +48,7 @@ const Head = ({ words, view }: Props) => (
       </p>
     )}
     <MerchantLine words={words} merchant={view.merchant} cancelUrl={null} />
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 id="document-heading" className="text-muted">
         {view.factsStand === "above" ? view.title : view.heading}
       </h1>
@@ -59,7 +59,7 @@ const Head = ({ words, view }: Props) => (
         {view.checkout.word}
       </p>
     </div>
-    <p className="mt-1">
+    <p className="mt-2">
       <Amount text={view.amount} />
     </p>
     <p className="mt-1 text-muted text-pretty">{view.moment}</p>
@@ -118,7 +118,7 @@ const Pairs = ({ pairs }: { pairs: readonly DocumentPair[] }) => (
         <dt className="text-muted">
           <Label {...pair} />
         </dt>
-        <dd className="min-w-0 flex-[1_1_50%] text-end tabular-nums wrap-anywhere">
+        <dd className="min-w-0 flex-[1_1_50%] text-end text-balance tabular-nums wrap-anywhere">
           <Value {...pair} />
         </dd>
       </div>

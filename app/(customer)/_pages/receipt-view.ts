@@ -1,6 +1,8 @@
+import { cardName } from "@/lib/kit/card-name";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { shortReference } from "@/lib/transactions/reference";
 import { brandingOf } from "./branding";
+import { cardEnding } from "./card-ending";
 import { maskEmail } from "./checkout-view";
 import {
   buyerLine,
@@ -71,10 +73,9 @@ const totalsOf = (words: Words, page: ReceiptPage): DocumentPair[] => [
 
 const cardOf = (words: Words, { card }: ReceiptPage): ReceiptView["card"] => {
   if (!card) return null;
-  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
   return {
-    shown: words.t("receipt.masked", { brand, last4: card.last4 }),
-    spelledOut: words.t("confirm.ending", { brand, last4: card.last4 }),
+    shown: cardName(card),
+    spelledOut: cardEnding(words, card),
   };
 };
 

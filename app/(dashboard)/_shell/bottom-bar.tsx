@@ -23,7 +23,9 @@ export const BottomBar = ({
         <li className="flex min-w-0 flex-1" key={name}>
           <NavLink className={tab} href={href}>
             <Icon name={icon} />
-            <span className="max-w-full hyphens-auto">{t(`shell.${name}`)}</span>
+            <span className="max-w-full hyphens-auto">
+              {name === "links" ? t("shell.linksShort") : t(`shell.${name}`)}
+            </span>
           </NavLink>
         </li>
       ))}

@@ -33,7 +33,10 @@ export const TestBand = ({ t }: { t: Words["t"] }) => (
     aria-label={t("shell.mode")}
     className="test-band flex min-h-11 items-center justify-center gap-x-4 px-4 text-sm"
   >
-    <p className="py-2 font-semibold">{t("shell.band")}</p>
+    <p className="py-2 font-semibold">
+      {t("shell.testMode")}
+      <span className="max-sm:sr-only">{t("shell.testModeMeaning")}</span>
+    </p>
     <Form className="" of={changeMode}>
       {() => (
         <button

@@ -1,6 +1,6 @@
-import { cardText } from "@/app/_ui/card-brand";
 import type { Column } from "@/app/(dashboard)/_list/declaration";
 import { StatusChip, stateOf } from "@/app/(dashboard)/_shell/status-chip";
+import { cardOf } from "@/lib/kit/card-name";
 import type { Found } from "@/lib/transactions/search";
 
 const ofFile = (
@@ -50,8 +50,8 @@ export const paymentColumns: Column<Found>[] = [
     isMuted: true,
     isTabular: true,
     width: "md:w-44",
-    cell: (row, { t }) => cardText(row) ?? t(`source.${row.source}`),
-    file: (row) => cardText(row),
+    cell: (row) => cardOf(row) ?? "–",
+    file: (row) => cardOf(row),
   },
   ofFile("source", ({ source }, { t }) => t(`source.${source}`)),
   { name: "date", moment: ({ createdAt }) => createdAt, isSorted: true },

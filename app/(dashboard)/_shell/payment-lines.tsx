@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
-import { brandName } from "@/app/_ui/card-brand";
+import { cardName } from "@/lib/kit/card-name";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { StatusChip } from "./status-chip";
@@ -37,7 +37,7 @@ const Line = ({ row, words: { t, xpf, when } }: { row: TransactionRow; words: Wo
         </span>
         <span className="block">
           <time dateTime={createdAt.toISOString()}>{when(createdAt, "table")}</time>
-          {cardLast4 && ` · ${brandName(cardBrand)} ••${cardLast4}`}
+          {cardLast4 && ` · ${cardName({ brand: cardBrand, last4: cardLast4 })}`}
           {refunded > 0 && status !== "refunded" && (
             <> · {t("payments.refunded", { amount: xpf(refunded) })}</>
           )}

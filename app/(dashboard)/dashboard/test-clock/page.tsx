@@ -39,7 +39,7 @@ export default async function TestClockPage() {
         <CodeBlock
           code={`npm run -s clock -- --merchant ${member.merchant.id} --advance 86400`}
           copy={{ do: t("copy.do"), done: t("copy.done") }}
-          label={t("clock.shellTitle")}
+          label="npm"
         />
       </div>
     </div>

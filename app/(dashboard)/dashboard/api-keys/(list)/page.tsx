@@ -44,11 +44,7 @@ const list = listPage({
       card: "wide",
       width: "md:w-1/4",
       primary: ({ name }, { t }) => name ?? t("apiKeys.unnamed"),
-    },
-    {
-      name: "key",
-      card: "wide",
-      cell: (key) => <span className="font-mono text-sm">{maskOf(key)}</span>,
+      below: (key) => <span className="font-mono">{maskOf(key)}</span>,
     },
     fact("scopes", ({ scopes }, { t }) =>
       scopes.includes("*")

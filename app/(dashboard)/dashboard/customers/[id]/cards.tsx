@@ -1,10 +1,10 @@
 import type { Words } from "@/app/_intl/words";
-import { brandName } from "@/app/_ui/card-brand";
 import { Chip } from "@/app/_ui/chip";
 import { CopyButton } from "@/app/_ui/copy-button";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import type { CustomerRow } from "@/lib/customers/serialise";
+import { cardName } from "@/lib/kit/card-name";
 import { createCardLink } from "../form";
 import { detachCard, makeCardDefault } from "./cards/form";
 import type { CustomerView } from "./view";
@@ -36,9 +36,7 @@ export const Cards = ({ customer, view, words }: CardsProps) => {
 
 const CardSummary = ({ card, words: { t } }: { card: Card; words: Words }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-    <span className="tabular font-medium">
-      {brandName(card.brand)} ••{card.last4}
-    </span>
+    <span className="tabular font-medium">{cardName(card)}</span>
     <span className="tabular text-muted text-sm">
       {String(card.expMonth).padStart(2, "0")}/{card.expYear}
     </span>

@@ -57,7 +57,7 @@ const Messages = ({ link, words }: ShareProps) => {
           <ButtonAnchor
             className="text-sm"
             href={ways[way]}
-            look="quiet"
+            look="plain"
             rel="noreferrer"
             {...(way === "whatsapp" ? { target: "_blank" } : {})}
           >

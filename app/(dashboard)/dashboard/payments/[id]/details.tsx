@@ -1,8 +1,8 @@
-import { brandName } from "@/app/_ui/card-brand";
 import { Panel } from "@/app/_ui/panel";
 import type { Fact, FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import { FactsPanel } from "@/app/(dashboard)/_detail/facts";
 import type { PaymentView } from "@/app/(dashboard)/_shell/payment-view";
+import { cardOf } from "@/lib/kit/card-name";
 import { eurCents } from "@/lib/kit/money";
 import type { TransactionSource } from "@/lib/transactions/machine";
 import { percent } from "@/lib/transactions/serialise";
@@ -30,11 +30,10 @@ const money: Part = ({ data: { row }, words: { euros, number } }) => {
 };
 
 const times: Part = ({ data: { row }, words: { t } }) => {
-  const { cardBrand, cardLast4: last4 } = row;
   return [
     {
       name: "payment.card",
-      text: last4 ? t("payment.cardOf", { brand: brandName(cardBrand), last4 }) : t("payment.none"),
+      text: cardOf(row) ?? t("payment.none"),
     },
     { name: "payment.source", text: t(`source.${row.source as TransactionSource}`) },
     { name: "payment.offSession", text: row.offSession && "✓" },
@@ -56,7 +55,7 @@ export const Customer = ({ data: { row, customer }, words }: View<PaymentView>) 
   }
   const href = customer && `/dashboard/customers/${customer.id}`;
   const called = customer && (customer.name ?? customer.email ?? t("payment.customerPage"));
-  const card = row.cardLast4 ? `•• ${row.cardLast4}` : t("payment.savedCardPage");
+  const card = cardOf(row) ?? t("payment.savedCardPage");
   return (
     <FactsPanel
       groups={[

@@ -1,8 +1,8 @@
-import { brandName } from "@/app/_ui/card-brand";
 import { CreditNoteLinks } from "@/app/(dashboard)/_detail/credit-notes";
 import { customerName } from "@/app/(dashboard)/_detail/customer-facts";
 import type { Fact, FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import { creditNoteUrl } from "@/lib/credit-notes/token";
+import { cardOf } from "@/lib/kit/card-name";
 import type { RefundReason } from "@/lib/refunds/schema";
 import type { RefundDetail } from "./load";
 
@@ -39,15 +39,14 @@ const document: Part = ({ data: { refund }, words: { t } }) => {
 
 const payment: Part = ({ data, words }) => {
   const { transaction } = data.refund;
-  const { id, amountXpf, amountRefundedXpf, cardBrand, cardLast4, customerId } = transaction;
+  const { id, amountXpf, amountRefundedXpf, customerId } = transaction;
   const customer = transaction.customer ?? { name: null, email: null };
   return [
     { name: "refunds.payment", money: amountXpf, href: `/dashboard/payments/${id}` },
     { name: "refunds.inAll", money: amountRefundedXpf },
     {
       name: "payment.card",
-      text:
-        cardLast4 && words.t("payment.cardOf", { brand: brandName(cardBrand), last4: cardLast4 }),
+      text: cardOf(transaction),
     },
     {
       name: "invoices.customer",

@@ -6,13 +6,13 @@ import type { Words } from "@/app/_intl/words";
 import { type Member, requireMember } from "@/app/_server/session";
 import { BackLink } from "@/app/_ui/back-link";
 import { ButtonLink } from "@/app/_ui/button";
-import { brandName } from "@/app/_ui/card-brand";
 import { Notice } from "@/app/_ui/notice";
 import { PageHead } from "@/app/_ui/panel";
 import type { Choice } from "@/app/(dashboard)/_form/field";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
 import { refundableXpf } from "@/app/(dashboard)/_shell/payment-view";
+import { cardOf } from "@/lib/kit/card-name";
 import { bareId } from "@/lib/kit/ids";
 import { refundedSoFar } from "@/lib/refunds/others";
 import { RefundReason } from "@/lib/refunds/schema";
@@ -60,9 +60,7 @@ export default async function RefundPage({ params }: Props) {
 
 const leadOf = (row: TransactionRow, { t, xpf, when }: Words): string => {
   const amount = xpf(row.amountXpf);
-  const card = row.cardLast4
-    ? t("payment.cardOf", { brand: brandName(row.cardBrand), last4: row.cardLast4 })
-    : t(`source.${row.source as "api"}`);
+  const card = cardOf(row) ?? t(`source.${row.source as "api"}`);
   if (!row.paidAt) return amount;
   return t("refundForm.lead", { amount, moment: when(row.paidAt, "full"), card });
 };
