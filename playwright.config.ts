@@ -60,6 +60,10 @@ export default defineConfig({
       use: { ...devices["Desktop Chrome"], launchOptions },
     },
     { name: "phone", testIgnore: [kill, sizeless], use: { ...devices["Pixel 7"], launchOptions } },
+    // Pictures to be looked at: part of no test run.
+    ...(process.env["E2E_SHOTS"]
+      ? [{ name: "shots", testMatch: /\.shots\.ts$/, use: { launchOptions } }]
+      : []),
     // Kills the product under everybody: alone, and last.
     { name: "kill", testMatch: kill, dependencies: ["desktop", "phone"], workers: 1 },
   ],

@@ -1,39 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { call } from "./_support/api";
 import { overflowOf, watchPolicy } from "./_support/checkout";
-import { closeDatabase, rowsOf } from "./_support/kill";
+import { closeDatabase } from "./_support/kill";
+import { newestOf } from "./_support/newest";
 import { aPerson, enter } from "./_support/people";
 import { stack } from "./_support/stack";
 import { filled, pages } from "./_support/surface";
 
 test.afterAll(closeDatabase);
-
-/** The table behind each folder of the dashboard that has pages of single things. */
-const tables: Record<string, string> = {
-  "api-keys": "api_keys",
-  "checkout-sessions": "checkout_sessions",
-  customers: "customers",
-  events: "events",
-  invoices: "invoices",
-  mailbox: "mails",
-  "payment-links": "payment_links",
-  payments: "transactions",
-  products: "products",
-  receipts: "receipts",
-  refunds: "refunds",
-  requests: "api_requests",
-  subscriptions: "subscriptions",
-  webhooks: "webhook_endpoints",
-};
-
-/** The newest thing that a page could show; the demo shop has one of nearly every kind. */
-const newestOf = async (folder: string, merchantId: string): Promise<string | undefined> => {
-  const [row] = await rowsOf<{ id: string }>(
-    `SELECT id FROM ${tables[folder]} WHERE merchant_id = $1 AND NOT livemode ORDER BY id DESC LIMIT 1`,
-    [merchantId],
-  );
-  return row?.id;
-};
 
 const demoKey = (): string => stack().seed?.apiKey ?? "";
 
