@@ -1,13 +1,15 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import { useReady } from "@/app/_ui/use-ready";
 import { plainButton } from "../classes";
 
-/** Prints the page. */
+/** Prints the page, once its press would be heard. */
 export const PrintButton = ({ children }: { children: ReactNode }) => (
   <button
     className={`${plainButton} with-script`}
     data-print=""
+    disabled={!useReady()}
     onClick={() => print()}
     type="button"
   >

@@ -1,10 +1,18 @@
 "use client";
 
 import { Submit } from "@/app/_ui/button";
+import { useReady } from "@/app/_ui/use-ready";
 
 /** Prints the page. */
 export const PrintButton = ({ children }: { children: string }) => (
-  <Submit data-needs-script="" look="plain" onClick={() => print()} type="button">
+  <Submit
+    className="disabled:opacity-60"
+    data-needs-script=""
+    disabled={!useReady()}
+    look="plain"
+    onClick={() => print()}
+    type="button"
+  >
     {children}
   </Submit>
 );
