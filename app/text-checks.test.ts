@@ -41,7 +41,7 @@ import { isVisit } from "@/lib/payment-links/visit";
 import { asDate } from "@/lib/terminal/day";
 import { readTicket } from "@/lib/terminal/ticket-text";
 import { narrow } from "@/lib/transactions/search-conditions";
-import { readRetryAfter } from "@/lib/webhook-endpoints/schedule";
+import { readRetryAfter } from "@/lib/webhook-deliveries/schedule";
 import { readTarget } from "@/lib/webhook-endpoints/target";
 
 type Check = (hostile: string) => unknown;

@@ -75,7 +75,7 @@ const measure = async () => {
 const rate = async (origin: string) => {
   const { db, disconnect } = await import("@/lib/kit/db");
   const { newId } = await import("@/lib/kit/ids");
-  const { deliverDue } = await import("@/lib/webhook-endpoints/deliver");
+  const { deliverDue } = await import("@/lib/webhook-deliveries/deliver");
   const { newSecret, sealSecret } = await import("@/lib/webhook-endpoints/secrets");
   const merchant = newId();
   await db.merchant.create({ data: { id: merchant, profiles: newProfiles({ name: "Bench" }) } });

@@ -37,7 +37,7 @@ import { follow } from "@/lib/testing/history";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { ask, bodyFor, making, realPath } from "@/lib/testing/requests";
-import { deliverDue } from "@/lib/webhook-endpoints/deliver";
+import { deliverDue } from "@/lib/webhook-deliveries/deliver";
 import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
 
 let stopBank: () => Promise<void>;

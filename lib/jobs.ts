@@ -13,7 +13,8 @@ import { sandboxPurge } from "@/lib/sandbox/jobs";
 import { cardsExpiring, subscriptionsDue } from "@/lib/subscriptions/jobs";
 import { testClockMove } from "@/lib/test-clock/jobs";
 import { deprecationsPurge } from "@/lib/versions/jobs";
-import { endpointHealth, webhooksDeliver } from "@/lib/webhook-endpoints/jobs";
+import { webhooksDeliver } from "@/lib/webhook-deliveries/jobs";
+import { endpointHealth } from "@/lib/webhook-endpoints/jobs";
 
 /** Every background function. */
 export const functions = [

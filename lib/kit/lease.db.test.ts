@@ -15,7 +15,7 @@ import { aReceipt } from "@/lib/receipts/factory";
 import { receiptsOutbox } from "@/lib/receipts/send";
 import { aMerchant } from "@/lib/testing/merchant";
 import { asOwner } from "@/lib/testing/owner";
-import { claimDue as claimDeliveries } from "@/lib/webhook-endpoints/claim";
+import { claimDue as claimDeliveries } from "@/lib/webhook-deliveries/claim";
 
 const started: ChildProcess[] = [];
 afterEach(() => {

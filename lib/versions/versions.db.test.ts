@@ -14,8 +14,8 @@ import {
   withNewer,
   withOlder,
 } from "@/lib/versions/fictitious.fixture";
-import { deliverDue } from "@/lib/webhook-endpoints/deliver";
-import { openReceiver, type Receiver } from "@/lib/webhook-endpoints/receiver.fixture";
+import { deliverDue } from "@/lib/webhook-deliveries/deliver";
+import { openReceiver, type Receiver } from "@/lib/webhook-deliveries/receiver.fixture";
 
 const OLD = "2025-07-01";
 const PUBLISHED = "2026-01-01";

@@ -12,10 +12,10 @@ import {
 import { eventKinds, selectsEvents } from "@/lib/events/kinds";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import { cardDataRefused, error, refuse } from "@/lib/kit/errors";
+import { resendFailed } from "@/lib/webhook-deliveries/resend-failed";
 import { createWebhookEndpoint } from "@/lib/webhook-endpoints/create";
 import { deleteWebhookEndpoint } from "@/lib/webhook-endpoints/delete";
 import { webhookEndpointNotFound } from "@/lib/webhook-endpoints/errors";
-import { resendFailed } from "@/lib/webhook-endpoints/resend-failed";
 import { rotateSecret } from "@/lib/webhook-endpoints/rotate-secret";
 import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
 

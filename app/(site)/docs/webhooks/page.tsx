@@ -3,7 +3,7 @@ import { reference } from "@/lib/api/reference";
 import { eventKinds, kindsOf, objectOf } from "@/lib/events/kinds";
 import { unannounced } from "@/lib/events/unannounced";
 import { readScopes } from "@/lib/resources/objects";
-import { waitAfter } from "@/lib/webhook-endpoints/schedule";
+import { waitAfter } from "@/lib/webhook-deliveries/schedule";
 import { Code, Sample, Section, Table, Text, Title } from "../_parts/prose";
 import { local, plainReceiver, receiver } from "../_quickstart";
 import { eventExample } from "../_reference";

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import { Related } from "@/app/(dashboard)/_detail/related";
-import type { EventDelivery } from "@/lib/webhook-endpoints/journal";
+import type { EventDelivery } from "@/lib/webhook-deliveries/journal";
 import { DeliveryChip } from "../../webhooks/_parts/delivery-chip";
 
 type DeliveriesProps = { deliveries: readonly EventDelivery[]; words: Words };

@@ -2,7 +2,7 @@ import type { Member } from "@/app/_server/session";
 import { getEvent } from "@/lib/events/read";
 import { serialiseEvent } from "@/lib/events/serialise";
 import { holdsScope } from "@/lib/kit/scopes";
-import { deliveriesOfEvent } from "@/lib/webhook-endpoints/journal";
+import { deliveriesOfEvent } from "@/lib/webhook-deliveries/journal";
 import { listWebhookEndpoints } from "@/lib/webhook-endpoints/read";
 
 const ENDPOINTS_SHOWN = 100;

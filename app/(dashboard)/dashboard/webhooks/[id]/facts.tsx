@@ -1,6 +1,6 @@
 import type { Words } from "@/app/_intl/words";
 import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
-import type { Success } from "@/lib/webhook-endpoints/journal";
+import type { Success } from "@/lib/webhook-deliveries/journal";
 import type { Endpoint, EndpointDetail } from "./load";
 
 /** What is known of a webhook, and how well it does. */

@@ -5,13 +5,13 @@ import { BarChart } from "@/app/(dashboard)/_chart/bar-chart";
 import { FoldedForm } from "@/app/(dashboard)/_form/folded-form";
 import { RefreshEvery } from "@/app/(dashboard)/_shell/refresh-every";
 import { holdsScope } from "@/lib/kit/scopes";
-import { type DaySuccess, successByDay } from "@/lib/webhook-endpoints/journal";
+import { type DaySuccess, successByDay } from "@/lib/webhook-deliveries/journal";
 import {
   countFailed,
   RESENT_MAX,
   type Resends,
   resendsOf,
-} from "@/lib/webhook-endpoints/resend-failed";
+} from "@/lib/webhook-deliveries/resend-failed";
 import { resendAllFailed } from "../form";
 import type { Endpoint } from "./load";
 

@@ -1,6 +1,6 @@
 import type { Member } from "@/app/_server/session";
 import { latestEventOf } from "@/lib/events/lookups";
-import { successOf } from "@/lib/webhook-endpoints/journal";
+import { successOf } from "@/lib/webhook-deliveries/journal";
 import { getWebhookEndpoint } from "@/lib/webhook-endpoints/read";
 
 /** A webhook with how well it does, and the last event that it would have been sent. */

@@ -1,8 +1,8 @@
 import type { Words } from "@/app/_intl/words";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
-import { attemptsOf } from "@/lib/webhook-endpoints/attempt-log";
-import type { ShownDelivery } from "@/lib/webhook-endpoints/journal";
+import { attemptsOf } from "@/lib/webhook-deliveries/attempt-log";
+import type { ShownDelivery } from "@/lib/webhook-deliveries/journal";
 import { causeOf, durationOf } from "../../../_parts/cause";
 
 type AttemptsProps = { delivery: ShownDelivery["delivery"]; words: Words };

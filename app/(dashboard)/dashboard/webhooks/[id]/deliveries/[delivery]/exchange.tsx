@@ -3,7 +3,7 @@ import type { Words } from "@/app/_intl/words";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { Notice } from "@/app/_ui/notice";
 import { Panel } from "@/app/_ui/panel";
-import type { ShownDelivery, ShownRequest } from "@/lib/webhook-endpoints/journal";
+import type { ShownDelivery, ShownRequest } from "@/lib/webhook-deliveries/journal";
 import { prettyJson } from "../../../_parts/pretty-json";
 
 /** What was posted, with its headers. */

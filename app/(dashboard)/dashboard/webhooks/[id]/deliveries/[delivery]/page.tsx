@@ -4,7 +4,7 @@ import { TextLink } from "@/app/_ui/text-link";
 import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { Form } from "@/app/(dashboard)/_form/form";
-import { getDelivery, type ShownDelivery } from "@/lib/webhook-endpoints/journal";
+import { getDelivery, type ShownDelivery } from "@/lib/webhook-deliveries/journal";
 import { resendEvent } from "../../../../events/[id]/form";
 import { durationOf } from "../../../_parts/cause";
 import { DeliveryChip } from "../../../_parts/delivery-chip";

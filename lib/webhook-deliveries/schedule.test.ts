@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRetryAfter, waitAfter } from "@/lib/webhook-endpoints/schedule";
+import { readRetryAfter, waitAfter } from "@/lib/webhook-deliveries/schedule";
 
 const middle = () => 0.5;
 const minutes = (...counts: number[]) => counts.map((count) => count * 60_000);

@@ -6,11 +6,11 @@ import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
-import { signedPost } from "@/lib/webhook-endpoints/attempt";
-import { claimDue, type Delivery } from "@/lib/webhook-endpoints/claim";
-import { type DeliverSettings, deliverDue } from "@/lib/webhook-endpoints/deliver";
-import { openReceiver, type Receiver } from "@/lib/webhook-endpoints/receiver.fixture";
-import { recordResults } from "@/lib/webhook-endpoints/record";
+import { signedPost } from "@/lib/webhook-deliveries/attempt";
+import { claimDue, type Delivery } from "@/lib/webhook-deliveries/claim";
+import { type DeliverSettings, deliverDue } from "@/lib/webhook-deliveries/deliver";
+import { openReceiver, type Receiver } from "@/lib/webhook-deliveries/receiver.fixture";
+import { recordResults } from "@/lib/webhook-deliveries/record";
 import { sealSecret } from "@/lib/webhook-endpoints/secrets";
 
 let receiver: Receiver;

@@ -5,19 +5,23 @@ import { newLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
-import { attemptDelivery } from "@/lib/webhook-endpoints/attempt";
+import { attemptDelivery } from "@/lib/webhook-deliveries/attempt";
 import {
   type Delivery,
   ownLeases,
   releaseDeliveries,
   wakeDeliverer,
-} from "@/lib/webhook-endpoints/claim";
-import { CLAIMED_AT_ONCE, type ClaimMore, claimWindow } from "@/lib/webhook-endpoints/claim-window";
+} from "@/lib/webhook-deliveries/claim";
+import {
+  CLAIMED_AT_ONCE,
+  type ClaimMore,
+  claimWindow,
+} from "@/lib/webhook-deliveries/claim-window";
+import { type EndpointQueues, endpointQueues } from "@/lib/webhook-deliveries/endpoint-queues";
+import { openRecorder, type Recorder } from "@/lib/webhook-deliveries/record";
+import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-deliveries/send";
+import { type WakeableSleep, wakeableSleep } from "@/lib/webhook-deliveries/wakeable-sleep";
 import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
-import { type EndpointQueues, endpointQueues } from "@/lib/webhook-endpoints/endpoint-queues";
-import { openRecorder, type Recorder } from "@/lib/webhook-endpoints/record";
-import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-endpoints/send";
-import { type WakeableSleep, wakeableSleep } from "@/lib/webhook-endpoints/wakeable-sleep";
 
 export type DeliverSettings = {
   /** How long the run lasts at most. */

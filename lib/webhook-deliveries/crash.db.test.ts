@@ -6,8 +6,8 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { aMerchant } from "@/lib/testing/merchant";
-import { deliverDue } from "@/lib/webhook-endpoints/deliver";
-import { openReceiver } from "@/lib/webhook-endpoints/receiver.fixture";
+import { deliverDue } from "@/lib/webhook-deliveries/deliver";
+import { openReceiver } from "@/lib/webhook-deliveries/receiver.fixture";
 
 let child: ChildProcess | undefined;
 

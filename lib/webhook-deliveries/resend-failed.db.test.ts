@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
-import { attemptsOf } from "@/lib/webhook-endpoints/attempt-log";
-import { deliverDue } from "@/lib/webhook-endpoints/deliver";
-import { successByDay } from "@/lib/webhook-endpoints/journal";
-import { openReceiver, type Receiver } from "@/lib/webhook-endpoints/receiver.fixture";
-import { countFailed, resendFailed, resendsOf } from "@/lib/webhook-endpoints/resend-failed";
+import { attemptsOf } from "@/lib/webhook-deliveries/attempt-log";
+import { deliverDue } from "@/lib/webhook-deliveries/deliver";
+import { successByDay } from "@/lib/webhook-deliveries/journal";
+import { openReceiver, type Receiver } from "@/lib/webhook-deliveries/receiver.fixture";
+import { countFailed, resendFailed, resendsOf } from "@/lib/webhook-deliveries/resend-failed";
 
 let receiver: Receiver;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import {
   type Delivery,
   FAILURES_BEFORE_RESTRAINT,
   RESTRAINED,
-} from "@/lib/webhook-endpoints/claim";
+} from "@/lib/webhook-deliveries/claim";
 
 const IN_FLIGHT_MAX = 10;
 /** So many wait behind a healthy endpoint's attempts before no more are claimed for it. */

@@ -1,11 +1,11 @@
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector, type Dispatcher, Pool, request } from "undici";
 import { SECOND } from "@/lib/kit/clock";
+import { faultOf, PrivateAddress, UnknownHost } from "@/lib/webhook-deliveries/fault";
+import { type Reading, readSnippet } from "@/lib/webhook-deliveries/snippet";
 import { isPublicAddress, sameAddress } from "@/lib/webhook-endpoints/addresses";
-import { faultOf, PrivateAddress, UnknownHost } from "@/lib/webhook-endpoints/fault";
 import { type Resolve, resolveHost } from "@/lib/webhook-endpoints/resolve";
 import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
-import { type Reading, readSnippet } from "@/lib/webhook-endpoints/snippet";
 import { readTarget, type Target } from "@/lib/webhook-endpoints/target";
 
 export type Post = {

@@ -1,6 +1,6 @@
 import { SECOND } from "@/lib/kit/clock";
-import { claimDue, underWayElsewhere } from "@/lib/webhook-endpoints/claim";
-import type { EndpointQueues } from "@/lib/webhook-endpoints/endpoint-queues";
+import { claimDue, underWayElsewhere } from "@/lib/webhook-deliveries/claim";
+import type { EndpointQueues } from "@/lib/webhook-deliveries/endpoint-queues";
 
 export const CLAIMED_AT_ONCE = 100;
 const CLAIMED_OF_ENDPOINT = 50;

@@ -3,9 +3,9 @@ import { eventsOfRequest, latestEventOf } from "@/lib/events/lookups";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
-import { deliverDue } from "@/lib/webhook-endpoints/deliver";
-import { deliveriesOfEvent, getDelivery, successOf } from "@/lib/webhook-endpoints/journal";
-import { openReceiver, type Receiver } from "@/lib/webhook-endpoints/receiver.fixture";
+import { deliverDue } from "@/lib/webhook-deliveries/deliver";
+import { deliveriesOfEvent, getDelivery, successOf } from "@/lib/webhook-deliveries/journal";
+import { openReceiver, type Receiver } from "@/lib/webhook-deliveries/receiver.fixture";
 
 let receiver: Receiver;
 beforeAll(async () => {

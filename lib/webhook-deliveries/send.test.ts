@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { selfSigned } from "@/lib/webhook-endpoints/certificate.fixture";
-import { openReceiver, type Receiver } from "@/lib/webhook-endpoints/receiver.fixture";
-import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-endpoints/send";
+import { selfSigned } from "@/lib/webhook-deliveries/certificate.fixture";
+import { openReceiver, type Receiver } from "@/lib/webhook-deliveries/receiver.fixture";
+import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-deliveries/send";
 
 let receiver: Receiver;
 let sender: Sender | undefined;

@@ -1,5 +1,5 @@
 import { SECOND } from "@/lib/kit/clock";
-import { deliverDue } from "@/lib/webhook-endpoints/deliver";
+import { deliverDue } from "@/lib/webhook-deliveries/deliver";
 
 /** A deliverer that is there to be killed. */
 process.stdout.write("delivering\n");

@@ -3,11 +3,11 @@ import { renderEvent } from "@/lib/events/render";
 import { errorFields, log } from "@/lib/kit/log";
 import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
-import type { Delivery } from "@/lib/webhook-endpoints/claim";
-import { readRetryAfter, waitAfter } from "@/lib/webhook-endpoints/schedule";
+import type { Delivery } from "@/lib/webhook-deliveries/claim";
+import { readRetryAfter, waitAfter } from "@/lib/webhook-deliveries/schedule";
+import type { Post, Reply, Sender } from "@/lib/webhook-deliveries/send";
 import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
 import { secretsAt } from "@/lib/webhook-endpoints/secrets";
-import type { Post, Reply, Sender } from "@/lib/webhook-endpoints/send";
 import { readTarget } from "@/lib/webhook-endpoints/target";
 
 /** What an attempt came to; `waitMs` is there exactly while another one follows. */

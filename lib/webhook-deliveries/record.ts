@@ -1,6 +1,6 @@
 import { statement } from "@/lib/kit/db";
-import type { Outcome } from "@/lib/webhook-endpoints/attempt";
-import type { Delivery } from "@/lib/webhook-endpoints/claim";
+import type { Outcome } from "@/lib/webhook-deliveries/attempt";
+import type { Delivery } from "@/lib/webhook-deliveries/claim";
 
 export type Result = { delivery: Delivery; outcome: Outcome };
 
