@@ -45,10 +45,10 @@ import {
 } from "@/lib/subscriptions/api";
 import { terminalCancel, terminalCreate, terminalGet } from "@/lib/terminal/api";
 import { transactionsExport, transactionsGet, transactionsList } from "@/lib/transactions/api";
+import { webhookEndpointsDeliveries } from "@/lib/webhook-deliveries/api";
 import {
   webhookEndpointsCreate,
   webhookEndpointsDelete,
-  webhookEndpointsDeliveries,
   webhookEndpointsGet,
   webhookEndpointsList,
   webhookEndpointsRotateSecret,

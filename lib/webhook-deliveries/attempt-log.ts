@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryErrors } from "@/lib/webhook-endpoints/schema";
+import { deliveryErrors } from "@/lib/webhook-deliveries/schema";
 import type { WebhookDelivery } from "@/prisma/client/client";
 
 const Entry = z.object({

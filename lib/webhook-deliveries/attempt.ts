@@ -5,8 +5,8 @@ import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
 import type { Delivery } from "@/lib/webhook-deliveries/claim";
 import { readRetryAfter, waitAfter } from "@/lib/webhook-deliveries/schedule";
+import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 import type { Post, Reply, Sender } from "@/lib/webhook-deliveries/send";
-import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
 import { secretsAt } from "@/lib/webhook-endpoints/secrets";
 import { readTarget } from "@/lib/webhook-endpoints/target";
 

@@ -1,4 +1,4 @@
-import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
+import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 
 /** The host, or what it turned out to be connected to, is not public. */
 export class PrivateAddress extends Error {}

@@ -3,7 +3,7 @@ import { unix } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, statement } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import { webhookDeliveryNotFound } from "@/lib/webhook-endpoints/errors";
+import { webhookDeliveryNotFound } from "@/lib/webhook-deliveries/errors";
 import type { WebhookDelivery, WebhookEndpoint } from "@/prisma/client/client";
 
 /** What was, or will be, posted. The signature is not kept. */

@@ -2,10 +2,10 @@ import { isIP, type LookupFunction } from "node:net";
 import { buildConnector, type Dispatcher, Pool, request } from "undici";
 import { SECOND } from "@/lib/kit/clock";
 import { faultOf, PrivateAddress, UnknownHost } from "@/lib/webhook-deliveries/fault";
+import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 import { type Reading, readSnippet } from "@/lib/webhook-deliveries/snippet";
 import { isPublicAddress, sameAddress } from "@/lib/webhook-endpoints/addresses";
 import { type Resolve, resolveHost } from "@/lib/webhook-endpoints/resolve";
-import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
 import { readTarget, type Target } from "@/lib/webhook-endpoints/target";
 
 export type Post = {

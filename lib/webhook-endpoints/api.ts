@@ -7,23 +7,16 @@ import {
   webhookEndpointLimit,
   webhookEndpointNotFound,
 } from "@/lib/webhook-endpoints/errors";
-import {
-  getWebhookEndpoint,
-  listDeliveries,
-  listWebhookEndpoints,
-} from "@/lib/webhook-endpoints/read";
+import { getWebhookEndpoint, listWebhookEndpoints } from "@/lib/webhook-endpoints/read";
 import { rotateSecret } from "@/lib/webhook-endpoints/rotate-secret";
 import {
-  DeliveryQuery,
-  deliveryRelations,
   SecretRotation,
-  WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointCreation,
   WebhookEndpointQuery,
   WebhookEndpointUpdate,
 } from "@/lib/webhook-endpoints/schema";
-import { serialiseDelivery, serialiseWebhookEndpoint } from "@/lib/webhook-endpoints/serialise";
+import { serialiseWebhookEndpoint } from "@/lib/webhook-endpoints/serialise";
 import { updateWebhookEndpoint } from "@/lib/webhook-endpoints/update";
 import type { WebhookEndpoint as EndpointRow } from "@/prisma/client/client";
 
@@ -130,22 +123,4 @@ export const webhookEndpointsRotateSecret = operation({
   example: { body: { overlapHours: 24 } },
   handle: ({ ctx, params, body }) => rotateSecret(ctx, params.id, body),
   answer: answerWithSecret,
-});
-
-export const webhookEndpointsDeliveries = operation({
-  id: "webhook_endpoints.deliveries",
-  method: "GET",
-  path: "/webhook-endpoints/{id}/deliveries",
-  summary: "List deliveries to a webhook endpoint",
-  description:
-    "With `expand[]=event`, an event whose object the key may not read is shown as null.",
-  group,
-  scope: "webhooks:read",
-  params: { id: "we" },
-  query: DeliveryQuery,
-  returns: listOf(WebhookDelivery),
-  errors: [webhookEndpointNotFound],
-  expand: deliveryRelations,
-  handle: ({ ctx, params, query }) => listDeliveries(ctx, params.id, query),
-  answer: (page) => listAnswer(page, serialiseDelivery),
 });

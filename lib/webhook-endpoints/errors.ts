@@ -8,8 +8,6 @@ export const webhookEndpointNotFound = error(
   "There is no such webhook endpoint.",
 );
 
-export const webhookDeliveryNotFound = error("not_found", 404, "There is no such delivery.");
-
 export const webhookEndpointLimit = error(
   "webhook_endpoint_limit",
   409,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { selectsEvents } from "@/lib/events/kinds";
-import { eventFilter } from "@/lib/events/schema";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
 import { text } from "@/lib/kit/text";
@@ -41,7 +40,7 @@ const EnabledEvents = z
   .max(100, "expected at most 100 kinds of events")
   .transform((kinds) => [...new Set(kinds)]);
 
-// What a URL may be depends on the mode and on where its host is: `vet.ts` decides.
+// What a URL may be depends on the mode and on where its host is: `validate-url.ts` decides.
 const url = z.string().min(1).max(2000, "expected at most 2000 characters");
 
 export const WebhookEndpointCreation = z.strictObject({
@@ -66,49 +65,3 @@ export type SecretRotation = z.infer<typeof SecretRotation>;
 
 export const WebhookEndpointQuery = listQuery("we", {});
 export type WebhookEndpointQuery = z.infer<typeof WebhookEndpointQuery>;
-
-const deliveryStatuses = ["pending", "succeeded", "failed", "exhausted", "skipped"] as const;
-
-/** Why an attempt had no answer that counts. */
-export const deliveryErrors = [
-  "timeout",
-  "dns",
-  "tls",
-  "refused",
-  "private_address",
-  "redirect",
-  "loopback_not_delivered",
-] as const;
-export type DeliveryError = (typeof deliveryErrors)[number];
-
-export const WebhookDelivery = z
-  .strictObject({
-    object: z.literal("webhook_delivery"),
-    id: z.uuid(),
-    created: z.int(),
-    livemode: z.boolean(),
-    endpointId: z.uuid(),
-    eventId: z.uuid(),
-    eventType: z.string(),
-    trigger: z.enum(["event", "resend"]),
-    status: z.enum(deliveryStatuses),
-    attempts: z.int(),
-    responseStatus: z.int().nullable(),
-    responseBody: z.string().nullable(),
-    error: z.enum(deliveryErrors).nullable(),
-    durationMs: z.int().nullable(),
-    lastAttemptAt: z.int().nullable(),
-    nextAttemptAt: z.int().nullable(),
-    deliveredAt: z.int().nullable(),
-  })
-  .meta({ id: "webhook_delivery" });
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
-
-export const deliveryRelations = ["event"] as const;
-
-export const DeliveryQuery = listQuery(
-  "whd",
-  { status: z.enum(deliveryStatuses).optional(), eventType: eventFilter().optional() },
-  { expand: deliveryRelations },
-);
-export type DeliveryQuery = z.infer<typeof DeliveryQuery>;

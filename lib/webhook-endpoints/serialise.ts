@@ -1,10 +1,7 @@
 import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
-import type { WebhookDelivery, WebhookEndpoint } from "@/lib/webhook-endpoints/schema";
-import type {
-  WebhookDelivery as DeliveryRow,
-  WebhookEndpoint as EndpointRow,
-} from "@/prisma/client/client";
+import type { WebhookEndpoint } from "@/lib/webhook-endpoints/schema";
+import type { WebhookEndpoint as EndpointRow } from "@/prisma/client/client";
 
 /** `secret` is shown once: in the answers that made it. */
 export const serialiseWebhookEndpoint = (
@@ -29,24 +26,4 @@ export const serialiseWebhookEndpoint = (
   lastDeliveryStatus: row.lastDeliveryStatus as WebhookEndpoint["lastDeliveryStatus"],
   deleted: row.deletedAt !== null,
   metadata: asMetadata(row.metadata),
-});
-
-export const serialiseDelivery = (row: DeliveryRow): WebhookDelivery => ({
-  object: "webhook_delivery",
-  id: row.id,
-  created: unix(row.createdAt),
-  livemode: row.livemode,
-  endpointId: row.endpointId,
-  eventId: row.eventId,
-  eventType: row.eventType,
-  trigger: row.trigger as WebhookDelivery["trigger"],
-  status: row.status as WebhookDelivery["status"],
-  attempts: row.attempts,
-  responseStatus: row.responseStatus,
-  responseBody: row.responseBody,
-  error: row.error as WebhookDelivery["error"],
-  durationMs: row.durationMs,
-  lastAttemptAt: unixOrNull(row.lastAttemptAt),
-  nextAttemptAt: unixOrNull(row.nextAttemptAt),
-  deliveredAt: unixOrNull(row.deliveredAt),
 });

@@ -6,7 +6,7 @@ import { Empty } from "@/app/_ui/empty";
 import { Pager } from "@/app/_ui/pager";
 import { Panel } from "@/app/_ui/panel";
 import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
-import { listDeliveries } from "@/lib/webhook-endpoints/read";
+import { listDeliveries } from "@/lib/webhook-deliveries/read";
 import { causeOf, durationOf } from "../_parts/cause";
 import { DeliveryChip, type DeliveryStatus, deliveryStatuses } from "../_parts/delivery-chip";
 import type { Endpoint } from "./load";

@@ -1,5 +1,5 @@
 import type { Words } from "@/app/_intl/words";
-import type { DeliveryError } from "@/lib/webhook-endpoints/schema";
+import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 
 type Attempted = { error: string | null; status: number | null; isDone: boolean };
 
