@@ -24,6 +24,12 @@ export default {
       { path: "^(app|emails|sandbox-bank)/|^lib/(?!kit/)" },
     ),
     forbid(
+      "machines-are-leaves",
+      "Whoever writes a status asks its machine, so a machine knows no noun.",
+      { path: "^lib/(?!kit/)[^/]+/machine\\.ts$" },
+      { pathNot: "^lib/kit/" },
+    ),
+    forbid(
       "lib-knows-no-page",
       "The domain does not know who shows it.",
       { path: "^lib/", pathNot: tests },

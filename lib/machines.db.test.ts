@@ -9,12 +9,14 @@ import { setupMachine } from "@/lib/setup-intents/machine";
 import { subscriptionMachine } from "@/lib/subscriptions/machine";
 import { terminalMachine } from "@/lib/terminal/machine";
 import { transactionMachine } from "@/lib/transactions/machine";
+import { deliveryMachine } from "@/lib/webhook-deliveries/machine";
 
 /** Each machine with its triggers, by the table whose status it moves. */
 const machines: Record<string, [Machine<string>, readonly string[]]> = {
   transactions: [transactionMachine, ["submit", "accept", "refuse", "refund"]],
   checkout_sessions: [sessionMachine, ["complete", "expire"]],
   receipts: [receiptMachine, ["accept", "fail", "exhaust", "bounce", "resend"]],
+  webhook_deliveries: [deliveryMachine, ["accept", "fail", "exhaust", "skip"]],
   refunds: [refundMachine, ["accept", "refuse"]],
   setup_intents: [setupMachine, ["accept", "refuse"]],
   subscriptions: [subscriptionMachine, ["fallBehind", "giveUp", "recover", "cancel"]],
@@ -36,3 +38,10 @@ it.each(Object.entries(machines))(
     expect(legal).toEqual(pairs.filter(leads));
   },
 );
+
+it("knows the machine of everything whose moves the database guards", async () => {
+  const guarded = await db.$queryRaw<{ kind: string }[]>`
+    SELECT DISTINCT kind[1] AS kind
+    FROM regexp_matches(pg_get_functiondef('legal_move'::regproc), '''([a-z_]+):', 'g') AS kind`;
+  expect(guarded.map(({ kind }) => kind).sort()).toEqual(Object.keys(machines).sort());
+});

@@ -17,8 +17,11 @@ const cruise = (folders, ...options) => {
 // Tests use every noun, so the cycles between folders are looked for among what ships.
 const tests =
   "\\.test\\.tsx?$|\\.fixture\\.ts$|/factory\\.ts$|^lib/testing|^lib/kit/testing|contract";
+// A machine uses the kit alone (a rule says so), and whoever writes a status asks it: it closes no cycle.
+const machines = "^lib/[^/]+/machine\\.ts$";
+const outside = `${tests}|${machines}`;
 const isGood = [
   cruise(["app", "lib", "emails", "sandbox-bank"], "--config", ".dependency-cruiser.mjs"),
-  cruise(["lib"], "--config", ".dependency-cruiser.folders.mjs", "--exclude", tests),
+  cruise(["lib"], "--config", ".dependency-cruiser.folders.mjs", "--exclude", outside),
 ].every(Boolean);
 process.exit(isGood ? 0 : 1);

@@ -4,6 +4,7 @@ import { errorFields, log } from "@/lib/kit/log";
 import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
 import type { Delivery } from "@/lib/webhook-deliveries/claim";
+import type { DeliveryTrigger } from "@/lib/webhook-deliveries/machine";
 import { readRetryAfter, waitAfter } from "@/lib/webhook-deliveries/schedule";
 import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 import type { Post, Reply, Sender } from "@/lib/webhook-deliveries/send";
@@ -12,7 +13,7 @@ import { readTarget } from "@/lib/webhook-endpoints/target";
 
 /** What an attempt came to; `waitMs` is there exactly while another one follows. */
 export type Outcome = {
-  status: "succeeded" | "failed" | "exhausted" | "skipped";
+  trigger: DeliveryTrigger;
   responseStatus: number | null;
   responseBody: string | null;
   error: DeliveryError | null;
@@ -40,7 +41,7 @@ const isWanted = ({ active, enabledEvents, eventType }: Delivery): boolean =>
   ["*", eventType, `${eventType.split(".")[0]}.*`].some((kind) => enabledEvents.includes(kind));
 
 const skipped = (error: DeliveryError | null): Outcome => ({
-  status: "skipped",
+  trigger: "skip",
   responseStatus: null,
   responseBody: null,
   error,
@@ -101,12 +102,12 @@ const concluded = (delivery: Delivery, reply: Reply | null, attemptedAt: Date): 
     attemptedAt,
   };
   if (status !== null && status >= 200 && status < 300) {
-    return { ...answered, status: "succeeded", error: null, waitMs: null };
+    return { ...answered, trigger: "accept", error: null, waitMs: null };
   }
   const isRedirect = status !== null && status >= 300 && status < 400;
   const error = isRedirect ? "redirect" : (reply?.error ?? null);
   const waitMs = status === 410 ? null : waitFor(delivery, reply);
-  return { ...answered, status: waitMs === null ? "exhausted" : "failed", error, waitMs };
+  return { ...answered, trigger: waitMs === null ? "exhaust" : "fail", error, waitMs };
 };
 
 const waitFor = ({ livemode, attempts }: Delivery, reply: Reply | null): number | null => {

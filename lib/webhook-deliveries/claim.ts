@@ -11,6 +11,7 @@ export type Delivery = {
   endpointId: string;
   eventId: string;
   eventType: string;
+  status: string;
   attempts: number;
   dueAt: Date;
   body: string;
@@ -72,7 +73,7 @@ const textOf = (inShard: string): string => `
   )
   SELECT taken.id, taken.lease_token AS "leaseToken", taken.merchant_id AS "merchantId", taken.livemode,
     taken.endpoint_id AS "endpointId", taken.event_id AS "eventId", taken.event_type AS "eventType",
-    taken.attempts, taken.next_attempt_at AS "dueAt", e.body, w.url, w.slot IS NOT NULL AS active,
+    taken.status, taken.attempts, taken.next_attempt_at AS "dueAt", e.body, w.url, w.slot IS NOT NULL AS active,
     w.enabled_events AS "enabledEvents", w.api_version AS "apiVersion", w.secret_sealed AS secret,
     w.previous_secret_sealed AS "previousSecret", w.previous_secret_expires_at AS "previousSecretExpiresAt",
     w.consecutive_failures AS "consecutiveFailures"

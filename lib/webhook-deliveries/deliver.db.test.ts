@@ -603,7 +603,7 @@ describe("leases", () => {
       takesOver: false,
     });
   const succeeded = {
-    status: "succeeded",
+    trigger: "accept",
     responseStatus: 200,
     responseBody: "late",
     error: null,
@@ -638,6 +638,20 @@ describe("leases", () => {
     expect(delivery).toMatchObject({ status: "pending", attempts: 0, responseStatus: null });
     expect((await endpointOf(merchant, endpoint)).lastDeliveryAt).toBeNull();
     if (next) expect(await recordResults([{ delivery: next, outcome: succeeded }])).toBe(1);
+    expect((await deliveriesOf(merchant, endpoint))[0]).toMatchObject({ status: "succeeded" });
+  });
+
+  it("write nothing over a status that has moved since the claim", async () => {
+    const merchant = await aMerchant();
+    const endpoint = await endpointAt(merchant, "/200");
+    await aProduct(merchant);
+    const [held] = await claim(10_000);
+    if (!held) throw new Error("Nothing was claimed.");
+    await db.webhookDelivery.update({ where: { id: held.id }, data: { status: "failed" } });
+    expect(await recordResults([{ delivery: held, outcome: succeeded }])).toBe(0);
+    expect((await deliveriesOf(merchant, endpoint))[0]).toMatchObject({ status: "failed" });
+    const now = { ...held, status: "failed" };
+    expect(await recordResults([{ delivery: now, outcome: succeeded }])).toBe(1);
     expect((await deliveriesOf(merchant, endpoint))[0]).toMatchObject({ status: "succeeded" });
   });
 

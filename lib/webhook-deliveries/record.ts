@@ -1,6 +1,8 @@
 import { statement } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
 import type { Outcome } from "@/lib/webhook-deliveries/attempt";
 import type { Delivery } from "@/lib/webhook-deliveries/claim";
+import { deliveryMachine } from "@/lib/webhook-deliveries/machine";
 
 export type Result = { delivery: Delivery; outcome: Outcome };
 
@@ -8,8 +10,8 @@ export type Result = { delivery: Delivery; outcome: Outcome };
 const text = `
   WITH result AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[],
-      $8::timestamptz[], $9::float8[]) WITH ORDINALITY
-      AS r (id, token, status, response_status, response_body, error, duration_ms, attempted_at, wait_ms, place)
+      $8::timestamptz[], $9::float8[], $10::text[]) WITH ORDINALITY
+      AS r (id, token, status, response_status, response_body, error, duration_ms, attempted_at, wait_ms, before, place)
   ), written AS (
     UPDATE webhook_deliveries d SET
       status = r.status,
@@ -24,7 +26,7 @@ const text = `
       next_attempt_at = now() + make_interval(secs => r.wait_ms / 1000),
       delivered_at = CASE WHEN r.status = 'succeeded' THEN now() END,
       lease_token = NULL, leased_until = NULL
-    FROM result r WHERE d.id = r.id AND d.lease_token = r.token
+    FROM result r WHERE d.id = r.id AND d.lease_token = r.token AND d.status = r.before
     RETURNING d.id, d.endpoint_id, d.status, r.attempted_at, r.place
   ), attempted AS (
     SELECT *, max(place) FILTER (WHERE status = 'succeeded') OVER (PARTITION BY endpoint_id) AS success
@@ -67,14 +69,21 @@ const columns = (results: readonly Result[]): unknown[] => {
   return [
     of(({ delivery }) => delivery.id),
     of(({ delivery }) => delivery.leaseToken),
-    of(({ outcome }) => outcome.status),
+    of(statusAfter),
     of(({ outcome }) => outcome.responseStatus),
     of(({ outcome }) => outcome.responseBody),
     of(({ outcome }) => outcome.error),
     of(({ outcome }) => outcome.durationMs),
     of(({ outcome }) => outcome.attemptedAt),
     of(({ outcome }) => outcome.waitMs),
+    of(({ delivery }) => delivery.status),
   ];
+};
+
+const statusAfter = ({ delivery, outcome }: Result): string => {
+  const status = deliveryMachine.next(delivery.status, outcome.trigger);
+  assert(status, "what was claimed is still to be delivered");
+  return status;
 };
 
 const BATCH = 200;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { eventFilter } from "@/lib/events/schema";
 import { listQuery } from "@/lib/kit/http/pagination";
-
-const deliveryStatuses = ["pending", "succeeded", "failed", "exhausted", "skipped"] as const;
+import { deliveryMachine } from "@/lib/webhook-deliveries/machine";
 
 /** Why an attempt had no answer that counts. */
 export const deliveryErrors = [
@@ -26,7 +25,7 @@ export const WebhookDelivery = z
     eventId: z.uuid(),
     eventType: z.string(),
     trigger: z.enum(["event", "resend"]),
-    status: z.enum(deliveryStatuses),
+    status: z.enum(deliveryMachine.states),
     attempts: z.int(),
     responseStatus: z.int().nullable(),
     responseBody: z.string().nullable(),
@@ -43,7 +42,7 @@ export const deliveryRelations = ["event"] as const;
 
 export const DeliveryQuery = listQuery(
   "whd",
-  { status: z.enum(deliveryStatuses).optional(), eventType: eventFilter().optional() },
+  { status: z.enum(deliveryMachine.states).optional(), eventType: eventFilter().optional() },
   { expand: deliveryRelations },
 );
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;

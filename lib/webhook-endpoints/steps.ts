@@ -2,6 +2,7 @@ import { recordChange } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { deliveryMachine } from "@/lib/webhook-deliveries/machine";
 import {
   ACTIVE_MAX,
   webhookEndpointDeleted,
@@ -67,9 +68,14 @@ export const noFailures = {
   warnedAt: null,
 };
 
-/** Gives up what an endpoint that is switched off was still to receive, but for attempts under way. */
+const skippable = deliveryMachine.from("skip");
+
+/**
+ * Gives up what an endpoint that is switched off was still to receive, but for attempts under way. What has a next
+ * attempt has an index; the others may be very many.
+ */
 export const skipDeliveries = (tx: Tx, ctx: Context, endpointId: string): Promise<number> =>
   tx.$executeRaw`
     UPDATE webhook_deliveries SET status = 'skipped', next_attempt_at = NULL, lease_token = NULL, leased_until = NULL
     WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND endpoint_id = ${endpointId}::uuid
-      AND next_attempt_at IS NOT NULL AND (leased_until IS NULL OR leased_until <= now())`;
+      AND status = ANY(${skippable}) AND next_attempt_at IS NOT NULL AND (leased_until IS NULL OR leased_until <= now())`;
