@@ -3,7 +3,12 @@ import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 import { catchUp } from "@/lib/subscriptions/issue";
 import type { SubscriptionCancellation } from "@/lib/subscriptions/schema";
-import { billingTime, changeSubscription, lockSubscription } from "@/lib/subscriptions/steps";
+import {
+  billingTime,
+  changeSubscription,
+  lockSubscription,
+  moveSubscription,
+} from "@/lib/subscriptions/steps";
 import { endOf } from "@/lib/subscriptions/update";
 import type { Subscription } from "@/prisma/client/client";
 
@@ -22,14 +27,13 @@ export const cancelSubscription = (
     const before = await catchUp(tx, ctx, locked);
     if (before.status === "canceled") return before;
     if (atPeriodEnd) {
-      const data = await endOf(tx, ctx, before, true);
-      return changeSubscription(tx, ctx, before, { type: "subscription.updated", data });
+      return changeSubscription(tx, ctx, before, await endOf(tx, ctx, before, true));
     }
     await stopAttempts(tx, ctx, id);
     const at = await billingTime(tx, ctx);
-    return changeSubscription(tx, ctx, before, {
-      type: "subscription.canceled",
+    return moveSubscription(tx, ctx, before, {
+      trigger: "cancel",
       // Unset, so that an attempt which is still at the bank knows that nothing is planned after it.
-      data: { status: "canceled", canceledAt: at, endedAt: at, cancelAtPeriodEnd: false },
+      patch: { canceledAt: at, endedAt: at, cancelAtPeriodEnd: false },
     });
   });

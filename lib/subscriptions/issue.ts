@@ -5,7 +5,7 @@ import { type Tx, transaction } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
 import { wakeAgain, wakeFor, wakeWhenDue } from "@/lib/kit/wake";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
-import { billingTime, changeSubscription } from "@/lib/subscriptions/steps";
+import { billingTime, changeSubscription, moveSubscription } from "@/lib/subscriptions/steps";
 import type { Subscription } from "@/prisma/client/client";
 
 const BATCH = 50;
@@ -81,10 +81,9 @@ const issuePeriod = async (
 ): Promise<Subscription> => {
   const { id: latestInvoiceId } = await issueInvoice(tx, ctx, subscription, at);
   if (subscription.cancelAtPeriodEnd) {
-    return changeSubscription(tx, ctx, subscription, {
-      type: "subscription.canceled",
-      data: {
-        status: "canceled",
+    return moveSubscription(tx, ctx, subscription, {
+      trigger: "cancel",
+      patch: {
         canceledAt: subscription.canceledAt ?? at,
         endedAt: subscription.currentPeriodEnd,
         latestInvoiceId,
@@ -93,13 +92,10 @@ const issuePeriod = async (
   }
   const periodIndex = subscription.periodIndex + 1;
   return changeSubscription(tx, ctx, subscription, {
-    type: "subscription.updated",
-    data: {
-      periodIndex,
-      currentPeriodStart: subscription.currentPeriodEnd,
-      currentPeriodEnd: boundary(subscription.billingAnchor, subscription, periodIndex + 1),
-      latestInvoiceId,
-    },
+    periodIndex,
+    currentPeriodStart: subscription.currentPeriodEnd,
+    currentPeriodEnd: boundary(subscription.billingAnchor, subscription, periodIndex + 1),
+    latestInvoiceId,
   });
 };
 

@@ -31,7 +31,7 @@ it("a bill that was waited for is read as whoever held it left it", async () => 
     waiting = transaction((other) => lockInvoice(other, of.ctx, invoiceId));
     await wait(300);
     const data = { metadata: { said: "meanwhile" } };
-    await changeSubscription(tx, of.ctx, held.subscription, { type: "subscription.updated", data });
+    await changeSubscription(tx, of.ctx, held.subscription, data);
     await tx.invoice.update({ where: { id: invoiceId }, data: { nextAttemptAt } });
   });
 

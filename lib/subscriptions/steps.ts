@@ -2,9 +2,9 @@ import type { EventKind } from "@/lib/events/kinds";
 import { recordChange } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { refuse } from "@/lib/kit/errors";
+import { concurrentChange, refuse } from "@/lib/kit/errors";
 import { subscriptionNotFound } from "@/lib/subscriptions/errors";
-import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
+import { type SubscriptionStatus, subscriptionMachine } from "@/lib/subscriptions/machine";
 import { reportEnd } from "@/lib/subscriptions/notice";
 import { wholeSecond } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
@@ -32,35 +32,63 @@ export const billingTime = async (tx: Tx, ctx: Context): Promise<Date> => {
   return wholeSecond(row?.at ?? new Date());
 };
 
-type Change = { type: EventKind; data: Prisma.SubscriptionUncheckedUpdateInput };
+type Columns = Omit<Prisma.SubscriptionUncheckedUpdateInput, "status">;
+type Change = { type: EventKind; data: Columns & { status?: SubscriptionStatus } };
 
-/** Changes a locked subscription and says so in an event, unless nothing differs. */
-export const changeSubscription = async (
+const change = async (
   tx: Tx,
   ctx: Context,
   before: Subscription,
-  { type, data: columns }: Change,
+  { type, data }: Change,
 ): Promise<Subscription> => {
   const after = await tx.subscription.update({
     where: { id: before.id, status: before.status },
-    data: columns,
+    data,
   });
   await recordChange(tx, ctx, {
     type,
     before: serialiseSubscription(before),
     after: serialiseSubscription(after),
   });
-  if (type === "subscription.canceled") await reportEnd(tx, ctx, after);
   return after;
 };
 
-const told = {
-  active: "subscription.recovered",
-  past_due: "subscription.past_due",
-  unpaid: "subscription.unpaid",
+/** Writes columns of a locked subscription that leave its status as it is, with their event. */
+export const changeSubscription = (
+  tx: Tx,
+  ctx: Context,
+  before: Subscription,
+  columns: Columns,
+): Promise<Subscription> =>
+  change(tx, ctx, before, { type: "subscription.updated", data: columns });
+
+const moves = {
+  recover: "subscription.recovered",
+  fallBehind: "subscription.past_due",
+  giveUp: "subscription.unpaid",
+  cancel: "subscription.canceled",
 } as const;
 
-type Standing = Exclude<SubscriptionStatus, "canceled">;
+type Move = { trigger: keyof typeof moves; patch?: Columns };
+
+/** The only place that changes the status of a locked subscription: by compare-and-set, with its event. */
+export const moveSubscription = async (
+  tx: Tx,
+  ctx: Context,
+  before: Subscription,
+  { trigger, patch }: Move,
+): Promise<Subscription> => {
+  const status = subscriptionMachine.next(before.status, trigger) ?? refuse(concurrentChange);
+  const after = await change(tx, ctx, before, {
+    type: moves[trigger],
+    data: { ...patch, status },
+  });
+  if (trigger === "cancel") await reportEnd(tx, ctx, after);
+  return after;
+};
+
+/** What leads to where the worst invoice puts its subscription. */
+const triggers = { active: "recover", past_due: "fallBehind", unpaid: "giveUp" } as const;
 
 /** Brings a locked subscription to what its invoices say, after one of them changed. */
 export const recomputeStatus = async (
@@ -68,17 +96,21 @@ export const recomputeStatus = async (
   ctx: Context,
   subscription: Subscription,
 ): Promise<void> => {
-  if (subscription.status === "canceled") return;
-  const status = await standingOf(tx, ctx, subscription.id);
+  if (subscriptionMachine.isFinal(subscription.status)) return;
+  const status = await statusOfInvoices(tx, ctx, subscription.id);
   if (status === subscription.status) return;
-  await changeSubscription(tx, ctx, subscription, { type: told[status], data: { status } });
+  await moveSubscription(tx, ctx, subscription, { trigger: triggers[status] });
 };
 
-const standingOf = async (tx: Tx, ctx: Context, subscriptionId: string): Promise<Standing> => {
+const statusOfInvoices = async (
+  tx: Tx,
+  ctx: Context,
+  subscriptionId: string,
+): Promise<keyof typeof triggers> => {
   const worst = await tx.invoice.findFirst({
     where: { ...tenant(ctx), subscriptionId, status: { in: ["past_due", "unpaid"] } },
     orderBy: { status: "desc" },
     select: { status: true },
   });
-  return (worst?.status ?? "active") as Standing;
+  return (worst?.status ?? "active") as keyof typeof triggers;
 };

@@ -23,12 +23,9 @@ export const updateSubscription = (
     if (before.status === "canceled") refuse(subscriptionCanceled);
     if (method?.detachedAt) refuse(methodDetached, { param: "paymentMethod" });
     return changeSubscription(tx, ctx, before, {
-      type: "subscription.updated",
-      data: {
-        ...(input.paymentMethod === undefined ? {} : { paymentMethodId: input.paymentMethod }),
-        ...(await endOf(tx, ctx, before, input.cancelAtPeriodEnd)),
-        metadata: mergeMetadata(before.metadata, input.metadata),
-      },
+      ...(input.paymentMethod === undefined ? {} : { paymentMethodId: input.paymentMethod }),
+      ...(await endOf(tx, ctx, before, input.cancelAtPeriodEnd)),
+      metadata: mergeMetadata(before.metadata, input.metadata),
     });
   });
 
