@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   ATTEMPTS_MAX,
+  attemptMachine,
   invoiceMachine,
   nextAttempt,
   sameAttemptAgain,
@@ -37,4 +38,16 @@ describe("the states of an invoice", () => {
     expect(invoiceMachine.from("pay")).toEqual(["open", "past_due", "unpaid"]);
     expect(invoiceMachine.from("exhaust")).toEqual(["past_due"]);
   });
+});
+
+it("lets the bank accept an attempt that was refused, and never the other way round", () => {
+  const leads = attemptMachine.states.map((state) => [
+    state,
+    ...["accept", "refuse"].map((trigger) => attemptMachine.next(state, trigger)),
+  ]);
+  expect(leads).toEqual([
+    ["processing", "succeeded", "failed"],
+    ["succeeded", null, null],
+    ["failed", "succeeded", null],
+  ]);
 });

@@ -14,7 +14,12 @@ export type InvoiceStatus = (typeof invoiceMachine.states)[number];
 export const attemptKinds = ["scheduled", "manual", "cardholder"] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-export const attemptStatuses = ["processing", "succeeded", "failed"] as const;
+/** An attempt at an invoice. The bank may accept in the end what it had refused. */
+export const attemptMachine = machine({
+  processing: { accept: "succeeded", refuse: "failed" },
+  succeeded: {},
+  failed: { accept: "succeeded" },
+});
 
 /** Days to the next attempt after the first, second, third and fourth: days 0, 1, 4, 9 and 16. */
 const delays = [1, 3, 5, 7] as const;

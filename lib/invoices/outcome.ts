@@ -1,19 +1,13 @@
-import {
-  ATTEMPTS_MAX,
-  invoiceMachine,
-  nextAttempt,
-  sameAttemptAgain,
-} from "@/lib/invoices/machine";
+import { ATTEMPTS_MAX, nextAttempt, sameAttemptAgain } from "@/lib/invoices/machine";
 import { reportRefusal } from "@/lib/invoices/notice";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
-import { recordInvoiceChange } from "@/lib/invoices/steps";
+import { moveAttempt, moveInvoice, recordInvoiceChange } from "@/lib/invoices/steps";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { assert } from "@/lib/kit/errors";
 import { withdrawMails } from "@/lib/mails/steps";
 import { failureSentence, noCardSentence } from "@/lib/transactions/failures";
-import type { Invoice, InvoiceAttempt, Prisma } from "@/prisma/client/client";
+import type { Invoice, InvoiceAttempt } from "@/prisma/client/client";
 
 export type Refused = {
   /** Null for the attempt that found no card. */
@@ -33,22 +27,19 @@ export const markPaid = async (
   paid: { transactionId: string; at: Date },
 ): Promise<void> => {
   const attempt = attemptOf(invoice, paid.transactionId);
-  assert(invoiceMachine.allows(invoice.status, "pay"), `invoice ${invoice.number} is paid once`);
-  const concluded =
-    attempt && (await conclude(tx, attempt, { status: "succeeded", failureCode: null }));
+  const patch = { failureCode: null, failureMessage: null };
+  const accepted = attempt && (await moveAttempt(tx, attempt, { trigger: "accept", patch }));
   const isCounted = attempt?.status === "processing" && attempt.kind === "scheduled";
-  const written = await tx.invoice.update({
-    where: { id: invoice.id, status: invoice.status },
-    data: {
-      status: "paid",
+  await moveInvoice(tx, ctx, invoice, {
+    trigger: "pay",
+    patch: {
       paidAt: paid.at,
       transactionId: paid.transactionId,
       nextAttemptAt: null,
       attemptCount: invoice.attemptCount + (isCounted ? 1 : 0),
     },
+    attempts: attemptsAfter(invoice, accepted),
   });
-  const after = { ...written, attempts: attemptsAfter(invoice, concluded) };
-  await recordInvoiceChange(tx, ctx, "invoice.paid", { before: invoice, after });
   await withdrawMails(tx, ctx, invoice.id);
 };
 
@@ -63,11 +54,13 @@ export const markRefused = async (
   if (attempt?.status !== "processing") return;
   const { counted, mayRetry, failureCode } = refused;
   const hadCard = refused.transactionId !== null;
-  const concluded = await conclude(tx, attempt, {
-    status: "failed",
-    failureCode,
-    failureMessage: hadCard ? failureSentence(failureCode) : noCardSentence,
-    number: counted ? attempt.number : null,
+  const concluded = await moveAttempt(tx, attempt, {
+    trigger: "refuse",
+    patch: {
+      failureCode,
+      failureMessage: hadCard ? failureSentence(failureCode) : noCardSentence,
+      number: counted ? attempt.number : null,
+    },
   });
   if (!counted) {
     const planned = await postpone(tx, invoice, { attempt, mayRetry });
@@ -91,16 +84,6 @@ const attemptOf = (
 ): InvoiceAttempt | undefined =>
   attempts.findLast((attempt) => attempt.transactionId === transactionId);
 
-const conclude = (
-  tx: Tx,
-  { id }: InvoiceAttempt,
-  data: Prisma.InvoiceAttemptUpdateInput,
-): Promise<InvoiceAttempt> =>
-  tx.invoiceAttempt.update({
-    where: { id },
-    data: { failureMessage: null, ...data },
-  });
-
 /** The attempts of an invoice once this one of them was concluded. */
 const attemptsAfter = (
   { attempts }: InvoiceDetail,
@@ -117,20 +100,15 @@ const count = async (
 ): Promise<void> => {
   const { attempt, number, mayRetry } = counted;
   const isLast = number >= ATTEMPTS_MAX;
-  const status = invoiceMachine.next(invoice.status, isLast ? "exhaust" : "refuse");
-  assert(status, `an attempt at the ${invoice.status} invoice ${invoice.number} counts`);
-  const written = await tx.invoice.update({
-    where: { id: invoice.id, status: invoice.status },
-    data: {
-      status,
+  await moveInvoice(tx, ctx, invoice, {
+    trigger: isLast ? "exhaust" : "refuse",
+    patch: {
       attemptCount: invoice.attemptCount + 1,
       nextAttemptAt: mayRetry ? nextAttempt(attempt.createdAt, number) : null,
       ...(isLast ? { unpaidAt: now(ctx) } : {}),
     },
+    attempts: attemptsAfter(invoice, attempt),
   });
-  const types = ["invoice.payment_failed", ...(isLast ? ["invoice.unpaid" as const] : [])] as const;
-  const after = { ...written, attempts: attemptsAfter(invoice, attempt) };
-  await recordInvoiceChange(tx, ctx, types, { before: invoice, after });
 };
 
 /** The bank never heard of the attempt: it is made again, the first time on the same day. */

@@ -5,7 +5,7 @@ import {
   withCorrections,
 } from "@/lib/credit-notes/page";
 import { type Buyer, buyerIn } from "@/lib/customers/buyer";
-import type { attemptKinds, attemptStatuses, InvoiceStatus } from "@/lib/invoices/machine";
+import type { attemptKinds, attemptMachine, InvoiceStatus } from "@/lib/invoices/machine";
 import { withAttempts } from "@/lib/invoices/read";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { invoiceUrl, readInvoiceToken } from "@/lib/invoices/token";
@@ -42,7 +42,7 @@ type PrintedAttempt = {
   at: Date;
   number: number | null;
   kind: (typeof attemptKinds)[number];
-  status: (typeof attemptStatuses)[number];
+  status: (typeof attemptMachine.states)[number];
   failureCode: string | null;
 };
 

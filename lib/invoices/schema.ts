@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attemptKinds, attemptStatuses, invoiceMachine } from "@/lib/invoices/machine";
+import { attemptKinds, attemptMachine, invoiceMachine } from "@/lib/invoices/machine";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { reference } from "@/lib/kit/ids";
 import { MetadataOut } from "@/lib/kit/metadata";
@@ -11,7 +11,7 @@ export const InvoiceAttempt = z
     created: z.int(),
     number: z.int().nullable().describe("1 to 5 for the schedule; null for every other try"),
     kind: z.enum(attemptKinds),
-    status: z.enum(attemptStatuses),
+    status: z.enum(attemptMachine.states),
     transactionId: z.uuid().nullable().describe("Null when there was no card to charge"),
     paymentMethodId: z.uuid().nullable(),
     failureCode: z.string().nullable(),

@@ -1,13 +1,14 @@
 import type { EventKind } from "@/lib/events/kinds";
 import { recordChange } from "@/lib/events/steps";
 import { invoiceNotFound } from "@/lib/invoices/errors";
-import type { AttemptKind } from "@/lib/invoices/machine";
+import { type AttemptKind, attemptMachine, invoiceMachine } from "@/lib/invoices/machine";
 import { withAttempts } from "@/lib/invoices/read";
 import { type InvoiceDetail, serialiseInvoice } from "@/lib/invoices/serialise";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { refuse } from "@/lib/kit/errors";
+import { assert, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import type { InvoiceAttempt, Prisma } from "@/prisma/client/client";
 
 /** Locks the row, tenant-scoped. */
 const holdInvoice = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
@@ -79,6 +80,54 @@ export const stopAttempts = async (tx: Tx, ctx: Context, subscriptionId: string)
     const after = { ...before, nextAttemptAt: null };
     await recordInvoiceChange(tx, ctx, "invoice.updated", { before, after });
   }
+};
+
+const moves = {
+  pay: ["invoice.paid"],
+  refuse: ["invoice.payment_failed"],
+  exhaust: ["invoice.payment_failed", "invoice.unpaid"],
+} as const;
+
+type Move = {
+  trigger: keyof typeof moves;
+  patch: Omit<Prisma.InvoiceUncheckedUpdateInput, "status">;
+  /** As they stand after it. */
+  attempts: InvoiceAttempt[];
+};
+
+/**
+ * The only place that changes the status of a locked invoice: by compare-and-set, with its events in the same
+ * transaction. Nobody moves one that the machine does not let move: that is a mistake of ours.
+ */
+export const moveInvoice = async (
+  tx: Tx,
+  ctx: Context,
+  before: InvoiceDetail,
+  { trigger, patch, attempts }: Move,
+): Promise<void> => {
+  const status = invoiceMachine.next(before.status, trigger);
+  assert(status, `the ${before.status} invoice ${before.number} takes ${trigger}`);
+  const written = await tx.invoice.update({
+    where: { id: before.id, status: before.status },
+    data: { ...patch, status },
+  });
+  await recordInvoiceChange(tx, ctx, moves[trigger], { before, after: { ...written, attempts } });
+};
+
+type AttemptMove = {
+  trigger: "accept" | "refuse";
+  patch: Omit<Prisma.InvoiceAttemptUncheckedUpdateInput, "status">;
+};
+
+/** The only place that changes the status of an attempt, of a locked invoice. */
+export const moveAttempt = (
+  tx: Tx,
+  { id, status: from }: InvoiceAttempt,
+  { trigger, patch }: AttemptMove,
+): Promise<InvoiceAttempt> => {
+  const status = attemptMachine.next(from, trigger);
+  assert(status, `the ${from} attempt ${id} takes ${trigger}`);
+  return tx.invoiceAttempt.update({ where: { id, status: from }, data: { ...patch, status } });
 };
 
 /** Writes the events of a change of a locked invoice: as it was read under the lock, and as it was written. */
