@@ -4,13 +4,13 @@ import { kybMachine, losesDocuments, takesDocuments } from "@/lib/kyb/machine";
 it("leads from each state by each trigger to what stands here, and nowhere else", () => {
   const leads = kybMachine.states.map((state) => [
     state,
-    ...["submit", "verify", "reject"].map((trigger) => kybMachine.next(state, trigger)),
+    ...["submit", "verify", "reject", "review"].map((trigger) => kybMachine.next(state, trigger)),
   ]);
   expect(leads).toEqual([
-    ["pending", "in_review", null, null],
-    ["in_review", null, "verified", "rejected"],
-    ["verified", null, null, "rejected"],
-    ["rejected", "in_review", null, null],
+    ["pending", "in_review", null, null, null],
+    ["in_review", null, "verified", "rejected", "in_review"],
+    ["verified", null, null, "rejected", "in_review"],
+    ["rejected", "in_review", null, null, null],
   ]);
 });
 

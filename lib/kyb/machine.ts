@@ -1,13 +1,13 @@
 import { machine } from "@/lib/kit/machine";
 
 /**
- * How a shop is verified. Another IBAN leads back from `verified` to `in_review`, wherever it is changed;
- * a shop that was verified can still be turned down.
+ * How a shop is verified. Another IBAN, or a decision that does not count, leads back to a `review`; a shop that
+ * was verified can still be turned down.
  */
 export const kybMachine = machine({
   pending: { submit: "in_review" },
-  in_review: { verify: "verified", reject: "rejected" },
-  verified: { reject: "rejected" },
+  in_review: { verify: "verified", reject: "rejected", review: "in_review" },
+  verified: { reject: "rejected", review: "in_review" },
   rejected: { submit: "in_review" },
 });
 

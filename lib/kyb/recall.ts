@@ -2,6 +2,7 @@ import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { log } from "@/lib/kit/log";
+import { kybMachine } from "@/lib/kyb/machine";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 
 const SHOPS = 100;
@@ -32,7 +33,8 @@ const recall = (merchantId: string): Promise<unknown> =>
   transaction(async (tx) => {
     const ctx = systemContext({ merchantId, livemode: true }, "kyb.recall");
     const before = await lockMerchant(tx, ctx);
-    // Another process may have been first.
-    if (before.kybVerifiedBy !== "test_tool" || before.kybStatus !== "verified") return;
-    await changeMerchant(tx, ctx, { before, changes: { kybStatus: "in_review" } });
+    const kybStatus = kybMachine.next(before.kybStatus, "review");
+    // Somebody may have decided meanwhile.
+    if (before.kybVerifiedBy !== "test_tool" || !kybStatus) return;
+    await changeMerchant(tx, ctx, { before, changes: { kybStatus } });
   });

@@ -3,12 +3,13 @@ import { Address, NewAddress } from "@/lib/kit/address";
 import { isIban } from "@/lib/kit/iban";
 import { parseRate } from "@/lib/kit/money";
 import { email, text } from "@/lib/kit/text";
+import { kybMachine } from "@/lib/kyb/machine";
 import { plainIban } from "@/lib/merchants/iban";
 import { ownLogoPath } from "@/lib/merchants/logo";
 
 const deprecated = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ deprecated: true });
 
-const KybStatus = z.enum(["pending", "in_review", "verified", "rejected"]);
+const KybStatus = z.enum(kybMachine.states);
 
 export const Merchant = z
   .strictObject({

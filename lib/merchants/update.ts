@@ -6,6 +6,7 @@ import type { Tx } from "@/lib/kit/db";
 import { forbidden, insufficientScope, invalidRequest, refuse } from "@/lib/kit/errors";
 import { parseRate } from "@/lib/kit/money";
 import { BANK_SCOPE, holdsScope } from "@/lib/kit/scopes";
+import { kybMachine } from "@/lib/kyb/machine";
 import { ownLogoPath } from "@/lib/merchants/logo";
 import type { MerchantInMode } from "@/lib/merchants/profile";
 import type { MerchantUpdate, TaxLabel } from "@/lib/merchants/schema";
@@ -66,10 +67,10 @@ const requireOwner = (role: string, livemode: boolean): void => {
 
 // Whoever stole what may change it is not paid before the owners have noticed.
 const ibanHold = (before: MerchantInMode): MerchantChanges => {
-  const isOpen = before.kybStatus === "verified" || before.kybStatus === "in_review";
-  if (!isOpen) return {};
+  const kybStatus = kybMachine.next(before.kybStatus, "review");
+  if (!kybStatus) return {};
   // Real money waits in real time, whatever the clock of the test mode says.
-  return { kybStatus: "in_review", ibanHeldUntil: later(new Date(), IBAN_HELD) };
+  return { kybStatus, ibanHeldUntil: later(new Date(), IBAN_HELD) };
 };
 
 /** A logo that lies elsewhere takes the place of ours, which nobody shows any more. */
