@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sessionMachine } from "@/lib/checkout-sessions/machine";
-import { invoiceMachine } from "@/lib/invoices/machine";
+import { attemptMachine, invoiceMachine } from "@/lib/invoices/machine";
 import { db } from "@/lib/kit/db";
 import type { Machine } from "@/lib/kit/machine";
 import { receiptMachine } from "@/lib/receipts/machine";
@@ -21,6 +21,7 @@ const machines: Record<string, [Machine<string>, readonly string[]]> = {
   setup_intents: [setupMachine, ["accept", "refuse"]],
   subscriptions: [subscriptionMachine, ["fallBehind", "giveUp", "recover", "cancel"]],
   invoices: [invoiceMachine, ["pay", "refuse", "exhaust"]],
+  invoice_attempts: [attemptMachine, ["accept", "refuse"]],
   terminal_payments: [terminalMachine, ["submit", "accept", "refuse", "cancel", "expire"]],
 };
 

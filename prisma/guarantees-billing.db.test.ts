@@ -257,6 +257,15 @@ describe("the states", () => {
       },
       ["open>paid", "open>past_due", "past_due>paid", "past_due>unpaid", "unpaid>paid"],
     ],
+    [
+      "invoice_attempts",
+      {
+        processing: { failure_code: null },
+        succeeded: { failure_code: null },
+        failed: { failure_code: "card_declined" },
+      },
+      ["processing>succeeded", "processing>failed", "failed>succeeded"],
+    ],
   ];
   const moves = machines.flatMap(([table, states, legal]) =>
     Object.entries(states).flatMap(([from, before]) =>
@@ -286,13 +295,19 @@ describe("the states", () => {
     return expectRefused(`${table}_move`, move);
   });
 
-  it.each(["subscriptions", "invoices"])("%s keep their identity", async (table) => {
-    for (const changed of [{ merchant_id: world.otherMerchant.merchant_id }, { livemode: true }]) {
-      await expectRefused(`${table}_identity`, async () =>
-        update(table, await insert(table), changed),
-      );
-    }
-  });
+  it.each(["subscriptions", "invoices", "invoice_attempts"])(
+    "%s keep their identity",
+    async (table) => {
+      for (const changed of [
+        { merchant_id: world.otherMerchant.merchant_id },
+        { livemode: true },
+      ]) {
+        await expectRefused(`${table}_identity`, async () =>
+          update(table, await insert(table), changed),
+        );
+      }
+    },
+  );
 
   it.each([
     ["subscriptions", "subscription", { status: "past_due" }],
