@@ -1,7 +1,9 @@
+import { operationMachine } from "@/lib/bank/machine";
 import { nextAsk } from "@/lib/bank/operations";
 import type { BankOutcome } from "@/lib/bank/provider";
 import { MINUTE } from "@/lib/kit/clock";
 import { afterCommit, type Tx } from "@/lib/kit/db";
+import { assert } from "@/lib/kit/errors";
 import { count, type Instrument } from "@/lib/kit/telemetry/telemetry";
 import type { BankOperation } from "@/prisma/client/client";
 
@@ -30,9 +32,11 @@ export const recordBankResult = async (
   operation: BankOperation,
   bankResult: Result,
 ): Promise<BankOperation> => {
+  const state = operationMachine.next(operation.state, bankResult.kind);
+  assert(state, `the ${operation.kind} ${operation.id} is not final`);
   const written = await tx.bankOperation.update({
-    where: { id: operation.id },
-    data: { ...outcomeColumns(bankResult, operation), leasedUntil: null },
+    where: { id: operation.id, state: operation.state },
+    data: { ...outcomeColumns(bankResult, operation), state, leasedUntil: null },
   });
   afterCommit(tx, () => countResult(operation, bankResult));
   const { nextCheckAt } = written;
@@ -56,33 +60,26 @@ const outcomeColumns = (bankResult: Result, operation: BankOperation) => {
     case "succeeded":
       return {
         ...closed(),
-        state: "accepted",
         bankRef: bankResult.ref,
         cardBrand: bankResult.card?.brand ?? null,
         cardLast4: bankResult.card?.last4 ?? null,
       };
     case "failed":
-      return {
-        ...closed(),
-        state: "refused",
-        failureCode: bankResult.failure,
-        ...refOf(bankResult.ref),
-      };
+      return { ...closed(), failureCode: bankResult.failure, ...refOf(bankResult.ref) };
     case "aborted":
     case "unreachable":
-      return { ...closed(), state: "abandoned" };
+      return closed();
     case "action":
       return {
-        state: "pending",
         bankRef: bankResult.ref,
         actionUrl: bankResult.url,
         checks: operation.checks + 1,
         nextCheckAt: new Date(Date.now() + MINUTE),
       };
     case "processing":
-      return { ...again, state: "pending", bankRef: bankResult.ref, actionUrl: null };
+      return { ...again, bankRef: bankResult.ref, actionUrl: null };
     case "unknown":
-      return { ...again, state: operation.state === "pending" ? "pending" : "unknown" };
+      return again;
   }
 };
 
