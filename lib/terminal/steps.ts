@@ -30,7 +30,7 @@ type Move = {
   patch?: { transactionId?: string; lastFailureCode?: string | null };
 };
 
-/** The only place that changes the status of a locked terminal payment. */
+/** The only place that changes the status of a locked terminal payment: by compare-and-set, with its event. */
 export const moveTerminalPayment = async (
   tx: Tx,
   ctx: Context,
@@ -39,7 +39,7 @@ export const moveTerminalPayment = async (
 ): Promise<TerminalPayment> => {
   const status = terminalMachine.next(row.status, trigger) ?? refuse(concurrentChange);
   const after = await tx.terminalPayment.update({
-    where: { id: row.id },
+    where: { id: row.id, status: row.status },
     data: { ...patch, status },
   });
   await recordChange(tx, ctx, {
