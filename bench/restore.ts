@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { fillPayments } from "@/bench/volume";
 import { audit, broken } from "@/lib/invariants/audit";
+import { connected } from "@/lib/kit/connected";
 import { newId } from "@/lib/kit/ids";
 import { fingerprintsOf } from "@/scripts/backup/keys";
 import { restoreInto } from "@/scripts/backup/restore";
@@ -12,7 +13,6 @@ import { readBackup, readHeader } from "@/scripts/backup/verify";
 import { writeBackup } from "@/scripts/backup/write";
 import { deploy } from "@/scripts/migrate/migrations";
 import { startCluster } from "@/scripts/postgres/cluster";
-import { connected } from "@/scripts/postgres/connected";
 import type { Secrets } from "@/scripts/start/secrets";
 
 /**

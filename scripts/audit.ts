@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { audit, broken, type Finding } from "@/lib/invariants/audit";
-import { connected } from "@/scripts/postgres/connected";
+import { connected } from "@/lib/kit/connected";
 import { runCommand } from "@/scripts/setup/run-command";
 import { withDatabase } from "@/scripts/start/with-database";
 

@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { provideRole, urlAs } from "@/scripts/migrate/rights";
-import { connected } from "@/scripts/postgres/connected";
+import { connected } from "@/lib/kit/connected";
 import { throwawayCluster } from "@/scripts/postgres/throwaway";
 import { type Image, readImage } from "@/scripts/prove-deployment/image";
 import { freePorts } from "@/scripts/prove-deployment/ports";

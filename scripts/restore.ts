@@ -9,7 +9,7 @@ import { sqlName, tablesOf } from "@/scripts/backup/tables";
 import { readBackup, readHeader } from "@/scripts/backup/verify";
 import { type Header, totalOf } from "@/scripts/backup/write";
 import { migrationNames, sqlOf } from "@/scripts/migrate/history";
-import { connected } from "@/scripts/postgres/connected";
+import { connected } from "@/lib/kit/connected";
 import { runCommand } from "@/scripts/setup/run-command";
 import { knownSecrets } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";

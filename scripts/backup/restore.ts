@@ -4,6 +4,7 @@ import { finished } from "node:stream/promises";
 import type pg from "pg";
 import { type CopyStreamQuery, from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { broken, examine, type Finding } from "@/lib/invariants/audit";
+import { connected } from "@/lib/kit/connected";
 import { beginRecovery } from "@/scripts/backup/recovery";
 import {
   copyIn,
@@ -18,7 +19,6 @@ import { readBackup } from "@/scripts/backup/verify";
 import { type End, type Header, madeIn } from "@/scripts/backup/write";
 import { applyMigrations, installTables } from "@/scripts/migrate/migrations";
 import { schemas } from "@/scripts/migrate/rights";
-import { connected } from "@/scripts/postgres/connected";
 
 export type Restored = {
   ends: End[];

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import pg from "pg";
+import { connected } from "@/lib/kit/connected";
 import { type Check, failed, ok, reasonOf, warning } from "@/scripts/doctor/check";
 import { checkDisk } from "@/scripts/doctor/machine";
 import { migrationHistory } from "@/scripts/migrate/history";
 import { isConfined, rightsOf, riskOf } from "@/scripts/migrate/rights";
-import { connected } from "@/scripts/postgres/connected";
 
 const OLDEST = 150_000;
 const CLOCK_WANTED_MS = 2_000;

@@ -1,9 +1,9 @@
 import type { DiffTarget } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { connected } from "@/lib/kit/connected";
 import { installJobs } from "@/lib/kit/inngest/install";
 import { installBank } from "@/sandbox-bank/install";
 import { withEngine } from "@/scripts/migrate/engine";
 import { migrationHistory, recordMigration, schemaFiles } from "@/scripts/migrate/history";
-import { connected } from "@/scripts/postgres/connected";
 
 const filters = { externalTables: [], externalEnums: [] };
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connected } from "@/scripts/postgres/connected";
+import { connected } from "@/lib/kit/connected";
 
 /** Whom a connection string lets in, and what the rules of the database cannot hold against them. */
 export interface Rights {

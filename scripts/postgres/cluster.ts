@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { askDatabase } from "@/lib/kit/ask-database";
 import { accountFor, spawnAs } from "@/scripts/postgres/account";
-import { connected } from "@/scripts/postgres/connected";
+import { connected } from "@/lib/kit/connected";
 import { initialise } from "@/scripts/postgres/initialise";
 import { stopLeftover, stopServer } from "@/scripts/postgres/leftover";
 import { durableSettings, throwawaySettings } from "@/scripts/postgres/settings";
