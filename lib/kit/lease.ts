@@ -1,15 +1,14 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { SECOND } from "@/lib/kit/clock";
 import { newId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
+import { keepSession, pause } from "@/lib/kit/session";
 
 /** What a process holds ends after so long, unless it says that it still works on it. */
 export const LEASE_SECONDS = 15;
 const RENEW_MS = 5 * SECOND;
 
-const RETRY_MS = SECOND;
 const HEARTBEAT_MS = 5 * SECOND;
 
 /** As in the migration: the number of every lock by which a process says that it lives. */
@@ -55,16 +54,8 @@ export const underLease = async <Result>(
 export const holdProcessLock = (connectionString: string): { stop: () => Promise<void> } => {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const stay = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await holdLock(connectionString, signal).catch((thrown) =>
-        log("warn", "lease.process_unknown", errorFields(thrown)),
-      );
-      own.isLocked = false;
-      await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const over = stay();
+  const event = "lease.process_unknown";
+  const over = keepSession({ connectionString, name: "process", signal, event }, holdLock);
   return {
     stop: () => {
       stopping.abort();
@@ -73,20 +64,8 @@ export const holdProcessLock = (connectionString: string): { stop: () => Promise
   };
 };
 
-const holdLock = async (connectionString: string, signal: AbortSignal): Promise<void> => {
-  const client = new pg.Client({
-    connectionString,
-    application_name: "process",
-    connectionTimeoutMillis: 3 * SECOND,
-    query_timeout: HEARTBEAT_MS,
-    keepAlive: true,
-  });
-  const lost = new AbortController();
-  client.on("error", () => lost.abort());
-  client.on("end", () => lost.abort());
-  const over = AbortSignal.any([signal, lost.signal]);
+const holdLock = async (client: pg.Client, over: AbortSignal): Promise<void> => {
   try {
-    await client.connect();
     // The session that was lost may hold it until the database notices.
     const { rows } = await client.query<{ is_ours: boolean }>(
       "SELECT pg_try_advisory_lock($1, $2) AS is_ours",
@@ -94,13 +73,10 @@ const holdLock = async (connectionString: string, signal: AbortSignal): Promise<
     );
     own.isLocked = rows[0]?.is_ours ?? false;
     while (own.isLocked && !over.aborted) {
-      await sleep(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
+      await pause(HEARTBEAT_MS, over);
       if (!over.aborted) await client.query("SELECT 1");
     }
   } finally {
     own.isLocked = false;
-    await Promise.race([client.end(), sleep(SECOND, undefined, { ref: false })]).catch(
-      () => undefined,
-    );
   }
 };

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { host } from "@/lib/kit/inngest/host";
 import { processNumber } from "@/lib/kit/lease";
-import { errorFields } from "@/lib/kit/log";
+import { keepSession, pause } from "@/lib/kit/session";
 
 /** How often a process looks at the others; each look is also its own sign of life. */
 const lookEveryMs = 1000;
@@ -26,53 +25,37 @@ export const newPool = (): { name: string; letGo: () => void } => {
 
 const isOwnProcess = (pool: string): boolean => pool.split(":")[1] === String(processNumber());
 
-type Seen = { beat: string | null; looks: number };
+/** The pools of others, with the last sign of life of their process and how many looks have found no newer one. */
+type Seen = ReadonlyMap<string, { beat: string | null; looks: number }>;
 
 /**
  * Says that this process lives, by a session that looks once a second, and frees what processes hold that live no
  * more: graphile-worker alone would wait four hours. Every process does so; who comes second finds nothing to free.
  */
-export const keepPresence = async (
+export const keepPresence = (
   connectionString: string,
-  stopped: AbortSignal,
+  signal: AbortSignal,
   onLost: () => void,
 ): Promise<void> => {
-  let reported = "";
-  while (!stopped.aborted) {
-    await lookOn(connectionString, stopped).catch((thrown) => {
-      onLost();
-      // Once, however long the database stays away.
-      if (String(thrown) !== reported) {
-        host().log("warn", "jobs.presence_lost", errorFields(thrown));
-      }
-      reported = String(thrown);
-    });
-    await sleep(lookEveryMs, undefined, { signal: stopped }).catch(() => undefined);
-  }
+  const name = `${sessionPrefix}${processNumber()}`;
+  const event = "jobs.presence_lost";
+  return keepSession({ connectionString, name, signal, event, onLost }, async (client, over) => {
+    // Looks are counted rather than seconds: while the database itself is stopped nobody is silent.
+    let seen: Seen = new Map();
+    while (!over.aborted) {
+      seen = await look(client, seen);
+      const gone = [...seen].filter(([, { beat, looks }]) => looks >= patience(beat));
+      if (gone.length > 0)
+        await free(
+          client,
+          gone.map(([pool]) => pool),
+        );
+      await pause(lookEveryMs, over);
+    }
+  });
 };
 
-const lookOn = async (connectionString: string, stopped: AbortSignal): Promise<void> => {
-  const client = new Client({
-    connectionString,
-    application_name: `${sessionPrefix}${processNumber()}`,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 5000,
-    keepAlive: true,
-  });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    // Looks are counted rather than seconds: while the database itself is stopped nobody is silent.
-    const seen = new Map<string, Seen>();
-    while (!stopped.aborted) {
-      const gone = await look(client, seen);
-      if (gone.length > 0) await free(client, gone);
-      await sleep(lookEveryMs, undefined, { signal: stopped }).catch(() => undefined);
-    }
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-};
+const patience = (beat: string | null): number => (beat === null ? looksAbsent : looksSilent);
 
 // Pools of ours that hold something, with the last sign of life of their process: each look changes its session's state.
 const holders = `
@@ -83,18 +66,16 @@ const holders = `
   FROM (SELECT locked_by AS pool FROM graphile_worker._private_jobs WHERE locked_by LIKE 'jobs:%'
     UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by LIKE 'jobs:%') AS held`;
 
-const look = async (client: Client, seen: Map<string, Seen>): Promise<string[]> => {
+const look = async (client: Client, before: Seen): Promise<Seen> => {
   const { rows } = await client.query<{ pool: string; beat: string | null }>(holders);
-  const before = new Map(seen);
-  seen.clear();
-  for (const row of rows.filter(({ pool }) => !ownPools.has(pool))) {
-    const { pool } = row;
-    const beat = isOwnProcess(pool) ? null : row.beat;
-    const last = before.get(pool);
-    seen.set(pool, { beat, looks: last?.beat === beat ? last.looks + 1 : 1 });
-  }
-  return [...seen].flatMap(([pool, { beat, looks }]) =>
-    looks >= (beat === null ? looksAbsent : looksSilent) ? [pool] : [],
+  const others = rows.filter(({ pool }) => !ownPools.has(pool));
+  return new Map(
+    others.map((row) => {
+      const { pool } = row;
+      const beat = isOwnProcess(pool) ? null : row.beat;
+      const last = before.get(pool);
+      return [pool, { beat, looks: last?.beat === beat ? last.looks + 1 : 1 }];
+    }),
   );
 };
 
