@@ -20,8 +20,6 @@ const Op = z.object({
   error: z.unknown().optional(),
 });
 
-const Ops = z.union([z.tuple([Op]).transform(([op]) => op), Op]);
-
 /** An answer that says nothing of the function, only that the call itself is at fault. */
 const Fault = z.object({ type: z.literal("internal"), message: z.string() });
 
@@ -30,9 +28,9 @@ export const readAnswer = ({ status, body, mayRetry }: RawAnswer): Answer => {
   const fault = Fault.safeParse(body).data?.message;
   if (status === 401 || fault) throw new Error(`The SDK refused a call: ${fault ?? "signature"}`);
   if (status !== 206) return { kind: "failed", error: body, mayRetry };
-  const ops = Ops.safeParse(body);
+  const ops = z.tuple([Op]).safeParse(body);
   if (!ops.success) return unsupported("steps side by side");
-  const { id, op, data, error } = ops.data;
+  const [{ id, op, data, error }] = ops.data;
   if (op === "StepRun") return { kind: "step", id, body: { type: "data", data: data ?? null } };
   if (op === "StepError") return { kind: "failed", error, mayRetry, step: id };
   if (op === "StepFailed") return { kind: "failed", error, mayRetry: false, step: id };

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { RawAnswer, StepBody } from "@/lib/kit/inngest/answer";
 import type { Application } from "@/lib/kit/inngest/client";
-import type { StoredEvent } from "@/lib/kit/inngest/events";
 import {
   type Configs,
   type FunctionConfig,
   parseFunction,
+  type StoredEvent,
 } from "@/lib/kit/inngest/function-config";
 import { type Functions, sdkHandler } from "@/lib/kit/inngest/serve";
 import { canonicalJson, signatureOf } from "@/lib/kit/inngest/signature";
@@ -20,38 +20,33 @@ export type Call = {
   attempt: number;
 };
 
-/** Speaks a server's side of the SDK protocol to our own functions, in process and signed. */
-export type Bridge = {
-  sync: () => Promise<Configs>;
-  execute: (call: Call) => Promise<RawAnswer>;
-  register: () => Promise<void>;
-};
-
 /** After this an answer is not waited for: the call counts as failed and is retried. */
 const answerWithinMs = 15 * 60 * 1000;
 
 const endpoint = "http://embedded.invalid/api/inngest";
 
-type Sent = { method: "POST" | "PUT"; query?: string; body: unknown; headers?: HeadersInit };
+type Sent = { method: "POST" | "PUT"; query?: string; body: object; headers?: object };
 
-export const createBridge = (app: Application, functions: Functions): Bridge => {
+export type Bridge = ReturnType<typeof createBridge>;
+
+/** Speaks a server's side of the SDK protocol to our own functions, in process and signed. */
+export const createBridge = (app: Application, functions: Functions) => {
   const handle = sdkHandler(app, functions);
 
   const send = async ({ method, query = "", body, headers }: Sent): Promise<RawAnswer> => {
     const text = canonicalJson(body);
-    const request = new Request(`${endpoint}${query}`, {
-      method,
-      body: text,
-      ...(headers && { headers }),
-    });
-    request.headers.set("host", "embedded.invalid");
-    request.headers.set("content-type", "application/json");
-    request.headers.set("x-inngest-signature", signatureOf(text, app.signingKey));
+    const signed = {
+      ...headers,
+      host: "embedded.invalid",
+      "content-type": "application/json",
+      "x-inngest-signature": signatureOf(text, app.signingKey),
+    };
+    const request = new Request(`${endpoint}${query}`, { method, body: text, headers: signed });
     return readResponse(await handle(request));
   };
 
   return {
-    sync: async () => {
+    sync: async (): Promise<Configs> => {
       const headers = { "x-inngest-sync-kind": "in_band" };
       const { status, body } = await send({ method: "PUT", body: { url: endpoint }, headers });
       const registration = Registration.safeParse(body);
@@ -61,11 +56,11 @@ export const createBridge = (app: Application, functions: Functions): Bridge => 
       const configs = registration.data.functions.map(parseFunction);
       return new Map(configs.map((config) => [config.id, config]));
     },
-    execute: (call) => {
+    execute: (call: Call): Promise<RawAnswer> => {
       const query = `?fnId=${encodeURIComponent(call.config.id)}&stepId=step`;
       return withinTime(send({ method: "POST", query, body: requestBody(call) }));
     },
-    register: async () => {
+    register: async (): Promise<void> => {
       const { status, body } = await send({ method: "PUT", body: {} });
       if (status !== 200) throw new Error(`Registration failed: ${status} ${JSON.stringify(body)}`);
     },
@@ -84,8 +79,6 @@ const requestBody = ({ runId, config, event, steps, attempt }: Call) => ({
     run_id: runId,
     attempt,
     max_attempts: config.attemptsMax,
-    disable_immediate_execution: false,
-    use_api: false,
     stack: { stack: Object.keys(steps), current: Object.keys(steps).length },
   },
 });

@@ -9,19 +9,11 @@ import { errorFields } from "@/lib/kit/log";
 export type Application = { mode: InngestMode; client: Inngest; signingKey: string };
 
 export const createApplication = (mode: InngestMode): Application => {
-  const always = { id: "motu", logger: sdkLogger(), aiMetadata: false };
+  const always = { id: "motu", logger: sdkLogger, aiMetadata: false };
   if (mode.kind === "embedded") {
     // Nobody outside this process can know it, and no other process has to.
     const signingKey = randomBytes(32).toString("hex");
-    const client = new Inngest({
-      ...always,
-      isDev: false,
-      signingKey,
-      eventKey: "embedded",
-      baseUrl: "http://embedded.invalid",
-      fetch: noApi,
-    });
-    return { mode, client, signingKey };
+    return { mode, client: new Inngest({ ...always, ...embedded, signingKey }), signingKey };
   }
   const { isDev, baseUrl, eventKey, signingKey } = mode;
   const client = new Inngest({
@@ -35,29 +27,30 @@ export const createApplication = (mode: InngestMode): Application => {
   return { mode, client, signingKey: signingKey ?? "unsigned" };
 };
 
-// Wake-ups are rows: nothing is sent over an API that embedded mode does not have.
-const noApi: typeof fetch = async () => {
-  const error = "Embedded mode has no such API.";
-  return Response.json({ status: 501, error }, { status: 501 });
+const embedded = {
+  isDev: false,
+  eventKey: "embedded",
+  baseUrl: "http://embedded.invalid",
+  // Wake-ups are rows: nothing is sent over an API that embedded mode does not have.
+  fetch: async () => Response.json({ error: "Embedded mode has no such API." }, { status: 501 }),
 };
 
-/** The SDK logs to whatever log the worker was started with. */
-const sdkLogger = (): Logger => {
-  const write =
-    (level: "info" | "warn" | "error") =>
-    (...parts: unknown[]): void => {
-      const text = parts.filter((part) => typeof part === "string").join(" ");
-      const thrown = parts
-        .map((part) => Object(part).err ?? part)
-        .find((part) => part instanceof Error);
-      host().log(level, "inngest.sdk", { text, ...(thrown && errorFields(thrown)) });
-    };
-  return {
-    debug: () => undefined,
-    info: write("info"),
-    warn: write("warn"),
-    error: write("error"),
+const write =
+  (level: "info" | "warn" | "error") =>
+  (...parts: unknown[]): void => {
+    const text = parts.filter((part) => typeof part === "string").join(" ");
+    const thrown = parts
+      .map((part) => Object(part).err ?? part)
+      .find((part) => part instanceof Error);
+    host().log(level, "inngest.sdk", { text, ...(thrown && errorFields(thrown)) });
   };
+
+/** The SDK logs to whatever log the worker was started with. */
+const sdkLogger: Logger = {
+  debug: () => undefined,
+  info: write("info"),
+  warn: write("warn"),
+  error: write("error"),
 };
 
 export const application = createApplication(inngestMode());

@@ -32,10 +32,11 @@ const chain = inngest.createFunction(
   },
 );
 
-await startWorker({
+const worker = await startWorker({
   connectionString,
   functions: [chain],
   pollInterval: 100,
   log: () => undefined,
-  onReady: () => process.stdout.write("working\n"),
 });
+while (!worker.ready()) await sleep(10);
+process.stdout.write("working\n");

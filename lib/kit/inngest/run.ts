@@ -2,11 +2,25 @@ import type { Job } from "graphile-worker";
 import { z } from "zod";
 import { readAnswer, type StepBody } from "@/lib/kit/inngest/answer";
 import type { Bridge, Call } from "@/lib/kit/inngest/bridge";
-import { functionFailed, StoredEvent } from "@/lib/kit/inngest/events";
-import type { Configs, FunctionConfig } from "@/lib/kit/inngest/function-config";
+import type { Application } from "@/lib/kit/inngest/client";
+import {
+  type Configs,
+  type FunctionConfig,
+  functionFailed,
+  StoredEvent,
+} from "@/lib/kit/inngest/function-config";
 import { handedOver } from "@/lib/kit/inngest/graphile-log";
 import { type Db, host } from "@/lib/kit/inngest/host";
 import { isWakeUp } from "@/lib/kit/inngest/wake-ups";
+
+export type Executor = {
+  app: Application;
+  db: Db;
+  bridge: Bridge;
+  configs: Configs;
+  /** Aborted when the process stops. */
+  signal: AbortSignal;
+};
 
 /** A run is a job: what it is about, and the results of its steps by their hashes. */
 const RunPayload = z.object({
@@ -15,18 +29,16 @@ const RunPayload = z.object({
   steps: z.record(z.string(), z.custom<StepBody>()).default({}),
 });
 
-export type Executor = { db: Db; bridge: Bridge; configs: Configs; isStopping: () => boolean };
+/** The event of a run that a cron started. */
+export const scheduledTimer = "inngest/scheduled.timer";
 
 /**
- * Starts a run. A wake-up starts none while one of the same queue waits that has not begun: whatever that one will
- * read was committed before.
+ * Starts a run. A wake-up or a tick starts none while one of the same queue waits that has not begun: whatever that
+ * one will read was committed before.
  */
-export const startRun = async (
-  db: Db,
-  config: FunctionConfig,
-  { event, coalesces }: { event: StoredEvent; coalesces: boolean },
-): Promise<void> => {
+export const startRun = async (db: Db, config: FunctionConfig, event: StoredEvent) => {
   const queue = config.queueOf(event);
+  const coalesces = queue !== null && (isWakeUp(event.name) || event.name === scheduledTimer);
   await db.query(
     `SELECT graphile_worker.add_job('jobs.run', $1::json, queue_name := $2, max_attempts := $3)
      WHERE NOT $4::boolean OR NOT EXISTS (
@@ -34,21 +46,18 @@ export const startRun = async (
        JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
        WHERE queue.queue_name = $2 AND job.locked_at IS NULL AND job.attempts = 0
          AND job.payload -> 'steps' IS NULL)`,
-    [
-      JSON.stringify({ function: config.id, event }),
-      queue,
-      // The one more is for a process that dies in the last: the run has to end all the same.
-      config.attemptsMax + 1,
-      coalesces && queue !== null,
-    ],
+    // The one attempt more is for a process that dies in the last: the run has to end all the same.
+    [JSON.stringify({ function: config.id, event }), queue, config.attemptsMax + 1, coalesces],
   );
 };
 
-/** Starts what listens to an event. */
+/** Starts what listens to an event; of a failed run, the `onFailure` of its function. */
 export const dispatch = async (db: Db, configs: Configs, event: StoredEvent): Promise<void> => {
+  const failed = event.name === functionFailed ? event.data["function_id"] : null;
   for (const config of configs.values()) {
-    if (!config.events.includes(event.name)) continue;
-    await startRun(db, config, { event, coalesces: isWakeUp(event.name) });
+    if (config.events.includes(event.name) || config.failureOf === failed) {
+      await startRun(db, config, event);
+    }
   }
 };
 
@@ -64,7 +73,7 @@ export const executeRun = async (executor: Executor, job: Job): Promise<void> =>
   const call: Call = { runId: String(job.id), config, event, steps, attempt: job.attempts - 1 };
   if (call.attempt >= config.attemptsMax) return endFailed(executor, call, died);
   while (await advance(executor, job, call)) {
-    if (executor.isStopping()) throw new Error(handedOver);
+    if (executor.signal.aborted) throw new Error(handedOver);
   }
 };
 
@@ -85,50 +94,41 @@ const advance = async (executor: Executor, job: Job, call: Call): Promise<boolea
   return false;
 };
 
-const messageOf = (error: unknown): string =>
-  z.object({ message: z.string() }).safeParse(error).data?.message ?? JSON.stringify(error);
+const messageOf = (error: unknown): string => Object(error).message ?? JSON.stringify(error);
 
 type Memo = { id: string; body: StepBody };
 
 /** Keeps a step's result; the next one has attempts of its own. Throws where the run was taken over. */
-const memoise = async (
-  { db, isStopping }: Executor,
-  job: Job,
-  call: Call,
-  { id, body }: Memo,
-): Promise<true> => {
+const memoise = async ({ db, signal }: Executor, job: Job, call: Call, { id, body }: Memo) => {
   call.steps = { ...call.steps, [id]: body };
   call.attempt = 0;
+  const { config, event, steps } = call;
   const { rowCount } = await db.query(
     `UPDATE graphile_worker._private_jobs SET payload = $2, attempts = $3
      WHERE id = $1 AND locked_by = $4`,
     [
       job.id,
-      JSON.stringify({ function: call.config.id, event: call.event, steps: call.steps }),
-      isStopping() ? 0 : 1,
+      JSON.stringify({ function: config.id, event, steps }),
+      signal.aborted ? 0 : 1,
       job.locked_by,
     ],
   );
-  if (rowCount === 0) throw new Error(`${call.config.id}: the run was taken over.`);
+  if (rowCount === 0) throw new Error(`${config.id}: the run was taken over.`);
   return true;
 };
 
-/** Ends a run as failed and, unless it was itself an `onFailure`, tells the one that listens. */
+/** Ends a run as failed and starts the `onFailure` of its function. */
 const endFailed = async (
   { db, configs }: Executor,
-  { config, event, runId }: Call,
+  { config: { id }, event, runId }: Call,
   error: unknown,
 ): Promise<void> => {
-  host().log("error", "jobs.run_failed", {
-    function: config.id,
-    run: runId,
-    text: messageOf(error),
+  host().log("error", "jobs.run_failed", { function: id, run: runId, text: messageOf(error) });
+  const data = { function_id: id, run_id: runId, error, event, events: [event] };
+  await dispatch(db, configs, {
+    id: `${runId}:failed`,
+    name: functionFailed,
+    ts: Date.now(),
+    data,
   });
-  const data = { function_id: config.id, run_id: runId, error, event, events: [event] };
-  const failed = { id: `${runId}:failed`, name: functionFailed, ts: Date.now(), data };
-  for (const listener of configs.values()) {
-    if (listener.failureOf === config.id) {
-      await startRun(db, listener, { event: failed, coalesces: false });
-    }
-  }
 };
