@@ -13,12 +13,8 @@ export type Answer =
   /** A function, or with `step` one of its steps, that threw. */
   | { kind: "failed"; error: unknown; mayRetry: boolean; step?: string };
 
-const Op = z.object({
-  id: z.string(),
-  op: z.string(),
-  data: z.unknown().optional(),
-  error: z.unknown().optional(),
-});
+/** With `data` or `error`. */
+const Op = z.looseObject({ id: z.string(), op: z.string() });
 
 /** An answer that says nothing of the function, only that the call itself is at fault. */
 const Fault = z.object({ type: z.literal("internal"), message: z.string() });
@@ -28,9 +24,9 @@ export const readAnswer = ({ status, body, mayRetry }: RawAnswer): Answer => {
   const fault = Fault.safeParse(body).data?.message;
   if (status === 401 || fault) throw new Error(`The SDK refused a call: ${fault ?? "signature"}`);
   if (status !== 206) return { kind: "failed", error: body, mayRetry };
-  const ops = z.tuple([Op]).safeParse(body);
-  if (!ops.success) return unsupported("steps side by side");
-  const [{ id, op, data, error }] = ops.data;
+  const [step] = z.tuple([Op]).safeParse(body).data ?? [];
+  if (!step) return unsupported("steps side by side");
+  const { id, op, data, error } = step;
   if (op === "StepRun") return { kind: "step", id, body: { type: "data", data: data ?? null } };
   if (op === "StepError") return { kind: "failed", error, mayRetry, step: id };
   if (op === "StepFailed") return { kind: "failed", error, mayRetry: false, step: id };

@@ -34,7 +34,7 @@ export const openBench = async (): Promise<Bench> => {
   owner.pathname = `/${name}`;
   await installJobs(owner.href);
   await grantTo(owner.href, testRole.name);
-  const db = openPool({ connectionString: owner.href, max: 10, name: "test" });
+  const db = openPool(owner.href, "test", 10);
   // The tables that a test makes, as those of a migration.
   await db.query(`ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO ${testRole.name}`);
   const url = urlAs(owner.href, testRole.name, testRole.password);

@@ -42,18 +42,19 @@ export const createBridge = (app: Application, functions: Functions) => {
       "x-inngest-signature": signatureOf(text, app.signingKey),
     };
     const request = new Request(`${endpoint}${query}`, { method, body: text, headers: signed });
-    return readResponse(await handle(request));
+    const response = await handle(request);
+    return {
+      status: response.status,
+      body: await response.json().catch(() => null),
+      mayRetry: response.headers.get("x-inngest-no-retry") !== "true",
+    };
   };
 
   return {
     sync: async (): Promise<Configs> => {
       const headers = { "x-inngest-sync-kind": "in_band" };
-      const { status, body } = await send({ method: "PUT", body: { url: endpoint }, headers });
-      const registration = Registration.safeParse(body);
-      if (status !== 200 || !registration.success) {
-        throw new Error(`The functions could not be read: the SDK answered ${status}.`);
-      }
-      const configs = registration.data.functions.map(parseFunction);
+      const { body } = await send({ method: "PUT", body: { url: endpoint }, headers });
+      const configs = Registration.parse(body).functions.map(parseFunction);
       return new Map(configs.map((config) => [config.id, config]));
     },
     execute: (call: Call): Promise<RawAnswer> => {
@@ -83,19 +84,9 @@ const requestBody = ({ runId, config, event, steps, attempt }: Call) => ({
   },
 });
 
-const readResponse = async (response: Response): Promise<RawAnswer> => {
-  const text = await response.text();
-  return {
-    status: response.status,
-    body: text ? JSON.parse(text) : null,
-    mayRetry: response.headers.get("x-inngest-no-retry") !== "true",
-  };
-};
-
 const withinTime = async (answer: Promise<RawAnswer>): Promise<RawAnswer> => {
   const body = { name: "Error", message: `No answer within ${answerWithinMs / 60_000} minutes.` };
   const timer = new AbortController();
-  const { signal } = timer;
-  const late = sleep(answerWithinMs, { status: 500, body, mayRetry: true }, { signal });
+  const late = sleep(answerWithinMs, { status: 500, body, mayRetry: true }, timer);
   return Promise.race([answer, late]).finally(() => timer.abort());
 };

@@ -1,18 +1,3 @@
-/** An Inngest server runs the functions by calling us; we relay the outbox to it. */
-type ServerMode = {
-  kind: "server";
-  /** The development server signs nothing, so that a trial alone may have it. */
-  isDev: boolean;
-  baseUrl: string | undefined;
-  eventKey: string | undefined;
-  signingKey: string | undefined;
-  serveOrigin: string | undefined;
-  servePath: string;
-};
-
-/** Without any `INNGEST_*` variable our own process runs the functions, and its state is in PostgreSQL. */
-export type InngestMode = { kind: "embedded" } | ServerMode;
-
 type Environment = Record<string, string | undefined>;
 
 const defaultDevelopmentServer = "http://127.0.0.1:8288";
@@ -21,9 +6,12 @@ const keys = ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"];
 
 const variables = [...keys, "INNGEST_BASE_URL", "INNGEST_SERVE_ORIGIN", "INNGEST_SERVE_PATH"];
 
-/** Reads who orchestrates from the environment; a half-set configuration refuses with a sentence. */
+/**
+ * Reads who orchestrates from the environment: without any `INNGEST_*` variable our own process runs the functions, and
+ * its state is in PostgreSQL; otherwise an Inngest server calls us. A half-set configuration refuses with a sentence.
+ */
 // biome-ignore lint/style/noProcessEnv: the one place of the kit's background work that reads the environment.
-export const inngestMode = (env: Environment = process.env): InngestMode => {
+export const inngestMode = (env: Environment = process.env) => {
   const developmentServer = readDevelopmentServer(env["INNGEST_DEV"]);
   if (developmentServer && env["INSTALLATION"] !== "trial") {
     throw new Error(
@@ -31,7 +19,7 @@ export const inngestMode = (env: Environment = process.env): InngestMode => {
     );
   }
   const present = variables.filter((name) => env[name]);
-  if (!developmentServer && present.length === 0) return { kind: "embedded" };
+  if (!developmentServer && present.length === 0) return { kind: "embedded" as const };
   const required = env["INNGEST_BASE_URL"] ? [...keys, "INNGEST_SERVE_ORIGIN"] : keys;
   const missing = required.filter((name) => !env[name]);
   if (!developmentServer && missing.length > 0) {
@@ -39,7 +27,7 @@ export const inngestMode = (env: Environment = process.env): InngestMode => {
     throw new Error(`${set} is set, but ${missing.join(" and ")} is missing: set it, or none.`);
   }
   return {
-    kind: "server",
+    kind: "server" as const,
     isDev: developmentServer !== undefined,
     baseUrl: developmentServer || env["INNGEST_BASE_URL"] || undefined,
     eventKey: env["INNGEST_EVENT_KEY"] || undefined,
@@ -48,6 +36,8 @@ export const inngestMode = (env: Environment = process.env): InngestMode => {
     servePath: env["INNGEST_SERVE_PATH"] || "/api/inngest",
   };
 };
+
+export type InngestMode = ReturnType<typeof inngestMode>;
 
 /** As the SDK reads it: a URL, or a boolean for the default address. */
 const readDevelopmentServer = (value: string | undefined): string | undefined => {

@@ -1,10 +1,8 @@
 import { Pool } from "pg";
 import { processNumber } from "@/lib/kit/lease";
 
-type Options = { connectionString: string; max: number; name: string };
-
 /** A pool that survives the loss of its connections: the next query opens another. */
-export const openPool = ({ connectionString, max, name }: Options): Pool => {
+export const openPool = (connectionString: string, name: string, max: number): Pool => {
   const pool = new Pool({
     connectionString,
     max,

@@ -23,8 +23,6 @@ export const newPool = (): { name: string; letGo: () => void } => {
   return { name, letGo: () => ownPools.delete(name) };
 };
 
-const isOwnProcess = (pool: string): boolean => pool.split(":")[1] === String(processNumber());
-
 /** The pools of others, with the last sign of life of their process and how many looks have found no newer one. */
 type Seen = ReadonlyMap<string, { beat: string | null; looks: number }>;
 
@@ -44,35 +42,36 @@ export const keepPresence = (
     let seen: Seen = new Map();
     while (!over.aborted) {
       seen = await look(client, seen);
-      const gone = [...seen].filter(([, { beat, looks }]) => looks >= patience(beat));
-      if (gone.length > 0)
-        await free(
-          client,
-          gone.map(([pool]) => pool),
-        );
+      await free(client, goneOf(seen));
       await pause(lookEveryMs, over);
     }
   });
 };
 
-const patience = (beat: string | null): number => (beat === null ? looksAbsent : looksSilent);
+const goneOf = (seen: Seen): string[] =>
+  [...seen].flatMap(([pool, { beat, looks }]) =>
+    looks >= (beat === null ? looksAbsent : looksSilent) ? [pool] : [],
+  );
 
-// Pools of ours that hold something, with the last sign of life of their process: each look changes its session's state.
+// Pools that hold something, with the last sign of life of their process: each look changes its session's state. What
+// this process let go has none.
 const holders = `
   SELECT DISTINCT held.pool, (
     SELECT max(session.state_change)::text FROM pg_stat_activity AS session
     WHERE session.datname = current_database()
-      AND session.application_name = '${sessionPrefix}' || split_part(held.pool, ':', 2)) AS beat
+      AND session.application_name = '${sessionPrefix}' || split_part(held.pool, ':', 2)
+      AND split_part(held.pool, ':', 2) <> $1) AS beat
   FROM (SELECT locked_by AS pool FROM graphile_worker._private_jobs WHERE locked_by LIKE 'jobs:%'
-    UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by LIKE 'jobs:%') AS held`;
+    UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by LIKE 'jobs:%') AS held
+  WHERE held.pool <> ALL ($2)`;
 
 const look = async (client: Client, before: Seen): Promise<Seen> => {
-  const { rows } = await client.query<{ pool: string; beat: string | null }>(holders);
-  const others = rows.filter(({ pool }) => !ownPools.has(pool));
+  const { rows } = await client.query<{ pool: string; beat: string | null }>(holders, [
+    String(processNumber()),
+    [...ownPools],
+  ]);
   return new Map(
-    others.map((row) => {
-      const { pool } = row;
-      const beat = isOwnProcess(pool) ? null : row.beat;
+    rows.map(({ pool, beat }) => {
       const last = before.get(pool);
       return [pool, { beat, looks: last?.beat === beat ? last.looks + 1 : 1 }];
     }),
@@ -81,6 +80,7 @@ const look = async (client: Client, before: Seen): Promise<Seen> => {
 
 /** Gives free what pools hold. A run that its process died in so often that no attempt is left ends as failed. */
 const free = async (db: Client, pools: string[]): Promise<void> => {
+  if (pools.length === 0) return;
   await db.query(
     `UPDATE graphile_worker._private_jobs
      SET attempts = least(attempts, max_attempts - 1), run_at = least(run_at, now())

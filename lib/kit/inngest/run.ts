@@ -30,13 +30,13 @@ const RunPayload = z.object({
 });
 
 /** The event of a run that a cron started. */
-export const scheduledTimer = "inngest/scheduled.timer";
+const scheduledTimer = "inngest/scheduled.timer";
 
 /**
  * Starts a run. A wake-up or a tick starts none while one of the same queue waits that has not begun: whatever that
  * one will read was committed before.
  */
-export const startRun = async (db: Db, config: FunctionConfig, event: StoredEvent) => {
+const startRun = async (db: Db, config: FunctionConfig, event: StoredEvent) => {
   const queue = config.queueOf(event);
   const coalesces = queue !== null && (isWakeUp(event.name) || event.name === scheduledTimer);
   await db.query(
@@ -59,6 +59,22 @@ export const dispatch = async (db: Db, configs: Configs, event: StoredEvent): Pr
       await startRun(db, config, event);
     }
   }
+};
+
+const Tick = z.object({
+  function: z.string(),
+  cron: z.string(),
+  _cron: z.object({ ts: z.string() }),
+});
+
+/** Starts the run of a function whose cron is due, as graphile-worker tells it. */
+export const startTick = async ({ db, configs }: Executor, payload: unknown): Promise<void> => {
+  const { function: id, cron: match, _cron: due } = Tick.parse(payload);
+  const config = configs.get(id);
+  const cron = `${id} ${match}`;
+  const ts = Date.parse(due.ts);
+  const event = { id: `${cron} ${due.ts}`, name: scheduledTimer, data: { cron }, ts };
+  if (config) await startRun(db, config, event);
 };
 
 /**
@@ -103,32 +119,22 @@ const memoise = async ({ db, signal }: Executor, job: Job, call: Call, { id, bod
   call.steps = { ...call.steps, [id]: body };
   call.attempt = 0;
   const { config, event, steps } = call;
+  const payload = JSON.stringify({ function: config.id, event, steps });
   const { rowCount } = await db.query(
     `UPDATE graphile_worker._private_jobs SET payload = $2, attempts = $3
      WHERE id = $1 AND locked_by = $4`,
-    [
-      job.id,
-      JSON.stringify({ function: config.id, event, steps }),
-      signal.aborted ? 0 : 1,
-      job.locked_by,
-    ],
+    [job.id, payload, signal.aborted ? 0 : 1, job.locked_by],
   );
   if (rowCount === 0) throw new Error(`${config.id}: the run was taken over.`);
   return true;
 };
 
 /** Ends a run as failed and starts the `onFailure` of its function. */
-const endFailed = async (
-  { db, configs }: Executor,
-  { config: { id }, event, runId }: Call,
-  error: unknown,
-): Promise<void> => {
-  host().log("error", "jobs.run_failed", { function: id, run: runId, text: messageOf(error) });
-  const data = { function_id: id, run_id: runId, error, event, events: [event] };
-  await dispatch(db, configs, {
-    id: `${runId}:failed`,
-    name: functionFailed,
-    ts: Date.now(),
-    data,
-  });
+const endFailed = async ({ db, configs }: Executor, call: Call, error: unknown): Promise<void> => {
+  const { config, event, runId } = call;
+  const text = messageOf(error);
+  host().log("error", "jobs.run_failed", { function: config.id, run: runId, text });
+  const data = { function_id: config.id, run_id: runId, error, event, events: [event] };
+  const failed = { id: `${runId}:failed`, name: functionFailed, ts: Date.now(), data };
+  await dispatch(db, configs, failed);
 };

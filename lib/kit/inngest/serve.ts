@@ -18,8 +18,6 @@ export const sdkHandler = ({ client, mode }: Application, functions: Functions):
     ...(mode.kind === "server" && mode.serveOrigin && { serveOrigin: mode.serveOrigin }),
   });
 
-const notFound: Handler = () => Promise.resolve(new Response(null, { status: 404 }));
-
 /** A development server signs nothing: who may call is told by where the call comes from. */
 const fromHere =
   (handle: Handler): Handler =>
@@ -35,7 +33,7 @@ export const inngestRoute = (functions: Functions, app: Application = applicatio
 };
 
 const handlerOf = (app: Application, functions: Functions): Handler => {
-  if (app.mode.kind === "embedded") return notFound;
+  if (app.mode.kind === "embedded") return async () => new Response(null, { status: 404 });
   const handle = noting(sdkHandler(app, functions));
   return app.mode.isDev ? fromHere(handle) : handle;
 };

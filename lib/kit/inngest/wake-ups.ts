@@ -22,23 +22,20 @@ const topicOf = ({ name, data }: Pick<StoredEvent, "name" | "data">): string =>
  * waits there, which will read whatever this one is about: for ten seconds, so that no fault can keep the next one away.
  */
 export const relay = async (client: Inngest, db: Db, event: StoredEvent): Promise<void> => {
-  const topic = topicOf(event);
+  const waiting = [topicOf(event), event.id];
   const { rowCount } = await db.query(
     `INSERT INTO jobs.inngest_relayed AS waiting (name, event_id) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET event_id = $2, relayed_at = now(), begun_at = NULL
      WHERE waiting.begun_at IS NOT NULL OR waiting.event_id = $2
        OR waiting.relayed_at < now() - interval '10 seconds'`,
-    [topic, event.id],
+    waiting,
   );
   if (rowCount === 0) return;
   try {
     await client.send(event);
   } catch (thrown) {
     // The server did not take it: the next one is handed over.
-    await db.query("DELETE FROM jobs.inngest_relayed WHERE name = $1 AND event_id = $2", [
-      topic,
-      event.id,
-    ]);
+    await db.query("DELETE FROM jobs.inngest_relayed WHERE name = $1 AND event_id = $2", waiting);
     throw thrown;
   }
 };

@@ -14,13 +14,7 @@ import { workerLogger } from "@/lib/kit/inngest/graphile-log";
 import { host, type Log } from "@/lib/kit/inngest/host";
 import { openPool } from "@/lib/kit/inngest/pool";
 import { keepPresence, newPool } from "@/lib/kit/inngest/presence";
-import {
-  dispatch,
-  type Executor,
-  executeRun,
-  scheduledTimer,
-  startRun,
-} from "@/lib/kit/inngest/run";
+import { dispatch, type Executor, executeRun, startTick } from "@/lib/kit/inngest/run";
 import type { Functions } from "@/lib/kit/inngest/serve";
 import { relay, wakeAll } from "@/lib/kit/inngest/wake-ups";
 import { errorFields, log as kitLog } from "@/lib/kit/log";
@@ -29,21 +23,13 @@ import { pause } from "@/lib/kit/session";
 export type WorkerOptions = {
   connectionString: string;
   functions: Functions;
-  /** Jobs at a time. */
-  concurrency?: number;
   /** Milliseconds; retries are as exact as this. */
   pollInterval?: number;
   log?: Log;
   app?: Application;
 };
 
-export type Worker = {
-  /** Whether this process takes jobs. */
-  ready: () => boolean;
-  /** Finishes the steps in flight or leaves them to other processes. */
-  stop: () => Promise<void>;
-};
-
+const jobsAtOnce = 8;
 /** How long a stop waits for the steps in flight; after that their jobs are for another process. */
 const graceMs = 10_000;
 /** Less when the database went away: the process is to go on as soon as it is back. */
@@ -54,19 +40,19 @@ const retryMs = 1000;
  * Takes jobs beside all other processes, for as long as this one lives. Resolves at once; refuses functions that ask
  * for more than our own executor does.
  */
-export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
-  const { connectionString, functions, concurrency = 8, log = kitLog, app = application } = options;
+export const startWorker = async (options: WorkerOptions) => {
+  const { connectionString, functions, log = kitLog, app = application } = options;
   const bridge = createBridge(app, functions);
   const configs = await bridge.sync();
   const parsedCronItems = cronItems(app, configs);
-  const db = openPool({ connectionString, max: concurrency + 4, name: "jobs-worker" });
+  const db = openPool(connectionString, "jobs-worker", jobsAtOnce + 4);
   Object.assign(host(), { db, log });
   const stopping = new AbortController();
   const { signal } = stopping;
   const executor: Executor = { app, db, bridge, configs, signal };
   const settings = {
     pgPool: db,
-    concurrency,
+    concurrency: jobsAtOnce,
     pollInterval: options.pollInterval ?? 1000,
     noHandleSignals: true,
     logger: workerLogger,
@@ -96,8 +82,10 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   };
   const over = Promise.all([keepOn(), keepPresence(connectionString, signal, () => lost.abort())]);
   return {
+    /** Whether this process takes jobs. */
     ready: () => isWorking,
-    stop: async () => {
+    /** Finishes the steps in flight or leaves them to other processes. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       await over;
       if (host().db === db) host().db = undefined;
@@ -106,6 +94,8 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     },
   };
 };
+
+export type Worker = Awaited<ReturnType<typeof startWorker>>;
 
 type Settings = Parameters<typeof runWorker>[0];
 type Taking = { settings: Settings; lost: AbortController; onReady: () => void };
@@ -172,11 +162,6 @@ const cronItems = ({ mode }: Application, configs: Configs) =>
   );
 
 const Sent = z.object({ event: StoredEvent });
-const Tick = z.object({
-  function: z.string(),
-  cron: z.string(),
-  _cron: z.object({ ts: z.string() }),
-});
 
 /**
  * The tasks of the queue. A run that was begun in one mode ends in the other, too. Their names are not those of the
@@ -191,14 +176,7 @@ const tasks = (executor: Executor): TaskList => {
         ? relay(app.client, db, event)
         : dispatch(db, configs, event));
     },
-    "jobs.tick": async (payload) => {
-      const { function: id, cron: match, _cron } = Tick.parse(payload);
-      const config = configs.get(id);
-      const cron = `${id} ${match}`;
-      const ts = Date.parse(_cron.ts);
-      const event = { id: `${cron} ${_cron.ts}`, name: scheduledTimer, data: { cron }, ts };
-      if (config) await startRun(db, config, event);
-    },
+    "jobs.tick": (payload) => startTick(executor, payload),
     "jobs.run": (_payload, { job }) => executeRun(executor, job),
   };
 };
