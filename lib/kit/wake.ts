@@ -1,5 +1,5 @@
 import { db, statement, type Tx } from "@/lib/kit/db";
-import { shardOf } from "@/lib/kit/shard";
+import { inShard, shardOf } from "@/lib/kit/shard";
 
 type Waking = Pick<Tx, "$executeRawUnsafe">;
 
@@ -32,10 +32,12 @@ type Planned = {
 export const wakeWhenDue = (
   { event, table, column, condition }: Planned,
   shard: number | undefined,
-): Promise<unknown> =>
-  statement(
-    `wake.${table}`,
+): Promise<unknown> => {
+  const one = inShard(shard, "$2");
+  return statement(
+    `wake.${table}${one.name}`,
     `SELECT jobs.wake_at($1::text, min(${column}), $2::int)::text FROM ${table}
-     WHERE ${condition} AND ($2::int IS NULL OR ${shardOf("merchant_id")} = $2) HAVING min(${column}) IS NOT NULL`,
+     WHERE ${condition} ${one.condition} HAVING min(${column}) IS NOT NULL`,
     [event, shard ?? null],
   );
+};

@@ -3,7 +3,7 @@ import { statement } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
 import { LEASE_SECONDS, newLease } from "@/lib/kit/lease";
 import type { Message } from "@/lib/kit/mail/message";
-import { shardOf } from "@/lib/kit/shard";
+import { inShard } from "@/lib/kit/shard";
 import { wakeAgain } from "@/lib/kit/wake";
 import { type Outcome, trySend } from "@/lib/mails/try";
 
@@ -55,16 +55,16 @@ export const claimDue = async <Row extends { id: string }>(
 ): Promise<Leased<Row>[]> => {
   const leaseToken = newLease();
   const at = new Date();
+  const { name, condition, values } = inShard(shard, "$5");
   const claimed = await statement<{ id: string }>(
-    `outbox.claim.${table}`,
+    `outbox.claim.${table}${name}`,
     `WITH due AS MATERIALIZED (
-       SELECT id FROM ${table} WHERE next_attempt_at <= $1
-         AND ($5::int IS NULL OR ${shardOf("merchant_id")} = $5) AND (leased_until IS NULL
+       SELECT id FROM ${table} WHERE next_attempt_at <= $1 ${condition} AND (leased_until IS NULL
          OR leased_until <= $1 OR is_left_by_dead(lease_token, (SELECT living_processes())))
        ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      UPDATE ${table} m SET lease_token = $3::uuid, leased_until = $4
      FROM due WHERE m.id = due.id RETURNING m.id`,
-    [at, limit, leaseToken, leaseEnd(at), shard ?? null],
+    [at, limit, leaseToken, leaseEnd(at), ...values],
   );
   if (claimed.length === 0) return [];
   const rows = await read(claimed.map(({ id }) => id));

@@ -1,10 +1,11 @@
 import { lockOperation, paymentOperation } from "@/lib/bank/operations";
 import { recordBankResult } from "@/lib/bank/record-result";
 import { systemContext } from "@/lib/kit/context";
-import { db, transaction } from "@/lib/kit/db";
+import { db, statement, transaction } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
 import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
+import { inShard } from "@/lib/kit/shard";
 import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
 import { advanceRefund } from "@/lib/payments/apply-refund-result";
 import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-status";
@@ -36,14 +37,17 @@ export const reconcileBank = async (shard?: number): Promise<number> => {
 };
 
 const claim = async (limit: number, shard?: number): Promise<BankOperation[]> => {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    UPDATE bank_operations SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    WHERE id IN (
-      SELECT id FROM bank_operations
-      WHERE resolved_at IS NULL AND next_check_at <= now() AND (leased_until IS NULL OR leased_until < now())
-        AND (${shard ?? null}::int IS NULL OR jobs.shard(merchant_id) = ${shard ?? null}::int)
-      ORDER BY next_check_at, sent_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id`;
+  const { name, condition, values } = inShard(shard, "$3");
+  const rows = await statement<{ id: string }>(
+    `bank.claim${name}`,
+    `UPDATE bank_operations SET leased_until = now() + make_interval(secs => $1)
+     WHERE id IN (
+       SELECT id FROM bank_operations
+       WHERE resolved_at IS NULL AND next_check_at <= now() AND (leased_until IS NULL OR leased_until < now()) ${condition}
+       ORDER BY next_check_at, sent_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [LEASE_SECONDS, limit, ...values],
+  );
   return db.bankOperation.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },
     orderBy: { sentAt: "asc" },
