@@ -14,6 +14,16 @@ import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 /** What of a line is stored; the column's content is written by `frozenLines` alone. */
 export type FrozenLine = Omit<CheckoutLineItem, "object">;
 
+export const linesOf = ({ lineItems }: Pick<SessionRow, "lineItems">): FrozenLine[] =>
+  lineItems as FrozenLine[];
+
+/** What is paid, in one line: the first label, and how many more. */
+export const labelOf = (row: Pick<SessionRow, "lineItems">): string | null => {
+  const [first, ...more] = linesOf(row);
+  if (!first) return null;
+  return more.length > 0 ? `${first.description} + ${more.length}` : first.description;
+};
+
 export const serialiseSession = (row: SessionRow): CheckoutSession => ({
   object: "checkout_session",
   id: row.id,
@@ -24,7 +34,7 @@ export const serialiseSession = (row: SessionRow): CheckoutSession => ({
   url: sessionUrl(row.id),
   amountXpf: Number(row.amountXpf),
   amountEurCents: eurCents(row.amountXpf),
-  lineItems: (row.lineItems as FrozenLine[]).map(serialiseLine),
+  lineItems: linesOf(row).map(serialiseLine),
   customerId: row.customerId,
   customerEmail: row.customerEmail,
   customerMatch: row.customerMatch as CustomerMatch | null,

@@ -16,6 +16,9 @@ type Model = keyof typeof models;
 const snake = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The table of a model, and the column by which others name its rows. */
+export const tableOf = (model: Model) => ({ table: `${snake(model)}s`, id: `${snake(model)}_id` });
+
 /**
  * The columns of a model under the names that Prisma gives them, for a statement that locks what it reads: `from`
  * is its alias there, `prefix` tells two models of one statement apart.
@@ -42,7 +45,7 @@ export const lockRow = async <Row>(
 ): Promise<Row | undefined> => {
   // The names of table and columns, of the models above, are all that is not a parameter.
   const [row] = await tx.$queryRawUnsafe<Row[]>(
-    `SELECT ${columnsOf(model, "r")} FROM ${snake(model)}s r
+    `SELECT ${columnsOf(model, "r")} FROM ${tableOf(model).table} r
      WHERE r.id = $1::uuid AND r.merchant_id = $2::uuid AND r.livemode = $3 FOR UPDATE`,
     id,
     merchantId,

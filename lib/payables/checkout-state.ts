@@ -1,5 +1,4 @@
 import { db } from "@/lib/kit/db";
-import { assert } from "@/lib/kit/errors";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Prisma, Transaction } from "@/prisma/client/client";
 
@@ -60,12 +59,13 @@ const liveState = async (live: Transaction, visitor: string): Promise<CheckoutSt
   return { state, transactionId: live.id };
 };
 
+type ReturnUrl = (payment: Transaction) => string | null;
+
 /** What was paid, with the receipt that follows; `returnUrl` gives the merchant's page for the outcome. */
 export const paidState = async (
-  transactionId: string | null,
-  returnUrl: (payment: Transaction) => string | null = () => null,
+  transactionId: string,
+  returnUrl: ReturnUrl = () => null,
 ): Promise<CheckoutState> => {
-  assert(transactionId, "what is paid has its payment");
   const { receipt, ...payment } = await db.transaction.findUniqueOrThrow({
     where: { id: transactionId },
     include: { receipt: true },
@@ -78,3 +78,25 @@ export const paidState = async (
     returnUrl: returnUrl(payment),
   };
 };
+
+/** Its statuses that no payment follows. */
+const OVER: Readonly<Record<string, CheckoutState>> = {
+  expired: { state: "expired" },
+  canceled: { state: "cancelled" },
+};
+
+type PaidOnce = {
+  status: string;
+  /** The payment that paid it; null until then. */
+  transactionId: string | null;
+};
+
+/** How what is paid once stands: paid, or as the payments tried for it say. */
+export const checkoutStateOf = async (
+  { status, transactionId }: PaidOnce,
+  visitor: string,
+  { attempts, returnUrl }: { attempts: Prisma.TransactionWhereInput; returnUrl?: ReturnUrl },
+): Promise<CheckoutState> =>
+  transactionId
+    ? paidState(transactionId, returnUrl)
+    : stateOfAttempts(await attemptsAt(attempts), visitor, OVER[status]);

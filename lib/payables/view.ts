@@ -25,13 +25,16 @@ export type HostedView = {
   checkout: CheckoutState;
 };
 
-type Shown = Pick<HostedView, "customerEmail" | "email" | "checkout"> &
-  Partial<Pick<HostedView, "lines" | "savedCard" | "cancelUrl" | "expiresAt">> & {
+type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
+  Partial<Pick<HostedView, "email" | "lines" | "savedCard" | "cancelUrl" | "expiresAt">> & {
     /** What the one line says; the shop's name without it. */
     label?: string | null;
   };
 
-/** The page of what is paid, with what is shown of it; of one line where it has none of its own. */
+/**
+ * The page of what is paid, with what is shown of it: of one line where it has none of its own, and asking for an
+ * address where none is known.
+ */
 export const hostedView = async (
   ctx: Context,
   { id, amountXpf }: { id: string; amountXpf: bigint },
@@ -42,6 +45,7 @@ export const hostedView = async (
   const line = { label: label ?? merchant.name, quantity: 1, amountXpf: amount, totalXpf: amount };
   return {
     lines: [line],
+    email: shown.customerEmail === null ? "asked" : "known",
     savedCard: null,
     cancelUrl: null,
     expiresAt: null,

@@ -52,7 +52,6 @@ export const linkPayable: Payable<LabelledLink> = {
     return hostedView(ctx, link, {
       label: labelOf(link),
       customerEmail: null,
-      email: "asked",
       checkout: await stateOf(link, visitor),
     });
   },

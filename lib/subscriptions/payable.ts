@@ -2,12 +2,7 @@ import { invoiceNotFound, invoicePaymentInProgress } from "@/lib/invoices/errors
 import { tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import {
-  attemptsAt,
-  type CheckoutState,
-  paidState,
-  stateOfAttempts,
-} from "@/lib/payables/checkout-state";
+import { attemptsAt, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
 import { cardRequired } from "@/lib/payables/errors";
 import type { Open, Payable } from "@/lib/payables/payable";
 import { offeredCard } from "@/lib/payables/saved-card";
@@ -21,15 +16,6 @@ import {
   markInvoicePaid,
   markInvoiceRefused,
 } from "@/lib/subscriptions/invoice-outcome";
-import { getSubscription } from "@/lib/subscriptions/read";
-import type { Invoice, Transaction } from "@/prisma/client/client";
-
-const stateOf = (
-  { status, transactionId }: Invoice,
-  attempts: readonly Transaction[],
-  visitor: string,
-): Promise<CheckoutState> =>
-  status === "paid" ? paidState(transactionId) : stateOfAttempts(attempts, visitor);
 
 /** An invoice, locked with its subscription: its customer pays it on its page, whatever its schedule says. */
 export const invoicePayable: Payable<LockedInvoice> = {
@@ -66,20 +52,21 @@ export const invoicePayable: Payable<LockedInvoice> = {
   tax: ({ invoice: { htXpf, tgcXpf, tgcRateBp } }) => ({ htXpf, tgcXpf, tgcRateBp }),
 
   async view(ctx, id, visitor) {
-    const invoice =
-      (await db.invoice.findFirst({ where: { ...tenant(ctx), id } })) ?? refuse(invoiceNotFound);
-    const { merchantId, livemode, customerId, subscriptionId, description } = invoice;
-    const [{ email }, subscription, attempts] = await Promise.all([
-      db.customer.findUniqueOrThrow({ where: { id: customerId }, select: { email: true } }),
-      getSubscription(ctx, subscriptionId),
-      attemptsAt({ merchantId, livemode, invoiceId: id }),
+    const [found, attempts] = await Promise.all([
+      db.invoice.findFirst({
+        where: { ...tenant(ctx), id },
+        include: { customer: { select: { email: true } }, subscription: true },
+      }),
+      attemptsAt({ ...tenant(ctx), invoiceId: id }),
     ]);
+    const { customer, subscription, transactionId, ...invoice } = found ?? refuse(invoiceNotFound);
     return hostedView(ctx, invoice, {
-      label: description,
-      customerEmail: email,
-      email: email === null ? "asked" : "known",
+      label: invoice.description,
+      customerEmail: customer.email,
       savedCard: offeredCard(ctx, await cardOf(db, ctx, subscription), attempts),
-      checkout: await stateOf(invoice, attempts, visitor),
+      checkout: transactionId
+        ? await paidState(transactionId)
+        : await stateOfAttempts(attempts, visitor),
     });
   },
 };

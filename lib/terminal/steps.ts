@@ -4,8 +4,14 @@ import { now } from "@/lib/kit/clock";
 import { lockRow } from "@/lib/kit/columns";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { concurrentChange, refuse } from "@/lib/kit/errors";
-import { terminalPaymentNotFound } from "@/lib/terminal/errors";
+import { concurrentChange, type ErrorKind, Refusal, refuse } from "@/lib/kit/errors";
+import {
+  terminalCanceled,
+  terminalExpired,
+  terminalPaid,
+  terminalPaymentInProgress,
+  terminalPaymentNotFound,
+} from "@/lib/terminal/errors";
 import { type TerminalTrigger, terminalMachine } from "@/lib/terminal/machine";
 import { serialiseTerminalPayment } from "@/lib/terminal/serialise";
 import type { TerminalPayment } from "@/prisma/client/client";
@@ -50,6 +56,18 @@ export const moveTerminalPayment = async (
   return after;
 };
 
+/** Moves it as the bank's result says; one that was closed otherwise meanwhile stays as it is. */
+export const applyToTerminalPayment = async (
+  tx: Tx,
+  ctx: Context,
+  row: TerminalPayment,
+  move: Move,
+): Promise<void> => {
+  if (terminalMachine.allows(row.status, move.trigger)) {
+    await moveTerminalPayment(tx, ctx, row, move);
+  }
+};
+
 /** Whether an open one's time has passed; what is being paid stays until the bank decides. */
 export const isDue = (ctx: Context, { status, expiresAt }: TerminalPayment): boolean =>
   status === "open" && expiresAt <= now(ctx);
@@ -61,3 +79,21 @@ export const expireTerminalIfDue = async (
   row: TerminalPayment,
 ): Promise<TerminalPayment> =>
   isDue(ctx, row) ? moveTerminalPayment(tx, ctx, row, { trigger: "expire" }) : row;
+
+const closed: Readonly<Record<string, ErrorKind>> = {
+  succeeded: terminalPaid,
+  canceled: terminalCanceled,
+  processing: terminalPaymentInProgress,
+};
+
+/** A locked terminal payment that is open; an expiry found here is returned, so that it is committed. */
+export const requireOpen = async (
+  tx: Tx,
+  ctx: Context,
+  locked: TerminalPayment,
+): Promise<TerminalPayment | Refusal> => {
+  const row = await expireTerminalIfDue(tx, ctx, locked);
+  const why = closed[row.status];
+  if (why) return refuse(why);
+  return row.status === "expired" ? new Refusal(terminalExpired) : row;
+};
