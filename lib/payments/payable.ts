@@ -1,51 +1,19 @@
 import { nextChargeAttempt } from "@/lib/bank/operations";
-import { idInClientSecret } from "@/lib/kit/client-secret";
-import { DAY, now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
-import { db, type Tx } from "@/lib/kit/db";
+import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { type CheckoutState, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
-import { cardRequired, paymentPaid } from "@/lib/payables/errors";
+import { cardRequired } from "@/lib/payables/errors";
 import type { Payable } from "@/lib/payables/payable";
 import { offeredCard } from "@/lib/payables/saved-card";
 import { hostedView } from "@/lib/payables/view";
 import { openToken } from "@/lib/payment-methods/token";
-import { paymentExpired, paymentInProgress } from "@/lib/payments/errors";
+import { paymentInProgress } from "@/lib/payments/errors";
+import { expiryOf, isExpired, requirePayable, savedCardOf } from "@/lib/payments/intent";
 import { transactionNotFound } from "@/lib/transactions/errors";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction, moveTransaction } from "@/lib/transactions/steps";
-import type { PaymentMethod, Transaction } from "@/prisma/client/client";
-
-/** Only what the API created is paid by its client secret; the rest has a page of its own. */
-const PAID_HERE: readonly string[] = ["api", "payment_link"];
-
-/** The payment of a client secret that we gave out; null for any other. The row says the merchant. */
-export const paymentBySecret = async (secret: string): Promise<Transaction | null> => {
-  const id = idInClientSecret("pay", secret);
-  if (id === null) return null;
-  const found = await db.transaction.findUnique({ where: { id } });
-  return found && PAID_HERE.includes(found.source) ? found : null;
-};
-
-const isExpired = (ctx: Context, { createdAt }: Pick<TransactionRow, "createdAt">): boolean =>
-  now(ctx).getTime() - createdAt.getTime() >= DAY;
-
-const savedCardOf = async (
-  tx: Pick<Tx, "paymentMethod">,
-  ctx: Context,
-  { paymentMethodId: id }: Pick<TransactionRow, "paymentMethodId">,
-): Promise<PaymentMethod | null> =>
-  id === null
-    ? null
-    : tx.paymentMethod.findFirst({ where: { ...tenant(ctx), id, detachedAt: null } });
-
-/** Refuses where a locked payment is made, or being made, or too old. */
-const requireOpen = (ctx: Context, row: TransactionRow): void => {
-  if (!PAID_HERE.includes(row.source)) refuse(transactionNotFound);
-  if (row.status === "succeeded" || row.status === "refunded") refuse(paymentPaid);
-  if (row.status === "processing") refuse(paymentInProgress);
-  if (isExpired(ctx, row)) refuse(paymentExpired);
-};
+import type { Transaction } from "@/prisma/client/client";
 
 const purposeOf = ({ id }: { id: string }, attempt: number) => `payment|${id}|${attempt}`;
 
@@ -70,7 +38,7 @@ export const intentPayable: Payable<TransactionRow> = {
   },
 
   async record(tx, ctx, before, { bankToken, email, locale, visitor }) {
-    requireOpen(ctx, before);
+    requirePayable(ctx, before);
     const saved = bankToken === null ? await savedCardOf(tx, ctx, before) : null;
     const { row: payment } = await moveTransaction(tx, ctx, before, {
       trigger: "submit",
@@ -100,7 +68,7 @@ export const intentPayable: Payable<TransactionRow> = {
       customerEmail: row.customer?.email ?? row.payerEmail,
       email: row.customerId === null && row.payerEmail === null ? "asked" : "known",
       savedCard: offeredCard(ctx, await savedCardOf(db, ctx, row), [row]),
-      expiresAt: new Date(row.createdAt.getTime() + DAY),
+      expiresAt: expiryOf(row),
       checkout: await stateOf(ctx, row, visitor),
     });
   },

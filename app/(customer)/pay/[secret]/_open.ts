@@ -1,7 +1,8 @@
 import type { Open } from "@/app/(customer)/_server/page-request";
 import { browserOf } from "@/app/(customer)/_server/visitor";
 import { payerContext } from "@/lib/payments/authentication";
-import { intentPayable, paymentBySecret } from "@/lib/payments/payable";
+import { paymentBySecret } from "@/lib/payments/intent";
+import { intentPayable } from "@/lib/payments/payable";
 
 /** A payment's page opens with its client secret. */
 export const open: Open = async (request, { secret = "" }) => {
