@@ -6,7 +6,7 @@ import { Imprint } from "@/emails/_parts/imprint";
 import { percent } from "@/emails/_parts/percent";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { colours } from "@/emails/_parts/theme";
-import { Action, Lead, Quiet, Title } from "@/emails/_parts/words";
+import { Action, Quiet } from "@/emails/_parts/words";
 import { formatXpf, type Tax } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
@@ -38,11 +38,11 @@ const CreditNote = ({ mail, amount }: { mail: CreditNoteMail; amount: string }) 
     <CustomerLetter
       mail={mail}
       texts={texts}
+      title={texts.title}
+      lead={texts.lead}
       preview={texts.preview(amount, formatTahiti(new Date(mail.issuedAt), locale, "day"))}
       footer={<Imprint seller={merchant} texts={texts} said={texts.footer(merchant.name)} />}
     >
-      <Title>{texts.title}</Title>
-      <Lead>{texts.lead}</Lead>
       <Facts facts={factsOf(mail)} />
       <Section style={{ paddingTop: "28px" }}>
         <Action href={mail.url} brand={merchant.brandColor}>

@@ -3,7 +3,7 @@ import { authenticationTexts } from "@/emails/_parts/authentication-texts";
 import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-letter";
 import { Facts } from "@/emails/_parts/facts";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
-import { Action, Footnote, Lead, Title } from "@/emails/_parts/words";
+import { Action } from "@/emails/_parts/words";
 import { formatXpf } from "@/lib/kit/money";
 
 export type AuthenticationMail = CustomerMail & {
@@ -27,11 +27,10 @@ const Authentication = ({ mail, amount }: { mail: AuthenticationMail; amount: st
     <CustomerLetter
       mail={mail}
       texts={texts}
+      title={texts.title}
+      lead={texts.lead}
       preview={texts.preview(amount)}
-      footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
-      <Title>{texts.title}</Title>
-      <Lead>{texts.lead}</Lead>
       <Facts
         facts={[
           { label: texts.number, value: number },

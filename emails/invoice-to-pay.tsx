@@ -3,7 +3,7 @@ import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-lett
 import { Facts } from "@/emails/_parts/facts";
 import { type InvoiceCause, invoiceTexts } from "@/emails/_parts/invoice-texts";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
-import { Action, Footnote, Lead, Title } from "@/emails/_parts/words";
+import { Action } from "@/emails/_parts/words";
 import { formatXpf } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
@@ -32,11 +32,10 @@ const Invoice = ({ mail, amount }: { mail: InvoiceMail; amount: string }) => {
     <CustomerLetter
       mail={mail}
       texts={texts}
+      title={texts.titles[cause]}
+      lead={texts.leads[cause]}
       preview={texts.leads[cause]}
-      footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
-      <Title>{texts.titles[cause]}</Title>
-      <Lead>{texts.leads[cause]}</Lead>
       <Facts
         facts={[
           { label: texts.number, value: mail.number },

@@ -3,7 +3,7 @@ import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-lett
 import { Facts } from "@/emails/_parts/facts";
 import { paymentLinkTexts } from "@/emails/_parts/payment-link-texts";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
-import { Action, Address, Figure, Footnote, Title } from "@/emails/_parts/words";
+import { Action, Address, Figure } from "@/emails/_parts/words";
 import { formatXpf } from "@/lib/kit/money";
 
 export type PaymentLinkMail = CustomerMail & {
@@ -23,13 +23,7 @@ const PaymentRequest = ({ mail, amount }: { mail: PaymentLinkMail; amount: strin
   const { locale, label, url, merchant } = mail;
   const texts = paymentLinkTexts[locale];
   return (
-    <CustomerLetter
-      mail={mail}
-      texts={texts}
-      preview={texts.preview(label)}
-      footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
-    >
-      <Title>{texts.title}</Title>
+    <CustomerLetter mail={mail} texts={texts} title={texts.title} preview={texts.preview(label)}>
       <Figure>{amount}</Figure>
       <Facts
         style={{ marginTop: "20px" }}

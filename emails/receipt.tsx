@@ -6,7 +6,7 @@ import { percent } from "@/emails/_parts/percent";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { receiptTexts } from "@/emails/_parts/texts";
 import { colours } from "@/emails/_parts/theme";
-import { Action, Figure, Quiet, Title } from "@/emails/_parts/words";
+import { Action, Figure, Quiet } from "@/emails/_parts/words";
 import { cardName } from "@/lib/kit/card-name";
 import { formatXpf, type Locale, type Tax } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
@@ -40,10 +40,10 @@ const Receipt = (receipt: ReceiptMail) => {
     <CustomerLetter
       mail={receipt}
       texts={texts}
+      title={texts.title}
       preview={texts.preview(amount, when)}
-      footer={<Imprint seller={merchant} texts={texts} said={texts.processed(merchant.name)} />}
+      footer={<Imprint seller={merchant} texts={texts} said={texts.footer(merchant.name)} />}
     >
-      <Title>{texts.title}</Title>
       <Figure>{amount}</Figure>
       <Quiet style={{ marginBottom: "24px" }}>{texts.paidOn(when)}</Quiet>
       <Facts facts={factsOf(receipt)} />

@@ -3,7 +3,6 @@ import { CustomerLetter, type CustomerMail } from "@/emails/_parts/customer-lett
 import { Facts } from "@/emails/_parts/facts";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { type SavedCardCause, savedCardTexts } from "@/emails/_parts/saved-card-texts";
-import { Footnote, Lead, Title } from "@/emails/_parts/words";
 import { cardName } from "@/lib/kit/card-name";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
@@ -28,11 +27,10 @@ const SavedCard = ({ mail }: { mail: SavedCardMail }) => {
     <CustomerLetter
       mail={mail}
       texts={texts}
+      title={texts.titles[cause]}
+      lead={texts.leads[cause](merchant.name)}
       preview={`${cardName(card)} · ${texts.expires} ${cardExpiry(card)}`}
-      footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
-      <Title>{texts.titles[cause]}</Title>
-      <Lead>{texts.leads[cause](merchant.name)}</Lead>
       <Facts
         facts={[
           { label: texts.card, value: cardName(card) },

@@ -6,7 +6,6 @@ import {
   type SubscriptionCause,
   subscriptionTexts,
 } from "@/emails/_parts/subscription-texts";
-import { Footnote, Lead, Title } from "@/emails/_parts/words";
 import { formatXpf } from "@/lib/kit/money";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
@@ -28,18 +27,17 @@ export const subscriptionMail = (mail: SubscriptionMail): Promise<RenderedMail> 
   );
 
 const Subscription = ({ mail }: { mail: SubscriptionMail }) => {
-  const { locale, merchant, cause } = mail;
+  const { locale, cause } = mail;
   const texts = subscriptionTexts[locale];
   const amount = `${formatXpf(mail.amountXpf, locale)} ${everyPeriod(mail, locale)}`;
   return (
     <CustomerLetter
       mail={mail}
       texts={texts}
+      title={texts.titles[cause]}
+      lead={texts.leads[cause]}
       preview={texts.leads[cause]}
-      footer={<Footnote>{texts.footer(merchant.name)}</Footnote>}
     >
-      <Title>{texts.titles[cause]}</Title>
-      <Lead>{texts.leads[cause]}</Lead>
       <Facts
         facts={[
           { label: texts.label, value: mail.label },

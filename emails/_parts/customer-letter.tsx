@@ -2,7 +2,7 @@ import { Column, Img, Row } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { Contact } from "@/emails/_parts/contact";
 import { Letter } from "@/emails/_parts/letter";
-import { Paragraph } from "@/emails/_parts/words";
+import { Footnote, Lead, Paragraph, Title } from "@/emails/_parts/words";
 import type { Locale } from "@/lib/kit/money";
 
 /** Who writes to a customer, and where an answer goes. */
@@ -19,15 +19,19 @@ export type CustomerMail = { locale: Locale; livemode: boolean; merchant: Seller
 
 type CustomerLetter = {
   mail: CustomerMail;
-  texts: { test: string; contact: string };
+  texts: { test: string; contact: string; footer: (merchant: string) => string };
   preview: string;
-  footer: ReactNode;
+  title: string;
+  lead?: string;
+  /** In the place of why the customer receives it. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
 /** A message from a merchant to a customer: the shop's name, logo and colour, and whom to ask. */
-export const CustomerLetter = ({ mail, texts, preview, footer, children }: CustomerLetter) => {
+export const CustomerLetter = ({ mail, texts, title, lead, children, ...rest }: CustomerLetter) => {
   const { locale, livemode, merchant } = mail;
+  const { preview, footer = <Footnote>{texts.footer(merchant.name)}</Footnote> } = rest;
   return (
     <Letter
       locale={locale}
@@ -37,6 +41,8 @@ export const CustomerLetter = ({ mail, texts, preview, footer, children }: Custo
       footer={footer}
     >
       <Shop seller={merchant} />
+      <Title>{title}</Title>
+      {lead && <Lead>{lead}</Lead>}
       {children}
       <Contact locale={locale} question={texts.contact} seller={merchant} />
     </Letter>

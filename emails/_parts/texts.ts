@@ -19,7 +19,7 @@ const receiptFr = {
   openHint: "Vous pouvez l’imprimer ou l’enregistrer depuis cette page.",
   contact: "Une question sur cet achat ?",
   taxNumber: (number: string) => `N° TAHITI ${number}`,
-  processed: (merchant: string) =>
+  footer: (merchant: string) =>
     `Paiement traité par Motu pour ${merchant}. Conservez ce message : c’est votre preuve de paiement.`,
 };
 
@@ -41,7 +41,7 @@ const receiptEn: typeof receiptFr = {
   openHint: "You can print or save it from that page.",
   contact: "A question about this purchase?",
   taxNumber: (number) => `TAHITI no. ${number}`,
-  processed: (merchant) =>
+  footer: (merchant) =>
     `Payment processed by Motu for ${merchant}. Keep this message: it is your proof of payment.`,
 };
 
