@@ -24,9 +24,12 @@ const anotherBrowser = async (browser: Browser): Promise<Page> =>
 
 const manage = async (page: Page, email: string) => {
   await page.goto("/dashboard/team");
-  const line = page.getByRole("listitem").filter({ hasText: email });
-  await line.getByText("Gérer").click();
-  return line;
+  const details = page
+    .getByRole("table", { name: "Membres" })
+    .getByRole("row")
+    .filter({ has: page.getByText(`Gérer ${email}`) });
+  await details.getByText("Gérer").click();
+  return details;
 };
 
 const signedOut = "Votre session a pris fin";
@@ -41,7 +44,7 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   const email = anAddress();
 
   await page.goto("/dashboard/team");
-  await expect(page.getByRole("listitem").filter({ hasText: owner })).toContainText("propriétaire");
+  await expect(page.getByRole("row").filter({ hasText: owner })).toContainText("propriétaire");
   await expectClean(page);
   await page.getByLabel("Adresse e-mail").fill("hina@");
   await page.getByRole("radio", { name: /développeur/i }).check();

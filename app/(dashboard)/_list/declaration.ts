@@ -11,16 +11,24 @@ import type { Page } from "@/lib/kit/http/pagination";
 
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** A part of the message files that holds what every list says. */
-export type Namespace = {
-  [Name in keyof Messages]: Messages[Name] extends {
-    title: string;
-    emptyTitle: string;
-    emptyText: string;
-  }
-    ? Name
-    : never;
+type Saying<Texts> = {
+  [Name in keyof Messages]: Messages[Name] extends Texts ? Name : never;
 }[keyof Messages];
+
+/** A part of the message files that holds what every list says. */
+export type Namespace = Saying<{ title: string }>;
+
+/** The empty state, and a part of the message files with its texts; what is never empty has none. */
+type Emptiness<Declared extends Filters> =
+  | { words: Namespace; empty?: never }
+  | {
+      words: Saying<{ title: string; emptyTitle: string; emptyText: string }>;
+      empty: {
+        icon: IconName;
+        text?: (view: View<Declared>) => string;
+        children?: (view: View<Declared>) => ReactNode;
+      };
+    };
 
 /** Newest first unless it is said: by this column, `-` from the highest. */
 export type Sort = { by: string; isUp: boolean };
@@ -95,9 +103,8 @@ export type Total = {
   isPart?: boolean;
 };
 
-export type Declaration<Declared extends Filters, Row> = {
+export type Declaration<Declared extends Filters, Row> = Emptiness<Declared> & {
   path: `/dashboard/${string}`;
-  words: Namespace;
   scope: string;
   /** Leaves for another page where this one is not for who asks. */
   leave?: (member: Member) => void;
@@ -110,6 +117,8 @@ export type Declaration<Declared extends Filters, Row> = {
   columns: readonly Column<Row>[];
   keyOf?: (row: Row) => string;
   href?: (row: Row) => string;
+  /** Below the row, over its whole width: what is folded away, or must be seen at once. */
+  details?: (row: Row, view: View<Declared>) => ReactNode;
   lead?: (view: View<Declared>) => Awaitable<string>;
   create?: {
     href: string | ((view: View<Declared>) => string);
@@ -129,11 +138,6 @@ export type Declaration<Declared extends Filters, Row> = {
     show: (view: View<Declared>) => ReactNode;
   };
   total?: (ctx: Context, values: Values<Declared>, words: Words) => Promise<Total>;
-  empty: {
-    icon: IconName;
-    text?: (view: View<Declared>) => string;
-    children?: (view: View<Declared>) => ReactNode;
-  };
   /** A file of exactly what is filtered, at `<path>/<at>`. */
   export?: { at: string; name: string };
   /** Rows that are chosen for an action; the address says `select=1`. */

@@ -59,13 +59,14 @@ type PartProps = { declaration: AnyDeclaration; view: AnyView };
 type TableProps = RowsProps & { page: Page; isSelecting: boolean };
 
 const Table = ({ declaration, view, sort, page, isSelecting }: TableProps) => {
-  const { columns, words: namespace, href, keyOf, select } = declaration;
+  const { columns, words: namespace, href, keyOf, select, details } = declaration;
   const say = sayIn(view.words, declaration);
   return (
     <RowsTable
       caption={say(say.has("caption") ? "caption" : "title")}
       choosing={isSelecting && select ? { form: "select", nameOf: select.nameOf } : undefined}
       columns={columns}
+      details={details && ((row) => details(row, view))}
       href={href}
       keyOf={keyOf ?? (({ id }) => id)}
       namespace={namespace}
@@ -91,6 +92,7 @@ const Nothing = ({ declaration, view, hasOlder }: PartProps & { hasOlder: boolea
       </Empty>
     );
   }
+  if (!declaration.empty) return null;
   const { icon, text, children } = declaration.empty;
   return (
     <Empty icon={icon} text={text?.(view) ?? say("emptyText")} title={say("emptyTitle")}>

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Words } from "@/app/_intl/words";
 import { complete } from "@/app/(dashboard)/_list/columns";
 import type { Column, Namespace } from "@/app/(dashboard)/_list/declaration";
@@ -17,6 +17,8 @@ type TableProps<Row> = {
   namespace: Namespace;
   keyOf: (row: Row) => string;
   href?: ((row: Row) => string) | undefined;
+  /** What stands below a row, over its whole width. */
+  details?: ((row: Row) => ReactNode) | undefined;
   sort?: Sorting | undefined;
   choosing?: Choosing<Row> | undefined;
 };
@@ -47,14 +49,22 @@ export const RowsTable = <Row,>(props: TableProps<Row>) => {
         </tr>
       </thead>
       <tbody className="block divide-y divide-line md:table-row-group">
-        {rows.map((row) => (
-          <tr className={`${line} ${choosing ? "max-md:pl-14" : ""}`} key={keyOf(row)}>
-            {choosing && <Choose choosing={choosing} id={keyOf(row)} row={row} words={words} />}
-            {columns.map((column) => (
-              <Cell column={column} key={column.name} row={row} table={props} />
-            ))}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const details = props.details?.(row);
+          return (
+            <Fragment key={keyOf(row)}>
+              <tr
+                className={`${line} ${choosing ? "max-md:pl-14" : ""} ${details ? "border-b-0" : ""}`}
+              >
+                {choosing && <Choose choosing={choosing} id={keyOf(row)} row={row} words={words} />}
+                {columns.map((column) => (
+                  <Cell column={column} key={column.name} row={row} table={props} />
+                ))}
+              </tr>
+              {details && <Details span={columns.length + (choosing ? 1 : 0)}>{details}</Details>}
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -63,6 +73,14 @@ export const RowsTable = <Row,>(props: TableProps<Row>) => {
 /** On a phone two columns, of which the second is as wide as what stands in it. */
 const line =
   "relative grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-5 py-3.5 hover:bg-hover md:table-row md:p-0";
+
+const Details = ({ span, children }: { span: number; children: ReactNode }) => (
+  <tr className="block px-5 pb-4 md:table-row md:p-0">
+    <td className="block md:table-cell md:px-5 md:pb-4" colSpan={span}>
+      {children}
+    </td>
+  </tr>
+);
 
 type PartProps<Row> = { column: Column<Row>; table: TableProps<Row> };
 

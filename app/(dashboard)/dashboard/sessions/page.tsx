@@ -4,6 +4,7 @@ import type { Words } from "@/app/_intl/words";
 import { type Member, requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
+import { Fold } from "@/app/_ui/fold";
 import { PageHead, Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { RefusalOf } from "@/app/(dashboard)/_form/refusal-of";
@@ -105,12 +106,11 @@ const Leave = async ({ member, t }: { member: Member; t: Words["t"] }) => (
   <Panel id="leave" title={t("devices.leave", { shop: member.merchant.name })}>
     <div className="px-5 py-4">
       <p className="max-w-2xl text-muted">{t("devices.leaveText")}</p>
-      <details className="mt-3" open={await cameBack(leaveTeam)}>
-        <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
-          {t("devices.leaveOpen")}
-        </summary>
-        <Form className="mt-3 grid gap-3" of={leaveTeam} />
-      </details>
+      <div className="mt-3">
+        <Fold isOpen={await cameBack(leaveTeam)} label={t("devices.leaveOpen")}>
+          <Form className="grid gap-3" of={leaveTeam} />
+        </Fold>
+      </div>
     </div>
   </Panel>
 );

@@ -2,6 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
 import { Chip } from "@/app/_ui/chip";
+import { Fold } from "@/app/_ui/fold";
 import { Panel } from "@/app/_ui/panel";
 import { PasskeyButton } from "@/app/_ui/passkey-button";
 import { passkeyWords } from "@/app/_ui/passkey-words";
@@ -83,22 +84,20 @@ const Line = async ({ passkey, words }: { passkey: Passkey; words: Words }) => {
           ? t("passkey.used", { moment: when(lastUsedAt, "table") })
           : t("passkey.unused")}
       </p>
-      <details className="mt-2" open={isBack}>
-        <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
-          {t("passkey.manage")}
-          <span className="sr-only"> {name}</span>
-        </summary>
-        <div className="mt-3 grid max-w-md gap-4">
-          <Form
-            className="grid gap-3"
-            of={nameAgain}
-            params={{ id }}
-            suffix={id}
-            values={{ name }}
-          />
-          <Form of={forgetPasskey} params={{ id }} />
-        </div>
-      </details>
+      <div className="mt-2">
+        <Fold about={name} isOpen={isBack} label={t("passkey.manage")}>
+          <div className="grid max-w-md gap-4">
+            <Form
+              className="grid gap-3"
+              of={nameAgain}
+              params={{ id }}
+              suffix={id}
+              values={{ name }}
+            />
+            <Form of={forgetPasskey} params={{ id }} />
+          </div>
+        </Fold>
+      </div>
     </li>
   );
 };

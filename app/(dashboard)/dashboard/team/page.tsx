@@ -1,45 +1,74 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
-import { requireMember } from "@/app/_server/session";
 import { ButtonLink } from "@/app/_ui/button";
-import { PageHead } from "@/app/_ui/panel";
-import { listInvitations } from "@/lib/members/invite";
+import { Chip } from "@/app/_ui/chip";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
+import type { Role } from "@/lib/members/roles";
 import { listTeam } from "@/lib/members/team";
 import { Invitations } from "./invitations";
 import { Invite } from "./invite";
-import { Members } from "./members";
+import { Manage, mayManage } from "./manage";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("team.title") };
-};
+const list = listPage({
+  path: "/dashboard/team",
+  words: "team",
+  scope: "merchant:write",
+  action: ({ words: { t } }) => (
+    <ButtonLink href="/dashboard/terminals" look="plain">
+      {t("team.tills")}
+    </ButtonLink>
+  ),
+  search: async (ctx) => {
+    const own = ctx.actor.kind === "member" ? ctx.actor.id : null;
+    const team = await listTeam(ctx);
+    return { rows: team.map((person) => ({ ...person, isSelf: person.userId === own })) };
+  },
+  columns: [
+    {
+      name: "name",
+      grows: true,
+      primary: ({ user, isSelf }, { t }) => (
+        <>
+          {user.name ?? user.email}
+          {isSelf && <span className="font-normal text-muted"> ({t("team.you")})</span>}
+        </>
+      ),
+      below: ({ user }) => user.name && user.email,
+    },
+    {
+      name: "role",
+      card: "right",
+      cell: ({ role }, { t }) => (
+        <Chip icon={role === "owner" ? "key" : "person"} tone="calm">
+          {t(`role.${role as Role}`)}
+        </Chip>
+      ),
+    },
+    {
+      name: "joined",
+      card: "wide",
+      isMuted: true,
+      isNamed: true,
+      isTabular: true,
+      cell: ({ createdAt }, { when }) => when(createdAt, "day"),
+    },
+    {
+      name: "lastSeen",
+      card: "wide",
+      isMuted: true,
+      isNamed: true,
+      isTabular: true,
+      cell: ({ lastSeenAt }, { t, when }) =>
+        lastSeenAt ? when(lastSeenAt, "table") : t("team.neverSeen"),
+    },
+  ],
+  details: (person, { member, words }) =>
+    mayManage(member, person) && <Manage member={member} person={person} words={words} />,
+  foot: ({ member, words }) => (
+    <div className="mt-5 grid grid-cols-1 gap-5">
+      <Invitations member={member} words={words} />
+      <Invite member={member} words={words} />
+    </div>
+  ),
+});
 
-export default async function TeamPage() {
-  const member = await requireMember("merchant:write");
-  const [words, team, invitations] = await Promise.all([
-    currentWords(),
-    listTeam(member.ctx),
-    listInvitations(member.ctx),
-  ]);
-  const { t } = words;
-  return (
-    <>
-      <PageHead
-        action={
-          <ButtonLink href="/dashboard/terminals" look="plain">
-            {t("team.tills")}
-          </ButtonLink>
-        }
-        lead={t("team.lead")}
-        title={t("team.title")}
-      />
-      <div className="grid grid-cols-1 gap-5">
-        <Members member={member} team={team} words={words} />
-        {invitations.length > 0 && (
-          <Invitations invitations={invitations} member={member} words={words} />
-        )}
-        <Invite member={member} words={words} />
-      </div>
-    </>
-  );
-}
+export const generateMetadata = list.metadata;
+export default list.Page;

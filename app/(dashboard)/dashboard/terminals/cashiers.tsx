@@ -1,43 +1,58 @@
 import type { Words } from "@/app/_intl/words";
+import { Fold } from "@/app/_ui/fold";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { cameBack } from "@/app/(dashboard)/_form/state";
-import type { Cashier } from "@/lib/terminal-devices/cashiers";
+import type { Column } from "@/app/(dashboard)/_list/declaration";
+import { RowsTable } from "@/app/(dashboard)/_list/table";
+import type { Context } from "@/lib/kit/context";
+import { type Cashier, listCashiers } from "@/lib/terminal-devices/cashiers";
 import { changeCashierPin, dismissCashier, newCashier } from "./cashiers/form";
 
-type CashiersProps = { cashiers: readonly Cashier[]; words: Words };
+type CashiersProps = { ctx: Context; words: Words };
 
 /** Who may unlock the devices, and a form for one more. */
-export const Cashiers = ({ cashiers, words: { t } }: CashiersProps) => (
-  <Panel id="cashiers" title={t("tills.cashiers")}>
-    <p className="px-5 py-4 text-muted">{t("tills.cashiersText")}</p>
-    <ul className="divide-y divide-line">
-      {cashiers.map((cashier) => (
-        <Line cashier={cashier} key={cashier.id} t={t} />
-      ))}
-    </ul>
-    <Form
-      className="grid items-start gap-4 border-line border-t px-5 py-5 sm:grid-cols-2"
-      of={newCashier}
-      suffix="cashier"
-    />
-  </Panel>
-);
+export const Cashiers = async ({ ctx, words }: CashiersProps) => {
+  const { t } = words;
+  const cashiers = await listCashiers(ctx);
+  return (
+    <Panel className="overflow-hidden" id="cashiers" title={t("tills.cashiers")}>
+      <p className="border-line border-b px-5 py-4 text-muted">{t("tills.cashiersText")}</p>
+      {cashiers.length > 0 && (
+        <div className="border-line border-b">
+          <RowsTable
+            caption={t("tills.cashiers")}
+            columns={columns}
+            details={(cashier) => <ChangePin cashier={cashier} t={t} />}
+            keyOf={({ id }) => id}
+            namespace="tills"
+            rows={cashiers}
+            words={words}
+          />
+        </div>
+      )}
+      <Form
+        className="grid items-start gap-4 px-5 py-5 sm:grid-cols-2"
+        of={newCashier}
+        suffix="cashier"
+      />
+    </Panel>
+  );
+};
 
-type LineProps = { cashier: Cashier; t: Words["t"] };
+const columns: readonly Column<Cashier>[] = [
+  { name: "cashierName", grows: true, primary: ({ name }) => name },
+  {
+    name: "actions",
+    head: "lists.actions",
+    align: "end",
+    card: "right",
+    cell: ({ id, name }) => <Form about={name} of={dismissCashier} params={{ id }} />,
+  },
+];
 
-const Line = async ({ cashier: { id, name }, t }: LineProps) => (
-  <li className="flex flex-wrap items-start justify-between gap-3 px-5 py-4">
-    <p className="min-w-0 break-words font-medium">{name}</p>
-    <div className="flex flex-wrap items-start gap-2">
-      <details open={await cameBack(changeCashierPin, { id })}>
-        <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">
-          {t("tills.changePin")}
-          <span className="sr-only"> {name}</span>
-        </summary>
-        <Form className="mt-3 grid gap-3" of={changeCashierPin} params={{ id }} suffix={id} />
-      </details>
-      <Form about={name} of={dismissCashier} params={{ id }} />
-    </div>
-  </li>
+const ChangePin = async ({ cashier: { id, name }, t }: { cashier: Cashier; t: Words["t"] }) => (
+  <Fold about={name} isOpen={await cameBack(changeCashierPin, { id })} label={t("tills.changePin")}>
+    <Form className="grid max-w-md gap-3" of={changeCashierPin} params={{ id }} suffix={id} />
+  </Fold>
 );

@@ -12,7 +12,6 @@ import { deviceNotFound } from "@/lib/terminal-devices/errors";
 
 const shared = { page: "/dashboard/terminals", scope: "merchant:write" };
 const params = { id: id("", deviceNotFound) };
-const toDevices = () => "/dashboard/terminals#devices";
 
 export const newDevice = form({
   ...shared,
@@ -29,7 +28,6 @@ export const newDevice = form({
   submit: "tills.add",
   run: ({ ctx }, { name, offlineCapXpf = 0 }) =>
     addDevice(ctx, asBody(NewDevice, { name, offlineCapXpf })),
-  to: toDevices,
   json: (device) => ({ id: device.id }),
 });
 
@@ -40,7 +38,6 @@ export const renewDeviceCode = form({
   submit: "tills.renew",
   look: "plain",
   run: ({ ctx }, _, ids) => renewCode(ctx, ids.id),
-  to: toDevices,
 });
 
 export const reopenLockedDevice = form({
@@ -51,7 +48,6 @@ export const reopenLockedDevice = form({
   look: "plain",
   run: ({ ctx }, _, ids) => reopenDevice(ctx, ids.id),
   done: "reopenedNow",
-  to: toDevices,
 });
 
 export const revokeEnrolledDevice = form({
@@ -62,5 +58,4 @@ export const revokeEnrolledDevice = form({
   look: "danger",
   run: ({ ctx }, _, ids) => revokeDevice(ctx, ids.id),
   done: "revokedNow",
-  to: toDevices,
 });

@@ -1,11 +1,3 @@
-import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
+import { ListLoading } from "@/app/(dashboard)/_list/loading";
 
-export default function TerminalsLoading() {
-  return (
-    <>
-      <Skeleton className="mb-6 h-20 w-full max-w-2xl" />
-      <SkeletonLines count={4} />
-      <SkeletonLines count={3} />
-    </>
-  );
-}
+export default ListLoading;

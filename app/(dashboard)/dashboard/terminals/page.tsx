@@ -1,59 +1,69 @@
-import type { Metadata } from "next";
-import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
-import { currentFlash, type Flash } from "@/app/_server/flash";
-import { requireMember } from "@/app/_server/session";
 import { ButtonAnchor } from "@/app/_ui/button";
-import { Notice } from "@/app/_ui/notice";
-import { PageHead } from "@/app/_ui/panel";
-import { listCashiers } from "@/lib/terminal-devices/cashiers";
-import { listDevices } from "@/lib/terminal-devices/enrol";
+import { Form } from "@/app/(dashboard)/_form/form";
+import { listPage } from "@/app/(dashboard)/_list/list-page";
+import type { Device } from "@/lib/terminal-devices/enrol";
 import { Cashiers } from "./cashiers";
-import { Devices } from "./devices";
+import { EnrolCode, NewDevice, RevokedDevices } from "./devices";
+import { devicesByState } from "./devices-by-state";
+import { DoneNotice } from "./done-notice";
+import { renewDeviceCode, reopenLockedDevice, revokeEnrolledDevice } from "./form";
 
-export const generateMetadata = async (): Promise<Metadata> => {
-  const { t } = await currentWords();
-  return { title: t("tills.title") };
+/** How a device stands, in a sentence. */
+const stateOf = (device: Device, { t, when }: Words): string => {
+  if (device.lockedAt) return t("tills.locked");
+  if (!device.enrolledAt) return t("tills.waiting");
+  const seen = device.lastSeenAt
+    ? t("tills.seen", { moment: when(device.lastSeenAt, "table") })
+    : t("tills.neverSeen");
+  return [device.userAgent, seen, device.cashier?.name].filter(Boolean).join(" · ");
 };
 
-const done = ["revokedNow", "reopenedNow", "cashierAdded", "pinChanged", "cashierRemoved"] as const;
+const list = listPage({
+  path: "/dashboard/terminals",
+  words: "tills",
+  scope: "merchant:write",
+  lead: ({ member, words: { t } }) =>
+    `${t("tills.lead")} ${t(member.livemode ? "tills.liveOnly" : "tills.testOnly")}`,
+  action: ({ words: { t } }) => (
+    <ButtonAnchor href="/terminal" look="plain">
+      {t("tills.openHere")}
+    </ButtonAnchor>
+  ),
+  head: ({ flash, words }) => <DoneNotice flash={flash} words={words} />,
+  search: async (ctx) => ({ rows: (await devicesByState(ctx)).active }),
+  columns: [
+    {
+      name: "name",
+      card: "wide",
+      primary: ({ name }) => name,
+      below: ({ offlineCapXpf }, { t, xpf }) =>
+        offlineCapXpf > 0 ? t("tills.cap", { most: xpf(offlineCapXpf) }) : t("tills.noCap"),
+    },
+    { name: "state", card: "wide", isMuted: true, cell: stateOf },
+    {
+      name: "actions",
+      head: "lists.actions",
+      card: "wide",
+      cell: ({ id, lockedAt, enrolledAt }) => (
+        <div className="flex flex-wrap gap-2">
+          {lockedAt && <Form of={reopenLockedDevice} params={{ id }} />}
+          {!enrolledAt && <Form of={renewDeviceCode} params={{ id }} />}
+          <Form of={revokeEnrolledDevice} params={{ id }} />
+        </div>
+      ),
+    },
+  ],
+  details: (device, { words: { t } }) => !device.enrolledAt && <EnrolCode device={device} t={t} />,
+  foot: ({ member: { ctx }, words }) => (
+    <div className="mt-5 grid grid-cols-1 gap-5">
+      <NewDevice t={words.t} />
+      <RevokedDevices ctx={ctx} words={words} />
+      <Cashiers ctx={ctx} words={words} />
+    </div>
+  ),
+  empty: { icon: "card" },
+});
 
-/** What was done a moment ago, in words. */
-const doneIn = (flash: Flash, { t }: Words): string | null => {
-  const code = done.find((known) => known === flash.done);
-  return code ? t(`tills.${code}`) : null;
-};
-
-export default async function TerminalsPage() {
-  const member = await requireMember("merchant:write");
-  const [words, flash, devices, cashiers] = await Promise.all([
-    currentWords(),
-    currentFlash(),
-    listDevices(member.ctx),
-    listCashiers(member.ctx),
-  ]);
-  const { t } = words;
-  const sentence = doneIn(flash, words);
-  return (
-    <>
-      <PageHead
-        action={
-          <ButtonAnchor href="/terminal" look="plain">
-            {t("tills.openHere")}
-          </ButtonAnchor>
-        }
-        lead={`${t("tills.lead")} ${t(member.livemode ? "tills.liveOnly" : "tills.testOnly")}`}
-        title={t("tills.title")}
-      />
-      <div className="grid grid-cols-1 gap-5">
-        {sentence && (
-          <Notice role="status" tone="good">
-            {sentence}
-          </Notice>
-        )}
-        <Devices devices={devices} words={words} />
-        <Cashiers cashiers={cashiers} words={words} />
-      </div>
-    </>
-  );
-}
+export const generateMetadata = list.metadata;
+export default list.Page;
