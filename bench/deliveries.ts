@@ -1,15 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { withDatabase } from "@/bench/database";
 import { newProfiles } from "@/lib/merchants/profile";
-import { deploy } from "@/scripts/migrate/migrations";
-import { startCluster } from "@/scripts/postgres/cluster";
 
 /**
  * Webhook deliveries to a fast local receiver in a process of its own, with every durability setting of
@@ -27,8 +23,6 @@ const receive = () => {
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 };
 
-const secret = (name: string): string => Buffer.from(name.padEnd(32, "-")).toString("base64");
-
 const body = (id: string): string =>
   JSON.stringify({
     object: "event",
@@ -42,33 +36,10 @@ const measure = async () => {
     execArgv: process.execArgv,
   });
   const [port] = (await once(receiver, "message")) as [number];
-  const folder = mkdtempSync(join(tmpdir(), "motu-bench-"));
-  chmodSync(folder, 0o711);
-  const cluster = await startCluster({
-    folder: join(folder, "data"),
-    port: 20_000 + Math.floor(Math.random() * 20_000),
-    password: "bench",
-    durable: true,
-    removeWith: folder,
-  });
   try {
-    await deploy(cluster.url("postgres"));
-    Object.assign(process.env, {
-      DATABASE_URL: cluster.url("postgres"),
-      WEBHOOK_LOOPBACK: "deliver",
-      INSTALLATION: "trial",
-      API_KEY_PEPPER: secret("pepper"),
-      ENCRYPTION_KEY: secret("encryption"),
-      LINK_KEY: secret("link"),
-      SANDBOX_BANK_KEY: secret("bank"),
-      SANDBOX_BANK_SECRET: `whsec_${secret("bank-secret")}`,
-      NEXTAUTH_SECRET: secret("nextauth"),
-    });
-    await rate(`http://127.0.0.1:${port}`);
+    await withDatabase({ WEBHOOK_LOOPBACK: "deliver" }, () => rate(`http://127.0.0.1:${port}`));
   } finally {
     receiver.kill();
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 };
 

@@ -1,16 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { request } from "undici";
-import { deploy } from "@/scripts/migrate/migrations";
-import { startCluster } from "@/scripts/postgres/cluster";
+import { withDatabase } from "@/bench/database";
 
 /**
  * GET /transactions/export of a whole year, by the API in a process of its own, with every durability
@@ -50,46 +46,21 @@ const serve = async () => {
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 };
 
-const secret = (name: string): string => Buffer.from(name.padEnd(32, "-")).toString("base64");
-
-const measure = async () => {
-  const folder = mkdtempSync(join(tmpdir(), "motu-bench-"));
-  chmodSync(folder, 0o711);
-  const cluster = await startCluster({
-    folder: join(folder, "data"),
-    port: 20_000 + Math.floor(Math.random() * 20_000),
-    password: "bench",
-    durable: true,
-    removeWith: folder,
-  });
-  const database = new pg.Client({ connectionString: cluster.url("postgres") });
-  let server: ChildProcess | undefined;
-  try {
-    await deploy(cluster.url("postgres"));
-    Object.assign(process.env, {
-      DATABASE_URL: cluster.url("postgres"),
-      RATE_LIMITS: "off",
-      INSTALLATION: "trial",
-      API_KEY_PEPPER: secret("pepper"),
-      ENCRYPTION_KEY: secret("encryption"),
-      LINK_KEY: secret("link"),
-      SANDBOX_BANK_KEY: secret("bank"),
-      SANDBOX_BANK_SECRET: `whsec_${secret("bank-secret")}`,
-      NEXTAUTH_SECRET: secret("nextauth"),
-    });
+const measure = (): Promise<void> =>
+  withDatabase({ RATE_LIMITS: "off" }, async (url) => {
+    const database = new pg.Client({ connectionString: url });
     await database.connect();
-    server = fork(fileURLToPath(import.meta.url), ["serve"], {
+    const server = fork(fileURLToPath(import.meta.url), ["serve"], {
       execArgv: [...process.execArgv, "--expose-gc"],
     });
-    const [port] = (await once(server, "message")) as [number];
-    await rate({ server, database, origin: `http://127.0.0.1:${port}` });
-  } finally {
-    server?.kill();
-    await database.end();
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+    try {
+      const [port] = (await once(server, "message")) as [number];
+      await rate({ server, database, origin: `http://127.0.0.1:${port}` });
+    } finally {
+      server.kill();
+      await database.end();
+    }
+  });
 
 type Scene = { server: ChildProcess; database: pg.Client; origin: string };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
+import { withCluster } from "@/bench/database";
 import { fillPayments } from "@/bench/volume";
 import { audit, broken } from "@/lib/invariants/audit";
 import { connected } from "@/lib/kit/connected";
@@ -12,7 +12,6 @@ import { restoreInto } from "@/scripts/backup/restore";
 import { readBackup, readHeader } from "@/scripts/backup/verify";
 import { writeBackup } from "@/scripts/backup/write";
 import { deploy } from "@/scripts/migrate/migrations";
-import { startCluster } from "@/scripts/postgres/cluster";
 import type { Secrets } from "@/scripts/start/secrets";
 
 /**
@@ -50,16 +49,7 @@ const keys = fingerprintsOf({
   LINK_KEY: random(),
 } as Secrets);
 
-const folder = mkdtempSync(join(tmpdir(), "motu-bench-"));
-chmodSync(folder, 0o711);
-const cluster = await startCluster({
-  folder: join(folder, "data"),
-  port: 20_000 + Math.floor(Math.random() * 20_000),
-  password: "bench",
-  durable: true,
-  removeWith: folder,
-});
-try {
+await withCluster(async (cluster, folder) => {
   const [from, to] = [cluster.url("motu"), cluster.url("motu_restored")];
   await cluster.createDatabase("motu");
   await cluster.createDatabase("motu_restored");
@@ -79,7 +69,4 @@ try {
   await timed("restore", () => restoreInto(to, { path, header }));
   const found = await timed("audit", () => connected(to, audit));
   if (broken(found).length > 0) throw new Error(JSON.stringify(broken(found)));
-} finally {
-  await cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

@@ -1,12 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { withDatabase } from "@/bench/database";
 import { newProfiles } from "@/lib/merchants/profile";
-import { deploy } from "@/scripts/migrate/migrations";
-import { startCluster } from "@/scripts/postgres/cluster";
 
 /**
  * From the commit of an event to its webhook at a local receiver, through the worker, at a calm pace: each finds
@@ -15,8 +11,6 @@ import { startCluster } from "@/scripts/postgres/cluster";
 const events = Number(process.argv[2] ?? 100);
 const merchants = Number(process.argv[3] ?? 8);
 const apart = Number(process.argv[4] ?? 250);
-
-const secret = (name: string): string => Buffer.from(name.padEnd(32, "-")).toString("base64");
 
 const measure = async (arrivals: Map<string, number>, origin: string) => {
   const { db, disconnect } = await import("@/lib/kit/db");
@@ -84,32 +78,10 @@ const receiver = createServer((request, response) => {
   request.resume().on("end", () => response.end("ok"));
 });
 receiver.listen(0, "127.0.0.1");
-const folder = mkdtempSync(join(tmpdir(), "motu-bench-"));
-chmodSync(folder, 0o711);
-const cluster = await startCluster({
-  folder: join(folder, "data"),
-  port: 20_000 + Math.floor(Math.random() * 20_000),
-  password: "bench",
-  durable: true,
-  removeWith: folder,
-});
+const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 try {
-  await deploy(cluster.url("postgres"));
-  Object.assign(process.env, {
-    DATABASE_URL: cluster.url("postgres"),
-    WEBHOOK_LOOPBACK: "deliver",
-    INSTALLATION: "trial",
-    API_KEY_PEPPER: secret("pepper"),
-    ENCRYPTION_KEY: secret("encryption"),
-    LINK_KEY: secret("link"),
-    SANDBOX_BANK_KEY: secret("bank"),
-    SANDBOX_BANK_SECRET: `whsec_${secret("bank-secret")}`,
-    NEXTAUTH_SECRET: secret("nextauth"),
-  });
-  await measure(arrivals, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+  await withDatabase({ WEBHOOK_LOOPBACK: "deliver" }, () => measure(arrivals, url()));
 } finally {
   receiver.close();
-  await cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 process.exit(0);
