@@ -2,6 +2,7 @@ import http from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
 import { listen, PATIENCE } from "./lib/kit/http/listen.ts";
+import { addServer } from "./lib/kit/load.ts";
 import { errorFields, log, logConsole } from "./lib/kit/log.ts";
 import { ignoreOutputErrors } from "./lib/kit/output.ts";
 import type { AnswerRequest } from "./lib/process/server.ts";
@@ -38,8 +39,9 @@ const answerRequest = await begun;
 const handle = framework.getRequestHandler();
 
 const server = http.createServer(PATIENCE, (request, response) => {
-  answerRequest({ request, response, server }, () => handle(request, response));
+  answerRequest({ request, response }, () => handle(request, response));
 });
+addServer(server);
 server.once("error", (error) => {
   log("error", "server.cannot_listen", errorFields(error));
   process.exit(1);

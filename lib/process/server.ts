@@ -6,7 +6,7 @@ import { invalidRequest, misdirectedRequest, Refusal } from "@/lib/kit/errors";
 import { isDecodable, isPathDecodable, literalPath, withoutNul } from "@/lib/kit/http/address";
 import { unavailable } from "@/lib/kit/http/envelope";
 import { type HostRule, hostRule, localTarget } from "@/lib/kit/http/hosts";
-import { addServer, countIn, isFull, phase } from "@/lib/kit/load";
+import { countIn, isFull, phase } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { isDatabaseAway } from "@/lib/kit/outage";
 import { answering } from "@/lib/process/answering";
@@ -16,14 +16,12 @@ import { decideHead } from "@/lib/process/head";
 type Exchange = {
   request: http.IncomingMessage;
   response: http.ServerResponse;
-  server: http.Server;
 };
 
 /** Answers a request here, or has the framework answer it by `handle`. */
 export type AnswerRequest = (exchange: Exchange, handle: () => Promise<void>) => void;
 
-export const answerRequest: AnswerRequest = (exchange, handle) => {
-  addServer(exchange.server);
+export const answerRequest: AnswerRequest = (exchange, handle) =>
   answering(() => {
     if (!admit(exchange)) return;
     handle().catch((thrown: unknown) => {
@@ -31,7 +29,6 @@ export const answerRequest: AnswerRequest = (exchange, handle) => {
       exchange.response.destroy();
     });
   });
-};
 
 /** Prepares a request for the framework; false where it was answered here. */
 const admit = (exchange: Exchange): boolean => {
