@@ -4,7 +4,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: "error",
 const tests =
   "\\.(db\\.)?test\\.tsx?$|\\.fixture\\.ts$|/factory\\.ts$|^lib/testing/|^lib/kit/testing/|^lib/bank/contract|^sandbox-bank/test-bench|^e2e/|^bench/|^scripts/test/|^(vitest|playwright)\\.config";
 const shipped = {
-  path: "^(app|lib|emails|sandbox-bank)/|^(proxy|instrumentation)\\.ts$",
+  path: "^(app|lib|emails|sandbox-bank)/|^(proxy|instrumentation(-client)?)\\.ts$",
   pathNot: tests,
 };
 const noun = "^lib/(?!kit/|versions/|testing/|api/|process/)[^/]+/";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { app, call } from "./_support/api";
 import { expectClean } from "./_support/dashboard";
 import { ask } from "./_support/http";
@@ -74,6 +74,45 @@ test("a form is sent once however often it is pressed", async ({ page }) => {
   await page.getByLabel("Nom", { exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "Hina Tehei" })).toBeVisible();
   expect(sent).toBe(1);
+});
+
+/** Sends a new customer, whose answer takes a while, and presses the way back to the list meanwhile. */
+const leaveWhileSending = async (page: Page) => {
+  await aSignedInOwner(page);
+  await page.goto("/dashboard/customers/new");
+  await page.getByLabel("Nom", { exact: true }).fill("Hina Tehei");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.route("**/dashboard/customers/create", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const answered = page.waitForResponse("**/dashboard/customers/create");
+  await page.getByRole("button", { name: "Ajouter le client" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Clients" }).click();
+  return answered;
+};
+
+test("a link pressed while a form is being sent wins over the page that the form leads to", async ({
+  page,
+}) => {
+  const answer = await leaveWhileSending(page);
+  expect(answer.ok()).toBe(true);
+  await expect(page).toHaveURL(/\/dashboard\/customers$/);
+  // Time for the page of the new customer, which must not come.
+  await page.waitForTimeout(1000);
+  await expect(page).toHaveURL(/\/dashboard\/customers$/);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Hina Tehei" })).toBeVisible();
+});
+
+test("and so does one whose page has yet to come when the form is answered", async ({ page }) => {
+  await page.route(/\/dashboard\/customers\?_rsc=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+  await leaveWhileSending(page);
+  await expect(page).toHaveURL(/\/dashboard\/customers$/);
+  await expect(page.getByRole("heading", { name: "Clients", level: 1 })).toBeVisible();
 });
 
 test("what was typed is not left behind without a question", async ({ page }) => {

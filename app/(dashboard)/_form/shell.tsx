@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "@/app/_ui/icons";
+import { watchLeaving } from "@/app/_ui/transition";
 import { follow, post } from "./posting";
 import { useLeaveWarning } from "./use-leave-warning";
 
@@ -47,7 +48,10 @@ export const FormShell = (props: ShellProps) => {
   const send = useCallback(async () => {
     if (!form.current) return;
     setSending("sending");
+    const hasLeft = watchLeaving();
     const answer = await post(form.current, { action, isUpload, pressed: pressed.current });
+    // Whoever has gone on meanwhile is not led back.
+    if (hasLeft()) return setSending("idle");
     if (answer === null) return setSending("unsent");
     warning.forget();
     if (answer === "refused") form.current.submit();
