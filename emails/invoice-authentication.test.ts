@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authenticationMail } from "@/emails/invoice-authentication";
+import { authenticationMail } from "@/emails/invoice-to-pay";
 
 const mail = {
   locale: "fr" as const,

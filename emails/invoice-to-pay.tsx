@@ -20,21 +20,28 @@ export type InvoiceMail = CustomerMail & {
 /** An invoice that its customer can pay: what happened, what happens next, and where, as a message. */
 export const invoiceMail = (mail: InvoiceMail): Promise<RenderedMail> => {
   const amount = formatXpf(mail.amountXpf, mail.locale);
-  const subject = invoiceTexts[mail.locale].subjects[mail.cause](mail.merchant.name, amount);
-  return rendered(subject, <Invoice mail={mail} amount={amount} />);
+  const { subject } = invoiceTexts[mail.locale].causes[mail.cause];
+  return rendered(subject(mail.merchant.name, amount), <Invoice mail={mail} amount={amount} />);
 };
+
+export type AuthenticationMail = Omit<InvoiceMail, "cause" | "nextAttemptAt">;
+
+/** The bank wants the customer before an invoice can be paid: where to go, as a message. */
+export const authenticationMail = (mail: AuthenticationMail): Promise<RenderedMail> =>
+  invoiceMail({ ...mail, cause: "authentication", nextAttemptAt: null });
 
 const Invoice = ({ mail, amount }: { mail: InvoiceMail; amount: string }) => {
   const { locale, merchant, cause, nextAttemptAt } = mail;
   const texts = invoiceTexts[locale];
+  const { title, lead, preview } = texts.causes[cause];
   const next = nextAttemptAt && formatTahiti(new Date(nextAttemptAt), locale, "day");
   return (
     <CustomerLetter
       mail={mail}
       texts={texts}
-      title={texts.titles[cause]}
-      lead={texts.leads[cause]}
-      preview={texts.leads[cause]}
+      title={title}
+      lead={lead}
+      preview={preview?.(amount) ?? lead}
     >
       <Facts
         facts={[

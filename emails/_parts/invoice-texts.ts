@@ -2,54 +2,66 @@ import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 /** Why a customer is sent to an invoice's page. */
-export type InvoiceCause = "refused" | "given_up" | "asked";
+export type InvoiceCause = "refused" | "given_up" | "asked" | "authentication";
 
-type ByCause<Words> = Record<InvoiceCause, Words>;
-
-const frSubjects: ByCause<(merchant: string, amount: string) => string> = {
-  refused: (merchant, amount) => `Paiement refusé chez ${merchant} : ${amount}`,
-  given_up: (merchant, amount) => `Facture impayée chez ${merchant} : ${amount}`,
-  asked: (merchant, amount) => `Facture de ${merchant} à payer : ${amount}`,
+type Message = {
+  subject: (merchant: string, amount: string) => string;
+  title: string;
+  lead: string;
+  /** The lead, where nothing else is said. */
+  preview?: (amount: string) => string;
 };
 
-const enSubjects: ByCause<(merchant: string, amount: string) => string> = {
-  refused: (merchant, amount) => `Payment declined at ${merchant}: ${amount}`,
-  given_up: (merchant, amount) => `Unpaid invoice at ${merchant}: ${amount}`,
-  asked: (merchant, amount) => `Invoice from ${merchant} to pay: ${amount}`,
+const frCauses: Record<InvoiceCause, Message> = {
+  refused: {
+    subject: (merchant, amount) => `Paiement refusé chez ${merchant} : ${amount}`,
+    title: "Votre paiement a été refusé",
+    lead: "La carte enregistrée n’a pas pu être débitée. Rien n’a été débité. Vous pouvez payer dès maintenant avec la carte de votre choix.",
+  },
+  given_up: {
+    subject: (merchant, amount) => `Facture impayée chez ${merchant} : ${amount}`,
+    title: "Votre facture reste impayée",
+    lead: "Toutes les tentatives de débit de la carte enregistrée ont été refusées : il n’y en aura plus d’autre. Payez avec la carte de votre choix pour régulariser votre abonnement.",
+  },
+  asked: {
+    subject: (merchant, amount) => `Facture de ${merchant} à payer : ${amount}`,
+    title: "Votre facture à payer",
+    lead: "Vous pouvez voir cette facture et la payer avec la carte de votre choix.",
+  },
+  authentication: {
+    subject: (merchant, amount) => `Validez votre paiement à ${merchant} : ${amount}`,
+    title: "Votre banque vous attend",
+    lead: "La carte enregistrée n’a pas pu être débitée en votre absence : votre banque demande que vous validiez ce paiement. Rien n’a été débité.",
+    preview: (amount) => `Votre banque demande à vous reconnaître avant de payer ${amount}.`,
+  },
 };
 
-const frTitles: ByCause<string> = {
-  refused: "Votre paiement a été refusé",
-  given_up: "Votre facture reste impayée",
-  asked: "Votre facture à payer",
-};
-
-const enTitles: ByCause<string> = {
-  refused: "Your payment was declined",
-  given_up: "Your invoice is still unpaid",
-  asked: "Your invoice to pay",
-};
-
-const frLeads: ByCause<string> = {
-  refused:
-    "La carte enregistrée n’a pas pu être débitée. Rien n’a été débité. Vous pouvez payer dès maintenant avec la carte de votre choix.",
-  given_up:
-    "Toutes les tentatives de débit de la carte enregistrée ont été refusées : il n’y en aura plus d’autre. Payez avec la carte de votre choix pour régulariser votre abonnement.",
-  asked: "Vous pouvez voir cette facture et la payer avec la carte de votre choix.",
-};
-
-const enLeads: ByCause<string> = {
-  refused:
-    "The saved card could not be charged. Nothing was charged. You can pay now with any card you like.",
-  given_up:
-    "Every attempt to charge the saved card was declined: there will be no other. Pay with any card you like to put your subscription in order.",
-  asked: "You can view this invoice and pay it with any card you like.",
+const enCauses: typeof frCauses = {
+  refused: {
+    subject: (merchant, amount) => `Payment declined at ${merchant}: ${amount}`,
+    title: "Your payment was declined",
+    lead: "The saved card could not be charged. Nothing was charged. You can pay now with any card you like.",
+  },
+  given_up: {
+    subject: (merchant, amount) => `Unpaid invoice at ${merchant}: ${amount}`,
+    title: "Your invoice is still unpaid",
+    lead: "Every attempt to charge the saved card was declined: there will be no other. Pay with any card you like to put your subscription in order.",
+  },
+  asked: {
+    subject: (merchant, amount) => `Invoice from ${merchant} to pay: ${amount}`,
+    title: "Your invoice to pay",
+    lead: "You can view this invoice and pay it with any card you like.",
+  },
+  authentication: {
+    subject: (merchant, amount) => `Confirm your payment to ${merchant}: ${amount}`,
+    title: "Your bank is waiting for you",
+    lead: "The saved card could not be charged in your absence: your bank asks you to confirm this payment. Nothing was charged.",
+    preview: (amount) => `Your bank wants to recognise you before ${amount} is paid.`,
+  },
 };
 
 const fr = {
-  subjects: frSubjects,
-  titles: frTitles,
-  leads: frLeads,
+  causes: frCauses,
   test: "Facture de test : aucune carte ne sera débitée.",
   number: "Facture n°",
   description: "Objet",
@@ -62,9 +74,7 @@ const fr = {
 };
 
 const en: typeof fr = {
-  subjects: enSubjects,
-  titles: enTitles,
-  leads: enLeads,
+  causes: enCauses,
   test: "Test invoice: no card will be charged.",
   number: "Invoice no.",
   description: "For",

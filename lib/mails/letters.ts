@@ -4,8 +4,12 @@ import { type CreditNoteMail, creditNoteMail } from "@/emails/credit-note";
 import { type DeprecationMail, deprecationMail } from "@/emails/deprecation-notice";
 import { type IbanMail, ibanMail } from "@/emails/iban-changed";
 import { type InvitationMail, invitationMail } from "@/emails/invitation";
-import { type AuthenticationMail, authenticationMail } from "@/emails/invoice-authentication";
-import { type InvoiceMail, invoiceMail } from "@/emails/invoice-to-pay";
+import {
+  type AuthenticationMail,
+  authenticationMail,
+  type InvoiceMail,
+  invoiceMail,
+} from "@/emails/invoice-to-pay";
 import { type KybMail, kybMail } from "@/emails/kyb-decided";
 import { type PasskeyMail, passkeyMail } from "@/emails/passkey-changed";
 import { type PaymentLinkMail, paymentLinkMail } from "@/emails/payment-link";
