@@ -1,14 +1,9 @@
 import { expect, it } from "vitest";
 import { terminalMachine } from "@/lib/terminal/machine";
-
-const triggers = ["submit", "accept", "refuse", "cancel", "expire"];
+import { leadsOf } from "@/lib/testing/machine";
 
 it("leads from each state by each trigger to what stands here, and nowhere else", () => {
-  const leads = terminalMachine.states.map((state) => [
-    state,
-    ...triggers.map((trigger) => terminalMachine.next(state, trigger)),
-  ]);
-  expect(leads).toEqual([
+  expect(leadsOf(terminalMachine, ["submit", "accept", "refuse", "cancel", "expire"])).toEqual([
     ["open", "processing", "succeeded", null, "canceled", "expired"],
     ["processing", null, "succeeded", "open", null, null],
     ["succeeded", null, null, null, null, null],
