@@ -1,7 +1,6 @@
-import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Panel } from "@/app/_ui/panel";
+import { RowLink } from "@/app/_ui/row-link";
 
 /** One of the things that belong to a page: all of its line leads there. */
 export type RelatedRow = {
@@ -44,13 +43,9 @@ export const Related = ({ id, title, lead, rows, none }: RelatedProps) => {
 const Row = ({ row: { href, title, below, end } }: { row: RelatedRow }) => (
   <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 hover:bg-hover">
     <span className="min-w-0">
-      <Link
-        className="wrap-anywhere font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-        href={href as Route}
-        prefetch={false}
-      >
+      <RowLink className="wrap-anywhere font-medium" href={href}>
         {title}
-      </Link>
+      </RowLink>
       {below && <span className="tabular block text-muted text-sm">{below}</span>}
     </span>
     {end}

@@ -1,7 +1,6 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import type { Words } from "@/app/_intl/words";
+import { RowLink } from "@/app/_ui/row-link";
 import { complete } from "@/app/(dashboard)/_list/columns";
 import type { Column, Namespace } from "@/app/(dashboard)/_list/declaration";
 import { Head, headOf, plainHead, type Sorting } from "@/app/(dashboard)/_list/table-head";
@@ -120,8 +119,8 @@ const Cell = <Row,>({ column, row, table }: PartProps<Row> & { row: Row }) => {
       {first !== undefined &&
         (href ? (
           <RowLink
-            href={href(row) as Route}
-            weight={column.isPrimary ? "font-semibold" : "font-medium"}
+            className={`block truncate ${column.isPrimary ? "font-semibold" : "font-medium"}`}
+            href={href(row)}
           >
             {first}
           </RowLink>
@@ -135,19 +134,6 @@ const Cell = <Row,>({ column, row, table }: PartProps<Row> & { row: Row }) => {
 };
 
 const second = "block max-md:whitespace-normal font-normal text-muted text-sm";
-
-type LinkProps = { href: Route; weight: string; children: ReactNode };
-
-/** The link of a row: all of the row leads there. */
-const RowLink = ({ href, weight, children }: LinkProps) => (
-  <Link
-    className={`${weight} block truncate no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2`}
-    href={href}
-    prefetch={false}
-  >
-    {children}
-  </Link>
-);
 
 type ChooseProps<Row> = { choosing: Choosing<Row>; row: Row; id: string; words: Words };
 

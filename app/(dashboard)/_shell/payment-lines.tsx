@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
+import { RowLink } from "@/app/_ui/row-link";
 import { cardName } from "@/lib/kit/card-name";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -21,13 +21,9 @@ const Line = ({ row, words: { t, xpf, when } }: { row: TransactionRow; words: Wo
   const refunded = Number(row.amountRefundedXpf);
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 px-5 py-3 hover:bg-hover">
-      <Link
-        className="tabular font-semibold no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-        href={`/dashboard/payments/${id}`}
-        prefetch={false}
-      >
+      <RowLink className="tabular font-semibold" href={`/dashboard/payments/${id}`}>
         {xpf(row.amountXpf)}
-      </Link>
+      </RowLink>
       <span className="ml-auto sm:order-last">
         <StatusChip status={status as TransactionStatus} t={t} />
       </span>

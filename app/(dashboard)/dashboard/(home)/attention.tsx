@@ -1,8 +1,7 @@
-import type { Route } from "next";
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { RowLink } from "@/app/_ui/row-link";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { Alert } from "@/lib/transactions/alerts";
 
@@ -38,13 +37,7 @@ export const Attention = ({ alerts, scopes, words: { t, number } }: AttentionPro
                 {number(count)}
               </span>
               <div className="min-w-0 flex-1 pt-0.5">
-                <Link
-                  className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-                  href={pages[kind].href as Route}
-                  prefetch={false}
-                >
-                  {t(`home.alerts.${kind}`, { count })}
-                </Link>
+                <RowLink href={pages[kind].href}>{t(`home.alerts.${kind}`, { count })}</RowLink>
                 {subject && <p className="truncate text-muted text-sm">{subject}</p>}
               </div>
               <Icon className="mt-1 size-5 text-muted" name="right" />

@@ -1,9 +1,8 @@
-import type { Route } from "next";
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { Icon } from "@/app/_ui/icons";
+import { TextLink } from "@/app/_ui/text-link";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { FirstPayment, TrialPayment } from "@/app/(dashboard)/_shell/first-payment";
 import { showSteps } from "@/app/(dashboard)/dashboard/home/form";
@@ -112,14 +111,7 @@ type ToProps = { step: keyof typeof pages; scopes: readonly string[]; t: Words["
 const To = ({ step, scopes, t }: ToProps) => {
   const { href, scope } = pages[step];
   if (!holdsScope(scopes, scope)) return t(`firstSteps.step.${step}`);
-  return (
-    <Link
-      className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
-      href={href as Route}
-    >
-      {t(`firstSteps.step.${step}`)}
-    </Link>
-  );
+  return <TextLink href={href}>{t(`firstSteps.step.${step}`)}</TextLink>;
 };
 
 const Trial = ({ scopes, t }: StepsProps) => (

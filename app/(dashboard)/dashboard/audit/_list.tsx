@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Chip } from "@/app/_ui/chip";
+import { TextLink } from "@/app/_ui/text-link";
 import type { Column } from "@/app/(dashboard)/_list/declaration";
 import { choice, day, lookup } from "@/app/(dashboard)/_list/filter-kinds";
 import { listPage } from "@/app/(dashboard)/_list/list-page";
@@ -123,15 +123,7 @@ const Sentence = ({ entry, words }: { entry: Entry; words: Words }) => {
             ))}
           </dl>
         )}
-        {page && (
-          <Link
-            className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
-            href={page}
-            prefetch={false}
-          >
-            {t("audit.see")}
-          </Link>
-        )}
+        {page && <TextLink href={page}>{t("audit.see")}</TextLink>}
       </div>
     </>
   );

@@ -43,7 +43,12 @@ const columnsFor = (member: Member): Column<OpenInvitation>[] => [
       );
     },
   },
-  { name: "role", card: "right", cell: ({ role }, { t }) => t(`role.${role as Role}`) },
+  {
+    name: "role",
+    card: "right",
+    isMuted: true,
+    cell: ({ role }, { t }) => t(`role.${role as Role}`),
+  },
   {
     name: "actions",
     head: "lists.actions",
@@ -51,7 +56,7 @@ const columnsFor = (member: Member): Column<OpenInvitation>[] => [
     cell: ({ id, email, role }) =>
       // Only an owner decides on owners.
       (role !== "owner" || member.role === "owner") && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-md:pt-2">
           <Form about={email} of={sendInvitationAgain} params={{ id }} />
           <Form about={email} of={takeInvitationBack} params={{ id }} />
         </div>

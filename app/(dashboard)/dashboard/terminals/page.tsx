@@ -46,7 +46,7 @@ const list = listPage({
       head: "lists.actions",
       card: "wide",
       cell: ({ id, lockedAt, enrolledAt }) => (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-md:pt-2">
           {lockedAt && <Form of={reopenLockedDevice} params={{ id }} />}
           {!enrolledAt && <Form of={renewDeviceCode} params={{ id }} />}
           <Form of={revokeEnrolledDevice} params={{ id }} />

@@ -1,9 +1,8 @@
-import type { Route } from "next";
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { TextLink } from "@/app/_ui/text-link";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { cameBack } from "@/app/(dashboard)/_form/state";
 import type { PaymentView } from "@/app/(dashboard)/_shell/payment-view";
@@ -34,13 +33,7 @@ export const Receipt = async ({ receipt, transactionId, maySend, words }: Receip
     <Panel id="receipt" title={t("payment.receipt")}>
       <div className="grid gap-3 px-5 py-4">
         <p>
-          <Link
-            className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-4"
-            href={`/dashboard/receipts/${receipt.id}` as Route}
-            prefetch={false}
-          >
-            {receipt.number}
-          </Link>
+          <TextLink href={`/dashboard/receipts/${receipt.id}`}>{receipt.number}</TextLink>
           <span className="wrap-anywhere block text-muted text-sm">
             {t(`payment.receiptStatus.${status}`, { email: receipt.email })}
           </span>

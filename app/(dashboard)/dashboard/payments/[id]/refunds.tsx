@@ -1,8 +1,7 @@
-import type { Route } from "next";
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Chip, type ChipProps } from "@/app/_ui/chip";
 import { Panel } from "@/app/_ui/panel";
+import { RowLink } from "@/app/_ui/row-link";
 import type { Refund } from "@/lib/refunds/schema";
 
 const looks: Record<Refund["status"], Omit<ChipProps, "children">> = {
@@ -31,13 +30,9 @@ const Line = ({ refund, words: { t, xpf, euros, when } }: { refund: Refund; word
     <li className="relative px-5 py-4 hover:bg-hover">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="tabular">
-          <Link
-            className="font-semibold no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-            href={`/dashboard/refunds/${refund.id}` as Route}
-            prefetch={false}
-          >
+          <RowLink className="font-semibold" href={`/dashboard/refunds/${refund.id}`}>
             {xpf(amountXpf)}
-          </Link>{" "}
+          </RowLink>{" "}
           <span className="text-muted">{euros(amountEurCents)}</span>
         </p>
         <Chip {...looks[status]}>{t(`refundForm.status.${status}`)}</Chip>

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { ButtonLink } from "@/app/_ui/button";
 import { Empty } from "@/app/_ui/empty";
 import { Icon } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
+import { RowLink } from "@/app/_ui/row-link";
 import { pageAt } from "@/app/(dashboard)/_shell/address";
 import { SearchForm } from "@/app/(dashboard)/_shell/search-form";
 import type { CustomerRow } from "@/lib/customers/serialise";
@@ -51,13 +51,9 @@ const Choice = ({ customer, t }: { customer: CustomerRow; t: Words["t"] }) => {
   return (
     <li className="relative flex min-h-14 items-center justify-between gap-4 px-5 py-2.5 hover:bg-hover">
       <div className="min-w-0">
-        <Link
-          className="block truncate font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-          href={pageAt(PAGE, { customer: id })}
-          prefetch={false}
-        >
+        <RowLink className="block truncate font-medium" href={pageAt(PAGE, { customer: id })}>
           {name ?? email ?? t("subscriptions.anonymous")}
-        </Link>
+        </RowLink>
         <span className="block truncate text-muted text-sm">
           {[name ? email : null, paymentMethods.length === 0 ? t("subscriptions.noDefault") : null]
             .filter(Boolean)

@@ -5,6 +5,7 @@ import type { Member } from "@/app/_server/session";
 import { Empty } from "@/app/_ui/empty";
 import { Pager } from "@/app/_ui/pager";
 import { Panel } from "@/app/_ui/panel";
+import { RowLink } from "@/app/_ui/row-link";
 import { cursorIn, readRows } from "@/app/(dashboard)/_list/read";
 import { listDeliveries } from "@/lib/webhook-deliveries/read";
 import { causeOf, durationOf } from "../_parts/cause";
@@ -133,13 +134,12 @@ const Line = ({ delivery, words }: { delivery: Delivery; words: Words }) => {
   ].filter(Boolean);
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-hover lg:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,2fr)_auto] lg:py-3">
-      <Link
-        className="col-start-1 min-w-0 truncate font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 lg:col-start-2 lg:row-start-1"
+      <RowLink
+        className="col-start-1 min-w-0 truncate font-medium lg:col-start-2 lg:row-start-1"
         href={`/dashboard/webhooks/${endpointId}/deliveries/${id}`}
-        prefetch={false}
       >
         {eventType}
-      </Link>
+      </RowLink>
       <p className="justify-self-end lg:col-start-1 lg:row-start-1 lg:justify-self-start">
         <DeliveryChip status={status} t={t} />
       </p>
