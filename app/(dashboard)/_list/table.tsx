@@ -125,7 +125,7 @@ const Cell = <Row,>({ column, row, table }: PartProps<Row> & { row: Row }) => {
             {first}
           </RowLink>
         ) : (
-          <strong>{first}</strong>
+          <strong className={column.grows ? "wrap-anywhere" : ""}>{first}</strong>
         ))}
       {column.cell?.(row, words)}
       {below && <span className={`${second} ${column.grows ? "truncate" : ""}`}>{below}</span>}

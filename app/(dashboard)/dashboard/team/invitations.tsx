@@ -33,6 +33,7 @@ const columnsFor = (member: Member): Column<OpenInvitation>[] => [
   {
     name: "email",
     grows: true,
+    width: "md:w-1/2",
     primary: ({ email }) => email,
     below: ({ expiresAt }, { t, when }) => {
       const isOver = expiresAt <= new Date();

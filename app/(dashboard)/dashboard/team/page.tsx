@@ -25,6 +25,7 @@ const list = listPage({
     {
       name: "name",
       grows: true,
+      width: "md:w-1/2",
       primary: ({ user, isSelf }, { t }) => (
         <>
           {user.name ?? user.email}

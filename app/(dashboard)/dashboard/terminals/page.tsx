@@ -36,20 +36,21 @@ const list = listPage({
     {
       name: "name",
       card: "wide",
+      width: "md:w-1/3",
       primary: ({ name }) => name,
       below: ({ offlineCapXpf }, { t, xpf }) =>
         offlineCapXpf > 0 ? t("tills.cap", { most: xpf(offlineCapXpf) }) : t("tills.noCap"),
     },
-    { name: "state", card: "wide", isMuted: true, cell: stateOf },
+    { name: "state", grows: true, card: "wide", isMuted: true, cell: stateOf },
     {
       name: "actions",
       head: "lists.actions",
       card: "wide",
-      cell: ({ id, lockedAt, enrolledAt }) => (
+      cell: ({ id, name, lockedAt, enrolledAt }) => (
         <div className="flex flex-wrap gap-2 max-md:pt-2">
-          {lockedAt && <Form of={reopenLockedDevice} params={{ id }} />}
-          {!enrolledAt && <Form of={renewDeviceCode} params={{ id }} />}
-          <Form of={revokeEnrolledDevice} params={{ id }} />
+          {lockedAt && <Form about={name} of={reopenLockedDevice} params={{ id }} />}
+          {!enrolledAt && <Form about={name} of={renewDeviceCode} params={{ id }} />}
+          <Form about={name} of={revokeEnrolledDevice} params={{ id }} />
         </div>
       ),
     },
