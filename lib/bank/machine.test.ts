@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { operationMachine } from "@/lib/bank/machine";
+import { leadsOf } from "@/lib/testing/machine";
 
 const results = [
   "succeeded",
@@ -14,11 +15,7 @@ const results = [
 it("leads from what is open to what the bank said, and from what is decided nowhere", () => {
   const answered = ["accepted", "refused", "abandoned", "abandoned", "pending", "pending"];
   const none = results.map(() => null);
-  const leads = operationMachine.states.map((state) => [
-    state,
-    ...results.map((result) => operationMachine.next(state, result)),
-  ]);
-  expect(leads).toEqual([
+  expect(leadsOf(operationMachine, results)).toEqual([
     ["sent", ...answered, "unknown"],
     ["pending", ...answered, "pending"],
     ["unknown", ...answered, "unknown"],

@@ -7,6 +7,7 @@ import {
   sameAttemptAgain,
 } from "@/lib/invoices/machine";
 import { DAY, HOUR } from "@/lib/kit/clock";
+import { leadsOf } from "@/lib/testing/machine";
 
 describe("the schedule of an invoice", () => {
   it("makes five attempts, on days 0, 1, 4, 9 and 16", () => {
@@ -41,11 +42,7 @@ describe("the states of an invoice", () => {
 });
 
 it("lets the bank accept an attempt that was refused, and never the other way round", () => {
-  const leads = attemptMachine.states.map((state) => [
-    state,
-    ...["accept", "refuse"].map((trigger) => attemptMachine.next(state, trigger)),
-  ]);
-  expect(leads).toEqual([
+  expect(leadsOf(attemptMachine, ["accept", "refuse"])).toEqual([
     ["processing", "succeeded", "failed"],
     ["succeeded", null, null],
     ["failed", "succeeded", null],
