@@ -29,7 +29,7 @@ export interface Wanted {
   description: string | null;
   shop: string | null;
   paymentId: string | null;
-  troubles: ShopFaults;
+  faults: ShopFaults;
 }
 
 interface Plan {
@@ -88,7 +88,7 @@ const recordPlan = async (
     ref: mint(wanted.subject === "payment" ? "ch" : "set"),
     fingerprint: fingerprintFor(wanted),
     challengeId: plan.status === "action" ? mint("auth") : null,
-    dueMs: dueMsOf(bank, plan, wanted.troubles),
+    dueMs: dueMsOf(bank, plan, wanted.faults),
   });
 };
 
@@ -98,7 +98,7 @@ const fingerprintFor = (wanted: Wanted): string =>
 /** What an operation keeps of its card. */
 const tracesOf = (wanted: Wanted, card: Card | undefined) => ({
   behaviour: card?.behaviour ?? null,
-  face: card?.face ?? null,
+  summary: card?.summary ?? null,
   cardKey: card ? cardKeyOf(card, wanted) : null,
   keepsCard: wanted.keepsCard && card !== undefined && card.kind !== "stored",
   storedToken: storedTokenOf(wanted, card),
@@ -109,10 +109,10 @@ const storedTokenOf = (wanted: Wanted, card: Card | undefined): string | null =>
   return card.kind === "stored" ? card.token : mint("card");
 };
 
-const dueMsOf = (bank: Bank, plan: Plan, troubles: ShopFaults): number | null => {
+const dueMsOf = (bank: Bank, plan: Plan, faults: ShopFaults): number | null => {
   if (plan.status === "action") return bank.challengeMs;
   if (plan.status !== "processing") return null;
-  return troubles.has("late") ? LATE_MS : bank.slowMs;
+  return faults.has("late") ? LATE_MS : bank.slowMs;
 };
 
 /** A stored card serves only the customer to whom it was bound. */
@@ -123,9 +123,9 @@ const belongs = (card: Card, wanted: Wanted): boolean =>
 
 const planOf = async (db: Queryable, wanted: Wanted, card: Card | undefined): Promise<Plan> => {
   if (!card) return refused("processing_error", "invalid_token");
-  if (wanted.troubles.has("refuse")) return refused("card_declined");
+  if (wanted.faults.has("refuse")) return refused("card_declined");
   const plan = wanted.subject === "setup" ? planSetup(card) : await planDebit(db, wanted, card);
-  const isLate = plan.status === "succeeded" && wanted.troubles.has("late");
+  const isLate = plan.status === "succeeded" && wanted.faults.has("late");
   return isLate ? plain("processing") : plan;
 };
 

@@ -32,9 +32,9 @@ export interface Bank {
   readonly slowMs: number;
   readonly challengeMs: number;
   readonly notifyUrl: string;
-  readonly chaos: InjectedFaults;
+  readonly faults: InjectedFaults;
   /** Until when any shop at all has ordered trouble, in milliseconds. */
-  readonly troubled: { until: number };
+  readonly faultsEnd: { until: number };
   /** Answers that are withheld on purpose; cut when the bank closes. */
   readonly silent: Set<ServerResponse>;
   /** Looks at due rows after so many milliseconds. */

@@ -139,7 +139,7 @@ describe("the table of test cards", () => {
   });
 
   it("shows the expired card with its past date, however it was typed", () => {
-    expect(fixedCard("pm_card_expired")?.face).toEqual({
+    expect(fixedCard("pm_card_expired")?.summary).toEqual({
       brand: "alpha",
       last4: "0069",
       expMonth: 12,

@@ -22,7 +22,7 @@ export type Failure =
   | "processing_error"
   | "authentication_required";
 
-export interface Face {
+export interface CardSummary {
   brand: string;
   last4: string;
   expMonth: number;
@@ -96,17 +96,19 @@ export const isTestNumber = (digits: string): boolean => byNumber.has(digits);
 export const cardSummaryOf = (
   digits: string,
   typed: { expMonth: number; expYear: number },
-): Face => ({
+): CardSummary => ({
   brand: brandOf(digits) ?? "alpha",
   last4: digits.slice(-4),
   ...(behaviourOf(digits) === "expired" ? { expMonth: 12, expYear: 2020 } : typed),
 });
 
-export const fixedCard = (token: string): { behaviour: Behaviour; face: Face } | undefined => {
+export const fixedCard = (
+  token: string,
+): { behaviour: Behaviour; summary: CardSummary } | undefined => {
   const entry = byToken.get(token);
   if (!entry) return undefined;
-  const face = cardSummaryOf(entry.number, { expMonth: 12, expYear: 2034 });
-  return { behaviour: entry.behaviour, face };
+  const summary = cardSummaryOf(entry.number, { expMonth: 12, expYear: 2034 });
+  return { behaviour: entry.behaviour, summary };
 };
 
 /** Refusals in the acquirer's own codes (ISO 8583), as a real bank would add them. */

@@ -57,10 +57,10 @@ export const requireAppUrl = (bank: Bank, text: string, field: string): string =
 };
 
 /** Whose act it is and what that shop has ordered, after what comes before an act. */
-const suffering = async (bank: Bank, { shop }: Asked) => {
-  const troubles = await shopFaultsOf(bank, shop);
-  await applyBefore(troubles);
-  return { shop, troubles };
+const callerOf = async (bank: Bank, { shop }: Asked) => {
+  const faults = await shopFaultsOf(bank, shop);
+  await applyBefore(faults);
+  return { shop, faults };
 };
 
 /** POST /bank/v1/charges: authorises and captures at once. */
@@ -68,11 +68,11 @@ export const createCharge = async (bank: Bank, asked: Asked): Promise<Reply | ty
   const key = idempotencyKey(asked.request);
   const body = await readJson(asked.request, ChargeRequest);
   requireAppUrl(bank, body.returnUrl, "returnUrl");
-  const whose = await suffering(bank, asked);
+  const caller = await callerOf(bank, asked);
   return withFaults(bank, "charges", async () => {
     const { row, isNew } = await perform(bank, {
       ...body,
-      ...whose,
+      ...caller,
       subject: "payment",
       key,
       customerRef: body.customerRef ?? null,
@@ -82,7 +82,7 @@ export const createCharge = async (bank: Bank, asked: Asked): Promise<Reply | ty
     return {
       reference: row.reference,
       body: showOperation(bank, row),
-      isSilent: whose.troubles.has("silent") || (isNew && row.behaviour === "timeout"),
+      isSilent: caller.faults.has("silent") || (isNew && row.behaviour === "timeout"),
     };
   });
 };
@@ -92,11 +92,11 @@ export const createSetup = async (bank: Bank, asked: Asked): Promise<Reply | typ
   const key = idempotencyKey(asked.request);
   const body = await readJson(asked.request, SetupRequest);
   requireAppUrl(bank, body.returnUrl, "returnUrl");
-  const whose = await suffering(bank, asked);
+  const caller = await callerOf(bank, asked);
   return withFaults(bank, "setups", async () => {
     const { row } = await perform(bank, {
       ...body,
-      ...whose,
+      ...caller,
       subject: "setup",
       key,
       amountXpf: null,
@@ -106,7 +106,7 @@ export const createSetup = async (bank: Bank, asked: Asked): Promise<Reply | typ
       description: null,
       paymentId: null,
     });
-    const isSilent = whose.troubles.has("silent");
+    const isSilent = caller.faults.has("silent");
     return { reference: row.reference, body: showOperation(bank, row), isSilent };
   });
 };
@@ -129,7 +129,7 @@ export const showFor =
 export const abortCharge = async (bank: Bank, asked: Asked): Promise<Reply> => {
   await requireAnswering(bank, asked);
   const name = check(visible(200), asked.params[0]);
-  await bury(bank, name);
+  await recordAborted(bank, name);
   const open = await findOperation(bank.pool, name);
   if (!open) throw new Error("A buried reference was not found again.");
   const row = open.settled_at ? open : await end(bank, open);
@@ -137,7 +137,7 @@ export const abortCharge = async (bank: Bank, asked: Asked): Promise<Reply> => {
   return json(200, { result, charge: showOperation(bank, row) });
 };
 
-const bury = async (bank: Bank, reference: string): Promise<void> => {
+const recordAborted = async (bank: Bank, reference: string): Promise<void> => {
   await bank.pool.query(
     `INSERT INTO bank.operations (ref, subject, reference, status, failure, bank_code, notify_url, settled_at)
      SELECT $1, 'payment', $2, 'aborted', 'processing_error', 'aborted', $3, now()

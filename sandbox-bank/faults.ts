@@ -19,10 +19,10 @@ export const withFaults = async (
   act: () => Promise<Done>,
 ): Promise<Reply | typeof SILENCE> => {
   const ordered = (name: Parameters<typeof takeOne>[1]): boolean =>
-    bank.chaos.on === kind && takeOne(bank.chaos, name);
+    bank.faults.on === kind && takeOne(bank.faults, name);
   if (ordered("timeoutBefore")) return SILENCE;
   const done = await act();
-  if (bank.chaos.beforeAnswer) await deliverNow(bank, done.reference);
+  if (bank.faults.beforeAnswer) await deliverNow(bank, done.reference);
   if (done.isSilent || ordered("timeoutAfter")) return SILENCE;
   if (ordered("http500After")) {
     throw new Fault(500, "internal", { message: "Something broke after the act." });

@@ -175,9 +175,9 @@ const tokenise = async () => {
     }),
     signal: AbortSignal.timeout(15_000),
   });
-  const told = await answer.json();
-  if (answer.status === 201) tell({ type: "token", token: told.token, card: told.card });
-  else fail(told.message ?? words()["failed"]);
+  const result = await answer.json();
+  if (answer.status === 201) tell({ type: "token", token: result.token, card: result.card });
+  else fail(result.message ?? words()["failed"]);
 };
 
 const submitFrame = async () => {
@@ -218,12 +218,12 @@ const speak = (wanted) => {
 /** @param {MessageEvent} event */
 const onMessage = (event) => {
   if (event.origin !== host || event.source !== window.parent) return;
-  const told = event.data;
-  if (told === null || typeof told !== "object") return;
-  if (told.type === "fill" && typeof told.number === "string") fill(told.number);
-  if (told.type === "validate") names.forEach(showIssue);
-  if (told.type === "submit") void submitFrame();
-  if (told.type === "locale" && typeof told.locale === "string") speak(told.locale);
+  const message = event.data;
+  if (message === null || typeof message !== "object") return;
+  if (message.type === "fill" && typeof message.number === "string") fill(message.number);
+  if (message.type === "validate") names.forEach(showIssue);
+  if (message.type === "submit") void submitFrame();
+  if (message.type === "locale" && typeof message.locale === "string") speak(message.locale);
 };
 
 const reportHeight = () => {

@@ -57,7 +57,7 @@ export const formPage = (state: FormState, appOrigin: string) => {
     theme: state.theme,
     hasScript: true,
     appOrigin,
-    body: state.mode === "frame" ? framed(state, appOrigin) : standing(state, appOrigin),
+    body: state.mode === "frame" ? framed(state, appOrigin) : fullPage(state, appOrigin),
   });
 };
 
@@ -68,7 +68,7 @@ ${fields(state)}
 </form>
 <noscript><p>${page[state.locale].secure}</p></noscript>`;
 
-const standing = (state: FormState, appOrigin: string): Html => {
+const fullPage = (state: FormState, appOrigin: string): Html => {
   const said = page[state.locale];
   const amount = state.amountXpf === undefined ? null : formatXpf(state.amountXpf, state.locale);
   const button = `${said.next} ${state.shop || said.shop}`;

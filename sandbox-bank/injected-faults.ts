@@ -35,7 +35,7 @@ type Count =
   | "refundFails";
 
 /** A bank boots calm: what was switched on ends with its process. */
-export const calm = (): InjectedFaults => ({
+export const noFaults = (): InjectedFaults => ({
   duplicate: false,
   delayMs: 0,
   drop: false,
@@ -50,19 +50,19 @@ export const calm = (): InjectedFaults => ({
   refundFails: 0,
 });
 
-export const showFaults = (bank: Bank): Reply => json(200, bank.chaos);
+export const showFaults = (bank: Bank): Reply => json(200, bank.faults);
 
 /** Merges what is given and leaves the rest. */
 export const changeFaults = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const change = await readJson(asked.request, InjectedFaultsSchema.partial());
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  Object.assign(bank.chaos, Object.fromEntries(given));
-  return json(200, bank.chaos);
+  Object.assign(bank.faults, Object.fromEntries(given));
+  return json(200, bank.faults);
 };
 
 /** Uses up one of a count, if any is left. */
-export const takeOne = (chaos: InjectedFaults, name: Count): boolean => {
-  if (chaos[name] === 0) return false;
-  chaos[name] -= 1;
+export const takeOne = (faults: InjectedFaults, name: Count): boolean => {
+  if (faults[name] === 0) return false;
+  faults[name] -= 1;
   return true;
 };

@@ -49,11 +49,11 @@ export const deliverNow = async (bank: Bank, reference: string): Promise<void> =
 };
 
 const deliver = async (bank: Bank, row: NoticeRow): Promise<void> => {
-  const troubles = await shopFaultsOf(bank, row.shop);
-  if (bank.chaos.drop || troubles.has("lost")) return finish(bank, row, "dropped");
-  const isForged = bank.chaos.wrongSignature || troubles.has("forged");
+  const shopFaults = await shopFaultsOf(bank, row.shop);
+  if (bank.faults.drop || shopFaults.has("lost")) return finish(bank, row, "dropped");
+  const isForged = bank.faults.wrongSignature || shopFaults.has("forged");
   const status = await post(bank, row, isForged);
-  if (bank.chaos.duplicate || troubles.has("twice")) await post(bank, row, isForged);
+  if (bank.faults.duplicate || shopFaults.has("twice")) await post(bank, row, isForged);
   const isTaken = status !== undefined && status >= 200 && status < 300;
   if (isTaken || row.attempts >= TRIES) return finish(bank, row, String(status ?? "no answer"));
   const wait = BACKOFF_SECONDS[row.attempts - 1] ?? 10;

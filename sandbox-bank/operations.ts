@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Bank } from "@/sandbox-bank/bank";
-import type { Behaviour, Face, Failure } from "@/sandbox-bank/cards";
+import type { Behaviour, CardSummary, Failure } from "@/sandbox-bank/cards";
 import type { Queryable } from "@/sandbox-bank/database";
 
 export type Subject = "payment" | "setup";
@@ -43,7 +43,7 @@ export interface NewOperation {
   amountXpf: number | null;
   eurCents: number | null;
   behaviour: Behaviour | null;
-  face: Face | null;
+  summary: CardSummary | null;
   cardKey: string | null;
   customerRef: string | null;
   storedToken: string | null;
@@ -92,7 +92,7 @@ const settle = `WITH made AS (
   ), ${effects("$5")}`;
 
 /** Notifications leave after the answer, unless chaos wants otherwise. */
-export const noticeDelay = (bank: Bank): number => 200 + bank.chaos.delayMs;
+export const noticeDelay = (bank: Bank): number => 200 + bank.faults.delayMs;
 
 /** Undefined when the reference or the key is already taken. */
 export const record = async (
@@ -115,10 +115,10 @@ export const record = async (
       made.amountXpf,
       made.eurCents,
       made.behaviour,
-      made.face?.brand ?? null,
-      made.face?.last4 ?? null,
-      made.face?.expMonth ?? null,
-      made.face?.expYear ?? null,
+      made.summary?.brand ?? null,
+      made.summary?.last4 ?? null,
+      made.summary?.expMonth ?? null,
+      made.summary?.expYear ?? null,
       made.cardKey,
       made.customerRef,
       made.storedToken,
@@ -136,7 +136,7 @@ export const record = async (
   return rows[0];
 };
 
-export type Verdict =
+export type OperationResult =
   | { status: "succeeded" }
   | { status: "failed" | "aborted"; failure: Failure; bankCode: string };
 
@@ -144,15 +144,15 @@ export type Verdict =
 export const settleOperation = async (
   bank: Bank,
   ref: string,
-  verdict: Verdict,
+  result: OperationResult,
 ): Promise<OperationRow | undefined> => {
-  const refused = verdict.status === "succeeded" ? undefined : verdict;
+  const refused = result.status === "succeeded" ? undefined : result;
   const { rows } = await bank.pool.query<OperationRow>({
     name: "bank-settle",
     text: settle,
     values: [
       ref,
-      verdict.status,
+      result.status,
       refused?.failure ?? null,
       refused?.bankCode ?? null,
       noticeDelay(bank),

@@ -36,7 +36,7 @@ const RefundRequest = z.strictObject({
 type Wanted = z.infer<typeof RefundRequest> & {
   key: string;
   shop: string | null;
-  troubles: ShopFaults;
+  faults: ShopFaults;
 };
 
 interface RefundRow {
@@ -60,15 +60,15 @@ interface Plan {
 export const createRefund = async (bank: Bank, asked: Asked): Promise<Reply | typeof SILENCE> => {
   const key = idempotencyKey(asked.request);
   const { shop } = asked;
-  const troubles = await shopFaultsOf(bank, shop);
-  const wanted = { ...(await readJson(asked.request, RefundRequest)), key, shop, troubles };
-  await applyBefore(troubles);
+  const faults = await shopFaultsOf(bank, shop);
+  const wanted = { ...(await readJson(asked.request, RefundRequest)), key, shop, faults };
+  await applyBefore(faults);
   return withFaults(bank, "refunds", async () => {
     const made = await transaction(bank.pool, (client) => refundUnderLock(bank, client, wanted));
     if (made?.status === "processing") bank.settleSoon(bank.slowMs);
     else if (made) bank.notifySoon(noticeDelay(bank));
     const row = made ?? (await findEarlier(bank, wanted));
-    return { reference: row.reference, body: showRefund(row), isSilent: troubles.has("silent") };
+    return { reference: row.reference, body: showRefund(row), isSilent: faults.has("silent") };
   });
 };
 
@@ -92,7 +92,7 @@ const refundUnderLock = async (
     [charge.ref, wanted.reference],
   );
   const total = Number(given.rows[0]?.total ?? 0) + wanted.amountXpf;
-  const plan = planOf(bank, charge, { total, isLate: wanted.troubles.has("late") });
+  const plan = planOf(bank, charge, { total, isLate: wanted.faults.has("late") });
   return insertRefund(bank, client, { wanted, charge, plan });
 };
 
@@ -104,8 +104,8 @@ const planOf = (
   const failed = (bankCode: string): Plan => ({ status: "failed", bankCode, dueMs: null });
   if (charge.status !== "succeeded") return failed("charge_not_succeeded");
   if (total > Number(charge.amount_xpf)) return failed("refund_exceeds_charge");
-  if (takeOne(bank.chaos, "refundFails")) return failed("96");
-  if (takeOne(bank.chaos, "refundProcessing")) {
+  if (takeOne(bank.faults, "refundFails")) return failed("96");
+  if (takeOne(bank.faults, "refundProcessing")) {
     return { status: "processing", bankCode: null, dueMs: bank.slowMs };
   }
   if (isLate) return { status: "processing", bankCode: null, dueMs: LATE_MS };

@@ -279,7 +279,7 @@ describe("faults on order", () => {
 });
 
 describe("notifications", () => {
-  const chaosCharge = async (switches: Record<string, unknown>): Promise<string> => {
+  const chargeWithFaults = async (switches: Record<string, unknown>): Promise<string> => {
     await bank.call("PUT", "/bank/v1/chaos", { body: switches });
     const { json } = await bank.charge("pm_card_alpha");
     return String(json["reference"]);
@@ -301,7 +301,7 @@ describe("notifications", () => {
   });
 
   it("comes twice with the same id when duplicated", async () => {
-    const reference = await chaosCharge({ duplicate: true });
+    const reference = await chargeWithFaults({ duplicate: true });
     const both = await eventually(() => {
       const found = noticesFor(reference);
       return found.length === 2 ? found : undefined;
@@ -310,7 +310,7 @@ describe("notifications", () => {
   });
 
   it("is lost when dropped", async () => {
-    const reference = await chaosCharge({ drop: true });
+    const reference = await chargeWithFaults({ drop: true });
     await eventually(async () => {
       const { rows } = await bank.db.query(
         "SELECT FROM bank.notifications WHERE reference = $1 AND outcome = 'dropped'",
@@ -322,7 +322,7 @@ describe("notifications", () => {
   });
 
   it("does not verify when its signature is wrong", async () => {
-    const reference = await chaosCharge({ wrongSignature: true });
+    const reference = await chargeWithFaults({ wrongSignature: true });
     const notice = await noticeFor(reference);
     expect(() =>
       new Webhook(notifySecret).verify(notice.rawBody, Object.fromEntries(notice.headers)),
@@ -330,9 +330,9 @@ describe("notifications", () => {
   });
 
   it("arrives before the answer, or late, when told to", async () => {
-    const early = await chaosCharge({ beforeAnswer: true });
+    const early = await chargeWithFaults({ beforeAnswer: true });
     expect(noticesFor(early)).toHaveLength(1);
-    const late = await chaosCharge({ beforeAnswer: false, delayMs: 700 });
+    const late = await chargeWithFaults({ beforeAnswer: false, delayMs: 700 });
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(noticesFor(late)).toEqual([]);
     await noticeFor(late);
@@ -340,7 +340,7 @@ describe("notifications", () => {
 
   it("is tried again until the gateway takes it, with the same id", async () => {
     bank.gateway.status = 500;
-    const reference = await chaosCharge({});
+    const reference = await chargeWithFaults({});
     await noticeFor(reference);
     bank.gateway.status = 204;
     const tries = await eventually(() => {

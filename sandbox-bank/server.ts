@@ -9,7 +9,7 @@ import type { Bank, Options } from "@/sandbox-bank/bank";
 import { openDatabase } from "@/sandbox-bank/database";
 import { localeOf } from "@/sandbox-bank/form-words";
 import { type Asked, Fault, html, json, type Reply, SILENCE, send } from "@/sandbox-bank/http";
-import { calm } from "@/sandbox-bank/injected-faults";
+import { noFaults } from "@/sandbox-bank/injected-faults";
 import { notifyDue } from "@/sandbox-bank/notify";
 import { notice } from "@/sandbox-bank/page";
 import { findRoute } from "@/sandbox-bank/routes";
@@ -45,8 +45,8 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
     slowMs: options.slowMs ?? 5_000,
     challengeMs: options.challengeMs ?? 600_000,
     notifyUrl: `${appOrigin}/api/bank/sandbox/notify`,
-    chaos: calm(),
-    troubled: { until: 0 },
+    faults: noFaults(),
+    faultsEnd: { until: 0 },
     silent: new Set(),
     settleSoon: (delayMs) => settling.soon(delayMs),
     notifySoon: (delayMs) => notifying.soon(delayMs),
@@ -100,10 +100,10 @@ const stop = async (server: Server, bank: Bank): Promise<void> => {
   clearTimeout(deadline);
 };
 
-type House = { bank: Bank; isOurs: HostRule };
+type Served = { bank: Bank; isOurs: HostRule };
 
 const answer = async (
-  { bank, isOurs }: House,
+  { bank, isOurs }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -120,7 +120,7 @@ const answer = async (
 };
 
 const replyTo = async (
-  { bank, isOurs }: House,
+  { bank, isOurs }: Served,
   request: IncomingMessage,
 ): Promise<Reply | typeof SILENCE> => {
   const target = request.url ?? "/";

@@ -35,7 +35,7 @@ const none: ShopFaults = new Set();
 
 /** What this shop has ordered and what has not ended. Nobody pays for it while nobody has ordered anything. */
 export const shopFaultsOf = async (bank: Bank, shop: string | null): Promise<ShopFaults> => {
-  if (shop === null || Date.now() >= bank.troubled.until) return none;
+  if (shop === null || Date.now() >= bank.faultsEnd.until) return none;
   const { rows } = await bank.pool.query<{ kind: ShopFault }>({
     name: "bank-troubles",
     text: "SELECT kind FROM bank.troubles WHERE shop = $1 AND until > now()",
@@ -50,20 +50,20 @@ export const watchShopFaults = async (bank: Bank): Promise<void> => {
     "SELECT max(until) AS until FROM bank.troubles",
   );
   const until = rows[0]?.until?.getTime() ?? 0;
-  bank.troubled.until = Math.max(bank.troubled.until, until);
+  bank.faultsEnd.until = Math.max(bank.faultsEnd.until, until);
 };
 
 /** Before an act: a closed bank does nothing, a slow one thinks. */
-export const applyBefore = async (troubles: ShopFaults): Promise<void> => {
-  if (troubles.has("down")) throw closed();
-  if (troubles.has("slow")) await sleep(SLOW_MS);
+export const applyBefore = async (faults: ShopFaults): Promise<void> => {
+  if (faults.has("down")) throw closed();
+  if (faults.has("slow")) await sleep(SLOW_MS);
 };
 
 /** A question gets no answer from a bank in trouble, and no socket waits for one. */
 export const requireAnswering = async (bank: Bank, { shop }: Asked): Promise<void> => {
-  const troubles = await shopFaultsOf(bank, shop);
-  if (troubles.has("down")) throw closed();
-  if (troubles.has("silent")) {
+  const faults = await shopFaultsOf(bank, shop);
+  if (faults.has("down")) throw closed();
+  if (faults.has("silent")) {
     throw new Fault(504, "no_answer", { message: "The bank does not answer this shop." });
   }
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Bank } from "@/sandbox-bank/bank";
-import type { Face } from "@/sandbox-bank/cards";
+import type { CardSummary } from "@/sandbox-bank/cards";
 import { transaction } from "@/sandbox-bank/database";
 import { type Asked, Fault, idempotencyKey, json, type Reply, readJson } from "@/sandbox-bank/http";
 import { requireAnswering } from "@/sandbox-bank/shop-faults";
@@ -33,7 +33,7 @@ export const attachToken = async (bank: Bank, asked: Asked): Promise<Reply> => {
   if (row.made_from !== token || row.customer_ref !== customerRef) {
     throw new Fault(409, "idempotency_key_reuse", { message: "This key attached another token." });
   }
-  const card: Face = {
+  const card: CardSummary = {
     brand: row.brand,
     last4: row.last4,
     expMonth: row.exp_month,
@@ -66,17 +66,17 @@ const attach = async (
     const card = await findCard(client, wanted.token);
     if (!card || card.kind === "stored") return undefined;
     if (card.kind === "once") await spend(client, wanted.token, wanted.key);
-    const { face } = card;
+    const { summary } = card;
     const { rows } = await client.query<Attached>(
       `INSERT INTO bank.cards (stored_token, behaviour, brand, last4, exp_month, exp_year, customer_ref, made_from, idempotency_key)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (idempotency_key) DO NOTHING RETURNING ${columns}`,
       [
         mint("card"),
         card.behaviour,
-        face.brand,
-        face.last4,
-        face.expMonth,
-        face.expYear,
+        summary.brand,
+        summary.last4,
+        summary.expMonth,
+        summary.expYear,
         wanted.customerRef,
         wanted.token,
         wanted.key,

@@ -123,11 +123,11 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 
 /** Waits until something is there; the bound only ends a run that would fail anyway. */
 export const eventually = async <T>(
-  look: () => T | undefined | Promise<T | undefined>,
+  check: () => T | undefined | Promise<T | undefined>,
   withinMs = 10_000,
 ): Promise<T> => {
   for (const end = Date.now() + withinMs; Date.now() < end; ) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

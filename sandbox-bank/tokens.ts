@@ -5,8 +5,8 @@ import { digitsOf, issuesOf } from "@/sandbox-bank/card-rules.js";
 import {
   type Behaviour,
   behaviourOf,
+  type CardSummary,
   cardSummaryOf,
-  type Face,
   fixedCard,
 } from "@/sandbox-bank/cards";
 import type { Queryable } from "@/sandbox-bank/database";
@@ -39,7 +39,7 @@ export interface Card {
   token: string;
   kind: "fixed" | "once" | "stored";
   behaviour: Behaviour;
-  face: Face;
+  summary: CardSummary;
   formRef: string | null;
   customerRef: string | null;
 }
@@ -73,15 +73,15 @@ export const createToken = async (bank: Bank, asked: Asked): Promise<Reply> => {
 
 const twoDigits = (year: number): string => String(year).padStart(2, "0");
 
-/** Maps the number to its behaviour and forgets it: only the token and the face are stored. */
+/** Maps the number to its behaviour and forgets it: only the token and the summary are stored. */
 export const keepTyped = async (
   db: Queryable,
   typed: Typed,
   formRef: string | undefined,
-): Promise<{ token: string; card: Face }> => {
+): Promise<{ token: string; card: CardSummary }> => {
   const digits = digitsOf(typed.number);
   const expYear = typed.expYear < 100 ? 2000 + typed.expYear : typed.expYear;
-  const face = cardSummaryOf(digits, { expMonth: typed.expMonth, expYear });
+  const summary = cardSummaryOf(digits, { expMonth: typed.expMonth, expYear });
   const token = mint("tok");
   await db.query({
     name: "bank-keep-typed",
@@ -90,15 +90,15 @@ export const keepTyped = async (
     values: [
       token,
       behaviourOf(digits),
-      face.brand,
-      face.last4,
-      face.expMonth,
-      face.expYear,
+      summary.brand,
+      summary.last4,
+      summary.expMonth,
+      summary.expYear,
       formRef ?? null,
       TOKEN_MINUTES,
     ],
   });
-  return { token, card: face };
+  return { token, card: summary };
 };
 
 interface CardRow {
@@ -135,7 +135,7 @@ export const findCard = async (db: Queryable, token: string): Promise<Card | und
     token,
     kind: once ? "once" : "stored",
     behaviour: row.behaviour,
-    face: { brand: row.brand, last4: row.last4, expMonth: row.exp_month, expYear: row.exp_year },
+    summary: { brand: row.brand, last4: row.last4, expMonth: row.exp_month, expYear: row.exp_year },
     formRef: row.form_ref,
     customerRef: row.customer_ref,
   };
