@@ -25,9 +25,9 @@ const post = async (key: string, path: string, body: object) => {
   return answer.body.data;
 };
 
-const withoutScripts = async (browser: Browser, look: (page: Page) => Promise<void>) => {
+const withoutScripts = async (browser: Browser, check: (page: Page) => Promise<void>) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
-  await look(await context.newPage());
+  await check(await context.newPage());
   await context.close();
 };
 

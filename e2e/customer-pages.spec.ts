@@ -6,7 +6,7 @@ import {
   CARDS,
   expectAccessible,
   overflowOf,
-  papersOf,
+  pageSizesOf,
   payInFrame,
   typeAtBank,
   typeInFrame,
@@ -37,9 +37,9 @@ const aCustomer = (key: string, more: object = {}) =>
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-const withoutScripts = async (browser: Browser, look: (page: Page) => Promise<void>) => {
+const withoutScripts = async (browser: Browser, check: (page: Page) => Promise<void>) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
-  await look(await context.newPage());
+  await check(await context.newPage());
   await context.close();
 };
 
@@ -180,7 +180,7 @@ test("a link's poster prints on A6, or four times on A4", async ({ page }) => {
   expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(page);
   expect(await overflowOf(page)).toBe(0);
-  expect(papersOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([
+  expect(pageSizesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([
     { width: 105, height: 148 },
   ]);
   await page.getByRole("button", { name: "Imprimer" }).click();
@@ -189,7 +189,7 @@ test("a link's poster prints on A6, or four times on A4", async ({ page }) => {
   await expect(page.locator(".poster")).toHaveCount(4);
   await expectAccessible(page);
   expect(await overflowOf(page)).toBe(0);
-  expect(papersOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([
+  expect(pageSizesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([
     { width: 210, height: 297 },
   ]);
   const svg = await page.request.get(`${link.url}/qr.svg`);
@@ -404,7 +404,7 @@ test("an invoice is read, kept, printed and paid where its card was refused", as
   await expect(page.getByText("Prochain prélèvement automatique")).toBeVisible();
   await expectAccessible(page);
   expect(await overflowOf(page)).toBe(0);
-  expect(papersOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([
+  expect(pageSizesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([
     { width: 210, height: 297 },
   ]);
   const file = await page.request.get(`${invoice.url}/pdf`);

@@ -12,7 +12,7 @@ const make = async (key: string, path: string, body: object) => {
 };
 
 /** A page of the dashboard without findings, and no wider than its window. */
-const look = async (page: Page, path?: string): Promise<void> => {
+const checkPage = async (page: Page, path?: string): Promise<void> => {
   if (path) await page.goto(path);
   // What is still on its way is no page yet.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -34,7 +34,7 @@ test("a subscription whose card is refused is chased by e-mail, paid by its cust
   await make(key, "/payment-methods", { customer, token: "pm_card_declined" });
   const product = (await make(key, "/products", { name: "Panier de fruits" })).id;
   await make(key, "/prices", { product, amountXpf: 2990, interval: "month" });
-  await look(page, "/dashboard/subscriptions");
+  await checkPage(page, "/dashboard/subscriptions");
   await expect(page.getByText("Aucun abonnement pour l’instant")).toBeVisible();
 
   await page.getByRole("link", { name: "Nouvel abonnement" }).first().click();
@@ -42,15 +42,15 @@ test("a subscription whose card is refused is chased by e-mail, paid by its cust
   await page.getByRole("searchbox", { name: "Client" }).fill("hina");
   await page.keyboard.press("Enter");
   await page.waitForURL(/q=hina/);
-  await look(page);
+  await checkPage(page);
   await page.getByRole("link", { name: "Hina Teva" }).click();
   await page.waitForURL(/customer=/);
   await expect(page.getByLabel("Prix")).toContainText("par mois");
-  await look(page);
+  await checkPage(page);
   await page.getByRole("button", { name: "Créer l’abonnement" }).click();
   await expect(page.getByText("L’abonnement est créé.")).toBeVisible();
   await expect(page.getByText("La première facture sera émise")).not.toHaveCount(0);
-  await look(page);
+  await checkPage(page);
   const subscription = page.url().replace(/\?.*$/, "");
 
   await page.getByText("Arrêter l’abonnement", { exact: true }).click();
@@ -70,7 +70,7 @@ test("a subscription whose card is refused is chased by e-mail, paid by its cust
   await expect(page.getByText("débit automatique 1 sur 5")).toBeVisible();
   await expect(page.getByText("La banque a refusé l’opération.").first()).toBeVisible();
   await expect(page.getByText("Prochain débit automatique le")).toBeVisible();
-  await look(page);
+  await checkPage(page);
   await page.getByRole("button", { name: "Envoyer par e-mail" }).click();
   await expect(page.getByText("La page de paiement va être envoyée")).toBeVisible();
 
@@ -89,16 +89,16 @@ test("a subscription whose card is refused is chased by e-mail, paid by its cust
 
   await page.goto(subscription);
   await expect(page.getByText("Actif", { exact: true })).toBeVisible();
-  await look(page);
+  await checkPage(page);
   await page.getByRole("table").getByRole("link").first().click();
   await page.waitForURL(/\/invoices\//);
   await expect(page.getByText("par le client, sur la page")).toBeVisible();
   await expect(page.getByText("Facture à payer").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "PDF" })).toHaveAttribute("href", `${url}/pdf`);
-  await look(page);
-  await look(page, "/dashboard/invoices?status=paid&q=hina");
+  await checkPage(page);
+  await checkPage(page, "/dashboard/invoices?status=paid&q=hina");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await look(page, "/dashboard/subscriptions?queue=distress");
+  await checkPage(page, "/dashboard/subscriptions?queue=distress");
   await expect(page.getByText("Rien à relancer")).toBeVisible();
   expect(policy).toEqual([]);
 });
@@ -109,7 +109,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
   test.setTimeout(180_000);
   const { key, merchantId } = await aSignedInOwner(page, await aShop("Perles de Tikehau"));
   const policy = watchPolicy(page);
-  await look(page, "/dashboard/checkout-sessions");
+  await checkPage(page, "/dashboard/checkout-sessions");
   await expect(page.getByText("Aucune session pour l’instant")).toBeVisible();
   const email = anAddress();
   await make(key, "/customers", { name: "Moana d’avant", email });
@@ -119,13 +119,13 @@ test("receipts that were given up leave again, an ambiguous session is compared,
     successUrl: "https://boutique.example.pf/merci",
     customerEmail: email,
   });
-  await look(page, `/dashboard/checkout-sessions/${session.id}`);
+  await checkPage(page, `/dashboard/checkout-sessions/${session.id}`);
   await expect(page.getByText(session.url, { exact: true })).toBeVisible();
   await page.goto(session.url);
   await payInFrame(page, CARDS.good);
   await expect(page.getByRole("link", { name: "Voir le reçu" })).toBeVisible({ timeout: 30_000 });
 
-  await look(page, "/dashboard/checkout-sessions?queue=ambiguous");
+  await checkPage(page, "/dashboard/checkout-sessions?queue=ambiguous");
   await expect(page.getByText("2 clients possibles")).toBeVisible();
   await page.getByRole("table").getByRole("link", { name: email }).click();
   await page.waitForURL(/\/checkout-sessions\//);
@@ -134,20 +134,20 @@ test("receipts that were given up leave again, an ambiguous session is compared,
   await expect(candidates.getByRole("listitem").filter({ hasText: "Moana d’après" })).toContainText(
     "Attribué",
   );
-  await look(page);
+  await checkPage(page);
 
   await eventually(async () => {
     await page.goto("/dashboard/receipts");
     return page.getByText("Envoyé", { exact: true }).last().isVisible();
   }, "the receipt");
-  await look(page);
+  await checkPage(page);
   // No mailbox of test mode sends anything back.
   await rowsOf(
     `UPDATE receipts SET status = 'exhausted', failure_code = 'bounced', failure_message = 'Non remis'
      WHERE merchant_id = $1`,
     [merchantId],
   );
-  await look(page, "/dashboard/receipts?status=exhausted");
+  await checkPage(page, "/dashboard/receipts?status=exhausted");
   await expect(page.getByText("La boîte du destinataire a rejeté le message.")).toBeVisible();
   await page.getByRole("button", { name: "Renvoyer 1 reçu abandonné" }).click();
   await expect(page.getByText("1 reçu est renvoyé.")).toBeVisible();
@@ -161,7 +161,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
   await page.getByRole("button", { name: "Renvoyer le reçu" }).click();
   await expect(page.getByText("Le reçu est renvoyé.")).toBeVisible();
   await expect(page.getByText("moana@example.pf").first()).toBeVisible();
-  await look(page);
+  await checkPage(page);
 
   const [payment] = (await call("GET", "/transactions", { key })).body.data;
   const refund = await call("POST", `/transactions/${payment.id}/refunds`, {
@@ -170,7 +170,7 @@ test("receipts that were given up leave again, an ambiguous session is compared,
     headers: { "idempotency-key": `story-${Date.now()}` },
   });
   expect(refund.status).toBe(201);
-  await look(page, "/dashboard/refunds?reason=requested_by_customer");
+  await checkPage(page, "/dashboard/refunds?reason=requested_by_customer");
   await page
     .getByRole("table")
     .getByRole("link", { name: /2.500.XPF/ })
@@ -180,6 +180,6 @@ test("receipts that were given up leave again, an ambiguous session is compared,
     "href",
     `/dashboard/payments/${payment.id}`,
   );
-  await look(page);
+  await checkPage(page);
   expect(policy).toEqual([]);
 });

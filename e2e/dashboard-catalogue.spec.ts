@@ -10,7 +10,7 @@ const expectFit = async (page: Page): Promise<void> => {
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 };
 
-const said = (page: Page, sentence: string) =>
+const expectMessage = (page: Page, sentence: string) =>
   expect(page.getByRole("status").filter({ hasText: sentence })).toBeVisible();
 
 test("a product gets a price, its link is shown, sent and paid, and what it brought is read", async ({
@@ -36,7 +36,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await expect(page.getByLabel("Valeur, ligne 1")).toHaveValue("Fare");
   await page.getByLabel("Montant (XPF)").fill("12 500");
   await page.getByRole("button", { name: "Ajouter le produit" }).click();
-  await said(page, "Produit ajouté.");
+  await expectMessage(page, "Produit ajouté.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Collier de perles");
   await expect(page.getByRole("definition").filter({ hasText: "Fare" })).toBeVisible();
 
@@ -46,16 +46,16 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await page.getByLabel("Nombre").fill("3");
   await expectFit(page);
   await page.getByRole("button", { name: "Ajouter le prix" }).click();
-  await said(page, "Prix ajouté.");
+  await expectMessage(page, "Prix ajouté.");
   await expect(page.getByText(/^4\s990\sXPF tous les 3 mois$/)).toBeVisible();
   await page.getByRole("button", { name: /^Désactiver \(4/ }).click();
-  await said(page, "Prix désactivé.");
+  await expectMessage(page, "Prix désactivé.");
   await page.getByRole("button", { name: "Désactiver", exact: true }).click();
-  await said(page, "Produit désactivé.");
+  await expectMessage(page, "Produit désactivé.");
   await expect(page.getByText("n’est plus proposé")).toBeVisible();
   await expectFit(page);
   await page.getByRole("button", { name: "Réactiver", exact: true }).click();
-  await said(page, "Produit réactivé.");
+  await expectMessage(page, "Produit réactivé.");
   await page.goto("/dashboard/products?state=active&q=PERLES");
   await expect(page.getByText(/12\s500\sXPF/)).toBeVisible();
   await expectFit(page);
@@ -65,7 +65,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await expect(page.getByLabel("Prix", { exact: true })).toContainText("Collier de perles");
   await expectFit(page);
   await page.getByRole("button", { name: "Créer le lien" }).click();
-  await said(page, "Le lien est prêt");
+  await expectMessage(page, "Le lien est prêt");
   const url = await page.getByTestId("url").innerText();
   expect(url).toMatch(new RegExp(`^${app}/l/`));
   const code = page.getByRole("img", { name: "Code QR du lien Collier de perles" });
@@ -86,7 +86,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await page.getByLabel("Adresse e-mail").fill(payer);
   await page.getByLabel("Langue du message").selectOption("en");
   await page.getByRole("button", { name: "Envoyer", exact: true }).click();
-  await said(page, "L’e-mail va être envoyé.");
+  await expectMessage(page, "L’e-mail va être envoyé.");
   const detail = page.url();
   await eventually(async () => {
     await page.goto("/dashboard/mailbox");
@@ -102,7 +102,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   await expect(page.getByRole("link", { name: /12\s500\sXPF/ })).toBeVisible();
   await expectFit(page);
   await page.getByRole("button", { name: "Désactiver" }).click();
-  await said(page, "Lien désactivé.");
+  await expectMessage(page, "Lien désactivé.");
   await expect(page.getByRole("link", { name: "Affiche A6" })).toHaveCount(0);
   await page.goto("/dashboard/payment-links?state=inactive");
   await expect(page.getByRole("row", { name: /Collier de perles/ })).toContainText(/12\s500\sXPF/);
@@ -158,7 +158,7 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   await page.getByLabel("Téléphone").fill("+689 87 12 34 56");
   await expectFit(page);
   await page.getByRole("button", { name: "Ajouter le client" }).click();
-  await said(page, "Client ajouté.");
+  await expectMessage(page, "Client ajouté.");
   const detail = page.url().split("?")[0] ?? "";
   const id = detail.split("/").at(-1) ?? "";
 
@@ -179,13 +179,13 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   const cards = page.getByRole("region", { name: "Cartes" });
   await expect(cards.getByText("Par défaut", { exact: true })).toHaveCount(1);
   await cards.getByRole("button", { name: /^Définir par défaut/ }).click();
-  await said(page, "Carte par défaut modifiée.");
+  await expectMessage(page, "Carte par défaut modifiée.");
   await cards
     .getByText(/^Retirer/)
     .first()
     .click();
   await cards.getByRole("button", { name: "Retirer la carte" }).first().click();
-  await said(page, "Carte retirée.");
+  await expectMessage(page, "Carte retirée.");
   await page.getByRole("button", { name: "Créer un lien pour ajouter une carte" }).click();
   const cardLink = await page.getByTestId("card-link").innerText();
   expect((await page.request.get(cardLink)).status()).toBe(200);
@@ -197,7 +197,7 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   await page.getByLabel("Valeur, ligne 1").fill("Huahine");
   await page.getByLabel("Nom", { exact: true }).fill("Hina Tama");
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await said(page, "Modifications enregistrées.");
+  await expectMessage(page, "Modifications enregistrées.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hina Tama");
   const { metadata } = (await call("GET", `/customers/${id}`, { key })).body.data;
   expect(metadata).toEqual({ île: "Huahine" });
@@ -207,7 +207,7 @@ test("a customer is added, found, edited, given a card link and deleted, and not
   await expectFit(page);
   await page.getByLabel("Je veux supprimer ce client").check();
   await page.getByRole("button", { name: "Supprimer", exact: true }).click();
-  await said(page, "Aucune donnée n’est effacée");
+  await expectMessage(page, "Aucune donnée n’est effacée");
   await expect(page.getByText("restent consultables")).toBeVisible();
   await expect(page.getByText("Modifier le client")).toHaveCount(0);
   await page.goto("/dashboard/customers?state=deleted");

@@ -62,41 +62,41 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   await expect(page.getByText(`vous êtes connecté en tant que ${owner}`)).toBeVisible();
   await expectClean(page);
 
-  const guest = await anotherBrowser(browser);
-  const guestPolicy = watchPolicy(guest);
-  await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "Rejoindre Perles de Huahine" })).toBeVisible();
-  await expectClean(guest);
-  await guest.getByRole("link", { name: "Se connecter avec l’adresse invitée" }).click();
-  await expect(guest.getByLabel("Adresse e-mail")).toHaveValue(email);
-  await signIn(guest, email, guest.url());
-  await guest.getByRole("button", { name: "Accepter l’invitation" }).click();
-  await expect(guest).toHaveURL(/\/dashboard$/);
-  await expect(guest.locator('a[href="/dashboard/webhooks"]').first()).toBeAttached();
-  await expect(guest.locator('a[href="/dashboard/team"]')).toHaveCount(0);
+  const invitee = await anotherBrowser(browser);
+  const inviteePolicy = watchPolicy(invitee);
+  await invitee.goto(link);
+  await expect(invitee.getByRole("heading", { name: "Rejoindre Perles de Huahine" })).toBeVisible();
+  await expectClean(invitee);
+  await invitee.getByRole("link", { name: "Se connecter avec l’adresse invitée" }).click();
+  await expect(invitee.getByLabel("Adresse e-mail")).toHaveValue(email);
+  await signIn(invitee, email, invitee.url());
+  await invitee.getByRole("button", { name: "Accepter l’invitation" }).click();
+  await expect(invitee).toHaveURL(/\/dashboard$/);
+  await expect(invitee.locator('a[href="/dashboard/webhooks"]').first()).toBeAttached();
+  await expect(invitee.locator('a[href="/dashboard/team"]')).toHaveCount(0);
   for (const page of ["team", "audit"]) {
-    await guest.goto(`/dashboard/${page}`);
-    await expect(guest).toHaveURL(/\/dashboard\/forbidden$/);
+    await invitee.goto(`/dashboard/${page}`);
+    await expect(invitee).toHaveURL(/\/dashboard\/forbidden$/);
   }
-  await guest.goto(link);
+  await invitee.goto(link);
   await expect(
-    guest.getByRole("heading", { name: "Cette invitation n’est plus valable" }),
+    invitee.getByRole("heading", { name: "Cette invitation n’est plus valable" }),
   ).toBeVisible();
-  await expectClean(guest);
+  await expectClean(invitee);
 
   const line = await manage(page, email);
   await expectClean(page);
   await line.getByLabel("Rôle").selectOption("accountant");
   await line.getByRole("button", { name: "Changer le rôle" }).click();
   await expect(page.getByText("Rôle modifié.")).toBeVisible();
-  await guest.goto("/dashboard/api-keys");
-  await expect(guest).toHaveURL(/\/dashboard\/forbidden$/);
+  await invitee.goto("/dashboard/api-keys");
+  await expect(invitee).toHaveURL(/\/dashboard\/forbidden$/);
 
-  await guest.goto("/dashboard/payments");
+  await invitee.goto("/dashboard/payments");
   await (await manage(page, email)).getByRole("button", { name: /Retirer de l’équipe/ }).click();
   await expect(page.getByText("Cette personne n’a plus accès à la boutique.")).toBeVisible();
-  await guest.reload();
-  await expect(guest).toHaveURL(/\/dashboard\/welcome$/);
+  await invitee.reload();
+  await expect(invitee).toHaveURL(/\/dashboard\/welcome$/);
 
   await page.goto("/dashboard/audit?family=team");
   const entries = page
@@ -116,8 +116,8 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   const file = page.waitForEvent("download");
   await page.getByRole("link", { name: "Télécharger (CSV)" }).click();
   expect((await file).suggestedFilename()).toBe("journal.csv");
-  expect([policy, guestPolicy]).toEqual([[], []]);
-  await guest.context().close();
+  expect([policy, inviteePolicy]).toEqual([[], []]);
+  await invitee.context().close();
 });
 
 test("another device is signed out, says so, and comes back to the page where it was", async ({

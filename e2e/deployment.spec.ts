@@ -87,13 +87,13 @@ test("a deployment prints lines of JSON alone, shows its metrics and sends its s
         }),
       );
     }
-    const told = (process: string, text: RegExp) =>
+    const hasLogged = (process: string, text: RegExp) =>
       lines.some((line) => line.process === process && text.test(line.text ?? line.event));
-    expect(told("application", /next\.config\.ts/), "what the framework prints").toBe(true);
-    expect(told("application", /^server\.listening$/)).toBe(true);
-    expect(told("application", /^jobs\.working$/)).toBe(true);
-    expect(told("sandbox-bank", /^bank\.listening$/)).toBe(true);
-    expect(told("launcher", /Motu is running/)).toBe(true);
+    expect(hasLogged("application", /next\.config\.ts/), "what the framework prints").toBe(true);
+    expect(hasLogged("application", /^server\.listening$/)).toBe(true);
+    expect(hasLogged("application", /^jobs\.working$/)).toBe(true);
+    expect(hasLogged("sandbox-bank", /^bank\.listening$/)).toBe(true);
+    expect(hasLogged("launcher", /Motu is running/)).toBe(true);
     const spans = JSON.stringify(collector.bodies);
     expect(spans).toContain('"name":"transactions.list"');
     expect(spans).not.toContain("secret");

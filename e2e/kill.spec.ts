@@ -62,9 +62,9 @@ const fire = ({ key }: Shop, bodies: readonly object[]) => {
 };
 
 /** Like `eventually`, for moments that are over in a few milliseconds. */
-const soon = async (look: () => Promise<boolean>, what: string) => {
+const soon = async (check: () => Promise<boolean>, what: string) => {
   const end = Date.now() + 30_000;
-  while (!(await look())) if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
+  while (!(await check())) if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
 };
 
 const amounts = (count: number) => Array.from({ length: count }, (_, index) => 1000 + index);

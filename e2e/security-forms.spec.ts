@@ -20,7 +20,7 @@ const WITHOUT_TOKEN = [
 ];
 
 /** Plain forms before the sign-in say so on their own page. */
-const TOLD_ON_PAGE: Record<string, string> = {
+const ERROR_ON_PAGE: Record<string, string> = {
   "/sign-in/consume": "Ce lien ne fonctionne pas",
   "/sign-in/request": "La page a expiré.",
 };
@@ -43,8 +43,8 @@ const elsewhere: readonly Attack[] = [
 const isOfCustomer = (route: string): boolean => /^\/(c|i|l|pay|setup|t)\//.test(route);
 
 const isRefused = async ({ route, cookie }: Target, answer: Answer): Promise<boolean> => {
-  const told = isOfCustomer(route) ? "Cette page a expiré" : TOLD_ON_PAGE[route];
-  return told ? (await followed(answer, cookie)).text.includes(told) : answer.status === 403;
+  const text = isOfCustomer(route) ? "Cette page a expiré" : ERROR_ON_PAGE[route];
+  return text ? (await followed(answer, cookie)).text.includes(text) : answer.status === 403;
 };
 
 /** What every form of the route would be, but for one thing. */

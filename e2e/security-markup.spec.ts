@@ -116,13 +116,13 @@ const firstOf = async (table: string, merchantId: string): Promise<string> => {
 };
 
 /** Each page of the dashboard, of the things that were made. */
-const roomsOf = async (things: Record<string, string>): Promise<string[]> =>
+const dashboardPages = async (things: Record<string, string>): Promise<string[]> =>
   pages()
     .filter((path) => path.startsWith("/dashboard"))
     .map((path) => filled(path, things[path.split("/")[2] ?? ""]));
 
 /** Looks at a page in the browser, where a script that got in would run; an empty one reads what became of it. */
-const visit = async (page: Page, reader: Page, path: string): Promise<void> => {
+const checkPage = async (page: Page, reader: Page, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: "load" });
   const found = await inspect(reader, await page.evaluate(() => document.body.outerHTML), null);
   // Scripts do not tell their nonce to whoever reads the page.
@@ -182,7 +182,7 @@ test("no text of a merchant's becomes markup, a script, a formula or an address 
   };
 
   const reader = await context.newPage();
-  for (const path of [...(await roomsOf(things)), ...payerPages, ...atTill]) {
+  for (const path of [...(await dashboardPages(things)), ...payerPages, ...atTill]) {
     const first = await ask(path, { headers: { cookie } });
     const moved = first.headers.location;
     const answer =
@@ -236,7 +236,7 @@ test("no text of a merchant's becomes markup, a script, a formula or an address 
     "/dashboard/terminals",
     "/terminal",
   ];
-  for (const path of watched) await visit(page, reader, path);
+  for (const path of watched) await checkPage(page, reader, path);
   await page.getByRole("button", { name: "Journée" }).click();
   await expect(page.getByRole("list").first()).toContainText("<");
   mark(await page.locator("main").innerText());

@@ -122,10 +122,10 @@ test("every page opens to whom it is for, and to nobody else", async () => {
   expect(paths.filter((path) => !ruleOf(path))).toEqual([]);
   const found: string[] = [];
   const wanted: string[] = [];
-  const looks = paths.flatMap((path) =>
+  const requests = paths.flatMap((path) =>
     [...people].map(([who, person]) => ({ path, who, person })),
   );
-  await forEach(looks, async ({ path, who, person }) => {
+  await forEach(requests, async ({ path, who, person }) => {
     const headers = person ? { cookie: person.cookie } : {};
     const answer = await ask(filled(path), { headers });
     expect([path, who, answer.status]).not.toEqual([path, who, 500]);

@@ -57,8 +57,8 @@ const sessionIn = (answer: Answer): string | null =>
 
 /** Where the dashboard leads somebody with this cookie. */
 const welcomed = async (cookie: string): Promise<boolean> => {
-  const { status, headers: told } = await ask("/dashboard/welcome", { headers: { cookie } });
-  return status === 200 || !(told.location ?? "/sign-in").includes("/sign-in");
+  const { status, headers: answered } = await ask("/dashboard/welcome", { headers: { cookie } });
+  return status === 200 || !(answered.location ?? "/sign-in").includes("/sign-in");
 };
 
 const attributesOf = (answer: Answer, name: string): string[] => {
@@ -269,8 +269,8 @@ test("no page leads to another site", async () => {
   expect(hostilePlaces.length).toBeGreaterThanOrEqual(80);
   const owner = await anOwner();
   const { cookie } = owner;
-  const leads = ({ headers: told }: Answer): string =>
-    new URL(told.location ?? "/", `${app}/x/`).origin;
+  const leads = ({ headers: answered }: Answer): string =>
+    new URL(answered.location ?? "/", `${app}/x/`).origin;
   for (const place of hostilePlaces) {
     const query = encodeURIComponent(place);
     const remembered = cookiesOf(await askForLink({ email: "open@example.pf", next: place }));

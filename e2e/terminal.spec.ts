@@ -3,7 +3,7 @@ import {
   authenticate,
   CARDS,
   overflowOf,
-  papersOf,
+  pageSizesOf,
   payInFrame,
   watchPolicy,
 } from "./_support/checkout";
@@ -115,7 +115,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   await ticket.reload();
   await expect(ticket.getByRole("article")).toContainText(/2.990.XPF/);
   await expectClean(ticket);
-  expect(papersOf(await ticket.pdf({ preferCSSPageSize: true }))[0]?.width).toBe(80);
+  expect(pageSizesOf(await ticket.pdf({ preferCSSPageSize: true }))[0]?.width).toBe(80);
   await ticket.close();
 
   await page.getByLabel("Envoyer le reçu").fill("hina@example.pf");

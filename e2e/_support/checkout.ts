@@ -48,7 +48,7 @@ export const overflowOf = (page: Page): Promise<number> =>
 const MM = 72 / 25.4;
 
 /** The sheets of a printed page, in millimetres. */
-export const papersOf = (pdf: Buffer): { width: number; height: number }[] =>
+export const pageSizesOf = (pdf: Buffer): { width: number; height: number }[] =>
   [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) => ({
       width: Math.round(Number(width) / MM),

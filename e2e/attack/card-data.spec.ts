@@ -20,14 +20,14 @@ const turns = (forms: readonly string[]) => {
 /** Pages of test mode show the test cards, in digits alone. */
 const shownNowhere = cardForms.filter((written) => /[^\d\s"]/.test(written));
 
-const isSaid = (written: string, texts: readonly string[]): boolean =>
+const isIn = (written: string, texts: readonly string[]): boolean =>
   texts.some((text) => {
     const plain = text.replaceAll("+", " ");
     return [written, encodeURIComponent(written)].some((form) => plain.includes(form));
   });
 
 /** What an answer says beside the page that holds it: its address and its headers too. */
-const said = ({ text, headers }: Answer): string[] => [text, JSON.stringify(headers)];
+const textsOf = ({ text, headers }: Answer): string[] => [text, JSON.stringify(headers)];
 
 type Schema = {
   type?: string | string[];
@@ -100,14 +100,15 @@ test("no field of the API takes one, at any depth", async () => {
         faults.push(`${method} ${path} ${written}: ${answer.status} ${error}`);
       }
       const leaves = Object.values(body as Json).filter((value) => typeof value === "string");
-      if (leaves.some((leaf) => isSaid(leaf, said(answer)))) faults.push(`${path} says ${written}`);
+      if (leaves.some((leaf) => isIn(leaf, textsOf(answer))))
+        faults.push(`${path} says ${written}`);
     }
   });
   expect(tried.length).toBeGreaterThan(60);
   expect(faults).toEqual([]);
   await eventually(() => isLogged(merchantId), "the log of requests");
   const stored = await textOf(merchantId);
-  expect(cardForms.filter((written) => isSaid(written, [stored]))).toEqual([]);
+  expect(cardForms.filter((written) => isIn(written, [stored]))).toEqual([]);
 });
 
 test("no form of a page takes one, and none leads to an address with it", async () => {
@@ -126,13 +127,13 @@ test("no form of a page takes one, and none leads to an address with it", async 
     });
     if (answer.status >= 500) faults.push(`${route}: ${answer.status}`);
     const page = answer.status === 303 ? [await followed(answer, cookie)] : [];
-    const texts = [answer, ...page].flatMap(said);
-    const [seen] = Object.entries(typed).filter(([, written]) => isSaid(written, texts));
+    const texts = [answer, ...page].flatMap(textsOf);
+    const [seen] = Object.entries(typed).filter(([, written]) => isIn(written, texts));
     if (seen) faults.push(`${route} says ${seen.join(" ")}`);
   });
   expect(faults).toEqual([]);
   const stored = await textOf(owner.merchantId);
-  expect(shownNowhere.filter((written) => isSaid(written, [stored]))).toEqual([]);
+  expect(shownNowhere.filter((written) => isIn(written, [stored]))).toEqual([]);
 });
 
 test("a payer's page gives none to the bank, and shows none", async () => {
@@ -151,7 +152,7 @@ test("a payer's page gives none to the bank, and shows none", async () => {
     const written = ["4242", "4242", "4242", "4242"].join(by);
     const email = `${written}@example.pf`;
     const paid = await pay({ email, bank_token: "pm_card_alpha" });
-    expect([email, paid.status, isSaid(email, said(paid))]).toEqual([email, 303, false]);
+    expect([email, paid.status, isIn(email, textsOf(paid))]).toEqual([email, 303, false]);
     const token = encodeURIComponent(`${written}-x`);
     const back = await ask(
       `${page.path}${page.path.includes("?") ? "&" : "?"}bank_token=${token}`,
@@ -159,7 +160,7 @@ test("a payer's page gives none to the bank, and shows none", async () => {
         headers: { cookie: page.cookie },
       },
     );
-    expect([written, isSaid(`${written}-x`, [back.text])]).toEqual([written, false]);
+    expect([written, isIn(`${written}-x`, [back.text])]).toEqual([written, false]);
   }
   const sent = "SELECT id FROM transactions WHERE merchant_id = $1 AND status <> 'created'";
   expect(await rowsOf(sent, [merchantId])).toEqual([]);

@@ -152,8 +152,8 @@ test("a network counts as one, however it is written and whatever else is asked 
   await ask429({ path: "/c/%ff" });
   // Whoever says so without having guessed is believed nothing.
   const headers = { "x-guesses-spent": "60" };
-  const told = await guess({ path, method: "GET", from: "203.0.113.5", headers });
-  expect([told.status, told.text.includes("Trop de liens")]).toEqual([404, false]);
+  const answer = await guess({ path, method: "GET", from: "203.0.113.5", headers });
+  expect([answer.status, answer.text.includes("Trop de liens")]).toEqual([404, false]);
 });
 
 test("who waits is told so in words", async () => {

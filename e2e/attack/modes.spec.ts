@@ -24,7 +24,7 @@ const lists = (): string[] =>
  * What a page says: its words, what stands in its fields, and where it leads. In the order of the alphabet: a busy
  * server sends the same page in parts, one after the other.
  */
-const said = (html: string): string => {
+const textOf = (html: string): string => {
   const page = html
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "")
     .replaceAll(/<input[^>]*name="csrf"[^>]*>/g, "");
@@ -43,7 +43,7 @@ const look = async ({ cookie }: Person): Promise<Record<string, string>> => {
     // To such a reader Next gives a page whole, instead of in parts as they are ready.
     const headers = { cookie, "user-agent": "Twitterbot" };
     const { status, text } = await ask(path, { headers });
-    seen[path] = `${status} ${said(text)}`;
+    seen[path] = `${status} ${textOf(text)}`;
   });
   return seen;
 };

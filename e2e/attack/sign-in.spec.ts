@@ -12,10 +12,10 @@ type Options = { challenge: string; allowCredentials?: { id: string }[] };
 const post = (path: string, cookie: string, json: object): Promise<Answer> =>
   ask(path, { headers: { origin: app, cookie }, json });
 
-const told = <Body>({ text }: Answer): Body => JSON.parse(text) as Body;
+const jsonOf = <Body>({ text }: Answer): Body => JSON.parse(text) as Body;
 
 const optionsOf = async (path: string, cookie: string, json: object): Promise<Options> =>
-  told<{ options: Options }>(await post(path, cookie, json)).options;
+  jsonOf<{ options: Options }>(await post(path, cookie, json)).options;
 
 /** Adds a passkey in somebody's own session. */
 const addTo = async ({ cookie, csrf }: Person): Promise<TestAuthenticator> => {
@@ -30,7 +30,7 @@ const addTo = async ({ cookie, csrf }: Person): Promise<TestAuthenticator> => {
 /** A browser at the sign-in page, and what it is to sign. */
 const atSignIn = async (): Promise<{ cookie: string; challenge: string }> => {
   const asked = await post("/sign-in/passkey/options", "", {});
-  const { challenge } = told<{ options: Options }>(asked).options;
+  const { challenge } = jsonOf<{ options: Options }>(asked).options;
   return { cookie: cookiesOf(asked), challenge };
 };
 
@@ -38,7 +38,7 @@ const openWith = (cookie: string, answer: string) => post("/sign-in/passkey", co
 
 const outcome = ({ status, text, headers }: Answer): string => {
   const opened = (headers["set-cookie"] ?? []).some((line) => /svc_session=\w/.test(line));
-  return opened ? "opened" : `${status} ${told<{ code?: string }>({ text } as Answer).code}`;
+  return opened ? "opened" : `${status} ${jsonOf<{ code?: string }>({ text } as Answer).code}`;
 };
 
 test("a passkey's answer opens one session, in the browser that asked, in our own origin", async () => {

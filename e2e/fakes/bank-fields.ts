@@ -1,9 +1,9 @@
 // In the bank's frame, on the bank's origin: the only place that ever sees the number.
 const number = document.querySelector("input") as HTMLInputElement;
 const isTyped = () => number.value.replaceAll(" ", "").length === 16;
-const say = (message: object) => parent.postMessage(message, "*");
+const send = (message: object) => parent.postMessage(message, "*");
 
-number.addEventListener("input", () => say({ fake: "change", complete: isTyped() }));
+number.addEventListener("input", () => send({ fake: "change", complete: isTyped() }));
 
 addEventListener("message", async ({ data }) => {
   if (data?.fake !== "register") return;
@@ -11,9 +11,9 @@ addEventListener("message", async ({ data }) => {
     method: "POST",
     body: JSON.stringify({ number: number.value.replaceAll(" ", ""), bank: data.bank }),
   });
-  say({ fake: "registered", ...(await answer.json()) });
+  send({ fake: "registered", ...(await answer.json()) });
 });
 
-say({ fake: "ready" });
+send({ fake: "ready" });
 
 export {};

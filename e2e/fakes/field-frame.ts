@@ -4,18 +4,18 @@ export type Registered = { token?: string; refusal?: string; last4?: string };
 export const mountField = (
   slot: Element,
   origin: string,
-  hear: { ready: () => void; change: () => void },
+  on: { ready: () => void; change: () => void },
 ) => {
   const frame = document.createElement("iframe");
   let isComplete = false;
-  let settle: ((registered: Registered) => void) | undefined;
+  let resolveToken: ((registered: Registered) => void) | undefined;
   addEventListener("message", ({ origin: from, data }) => {
     if (from !== origin) return;
-    if (data.fake === "ready") hear.ready();
-    if (data.fake === "registered") settle?.(data);
+    if (data.fake === "ready") on.ready();
+    if (data.fake === "registered") resolveToken?.(data);
     if (data.fake !== "change") return;
     isComplete = data.complete;
-    hear.change();
+    on.change();
   });
   frame.title = "Bank";
   frame.src = `${origin}/fields`;
@@ -25,7 +25,7 @@ export const mountField = (
     isComplete: () => isComplete,
     register: (bank: "stripe" | "payzen") =>
       new Promise<Registered>((resolve) => {
-        settle = resolve;
+        resolveToken = resolve;
         frame.contentWindow?.postMessage({ fake: "register", bank }, origin);
       }),
   };

@@ -5,20 +5,20 @@ const script = document.currentScript as HTMLScriptElement;
 const { origin } = new URL(script.src);
 if (!script.getAttribute("kr-public-key")) throw new Error("Krypton: no public key.");
 
-const hear: Record<string, ((told?: unknown) => unknown) | undefined> = {};
+const callbacks: Record<string, ((event?: unknown) => unknown) | undefined> = {};
 let config: Record<string, string> = {};
 let field: ReturnType<typeof mountField> | undefined;
 
-const on = (event: string) => async (callback: (told?: unknown) => unknown) => {
-  hear[event] = callback;
+const on = (event: string) => async (callback: (event?: unknown) => unknown) => {
+  callbacks[event] = callback;
 };
 
 const register = async () => {
   const made = await field?.register("payzen");
-  if (!made?.token) return hear["error"]?.({ errorCode: made?.refusal });
+  if (!made?.token) return callbacks["error"]?.({ errorCode: made?.refusal });
   const cardDetails = { effectiveBrand: "ALPHA", pan: `400000XXXXXX${made.last4}` };
   const transactions = [{ uuid: made.token, transactionDetails: { cardDetails } }];
-  return hear["submit"]?.({ clientAnswer: { orderStatus: "PAID", transactions } });
+  return callbacks["submit"]?.({ clientAnswer: { orderStatus: "PAID", transactions } });
 };
 
 Object.assign(window, {
@@ -40,8 +40,8 @@ Object.assign(window, {
       void fetch(`${origin}/settings`);
       const slot = document.querySelector(`${selector} .kr-pan`) as Element;
       field = mountField(slot, origin, {
-        ready: () => hear["ready"]?.(),
-        change: () => hear["focus"]?.(),
+        ready: () => callbacks["ready"]?.(),
+        change: () => callbacks["focus"]?.(),
       });
     },
     validateForm: async () => {

@@ -4,10 +4,10 @@ import { mountField } from "./field-frame";
 const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
 const api = document.cookie.match(/fake-api=([^;]+)/)?.[1];
 
-type Hear = () => void;
+type Listener = () => void;
 
 const elementsOf = (options: Record<string, unknown>) => {
-  const heard: Record<string, Hear | undefined> = {};
+  const listeners: Record<string, Listener | undefined> = {};
   let field: ReturnType<typeof mountField> | undefined;
   const isPayment = options["mode"] === "payment" && Number(options["amount"]) >= 50;
   if (!isPayment && options["mode"] !== "setup") throw new Error("Stripe: no such mode.");
@@ -18,16 +18,16 @@ const elementsOf = (options: Record<string, unknown>) => {
     create: (type: string) => {
       if (type !== "payment") throw new Error("Stripe: no such element.");
       return {
-        on: (event: string, hear: Hear) => {
-          heard[event] = hear;
+        on: (event: string, listener: Listener) => {
+          listeners[event] = listener;
         },
         mount: (selector: string) => {
           const slot = document.querySelector(selector) as Element;
           // Stripe.js talks to Stripe from the document, too.
           if (api) void fetch(decodeURIComponent(api), { mode: "no-cors" });
           field = mountField(slot, origin, {
-            ready: () => heard["ready"]?.(),
-            change: () => heard["change"]?.(),
+            ready: () => listeners["ready"]?.(),
+            change: () => listeners["change"]?.(),
           });
         },
       };
