@@ -3,12 +3,12 @@ import { type Fact, Facts } from "@/emails/_parts/facts";
 import { OwnerLetter, type OwnerMail } from "@/emails/_parts/owner-letter";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { tahitiTime } from "@/emails/_parts/times";
-import { type WebhookTrouble, webhookTexts } from "@/emails/_parts/webhook-texts";
+import { type WebhookProblem, webhookTexts } from "@/emails/_parts/webhook-texts";
 import { Action, Aside, Paragraph } from "@/emails/_parts/words";
 
 export type WebhookMail = OwnerMail & {
   livemode: boolean;
-  trouble: WebhookTrouble;
+  trouble: WebhookProblem;
   endpoint: string;
   /** ISO 8601; null when nothing failed before it was switched off. */
   failingSince: string | null;
@@ -20,11 +20,14 @@ export type WebhookMail = OwnerMail & {
 
 /** An endpoint of a shop does not answer, or was switched off for that, as a message. */
 export const webhookMail = (mail: WebhookMail): Promise<RenderedMail> =>
-  rendered(webhookTexts[mail.locale].subjects[stateOf(mail)](mail.shop), <Trouble mail={mail} />);
+  rendered(
+    webhookTexts[mail.locale].subjects[stateOf(mail)](mail.shop),
+    <WebhookAlert mail={mail} />,
+  );
 
 const stateOf = ({ trouble }: WebhookMail) => (trouble === "failing" ? "failing" : "off");
 
-const Trouble = ({ mail }: { mail: WebhookMail }) => {
+const WebhookAlert = ({ mail }: { mail: WebhookMail }) => {
   const texts = webhookTexts[mail.locale];
   return (
     <OwnerLetter

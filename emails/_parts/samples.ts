@@ -1,6 +1,6 @@
 import { customerSamples } from "@/emails/_parts/customer-samples";
 import { at, later, type Sample, sampleOrigin } from "@/emails/_parts/sample";
-import type { WebhookTrouble } from "@/emails/_parts/webhook-texts";
+import type { WebhookProblem } from "@/emails/_parts/webhook-texts";
 import { apiKeyMail } from "@/emails/api-key-created";
 import { deprecationMail } from "@/emails/deprecation-notice";
 import { ibanMail } from "@/emails/iban-changed";
@@ -12,10 +12,10 @@ import { stepUpMail } from "@/emails/step-up-code";
 import { webhookMail } from "@/emails/webhook-trouble";
 import type { Locale } from "@/lib/kit/money";
 
-const owned = (locale: Locale, words: string | undefined, room: string) => ({
+const owned = (locale: Locale, words: string | undefined, path: string) => ({
   locale,
   shop: words ?? "Brûlerie du Lagon",
-  url: `${sampleOrigin}/dashboard/${room}`,
+  url: `${sampleOrigin}/dashboard/${path}`,
 });
 
 const invitation: Sample = {
@@ -45,7 +45,7 @@ const iban: Sample = {
     }),
 };
 
-const webhook = (trouble: WebhookTrouble): Sample => ({
+const webhook = (trouble: WebhookProblem): Sample => ({
   name: `webhook-${trouble}`,
   mail: (locale, words) =>
     webhookMail({

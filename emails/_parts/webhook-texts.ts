@@ -2,9 +2,9 @@ import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
 /** `failing`: a day without a success. `failures`, `gone`: why we switched it off. */
-export type WebhookTrouble = "failing" | "failures" | "gone";
+export type WebhookProblem = "failing" | "failures" | "gone";
 
-const frLeads: Record<WebhookTrouble, string> = {
+const frLeads: Record<WebhookProblem, string> = {
   failing:
     "Depuis un jour, cette adresse n’a accepté aucun événement. Nous continuons d’essayer. Après cinq jours sans succès, elle sera désactivée.",
   failures:
@@ -12,7 +12,7 @@ const frLeads: Record<WebhookTrouble, string> = {
   gone: "Cette adresse a répondu 410 Gone, qui demande de ne plus rien lui envoyer. Les événements restent lisibles et peuvent être renvoyés.",
 };
 
-const enLeads: Record<WebhookTrouble, string> = {
+const enLeads: Record<WebhookProblem, string> = {
   failing:
     "For a day this address has accepted no event. We go on trying. After five days without success it will be switched off.",
   failures:
