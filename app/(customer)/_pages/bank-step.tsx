@@ -9,16 +9,16 @@ type Watched = {
   paths: { self: string; status: string };
 };
 
-type AskedProps = {
+type BankChallengeProps = {
   words: Words;
   view: Watched & { csrf: string; paths: { abort: string; continueUrl: string } };
-  said: { title: string; text: string; abort: string; abortHint: string; offline: string };
+  texts: { title: string; text: string; abort: string; abortHint: string; offline: string };
 };
 
 /** The bank asks its cardholder: the way on, and the way out. */
-export const AskedByBank = ({ words, view, said }: AskedProps) => (
+export const BankChallenge = ({ words, view, texts: said }: BankChallengeProps) => (
   <Notice tone="wait" icon="bank" title={said.title}>
-    <Watch watched={view} said={{ slow: words.t("processing.slow"), offline: said.offline }}>
+    <Watch watched={view} texts={{ slow: words.t("processing.slow"), offline: said.offline }}>
       <NoticeText>{said.text}</NoticeText>
       <NoticeText>{words.t("action.stranded")}</NoticeText>
     </Watch>
@@ -70,7 +70,7 @@ type WaitingProps = {
 /** Nothing to do but wait: the page follows the outcome by itself. */
 export const Waiting = ({ words, view, icon, said }: WaitingProps) => (
   <Notice tone="wait" title={said.title} {...(icon && { icon })}>
-    <Watch watched={view} said={{ slow: words.t("processing.slow"), offline: said.offline }}>
+    <Watch watched={view} texts={{ slow: words.t("processing.slow"), offline: said.offline }}>
       <NoticeText>{said.text}</NoticeText>
     </Watch>
     <Refresh words={words} self={view.paths.self} />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BankCardForm } from "./checkout-view";
 import { CardForm as ClientCardForm } from "./client/card-form";
 import type { EmailFieldProps } from "./client/email-field";
-import { HearFromTheStart } from "./client/messages-before";
+import { BufferBankMessages } from "./client/messages-before";
 import { Glyph } from "./icons";
 import type { Words } from "./words";
 
@@ -10,7 +10,7 @@ type CardFormProps = {
   words: Words;
   form: { csrf: string; bank: BankCardForm; post: string; bankPage: string; nonce: string };
   /** What a payment and a card that is saved say differently. */
-  said: { heading: string; button: string; sending: string; offline: string; slow: string };
+  texts: { heading: string; button: string; sending: string; offline: string; slow: string };
   email?: EmailFieldProps | null;
   /** Above the fields. */
   children: ReactNode;
@@ -21,9 +21,16 @@ type CardFormProps = {
 };
 
 /** The form that takes a card, with its words. */
-export const CardForm = ({ words, form, said, email = null, children, ...rest }: CardFormProps) => (
+export const CardForm = ({
+  words,
+  form,
+  texts: said,
+  email = null,
+  children,
+  ...rest
+}: CardFormProps) => (
   <>
-    <HearFromTheStart nonce={form.nonce} />
+    <BufferBankMessages nonce={form.nonce} />
     <ClientCardForm
       {...rest}
       bank={{ frameUrl: form.bank.frameUrl, origin: form.bank.origin }}

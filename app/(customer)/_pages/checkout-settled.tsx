@@ -11,11 +11,11 @@ type Props<View> = { words: Words; view: View };
 
 /** After payment the page says that it is paid and no more: whoever holds the link can open it. */
 export const Paid = ({ words, view }: Props<PaidView>) => (
-  <Notice tone="ok" icon="check" title={words.t(view.visitedAgain ? "paid.already" : "paid.title")}>
+  <Notice tone="ok" icon="check" title={words.t(view.reopened ? "paid.already" : "paid.title")}>
     <p className="mt-2">
       <Amount text={words.xpf(view.amountXpf)} />
     </p>
-    {view.visitedAgain && <NoticeText>{words.t("paid.alreadyText")}</NoticeText>}
+    {view.reopened && <NoticeText>{words.t("paid.alreadyText")}</NoticeText>}
     <Facts
       facts={[
         [words.t("paid.merchant"), view.merchant.name],
@@ -40,11 +40,11 @@ export const Paid = ({ words, view }: Props<PaidView>) => (
 const PaidActions = ({ words, view }: Props<PaidView>) => (
   <Actions>
     {view.returnUrl && (
-      <ActionLink href={view.returnUrl} autoReturn={!view.visitedAgain}>
+      <ActionLink href={view.returnUrl} autoReturn={!view.reopened}>
         {words.t("paid.return", { host: new URL(view.returnUrl).host })}
       </ActionLink>
     )}
-    {view.returnUrl && !view.visitedAgain && (
+    {view.returnUrl && !view.reopened && (
       <ReturnCountdown
         href={view.returnUrl}
         self={view.paths.self}

@@ -89,7 +89,7 @@ export type ElsewhereView = CheckoutSummary & { state: "elsewhere"; paths: Watch
 export type PaidView = CheckoutSummary & {
   state: "paid";
   /** Opened again after the first display: no countdown, another heading. */
-  visitedAgain: boolean;
+  reopened: boolean;
   paidAt: Date;
   reference: string;
   receiptUrl: string | null;

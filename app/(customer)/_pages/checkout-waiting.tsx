@@ -1,4 +1,4 @@
-import { AskedByBank, Waiting } from "./bank-step";
+import { BankChallenge, Waiting } from "./bank-step";
 import type { ActionView, ElsewhereView, ProcessingView } from "./checkout-view";
 import type { Words } from "./words";
 
@@ -30,10 +30,10 @@ export const Elsewhere = ({ words, view }: Props<ElsewhereView>) => (
 );
 
 export const Action = ({ words, view }: Props<ActionView>) => (
-  <AskedByBank
+  <BankChallenge
     words={words}
     view={view}
-    said={{
+    texts={{
       title: words.t("action.title"),
       text: words.t("action.text", { amount: words.xpf(view.amountXpf) }),
       abort: words.t("action.abort"),

@@ -219,7 +219,7 @@ describe("after payment", () => {
     const first = await html(views.paid);
     expect(first).toContain("data-return");
     expect(text(first)).toContain("Retourner sur vaimiti.pf");
-    const again = await html({ ...views.paid, visitedAgain: true });
+    const again = await html({ ...views.paid, reopened: true });
     expect(again).not.toContain("data-return");
     expect(text(again)).toContain("Déjà payé");
   });

@@ -94,6 +94,6 @@ export const checkoutTitle = (words: Words, view: CheckoutView): string => {
   }
   if (view.state === "refused")
     return `${refusalTitle(words, view.refusal, words.t("refusal.title"))} · ${merchant}`;
-  if (view.state === "paid" && view.visitedAgain) return `${words.t("paid.already")} · ${merchant}`;
+  if (view.state === "paid" && view.reopened) return `${words.t("paid.already")} · ${merchant}`;
   return `${words.t(`${view.state}.title`)} · ${merchant}`;
 };

@@ -16,7 +16,7 @@ const html = (page: CreditNotePage, locale: PageLocale = "fr") => {
   return rendered(<DocumentPage {...of} nonce="bm9uY2U=" path="/a/token" words={words} />, locale);
 };
 
-const said = (page: string): string => wordsOf(page, "main");
+const mainText = (page: string): string => wordsOf(page, "main");
 
 const pdf = (page: CreditNotePage, locale: PageLocale = "fr") =>
   readDocument(creditNotePdf(page, locale));
@@ -36,18 +36,21 @@ describe.each(PAGE_LOCALES)("the credit note in %s", (locale) => {
   });
 
   it("is a PDF of one page that says the same", async () => {
-    const { pages, said: text } = await pdf(aCreditNotePage(), locale);
+    const { pages, text } = await pdf(aCreditNotePage(), locale);
     expect(pages).toBe(1);
     for (const part of ["A-2026-000007", "F-2026-000123", "Faaapu Bio", "t•••@exemple.pf"]) {
       expect(text).toContain(part);
-      expect(said(await html(aCreditNotePage(), locale))).toContain(part);
+      expect(mainText(await html(aCreditNotePage(), locale))).toContain(part);
     }
   });
 });
 
 describe("what a credit note says", () => {
   it("is who gives what back to whom, of what, why, and with what tax", async () => {
-    for (const text of [said(await html(aCreditNotePage())), (await pdf(aCreditNotePage())).said]) {
+    for (const text of [
+      mainText(await html(aCreditNotePage())),
+      (await pdf(aCreditNotePage())).text,
+    ]) {
       for (const part of [
         "SARL Faaapu",
         "PK 18, côté montagne, 98711 Paea, Raiatea, Polynésie française",
@@ -67,7 +70,7 @@ describe("what a credit note says", () => {
       }
       expect(text).not.toMatch(/[Tt]est|teva\.mara/);
     }
-    const english = said(await html(aCreditNotePage({ corrects: "R-2026-000001" }), "en"));
+    const english = mainText(await html(aCreditNotePage({ corrects: "R-2026-000001" }), "en"));
     for (const part of [
       "Corrects receipt R-2026-000001",
       "Total refunded including tax",
@@ -86,7 +89,7 @@ describe("what a credit note says", () => {
       tax: null,
       buyer: nobody,
     });
-    for (const text of [said(await html(bare)), (await pdf(bare)).said]) {
+    for (const text of [mainText(await html(bare)), (await pdf(bare)).text]) {
       expect(text).toContain("Total remboursé 1 130 XPF");
       expect(text).not.toMatch(/TGC|Hors taxe|corrigé|Motif|Établi|null/);
     }
@@ -100,8 +103,8 @@ describe("what a credit note says", () => {
       buyer: { name: hostile, email: null, address: anAddress({ line1: hostile }) },
     });
     const shown = await html(page);
-    expect(said(shown)).toContain("Avoir de test · aucun montant n’a été rendu");
+    expect(mainText(shown)).toContain("Avoir de test · aucun montant n’a été rendu");
     expect(shown).not.toContain("<img");
-    expect((await pdf(page)).said).toContain("<img src=x");
+    expect((await pdf(page)).text).toContain("<img src=x");
   });
 });

@@ -43,7 +43,7 @@ const draw = (words: Words, view: PrintableDocument, at: Date): Promise<Buffer> 
 
 const layOut = (sheet: Sheet, words: Words, view: PrintableDocument): void => {
   drawTop(sheet, view);
-  if (view.factsStand === "above") {
+  if (view.factsPosition === "above") {
     facts(sheet, factsOf(view));
     space(sheet, 20);
   }
@@ -52,7 +52,7 @@ const layOut = (sheet: Sheet, words: Words, view: PrintableDocument): void => {
     space(sheet, 8);
   }
   totals(sheet, view.sums);
-  if (view.factsStand === "below") {
+  if (view.factsPosition === "below") {
     space(sheet, 24);
     facts(sheet, factsOf(view));
   }

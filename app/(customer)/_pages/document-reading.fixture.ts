@@ -14,5 +14,5 @@ export const readDocument = async (answer: Response | Promise<Response>) => {
   const response = await answer;
   const bytes = Buffer.from(await response.arrayBuffer());
   const read = readPdf(bytes);
-  return { response, bytes, ...read, said: read.text.replace(/\s+/g, " ") };
+  return { response, bytes, ...read, text: read.text.replace(/\s+/g, " ") };
 };

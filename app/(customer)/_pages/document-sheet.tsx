@@ -19,10 +19,10 @@ export const DocumentSheet = ({ words, view }: Props) => (
     className={`w-full max-w-xl print:max-w-none print:rounded-none print:border-0 print:p-0 ${card}`}
   >
     <Head words={words} view={view} />
-    {view.factsStand === "above" && <Pairs pairs={view.facts} />}
+    {view.factsPosition === "above" && <Pairs pairs={view.facts} />}
     {view.lines.length > 0 && <Lines words={words} view={view} />}
     <Sums pairs={view.sums} isBelowLines={view.lines.length > 0} />
-    {view.factsStand === "below" && <Pairs pairs={view.facts} />}
+    {view.factsPosition === "below" && <Pairs pairs={view.facts} />}
     <Seller view={view} />
   </article>
 );
@@ -50,7 +50,7 @@ const Head = ({ words, view }: Props) => (
     <MerchantLine words={words} merchant={view.merchant} cancelUrl={null} />
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 id="document-heading" className="text-muted">
-        {view.factsStand === "above" ? view.title : view.heading}
+        {view.factsPosition === "above" ? view.title : view.heading}
       </h1>
       <p
         className={`inline-flex items-center gap-1.5 rounded-full py-1 ps-2 pe-3 text-sm font-semibold print:border ${CHIPS[view.checkout.tone]}`}

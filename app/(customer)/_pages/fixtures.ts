@@ -67,7 +67,7 @@ export const views = {
   paid: {
     state: "paid",
     ...summary,
-    visitedAgain: false,
+    reopened: false,
     paidAt: new Date("2026-11-22T04:12:00Z"),
     reference: "MT-7K4Q-92XD",
     receiptUrl: "/r/receipt-token",

@@ -30,7 +30,7 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
     : { label: words.t("invoice.test"), hint: words.t("invoice.testHint") },
   merchant: brandingOf(page.seller),
   identity: identityOf(words, page.seller),
-  checkout: standingOf(words, page),
+  checkout: checkoutChipOf(words, page),
   amount: words.xpf(page.amountXpf),
   moment: momentOf(words, page),
   notes: notesOf(words, page),
@@ -38,7 +38,7 @@ export const invoiceView = (words: Words, page: InvoicePage): InvoiceView => ({
   lines: rowsOf(words, page.lines),
   sums: [...taxPairs(words, page.tax), totalOf(words, page), ...correctionPairs(words, page)],
   facts: factsOf(words, page),
-  factsStand: "above",
+  factsPosition: "above",
   question: words.t("invoice.contact"),
   by: words.t("invoice.by"),
   file: words.t("invoice.file", { number: page.number }),
@@ -58,7 +58,7 @@ const isPaying = (page: InvoicePage): boolean =>
 
 const tones = { open: "wait", past_due: "late", unpaid: "late", paid: "ok" } as const;
 
-const standingOf = (words: Words, page: InvoicePage): InvoiceView["checkout"] => {
+const checkoutChipOf = (words: Words, page: InvoicePage): InvoiceView["checkout"] => {
   if (isPaying(page)) return { word: words.t("invoice.status.processing"), tone: "wait" };
   if (page.corrections.length > 0) {
     const extent = refundedIn(page.corrections) < page.amountXpf ? "partly" : "refunded";

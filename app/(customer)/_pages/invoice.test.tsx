@@ -16,7 +16,7 @@ const html = (page: InvoicePage, locale: PageLocale = "fr") => {
   return rendered(<Invoice nonce="bm9uY2U=" path="/i/token" view={view} words={words} />, locale);
 };
 
-const said = (page: string): string => wordsOf(page, "main");
+const mainText = (page: string): string => wordsOf(page, "main");
 
 const pdf = (page: InvoicePage, locale: PageLocale = "fr") =>
   readDocument(invoicePdf(page, locale));
@@ -38,7 +38,7 @@ describe.each(PAGE_LOCALES)("the invoice in %s", (locale) => {
 
 describe("what an invoice says", () => {
   it("is the same on the page and in the PDF", async () => {
-    for (const text of [said(await html(anInvoicePage())), (await pdf(anInvoicePage())).said]) {
+    for (const text of [mainText(await html(anInvoicePage())), (await pdf(anInvoicePage())).text]) {
       for (const part of [
         "Faaapu Bio",
         "SARL Faaapu",
@@ -64,8 +64,8 @@ describe("what an invoice says", () => {
 
   it("is said in English too", async () => {
     const texts = [
-      said(await html(anInvoicePage(), "en")),
-      (await pdf(anInvoicePage(), "en")).said,
+      mainText(await html(anInvoicePage(), "en")),
+      (await pdf(anInvoicePage(), "en")).text,
     ];
     for (const text of texts) {
       for (const part of [
@@ -95,7 +95,7 @@ describe("what an invoice says", () => {
         logoUrl: null,
       },
     });
-    for (const text of [said(await html(bare)), (await pdf(bare)).said]) {
+    for (const text of [mainText(await html(bare)), (await pdf(bare)).text]) {
       expect(text).toContain("Total 2 990 XPF");
       expect(text).not.toMatch(/TGC|Hors taxe|TAHITI|Facturé|question|null/);
     }
@@ -103,7 +103,7 @@ describe("what an invoice says", () => {
 
   it("is loud about a test, on paper too", async () => {
     const page = anInvoicePage({ livemode: false });
-    for (const text of [said(await html(page)), (await pdf(page)).said]) {
+    for (const text of [mainText(await html(page)), (await pdf(page)).text]) {
       expect(text).toContain("Facture de test · aucune carte n’est débitée");
     }
     expect(await html(page)).toMatch(/class="[^"]*\btest-band\b/);
@@ -122,8 +122,8 @@ describe("where an invoice stands", () => {
     ],
   ] as const)("%j is told, with the way to pay", async (of, word, button) => {
     const page = await html(anInvoicePage(of as Partial<InvoicePage>));
-    expect(said(page)).toContain(word);
-    expect(said(page)).toContain(button);
+    expect(mainText(page)).toContain(word);
+    expect(mainText(page)).toContain(button);
     expect(page).toContain('href="/i/token/checkout"');
   });
 
@@ -133,7 +133,7 @@ describe("where an invoice stands", () => {
       attempts: [anAttempt(), anAttempt({ status: "succeeded" })],
     });
     const shown = await html(page);
-    for (const text of [said(shown), (await pdf(page)).said]) {
+    for (const text of [mainText(shown), (await pdf(page)).text]) {
       expect(text).toContain("Payée le 21 novembre 2026 à 18 h 30 (heure de Tahiti)");
       expect(text).not.toMatch(/À payer|refusé|Payer/);
     }
@@ -153,11 +153,11 @@ describe("where an invoice stands", () => {
         attempts: [anAttempt({ failureCode: "expired_card" }), anAttempt({ failureCode })],
         nextAttemptAt: new Date("2026-11-24T20:00:00Z"),
       });
-      const text = said(await html(page));
+      const text = mainText(await html(page));
       expect(text).toContain(note);
       expect(text).toContain("Prochain prélèvement automatique le 24 novembre 2026.");
       expect(text).not.toContain("expirée");
-      expect((await pdf(page)).said).not.toMatch(/refusé|abouti|accord|prélèvement/);
+      expect((await pdf(page)).text).not.toMatch(/refusé|abouti|accord|prélèvement/);
     },
   );
 });
@@ -194,6 +194,6 @@ describe("the paper", () => {
       },
     });
     expect(await html(page)).not.toContain("<img");
-    expect((await pdf(page)).said).toContain("<img src=x");
+    expect((await pdf(page)).text).toContain("<img src=x");
   });
 });

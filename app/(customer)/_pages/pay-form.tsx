@@ -51,7 +51,7 @@ const PayForm = ({ words, view }: Props) => (
       nonce: view.nonce,
     }}
     email={emailFieldOf(words, view)}
-    said={{
+    texts={{
       heading: words.t("open.heading"),
       button: words.t("open.pay", { amount: words.xpf(view.amountXpf) }),
       sending: words.t("open.sending"),

@@ -42,7 +42,7 @@ export type PrintableDocument = {
   sums: readonly DocumentPair[];
   facts: readonly DocumentPair[];
   /** An invoice says who owes what when before the lines; a receipt says after them how it was paid. */
-  factsStand: "above" | "below";
+  factsPosition: "above" | "below";
   /** Before the address to ask at. */
   question: string;
   /** At the foot of each page of the file. */

@@ -34,14 +34,14 @@ export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => {
       : { label: words.t("receipt.test"), hint: words.t("receipt.testHint") },
     merchant: brandingOf(page.merchant),
     identity: identityOf(words, page.merchant),
-    checkout: standingOf(words, page),
+    checkout: checkoutChipOf(words, page),
     amount: words.xpf(page.amountXpf),
     moment: words.t("receipt.paid", { moment: words.when(page.paidAt, "full") }),
     linesName: words.t("receipt.lines"),
     lines: linesOf(words, page),
     sums: [...taxPairs(words, page.tax), ...totalsOf(words, page)],
     facts: factsOf(words, page, card),
-    factsStand: "below",
+    factsPosition: "below",
     question: words.t("receipt.contact"),
     by: words.t("receipt.by"),
     file: words.t("receipt.file", { number: page.number }),
@@ -50,13 +50,13 @@ export const receiptView = (words: Words, page: ReceiptPage): ReceiptView => {
   };
 };
 
-const standingOf = (
+const checkoutChipOf = (
   words: Words,
   { corrections, amountXpf }: ReceiptPage,
 ): PrintableDocument["checkout"] => {
-  if (corrections.length === 0) return { word: words.t("receipt.standing.paid"), tone: "ok" };
+  if (corrections.length === 0) return { word: words.t("receipt.state.paid"), tone: "ok" };
   const extent = refundedIn(corrections) < amountXpf ? "partly" : "refunded";
-  return { word: words.t(`receipt.standing.${extent}`), tone: "back" };
+  return { word: words.t(`receipt.state.${extent}`), tone: "back" };
 };
 
 /** Where the payment has no lines of its own, its description is the one that it has. */

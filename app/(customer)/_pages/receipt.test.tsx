@@ -22,7 +22,7 @@ const html = (page: ReceiptPage, { locale = "fr", format = "a4" }: How = {}) => 
   );
 };
 
-const said = (page: string): string => wordsOf(page, "article");
+const articleText = (page: string): string => wordsOf(page, "article");
 
 const pdf = (page: ReceiptPage, locale: PageLocale = "fr") =>
   readDocument(receiptPdf(page, locale));
@@ -91,9 +91,9 @@ describe("what a receipt says", () => {
 
   it("is the same on the page, on the ticket and in the PDF", async () => {
     const everywhere = [
-      said(await html(aReceiptPage())),
-      said(await html(aReceiptPage(), { format: "80mm" })),
-      (await pdf(aReceiptPage())).said,
+      articleText(await html(aReceiptPage())),
+      articleText(await html(aReceiptPage(), { format: "80mm" })),
+      (await pdf(aReceiptPage())).text,
     ];
     for (const text of everywhere) for (const part of parts) expect(text).toContain(part);
     for (const text of everywhere) expect(text).not.toMatch(/[Tt]est|Rembours/);
@@ -102,9 +102,9 @@ describe("what a receipt says", () => {
   it("is said in English too", async () => {
     const english = { locale: "en" as const };
     const everywhere = [
-      said(await html(aReceiptPage(), english)),
-      said(await html(aReceiptPage(), { ...english, format: "80mm" })),
-      (await pdf(aReceiptPage(), "en")).said,
+      articleText(await html(aReceiptPage(), english)),
+      articleText(await html(aReceiptPage(), { ...english, format: "80mm" })),
+      (await pdf(aReceiptPage(), "en")).text,
     ];
     for (const text of everywhere) {
       for (const part of [
@@ -121,7 +121,7 @@ describe("what a receipt says", () => {
   });
 
   it("keeps the payer's address to those who know it", async () => {
-    const everywhere = [await html(aReceiptPage()), (await pdf(aReceiptPage())).said];
+    const everywhere = [await html(aReceiptPage()), (await pdf(aReceiptPage())).text];
     for (const text of everywhere) {
       expect(text).toContain("t•••@exemple.pf");
       expect(text).not.toContain("teva");
@@ -131,8 +131,8 @@ describe("what a receipt says", () => {
   it("names the tax as the merchant's country does", async () => {
     const tax = { label: "TVA", rateBp: 1650, htXpf: 10_730, tgcXpf: 1770 };
     const page = aReceiptPage({ tax });
-    expect(said(await html(page))).toContain("TVA (16,5 %) 1 770 XPF");
-    expect((await pdf(page)).said).toContain("TVA (16,5 %) 1 770 XPF");
+    expect(articleText(await html(page))).toContain("TVA (16,5 %) 1 770 XPF");
+    expect((await pdf(page)).text).toContain("TVA (16,5 %) 1 770 XPF");
   });
 
   it("says what was given back, when, and what is left", async () => {
@@ -140,16 +140,16 @@ describe("what a receipt says", () => {
     const partly = aReceiptPage({ corrections: [first] });
     const refunded = aReceiptPage({ corrections: [first, aCorrection({ amountXpf: 10_000 })] });
     for (const how of [{}, { format: "80mm" as const }]) {
-      const text = said(await html(partly, how));
+      const text = articleText(await html(partly, how));
       const one = "Avoir A-2026-000006 du 23 novembre 2026 −2 500 XPF";
       expect(text).toContain(`${one} Total après remboursement 10 000 XPF`);
       expect(text).toContain("Partiellement remboursé");
       const another = "Avoir A-2026-000007 du 24 novembre 2026 −10 000 XPF";
-      expect(said(await html(refunded, how))).toContain(
+      expect(articleText(await html(refunded, how))).toContain(
         `${one} ${another} Total après remboursement 0 XPF`,
       );
     }
-    const { said: text } = await pdf(refunded);
+    const { text } = await pdf(refunded);
     expect(text).toContain("Avoir A-2026-000007 du 24 novembre 2026 −10 000 XPF");
     expect(text).toContain("(heure de Tahiti) · Remboursé");
   });
@@ -157,20 +157,20 @@ describe("what a receipt says", () => {
   it("is loud about a test, on paper too", async () => {
     const page = aReceiptPage({ livemode: false });
     const band = "Reçu de test · aucune carte n’a été débitée";
-    expect(said(await html(page))).toContain(band);
-    expect(said(await html(page, { format: "80mm" }))).toContain(band);
-    expect((await pdf(page)).said).toContain(band);
+    expect(articleText(await html(page))).toContain(band);
+    expect(articleText(await html(page, { format: "80mm" }))).toContain(band);
+    expect((await pdf(page)).text).toContain(band);
     expect(await html(page)).toMatch(/class="[^"]*\btest-band\b/);
   });
 
   it("falls back on the description, and leaves out what there is not", async () => {
     const described = aReceiptPage({ ...untaxed, description: "Nuitée au fare" });
-    expect(said(await html(described))).toContain("Nuitée au fare 12 500 XPF");
+    expect(articleText(await html(described))).toContain("Nuitée au fare 12 500 XPF");
     const bare = aReceiptPage({ ...untaxed, merchant: nobody });
     const everywhere = [
-      said(await html(bare)),
-      said(await html(bare, { format: "80mm" })),
-      (await pdf(bare)).said,
+      articleText(await html(bare)),
+      articleText(await html(bare, { format: "80mm" })),
+      (await pdf(bare)).text,
     ];
     for (const text of everywhere) {
       expect(text).toContain("12 500 XPF");
@@ -198,7 +198,7 @@ describe("what a receipt says", () => {
     for (const format of ["a4", "80mm"] as const) {
       expect(await html(page, { format })).not.toContain("<img");
     }
-    expect((await pdf(page)).said).toContain("<img src=x");
+    expect((await pdf(page)).text).toContain("<img src=x");
   });
 });
 
@@ -234,7 +234,7 @@ describe("the paper", () => {
   });
 
   it("runs over several pages with a hundred lines, and nothing leaves them", async () => {
-    const { pages, pieces, said: text } = await pdf(aLongReceiptPage());
+    const { pages, pieces, text } = await pdf(aLongReceiptPage());
     expect(pages).toBeGreaterThan(4);
     expect(text).toContain("Article 99");
     expect(text).toContain("10 000 000 000 XPF");
@@ -248,7 +248,7 @@ describe("the paper", () => {
   });
 
   it("writes macrons and the glottal stop, and leaves out pictures", async () => {
-    const { said: text } = await pdf(
+    const { text } = await pdf(
       aReceiptPage({ merchant: { ...nobody, name: "Te ʻāfata 🌺 nō Tūpuaʻi" } }),
     );
     expect(text).toContain("Te ʻāfata nō Tūpuaʻi");

@@ -35,7 +35,7 @@ const SetupForm = ({ words, view }: Props) => (
       bankPage: view.paths.bankPage,
       nonce: view.nonce,
     }}
-    said={{
+    texts={{
       heading: words.t("setup.card"),
       button: words.t("setup.save"),
       sending: words.t("setup.sending"),

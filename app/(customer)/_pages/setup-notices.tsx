@@ -1,4 +1,4 @@
-import { AskedByBank, ConfirmActions, Waiting } from "./bank-step";
+import { BankChallenge, ConfirmActions, Waiting } from "./bank-step";
 import { cardEnding } from "./card-ending";
 import { ActionLink, Actions, Facts, Notice, NoticeText } from "./notice";
 import type {
@@ -47,10 +47,10 @@ const Confirm = ({ words, view }: Props<SetupConfirmView>) => (
 );
 
 const Action = ({ words, view }: Props<SetupActionView>) => (
-  <AskedByBank
+  <BankChallenge
     words={words}
     view={view}
-    said={{
+    texts={{
       title: words.t("setup.action.title"),
       text: words.t("setup.action.text"),
       abort: words.t("setup.action.abort"),

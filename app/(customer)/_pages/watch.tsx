@@ -5,12 +5,12 @@ import type { Words } from "./words";
 
 type WatchProps = {
   watched: { state: string; paths: { self: string; status: string } };
-  said: { slow: string; offline: string };
+  texts: { slow: string; offline: string };
   children: ReactNode;
 };
 
 /** What is waited for, and the next look at it. */
-export const Watch = ({ watched: { state, paths }, said, children }: WatchProps) => (
+export const Watch = ({ watched: { state, paths }, texts: said, children }: WatchProps) => (
   <StatusWatch paths={{ self: paths.self, status: paths.status }} state={state} texts={said}>
     {children}
   </StatusWatch>

@@ -25,20 +25,24 @@ type Shown = { view: CheckoutView; preview: Preview | null };
 export const checkoutPage = (open: Open) =>
   customerPage<Shown>({
     load: async (params, context) => {
-      const visit = await open(context.request, params);
-      if (!visit) return null;
-      if ("elsewhere" in visit) redirect(visit.elsewhere as never);
-      const flash = flashOf(context.request, visit);
-      const failed = failedBefore(flash, pathOf(visit));
+      const pageRequest = await open(context.request, params);
+      if (!pageRequest) return null;
+      if ("elsewhere" in pageRequest) redirect(pageRequest.elsewhere as never);
+      const flash = flashOf(context.request, pageRequest);
+      const failed = failedBefore(flash, pathOf(pageRequest));
       if (failed) return { stopped: failed };
-      const hosted = await visit.payable.view(visit.ctx, visit.id, visit.visitor);
+      const hosted = await pageRequest.payable.view(
+        pageRequest.ctx,
+        pageRequest.id,
+        pageRequest.visitor,
+      );
       const { locale, nonce, query } = context;
       if (hosted.checkout.state === "action" && query.has("wait")) {
         redirect(hosted.checkout.actionUrl as never);
       }
-      const draft = draftOf(context, visit, flash);
-      const view = await checkoutViewOf({ visit, hosted, locale, nonce, draft });
-      return { view, preview: visit.preview ?? null };
+      const draft = draftOf(context, pageRequest, flash);
+      const view = await checkoutViewOf({ pageRequest, hosted, locale, nonce, draft });
+      return { view, preview: pageRequest.preview ?? null };
     },
     title: (words, { view }) => checkoutTitle(words, view),
     brandColor: ({ view }) => merchantOf(view)?.brandColor ?? null,
@@ -58,7 +62,7 @@ const frameOriginOf = ({ bank }: OpenView): string => new URL(bank.frameUrl).ori
 const draftOf = ({ query, locale }: PageContext, { id }: PageRequest, flash: Flash): Draft => {
   const email = openEmail(query.get("e"), id);
   return {
-    visitedAgain: !query.has("done"),
+    reopened: !query.has("done"),
     ...(email === null ? {} : { email }),
     ...fromBank(query),
     ...postedBefore(flash, locale),

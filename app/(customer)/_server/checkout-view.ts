@@ -19,11 +19,11 @@ export type Draft = {
   card?: { brand: string; last4: string } | null;
   /** A refusal that is not the bank's: too many attempts, or a bank that is away. */
   refusal?: { code: string; sentence: string };
-  visitedAgain?: boolean;
+  reopened?: boolean;
 };
 
 type Scene = {
-  visit: PageRequest;
+  pageRequest: PageRequest;
   hosted: HostedView;
   locale: PageLocale;
   nonce: string;
@@ -45,12 +45,15 @@ const summaryOf = (
 
 /** What the page shows of the state that its record is in. */
 export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
-  const { visit, hosted, draft } = scene;
+  const { pageRequest, hosted, draft } = scene;
   const { checkout } = hosted;
-  const summary = summaryOf(visit, hosted);
-  const self = pathOf(visit);
+  const summary = summaryOf(pageRequest, hosted);
+  const self = pathOf(pageRequest);
   // Whoever waits for the end has not seen it yet: the paid page then leads back to the shop.
-  const watched = { self: pathOf(visit, "", { done: "1" }), status: pathOf(visit, "/status") };
+  const watched = {
+    self: pathOf(pageRequest, "", { done: "1" }),
+    status: pathOf(pageRequest, "/status"),
+  };
   switch (checkout.state) {
     case "open":
     case "refused":
@@ -59,15 +62,19 @@ export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
       return {
         ...summary,
         state: "action",
-        csrf: csrfOf(visit),
-        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: checkout.actionUrl },
+        csrf: csrfOf(pageRequest),
+        paths: {
+          ...watched,
+          abort: pathOf(pageRequest, "/abort"),
+          continueUrl: checkout.actionUrl,
+        },
       };
     case "processing":
       // Where the bank asks its cardholder after all, whoever waits is led there.
       return {
         ...summary,
         state: "processing",
-        paths: { ...watched, self: pathOf(visit, "", { done: "1", wait: "1" }) },
+        paths: { ...watched, self: pathOf(pageRequest, "", { done: "1", wait: "1" }) },
       };
     case "elsewhere":
       return { ...summary, state: "elsewhere", paths: watched };
@@ -82,27 +89,27 @@ export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
       return {
         ...summary,
         state: "paid",
-        visitedAgain: draft.visitedAgain ?? false,
+        reopened: draft.reopened ?? false,
         paidAt: checkout.paidAt,
         reference: checkout.transactionId,
         receiptUrl: checkout.receipt?.url ?? null,
         receiptEmail: checkout.receipt?.email ?? null,
         returnUrl: checkout.returnUrl,
-        next: visit.next ?? null,
-        code: visit.code ?? null,
+        next: pageRequest.next ?? null,
+        code: pageRequest.code ?? null,
         paths: { self },
       };
   }
 };
 
 const payView = async (scene: Scene, summary: CheckoutSummary): Promise<CheckoutView> => {
-  const { visit, hosted, locale, nonce, draft } = scene;
+  const { pageRequest, hosted, locale, nonce, draft } = scene;
   const paths = {
-    self: pathOf(visit),
-    pay: pathOf(visit, "/pay"),
-    bankPage: pathOf(visit, "/bank"),
+    self: pathOf(pageRequest),
+    pay: pathOf(pageRequest, "/pay"),
+    bankPage: pathOf(pageRequest, "/bank"),
   };
-  const csrf = csrfOf(visit);
+  const csrf = csrfOf(pageRequest);
   if (draft.bankToken) {
     const { bankToken, email = null, card = null } = draft;
     return { ...summary, state: "confirm", csrf, bankToken, email, card, paths };
@@ -120,21 +127,21 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     expiresAt: hosted.expiresAt,
     csrf,
     nonce,
-    bank: await cardFormOf(visit, hosted, locale),
+    bank: await cardFormOf(pageRequest, hosted, locale),
     paths,
   };
-  const refusal = draft.refusal ?? refusalOf(hosted.checkout, locale) ?? awayOf(visit);
+  const refusal = draft.refusal ?? refusalOf(hosted.checkout, locale) ?? awayOf(pageRequest);
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
 };
 
 /** The bank's form for this payment; `carried` comes back with its full page. */
 export const cardFormOf = async (
-  visit: PageRequest,
+  pageRequest: PageRequest,
   { id, amountXpf, merchant }: HostedView,
   locale: PageLocale,
   carried: Readonly<Record<string, string>> = {},
 ) => {
-  const bank = bankOf(visit.ctx);
+  const bank = bankOf(pageRequest.ctx);
   // Before a card is typed: what could not be charged is not asked for.
   await requireCharging(bank.name);
   return bank.cardForm({
@@ -143,7 +150,7 @@ export const cardFormOf = async (
     amountXpf,
     eurCents: eurCents(amountXpf),
     locale: nearestLocale(locale),
-    returnUrl: `${env().APP_ORIGIN}${pathOf(visit, "", carried)}`,
+    returnUrl: `${env().APP_ORIGIN}${pathOf(pageRequest, "", carried)}`,
     shop: merchant.name,
   });
 };

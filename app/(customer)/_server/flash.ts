@@ -10,17 +10,20 @@ const readerOf = ({ base, visitor }: Pick<ViewRequest, "base" | "visitor">) => (
 
 /** The header that leaves word for the page which a form leads to: why it was refused, and what was typed in it. */
 export const flashHeader = (
-  visit: Pick<ViewRequest, "base" | "visitor">,
+  pageRequest: Pick<ViewRequest, "base" | "visitor">,
   flash: Flash,
 ): Record<string, string> => {
-  const { name, value, attributes } = flashCookie(flash, readerOf(visit));
+  const { name, value, attributes } = flashCookie(flash, readerOf(pageRequest));
   const secure = attributes.secure ? "; Secure" : "";
   const life = `Max-Age=${attributes.maxAge}`;
   return { "Set-Cookie": `${name}=${value}; Path=/; ${life}; HttpOnly; SameSite=Lax${secure}` };
 };
 
 /** What the form that led here has left for this browser; nothing for most. */
-export const flashOf = (request: Request, visit: Pick<ViewRequest, "base" | "visitor">): Flash => {
+export const flashOf = (
+  request: Request,
+  pageRequest: Pick<ViewRequest, "base" | "visitor">,
+): Flash => {
   const value = request.headers.get(FLASH_HEADER);
-  return (value && openFlash(value, readerOf(visit))) || {};
+  return (value && openFlash(value, readerOf(pageRequest))) || {};
 };

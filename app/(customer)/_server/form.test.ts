@@ -8,7 +8,7 @@ import { csrfOf, type ViewRequest } from "./page-request";
 
 beforeAll(() => stubEnvironment({ APP_ORIGIN: "https://pay.example.pf" }));
 
-const visit: ViewRequest = {
+const pageRequest: ViewRequest = {
   base: "/c/1",
   query: { k: "2" },
   ctx: {} as Context,
@@ -19,7 +19,7 @@ const visit: ViewRequest = {
 /** The answer of a form of this page whose work fails with this. */
 const failingWith = (thrown: unknown): Promise<Response> => {
   const post = formOf(
-    async () => visit,
+    async () => pageRequest,
     () => Promise.reject(thrown),
   );
   const request = new Request("https://pay.example.pf/c/1/bank?k=2", {
@@ -28,7 +28,7 @@ const failingWith = (thrown: unknown): Promise<Response> => {
       origin: "https://pay.example.pf",
       "content-type": "application/x-www-form-urlencoded",
     },
-    body: new URLSearchParams({ csrf: csrfOf(visit) }),
+    body: new URLSearchParams({ csrf: csrfOf(pageRequest) }),
   });
   return post(request, { params: Promise.resolve({}) });
 };

@@ -25,7 +25,7 @@ import { isOfWholePage } from "./stopped";
 
 /** A form of a customer page, with what it is about. */
 export type Posted<Found> = {
-  visit: Found;
+  pageRequest: Found;
   fields: Readonly<Record<string, string>>;
   locale: PageLocale;
   request: Request;
@@ -43,31 +43,34 @@ export const formOf =
     run: (posted: Posted<Found>) => Promise<Response>,
   ): Handler =>
   async (request, { params }) => {
-    const visit = await open(request, await params);
+    const pageRequest = await open(request, await params);
     // A page that does not exist says so itself; whoever tries addresses need not follow.
-    if (!visit) return seeOther(pageBehind(request), { [WRONG_GUESS]: "1" });
-    if ("elsewhere" in visit) return seeOther(visit.elsewhere);
+    if (!pageRequest) return seeOther(pageBehind(request), { [WRONG_GUESS]: "1" });
+    if ("elsewhere" in pageRequest) return seeOther(pageRequest.elsewhere);
     const fields = isSameOrigin(request) ? await readForm(request) : null;
-    if (!fields || !csrfHolds(visit, fields["csrf"] ?? "")) {
-      return seeOther(pathOf(visit), flashHeader(visit, { error: expired.code }));
+    if (!fields || !csrfHolds(pageRequest, fields["csrf"] ?? "")) {
+      return seeOther(pathOf(pageRequest), flashHeader(pageRequest, { error: expired.code }));
     }
     try {
       const locale = pageLocaleOf(request);
       // A page for a payer tells of its own fields alone: what none of them may hold counts as not typed.
-      return await run({ visit, fields: withoutUnwanted(fields), locale, request });
+      return await run({ pageRequest, fields: withoutUnwanted(fields), locale, request });
     } catch (thrown) {
-      return failed(visit, thrown);
+      return failed(pageRequest, thrown);
     }
   };
 
 /** The page says what keeps it whole from being shown; else it has a number to give, and whether to pay again. */
-const failed = (visit: ViewRequest, thrown: unknown): Response => {
-  if (isOfWholePage(thrown)) return seeOther(pathOf(visit));
+const failed = (pageRequest: ViewRequest, thrown: unknown): Response => {
+  if (isOfWholePage(thrown)) return seeOther(pathOf(pageRequest));
   const requestId = newRequestId();
   const { kind } = asRefusal(thrown);
   log("error", "page.failed", { requestId, ...errorFields(thrown) });
   const typed = { request: requestId, status: String(kind.status) };
-  return seeOther(pathOf(visit), flashHeader(visit, { error: internalError.code, typed }));
+  return seeOther(
+    pathOf(pageRequest),
+    flashHeader(pageRequest, { error: internalError.code, typed }),
+  );
 };
 
 /** What the page shows after a form that failed by a fault of ours; null after every other. */
@@ -100,7 +103,7 @@ export const emailError = (locale: PageLocale): string => sentences[locale];
 
 /** The typed address where the page has a field for it; else the way back to a page that says what is wrong with it. */
 export const readEmail = (
-  { visit, fields }: Posted<PageRequest>,
+  { pageRequest, fields }: Posted<PageRequest>,
   { email: field }: HostedView,
 ): { email: string | null } | Response => {
   if (field === "known") return { email: null };
@@ -108,5 +111,5 @@ export const readEmail = (
   if (field === "optional" && email === "") return { email: null };
   if (isEmail(email)) return { email };
   const flash = { error: "invalid_email", param: "email", typed: { email } };
-  return seeOther(pathOf(visit), flashHeader(visit, flash));
+  return seeOther(pathOf(pageRequest), flashHeader(pageRequest, flash));
 };

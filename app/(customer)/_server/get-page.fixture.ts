@@ -34,8 +34,8 @@ export const getPage = async (
   const answer = await answering(async () => {
     try {
       const html = rendered(await page({ params }));
-      const { status = 200, headers: said = {} } = answered();
-      return { status, headers: said, html };
+      const { status = 200, headers: given = {} } = answered();
+      return { status, headers: given, html };
     } catch (thrown) {
       return leadsTo(thrown);
     }

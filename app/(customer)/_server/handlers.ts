@@ -24,16 +24,16 @@ const viewOf = ({ payable, ctx, id, visitor }: PageRequest): Promise<HostedView>
 /** The cardholder pays: the bank's token in, or the saved card chosen, the page's next state out. */
 export const payOf = (open: Open) =>
   formOf(open, async (posted) => {
-    const typed = readEmail(posted, await viewOf(posted.visit));
+    const typed = readEmail(posted, await viewOf(posted.pageRequest));
     if (typed instanceof Response) return typed;
-    const { fields, visit, locale } = posted;
+    const { fields, pageRequest, locale } = posted;
     const { email } = typed;
     const bankToken = fields["card"] === "saved" ? null : (fields["bank_token"] ?? "");
-    const { ctx, payable, id, visitor } = visit;
+    const { ctx, payable, id, visitor } = pageRequest;
     return submitCard(posted, {
       bankToken,
       typed: email === null ? {} : { email },
-      next: pathOf(visit, "", { done: "1" }),
+      next: pathOf(pageRequest, "", { done: "1" }),
       act: () =>
         payHosted(ctx, payable, { id, visitor, locale: nearestLocale(locale), bankToken, email }),
     });
@@ -51,22 +51,22 @@ type Submitted = {
 
 /** Does what a cardholder has submitted, and leads to the bank or to the page's next state. */
 export const submitCard = async (
-  { visit, locale, request }: Posted<ViewRequest>,
+  { pageRequest, locale, request }: Posted<ViewRequest>,
   { bankToken, typed, next, act }: Submitted,
 ): Promise<Response> => {
-  if (bankToken !== null && !isBankToken(bankToken)) return seeOther(pathOf(visit));
+  if (bankToken !== null && !isBankToken(bankToken)) return seeOther(pathOf(pageRequest));
   try {
-    takeCardAttempt(visit.ctx, request, visit.id);
+    takeCardAttempt(pageRequest.ctx, request, pageRequest.id);
     return seeOther((await withinPatience(act())) ?? next);
   } catch (thrown) {
     const { kind } = asRefusal(thrown);
     const error = kind.reason ?? kind.code;
     if (refusedBefore(error, locale)) {
-      return seeOther(pathOf(visit), flashHeader(visit, { error, typed }));
+      return seeOther(pathOf(pageRequest), flashHeader(pageRequest, { error, typed }));
     }
     if (kind.status === 500) throw thrown;
     // Done, under way or expired meanwhile: the page says which.
-    return seeOther(pathOf(visit));
+    return seeOther(pathOf(pageRequest));
   }
 };
 
@@ -93,23 +93,24 @@ const withinPatience = async (
 /** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
 export const bankPageOf = (open: Open) =>
   formOf(open, async (posted) => {
-    const { visit, locale } = posted;
-    const view = await viewOf(visit);
+    const { pageRequest, locale } = posted;
+    const view = await viewOf(pageRequest);
     const typed = readEmail(posted, view);
     if (typed instanceof Response) return typed;
     const carried: Record<string, string> = typed.email
-      ? { e: sealEmail(typed.email, visit.id) }
+      ? { e: sealEmail(typed.email, pageRequest.id) }
       : {};
-    const { pageUrl } = await cardFormOf(visit, view, locale, carried);
+    const { pageUrl } = await cardFormOf(pageRequest, view, locale, carried);
     return seeOther(pageUrl);
   });
 
 /** Gives a strong authentication up: ended at the bank first, then it can be paid again. */
 export const abortOf = (open: Open) =>
-  formOf(open, async ({ visit }) => {
-    const { checkout } = await viewOf(visit);
-    if (checkout.state === "action") await abandonAuthentication(visit.ctx, checkout.transactionId);
-    return seeOther(pathOf(visit));
+  formOf(open, async ({ pageRequest }) => {
+    const { checkout } = await viewOf(pageRequest);
+    if (checkout.state === "action")
+      await abandonAuthentication(pageRequest.ctx, checkout.transactionId);
+    return seeOther(pathOf(pageRequest));
   });
 
 /** What the page waits for: the state alone, nothing of the payer. */
@@ -119,11 +120,11 @@ export const statusOf =
     request: Request,
     { params }: { params: Promise<Record<string, string>> },
   ): Promise<Response> => {
-    const visit = await open(request, await params);
+    const pageRequest = await open(request, await params);
     const headers = { "Cache-Control": "no-store" };
-    if (!visit || "elsewhere" in visit) {
+    if (!pageRequest || "elsewhere" in pageRequest) {
       return Response.json({ state: "not_found" }, { status: 404, headers });
     }
-    const { checkout } = await viewOf(visit);
+    const { checkout } = await viewOf(pageRequest);
     return Response.json({ state: checkout.state }, { headers });
   };

@@ -118,8 +118,8 @@ it("answers one word wherever something payable would be made or the bank be ask
     const reply = await ask(operation, live.key, order);
     if (declares(operation)) {
       const { error, details, type } = reply.body;
-      const said = [reply.status, error, details.reason, type];
-      expect(said, operation.id).toEqual([502, "provider_error", "no_bank", "provider"]);
+      const refusal = [reply.status, error, details.reason, type];
+      expect(refusal, operation.id).toEqual([502, "provider_error", "no_bank", "provider"]);
     } else {
       expect([reply.status, operation.id]).not.toEqual([500, operation.id]);
     }

@@ -57,7 +57,8 @@ export const pathOf = (
 const name = ({ id, visitor }: Pick<ViewRequest, "id" | "visitor">): string => `${id}:${visitor}`;
 
 /** The form's token: bound to what is paid and to the browser that was given the page. */
-export const csrfOf = (visit: ViewRequest): string => linkTag("checkout-form", name(visit));
+export const csrfOf = (pageRequest: ViewRequest): string =>
+  linkTag("checkout-form", name(pageRequest));
 
-export const csrfHolds = (visit: ViewRequest, token: string): boolean =>
-  tagHolds("checkout-form", name(visit), token);
+export const csrfHolds = (pageRequest: ViewRequest, token: string): boolean =>
+  tagHolds("checkout-form", name(pageRequest), token);

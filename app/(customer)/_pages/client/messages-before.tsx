@@ -1,8 +1,8 @@
 /** Where the messages wait that the bank's form sent before the page's own code had come. */
-export type HeardBefore = { cardFormMessages?: MessageEvent[] };
+export type BufferedMessages = { cardFormMessages?: MessageEvent[] };
 
 /** Stands before the bank's frame in the document: the frame may be ready first. */
-export const HearFromTheStart = ({ nonce }: { nonce: string }) => (
+export const BufferBankMessages = ({ nonce }: { nonce: string }) => (
   <script
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
     dangerouslySetInnerHTML={{ __html: HEAR }}

@@ -28,7 +28,7 @@ export const StatusWatch = ({ state, paths, texts, children }: StatusWatchProps)
         ask: () => stateAt(paths.status),
         isOver: (now) => waitedFor(now) !== waitedFor(state),
         leave: () => location.replace(paths.self),
-        say: (what) => setSentence(what === null ? "" : texts[what]),
+        showNotice: (what) => setSentence(what === null ? "" : texts[what]),
       }),
     [state, paths.self, paths.status, texts],
   );
@@ -42,12 +42,12 @@ export const StatusWatch = ({ state, paths, texts, children }: StatusWatchProps)
   );
 };
 
-type Watching = {
+type WatchOptions = {
   /** The state now; undefined where it was not said, such as to one who asks too often. */
   ask: () => Promise<string | undefined>;
   isOver: (state: string) => boolean;
   leave: () => void;
-  say: (what: "slow" | "offline" | null) => void;
+  showNotice: (what: "slow" | "offline" | null) => void;
 };
 
 const stateAt = async (path: string): Promise<string | undefined> => {
@@ -59,13 +59,13 @@ const stateAt = async (path: string): Promise<string | undefined> => {
   return answer.ok ? ((await answer.json()) as { state?: string }).state : undefined;
 };
 
-const watch = ({ ask, isOver, leave, say }: Watching): (() => void) => {
+const watch = ({ ask, isOver, leave, showNotice: say }: WatchOptions): (() => void) => {
   const started = Date.now();
   let pause = FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       const state = await ask();
       if (hasEnded) return;
@@ -81,7 +81,7 @@ const watch = ({ ask, isOver, leave, say }: Watching): (() => void) => {
     clearTimeout(timer);
     if (hasEnded) return;
     // Spread, so that a crowd that was cut off together does not come back together.
-    timer = setTimeout(look, pause * (0.8 + Math.random() * 0.4));
+    timer = setTimeout(check, pause * (0.8 + Math.random() * 0.4));
     pause = Math.min(pause * GROWTH, LONGEST_MS);
   };
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
-import type { HeardBefore } from "./messages-before";
+import type { BufferedMessages } from "./messages-before";
 
 export type BankMessage = {
   source: "bank";
@@ -27,19 +27,23 @@ const MAX_HEIGHT_PX = 900;
  * Speaks with the bank's card form, which stands in a frame on the bank's origin: this page hears of a token and
  * never of a card number. What the frame said before this code had come is heard now.
  */
-export const useBankFrame = (origin: string, hear: (message: BankMessage) => void): BankFrame => {
+export const useBankFrame = (
+  origin: string,
+  onMessage: (message: BankMessage) => void,
+): BankFrame => {
   const ref = useRef<HTMLIFrameElement>(null);
-  const onMessage = useEffectEvent((event: MessageEvent) => {
+  const handle = useEffectEvent((event: MessageEvent) => {
     if (event.origin !== origin || event.source !== ref.current?.contentWindow) return;
     const message = event.data as BankMessage | null;
     if (message?.source !== "bank") return;
     resize(ref.current, Number(message.height));
-    hear(message);
+    onMessage(message);
   });
   useEffect(() => {
-    const listen = (event: MessageEvent) => onMessage(event);
+    const listen = (event: MessageEvent) => handle(event);
     addEventListener("message", listen);
-    for (const event of (window as HeardBefore).cardFormMessages?.splice(0) ?? []) listen(event);
+    for (const event of (window as BufferedMessages).cardFormMessages?.splice(0) ?? [])
+      listen(event);
     return () => removeEventListener("message", listen);
   }, []);
   const send = useCallback<BankFrame["send"]>(

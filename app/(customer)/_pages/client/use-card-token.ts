@@ -57,7 +57,7 @@ export const useCardToken = ({ bank, texts, form, mayPay }: Options) => {
     frame.ref.current?.focus();
   };
 
-  const hear = (message: BankMessage) => {
+  const onMessage = (message: BankMessage) => {
     switch (message.type) {
       case "ready":
         markScript("on");
@@ -84,7 +84,7 @@ export const useCardToken = ({ bank, texts, form, mayPay }: Options) => {
     }
   };
 
-  const frame = useBankFrame(bank.origin, hear);
+  const frame = useBankFrame(bank.origin, onMessage);
   const isScripted = useScript(isReady);
   useNetwork(
     () => phase === "idle" && setAlert(texts.offline),

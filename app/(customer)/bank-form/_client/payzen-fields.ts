@@ -1,4 +1,4 @@
-import { type Answer, type Ask, cardName, type FormSettings, type Heard } from "./settings";
+import { type Answer, type Ask, cardName, type FormEvents, type FormSettings } from "./settings";
 
 type KryptonError = { errorCode?: string };
 
@@ -15,7 +15,7 @@ type KryptonAnswer = {
 type Krypton = {
   setFormConfig: (config: Record<string, string>) => Promise<unknown>;
   renderElements: (selector: string) => Promise<unknown>;
-  onFormReady: (hear: () => void) => Promise<unknown>;
+  onFormReady: (callback: () => void) => Promise<unknown>;
   onFocus: (hear: () => void) => Promise<unknown>;
   onError: (hear: (error: KryptonError) => void) => Promise<unknown>;
   /** False keeps it from posting the answer to an address. */
@@ -34,7 +34,7 @@ declare global {
 const languages = { fr: "fr-FR", en: "en-US" };
 
 /** Puts PayZen's card fields in the form. It registers the card, asks the cardholder, and debits nothing. */
-export const mountPayzen = async (settings: FormSettings, hear: Heard): Promise<Ask> => {
+export const mountPayzen = async (settings: FormSettings, hear: FormEvents): Promise<Ask> => {
   const { KR } = window;
   if (!KR) throw new Error("PayZen's script could not be loaded.");
   let settle: ((answer: Answer) => void) | undefined;

@@ -5,7 +5,7 @@ export type Answer = { token: string; card?: string } | { message: string; field
 export type Ask = () => Promise<Answer>;
 
 /** What the bank's fields tell by themselves. */
-export type Heard = {
+export type FormEvents = {
   ready: () => void;
   change: () => void;
   /** The cardholder is being asked, over the form; `rested` when that is done. */

@@ -1,4 +1,4 @@
-import { type Answer, type Ask, cardName, type FormSettings, type Heard } from "./settings";
+import { type Answer, type Ask, cardName, type FormEvents, type FormSettings } from "./settings";
 
 type StripeError = { type?: string; message?: string };
 
@@ -28,7 +28,7 @@ declare global {
 }
 
 /** Puts Stripe's card fields in the form. Nothing is debited here: the server does that with the token. */
-export const mountStripe = async (settings: FormSettings, hear: Heard): Promise<Ask> => {
+export const mountStripe = async (settings: FormSettings, hear: FormEvents): Promise<Ask> => {
   const { key, locale, purpose, cents, words } = settings;
   if (!window.Stripe) throw new Error("Stripe.js could not be loaded.");
   const stripe = window.Stripe(key, { locale });

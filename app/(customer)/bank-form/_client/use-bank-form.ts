@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { bankScripts } from "./bank-scripts";
 import { mountPayzen } from "./payzen-fields";
-import type { Answer, Ask, FormSettings, Heard } from "./settings";
+import type { Answer, Ask, FormEvents, FormSettings } from "./settings";
 import { mountStripe } from "./stripe-fields";
 
 type Token = Extract<Answer, { token: string }>;
 
 const CHALLENGE_PX = 640;
 
-const mount = (settings: FormSettings, hear: Heard): Promise<Ask> =>
+const mount = (settings: FormSettings, hear: FormEvents): Promise<Ask> =>
   (settings.bank === "stripe" ? mountStripe : mountPayzen)(settings, hear);
 
 const leave = (settings: FormSettings, { token, card }: Token): void => {
@@ -36,7 +36,8 @@ export const useBankForm = (settings: FormSettings, form: RefObject<HTMLFormElem
   const [shown, show] = useState({ isBusy: false, hasFields: false, alert: "" });
 
   const height = () => Math.ceil(form.current?.getBoundingClientRect().height ?? 0);
-  const say = (text: string) => show((before) => ({ ...before, alert: isFramed ? "" : text }));
+  const showAlert = (text: string) =>
+    show((before) => ({ ...before, alert: isFramed ? "" : text }));
   const rest = (isBusy: boolean) => {
     asking.current = isBusy;
     show((before) => ({ ...before, isBusy, hasFields: ask.current !== undefined }));
@@ -45,7 +46,7 @@ export const useBankForm = (settings: FormSettings, form: RefObject<HTMLFormElem
   const hand = (answer: Answer) => {
     if (!("token" in answer)) {
       rest(false);
-      say(answer.message);
+      showAlert(answer.message);
       return tell(settings, { type: "error", message: answer.message, field: answer.field });
     }
     given.current = answer;
@@ -57,7 +58,7 @@ export const useBankForm = (settings: FormSettings, form: RefObject<HTMLFormElem
   const askForToken = async () => {
     if (asking.current || !ask.current) return;
     rest(true);
-    say("");
+    showAlert("");
     const failed = { message: settings.words.failed };
     hand(given.current ?? (await ask.current().catch(() => failed)));
   };
@@ -71,7 +72,7 @@ export const useBankForm = (settings: FormSettings, form: RefObject<HTMLFormElem
       },
       change: () => {
         given.current = undefined;
-        say("");
+        showAlert("");
         tell(settings, { type: "change" });
       },
       // The challenge lies over the form, and wants a screen of its own.

@@ -15,7 +15,7 @@ export type SetupDraft = {
 };
 
 type Scene = {
-  visit: ViewRequest;
+  pageRequest: ViewRequest;
   setup: SetupView;
   locale: PageLocale;
   nonce: string;
@@ -24,11 +24,11 @@ type Scene = {
 
 /** What the page shows of the state that its registration is in. */
 export const setupViewOf = async (scene: Scene): Promise<Page> => {
-  const { visit, setup } = scene;
+  const { pageRequest, setup } = scene;
   const { checkout } = setup;
   const summary = summaryOf(setup);
-  const self = pathOf(visit);
-  const watched = { self, status: pathOf(visit, "/status") };
+  const self = pathOf(pageRequest);
+  const watched = { self, status: pathOf(pageRequest, "/status") };
   switch (checkout.state) {
     case "open":
     case "refused":
@@ -37,8 +37,12 @@ export const setupViewOf = async (scene: Scene): Promise<Page> => {
       return {
         ...summary,
         state: "action",
-        csrf: csrfOf(visit),
-        paths: { ...watched, abort: pathOf(visit, "/abort"), continueUrl: checkout.actionUrl },
+        csrf: csrfOf(pageRequest),
+        paths: {
+          ...watched,
+          abort: pathOf(pageRequest, "/abort"),
+          continueUrl: checkout.actionUrl,
+        },
       };
     case "processing":
       return { ...summary, state: "processing", paths: watched };
@@ -56,13 +60,13 @@ const summaryOf = ({ merchant, livemode }: SetupView) => ({
   livemode,
 });
 
-const formOf = async ({ visit, setup, locale, nonce, draft }: Scene): Promise<Page> => {
+const formOf = async ({ pageRequest, setup, locale, nonce, draft }: Scene): Promise<Page> => {
   const paths = {
-    self: pathOf(visit),
-    save: pathOf(visit, "/save"),
-    bankPage: pathOf(visit, "/bank"),
+    self: pathOf(pageRequest),
+    save: pathOf(pageRequest, "/save"),
+    bankPage: pathOf(pageRequest, "/bank"),
   };
-  const summary = { ...summaryOf(setup), csrf: csrfOf(visit), paths };
+  const summary = { ...summaryOf(setup), csrf: csrfOf(pageRequest), paths };
   if (draft.bankToken) {
     const { bankToken, card = null } = draft;
     return { ...summary, state: "confirm", bankToken, card };
@@ -71,7 +75,7 @@ const formOf = async ({ visit, setup, locale, nonce, draft }: Scene): Promise<Pa
     ...summary,
     expiresAt: setup.expiresAt,
     nonce,
-    bank: await setupForm(visit, setup, locale),
+    bank: await setupForm(pageRequest, setup, locale),
   };
   const refusal = draft.refusal ?? refusalOf(setup, locale);
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
@@ -79,15 +83,15 @@ const formOf = async ({ visit, setup, locale, nonce, draft }: Scene): Promise<Pa
 
 /** The bank's form for a card that is saved: no amount goes there. */
 export const setupForm = (
-  visit: ViewRequest,
+  pageRequest: ViewRequest,
   { id, merchant }: Pick<SetupView, "id" | "merchant">,
   locale: PageLocale,
 ) =>
-  bankOf(visit.ctx).cardForm({
+  bankOf(pageRequest.ctx).cardForm({
     purpose: "setup",
     ref: id,
     locale: nearestLocale(locale),
-    returnUrl: `${env().APP_ORIGIN}${pathOf(visit)}`,
+    returnUrl: `${env().APP_ORIGIN}${pathOf(pageRequest)}`,
     shop: merchant.name,
   });
 

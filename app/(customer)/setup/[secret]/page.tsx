@@ -15,21 +15,21 @@ import { setupViewOf } from "./_view";
 /** Saves a card without any amount. `bank_token` is how the bank's full page comes back where scripts do not run. */
 const page = customerPage<SetupView>({
   load: async (params, { request, query, path, locale, nonce }) => {
-    const visit = await open(request, params);
-    if (!visit) {
+    const pageRequest = await open(request, params);
+    if (!pageRequest) {
       if (request.headers.has(GUESSES_SPENT)) return null;
       // Nothing is paid where a card is saved.
       answerWith(404);
       return { state: "not_found", paths: { self: path } };
     }
-    if ("elsewhere" in visit) redirect(visit.elsewhere as never);
-    const flash = flashOf(request, visit);
-    const failed = failedBefore(flash, pathOf(visit));
+    if ("elsewhere" in pageRequest) redirect(pageRequest.elsewhere as never);
+    const flash = flashOf(request, pageRequest);
+    const failed = failedBefore(flash, pathOf(pageRequest));
     if (failed) return { stopped: failed };
-    const setup = await loadSetupView(visit.ctx, visit.id);
+    const setup = await loadSetupView(pageRequest.ctx, pageRequest.id);
     const refusal = refusalBefore(flash, locale);
     const draft = { ...fromBank(query), ...(refusal && { refusal }) };
-    return setupViewOf({ visit, setup, locale, nonce, draft });
+    return setupViewOf({ pageRequest, setup, locale, nonce, draft });
   },
   title: setupTitle,
   brandColor: (view) => merchantOfSetup(view)?.brandColor ?? null,

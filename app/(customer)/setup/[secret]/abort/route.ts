@@ -6,7 +6,7 @@ import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
 import { open } from "../_open";
 
 /** Gives a strong authentication up: the bank is asked first, then another card can be saved. */
-export const POST = formOf(open, async ({ visit }) => {
-  await abandonSetup(visit.ctx, visit.id).catch(ignoreUnrecorded);
-  return seeOther(pathOf(visit));
+export const POST = formOf(open, async ({ pageRequest }) => {
+  await abandonSetup(pageRequest.ctx, pageRequest.id).catch(ignoreUnrecorded);
+  return seeOther(pathOf(pageRequest));
 });

@@ -5,8 +5,8 @@ import { open } from "../_open";
 import { setupForm } from "../_view";
 
 /** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
-export const POST = formOf(open, async ({ visit, locale }) => {
-  const merchant = await profileOf(visit.ctx);
-  const { pageUrl } = await setupForm(visit, { id: visit.id, merchant }, locale);
+export const POST = formOf(open, async ({ pageRequest, locale }) => {
+  const merchant = await profileOf(pageRequest.ctx);
+  const { pageUrl } = await setupForm(pageRequest, { id: pageRequest.id, merchant }, locale);
   return seeOther(pageUrl);
 });

@@ -6,12 +6,12 @@ import { open } from "../_open";
 
 /** The cardholder saves the card: the bank's token in, the page's next state out. */
 export const POST = formOf(open, (posted) => {
-  const { visit, fields, locale } = posted;
+  const { pageRequest, fields, locale } = posted;
   const bankToken = fields["bank_token"] ?? "";
   return submitCard(posted, {
     bankToken,
     typed: {},
-    next: pathOf(visit),
-    act: () => submitSetup(visit.ctx, { id: visit.id, bankToken, locale }),
+    next: pathOf(pageRequest),
+    act: () => submitSetup(pageRequest.ctx, { id: pageRequest.id, bankToken, locale }),
   });
 });

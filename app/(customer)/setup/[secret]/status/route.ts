@@ -6,10 +6,10 @@ const headers = { "Cache-Control": "no-store" };
 
 /** What the page waits for: the state alone, nothing of the card. */
 export const GET = async (request: Request, { params }: Params): Promise<Response> => {
-  const visit = await open(request, await params);
-  if (!visit || "elsewhere" in visit) {
+  const pageRequest = await open(request, await params);
+  if (!pageRequest || "elsewhere" in pageRequest) {
     return Response.json({ state: "not_found" }, { status: 404, headers });
   }
-  const { state } = await stateOfSetup(visit.ctx, visit.id);
+  const { state } = await stateOfSetup(pageRequest.ctx, pageRequest.id);
   return Response.json({ state }, { headers });
 };

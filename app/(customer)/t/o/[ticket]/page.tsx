@@ -14,7 +14,7 @@ import { takeTicketLook } from "@/lib/terminal/ticket-looks";
 const page = customerPage<never>({
   load: async ({ ticket = "" }, { request, path }) => {
     const paths = { self: path };
-    const spent = lookSpent(request);
+    const spent = takeLimit(request);
     if (spent) {
       answerWith(spent.kind.status, spent.more.headers);
       return { stopped: { state: "busy", paths } };
@@ -30,7 +30,7 @@ const page = customerPage<never>({
 });
 
 /** The refusal of one who looks at too many tickets. */
-const lookSpent = (request: Request): Refusal | null => {
+const takeLimit = (request: Request): Refusal | null => {
   try {
     takeTicketLook(clientIp(request));
     return null;
