@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Flash, leaveFlash } from "@/app/_server/flash";
 import { refuseUnwantedFields, withoutUnwanted } from "@/app/_server/form-body";
-import { csrfHolds, currentVisitor, type Member, signInFor } from "@/app/_server/session";
+import { csrfHolds, currentSession, type Member, signInFor } from "@/app/_server/session";
 import { writeLateAuditEntry } from "@/lib/audit/write-late-entry";
 import { fileTooLarge, forbidden, Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
@@ -77,7 +77,7 @@ export const action =
       return sendOut(member, reply, backOf(declared, fields).page);
     }
     if (isUnproved(declared, member)) return askForProof(reply, backOf(declared, fields));
-    const who = withTrail(declared, member, request);
+    const who = withAuditEntry(declared, member, request);
     return perform(declared, who, { fields, file: posted.file }, reply);
   };
 
@@ -99,7 +99,7 @@ const tooLarge = <Form>(declared: Declared<Form>, reply: Reply): Promise<Respons
 };
 
 /** The same member, whose verbs enter in the shop's log what they do. */
-const withTrail = <Form>(
+const withAuditEntry = <Form>(
   { name, isPersonal }: Declared<Form>,
   member: Member,
   request: Request,
@@ -129,10 +129,10 @@ const memberBehind = async (
   csrf: string,
   { scope, at }: Pick<Declared<never>, "scope" | "at">,
 ): Promise<Member | "nobody" | "not_allowed"> => {
-  const visitor = await currentVisitor(at);
-  if (!visitor) return "nobody";
-  const { membership, ...person } = visitor;
-  if (!csrfHolds(visitor.sessionId, csrf) || !membership) return "not_allowed";
+  const session = await currentSession(at);
+  if (!session) return "nobody";
+  const { membership, ...person } = session;
+  if (!csrfHolds(session.sessionId, csrf) || !membership) return "not_allowed";
   if (scope && !holdsScope(membership.ctx.scopes, scope)) return "not_allowed";
   return { ...person, ...membership };
 };

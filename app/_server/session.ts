@@ -29,7 +29,7 @@ export type Member = {
   ctx: Context;
 };
 
-export type Visitor = Omit<Member, "merchant" | "role" | "ctx" | "livemode"> & {
+export type Session = Omit<Member, "merchant" | "role" | "ctx" | "livemode"> & {
   membership: Pick<Member, "merchant" | "role" | "livemode" | "ctx"> | null;
 };
 
@@ -37,7 +37,7 @@ export type Visitor = Omit<Member, "merchant" | "role" | "ctx" | "livemode"> & {
  * The signed-in person of this request, with the shop in view if there is one; null for nobody. A request
  * of the till says so: it moves the till's clock alone.
  */
-export const currentVisitor = cache(async (at: Place = "dashboard"): Promise<Visitor | null> => {
+export const currentSession = cache(async (at: Place = "dashboard"): Promise<Session | null> => {
   const token = (await cookies()).get(sessionCookieName())?.value;
   const session = token ? await sessionOf(token, at) : null;
   if (!session) return null;
@@ -93,9 +93,9 @@ const signInHere = async () => {
  * those who only take payments to the till.
  */
 export const requireMember = async (scope?: string): Promise<Member> => {
-  const visitor = await currentVisitor();
-  if (!visitor) redirect(await signInHere());
-  const { membership, ...person } = visitor;
+  const session = await currentSession();
+  if (!session) redirect(await signInHere());
+  const { membership, ...person } = session;
   if (!membership) redirect("/dashboard/welcome");
   if (membership.role === "cashier") redirect("/terminal");
   if (scope && !holdsScope(membership.ctx.scopes, scope)) redirect("/dashboard/forbidden");

@@ -33,7 +33,7 @@ type Ask = {
 /** What opens a session once, and what it is known by here. */
 export type SignInLink = { token: string; hash: string };
 
-type Told = { cookies: Map<string, string>; location: string | null; body: unknown };
+type AuthResponse = { cookies: Map<string, string>; location: string | null; body: unknown };
 
 const asAdapterUser = (user: User): AdapterUser => ({
   id: user.id,
@@ -110,23 +110,23 @@ const optionsFor = (ask: Ask): AuthOptions => ({
 });
 
 /** One call of next-auth, through the request and response objects that it knows. */
-const askNextAuth = async (ask: Ask): Promise<Told> => {
-  const formError: Told = { cookies: new Map(), location: null, body: null };
+const askNextAuth = async (ask: Ask): Promise<AuthResponse> => {
+  const result: AuthResponse = { cookies: new Map(), location: null, body: null };
   const setCookies: string[] = [];
   const response = {
     status: () => response,
     getHeader: (name: string) => (name === "Set-Cookie" ? setCookies : undefined),
     setHeader: (name: string, value: string | string[]) => {
       if (name === "Set-Cookie") setCookies.splice(0, setCookies.length, ...[value].flat());
-      if (name === "Location") formError.location = String(value);
+      if (name === "Location") result.location = String(value);
       return response;
     },
     end: () => undefined,
     json: (body: unknown) => {
-      formError.body = body;
+      result.body = body;
     },
     send: (body: unknown) => {
-      formError.body = body;
+      result.body = body;
     },
   };
   const request = {
@@ -141,9 +141,9 @@ const askNextAuth = async (ask: Ask): Promise<Told> => {
   for (const line of setCookies) {
     const [pair = ""] = line.split(";");
     const mark = pair.indexOf("=");
-    formError.cookies.set(pair.slice(0, mark), decodeURIComponent(pair.slice(mark + 1)));
+    result.cookies.set(pair.slice(0, mark), decodeURIComponent(pair.slice(mark + 1)));
   }
-  return formError;
+  return result;
 };
 
 /** Makes a sign-in link; null where next-auth made none. The same work for known and unknown addresses. */

@@ -13,18 +13,22 @@ const looks: Record<Look, string> = {
   danger: "border border-bad bg-surface text-bad hover:bg-bad-soft",
 };
 
-type Looking = { look?: Look; className?: string };
+type ButtonStyle = { look?: Look; className?: string };
 
-const classes = ({ look = "primary", className = "" }: Looking): string =>
+const classes = ({ look = "primary", className = "" }: ButtonStyle): string =>
   `${base} ${looks[look]} ${className}`;
 
 /** A button of a form; it works without scripts. */
-export const Submit = ({ look, className, ...more }: ComponentProps<"button"> & Looking) => (
+export const Submit = ({ look, className, ...more }: ComponentProps<"button"> & ButtonStyle) => (
   <button type="submit" {...more} className={classes({ ...given(look, className) })} />
 );
 
 /** A link within the dashboard that looks like a button. */
-export const ButtonLink = ({ look, className, ...more }: ComponentProps<typeof Link> & Looking) => (
+export const ButtonLink = ({
+  look,
+  className,
+  ...more
+}: ComponentProps<typeof Link> & ButtonStyle) => (
   <Link {...more} className={classes({ ...given(look, className) })} />
 );
 
@@ -34,13 +38,13 @@ export const ButtonAnchor = ({
   className,
   children,
   ...more
-}: ComponentProps<"a"> & Looking) => (
+}: ComponentProps<"a"> & ButtonStyle) => (
   <a {...more} className={classes({ ...given(look, className) })}>
     {children}
   </a>
 );
 
-const given = (look: Look | undefined, className: string | undefined): Looking => ({
+const given = (look: Look | undefined, className: string | undefined): ButtonStyle => ({
   ...(look ? { look } : {}),
   ...(className ? { className } : {}),
 });

@@ -4,16 +4,16 @@ import { Icon } from "./icons";
 export const controlClass =
   "w-full min-h-11 rounded-control border border-edge bg-surface px-3 text-base text-ink text-ellipsis placeholder:text-muted aria-invalid:border-bad sm:text-[0.9375rem]";
 
-type Said = { id: string; hint?: string | undefined; error?: string | null | undefined };
+type FieldTexts = { id: string; hint?: string | undefined; error?: string | null | undefined };
 
 /** What a control says of itself to those who do not see what stands around it. */
-export const saidOf = ({ id, hint, error }: Said) => ({
+export const ariaOf = ({ id, hint, error }: FieldTexts) => ({
   "aria-describedby":
     [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
   "aria-invalid": error ? true : undefined,
 });
 
-type LabelledProps = Said & { label: ReactNode; children: ReactNode };
+type LabelledProps = FieldTexts & { label: ReactNode; children: ReactNode };
 
 /** A control between its label and hint, and what is wrong with it. */
 export const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
@@ -31,14 +31,14 @@ export const Labelled = ({ id, label, hint, error, children }: LabelledProps) =>
   </div>
 );
 
-type FieldProps = ComponentProps<"input"> & Said & { label: ReactNode };
+type FieldProps = ComponentProps<"input"> & FieldTexts & { label: ReactNode };
 
 /** One field of a form: label, hint, and what is wrong with it right beside it. */
 export const Field = ({ label, hint, error, ...input }: FieldProps) => {
-  const said = { id: input.id, hint, error };
+  const texts = { id: input.id, hint, error };
   return (
-    <Labelled {...said} label={label}>
-      <input {...input} {...saidOf(said)} className={`mt-1.5 ${controlClass}`} />
+    <Labelled {...texts} label={label}>
+      <input {...input} {...ariaOf(texts)} className={`mt-1.5 ${controlClass}`} />
     </Labelled>
   );
 };

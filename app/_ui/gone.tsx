@@ -1,20 +1,20 @@
 import { headers } from "next/headers";
 import { currentWords } from "@/app/_intl/locale";
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import { ButtonAnchor } from "@/app/_ui/button";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import { GUESSES_SPENT } from "@/lib/capability-urls";
 
 /** For a link that leads nowhere, or nowhere any more; it says so where too many of them were tried. */
 export const Gone = async ({ of }: { of: "claim" | "invitation" }) => {
-  const [{ t }, visitor, given] = await Promise.all([currentWords(), currentVisitor(), headers()]);
+  const [{ t }, session, given] = await Promise.all([currentWords(), currentSession(), headers()]);
   const isTooMany = given.has(GUESSES_SPENT);
   return (
     <PlainPage>
       <Card title={t(isTooMany ? "guesses.title" : `${of}.goneTitle`)}>
         <p className="mt-2 mb-6 text-muted">{t(isTooMany ? "guesses.text" : `${of}.goneText`)}</p>
-        <ButtonAnchor href={visitor ? "/dashboard" : "/"} look="plain">
-          {t(visitor ? `${of}.toDashboard` : `${of}.toHome`)}
+        <ButtonAnchor href={session ? "/dashboard" : "/"} look="plain">
+          {t(session ? `${of}.toDashboard` : `${of}.toHome`)}
         </ButtonAnchor>
       </Card>
     </PlainPage>

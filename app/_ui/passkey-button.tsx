@@ -32,15 +32,15 @@ const looks = {
 
 class Refused extends Error {}
 
-const post = async <Told,>(path: string, fields: object): Promise<Told> => {
+const post = async <Body,>(path: string, fields: object): Promise<Body> => {
   const response = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(fields),
   });
-  const formError = (await response.json().catch(() => ({}))) as Told & { code?: string };
-  if (!response.ok) throw new Refused(formError.code ?? "unknown");
-  return formError;
+  const body = (await response.json().catch(() => ({}))) as Body & { code?: string };
+  if (!response.ok) throw new Refused(body.code ?? "unknown");
+  return body;
 };
 
 type Options = { options: never };

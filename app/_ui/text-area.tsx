@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { controlClass, Labelled, saidOf } from "./field";
+import { ariaOf, controlClass, Labelled } from "./field";
 
 type TextAreaProps = ComponentProps<"textarea"> & {
   id: string;
@@ -10,13 +10,13 @@ type TextAreaProps = ComponentProps<"textarea"> & {
 
 /** A field of several lines; it grows with what is typed where the browser knows how. */
 export const TextArea = ({ label, hint, error, ...input }: TextAreaProps) => {
-  const said = { id: input.id, hint, error };
+  const texts = { id: input.id, hint, error };
   return (
-    <Labelled {...said} label={label}>
+    <Labelled {...texts} label={label}>
       <textarea
         rows={3}
         {...input}
-        {...saidOf(said)}
+        {...ariaOf(texts)}
         className={`mt-1.5 field-sizing-content max-h-96 min-h-22 py-2.5 ${controlClass}`}
       />
     </Labelled>

@@ -10,4 +10,4 @@ export const ticksTo = (highest: number): number[] => {
 };
 
 /** One in so many names fits on the axis, when there is room for this many of them. */
-export const everyOf = (count: number, room: number): number => Math.ceil(count / room);
+export const everyOf = (count: number, fits: number): number => Math.ceil(count / fits);

@@ -47,7 +47,7 @@ type Facts<Data> = {
 };
 
 /** How a title is written: a name, an amount, or an address, which breaks anywhere. */
-export type TitleLook = "name" | "amount" | "address" | "code";
+export type TitleStyle = "name" | "amount" | "address" | "code";
 
 export type Declaration<Name extends string, Data> = {
   /** The list that it is in. */
@@ -60,7 +60,7 @@ export type Declaration<Name extends string, Data> = {
   /** All that the page shows. What is refused as not found is the page that says so. */
   load: (member: Member, ids: Record<Name, string>) => Promise<Data>;
   title: (data: Data, words: Words) => string;
-  look?: TitleLook;
+  titleStyle?: TitleStyle;
   /** What stands in the place of the title on the page itself. */
   heading?: (view: View<Data>) => ReactNode;
   /** Its state, beside the title. */

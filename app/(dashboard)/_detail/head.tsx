@@ -1,6 +1,6 @@
-import type { AnyDeclaration, AnyView, TitleLook } from "@/app/(dashboard)/_detail/declaration";
+import type { AnyDeclaration, AnyView, TitleStyle } from "@/app/(dashboard)/_detail/declaration";
 
-const looks: Record<TitleLook, string> = {
+const titleClasses: Record<TitleStyle, string> = {
   name: "min-w-0 break-words text-2xl tracking-tight",
   amount: "tabular text-3xl tracking-tight",
   address: "break-all text-xl tracking-tight",
@@ -11,14 +11,14 @@ type HeadProps = { declaration: AnyDeclaration; view: AnyView };
 
 /** What it is, how it stands, and what can be done about it. */
 export const Head = ({ declaration, view }: HeadProps) => {
-  const { title, look = "name", heading, chip, below, actions } = declaration;
+  const { title, titleStyle: look = "name", heading, chip, below, actions } = declaration;
   const { data, words } = view;
   const does = actions?.(view);
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <h1 className={`font-semibold ${looks[look]}`}>
+          <h1 className={`font-semibold ${titleClasses[look]}`}>
             {heading?.(view) ?? title(data, words)}
           </h1>
           {chip?.(data, words)}

@@ -3,11 +3,11 @@ import { Icon, type IconName } from "@/app/_ui/icons";
 import { Panel } from "@/app/_ui/panel";
 import type { HistoryLine } from "@/lib/events/history";
 
-type Look = { icon: IconName; colour: string };
+type Mark = { icon: IconName; colour: string };
 
-const calm: Look = { icon: "info", colour: "bg-calm-soft text-calm" };
+const calm: Mark = { icon: "info", colour: "bg-calm-soft text-calm" };
 
-const looks: readonly [RegExp, Look][] = [
+const marks: readonly [RegExp, Mark][] = [
   [/\.(succeeded|completed|recovered|paid)$/, { icon: "check", colour: "bg-good-soft text-good" }],
   [/\.(\w*failed|exhausted|unpaid)$/, { icon: "cross", colour: "bg-bad-soft text-bad" }],
   [/\.(processing|past_due)$/, { icon: "clock", colour: "bg-warn-soft text-warn" }],
@@ -16,7 +16,7 @@ const looks: readonly [RegExp, Look][] = [
   [/\.expired$/, { icon: "clock", colour: "bg-calm-soft text-calm" }],
 ];
 
-const lookOf = (type: string): Look => looks.find(([test]) => test.test(type))?.[1] ?? calm;
+const markOf = (type: string): Mark => marks.find(([test]) => test.test(type))?.[1] ?? calm;
 
 type HistoryProps = { lines: readonly HistoryLine[]; words: Words };
 
@@ -48,7 +48,7 @@ export const History = ({ lines, words: { t, when } }: HistoryProps) =>
 
 /** The drawing of a kind of event. */
 export const Mark = ({ type }: { type: string }) => {
-  const { icon, colour } = lookOf(type);
+  const { icon, colour } = markOf(type);
   return (
     <span className={`grid size-8 shrink-0 place-items-center rounded-full ${colour}`}>
       <Icon className="size-4.5" name={icon} />

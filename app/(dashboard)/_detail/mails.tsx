@@ -10,7 +10,7 @@ const kinds: Record<string, "invoices.mailBank" | "invoices.mailCredit"> = {
 
 type State = "sent" | "waiting" | "withdrawn" | "lost";
 
-const looks: Record<State, Omit<ChipProps, "children">> = {
+const chips: Record<State, Omit<ChipProps, "children">> = {
   sent: { tone: "good", icon: "check" },
   waiting: { tone: "calm", icon: "clock" },
   withdrawn: { tone: "calm", icon: "cross" },
@@ -45,7 +45,7 @@ const Line = ({ mail, words: { t, when } }: { mail: MailAbout; words: Words }) =
           {mail.to} · {when(mail.sentAt ?? mail.createdAt, "table")}
         </p>
       </div>
-      <Chip {...looks[state]}>{t(`invoices.mail.${state}`)}</Chip>
+      <Chip {...chips[state]}>{t(`invoices.mail.${state}`)}</Chip>
     </li>
   );
 };

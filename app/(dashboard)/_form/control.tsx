@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Words } from "@/app/_intl/words";
 import { ConfirmBox } from "@/app/_ui/confirm-box";
-import { controlClass, FieldError, Field as Input, Labelled, saidOf } from "@/app/_ui/field";
+import { ariaOf, controlClass, FieldError, Field as Input, Labelled } from "@/app/_ui/field";
 import { TextArea } from "@/app/_ui/text-area";
 import { AddressFields } from "@/app/(dashboard)/_shell/address-fields";
 import { FoldedMetadata } from "@/app/(dashboard)/_shell/metadata-fields";
@@ -58,7 +58,7 @@ const TextControl = (props: ControlProps) => {
   return (
     <input
       {...input}
-      {...saidOf({ id: input.id, error })}
+      {...ariaOf({ id: input.id, error })}
       aria-label={label}
       className={controlClass}
     />
@@ -75,11 +75,11 @@ const AreaControl = (props: ControlProps) => (
 const SelectControl = (props: ControlProps) => {
   const { label, hint, error, defaultValue, id, name } = commonOf(props);
   const { choices = [], isBare } = props.field;
-  const said = { id, hint, error };
+  const texts = { id, hint, error };
   const select = (
     <select
       {...props.field.input}
-      {...saidOf(said)}
+      {...ariaOf(texts)}
       {...focusOf(props.fault)}
       aria-label={isBare ? label : undefined}
       className={isBare ? controlClass : `mt-1.5 ${controlClass}`}
@@ -96,7 +96,7 @@ const SelectControl = (props: ControlProps) => {
   );
   if (isBare) return select;
   return (
-    <Labelled {...said} label={label}>
+    <Labelled {...texts} label={label}>
       {select}
     </Labelled>
   );
@@ -145,12 +145,12 @@ const ConfirmControl = ({ field, fault, words }: ControlProps) => (
 
 const FileControl = (props: ControlProps) => {
   const { label, hint, error, id, name } = commonOf(props);
-  const said = { id, hint, error };
+  const texts = { id, hint, error };
   return (
-    <Labelled {...said} label={label}>
+    <Labelled {...texts} label={label}>
       <input
         {...props.field.input}
-        {...saidOf(said)}
+        {...ariaOf(texts)}
         className={`mt-1.5 py-1.5 file:mr-3 file:min-h-8 file:rounded-control file:border-0 file:bg-hover file:px-3 file:font-medium file:text-ink ${controlClass}`}
         id={id}
         name={name}

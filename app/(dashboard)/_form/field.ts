@@ -65,7 +65,10 @@ export type Field<Value = unknown> = {
 
 export type Choice<Value extends string = string> = { value: Value; text: Text; hint?: Text };
 
-type Look = Pick<Field, "label" | "hint" | "invalid" | "preset" | "input" | "isSecret" | "isFresh">;
+type FieldOptions = Pick<
+  Field,
+  "label" | "hint" | "invalid" | "preset" | "input" | "isSecret" | "isFresh"
+>;
 type Optional = { isOptional?: boolean };
 /** The value of a field, which may be missing where it is optional. */
 type Maybe<Options, Value> = Options extends { isOptional: true } ? Value | undefined : Value;
@@ -95,9 +98,9 @@ const line = <Options extends Optional>({ isOptional }: Options) =>
     Maybe<Options, string>
   >;
 
-type Lengthy = Look & Optional & { max?: number };
+type Lengthy = FieldOptions & Optional & { max?: number };
 
-const withLength = ({ max, input, ...look }: Lengthy): Look & Optional => ({
+const withLength = ({ max, input, ...look }: Lengthy): FieldOptions & Optional => ({
   ...look,
   input: { ...(max ? { maxLength: max } : {}), ...input },
 });
@@ -108,18 +111,18 @@ export const text = <const Options extends Lengthy>(options: Options) =>
 export const textarea = <const Options extends Lengthy>(options: Options) =>
   single<Maybe<Options, string>>("textarea", line(options), withLength(options));
 
-export const email = <const Options extends Look & Optional>(options: Options) =>
+export const email = <const Options extends FieldOptions & Optional>(options: Options) =>
   single<Maybe<Options, string>>(
     "email",
     line(options).refine((typed) => typed === undefined || isEmail(typed), "expected an address"),
     withLength({ max: 320, invalid: "error.invalid_email", ...options }),
   );
 
-export const url = <const Options extends Look & Optional>(options: Options) =>
+export const url = <const Options extends FieldOptions & Optional>(options: Options) =>
   single<Maybe<Options, string>>("url", line(options), withLength({ max: 2000, ...options }));
 
 /** A day, `2026-11-22`. */
-export const date = <const Options extends Look & Optional>(options: Options) =>
+export const date = <const Options extends FieldOptions & Optional>(options: Options) =>
   single<Maybe<Options, string>>("date", line(options), options);
 
 const figure = z
@@ -128,7 +131,7 @@ const figure = z
   .optional()
   .transform((typed) => (typed?.trim() ? typedAmount(typed) : undefined));
 
-type Bounds = Look & Optional & { least?: number; most?: number };
+type Bounds = FieldOptions & Optional & { least?: number; most?: number };
 
 const count = <Options extends Bounds>({ isOptional, least, most }: Options) =>
   figure.refine(
@@ -153,16 +156,19 @@ export const number = <const Options extends Bounds>(options: Options) =>
   bounded("number", { ...options, input: { maxLength: 12, ...options.input } });
 
 /** A PIN: typed unseen, and never shown again. */
-export const secret = (options: Look) =>
+export const secret = (options: FieldOptions) =>
   single<string>("secret", z.string(), { ...options, isSecret: true });
 
-type ChoiceOptions<Value extends string> = Look & {
-  look?: "select" | "radio";
+type ChoiceOptions<Value extends string> = FieldOptions & {
+  control?: "select" | "radio";
   choices: readonly Choice<Value>[];
 };
 
 /** One of these. */
-export const choice = <const Value extends string>({ look, ...more }: ChoiceOptions<Value>) =>
+export const choice = <const Value extends string>({
+  control: look,
+  ...more
+}: ChoiceOptions<Value>) =>
   single<Value>(
     look ?? "select",
     z.enum(more.choices.map(({ value }) => value) as [Value, ...Value[]]),
@@ -174,10 +180,10 @@ export const pick = <Value>({
   look,
   schema,
   ...more
-}: Look & { look?: "select" | "radio"; schema: z.ZodType<Value> }) =>
+}: FieldOptions & { look?: "select" | "radio"; schema: z.ZodType<Value> }) =>
   single<Value>(look ?? "select", schema, more);
 
-export const checkbox = (look: Look): Field<boolean> => ({
+export const checkbox = (look: FieldOptions): Field<boolean> => ({
   ...look,
   kind: "checkbox",
   posted: (name) => ({ [name]: z.literal("on").optional() }),
@@ -188,7 +194,7 @@ export const checkbox = (look: Look): Field<boolean> => ({
 export const scopes = <const Value extends string>({
   values,
   ...look
-}: Look & { values: readonly Value[] }): Field<Value[]> => ({
+}: FieldOptions & { values: readonly Value[] }): Field<Value[]> => ({
   ...look,
   kind: "scopes",
   posted: () => Object.fromEntries(values.map((value) => [value, z.literal("on").optional()])),
@@ -196,7 +202,7 @@ export const scopes = <const Value extends string>({
 });
 
 /** One file; the form is posted as multipart/form-data. Null where none was chosen. */
-export const file = (options: Look & { maxBytes: number }): Field<Upload | null> => ({
+export const file = (options: FieldOptions & { maxBytes: number }): Field<Upload | null> => ({
   ...options,
   kind: "file",
   posted: () => ({}),
@@ -225,7 +231,7 @@ export const ticks = ({ prefix, most }: { prefix: string; most: number }): Field
 const part = z.string().optional();
 
 /** A postal address in its parts; undefined where nothing but the country stands in it. */
-export const address = (look: Look = {}): Field<ReturnType<typeof addressIn>> => ({
+export const address = (look: FieldOptions = {}): Field<ReturnType<typeof addressIn>> => ({
   ...look,
   kind: "address",
   posted: () => Object.fromEntries(addressNames.map((name) => [name, part])),

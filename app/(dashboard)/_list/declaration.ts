@@ -110,7 +110,7 @@ export type Declaration<Declared extends Filters, Row> = Emptiness<Declared> & {
   leave?: (member: Member) => void;
   filters?: Declared;
   /** Settles values that exclude each other. */
-  settle?: (values: Values<Declared>) => Values<Declared>;
+  normalise?: (values: Values<Declared>) => Values<Declared>;
   /** The prefix of the ids that rows are continued from. */
   prefix?: string;
   search: (ctx: Context, asked: Values<Declared> & Asked) => Promise<Found<Row>>;

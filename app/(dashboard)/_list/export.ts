@@ -49,7 +49,7 @@ const piecesOf = async function* (
 };
 
 const pagesOf = async function* (
-  { filters = {}, settle, search, columns, path }: AnyDeclaration,
+  { filters = {}, normalise: settle, search, columns, path }: AnyDeclaration,
   ctx: Context,
   query: Query,
 ): AsyncGenerator<{ id: string }[], void, undefined> {

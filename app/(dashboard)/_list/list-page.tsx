@@ -15,7 +15,7 @@ import {
   type Query,
   readFilters,
 } from "@/app/(dashboard)/_list/filters";
-import { CreateLink, sayIn } from "@/app/(dashboard)/_list/parts";
+import { CreateLink, listTexts } from "@/app/(dashboard)/_list/parts";
 import { sortIn, sortText } from "@/app/(dashboard)/_list/read";
 import { Rows } from "@/app/(dashboard)/_list/rows";
 import { Sorting } from "@/app/(dashboard)/_list/sorting";
@@ -43,7 +43,7 @@ export const listPage = <Declared extends Filters, Row>(
   const declaration: AnyDeclaration = declared;
   requireHeads(declaration);
   return {
-    metadata: async () => ({ title: sayIn(await currentWords(), declaration)("title") }),
+    metadata: async () => ({ title: listTexts(await currentWords(), declaration)("title") }),
     Page: ({ searchParams }) => ListBody({ declaration, searchParams }),
     file: exportOf(declaration),
   };
@@ -53,16 +53,16 @@ const ListBody = async ({ declaration, searchParams }: Props & { declaration: An
   const view = await viewOf(declaration, await searchParams);
   const { member, words, values, query } = view;
   const { filters = {}, queue, path } = declaration;
-  const say = sayIn(words, declaration);
+  const text = listTexts(words, declaration);
   const isQueue = queue !== undefined && query["queue"] === queue.name;
-  const lead = declaration.lead ? await declaration.lead(view) : say.has("lead") && say("lead");
+  const lead = declaration.lead ? await declaration.lead(view) : text.has("lead") && text("lead");
   const sort = sortIn(query, declaration.columns);
   return (
     <>
       <PageHead
         action={declaration.action?.(view) ?? <CreateLink declaration={declaration} view={view} />}
         lead={lead || undefined}
-        title={say("title")}
+        title={text("title")}
       />
       {!isQueue && (
         <FilterForm
@@ -91,7 +91,7 @@ const viewOf = async (declaration: AnyDeclaration, query: Query): Promise<AnyVie
   declaration.leave?.(member);
   const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const read = readFilters(declaration.filters ?? {}, query) as AnyValues;
-  const values: AnyValues = declaration.settle?.(read) ?? read;
+  const values: AnyValues = declaration.normalise?.(read) ?? read;
   const sort = sortText(sortIn(query, declaration.columns));
   const at = (given?: AnyValues): string =>
     given ? addressOf(declaration.path, { sort }, given) : addressOf(declaration.path);

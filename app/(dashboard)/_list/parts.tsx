@@ -5,16 +5,19 @@ import { Icon } from "@/app/_ui/icons";
 import type { AnyDeclaration, AnyView } from "@/app/(dashboard)/_list/declaration";
 import { holdsScope } from "@/lib/kit/scopes";
 
-type Say = ((name: string, values?: Record<string, string | number>) => string) & {
+type ListTexts = ((name: string, values?: Record<string, string | number>) => string) & {
   has: (name: string) => boolean;
 };
 
 /** Texts among the list's own words. */
-export const sayIn = ({ t }: Words, { words: namespace }: Pick<AnyDeclaration, "words">): Say => {
+export const listTexts = (
+  { t }: Words,
+  { words: namespace }: Pick<AnyDeclaration, "words">,
+): ListTexts => {
   const keyOf = (name: string) => `${namespace}.${name}` as never;
-  const say = (name: string, values?: Record<string, string | number>): string =>
+  const text = (name: string, values?: Record<string, string | number>): string =>
     t(keyOf(name), values as never);
-  return Object.assign(say, { has: (name: string) => t.has(keyOf(name)) });
+  return Object.assign(text, { has: (name: string) => t.has(keyOf(name)) });
 };
 
 type PartProps = { declaration: AnyDeclaration; view: AnyView };
@@ -28,7 +31,7 @@ export const CreateLink = async ({ declaration, view }: PartProps) => {
   return (
     <ButtonLink href={href as Route}>
       <Icon name="plus" />
-      {sayIn(view.words, declaration)("new")}
+      {listTexts(view.words, declaration)("new")}
     </ButtonLink>
   );
 };

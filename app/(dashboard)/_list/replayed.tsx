@@ -9,8 +9,8 @@ type Counts = Record<(typeof counts)[number], number>;
 export const replayedIn = (query: Query): Counts | null => {
   if (query["went"] === undefined) return null;
   const count = (name: string): number => {
-    const said = query[name];
-    return typeof said === "string" && /^\d{1,6}$/.test(said) ? Number(said) : 0;
+    const value = query[name];
+    return typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : 0;
   };
   return Object.fromEntries(counts.map((name) => [name, count(name)])) as Counts;
 };

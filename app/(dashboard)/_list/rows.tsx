@@ -4,7 +4,7 @@ import { Empty } from "@/app/_ui/empty";
 import { Panel } from "@/app/_ui/panel";
 import type { AnyDeclaration, AnyView, Sort, Total } from "@/app/(dashboard)/_list/declaration";
 import { PageLinks } from "@/app/(dashboard)/_list/page-links";
-import { CreateLink, sayIn } from "@/app/(dashboard)/_list/parts";
+import { CreateLink, listTexts } from "@/app/(dashboard)/_list/parts";
 import { asked, type RowsPage, readRows, sortText } from "@/app/(dashboard)/_list/read";
 import { Summary } from "@/app/(dashboard)/_list/summary";
 import { RowsTable } from "@/app/(dashboard)/_list/table";
@@ -63,7 +63,7 @@ const Table = ({ declaration, view, sort, page, isSelecting }: TableProps) => {
   const say = sayIn(view.words, declaration);
   return (
     <RowsTable
-      caption={say(say.has("caption") ? "caption" : "title")}
+      caption={texts(texts.has("caption") ? "caption" : "title")}
       choosing={isSelecting && select ? { form: "select", nameOf: select.nameOf } : undefined}
       columns={columns}
       details={details && ((row) => details(row, view))}
@@ -78,12 +78,12 @@ const Table = ({ declaration, view, sort, page, isSelecting }: TableProps) => {
 };
 
 const Nothing = ({ declaration, view, hasOlder }: PartProps & { hasOlder: boolean }) => {
-  const say = sayIn(view.words, declaration);
+  const texts = listTexts(view.words, declaration);
   const { t } = view.words;
   if (view.isFiltered) {
-    const text = hasOlder && say.has("notYet") ? "notYet" : "noneText";
+    const text = hasOlder && texts.has("notYet") ? "notYet" : "noneText";
     return (
-      <Empty icon="search" text={say(text)} title={say("noneTitle")}>
+      <Empty icon="search" text={texts(text)} title={texts("noneTitle")}>
         <div className="text-center">
           <ButtonLink href={view.at() as Route} look="plain">
             {t("lists.clear")}
@@ -95,7 +95,7 @@ const Nothing = ({ declaration, view, hasOlder }: PartProps & { hasOlder: boolea
   if (!declaration.empty) return null;
   const { icon, text, children } = declaration.empty;
   return (
-    <Empty icon={icon} text={text?.(view) ?? say("emptyText")} title={say("emptyTitle")}>
+    <Empty icon={icon} text={text?.(view) ?? texts("emptyText")} title={texts("emptyTitle")}>
       {children?.(view)}
       {!children && declaration.create && (
         <div className="text-center">
@@ -108,9 +108,9 @@ const Nothing = ({ declaration, view, hasOlder }: PartProps & { hasOlder: boolea
 
 const Pagination = ({ declaration, view, sort, page }: RowsProps & { page: Page }) => {
   const { words, values, query } = view;
-  const say = sayIn(words, declaration);
-  const isOnwards = page.rows.length === 0 && say.has("onwards");
-  const of = (name: string) => (say.has(name) ? say(name) : undefined);
+  const texts = listTexts(words, declaration);
+  const isOnwards = page.rows.length === 0 && texts.has("onwards");
+  const of = (name: string) => (texts.has(name) ? texts(name) : undefined);
   return (
     <PageLinks
       kept={{

@@ -3,7 +3,7 @@ import { ButtonAnchor, ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import type { AnyDeclaration, AnyView, Total } from "@/app/(dashboard)/_list/declaration";
 import { addressOf } from "@/app/(dashboard)/_list/filters";
-import { sayIn } from "@/app/(dashboard)/_list/parts";
+import { listTexts } from "@/app/(dashboard)/_list/parts";
 import { holdsScope } from "@/lib/kit/scopes";
 
 type PartProps = { declaration: AnyDeclaration; view: AnyView };
@@ -47,8 +47,8 @@ const sortParam = ({ query }: AnyView): string | undefined =>
 
 const TotalText = ({ declaration, view, total }: PartProps & { total: Total }) => {
   const { words } = view;
-  const say = sayIn(words, declaration);
-  const count = say("count", { count: total.count });
+  const texts = listTexts(words, declaration);
+  const count = texts("count", { count: total.count });
   return (
     <>
       <span className="font-semibold text-ink">

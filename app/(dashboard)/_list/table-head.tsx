@@ -45,7 +45,7 @@ export const Head = <Row,>({ column, namespace, sort, words }: HeadProps<Row>) =
 
 type SortedProps<Row> = { column: Column<Row>; sort: Sorting; text: string };
 
-const looks = {
+const sortIcons = {
   none: { icon: "updown", className: "" },
   ascending: { icon: "right", className: "-rotate-90 text-ink" },
   descending: { icon: "right", className: "rotate-90 text-ink" },
@@ -56,7 +56,7 @@ const SortedHead = <Row,>({ column, sort, text }: SortedProps<Row>) => {
   const isBy = sort.now?.by === column.name;
   const order = sort.now?.isUp ? "ascending" : "descending";
   const now = isBy ? order : "none";
-  const look = looks[now];
+  const sortIcon = sortIcons[now];
   return (
     <th aria-sort={now} className={headClass(column)} scope="col">
       <span className="md:hidden">{text}</span>
@@ -66,7 +66,7 @@ const SortedHead = <Row,>({ column, sort, text }: SortedProps<Row>) => {
         prefetch={false}
       >
         {text}
-        <Icon className={`size-4 ${look.className}`} name={look.icon} />
+        <Icon className={`size-4 ${sortIcon.className}`} name={sortIcon.icon} />
       </Link>
     </th>
   );

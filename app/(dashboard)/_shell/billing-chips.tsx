@@ -6,10 +6,10 @@ import type { ReceiptStatus } from "@/lib/receipts/machine";
 import type { RefundStatus } from "@/lib/refunds/machine";
 import type { SubscriptionStatus } from "@/lib/subscriptions/machine";
 
-type Look = Omit<ChipProps, "children">;
+type ChipStyle = Omit<ChipProps, "children">;
 type T = Words["t"];
 
-const subscriptions: Record<SubscriptionStatus, Look> = {
+const subscriptions: Record<SubscriptionStatus, ChipStyle> = {
   active: { tone: "good", icon: "check" },
   past_due: { tone: "warn", icon: "clock" },
   unpaid: { tone: "bad", icon: "warning" },
@@ -21,7 +21,7 @@ export const SubscriptionChip = ({ status, t }: { status: string; t: T }) => {
   return <Chip {...subscriptions[known]}>{t(`subscriptions.status.${known}`)}</Chip>;
 };
 
-const invoices: Record<InvoiceStatus, Look> = {
+const invoices: Record<InvoiceStatus, ChipStyle> = {
   open: { tone: "calm", icon: "clock" },
   past_due: { tone: "warn", icon: "clock" },
   unpaid: { tone: "bad", icon: "warning" },
@@ -33,7 +33,7 @@ export const InvoiceChip = ({ status, t }: { status: string; t: T }) => {
   return <Chip {...invoices[known]}>{t(`invoices.status.${known}`)}</Chip>;
 };
 
-const sessions: Record<SessionStatus, Look> = {
+const sessions: Record<SessionStatus, ChipStyle> = {
   open: { tone: "warn", icon: "clock" },
   complete: { tone: "good", icon: "check" },
   expired: { tone: "calm", icon: "cross" },
@@ -44,7 +44,7 @@ export const SessionChip = ({ status, t }: { status: string; t: T }) => {
   return <Chip {...sessions[known]}>{t(`sessions.status.${known}`)}</Chip>;
 };
 
-const receipts: Record<ReceiptStatus, Look> = {
+const receipts: Record<ReceiptStatus, ChipStyle> = {
   pending: { tone: "calm", icon: "clock" },
   succeeded: { tone: "good", icon: "check" },
   failed: { tone: "warn", icon: "warning" },
@@ -56,7 +56,7 @@ export const ReceiptChip = ({ status, t }: { status: string; t: T }) => {
   return <Chip {...receipts[known]}>{t(`receipts.status.${known}`)}</Chip>;
 };
 
-const refunds: Record<RefundStatus, Look> = {
+const refunds: Record<RefundStatus, ChipStyle> = {
   pending: { tone: "warn", icon: "spin" },
   succeeded: { tone: "good", icon: "check" },
   failed: { tone: "bad", icon: "cross" },

@@ -9,14 +9,14 @@ import { getMerchant } from "@/lib/merchants/read";
 
 const wanted = ["legalName", "taxNumber", "ibanXpf", "supportEmail"] as const;
 
-const stands = (status: string): "pending" | "in_review" | "rejected" =>
+const kybStateOf = (status: string): "pending" | "in_review" | "rejected" =>
   status === "in_review" || status === "rejected" ? status : "pending";
 
 /** What an unverified shop lacks before it takes real money. */
 export const LiveGate = async ({ member, words: { t } }: { member: Member; words: Words }) => {
   const merchant = await getMerchant(member.ctx);
   const missing = wanted.filter((field) => !merchant[field]);
-  const status = stands(merchant.kybStatus);
+  const status = kybStateOf(merchant.kybStatus);
   return (
     <div className="mb-6">
       <Notice title={t("live.title")} tone="warn">

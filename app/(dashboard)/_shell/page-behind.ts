@@ -18,7 +18,7 @@ const settings = /^\/dashboard\/settings\/[a-z-]+/;
 /** The part of the dashboard that a request came from: what it showed may not exist in the other mode. */
 export const listBehind = (request: { headers: Pick<Headers, "get"> }): string => {
   const page = pageBehind(request) ?? "";
-  return settings.exec(page)?.[0] ?? roomAt(first.exec(page)?.[0] ?? "");
+  return settings.exec(page)?.[0] ?? pageAt(first.exec(page)?.[0] ?? "");
 };
 
-const roomAt = (path: string): string => (pagePaths.has(path) ? path : "/dashboard");
+const pageAt = (path: string): string => (pagePaths.has(path) ? path : "/dashboard");

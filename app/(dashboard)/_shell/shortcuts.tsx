@@ -35,13 +35,13 @@ type ShortcutTargets = {
 
 const listenerOf = ({ pages, newLink, push }: ShortcutTargets) => {
   let goesSince = 0;
-  const roomOf = (key: string): Keyed | undefined => {
+  const pageOf = (key: string): Keyed | undefined => {
     const isGoing = Date.now() - goesSince < WAIT_MS;
     goesSince = key === "g" ? Date.now() : 0;
     return isGoing ? pages.find((page) => page.key === key) : undefined;
   };
   const actOf = (key: string): (() => void) | null => {
-    const page = roomOf(key);
+    const page = pageOf(key);
     if (page) return () => push(page.href);
     if (key === "?") return () => showDialog("help");
     if (key === "/") return focusSearch;

@@ -7,7 +7,7 @@ import type { TransactionStatus } from "@/lib/transactions/machine";
 /** What a person reads as the state of a payment. */
 export type PaymentState = TransactionStatus | "partially_refunded";
 
-const looks: Record<PaymentState, { tone: Tone; icon: IconName }> = {
+const chips: Record<PaymentState, { tone: Tone; icon: IconName }> = {
   pending: { tone: "calm", icon: "clock" },
   processing: { tone: "warn", icon: "spin" },
   succeeded: { tone: "good", icon: "check" },
@@ -25,5 +25,5 @@ export const stateOf = ({ status, amountRefundedXpf }: Refundable): PaymentState
     : (status as TransactionStatus);
 
 export const StatusChip = ({ status, t }: { status: PaymentState; t: Words["t"] }) => (
-  <Chip {...looks[status]}>{t(`status.${status}`)}</Chip>
+  <Chip {...chips[status]}>{t(`status.${status}`)}</Chip>
 );

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { leaveFlash } from "@/app/_server/flash";
 import { refuseUnwantedFields } from "@/app/_server/form-body";
-import { csrfHolds, currentVisitor, type Visitor } from "@/app/_server/session";
+import { csrfHolds, currentSession, type Session } from "@/app/_server/session";
 import { WRONG_GUESS } from "@/lib/capability-urls";
 import { forbidden, type Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
@@ -13,7 +13,7 @@ type Declared<Form> = {
   form: z.ZodType<Form>;
   /** Where a refused form goes back to; the page is left word of the refusal. */
   back: string;
-  run: (visitor: Visitor, form: Form, from: Caller) => Promise<string>;
+  run: (session: Session, form: Form, from: Caller) => Promise<string>;
 };
 
 /** A mutation by somebody who is signed in but may have no shop yet; `action` is for members. */
@@ -23,12 +23,12 @@ export const byPerson =
     const posted = isSameOrigin(request) ? await readForm(request) : null;
     if (!posted) return denied();
     const { csrf, ...fields } = posted;
-    const visitor = await currentVisitor();
-    if (!visitor) return seeOther("/sign-in");
-    if (!csrfHolds(visitor.sessionId, csrf ?? "")) return denied();
+    const session = await currentSession();
+    if (!session) return seeOther("/sign-in");
+    if (!csrfHolds(session.sessionId, csrf ?? "")) return denied();
     try {
       refuseUnwantedFields(fields);
-      return seeOther(await run(visitor, parse(form, fields), callerOf(request)));
+      return seeOther(await run(session, parse(form, fields), callerOf(request)));
     } catch (thrown) {
       return refused(asRefusal(thrown), thrown, back);
     }

@@ -3,7 +3,7 @@ import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
 import { currentFlash } from "@/app/_server/flash";
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
@@ -25,26 +25,26 @@ const leadTo = (next: string | null): "claimFirst" | "invitationFirst" | "lead" 
 };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const [words, query, flash, visitor] = await Promise.all([
+  const [words, query, flash, session] = await Promise.all([
     currentWords(),
     searchParams,
     currentFlash(),
-    currentVisitor(),
+    currentSession(),
   ]);
   const { t } = words;
   const next = destinationIn(query["next"]);
   const formError = formErrorIn(flash, words);
-  const isOffered = !visitor && passkeysAreOffered();
+  const isOffered = !session && passkeysAreOffered();
   return (
     <PlainPage>
       <Card title={t("signIn.title")}>
-        {visitor && (
+        {session && (
           <div className="mt-4 grid gap-3">
-            <p>{t("signIn.already", { email: visitor.user.email })}</p>
+            <p>{t("signIn.already", { email: session.user.email })}</p>
             <ButtonAnchor href={next ?? "/dashboard"}>{t("signIn.toDashboard")}</ButtonAnchor>
           </div>
         )}
-        {query["ended"] === "1" && !visitor && (
+        {query["ended"] === "1" && !session && (
           <div className="mt-4">
             <Notice role="status" title={t("signIn.ended")} tone="calm">
               {t(next ? "signIn.endedBack" : "signIn.endedWhy")}
@@ -61,7 +61,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           {next && <input name="next" type="hidden" value={next} />}
           <Field
             autoComplete={isOffered ? "email webauthn" : "email"}
-            autoFocus={!visitor}
+            autoFocus={!session}
             defaultValue={flash.typed?.["email"] ?? invited(query["email"])}
             error={formError?.param === "email" ? formError.sentence : null}
             id="email"
@@ -72,7 +72,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             required
             type="email"
           />
-          <Submit look={visitor ? "plain" : "primary"}>{t("signIn.submit")}</Submit>
+          <Submit look={session ? "plain" : "primary"}>{t("signIn.submit")}</Submit>
         </form>
         {isOffered && <ByPasskey next={next} t={t} />}
         <p className="mt-5 text-muted text-sm">{t("signIn.newHere")}</p>

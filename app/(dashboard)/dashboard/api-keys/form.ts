@@ -35,7 +35,7 @@ export const newKey = form({
   fields: {
     name: text({ label: "newKey.name", hint: "newKey.nameHint", max: 80 }),
     access: choice({
-      look: "radio",
+      control: "radio",
       label: "newKey.access",
       preset: "chosen",
       choices: [
@@ -83,7 +83,7 @@ export const rollKey = form({
   params,
   fields: {
     overlap: choice({
-      look: "radio",
+      control: "radio",
       label: "keys.roll.overlap",
       preset: "24",
       choices: [

@@ -14,5 +14,5 @@ export const faultForm = form({
     await injectFault(ctx, { kind, minutes: Number(minutes) });
     return minutes;
   },
-  done: (minutes) => (minutes === "0" ? "bankCalm" : "bankTroubled"),
+  done: (minutes) => (minutes === "0" ? "bankFaultEnded" : "bankFaultStarted"),
 });

@@ -23,7 +23,7 @@ const bounds = ({ xpf }: Words) => ({ least: xpf(AMOUNT_MIN), most: xpf(AMOUNT_M
 
 const fields = {
   what: choice({
-    look: "radio",
+    control: "radio",
     label: "links.what",
     choices: [
       { value: "amount", text: "links.whats.amount" },

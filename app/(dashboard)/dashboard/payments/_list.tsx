@@ -9,7 +9,7 @@ import { now } from "@/lib/kit/clock";
 import { holdsScope } from "@/lib/kit/scopes";
 import { type Order, searchTransactions } from "@/lib/transactions/search";
 import { totalOf } from "@/lib/transactions/search-total";
-import { filters, narrowingOf, settle, spanOf } from "./(list)/filter";
+import { filters, narrowingOf, normalise, spanOf } from "./(list)/filter";
 import { ResendBar } from "./(list)/resend-bar";
 import { ViewTools } from "./(list)/view-tools";
 import { ViewTabs } from "./(list)/views";
@@ -27,7 +27,7 @@ export const list = listPage({
   scope: "transactions:read",
   prefix: "tx",
   filters,
-  settle,
+  normalise: normalise,
   action: ({ member, values, words: { t } }) => (
     // What is exported for accounts is of a period: that of the list, where it has one.
     <ButtonLink

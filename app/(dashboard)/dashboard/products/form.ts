@@ -41,7 +41,7 @@ const priceFields = {
     invalid: (words) => words.t("products.amountBad", bounds(words)),
   }),
   kind: choice({
-    look: "radio",
+    control: "radio",
     label: "products.kind",
     choices: [
       { value: "one_time", text: "products.kinds.one_time" },

@@ -52,7 +52,7 @@ export const endSubscription = form({
   path: "/dashboard/subscriptions/[id]/cancel",
   fields: {
     when: choice({
-      look: "radio",
+      control: "radio",
       label: "subscriptions.cancelWhen",
       choices: [
         { value: "end", text: "subscriptions.atOnce", hint: "subscriptions.atEndHint" },

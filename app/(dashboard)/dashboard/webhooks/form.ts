@@ -38,7 +38,7 @@ const fields = {
     isOptional: true,
   }),
   which: choice({
-    look: "radio",
+    control: "radio",
     label: "newWebhook.kinds",
     choices: [
       { value: "all", text: "newWebhook.all", hint: "newWebhook.allHint" },

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import { currentFlash } from "@/app/_server/flash";
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
@@ -16,11 +16,11 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 /** Whoever holds the link may make the sandbox merchant their own, once. */
 export default async function ClaimPage({ params }: PageProps<"/claim/[token]">) {
-  const [{ token }, flash, words, visitor] = await Promise.all([
+  const [{ token }, flash, words, session] = await Promise.all([
     params,
     currentFlash(),
     currentWords(),
-    currentVisitor(),
+    currentSession(),
   ]);
   const { t } = words;
   const merchant = await claimable(token);
@@ -37,11 +37,11 @@ export default async function ClaimPage({ params }: PageProps<"/claim/[token]">)
             </Notice>
           </div>
         )}
-        {visitor ? (
+        {session ? (
           <form action={`/claim/${token}/adopt`} className="mt-6 grid gap-3" method="post">
-            <input name="csrf" type="hidden" value={visitor.csrf} />
+            <input name="csrf" type="hidden" value={session.csrf} />
             <p className="break-words text-muted text-sm">
-              {t("claim.as", { email: visitor.user.email })}
+              {t("claim.as", { email: session.user.email })}
             </p>
             <Submit>{t("claim.submit")}</Submit>
           </form>

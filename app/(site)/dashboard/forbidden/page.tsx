@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { currentWords } from "@/app/_intl/locale";
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import type { Role } from "@/lib/members/roles";
@@ -12,10 +12,10 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 export default async function ForbiddenPage() {
-  const [{ t }, visitor] = await Promise.all([currentWords(), currentVisitor()]);
-  if (!visitor) redirect("/sign-in");
-  if (!visitor.membership) redirect("/dashboard/welcome");
-  const { role, ctx } = visitor.membership;
+  const [{ t }, session] = await Promise.all([currentWords(), currentSession()]);
+  if (!session) redirect("/sign-in");
+  if (!session.membership) redirect("/dashboard/welcome");
+  const { role, ctx } = session.membership;
   return (
     <PlainPage>
       <Card title={t("forbidden.title")}>
@@ -28,7 +28,7 @@ export default async function ForbiddenPage() {
           </ButtonAnchor>
         )}
         <form action="/sign-in/out" className="mt-3" method="post">
-          <input name="csrf" type="hidden" value={visitor.csrf} />
+          <input name="csrf" type="hidden" value={session.csrf} />
           <Submit look="quiet">{t("shell.signOut")}</Submit>
         </form>
       </Card>

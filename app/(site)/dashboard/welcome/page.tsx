@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import { currentFlash } from "@/app/_server/flash";
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import { Submit } from "@/app/_ui/button";
 import { Field } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
@@ -15,13 +15,13 @@ export const generateMetadata = async (): Promise<Metadata> => {
 };
 
 export default async function WelcomePage() {
-  const [words, flash, visitor] = await Promise.all([
+  const [words, flash, session] = await Promise.all([
     currentWords(),
     currentFlash(),
-    currentVisitor(),
+    currentSession(),
   ]);
-  if (!visitor) redirect("/sign-in");
-  if (visitor.membership) redirect("/dashboard");
+  if (!session) redirect("/sign-in");
+  if (session.membership) redirect("/dashboard");
   const { t } = words;
   const formError = formErrorIn(flash, words);
   return (
@@ -29,7 +29,7 @@ export default async function WelcomePage() {
       <Card title={t("welcome.title")}>
         <p className="mt-2 text-muted">{t("welcome.lead")}</p>
         <form action="/dashboard/welcome/open" className="mt-6 grid gap-5" method="post">
-          <input name="csrf" type="hidden" value={visitor.csrf} />
+          <input name="csrf" type="hidden" value={session.csrf} />
           {formError && formError.param !== "name" && (
             <Notice role="alert" tone="bad">
               {formError.sentence}
@@ -51,7 +51,7 @@ export default async function WelcomePage() {
         <p className="mt-5 text-muted text-sm">{t("welcome.then")}</p>
       </Card>
       <form action="/sign-in/out" className="mt-4 text-center" method="post">
-        <input name="csrf" type="hidden" value={visitor.csrf} />
+        <input name="csrf" type="hidden" value={session.csrf} />
         <Submit look="quiet">{t("welcome.signOut")}</Submit>
       </form>
     </PlainPage>

@@ -4,7 +4,7 @@ import { formErrorIn } from "@/app/_intl/form-error";
 import { currentWords } from "@/app/_intl/locale";
 import type { Words } from "@/app/_intl/words";
 import { currentFlash } from "@/app/_server/flash";
-import { currentVisitor, type Visitor } from "@/app/_server/session";
+import { currentSession, type Session } from "@/app/_server/session";
 import { ButtonAnchor, Submit } from "@/app/_ui/button";
 import { Fact } from "@/app/_ui/fact";
 import { Notice } from "@/app/_ui/notice";
@@ -19,11 +19,11 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 /** What somebody is asked into. Opening it changes nothing; the button does, for the address that was asked. */
 export default async function InvitationPage({ params }: PageProps<"/invitation/[token]">) {
-  const [{ token }, flash, words, visitor] = await Promise.all([
+  const [{ token }, flash, words, session] = await Promise.all([
     params,
     currentFlash(),
     currentWords(),
-    currentVisitor(),
+    currentSession(),
   ]);
   const { t, when } = words;
   const invitation = await invitationOf(token);
@@ -46,19 +46,19 @@ export default async function InvitationPage({ params }: PageProps<"/invitation/
             </Notice>
           </div>
         )}
-        <Next email={email} t={t} token={token} visitor={visitor} />
+        <Next email={email} t={t} token={token} session={session} />
       </Card>
     </PlainPage>
   );
 }
 
-type NextProps = { email: string; token: string; visitor: Visitor | null; t: Words["t"] };
+type NextProps = { email: string; token: string; session: Session | null; t: Words["t"] };
 
-const Next = ({ email, token, visitor, t }: NextProps) => {
-  if (visitor?.user.email.toLowerCase() === email) {
+const Next = ({ email, token, session, t }: NextProps) => {
+  if (session?.user.email.toLowerCase() === email) {
     return (
       <form action={`/invitation/${token}/accept`} className="mt-6 grid" method="post">
-        <input name="csrf" type="hidden" value={visitor.csrf} />
+        <input name="csrf" type="hidden" value={session.csrf} />
         <Submit>{t("invitation.accept")}</Submit>
       </form>
     );
@@ -66,13 +66,13 @@ const Next = ({ email, token, visitor, t }: NextProps) => {
   const signIn = `/sign-in?${new URLSearchParams({ next: `/invitation/${token}`, email })}`;
   return (
     <div className="mt-6 grid gap-3">
-      {visitor && (
+      {session && (
         <Notice tone="warn">
-          {t("invitation.otherAddress", { asked: email, mine: visitor.user.email })}
+          {t("invitation.otherAddress", { asked: email, mine: session.user.email })}
         </Notice>
       )}
       <ButtonAnchor href={signIn}>{t("invitation.signIn")}</ButtonAnchor>
-      {visitor && (
+      {session && (
         <ButtonAnchor href="/dashboard" look="quiet">
           {t("invitation.stay")}
         </ButtonAnchor>

@@ -6,9 +6,9 @@ import { recordSignOut } from "@/lib/members/sessions";
 export const POST = byPerson({
   form: z.strictObject({}),
   back: "/sign-in",
-  run: async (visitor, _form, from) => {
+  run: async (session, _form, from) => {
     await signOut();
-    await recordSignOut(visitor, from);
+    await recordSignOut(session, from);
     return "/";
   },
 });

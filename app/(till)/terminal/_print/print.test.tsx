@@ -33,7 +33,7 @@ const day: TillDay = {
   ],
 };
 
-const textOf = (paper: ReactElement): string => rendered(paper).replace(/[\u00a0\u202f]/g, " ");
+const textOf = (page: ReactElement): string => rendered(page).replace(/[\u00a0\u202f]/g, " ");
 
 describe("the paper of the till", () => {
   it("closes a day in French: takings, hours and sales of that day in Tahiti", () => {

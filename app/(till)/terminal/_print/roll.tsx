@@ -74,7 +74,7 @@ export const Items = ({
 );
 
 /** A paper on the screen, with what prints it. */
-export const PaperPage = ({ children, print }: { children: ReactNode; print: ReactNode }) => (
+export const PrintPage = ({ children, print }: { children: ReactNode; print: ReactNode }) => (
   <main
     className="flex min-h-dvh flex-col items-center gap-4 p-4 print:p-0"
     id="content"

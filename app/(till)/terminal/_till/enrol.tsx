@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ButtonAnchor } from "@/app/_ui/button";
-import { Button, codeClass, Said, Screen, Title } from "./parts";
+import { Button, codeClass, FormMessage, Screen, Title } from "./parts";
 import { server } from "./server";
 import { useBusy } from "./use-busy";
 import type { Till } from "./use-till";
@@ -9,14 +9,14 @@ import { useWords } from "./words";
 /** A browser that is no till yet. */
 export const EnrolScreen = ({ till }: { till: Till }) => {
   const { t, fault } = useWords();
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const [code, setCode] = useState("");
   const [isBusy, enrol] = useBusy(async () => {
     try {
       await server.enrol(code);
       await till.boot();
     } catch (thrown) {
-      say(fault(thrown));
+      setMessage(fault(thrown));
     }
   });
   return (
@@ -44,7 +44,7 @@ export const EnrolScreen = ({ till }: { till: Till }) => {
           spellCheck={false}
           value={code}
         />
-        <Said>{said}</Said>
+        <FormMessage>{message}</FormMessage>
         <Button isBusy={isBusy} isTall={true} look="primary" type="submit">
           {t("enrol")}
         </Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useReducer, useRef, useState } from "react";
 import { isPayable, type Key, keyOf, press } from "./amount";
 import { Keys } from "./keys";
-import { Button, fieldClass, Said, Screen } from "./parts";
+import { Button, FormMessage, fieldClass, Screen } from "./parts";
 import type { Order } from "./server";
 import { allowSound } from "./signals";
 import { useBusy } from "./use-busy";
@@ -28,14 +28,14 @@ const typed = (amount: number, given: Key | number): number =>
 export const Keypad = (pad: KeypadProps) => {
   const { t, xpf } = useWords();
   const [amount, type] = useReducer(typed, pad.start?.amountXpf ?? 0);
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const label = useRef<HTMLInputElement>(null);
   const [isBusy, charge] = useBusy(async () => {
     const description = label.current?.value.trim() ?? "";
-    say(await pad.onCharge({ amountXpf: amount, description }));
+    setMessage(await pad.onCharge({ amountXpf: amount, description }));
   });
   const enter = (given: Key | number): void => {
-    say("");
+    setMessage("");
     type(given);
   };
   const submit = (): void => {
@@ -81,7 +81,7 @@ export const Keypad = (pad: KeypadProps) => {
       </div>
       <Keys onKey={enter} />
       <div className="sticky bottom-0 flex flex-col gap-2 bg-canvas pb-1 lying:static lying:self-end">
-        <Said>{said}</Said>
+        <FormMessage>{message}</FormMessage>
         <Button
           disabled={!isPayable(amount)}
           isBusy={isBusy}

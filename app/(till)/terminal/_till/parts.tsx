@@ -65,7 +65,7 @@ export const Band = ({ children, role }: { children: ReactNode; role?: "status" 
 );
 
 /** What went wrong with what was just typed. */
-export const Said = ({ children }: { children: string }) => (
+export const FormMessage = ({ children }: { children: string }) => (
   <p className="text-balance font-semibold text-bad empty:hidden short:text-sm" role="alert">
     {children}
   </p>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Digits } from "./keys";
-import { Button, Said, Screen, Title } from "./parts";
+import { Button, FormMessage, Screen, Title } from "./parts";
 import { type Cashier, Refused, server } from "./server";
 import { useBusy } from "./use-busy";
 import { useKey } from "./use-key";
@@ -17,7 +17,7 @@ export const PinScreen = ({ cashier, till, onOther }: PinProps) => {
   const words = useWords();
   const { t } = words;
   const [pin, setPin] = useState("");
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const [isBusy, unlock] = useBusy(async () => {
     setPin("");
     try {
@@ -26,7 +26,7 @@ export const PinScreen = ({ cashier, till, onOther }: PinProps) => {
     } catch (thrown) {
       const left = thrown instanceof Refused ? thrown.details["triesLeft"] : undefined;
       const more = typeof left === "number" ? ` ${t("triesLeft", { count: left })}` : "";
-      say(words.fault(thrown) + more);
+      setMessage(words.fault(thrown) + more);
     }
   });
   const type = (digit: string): void => setPin((now) => (now + digit).slice(0, PIN_MAX));
@@ -45,7 +45,7 @@ export const PinScreen = ({ cashier, till, onOther }: PinProps) => {
       <output aria-label={t("pinTyped")} className="min-h-8 text-2xl leading-8 tracking-[0.3em]">
         {"●".repeat(pin.length)}
       </output>
-      <Said>{said}</Said>
+      <FormMessage>{message}</FormMessage>
       <Digits onBack={erase} onDigit={type} />
       <Button
         disabled={pin.length < PIN_MIN}

@@ -8,14 +8,14 @@ import { useWords } from "./words";
 /** Sends the receipt by e-mail, or again to another address. */
 export const ReceiptForm = ({ id, known }: { id: string; known: string | null }) => {
   const { t, fault } = useWords();
-  const [said, say] = useState(known ? t("sent", { email: known }) : "");
+  const [message, setMessage] = useState(known ? t("sent", { email: known }) : "");
   const [email, setEmail] = useState(known ?? "");
   const [isBusy, send] = useBusy(async () => {
     try {
       await server.receipt(id, email.trim());
-      say(t("sent", { email: email.trim() }));
+      setMessage(t("sent", { email: email.trim() }));
     } catch (thrown) {
-      say(fault(thrown));
+      setMessage(fault(thrown));
     }
   });
   return (
@@ -46,7 +46,7 @@ export const ReceiptForm = ({ id, known }: { id: string; known: string | null })
         </Button>
       </div>
       <p className="font-semibold text-sm [overflow-wrap:anywhere] empty:hidden" role="status">
-        {said}
+        {message}
       </p>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, fieldClass, Said, Screen, Title } from "./parts";
+import { Button, FormMessage, fieldClass, Screen, Title } from "./parts";
 import { leftOf } from "./sale-state";
 import { type Sale, server, Unreachable } from "./server";
 import { useBusy } from "./use-busy";
@@ -11,7 +11,7 @@ type RefundProps = { sale: Sale; date: string; till: Till };
 /** Says what is given back, before it is: this cannot be undone. */
 export const RefundScreen = ({ sale, date, till }: RefundProps) => {
   const { t, xpf, fault } = useWords();
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const [isUnknown, setUnknown] = useState(false);
   const [isBusy, give] = useBusy(async (amountXpf: number) => {
     try {
@@ -20,7 +20,7 @@ export const RefundScreen = ({ sale, date, till }: RefundProps) => {
     } catch (thrown) {
       // It may have been given back already: the day's list says so, a second press would give it twice.
       setUnknown(thrown instanceof Unreachable);
-      say(thrown instanceof Unreachable ? t("refundUnknown") : fault(thrown));
+      setMessage(thrown instanceof Unreachable ? t("refundUnknown") : fault(thrown));
     }
   });
   return (
@@ -49,7 +49,7 @@ export const RefundScreen = ({ sale, date, till }: RefundProps) => {
           step={1}
           type="number"
         />
-        <Said>{said}</Said>
+        <FormMessage>{message}</FormMessage>
         {!isUnknown && (
           <Button isBusy={isBusy} isTall={true} look="danger" type="submit">
             {t("giveBack")}

@@ -37,7 +37,7 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
       <QrCode url={first.url} />
       {!payment.isOpened && <p className="text-balance text-muted text-sm">{t("scan")}</p>}
       <Progress isLost={isLost} payment={payment} />
-      <Refusal payment={payment} said={refusal?.seen === payment ? refusal.text : ""} />
+      <Refusal payment={payment} text={refusal?.seen === payment ? refusal.text : ""} />
       <p className="text-muted text-sm">
         {t("until", { time: time(new Date(first.expiresAt * 1000)) })}
       </p>
@@ -94,7 +94,7 @@ const Progress = ({ payment, isLost }: { payment: Payment; isLost: boolean }) =>
 };
 
 /** Why the card was refused, while the payer may still try another one. */
-const Refusal = ({ payment, said }: { payment: Payment; said: string }) => {
+const Refusal = ({ payment, text: said }: { payment: Payment; text: string }) => {
   const { t, named } = useWords();
   const code = payment.status === "open" ? payment.lastFailureCode : null;
   const refused = code ? t("refused", { reason: named("failure", code) ?? code }) : "";

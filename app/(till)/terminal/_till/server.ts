@@ -125,9 +125,9 @@ const ask = async <Answer>(path: string, asked: Asked = {}): Promise<Answer> => 
   const answer = await answerOf(path, asked);
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as Answer;
-  const said = (body ?? {}) as RefusalBody;
-  const reason = said.details?.["reason"] ?? said.error ?? said.code;
-  throw new Refused(answer.status, String(reason ?? "internal_error"), said.details ?? {});
+  const refusal = (body ?? {}) as RefusalBody;
+  const reason = refusal.details?.["reason"] ?? refusal.error ?? refusal.code;
+  throw new Refused(answer.status, String(reason ?? "internal_error"), refusal.details ?? {});
 };
 
 const post = <Answer>(path: string, body: unknown = {}, once?: string): Promise<Answer> =>

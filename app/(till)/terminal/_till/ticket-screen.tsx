@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { LABEL_MAX, type TicketClaims } from "@/lib/terminal/ticket-text";
-import { Band, Button, codeClass, Said, Screen } from "./parts";
+import { Band, Button, codeClass, FormMessage, Screen } from "./parts";
 import { QrCode } from "./qr-code";
 import type { Order } from "./server";
 import { paidCode, signTicket } from "./ticket";
@@ -78,10 +78,10 @@ const ProofField = ({ wanted, onPaid }: { wanted: string; onPaid: () => void }) 
   const { t } = useWords();
   const [code, setCode] = useState("");
   const [tries, setTries] = useState(0);
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const isOver = tries >= TRIES_MAX;
   const type = (typed: string): void => {
-    say("");
+    setMessage("");
     setCode(typed);
     if (typed.length < DIGITS) return;
     if (typed === wanted) {
@@ -90,7 +90,7 @@ const ProofField = ({ wanted, onPaid }: { wanted: string; onPaid: () => void }) 
     }
     setCode("");
     setTries(tries + 1);
-    say(t(tries + 1 >= TRIES_MAX ? "codeOver" : "codeWrong"));
+    setMessage(t(tries + 1 >= TRIES_MAX ? "codeOver" : "codeWrong"));
   };
   return (
     <div className="flex w-full flex-col gap-1.5">
@@ -108,7 +108,7 @@ const ProofField = ({ wanted, onPaid }: { wanted: string; onPaid: () => void }) 
         pattern="[0-9]{6}"
         value={code}
       />
-      <Said>{said}</Said>
+      <FormMessage>{message}</FormMessage>
     </div>
   );
 };

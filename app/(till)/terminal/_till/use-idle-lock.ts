@@ -3,7 +3,7 @@ import { server } from "./server";
 
 const IDLE_MS = 5 * 60_000;
 const TOUCH_EVERY_MS = 30_000;
-const LOOK_EVERY_MS = 5000;
+const CHECK_EVERY_MS = 5000;
 
 /** The server locks a till that nobody touches; this one says so at once. */
 export const useIdleLock = (isUnlocked: boolean, onIdle: () => Promise<void>): void => {
@@ -21,7 +21,7 @@ export const useIdleLock = (isUnlocked: boolean, onIdle: () => Promise<void>): v
       if (Date.now() - touchedAt < IDLE_MS) return;
       touchedAt = Date.now();
       void onIdle();
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
     addEventListener("pointerdown", touched);
     addEventListener("keydown", touched);
     return () => {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** Hears the keyboard of the whole page while a screen is shown. */
-export const useKey = (hear: (event: KeyboardEvent) => void): void => {
-  const heard = useEffectEvent(hear);
+export const useKey = (onKey: (event: KeyboardEvent) => void): void => {
+  const handle = useEffectEvent(onKey);
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => heard(event);
+    const listen = (event: KeyboardEvent): void => handle(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);

@@ -7,7 +7,7 @@ const source = readFileSync(join(process.cwd(), "public/terminal/sw.js"), "utf8"
 const ORIGIN = "https://motu.example.pf";
 
 type Answer = () => Promise<Response>;
-type Heard = {
+type WorkerEvent = {
   request: { method: string; mode: string; url: string };
   waitUntil: (work: Promise<unknown>) => void;
   respondWith: (answer: Promise<Response>) => void;
@@ -45,7 +45,7 @@ const aWorker = () => {
   const get = async (asked: string | { url: string }): Promise<Response> =>
     (await served.get(pathOf(asked))?.()) ?? new Response("", { status: 404 });
   const cache = memory(get);
-  const listeners = new Map<string, (event: Heard) => void>();
+  const listeners = new Map<string, (event: WorkerEvent) => void>();
   runInNewContext(source, {
     AbortController,
     Response,
@@ -56,7 +56,8 @@ const aWorker = () => {
     location: { origin: ORIGIN },
     caches: { open: async () => cache, keys: async () => [], match: cache.match },
     self: {
-      addEventListener: (name: string, hear: (event: Heard) => void) => listeners.set(name, hear),
+      addEventListener: (name: string, listener: (event: WorkerEvent) => void) =>
+        listeners.set(name, listener),
       skipWaiting: async () => undefined,
       clients: { claim: async () => undefined },
     },

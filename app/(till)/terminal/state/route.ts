@@ -1,4 +1,4 @@
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import type { Context } from "@/lib/kit/context";
 import { holdsScope } from "@/lib/kit/scopes";
 import { tillBranding } from "@/lib/terminal/branding";
@@ -24,18 +24,18 @@ export const GET = async (request: Request): Promise<Response> =>
   refusalAnswer((await signedIn()) ?? (await atDevice(request)) ?? nobody);
 
 const signedIn = async () => {
-  const visitor = await currentVisitor("waiting till");
-  const membership = visitor?.membership;
-  if (!visitor || !membership || !holdsScope(membership.ctx.scopes, "terminal:write")) return null;
+  const session = await currentSession("waiting till");
+  const membership = session?.membership;
+  if (!session || !membership || !holdsScope(membership.ctx.scopes, "terminal:write")) return null;
   const { ctx, livemode } = membership;
   return {
     ...nobody,
     ...(await tillBranding(ctx)),
     who: "member",
     livemode,
-    person: visitor.user.name ?? visitor.user.email,
+    person: session.user.name ?? session.user.email,
     canRefund: holdsScope(ctx.scopes, "refunds:write"),
-    csrf: visitor.csrf,
+    csrf: session.csrf,
   };
 };
 

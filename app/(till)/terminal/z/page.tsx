@@ -6,7 +6,7 @@ import { asDate, tillDay } from "@/lib/terminal/day";
 import { pageAtTill } from "../_handlers";
 import { DayReport, writtenDay } from "../_print/day-report";
 import { PrintButton } from "../_print/print-button";
-import { PaperPage } from "../_print/roll";
+import { PrintPage } from "../_print/roll";
 
 type DayPageProps = PageProps<"/terminal/z">;
 
@@ -26,8 +26,8 @@ export default async function DayReportPage({ searchParams }: DayPageProps) {
   ]);
   const nonce = (await headers()).get("x-nonce") ?? "";
   return (
-    <PaperPage print={<PrintButton>{words.t("terminal.printDay")}</PrintButton>}>
+    <PrintPage print={<PrintButton>{words.t("terminal.printDay")}</PrintButton>}>
       <DayReport day={day} livemode={ctx.livemode} nonce={nonce} shop={shop} words={words} />
-    </PaperPage>
+    </PrintPage>
   );
 }

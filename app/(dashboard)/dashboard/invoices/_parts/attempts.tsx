@@ -9,7 +9,7 @@ type Attempt = InvoiceDetail["attempts"][number];
 type Status = "processing" | "succeeded" | "failed";
 type Kind = "scheduled" | "manual" | "cardholder";
 
-const looks: Record<Status, { icon: IconName; colour: string }> = {
+const marks: Record<Status, { icon: IconName; colour: string }> = {
   processing: { icon: "spin", colour: "bg-warn-soft text-warn" },
   succeeded: { icon: "check", colour: "bg-good-soft text-good" },
   failed: { icon: "cross", colour: "bg-bad-soft text-bad" },
@@ -29,7 +29,7 @@ export const Attempts = ({ invoice, words }: AttemptsProps) => (
 
 const Tried = ({ attempt, words: { t, when } }: { attempt: Attempt; words: Words }) => {
   const status = attempt.status as Status;
-  const { icon, colour } = looks[status];
+  const { icon, colour } = marks[status];
   return (
     <li className="flex gap-3">
       <Mark className={colour} icon={icon} />

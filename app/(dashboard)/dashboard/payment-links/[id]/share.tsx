@@ -49,19 +49,19 @@ const Messages = ({ link, words }: ShareProps) => {
     amount: xpf(link.amountXpf),
     url: linkUrl(link.slug),
   });
-  const ways = messagesOf({ subject: labelOf(link), sentence });
+  const hrefs = messagesOf({ subject: labelOf(link), sentence });
   return (
     <ul aria-label={t("links.messages")} className="flex flex-wrap gap-2">
-      {(["whatsapp", "sms", "mail"] as const).map((way) => (
-        <li key={way}>
+      {(["whatsapp", "sms", "mail"] as const).map((channel) => (
+        <li key={channel}>
           <ButtonAnchor
             className="text-sm"
-            href={ways[way]}
+            href={hrefs[channel]}
             look="plain"
             rel="noreferrer"
-            {...(way === "whatsapp" ? { target: "_blank" } : {})}
+            {...(channel === "whatsapp" ? { target: "_blank" } : {})}
           >
-            {t(`links.channels.${way}`)}
+            {t(`links.channels.${channel}`)}
           </ButtonAnchor>
         </li>
       ))}

@@ -63,10 +63,10 @@ const queues = ["watch", "cases"] as const;
 export type Filter = Values<typeof filters>;
 
 /** Days that were chosen count before a period. */
-export const settle = ({ period: last, ...filter }: Filter): Filter =>
+export const normalise = ({ period: last, ...filter }: Filter): Filter =>
   last === undefined || filter.from || filter.to ? filter : { ...filter, period: last };
 
-export const filterIn = (query: Query): Filter => settle(readFilters(filters, query));
+export const filterIn = (query: Query): Filter => normalise(readFilters(filters, query));
 
 /** First and last day of what is in view, in Tahiti; null where the list has no beginning. */
 export const spanOf = (

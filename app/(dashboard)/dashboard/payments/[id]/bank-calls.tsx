@@ -7,7 +7,7 @@ import { isFailure } from "./more";
 type State = "sent" | "pending" | "unknown" | "accepted" | "refused" | "abandoned";
 type Kind = "debit" | "refund" | "reversal";
 
-const looks: Record<State, Omit<ChipProps, "children">> = {
+const chips: Record<State, Omit<ChipProps, "children">> = {
   sent: { tone: "warn", icon: "spin" },
   pending: { tone: "warn", icon: "spin" },
   unknown: { tone: "warn", icon: "warning" },
@@ -44,7 +44,7 @@ const Call = ({ call, words: { t, xpf, when, number } }: { call: BankCall; words
           {t(`payment.kind.${call.kind as Kind}`)}{" "}
           <span className="tabular font-normal text-muted">{xpf(call.amountXpf)}</span>
         </p>
-        <Chip {...looks[state]}>{t(`payment.state.${state}`)}</Chip>
+        <Chip {...chips[state]}>{t(`payment.state.${state}`)}</Chip>
       </div>
       {isFailure(call.failureCode) && (
         <p className="mt-1 text-bad">{t(`failure.${call.failureCode}`)}</p>

@@ -5,7 +5,7 @@ import type { Delivery } from "@/lib/transactions/timeline";
 
 type Status = "pending" | "succeeded" | "failed" | "exhausted" | "skipped";
 
-const looks: Record<Status, Omit<ChipProps, "children">> = {
+const chips: Record<Status, Omit<ChipProps, "children">> = {
   pending: { tone: "warn", icon: "clock" },
   succeeded: { tone: "good", icon: "check" },
   failed: { tone: "warn", icon: "warning" },
@@ -43,7 +43,7 @@ const Line = ({ delivery, words: { t, when, number } }: { delivery: Delivery; wo
     <li className="px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="break-all font-mono text-sm">{delivery.eventType}</p>
-        <Chip {...looks[status]}>{t(`payment.delivery.${status}`)}</Chip>
+        <Chip {...chips[status]}>{t(`payment.delivery.${status}`)}</Chip>
       </div>
       <p className="mt-1 break-all text-muted text-sm">{delivery.url}</p>
       <p className="tabular text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>

@@ -29,7 +29,7 @@ const page = detailPage({
   params: { id: "tx" },
   load: ({ ctx }, { id }) => getPaymentView(ctx, id),
   title: ({ row }, { t, xpf }) => t("payment.title", { amount: xpf(row.amountXpf) }),
-  look: "amount",
+  titleStyle: "amount",
   heading: ({ data: { row }, words: { t, xpf } }) => (
     <>
       <span className="sr-only">{t("payment.title", { amount: "" })}</span>

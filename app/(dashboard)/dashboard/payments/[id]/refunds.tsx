@@ -4,7 +4,7 @@ import { Panel } from "@/app/_ui/panel";
 import { RowLink } from "@/app/_ui/row-link";
 import type { Refund } from "@/lib/refunds/schema";
 
-const looks: Record<Refund["status"], Omit<ChipProps, "children">> = {
+const chips: Record<Refund["status"], Omit<ChipProps, "children">> = {
   pending: { tone: "warn", icon: "spin" },
   succeeded: { tone: "good", icon: "check" },
   failed: { tone: "bad", icon: "cross" },
@@ -35,7 +35,7 @@ const Line = ({ refund, words: { t, xpf, euros, when } }: { refund: Refund; word
           </RowLink>{" "}
           <span className="text-muted">{euros(amountEurCents)}</span>
         </p>
-        <Chip {...looks[status]}>{t(`refundForm.status.${status}`)}</Chip>
+        <Chip {...chips[status]}>{t(`refundForm.status.${status}`)}</Chip>
       </div>
       <p className="tabular mt-0.5 text-muted text-sm">
         <time dateTime={at.toISOString()}>{when(at, "table")}</time>

@@ -40,7 +40,7 @@ const page = detailPage({
   params: { id: "req" },
   load: loadRequest,
   title: ({ request: { method, path } }) => `${method} ${path}`,
-  look: "code",
+  titleStyle: "code",
   chip: ({ request }) => <HttpChip status={request.status} />,
   below: ({ data: { request }, words: { t } }) => (
     <p className="flex items-center gap-1 text-muted text-sm">

@@ -20,11 +20,11 @@ type EditorProps = {
 };
 
 /** The house's own colour, which a shop without one has. */
-const HOUSE = "#0b5563";
+const DEFAULT_COLOUR = "#0b5563";
 
 const colourIn = (typed: string): string => {
   const colour = typed.trim().replace(/^(?=[^#])/, "#");
-  return /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : HOUSE;
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : DEFAULT_COLOUR;
 };
 
 /** The colour, what it does to the pages that customers see, and how well it reads there. */
@@ -53,7 +53,7 @@ export const ColourEditor = ({
                 maxLength={7}
                 name="brandColor"
                 onChange={({ target }) => setTyped(target.value)}
-                placeholder={HOUSE}
+                placeholder={DEFAULT_COLOUR}
                 spellCheck={false}
                 value={typed}
               />

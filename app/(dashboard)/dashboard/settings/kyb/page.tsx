@@ -40,7 +40,7 @@ export default async function KybPage() {
             {t("kyb.copyFirst")}
           </Link>
         </Notice>
-        <Standing file={file} words={words} />
+        <KybStatus file={file} words={words} />
         {kybMachine.allows(kybStatus, "submit") && mayWrite && <Sending file={file} t={t} />}
         <Documents file={file} mayWrite={mayWrite} words={words} />
         {hasTestTool() && mayWrite && <TestTool status={kybStatus} t={t} />}
@@ -57,7 +57,7 @@ const looks: Record<(typeof kybMachine.states)[number], Pick<ChipProps, "tone" |
 };
 
 /** How far the shop is, and what the last look said. */
-const Standing = ({ file, words: { t, when } }: { file: KybFile; words: Words }) => {
+const KybStatus = ({ file, words: { t, when } }: { file: KybFile; words: Words }) => {
   const { merchant, decision } = file;
   const status =
     kybMachine.states.find((state) => state === merchant.kybStatus) ?? ("pending" as const);

@@ -17,7 +17,7 @@ export const editTax = form({
   scope: "merchant:write",
   fields: {
     liable: choice({
-      look: "radio",
+      control: "radio",
       label: "settings.tax.title",
       choices: [
         { value: "yes", text: "settings.tax.yes" },

@@ -126,7 +126,7 @@ const Line = ({ delivery, words }: { delivery: Delivery; words: Words }) => {
   const { t, when } = words;
   const { id, endpointId, eventType, trigger, status, durationMs, attempts } = delivery;
   const at = delivery.lastAttemptAt ?? delivery.createdAt;
-  const said = { error: delivery.error, status: delivery.responseStatus, isDone: attempts > 0 };
+  const outcome = { error: delivery.error, status: delivery.responseStatus, isDone: attempts > 0 };
   const facts = [
     durationMs === null ? null : durationOf(durationMs, words),
     attempts > 1 ? t("payment.attempts", { count: attempts }) : null,
@@ -144,7 +144,7 @@ const Line = ({ delivery, words }: { delivery: Delivery; words: Words }) => {
         <DeliveryChip status={status} t={t} />
       </p>
       <p className="col-span-2 min-w-0 text-sm lg:col-span-1 lg:col-start-3">
-        {causeOf(said, t)}
+        {causeOf(outcome, t)}
         {facts.length > 0 && <span className="tabular text-muted"> · {facts.join(" · ")}</span>}
       </p>
       <time

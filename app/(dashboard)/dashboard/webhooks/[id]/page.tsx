@@ -23,7 +23,7 @@ const page = detailPage({
   params: { id: "we" },
   load: loadEndpoint,
   title: ({ endpoint }) => endpoint.url,
-  look: "address",
+  titleStyle: "address",
   chip: ({ endpoint }, { t }) => <StateChip endpoint={endpoint} t={t} />,
   below: ({ data: { endpoint } }) =>
     endpoint.description && <p className="break-words text-muted">{endpoint.description}</p>,

@@ -3,14 +3,14 @@ import { Chip } from "@/app/_ui/chip";
 
 export type OffReason = "manual" | "failures" | "gone";
 
-type Standing = { slot: number | null; disabledReason: string | null };
+type EndpointState = { slot: number | null; disabledReason: string | null };
 
 /** Why nothing is sent to an endpoint; null while it is active. */
-export const whyOff = ({ slot, disabledReason }: Standing): OffReason | null =>
+export const whyOff = ({ slot, disabledReason }: EndpointState): OffReason | null =>
   slot === null ? ((disabledReason as OffReason | null) ?? "manual") : null;
 
 /** Whether a webhook is told anything, and why not. */
-export const StateChip = ({ endpoint, t }: { endpoint: Standing; t: Words["t"] }) => {
+export const StateChip = ({ endpoint, t }: { endpoint: EndpointState; t: Words["t"] }) => {
   const why = whyOff(endpoint);
   if (why === null) {
     return (

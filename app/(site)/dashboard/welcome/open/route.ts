@@ -6,9 +6,9 @@ import { openShop, ShopOpening } from "@/lib/members/open-shop";
 export const POST = byPerson({
   form: ShopOpening,
   back: "/dashboard/welcome",
-  run: async (visitor, form, from) => {
-    const { secret, merchant } = await openShop(visitor, form, from);
-    const holder = { sessionId: visitor.sessionId, merchantId: merchant.id, livemode: false };
+  run: async (session, form, from) => {
+    const { secret, merchant } = await openShop(session, form, from);
+    const holder = { sessionId: session.sessionId, merchantId: merchant.id, livemode: false };
     keepFreshKey(await cookies(), holder, secret);
     return "/dashboard/api-keys";
   },

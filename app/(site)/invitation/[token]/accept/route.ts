@@ -9,8 +9,8 @@ export const POST = async (request: Request, { params }: Route): Promise<Respons
   return byPerson({
     form: z.strictObject({}),
     back: `/invitation/${encodeURIComponent(token)}`,
-    run: async (visitor, _form, from) => {
-      await acceptInvitation(visitor, token, from);
+    run: async (session, _form, from) => {
+      await acceptInvitation(session, token, from);
       return "/dashboard";
     },
   })(request);

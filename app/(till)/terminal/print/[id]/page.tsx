@@ -9,7 +9,7 @@ import { type TillReceipt, tillReceipt } from "@/lib/terminal/till-receipt";
 import { pageAtTill } from "../../_handlers";
 import { PrintButton } from "../../_print/print-button";
 import { PrintedTicket } from "../../_print/printed-ticket";
-import { PaperPage } from "../../_print/roll";
+import { PrintPage } from "../../_print/roll";
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
@@ -19,17 +19,17 @@ export const generateMetadata = async (): Promise<Metadata> => {
 /** The paper of a payment at the till, 80 mm wide. */
 export default async function TicketPage({ params }: PageProps<"/terminal/print/[id]">) {
   const [{ ctx }, { id }] = await Promise.all([pageAtTill(), params]);
-  const paper = await receiptOf(ctx, id);
-  if ("url" in paper) {
-    const { pathname, search } = new URL(paper.url);
+  const receipt = await receiptOf(ctx, id);
+  if ("url" in receipt) {
+    const { pathname, search } = new URL(receipt.url);
     redirect((pathname + search) as Route);
   }
   const [locale, { t }] = await Promise.all([currentLocale(), currentWords()]);
   const nonce = (await headers()).get("x-nonce") ?? "";
   return (
-    <PaperPage print={<PrintButton>{t("terminal.print")}</PrintButton>}>
-      <PrintedTicket locale={locale} nonce={nonce} page={paper.page} />
-    </PaperPage>
+    <PrintPage print={<PrintButton>{t("terminal.print")}</PrintButton>}>
+      <PrintedTicket locale={locale} nonce={nonce} page={receipt.page} />
+    </PrintPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import { mailFrame } from "@/app/_ui/mail-frame";
 import { Refusal } from "@/lib/kit/errors";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -8,7 +8,7 @@ type Route = { params: Promise<{ id: string }> };
 
 export const GET = async (_request: Request, { params }: Route): Promise<Response> => {
   const { id } = await params;
-  const ctx = (await currentVisitor())?.membership?.ctx;
+  const ctx = (await currentSession())?.membership?.ctx;
   if (!ctx || ctx.livemode || !holdsScope(ctx.scopes, "receipts:read")) return missing();
   try {
     return mailFrame((await getMail(ctx, id)).html);

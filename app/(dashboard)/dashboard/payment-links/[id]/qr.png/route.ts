@@ -1,4 +1,4 @@
-import { currentVisitor } from "@/app/_server/session";
+import { currentSession } from "@/app/_server/session";
 import { Refusal } from "@/lib/kit/errors";
 import { bareId } from "@/lib/kit/ids";
 import { holdsScope } from "@/lib/kit/scopes";
@@ -10,7 +10,7 @@ type Route = { params: Promise<{ id: string }> };
 
 /** The code as a picture. Drawing one takes longer than the drawing of lines, so it is kept for members. */
 export const GET = async (_request: Request, route: Route): Promise<Response> => {
-  const ctx = (await currentVisitor())?.membership?.ctx;
+  const ctx = (await currentSession())?.membership?.ctx;
   if (!ctx || !holdsScope(ctx.scopes, "payment_links:read")) return missing();
   try {
     const id = bareId("plink", (await route.params).id);

@@ -19,7 +19,7 @@ export const refundPayment = form({
   isOnce: true,
   fields: {
     which: choice({
-      look: "radio",
+      control: "radio",
       label: "refundForm.which",
       choices: [
         { value: "all", text: "refundForm.all" },

@@ -45,7 +45,7 @@ const page = detailPage({
   params: { id: "we", delivery: "whd" },
   load: ({ ctx }, { id, delivery }): Promise<ShownDelivery> => getDelivery(ctx, id, delivery),
   title: ({ delivery }, { t }) => t("delivery.title", { kind: delivery.eventType }),
-  look: "address",
+  titleStyle: "address",
   chip: ({ delivery }, { t }) => <DeliveryChip status={delivery.status} t={t} />,
   main: ({ data: { delivery, request }, words }) => (
     <>
