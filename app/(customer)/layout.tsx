@@ -15,7 +15,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Pages of a shop's customers: whoever holds their address may pay, read and print. */
+/** The pages of a shop's customers: anyone with the address may pay, read and print. */
 export default async function CustomerLayout({ children }: { children: ReactNode }) {
   const { locale } = await pageContext();
   return (

@@ -2,7 +2,7 @@ import { BrandStyle } from "./_pages/brand-style";
 import { Checkout } from "./_pages/checkout";
 import { pageContext } from "./_server/page-context";
 
-/** For the form of a bank that there is none of; pages of customers say by themselves that nothing is there. */
+/** For the form of a bank that does not exist; customer pages show their own 404. */
 export default async function NotFoundPage() {
   const { words, nonce, path } = await pageContext();
   return (

@@ -1,6 +1,6 @@
 import type { Address } from "@/lib/kit/address";
 
-/** Where somebody lives in French Polynesia. */
+/** An address in French Polynesia. */
 export const anAddress = (of: Partial<Address> = {}): Address => ({
   line1: "BP 1234",
   line2: null,

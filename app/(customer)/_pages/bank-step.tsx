@@ -15,7 +15,7 @@ type BankChallengeProps = {
   texts: { title: string; text: string; abort: string; abortHint: string; offline: string };
 };
 
-/** The bank asks its cardholder: the way on, and the way out. */
+/** The bank asks the cardholder to authenticate: continue there, or cancel. */
 export const BankChallenge = ({ words, view, texts: said }: BankChallengeProps) => (
   <Notice tone="wait" icon="bank" title={said.title}>
     <Watch watched={view} texts={{ slow: words.t("processing.slow"), offline: said.offline }}>
@@ -40,13 +40,13 @@ type ConfirmProps = {
   words: Words;
   view: { csrf: string; bankToken: string; paths: { self: string } };
   post: string;
-  /** What the button says. */
+  /** The button's text. */
   text: string;
-  /** What is posted besides. */
+  /** Other fields to post. */
   besides?: Readonly<Record<string, string>>;
 };
 
-/** Back from the bank's full page: one button away from the end, or another card. */
+/** Back from the bank's full page: confirm the card, or use another one. */
 export const ConfirmActions = ({ words, view, post, text, besides = {} }: ConfirmProps) => (
   <Actions>
     <OnceForm
@@ -67,7 +67,7 @@ type WaitingProps = {
   said: { title: string; text: string; offline: string };
 };
 
-/** Nothing to do but wait: the page follows the outcome by itself. */
+/** Nothing to do but wait: the page follows the outcome itself. */
 export const Waiting = ({ words, view, icon, said }: WaitingProps) => (
   <Notice tone="wait" title={said.title} {...(icon && { icon })}>
     <Watch watched={view} texts={{ slow: words.t("processing.slow"), offline: said.offline }}>

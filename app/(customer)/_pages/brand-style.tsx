@@ -1,8 +1,8 @@
 import { brandStyle } from "./brand-colour";
 
-/** The merchant's colour on its pages; the policy allows a style by its nonce alone. */
+/** The merchant's colour on its pages. The policy allows an inline style by its nonce only. */
 export const BrandStyle = ({ color, nonce }: { color: string | null; nonce: string }) => (
-  // The browser hides a nonce from whoever reads the document.
+  // The browser hides the nonce from scripts.
   <style nonce={nonce} suppressHydrationWarning>
     {brandStyle(color)}
   </style>

@@ -9,7 +9,7 @@ import type { Words } from "./words";
 type CardFormProps = {
   words: Words;
   form: { csrf: string; bank: BankCardForm; post: string; bankPage: string; nonce: string };
-  /** What a payment and a card that is saved say differently. */
+  /** Texts that differ between paying and saving a card. */
   texts: { heading: string; button: string; sending: string; offline: string; slow: string };
   email?: EmailFieldProps | null;
   /** Above the fields. */
@@ -20,7 +20,7 @@ type CardFormProps = {
   consent?: ReactNode;
 };
 
-/** The form that takes a card, with its words. */
+/** The card form with its texts. */
 export const CardForm = ({
   words,
   form,

@@ -31,7 +31,7 @@ export const Closed = ({ words, view }: Props<ClosedView>) => (
   </Notice>
 );
 
-/** Whose turn it is: back to the shop, where it has a page, and an address to write to. */
+/** What comes next: back to the shop if it has a page, and an address to write to. */
 const ToMerchant = ({ words, view: { cancelUrl, merchant } }: Props<CheckoutSummary>) => {
   const { name, supportEmail } = merchant;
   if (!cancelUrl && !supportEmail) return null;

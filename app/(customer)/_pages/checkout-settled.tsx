@@ -9,7 +9,7 @@ import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
 
-/** After payment the page says that it is paid and no more: whoever holds the link can open it. */
+/** The paid page says no more than that it is paid, because anyone with the link can open it. */
 export const Paid = ({ words, view }: Props<PaidView>) => (
   <Notice tone="ok" icon="check" title={words.t(view.reopened ? "paid.already" : "paid.title")}>
     <p className="mt-2">

@@ -4,14 +4,14 @@ import { Glyph } from "./icons";
 import type { Words } from "./words";
 
 /**
- * On a phone one row: what is paid, unfolded below where that is more than a line, and the total. On a wide
- * screen the total, then everything that it is made of.
+ * On a phone: one row with what is being paid (expandable if longer than one line) and the total. On a wide
+ * screen: the total, then all of its parts.
  */
 export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
   <div className="mt-1 flex flex-wrap items-center gap-x-4 lg:mt-8 lg:block">
     <Total words={words} amountXpf={view.amountXpf} />
     {view.lines.length === 1 ? (
-      // There is nothing to fold away where one line says what is paid.
+      // A single line has nothing to expand.
       <div className={`lg:mt-5 lg:border-t lg:border-line ${basisOf(view)}`}>
         <OrderLines words={words} view={view} />
       </div>
@@ -21,7 +21,7 @@ export const Summary = ({ words, view }: { words: Words; view: PayView }) => (
   </div>
 );
 
-/** Beside the total on a phone, as long as it is short enough to be read there. */
+/** Shown beside the total on a phone if it is short enough. */
 const basisOf = ({ lines: [line] }: CheckoutSummary): string =>
   (line?.label.length ?? 0) > 40 ? "w-full" : "min-w-0 flex-[1_1_8rem]";
 
@@ -95,7 +95,7 @@ const OrderLine = ({ words, line, isOnly }: OrderLineProps) => (
         </span>
       )}
     </span>
-    {/* The only line costs the total, which stands beside it on a phone. */}
+    {/* A single line costs the total, which is shown beside it on a phone. */}
     <span className={`ms-auto whitespace-nowrap tabular-nums ${isOnly ? "max-lg:hidden" : ""}`}>
       {words.xpf(line.totalXpf)}
     </span>

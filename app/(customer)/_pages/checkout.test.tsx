@@ -14,7 +14,7 @@ const html = (view: CheckoutView, locale: PageLocale = "fr") =>
 const titleOf = (view: CheckoutView, locale: PageLocale = "fr") =>
   checkoutTitle(wordsFor(locale), view);
 
-/** React escapes `<` and `>` in text and attributes alike, so every match is a tag of ours. */
+/** React escapes `<` and `>` in text and attributes, so every match is one of our own tags. */
 const tags = (page: string) => page.match(/<[a-z][^>]*>/g) ?? [];
 
 const text = (page: string) =>
@@ -305,7 +305,7 @@ describe("the address for the receipt", () => {
   });
 });
 
-/** Puts the text in every field that a merchant or a payer can fill. */
+/** Puts the text in every field that a merchant or a payer can fill in. */
 const poisoned = (view: CheckoutView, bad: string): CheckoutView => {
   if (!("merchant" in view)) return view;
   const lines = view.lines.map((line) => ({ ...line, label: bad }));

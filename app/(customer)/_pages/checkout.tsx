@@ -10,7 +10,7 @@ import { refusalTitle } from "./refusal";
 import { Shell } from "./shell";
 import type { Words } from "./words";
 
-/** Where scripts do not run the page asks again by itself, slowly enough to be read. */
+/** Without scripts the page reloads itself, slowly enough to be read. */
 const REFRESH_S: Partial<Record<CheckoutView["state"], number>> = { processing: 5, elsewhere: 10 };
 
 export const checkoutRefresh = ({ state, paths }: CheckoutView) => {
@@ -18,7 +18,7 @@ export const checkoutRefresh = ({ state, paths }: CheckoutView) => {
   return seconds === undefined ? null : { seconds, path: paths.self };
 };
 
-/** What is paid, in whatever state its record is in. */
+/** The checkout page, in any state. */
 export const Checkout = ({ words, view }: { words: Words; view: CheckoutView }) => (
   <Shell
     words={words}

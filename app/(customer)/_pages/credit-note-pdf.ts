@@ -4,7 +4,7 @@ import { documentPdf } from "./document-pdf";
 import type { PageLocale } from "./locale";
 import { wordsFor } from "./words";
 
-/** The credit note as a file to keep. */
+/** The credit note as a PDF. */
 export const creditNotePdf = (page: CreditNotePage, locale: PageLocale): Promise<Response> => {
   const words = wordsFor(locale);
   return documentPdf(words, creditNoteView(words, page), page.createdAt);

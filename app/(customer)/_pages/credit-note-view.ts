@@ -12,7 +12,7 @@ import {
 } from "./printable-document";
 import type { Words } from "./words";
 
-/** A credit note in the visitor's words. */
+/** A credit note, in the page's language. */
 export const creditNoteView = (words: Words, page: CreditNotePage): PrintableDocument => ({
   title: words.t("creditNote.title", { number: page.number }),
   heading: words.t("creditNote.heading"),
@@ -53,7 +53,7 @@ const reasonIn = (words: Words, reason: string): string =>
 
 const factsOf = (words: Words, page: CreditNotePage): DocumentPair[] => {
   const { createdAt, corrects, reason, buyer, amountEurCents } = page;
-  // Whoever holds the link need not know the address.
+  // The address is not for everyone who has the link.
   const to = buyerLine(words, { ...buyer, email: buyer.email && maskEmail(buyer.email) });
   return [
     { label: words.t("creditNote.issued"), value: words.when(createdAt, "day") },
@@ -64,6 +64,6 @@ const factsOf = (words: Words, page: CreditNotePage): DocumentPair[] => {
   ];
 };
 
-/** An invoice's number begins with F, a receipt's with R. */
+/** Invoice numbers begin with F, receipt numbers with R. */
 const correctedKind = (number: string) =>
   number.startsWith("F-") ? "creditNote.invoice" : "creditNote.receipt";

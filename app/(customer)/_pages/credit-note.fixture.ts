@@ -2,7 +2,7 @@ import type { CreditNotePage } from "@/lib/credit-notes/page";
 import { anAddress } from "./address.fixture";
 import { anInvoicePage } from "./invoice.fixture";
 
-/** A credit note as it was issued. */
+/** A credit note as issued. */
 export const aCreditNotePage = (of: Partial<CreditNotePage> = {}): CreditNotePage => ({
   number: "A-2026-000007",
   livemode: true,

@@ -8,23 +8,23 @@ import type { Words } from "./words";
 type Props = {
   words: Words;
   view: PrintableDocument;
-  /** What the row of actions is called. */
+  /** Accessible name of the row of actions. */
   actions: string;
-  /** What stands above the document itself. */
+  /** Shown above the document. */
   above?: ReactNode;
-  /** The path of the document, without any query. */
+  /** The document's path, without a query. */
   path: string;
   nonce: string;
 };
 
-/** A printable document on a page of its own: an invoice, a credit note. */
+/** The page of one printable document: an invoice or a credit note. */
 export const DocumentPage = ({ words, view, actions, above, path, nonce }: Props) => (
   <Shell
     words={words}
     self={path}
-    // The band of a payment page says that no card will be debited; a document has one of its own.
+    // The test band of a payment page says that no card will be debited; documents have their own.
     livemode={true}
-    // Whom to ask stands on the document itself.
+    // The contact is on the document itself.
     merchant={{ ...view.merchant, supportEmail: null }}
   >
     {view.test && <TestBand {...view.test} />}

@@ -3,7 +3,7 @@ import { band, facts, figure, head, paragraph, space, table, totals } from "@/li
 import type { PrintableDocument } from "./printable-document";
 import type { Words } from "./words";
 
-/** A paper as a file to keep: A4, and it opens in the browser under a name of its own. */
+/** A document as a PDF: A4, opened in the browser under its own file name. */
 export const documentPdf = async (
   words: Words,
   view: PrintableDocument,
@@ -16,7 +16,7 @@ export const documentPdf = async (
       "Content-Disposition": `inline; filename="${view.file}"`,
       "Content-Length": String(bytes.length),
       "Content-Language": words.locale,
-      // A payment or a refund changes it, and it is for whoever holds the link alone.
+      // A payment or a refund changes it, and it is private to the link.
       "Cache-Control": "private, no-store",
       "Content-Security-Policy": "frame-ancestors 'none'",
       "Cross-Origin-Resource-Policy": "same-origin",
@@ -63,13 +63,13 @@ const layOut = (sheet: Sheet, words: Words, view: PrintableDocument): void => {
   }
 };
 
-/** Small print follows its value: a sheet has one size of letters for both. */
+/** Notes follow their value: the sheet has one font size for both. */
 const factsOf = ({ facts: pairs }: PrintableDocument) =>
   pairs.map(({ small, ...pair }) =>
     small ? { ...pair, value: `${pair.value} (${small})` } : pair,
   );
 
-/** Who and what, how much, and where it stands. */
+/** Parties, amount and state. */
 const drawTop = (sheet: Sheet, view: PrintableDocument): void => {
   const { merchant, identity, test, checkout } = view;
   head(sheet, {

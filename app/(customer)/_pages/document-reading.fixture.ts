@@ -1,6 +1,6 @@
 import { readPdf } from "@/lib/kit/pdf.fixture";
 
-/** What is read in one element of a page, with usual spaces. */
+/** The text of one element of a page, with plain spaces. */
 export const wordsOf = (page: string, element: "main" | "article"): string =>
   (new RegExp(`<${element}[\\s\\S]*</${element}>`).exec(page)?.[0] ?? "")
     .replace(/<style[\s\S]*?<\/style>/g, "")
@@ -9,7 +9,7 @@ export const wordsOf = (page: string, element: "main" | "article"): string =>
     .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 
-/** A file as it was answered, and what is read in it, with usual spaces. */
+/** A PDF response and its text, with plain spaces. */
 export const readDocument = async (answer: Response | Promise<Response>) => {
   const response = await answer;
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -6,13 +6,13 @@ import type { DocumentPair, DocumentTone, PrintableDocument } from "./printable-
 import { MerchantLine } from "./shell";
 import type { Words } from "./words";
 
-/** Where a document stands on a screen; printed, it is all that there is. */
+/** The document's frame on a screen; in print only the document remains. */
 export const sheetPage =
   "grid flex-1 grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-5 px-5 pt-4 pb-8 focus:outline-none sm:pt-12";
 
 type Props = { words: Words; view: PrintableDocument };
 
-/** A receipt, an invoice or a credit note on a screen, and on a sheet when it is printed from there. */
+/** A receipt, invoice or credit note, on a screen and in print. */
 export const DocumentSheet = ({ words, view }: Props) => (
   <article
     aria-labelledby="document-heading"
@@ -168,7 +168,7 @@ const Seller = ({ view: { merchant, identity, question } }: { view: PrintableDoc
 
 type ActionsProps = { words: Words; label: string; path: string };
 
-/** Keep it, or print it: the file is a link, and works without scripts. */
+/** Download or print. The file is a link, so it works without scripts. */
 export const DocumentActions = ({ words, label, path }: ActionsProps) => (
   <nav className={documentActions} aria-label={label}>
     <ActionLink plain href={`${path}/pdf`}>

@@ -4,7 +4,7 @@ import { invoiceView } from "./invoice-view";
 import type { PageLocale } from "./locale";
 import { wordsFor } from "./words";
 
-/** The invoice as a file to keep. */
+/** The invoice as a PDF. */
 export const invoicePdf = (page: InvoicePage, locale: PageLocale): Promise<Response> => {
   const words = wordsFor(locale);
   return documentPdf(words, invoiceView(words, page), page.paidAt ?? page.createdAt);

@@ -13,11 +13,11 @@ import {
 import { reasonOf } from "./refusal";
 import type { Words } from "./words";
 
-/** An invoice in the visitor's words, with what its page says besides. */
+/** An invoice in the page's language, with what its page adds. */
 export type InvoiceView = PrintableDocument & {
-  /** For the customer who looks at it now; not on paper. */
+  /** Shown to the customer on the page, not in print. */
   notes: readonly string[];
-  /** What the page's button says; null when there is nothing left to pay. */
+  /** The button's text; null if there is nothing left to pay. */
   pay: string | null;
 };
 
@@ -79,7 +79,7 @@ const notesOf = (words: Words, page: InvoicePage): string[] => {
   ];
 };
 
-/** The reason in the customer's terms; an incident of ours is no refusal. */
+/** The reason in the customer's terms; an error on our side is not a refusal. */
 const refusalNote = (words: Words, code: string): string => {
   if (code === "authentication_required") return words.t("invoice.authentication");
   if (code === "processing_error") return words.t("invoice.failed");

@@ -9,12 +9,12 @@ const attempt = {
   failureCode: "insufficient_funds",
 } as const;
 
-/** An attempt at an invoice, as its page knows it. */
+/** An attempt to collect an invoice. */
 export const anAttempt = (
   of: Partial<InvoicePage["attempts"][number]> = {},
 ): InvoicePage["attempts"][number] => ({ ...attempt, ...of });
 
-/** An invoice as it was issued. */
+/** An invoice as issued. */
 export const anInvoicePage = (of: Partial<InvoicePage> = {}): InvoicePage => ({
   id: "0198f7a2-0000-7000-8000-000000000001",
   merchantId: "0198f7a2-0000-7000-8000-000000000002",

@@ -5,7 +5,7 @@ import type { Words } from "./words";
 
 type InvoiceProps = { words: Words; view: InvoiceView; path: string; nonce: string };
 
-/** An invoice to see, to print, and to pay while it is not paid. */
+/** An invoice: view it, print it, and pay it if it is open. */
 export const Invoice = ({ words, view, path, nonce }: InvoiceProps) => (
   <DocumentPage
     above={view.pay && <PayLine label={view.pay} path={path} view={view} />}
@@ -17,7 +17,10 @@ export const Invoice = ({ words, view, path, nonce }: InvoiceProps) => (
   />
 );
 
-/** What the customer came for stands above the paper: why it is not paid, and the way to pay it. */
+/**
+ * Shown above the document, because it is what the customer came for: why the invoice is open, and the button
+ * to pay it.
+ */
 const PayLine = ({ view, label, path }: { view: InvoiceView; label: string; path: string }) => (
   <div className="grid w-full max-w-xl gap-3 print:hidden">
     {view.notes.length > 0 && (

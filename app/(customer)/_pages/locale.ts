@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/kit/money";
 
-/** The languages of the customer pages: those of the rest of the product, and reo Tahiti. */
+/** The languages of the customer pages: those of the product, and reo Tahiti. */
 export type PageLocale = Locale | "ty";
 
 export const PAGE_LOCALES: readonly PageLocale[] = ["fr", "ty", "en"];
@@ -8,21 +8,21 @@ export const PAGE_LOCALES: readonly PageLocale[] = ["fr", "ty", "en"];
 const LOCALES: readonly Locale[] = ["fr", "en"];
 const COOKIE = "locale";
 const YEAR_S = 31_536_000;
-/** No browser asks for more. */
+/** Browsers send fewer. */
 const LANGUAGES_MAX = 1_000;
 
-/** The visitor's own choice, else what the browser asks for, else French. */
+/** The customer's choice, else the browser's preference, else French. */
 export const localeOf = (request: Request): Locale => found(request, LOCALES);
 
 /** The same for a page that customers see. */
 export const pageLocaleOf = (request: Request): PageLocale => found(request, PAGE_LOCALES);
 
-/** The language of what reo Tahiti has none of yet: the bank's form, messages, figures and dates. */
+/** The fallback for what does not exist in reo Tahiti: the bank's form, messages, numbers and dates. */
 export const nearestLocale = (locale: PageLocale): Locale => (locale === "ty" ? "fr" : locale);
 
 /**
- * Answers `?lang=en` by remembering the choice and coming back without the parameter: the switch
- * is a plain link, so it works without a script. Null when the request asks for nothing of the kind.
+ * Answers `?lang=en`: stores the choice and redirects without the parameter. The switch is a plain link, so
+ * it works without scripts. Null for any other request.
  */
 export const switchLocale = (request: Request): Response | null => {
   const url = new URL(request.url);
@@ -33,7 +33,7 @@ export const switchLocale = (request: Request): Response | null => {
   return new Response(null, {
     status: 303,
     headers: {
-      // A path of several slashes would be read as another host.
+      // A path with several leading slashes would be read as another host.
       Location: url.pathname.replace(/^[/\\]+/, "/") + url.search,
       "Set-Cookie": `${COOKIE}=${wanted}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly${secure}`,
       "Cache-Control": "no-store",
@@ -41,7 +41,7 @@ export const switchLocale = (request: Request): Response | null => {
   });
 };
 
-/** The same page in another language, for a same-origin path that may carry a query. */
+/** The same page in another language; the path is same-origin and may have a query. */
 export const inLanguage = (path: string, locale: PageLocale): string =>
   `${path}${path.includes("?") ? "&" : "?"}lang=${locale}`;
 
@@ -59,7 +59,7 @@ const chosen = (cookies: string | null): string | undefined => {
   return pairs.find(([name]) => name === COOKIE)?.[1];
 };
 
-/** The heaviest of those that we speak; French where nothing is asked for, and where it weighs the same. */
+/** The supported language with the highest weight; French by default and on a tie. */
 const preferred = <Known extends PageLocale>(
   header: string,
   known: readonly Known[],

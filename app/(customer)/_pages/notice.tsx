@@ -16,7 +16,7 @@ type NoticeProps = {
 
 type NoticePageProps = { words: Words; merchant: Branding | null; children: ReactNode };
 
-/** A page with one notice, and whose it is. */
+/** A page with one notice and the merchant's name. */
 export const NoticePage = ({ words, merchant, children }: NoticePageProps) => (
   <div className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 pt-4 pb-8 sm:pt-[8vh]">
     {merchant && (
@@ -37,7 +37,7 @@ const TONES: Record<Tone, string> = {
   quiet: "bg-calm-soft text-ink",
 };
 
-/** One thing said in the middle of the page: what happened, whose turn it is, what to do. */
+/** A centred message: what happened, and what to do next. */
 export const Notice = ({ tone, icon, title, children }: NoticeProps) => (
   <div className={card}>
     {icon ? (
@@ -74,7 +74,7 @@ export const Actions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 grid gap-3">{children}</div>
 );
 
-/** Up to ten thousand billion: beyond some millions the figures get smaller, never cut. */
+/** Up to ten trillion: beyond a few million the digits get smaller, never cut off. */
 export const Amount = ({ text }: { text: string }) => (
   <span
     className={`block leading-tight font-[650] tracking-tight tabular-nums wrap-anywhere ${text.length > 15 ? "text-xl sm:text-[1.75rem]" : "text-[2rem]"}`}

@@ -15,7 +15,7 @@ const POWERS = [
   "xr-spatial-tracking",
 ];
 
-/** Where a bank's card form stands, and where a payment may lead besides: to its authentication. */
+/** The origins that host a bank's card form, and those that a payment may redirect to for authentication. */
 type BankOrigins = { bankOrigin: string; challengeOrigin?: string };
 
 // Through URL, so that a configured value can never add a directive.
@@ -25,8 +25,8 @@ const listOf = (values: readonly (string | undefined)[]): string =>
   [...new Set(values.flatMap((value) => (value ? [originOf(value)] : [])))].join(" ");
 
 /**
- * What a customer page may load, be framed by and send to. Nothing runs without this response's nonce,
- * and only the banks' origins may be framed or be posted to.
+ * Content security policy of a customer page. Scripts need this response's nonce, and only the banks' origins
+ * can be framed or posted to.
  */
 export const contentPolicy = (nonce: string, banks: readonly BankOrigins[]): string => {
   const forms = listOf(banks.map(({ bankOrigin }) => bankOrigin));
@@ -35,20 +35,20 @@ export const contentPolicy = (nonce: string, banks: readonly BankOrigins[]): str
     {
       ...ownSources(nonce),
       "frame-src": forms,
-      // Browsers hold this against the redirect that answers a form, too.
+      // Browsers apply form-action to the redirect after a form, too.
       "form-action": `'self' ${challenges}`,
     },
     { hasReportingEndpoint: true },
   );
 };
 
-/** What every answer of a customer page says besides its policy. */
+/** The other response headers of a customer page. */
 export const pageHeaders = (): Record<string, string> => ({
   "Reporting-Endpoints": 'csp="/csp-report"',
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  // Not no-referrer: a form of ours would then post with `Origin: null` and be refused.
+  // Not no-referrer: our own forms would then post `Origin: null` and be refused.
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
   "X-Robots-Tag": "noindex, nofollow",

@@ -14,14 +14,14 @@ type PanesProps = {
     testCards?: readonly TestCard[];
   };
   cancelUrl: string | null;
-  /** What it is about: beside the form on a wide screen, above it on a phone. */
+  /** What is being paid for: beside the form on a wide screen, above it on a phone. */
   what: ReactNode;
   children: ReactNode;
 };
 
 const column = "mx-auto w-full max-w-108";
 
-/** The page of a form that takes a card: what it is about, and the form. */
+/** The page with the card form: summary and form. */
 export const Panes = ({ words, view, cancelUrl, what, children }: PanesProps) => (
   <div className="flex flex-1 flex-col border-t-4 border-brand-edge lg:flex-row" data-panes="">
     <header className="px-5 pt-2 pb-2.5 lg:flex-[1_1_50%] lg:py-14">

@@ -9,7 +9,7 @@ import type { Words } from "./words";
 
 type Props = { words: Words; view: PayView };
 
-/** The card on file, then the form for any other: the other way round where that card was just refused. */
+/** The saved card, then the form for another; the other way round if the saved card was just refused. */
 export const PayPane = ({ words, view }: Props) =>
   view.savedCard?.wasRefused ? (
     <>
@@ -78,7 +78,7 @@ const ReceiptTo = ({ words, view }: { words: Words; view: PayFormView }) =>
     </p>
   ) : null;
 
-/** The field for the receipt's address; null where it is known. */
+/** The email field of the receipt; null if the address is known. */
 const emailFieldOf = (words: Words, view: PayFormView): EmailFieldProps | null => {
   if (view.email === "known") return null;
   const isRequired = view.email === "asked";

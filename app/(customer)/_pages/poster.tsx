@@ -7,7 +7,7 @@ import { PageRule } from "./receipt-print";
 import { Shell } from "./shell";
 import { type Words, wordsFor } from "./words";
 
-/** One poster on a sheet of its own, or four on a usual one, to be cut. */
+/** One poster per sheet, or four on an A4 sheet to cut. */
 export type PosterFormat = "a6" | "a4";
 
 export type PosterView = {
@@ -16,7 +16,7 @@ export type PosterView = {
   label: string;
   amountXpf: number;
   slug: string;
-  /** The address that the code holds. */
+  /** The address in the QR code. */
   url: string;
   format: PosterFormat;
 };
@@ -28,7 +28,7 @@ const pathOf = ({ slug, format }: Pick<PosterView, "slug" | "format">): string =
 
 type Props = { words: Words; view: PosterView };
 
-/** What a merchant prints and puts on the counter: scanned, it opens the link's page. */
+/** A poster for the counter: its QR code opens the payment link. */
 export const PosterPage = ({ words, view, nonce }: Props & { nonce: string }) => (
   <Shell
     words={words}
@@ -56,8 +56,9 @@ export const PosterPage = ({ words, view, nonce }: Props & { nonce: string }) =>
 );
 
 /**
- * A paper: everything is measured by its width, so that it looks the same on a phone and in print. Printed it is
- * half a millimetre shorter than its sheet: rounding must not begin another. A dashed line says where to cut.
+ * Everything is sized by its width, so that it looks the same on a phone and in print. Printed, it is half a
+ * millimetre shorter than the sheet, because rounding must not start a second one. A dashed line marks where
+ * to cut.
  */
 const poster = ({ format }: PosterView) =>
   `poster grid aspect-[105/148] grid-rows-[auto_auto_auto_minmax(0,1fr)] overflow-hidden border-t-[2mm] border-brand px-[7.6%] pt-[7.6%] pb-[5%] text-center leading-normal wrap-anywhere [print-color-adjust:exact] @container *:min-w-0 print:aspect-auto print:h-[147.5mm] print:break-inside-avoid ${format === "a4" ? "outline-[0.2mm] outline-[#767676] outline-dashed" : ""}`;
@@ -75,7 +76,7 @@ const Poster = ({ words, view }: Props) => (
   </article>
 );
 
-/** The same again for the scissors: read aloud once is enough. */
+/** A copy for cutting: screen readers read the first one only. */
 const Copy = ({ words, view }: Props) => (
   <div className={poster(view)} aria-hidden="true">
     <What words={words} view={view} />
@@ -119,7 +120,7 @@ const Code = ({ view, alt }: { view: PosterView; alt: string }) => (
   </p>
 );
 
-/** For those who do not read the visitor's language, another one stands below. */
+/** The text again in another language, for customers who do not read the first. */
 const How = ({ words, view }: Props) => {
   const other = words.locale === "fr" ? "en" : "fr";
   return (
@@ -139,7 +140,7 @@ const How = ({ words, view }: Props) => {
   );
 };
 
-/** As it is typed by those who cannot scan. */
+/** For typing by hand. */
 const address = ({ url }: PosterView): string => url.replace(/^https?:\/\//, "");
 
 const PosterActions = ({ words, view }: Props) => (

@@ -12,40 +12,40 @@ export type DocumentPair = {
   label: string;
   value: string;
   strong?: boolean;
-  /** What stands below the value in small print. */
+  /** A note in small print below the value. */
   small?: string;
-  /** What is read aloud where the value is drawn with signs. */
+  /** What screen readers read if the value is drawn with symbols. */
   spelledOut?: string;
-  /** Another document that this one names; paper shows its number alone. */
+  /** A related document; in print only its number shows. */
   href?: string;
 };
 
-/** Where what the paper is about stands. */
+/** Where the facts are placed. */
 export type DocumentTone = "ok" | "wait" | "late" | "back";
 
-/** A paper in the visitor's words: its page, its ticket and its PDF lay out the same texts. */
+/** A document in the page's language; its page, ticket and PDF share these texts. */
 export type PrintableDocument = {
   title: string;
   heading: string;
   number: string;
-  /** Null for a paper about real money. */
+  /** Null for a document in live mode. */
   test: { label: string; hint: string } | null;
   merchant: Branding;
-  /** What identifies the merchant besides the name, a line each. */
+  /** The merchant's identity besides its name, one item per line. */
   identity: readonly string[];
   checkout: { word: string; tone: DocumentTone };
   amount: string;
-  /** When it was paid, or is to be. */
+  /** Date of payment, or due date. */
   moment: string;
   linesName: string;
   lines: readonly DocumentRow[];
   sums: readonly DocumentPair[];
   facts: readonly DocumentPair[];
-  /** An invoice says who owes what when before the lines; a receipt says after them how it was paid. */
+  /** An invoice shows the parties and dates before the lines; a receipt shows the payment after them. */
   factsPosition: "above" | "below";
-  /** Before the address to ask at. */
+  /** Text before the contact address. */
   question: string;
-  /** At the foot of each page of the file. */
+  /** Footer of each page of the PDF. */
   by: string;
   file: string;
 };
@@ -59,7 +59,7 @@ export const identityOf = (
   ...(taxNumber ? [words.t("document.taxNumber", { number: taxNumber })] : []),
 ];
 
-/** `BP 12, Faaʻa, 98702 Faaʻa, Tahiti, Polynésie française`; nothing where no address is known. */
+/** `BP 12, Faaʻa, 98702 Faaʻa, Tahiti, Polynésie française`; empty without an address. */
 const addressLine = (words: Words, address: Address | null): string[] => {
   if (!address) return [];
   const { line1, line2, postalCode, city, island, country } = address;
@@ -68,7 +68,7 @@ const addressLine = (words: Words, address: Address | null): string[] => {
   return [parts.filter(Boolean).join(", ")];
 };
 
-/** Whom a document is made out to, in one line; empty where nothing is known. */
+/** The recipient of a document, on one line; empty if unknown. */
 export const buyerLine = (words: Words, { name, email, address }: Buyer): string =>
   [name, email, ...addressLine(words, address)].filter(Boolean).join(" · ");
 
@@ -82,7 +82,7 @@ export const rowsOf = (words: Words, lines: readonly Line[]): DocumentRow[] =>
     total: words.xpf(totalXpf),
   }));
 
-/** Nothing where the merchant is not liable. */
+/** Empty if the merchant is not liable for tax. */
 export const taxPairs = (words: Words, tax: Tax | null): DocumentPair[] => {
   if (!tax) return [];
   const { label, rateBp, htXpf, tgcXpf } = tax;
@@ -95,7 +95,7 @@ export const taxPairs = (words: Words, tax: Tax | null): DocumentPair[] => {
   ];
 };
 
-/** What was given back so far, each time with its credit note, and what is left. */
+/** The refunds so far, each with its credit note, and the remaining amount. */
 export const correctionPairs = (
   words: Words,
   { corrections, amountXpf }: { corrections: readonly Correction[]; amountXpf: number },
@@ -110,6 +110,6 @@ export const correctionPairs = (
   return [...rows, { label: words.t("document.net"), value: net, strong: true }];
 };
 
-/** What was given back of a payment in all. */
+/** Total refunded of a payment. */
 export const refundedIn = (corrections: readonly Correction[]): number =>
   corrections.reduce((sum, { amountXpf }) => sum + amountXpf, 0);

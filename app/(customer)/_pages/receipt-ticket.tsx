@@ -5,7 +5,7 @@ import type { Words } from "./words";
 
 type Props = { words: Words; view: ReceiptView };
 
-/** The receipt as a till prints it, 80 mm wide: black on white on a screen too, since it is a paper. */
+/** The receipt as printed by a till, 80 mm wide: black on white on a screen too. */
 export const Ticket = ({ words, view, nonce }: Props & { nonce: string }) => (
   <article
     className="ticket shadow-[0_1px_6px_rgb(0_0_0/25%)] print:shadow-none"
@@ -79,7 +79,7 @@ const TicketFoot = ({ words, view: { checkout, card, reference, merchant } }: Pr
   </footer>
 );
 
-/** As few characters as fit on a row of the ticket, so that the estimate is rather too long. */
+/** A low estimate of the characters per row, so that the estimated length is not too short. */
 const ROW = 34;
 const ROW_MM = 4.5;
 /** Margins, rules, and the rows that every ticket has. */
@@ -88,7 +88,7 @@ const TEST_MM = 16;
 
 const rowsOf = (text: string, perRow = ROW): number => Math.ceil(text.length / perRow);
 
-/** What the ticket needs at most, in millimetres, for browsers in which no script measures it. */
+/** Upper bound of the ticket's length in millimetres, for browsers without scripts. */
 const estimatedHeight = ({ merchant, identity, test, lines, sums }: ReceiptView): number => {
   const rows = [
     1.5 * rowsOf(merchant.name, 24),

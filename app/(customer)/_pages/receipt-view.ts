@@ -17,7 +17,7 @@ import {
 } from "./printable-document";
 import type { Words } from "./words";
 
-/** A receipt in the visitor's words, with what a ticket writes apart. */
+/** A receipt in the page's language, with the texts that only a ticket has. */
 export type ReceiptView = PrintableDocument & {
   card: { shown: string; spelledOut: string } | null;
   reference: string;
@@ -59,7 +59,7 @@ const checkoutChipOf = (
   return { word: words.t(`receipt.state.${extent}`), tone: "back" };
 };
 
-/** Where the payment has no lines of its own, its description is the one that it has. */
+/** A payment without line items shows its description as the only line. */
 const linesOf = (words: Words, { lines, description, amountXpf }: ReceiptPage): DocumentRow[] => {
   const whole = { quantity: 1, amountXpf, totalXpf: amountXpf };
   const described = description ? [{ description, ...whole }] : [];
@@ -93,7 +93,7 @@ const factsOf = (words: Words, page: ReceiptPage, card: ReceiptView["card"]): Do
   },
 ];
 
-/** Its name and where it lives; the e-mail address stays with those who know it. */
+/** Name and address; the email address is not printed. */
 const buyerPairs = (words: Words, { buyer }: ReceiptPage): DocumentPair[] => {
   const value = buyerLine(words, { ...buyer, email: null });
   return value ? [{ label: words.t("receipt.buyer"), value }] : [];

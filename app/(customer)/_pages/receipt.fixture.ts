@@ -2,7 +2,7 @@ import type { Correction } from "@/lib/credit-notes/page";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { anAddress } from "./address.fixture";
 
-/** A credit note, as the document that it corrects names it. */
+/** A credit note, as the corrected document refers to it. */
 export const aCorrection = (of: Partial<Correction> = {}): Correction => ({
   number: "A-2026-000007",
   at: new Date("2026-11-24T20:00:00Z"),
@@ -11,7 +11,7 @@ export const aCorrection = (of: Partial<Correction> = {}): Correction => ({
   ...of,
 });
 
-/** A receipt as the journal gives it. */
+/** A receipt as stored. */
 export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
   number: "R-2026-000123",
   livemode: true,
@@ -45,7 +45,7 @@ export const aReceiptPage = (of: Partial<ReceiptPage> = {}): ReceiptPage => ({
   ...of,
 });
 
-/** As long as texts may be, with nowhere to break them, and a hundred lines. */
+/** Texts of maximum length without spaces, and a hundred lines. */
 export const aLongReceiptPage = (): ReceiptPage =>
   aReceiptPage({
     amountXpf: 10_000_000_000,

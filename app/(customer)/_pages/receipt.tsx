@@ -8,7 +8,7 @@ import type { Words } from "./words";
 type Props = {
   words: Words;
   view: ReceiptView;
-  /** The path of the receipt, without any query. */
+  /** The receipt's path, without a query. */
   path: string;
   format: ReceiptFormat;
   nonce: string;
@@ -19,9 +19,9 @@ export const Receipt = ({ words, view, path, format, nonce }: Props) => (
   <Shell
     words={words}
     self={receiptPath(path, format)}
-    // The band of a payment page says that no card will be debited; a receipt looks back.
+    // The test band of a payment page says that no card will be debited; a receipt has its own.
     livemode={true}
-    // Whom to ask stands on the receipt itself.
+    // The contact is on the receipt itself.
     merchant={{ ...view.merchant, supportEmail: null }}
   >
     {view.test && <TestBand {...view.test} />}

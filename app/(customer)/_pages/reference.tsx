@@ -1,6 +1,6 @@
 import { shortReference } from "@/lib/transactions/reference";
 
-/** The reference of a payment: short for people, whole in small print for those who copy it. */
+/** The payment's reference: short for people, in full in small print. */
 export const Reference = ({ id }: { id: string }) => (
   <>
     <span className="font-mono whitespace-nowrap">{shortReference(id)}</span>

@@ -4,7 +4,7 @@ import type { Words } from "./words";
 
 type Reason = { code: string; sentence: string };
 
-/** What was refused, why, and what to do: read first, and beside a form that can be used again. */
+/** Why the payment was refused and what to do next. Shown first, above a form that can be used again. */
 export const RefusalBox = ({ title, why, hint }: { title: string; why: string; hint: string }) => (
   <Focused className="flex gap-3 rounded-control border border-bad bg-bad-soft px-4 py-3 focus:outline-none">
     <Glyph name="warning" className="size-7 rounded-full bg-bad p-0.5 text-bad-soft" />
@@ -29,13 +29,13 @@ const CODES = [
 
 const NEXT = ["card_declined", "expired_card", "incorrect_cvc", "insufficient_funds"] as const;
 
-/** The reason in the visitor's language; a reason these pages do not know comes in its own words. */
+/** The reason in the page's language; an unknown code shows its own message. */
 export const reasonOf = (words: Words, { code: given, sentence }: Reason): string => {
   const code = CODES.find((known) => known === given);
   return code ? words.t(`refusal.${code}`) : sentence || words.t("refusal.unknown");
 };
 
-/** What happened: nothing was refused where nobody was asked. */
+/** The heading: nothing was refused if the bank was never asked. */
 export const refusalTitle = (words: Words, { code }: Reason, refused: string): string => {
   if (code === "bank_away") return words.t("refusal.away");
   return code === "page_expired" ? words.t("refusal.expired") : refused;

@@ -6,7 +6,7 @@ import type { Words } from "./words";
 
 type Props = { words: Words; view: SetupFormView };
 
-/** The same page as where something is paid, with no amount. */
+/** Like the payment form, without an amount. */
 export const SetupFormPage = ({ words, view }: Props) => (
   <Panes
     words={words}

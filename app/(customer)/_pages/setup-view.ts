@@ -1,7 +1,7 @@
 import type { BankCardForm, Branding } from "./checkout-view";
 import type { TestCard } from "./test-cards";
 
-/** Nothing of an amount: a card that is saved moves no money. */
+/** No amount: saving a card moves no money. */
 type SetupSummary = { merchant: Branding; livemode: boolean };
 
 /** Same-origin paths. `self` opens the page again. */
@@ -22,16 +22,16 @@ export type SetupFormView =
   | (SetupForm & { state: "open" })
   | (SetupForm & {
       state: "refused";
-      /** A sentence is only used for a code that these pages have no text for. */
+      /** The sentence is used only for a code that these pages have no text for. */
       refusal: { code: string; sentence: string };
     });
 
-/** Without JavaScript: back from the bank's page with a token, one button away from the end. */
+/** Without JavaScript: back from the bank's page with a token, to be confirmed. */
 export type SetupConfirmView = SetupSummary & {
   state: "confirm";
   csrf: string;
   bankToken: string;
-  /** Null when the bank's page did not say which card it took. */
+  /** Null if the bank's page did not say which card it took. */
   card: { brand: string; last4: string } | null;
   paths: Save;
 };

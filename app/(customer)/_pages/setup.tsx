@@ -5,13 +5,13 @@ import type { SetupFormView, SetupView } from "./setup-view";
 import { Shell } from "./shell";
 import type { Words } from "./words";
 
-/** Where scripts do not run the page asks again by itself, slowly enough to be read. */
+/** Without scripts the page reloads itself, slowly enough to be read. */
 const REFRESH_S = 5;
 
 export const setupRefresh = ({ state, paths }: SetupView) =>
   state === "processing" ? { seconds: REFRESH_S, path: paths.self } : null;
 
-/** The page that saves a card, in whatever state its record is in. */
+/** The page that saves a card, in any state. */
 export const Setup = ({ words, view }: { words: Words; view: SetupView }) => (
   <Shell
     words={words}

@@ -11,12 +11,12 @@ type ShellProps = {
   self: string;
   livemode: boolean;
   merchant: Branding | null;
-  /** Said in the foot, such as until when the page can be used. */
+  /** Shown in the footer, such as when the page expires. */
   note?: string | null;
   children: ReactNode;
 };
 
-/** What every customer page has: the skip link, the test band, then the page and its foot. */
+/** The frame of every customer page: skip link, test band, page and footer. */
 export const Shell = ({ words, self, livemode, merchant, note, children }: ShellProps) => (
   <>
     <a
@@ -96,7 +96,7 @@ export const MerchantLine = ({ words, merchant, cancelUrl }: MerchantLineProps) 
   </div>
 );
 
-/** A logo of any shape in its own width; initials where there is none. The name stands beside it and is read once. */
+/** The logo at its own aspect ratio, or initials. The name beside it is read once. */
 const Logo = ({ merchant: { name, logoUrl } }: { merchant: Branding }) => (
   <span aria-hidden="true" className="flex shrink-0 select-none">
     {logoUrl ? (
@@ -115,7 +115,7 @@ const Initials = ({ name }: { name: string }) => (
   </span>
 );
 
-// "Perles de Huahine" is PH: what begins with a small letter joins the others.
+// "Perles de Huahine" gives PH: words in lower case are skipped.
 const initials = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const names = words.filter((word) => !/^\p{Ll}/u.test(word));

@@ -5,7 +5,10 @@ import type { Words } from "./words";
 
 type Props = { words: Words; view: { bank: BankCardForm; testCards?: readonly TestCard[] } };
 
-/** Test mode only. With the script a card fills the bank's frame; without it the link opens the bank's page filled. */
+/**
+ * Test mode only. With scripts a card fills in the bank's frame; without them its link opens the bank's page
+ * filled in.
+ */
 export const TestCardPanel = ({ words, view }: Props) => (
   <section className={`mt-8 px-4 py-3 wrap-anywhere ${testBox}`} aria-labelledby="test-cards">
     <h2 className="font-semibold" id="test-cards">

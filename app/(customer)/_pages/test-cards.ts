@@ -5,7 +5,7 @@ export type TestCard = {
   outcome: Exclude<keyof Messages["cards"], "title" | "hint" | "more" | "fill">;
 };
 
-/** The sandbox bank's cards, by what they provoke. The first four are the ones people look for. */
+/** The sandbox bank's cards by outcome. The first four are the most used. */
 export const USUAL_TEST_CARDS: readonly TestCard[] = [
   { number: "4242 4242 4242 4242", outcome: "success" },
   { number: "4000 0000 0000 0002", outcome: "declined" },

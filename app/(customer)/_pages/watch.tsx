@@ -9,7 +9,7 @@ type WatchProps = {
   children: ReactNode;
 };
 
-/** What is waited for, and the next look at it. */
+/** What the page waits for, and when it checks again. */
 export const Watch = ({ watched: { state, paths }, texts: said, children }: WatchProps) => (
   <StatusWatch paths={{ self: paths.self, status: paths.status }} state={state} texts={said}>
     {children}

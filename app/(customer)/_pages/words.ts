@@ -9,22 +9,22 @@ import ty from "./messages/ty.json";
 
 export type Messages = typeof fr;
 
-/** What a view needs to write in the visitor's language. Passed down: these pages have no React context. */
+/** The texts and formats of a view. Passed as props: these pages have no React context. */
 export type Words = {
   locale: PageLocale;
   t: ReturnType<typeof createTranslator<Messages>>;
   xpf: (amount: number) => string;
-  /** 13 or 8,2: without its sign, which each language sets apart in its own way. */
+  /** 13 or 8,2: without the sign, which each language spaces differently. */
   rate: (percent: number) => string;
   when: (date: Date, style: TahitiStyle) => string;
   euros: (cents: number) => string;
-  /** A country by its two letters; the letters themselves where nobody knows them. */
+  /** A country by its code; the code itself if unknown. */
   country: (code: string) => string;
 };
 
 const TAGS = { fr: "fr-PF", en: "en-GB" };
 
-/** Figures and dates of a language that Intl does not know are written as in French. */
+/** Numbers and dates of a language that Intl does not support are written as in French. */
 const wordsIn = (locale: PageLocale, messages: Messages): Words => {
   const nearest = nearestLocale(locale);
   const countries = new Intl.DisplayNames(TAGS[nearest], { type: "region" });

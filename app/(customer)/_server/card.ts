@@ -3,11 +3,11 @@ import { bankAway } from "@/lib/bank/errors";
 import { holdsCardNumber, isBareNumber } from "@/lib/kit/card-number";
 import { rateLimited } from "@/lib/kit/errors";
 
-/** Whether what stands in the place of a bank's token can be one: never the number of a card. */
+/** Whether the value can be a bank's token: never a card number. */
 export const isBankToken = (text: string): boolean =>
   /^[\w-]{1,500}$/.test(text) && !isBareNumber(text) && !holdsCardNumber(text);
 
-/** What the bank's full page adds to the way back: the token, and which card it is where it says so. */
+/** What the bank's full page adds to the return URL: the token, and the card if it gives it. */
 export const fromBank = (
   query: URLSearchParams,
 ): { bankToken?: string; card: { brand: string; last4: string } | null } => {
@@ -27,13 +27,13 @@ const sentences: Record<PageLocale, string> = {
 
 export const tooMany = rateLimited.code;
 
-/** The bank is known to be away: the pages have words of their own for it. */
+/** The bank is known to be down; the pages have their own text for it. */
 export const away = { code: bankAway.reason ?? bankAway.code, sentence: "" };
 
-/** The form came from elsewhere, or from a page that has grown old. */
+/** The form was posted from elsewhere, or from an expired page. */
 export const expired = { code: "page_expired", sentence: "" };
 
-/** How a page says that its form was refused before anything was done; null for every other refusal. */
+/** The error of a form that was refused before anything was done; null for any other refusal. */
 export const refusedBefore = (code: string, locale: PageLocale) => {
   if (code === tooMany) return { code, sentence: sentences[locale] };
   return [away, expired].find((known) => known.code === code) ?? null;

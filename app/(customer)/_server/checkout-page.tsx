@@ -19,8 +19,7 @@ import { type Open, type PageRequest, pathOf } from "./page-request";
 type Shown = { view: CheckoutView; preview: Preview | null };
 
 /**
- * A page where something is paid, in whatever state it is. `bank_token` is how the bank's full page comes back
- * where scripts do not run.
+ * A checkout page in any state. `bank_token` is set by the bank's full page on its way back, without scripts.
  */
 export const checkoutPage = (open: Open) =>
   customerPage<Shown>({
@@ -56,7 +55,7 @@ export const checkoutPage = (open: Open) =>
     ),
   });
 
-/** The bank's frame comes last in the document; the way to it is opened with the first line. */
+/** The bank's frame comes last in the document, so preconnect early. */
 const frameOriginOf = ({ bank }: OpenView): string => new URL(bank.frameUrl).origin;
 
 const draftOf = ({ query, locale }: PageContext, { id }: PageRequest, flash: Flash): Draft => {
@@ -69,7 +68,7 @@ const draftOf = ({ query, locale }: PageContext, { id }: PageRequest, flash: Fla
   };
 };
 
-/** What a form of this page was refused for before anything was done, and what was typed in it. */
+/** The error of a form of this page that was refused before anything was done, and the submitted values. */
 const postedBefore = (flash: Flash, locale: PageContext["locale"]): Draft => {
   const { param, typed } = flash;
   const email = typed?.["email"];

@@ -11,13 +11,13 @@ import { failureSentence } from "@/lib/transactions/failures";
 import { away } from "./card";
 import { csrfOf, type PageRequest, pathOf } from "./page-request";
 
-/** What the visitor typed or came back with. */
+/** What the customer submitted or came back with. */
 export type Draft = {
   email?: string;
   emailError?: string;
   bankToken?: string;
   card?: { brand: string; last4: string } | null;
-  /** A refusal that is not the bank's: too many attempts, or a bank that is away. */
+  /** A refusal that is not the bank's: too many attempts, or the bank is down. */
   refusal?: { code: string; sentence: string };
   reopened?: boolean;
 };
@@ -43,13 +43,13 @@ const summaryOf = (
   cancelUrl: next?.kind === "invoice" ? next.path : hosted.cancelUrl,
 });
 
-/** What the page shows of the state that its record is in. */
+/** The page's view of its payable's state. */
 export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
   const { pageRequest, hosted, draft } = scene;
   const { checkout } = hosted;
   const summary = summaryOf(pageRequest, hosted);
   const self = pathOf(pageRequest);
-  // Whoever waits for the end has not seen it yet: the paid page then leads back to the shop.
+  // A customer who waited has not seen the result yet: the paid page then returns to the shop.
   const watched = {
     self: pathOf(pageRequest, "", { done: "1" }),
     status: pathOf(pageRequest, "/status"),
@@ -70,7 +70,7 @@ export const checkoutViewOf = async (scene: Scene): Promise<CheckoutView> => {
         },
       };
     case "processing":
-      // Where the bank asks its cardholder after all, whoever waits is led there.
+      // If the bank asks for authentication after all, a waiting customer is redirected there.
       return {
         ...summary,
         state: "processing",
@@ -114,7 +114,7 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
     const { bankToken, email = null, card = null } = draft;
     return { ...summary, state: "confirm", csrf, bankToken, email, card, paths };
   }
-  // Whoever was refused does not type the address again.
+  // After a refusal the address is not asked again.
   const before = hosted.checkout.state === "refused" ? hosted.checkout.email : null;
   const typed = draft.email ?? before ?? undefined;
   const form = {
@@ -134,7 +134,7 @@ const payView = async (scene: Scene, summary: CheckoutSummary): Promise<Checkout
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
 };
 
-/** The bank's form for this payment; `carried` comes back with its full page. */
+/** The bank's form for this payment; `carried` comes back from its full page. */
 export const cardFormOf = async (
   pageRequest: PageRequest,
   { id, amountXpf, merchant }: HostedView,
@@ -142,7 +142,7 @@ export const cardFormOf = async (
   carried: Readonly<Record<string, string>> = {},
 ) => {
   const bank = bankOf(pageRequest.ctx);
-  // Before a card is typed: what could not be charged is not asked for.
+  // Checked before a card is typed: an amount that cannot be charged is not asked for.
   await requireCharging(bank.name);
   return bank.cardForm({
     purpose: "payment",
@@ -155,7 +155,7 @@ export const cardFormOf = async (
   });
 };
 
-/** Said before anybody types a card for nothing. */
+/** Shown before anybody types a card in vain. */
 const awayOf = ({ ctx }: PageRequest) => (isBankAway(ctx) ? away : null);
 
 const refusalOf = (checkout: CheckoutState, locale: PageLocale) =>

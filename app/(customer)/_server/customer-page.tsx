@@ -9,19 +9,16 @@ import { type Instead, type Loaded, loadedOrStopped, type Stopped } from "./stop
 
 type Params = Record<string, string>;
 
-/** What a message that holds the page's address shows of it besides its title. */
+/** What a link preview shows besides the title. */
 export type Preview = { description: string; url: string; image: string };
 
 type Declared<View> = {
-  /**
-   * What the page shows, or what is shown in its place; null where its address opens nothing. It may lead elsewhere
-   * by `redirect`.
-   */
+  /** The page's content, or what replaces it; null if the address is unknown. May `redirect`. */
   load: (params: Params, context: PageContext) => Promise<View | Instead | null>;
   title: (words: Words, view: View) => string;
   brandColor: (view: View) => string | null;
   preview?: (view: View) => Preview | null;
-  /** Where scripts do not run, the page asks again by itself. */
+  /** Without scripts the page reloads itself. */
   refresh?: (view: View) => { seconds: number; path: string } | null;
   render: (view: View, context: PageContext) => ReactNode;
 };
@@ -29,8 +26,8 @@ type Declared<View> = {
 type PageProps = { params: Promise<Params> };
 
 /**
- * A page of a customer: loaded once for its head and its body, and never partly shown, so that its status and
- * whether it leads elsewhere are known before it streams.
+ * A customer page: loaded once for head and body and never streamed in parts, so that its status and
+ * redirects are known first.
  */
 export const customerPage = <View,>(declared: Declared<View>) => {
   const load = cache(async (params: string): Promise<Loaded<View>> => {
@@ -65,7 +62,7 @@ export const customerPage = <View,>(declared: Declared<View>) => {
   };
 };
 
-/** The head of a page: its title, and what a message that holds its address shows. */
+/** The page's head: title and link preview. */
 export const metadataOf = ({ locale }: Words, title: string, preview: Preview | null): Metadata => {
   if (!preview) return { title };
   const { description, url, image } = preview;

@@ -1,10 +1,13 @@
 import { seal, unseal } from "@/lib/kit/crypto";
 
-/** An address on its way through the bank's page and back: sealed, since URLs are seen by many. */
+/**
+ * The email address, while the customer is on the bank's page: encrypted, because URLs are logged in many
+ * places.
+ */
 export const sealEmail = (email: string, sessionId: string): string =>
   Buffer.from(seal(email, `checkout-email:${sessionId}`)).toString("base64url");
 
-/** Opens it again; null for anything that we did not seal for this session. */
+/** Decrypts it; null for anything that was not encrypted for this session. */
 export const openEmail = (sealed: string | null, sessionId: string): string | null => {
   if (!sealed) return null;
   try {

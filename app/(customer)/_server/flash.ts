@@ -8,7 +8,7 @@ const readerOf = ({ base, visitor }: Pick<ViewRequest, "base" | "visitor">) => (
   session: visitor,
 });
 
-/** The header that leaves word for the page which a form leads to: why it was refused, and what was typed in it. */
+/** The header that passes a form's error and submitted values to the page that follows. */
 export const flashHeader = (
   pageRequest: Pick<ViewRequest, "base" | "visitor">,
   flash: Flash,
@@ -19,7 +19,7 @@ export const flashHeader = (
   return { "Set-Cookie": `${name}=${value}; Path=/; ${life}; HttpOnly; SameSite=Lax${secure}` };
 };
 
-/** What the form that led here has left for this browser; nothing for most. */
+/** What the last form left for this browser; usually empty. */
 export const flashOf = (
   request: Request,
   pageRequest: Pick<ViewRequest, "base" | "visitor">,

@@ -16,7 +16,7 @@ const pageRequest: ViewRequest = {
   visitor: "v".repeat(32),
 };
 
-/** The answer of a form of this page whose work fails with this. */
+/** The response of a form whose work throws this. */
 const failingWith = (thrown: unknown): Promise<Response> => {
   const post = formOf(
     async () => pageRequest,

@@ -23,7 +23,7 @@ import {
 } from "./page-request";
 import { isOfWholePage } from "./stopped";
 
-/** A form of a customer page, with what it is about. */
+/** A submitted form of a customer page, with its page request. */
 export type Posted<Found> = {
   pageRequest: Found;
   fields: Readonly<Record<string, string>>;
@@ -34,8 +34,8 @@ export type Posted<Found> = {
 type Handler = (request: Request, params: Params) => Promise<Response>;
 
 /**
- * The handler of a form of a customer page. It always leads back to the page: what did not come from it, or from
- * one that has grown old, does nothing, and is told there as a fault of ours is.
+ * The handler of a form of a customer page. It always redirects to the page: a form from elsewhere, or from
+ * an expired page, does nothing and shows an error, and so does an error on our side.
  */
 export const formOf =
   <Found extends ViewRequest>(
@@ -44,7 +44,7 @@ export const formOf =
   ): Handler =>
   async (request, { params }) => {
     const pageRequest = await open(request, await params);
-    // A page that does not exist says so itself; whoever tries addresses need not follow.
+    // A page that does not exist says so itself, but guesses need not be followed there.
     if (!pageRequest) return seeOther(pageBehind(request), { [WRONG_GUESS]: "1" });
     if ("elsewhere" in pageRequest) return seeOther(pageRequest.elsewhere);
     const fields = isSameOrigin(request) ? await readForm(request) : null;
@@ -53,14 +53,16 @@ export const formOf =
     }
     try {
       const locale = pageLocaleOf(request);
-      // A page for a payer tells of its own fields alone: what none of them may hold counts as not typed.
+      // Only the fields of this page are read; unknown ones are ignored.
       return await run({ pageRequest, fields: withoutUnwanted(fields), locale, request });
     } catch (thrown) {
       return failed(pageRequest, thrown);
     }
   };
 
-/** The page says what keeps it whole from being shown; else it has a number to give, and whether to pay again. */
+/**
+ * The page shows errors that concern the whole page; any other error shows its ID and whether to pay again.
+ */
 const failed = (pageRequest: ViewRequest, thrown: unknown): Response => {
   if (isOfWholePage(thrown)) return seeOther(pathOf(pageRequest));
   const requestId = newRequestId();
@@ -73,21 +75,21 @@ const failed = (pageRequest: ViewRequest, thrown: unknown): Response => {
   );
 };
 
-/** What the page shows after a form that failed by a fault of ours; null after every other. */
+/** The notice after a form failed by an error on our side; null otherwise. */
 export const failedBefore = ({ error, typed }: Flash, self: string): ErrorView | null => {
   if (error !== internalError.code) return null;
   answerWith(Number(typed?.["status"]) || internalError.status);
   return { state: "error", requestId: typed?.["request"] ?? null, paths: { self } };
 };
 
-/** What the page says after a form that was refused before anything was done; null after every other. */
+/** The notice after a form was refused before anything was done; null otherwise. */
 export const refusalBefore = ({ error, param }: Flash, locale: PageLocale) => {
   if (error === undefined || param !== undefined) return null;
   if (error === tooMany) answerWith(429);
   return refusedBefore(error, locale);
 };
 
-/** The page whose form was posted. */
+/** The page the form was posted from. */
 const pageBehind = ({ url }: Request): string => {
   const { pathname, search } = new URL(url);
   return pathname.replace(/\/(?:pay|bank|abort|save)$/, "") + search;
@@ -101,7 +103,9 @@ const sentences: Record<PageLocale, string> = {
 
 export const emailError = (locale: PageLocale): string => sentences[locale];
 
-/** The typed address where the page has a field for it; else the way back to a page that says what is wrong with it. */
+/**
+ * The submitted email address, if the page asks for it; else the redirect to a page that says what is wrong.
+ */
 export const readEmail = (
   { pageRequest, fields }: Posted<PageRequest>,
   { email: field }: HostedView,

@@ -8,7 +8,7 @@ import { newVisitorCookie } from "./visitor";
 const pages = join(import.meta.dirname, "..");
 const asked = { headers: new Headers() };
 
-// What the framework knows of a request, of which there is none here.
+// The request as Next provides it, which does not exist here.
 vi.doMock("next/headers", () => ({ headers: () => Promise.resolve(asked.headers) }));
 
 type Answer = { status: number; headers: Readonly<Record<string, string>>; html: string };
@@ -16,8 +16,8 @@ type Answer = { status: number; headers: Readonly<Record<string, string>>; html:
 type Page = (props: { params: Promise<Record<string, string>> }) => Promise<React.ReactElement>;
 
 /**
- * A customer page as it is answered, by the folder of its file (`c/[session]`) and its address. It is followed where
- * it leads, as one browser: with its cookie and without scripts.
+ * Renders a customer page by its folder (`c/[session]`) and address. Follows redirects as one browser: with
+ * its cookie and without scripts.
  */
 export const getPage = async (
   folder: string,
@@ -53,7 +53,7 @@ const paramsIn = (folder: string, { pathname }: URL): Record<string, string> => 
   );
 };
 
-/** Where a page leads that threw the framework's redirect. */
+/** Where a page that threw Next's redirect leads. */
 const leadsTo = (thrown: unknown): string => {
   const { digest = "" } = thrown as { digest?: string };
   const [kind, , to] = digest.split(";");

@@ -15,13 +15,13 @@ import { flashHeader } from "./flash";
 import { formOf, type Posted, readEmail } from "./form";
 import { type Open, type PageRequest, pathOf, type ViewRequest } from "./page-request";
 
-/** How long the answer of a bank is waited for before the page that waits is shown instead. */
+/** How long a response waits for the bank before the waiting page is shown instead. */
 const PATIENCE_MS = 1_500;
 
 const viewOf = ({ payable, ctx, id, visitor }: PageRequest): Promise<HostedView> =>
   payable.view(ctx, id, visitor);
 
-/** The cardholder pays: the bank's token in, or the saved card chosen, the page's next state out. */
+/** The cardholder pays: takes the bank's token or the saved card, answers with the page's next state. */
 export const payOf = (open: Open) =>
   formOf(open, async (posted) => {
     const typed = readEmail(posted, await viewOf(posted.pageRequest));
@@ -40,16 +40,16 @@ export const payOf = (open: Open) =>
   });
 
 type Submitted = {
-  /** Null for the card on file. */
+  /** Null for the saved card. */
   bankToken: string | null;
-  /** What stands in the form again where it is refused before anything was done. */
+  /** The submitted values, shown again if the form is refused before anything is done. */
   typed: Record<string, string>;
-  /** Where it leads when it is done, or still under way. */
+  /** Where to redirect when it is done or still in progress. */
   next: string;
   act: () => Promise<{ actionUrl: string | null }>;
 };
 
-/** Does what a cardholder has submitted, and leads to the bank or to the page's next state. */
+/** Does what the cardholder submitted, then redirects to the bank or to the page's next state. */
 export const submitCard = async (
   { pageRequest, locale, request }: Posted<ViewRequest>,
   { bankToken, typed, next, act }: Submitted,
@@ -65,14 +65,14 @@ export const submitCard = async (
       return seeOther(pathOf(pageRequest), flashHeader(pageRequest, { error, typed }));
     }
     if (kind.status === 500) throw thrown;
-    // Done, under way or expired meanwhile: the page says which.
+    // Done, in progress or expired meanwhile: the page shows which.
     return seeOther(pathOf(pageRequest));
   }
 };
 
 /**
- * Where the bank sends its cardholder, when it answers soon. Otherwise the browser is not kept waiting: the page
- * follows the outcome, and the call to the bank goes on here.
+ * The bank's redirect, if it answers soon. Otherwise the browser does not wait: the page follows the outcome
+ * while the call to the bank continues.
  */
 const withinPatience = async (
   acting: Promise<{ actionUrl: string | null }>,
@@ -81,7 +81,7 @@ const withinPatience = async (
   if (first) return first.actionUrl;
   finishLater(
     acting.catch((thrown: unknown) => {
-      // Its row says that it is under way: the bank is asked what became of it.
+      // Recorded as in progress: the status will be retrieved from the bank.
       if (asRefusal(thrown).kind.status === 500) {
         log("error", "page.failed_after_answer", errorFields(thrown));
       }
@@ -90,7 +90,7 @@ const withinPatience = async (
   return null;
 };
 
-/** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
+/** Redirects to the card form on the bank's own page, for browsers without scripts or with frames blocked. */
 export const bankPageOf = (open: Open) =>
   formOf(open, async (posted) => {
     const { pageRequest, locale } = posted;
@@ -104,7 +104,7 @@ export const bankPageOf = (open: Open) =>
     return seeOther(pageUrl);
   });
 
-/** Gives a strong authentication up: ended at the bank first, then it can be paid again. */
+/** Abandons a strong authentication: cancelled at the bank first, then the payable can be paid again. */
 export const abortOf = (open: Open) =>
   formOf(open, async ({ pageRequest }) => {
     const { checkout } = await viewOf(pageRequest);
@@ -113,7 +113,7 @@ export const abortOf = (open: Open) =>
     return seeOther(pathOf(pageRequest));
   });
 
-/** What the page waits for: the state alone, nothing of the payer. */
+/** What the page polls: the state only, nothing about the payer. */
 export const statusOf =
   (open: Open) =>
   async (

@@ -18,7 +18,7 @@ const declares = ({ errors }: Operation): boolean => errors?.includes(noBank) ??
 const declaring = operations.filter(declares);
 const creating = operations.filter(({ method, auth }) => method === "POST" && auth !== "none");
 
-/** Everything that a page or an operation leads to. */
+/** Every page or operation that needs a bank. */
 const tables = [
   "customers",
   "payment_methods",
@@ -45,13 +45,13 @@ let addresses: Record<string, string>;
 
 const pages = join(root, "app/(customer)");
 
-/** The families of pages where a card is typed: those that lead to the bank's own form. */
+/** The pages with a card form: those that redirect to the bank's own form. */
 const families = readdirSync(pages, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith("/bank/route.ts"))
   .map((path) => dirname(dirname(path)))
   .sort();
 
-/** A payment that was debited at a bank, which alone can give it back. */
+/** A payment charged at a bank; only that bank can refund it. */
 const debited = async (): Promise<string> => {
   const customer = await making(shop)("cus");
   const card = { customer, token: "pm_card_alpha" };
@@ -90,7 +90,7 @@ beforeAll(async () => {
     "t/[token]": (await made("terminal.create")).url,
   };
   await bank.close();
-  // The same shop, as if it had done all of this in live mode while there was a bank.
+  // The same shop, as if it had done all this in live mode while a bank was configured.
   await asOwner(
     ...tables.map((table): [string, unknown[]] => [
       `UPDATE ${table} SET livemode = true${table === "bank_operations" ? ", provider = 'payzen'" : ""}

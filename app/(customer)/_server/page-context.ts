@@ -4,11 +4,11 @@ import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
 import { type Words, wordsFor } from "@/app/(customer)/_pages/words";
 import { env } from "@/lib/kit/env";
 
-/** What a customer page knows of the request that it answers. */
+/** What a customer page reads of its request. */
 export type PageContext = {
   request: Request;
   query: URLSearchParams;
-  /** The path of the page, without its query. */
+  /** The page's path, without its query. */
   path: string;
   locale: PageLocale;
   words: Words;

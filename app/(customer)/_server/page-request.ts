@@ -3,40 +3,40 @@ import type { Context } from "@/lib/kit/context";
 import { linkTag, tagHolds } from "@/lib/kit/crypto";
 import type { Payable } from "@/lib/payables/payable";
 
-/** Where a hosted page stands, and what opens it again. */
+/** The address of a hosted page. */
 export type Place = {
-  /** `/c/<id>`, `/l/<slug>`, …: actions stand below it. */
+  /** `/c/<id>`, `/l/<slug>`, …: the actions are below it. */
   base: string;
-  /** What its URL must carry, such as a session's key. */
+  /** Required query parameters, such as a session's key. */
   query: Readonly<Record<string, string>>;
 };
 
 /** A request for a customer page, from one browser. */
 export type ViewRequest = Place & {
   ctx: Context;
-  /** Of what the page is about. */
+  /** ID of the payable. */
   id: string;
-  /** Nonce that owns what is done here: the browser's, or the visit's. */
+  /** Nonce that owns what is done here: the browser's, or that of one opening of a link. */
   visitor: string;
 };
 
-/** A request for the page of something that is paid there. */
+/** A request for the page of a payable. */
 export type PageRequest = ViewRequest & {
   payable: Payable;
-  /** Where the paid page leads besides the merchant's own, and the way back before. */
+  /** Where the paid page links besides the merchant's own page, and the back link before payment. */
   next?: { kind: "again" | "invoice"; path: string };
-  /** What payer and till compare once it is paid. */
+  /** The code that payer and till compare after payment. */
   code?: string;
-  /** What a message shows of the page's address. */
+  /** What a link preview shows. */
   preview?: Preview;
 };
 
 export type Params = { params: Promise<Record<string, string>> };
 
-/** Where to go instead of what was asked for. */
+/** Where to redirect instead. */
 export type Elsewhere = { elsewhere: string };
 
-/** Finds out what a request is about; null where its address opens nothing. */
+/** Resolves a request; null if its address is unknown. */
 export type Opener<Found extends ViewRequest> = (
   request: Request,
   params: Record<string, string>,
@@ -44,7 +44,7 @@ export type Opener<Found extends ViewRequest> = (
 
 export type Open = Opener<PageRequest>;
 
-/** A path of the page, with what opens it. */
+/** A path of the page, with its required parameters. */
 export const pathOf = (
   { base, query }: Place,
   below = "",
@@ -56,7 +56,7 @@ export const pathOf = (
 
 const name = ({ id, visitor }: Pick<ViewRequest, "id" | "visitor">): string => `${id}:${visitor}`;
 
-/** The form's token: bound to what is paid and to the browser that was given the page. */
+/** The form's CSRF token: bound to the payable and to the browser that received the page. */
 export const csrfOf = (pageRequest: ViewRequest): string =>
   linkTag("checkout-form", name(pageRequest));
 

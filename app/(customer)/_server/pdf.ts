@@ -2,7 +2,7 @@ import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
 import { wordsFor } from "@/app/(customer)/_pages/words";
 import type { Params } from "./page-request";
 
-/** A document as a PDF, in the language of its page. */
+/** A document as a PDF, in the page's language. */
 export const pdfRoute =
   <Document>(
     load: (token: string) => Promise<Document | null>,

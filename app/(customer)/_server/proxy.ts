@@ -8,22 +8,25 @@ import { cardPageOrigins } from "@/lib/bank/bank-form";
 
 const customerPage = /^\/(?:a|c|i|l|pay|r|return|setup|t)\//;
 
-/** Pages where something is paid or a card is saved: they know the browser that they were given to. */
+/** Pages that take a payment or save a card: they are bound to a browser by a cookie. */
 const withVisitor = /^\/(?:c|l|pay|setup|t)\/|^\/i\/[^/]+\/checkout/;
 
-/** A first look at it makes the payment: who asks for the headers alone, such as a preview, makes none. */
+/** Opening it creates the payment, so HEAD requests, such as those of link previews, must not. */
 const offlineTicket = /^\/t\/o\//;
 
-/** Whether an address is one of the customer pages, or below one. */
+/** Whether an address is a customer page or below one. */
 export const isCustomerPage = (path: string): boolean => customerPage.test(path);
 
-/** The banks of both modes: the proxy opens no address, and does not know the mode of what stands behind it. */
+/**
+ * The banks of both modes: the proxy reads nothing from the database, so it does not know the mode of the
+ * object.
+ */
 const policyWith = (nonce: string): string =>
   contentPolicy(nonce, [cardPageOrigins({ livemode: false }), cardPageOrigins({ livemode: true })]);
 
 /**
- * Hands a request on to its customer page: language, the cookie that tells browsers apart, and the policy, so
- * that the page itself only reads.
+ * Forwards a request to its customer page with language, browser cookie and policy, so that the page itself
+ * only reads.
  */
 export const forwardCustomer = (request: NextRequest): NextResponse => {
   const switched = switchLanguage(request);
@@ -31,7 +34,7 @@ export const forwardCustomer = (request: NextRequest): NextResponse => {
   const { searchParams } = request.nextUrl;
   const token = searchParams.get("bank_token");
   if (token !== null && !isBankToken(token)) {
-    // The framework writes a page's address into the page: what may be the number of a card is not shown.
+    // Next writes the address into the page: hide what may be a card number.
     const to = request.nextUrl.clone();
     to.searchParams.delete("bank_token");
     return NextResponse.redirect(to, 303);
@@ -41,7 +44,7 @@ export const forwardCustomer = (request: NextRequest): NextResponse => {
   }
   const nonce = newNonce();
   const isNew = withVisitor.test(request.nextUrl.pathname) && isNewVisitor(request);
-  // Given with a page alone: a form that comes without it was not posted from one.
+  // Set with a page only: a form posted without it did not come from one.
   const visitor = isNew && request.method !== "POST" ? newVisitorCookie() : null;
   const cookies = request.headers.get("cookie");
   const response = forward(request, {
@@ -49,7 +52,7 @@ export const forwardCustomer = (request: NextRequest): NextResponse => {
     policy: policyWith(nonce),
     asked: {
       [NEW_VISITOR]: String(isNew),
-      // The page reads in the same request what the browser is given for the next one.
+      // The page reads in this request the cookie that the browser gets for the next one.
       ...(visitor && { cookie: [cookies, visitor.pair].filter(Boolean).join("; ") }),
     },
     answered: pageHeaders(),

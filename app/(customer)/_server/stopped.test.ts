@@ -10,7 +10,7 @@ const context = (headers: Record<string, string> = {}) => ({
   path: "/c/x",
 });
 
-/** What is shown in the place of a page that fails with this, and the status that its answer has. */
+/** The page and the status of the response after this error. */
 const failingWith = (thrown: unknown) =>
   answering(async () => {
     const { stopped } = await loadedOrStopped(context(), () => Promise.reject(thrown));

@@ -14,19 +14,19 @@ import { errorFields, log } from "@/lib/kit/log";
 import { answerWith } from "@/lib/process/answering";
 import type { PageContext } from "./page-context";
 
-/** A page that cannot be shown says so in its place: nothing was paid by looking at it. */
+/** What replaces a page that cannot be shown: opening a page never pays anything. */
 export type Stopped = NotFoundView | NotNowView | NotYetView | ErrorView;
 
-/** Given by a page that knows what is to be shown in its place. */
+/** Thrown by a page to show another page in its place. */
 export type Instead = { stopped: Stopped };
 
 export type Loaded<View> = { view: View; stopped?: never } | { stopped: Stopped; view?: never };
 
 /**
- * What a page shows, or what is shown in its place: a fault of ours is told with whether to pay again, where to
- * look, and a number to give. Where others were in the way or the database was away, its status says so, and when
- * to come back. An address that opens nothing is 404 here and not `notFound()`, which shows nothing where scripts do
- * not run; where too many were tried, the server makes it 429 and the page asks to wait.
+ * The page to show instead: for an error on our side, whether to pay again, where to check, and an ID to
+ * report. On contention or without a database, the status and Retry-After say so. An unknown address is 404
+ * here and not `notFound()`, which shows nothing without scripts; after too many guesses the server makes it
+ * 429 and the page asks to wait.
  */
 export const loadedOrStopped = async <View>(
   { request, path }: Pick<PageContext, "request" | "path">,
@@ -61,14 +61,14 @@ const stoppedBy = (thrown: unknown, paths: { self: string }): Stopped => {
   return { state: "error", requestId, paths };
 };
 
-/** A refusal that no page expected is a fault of the page. */
+/** An unexpected refusal is an error of the page. */
 const fault = new Refusal(internalError);
 
-/** Whether a refusal is one of the whole page, which says it whenever it is asked for. */
+/** Whether a refusal concerns the whole page and is shown each time it is opened. */
 export const isOfWholePage = (thrown: unknown): boolean =>
   thrown instanceof Refusal && notYet.has(thrown.kind);
 
-/** Refusals of a whole page: nothing can be paid for the time being, and nothing was. */
+/** Refusals of a whole page: nothing can be paid for now, and nothing was charged. */
 const notYet = new Map<ErrorKind, NotYetView["state"]>([
   [noBank, "no_bank"],
   [recovering, "recovering"],

@@ -3,7 +3,7 @@ import { env } from "@/lib/kit/env";
 
 const DAY_S = 86_400;
 
-/** Header of a request whose browser had no cookie of ours before; set by the proxy alone. */
+/** Request header of a browser that had no cookie of ours; set by the proxy only. */
 export const NEW_VISITOR = "x-new-visitor";
 
 type Asking = { headers: Pick<Headers, "get"> };
@@ -19,10 +19,10 @@ const cookieIn = ({ headers }: Asking): string | undefined => {
   return /^[0-9A-Za-z]{32}$/.test(value) ? value : undefined;
 };
 
-/** Whether the browser must be given a cookie before it is shown anything that only it may pay. */
+/** Whether the browser needs a cookie before it gets a page that only it may pay. */
 export const isNewVisitor = (request: Asking): boolean => cookieIn(request) === undefined;
 
-/** A cookie for a browser that has none: as it goes to the browser, and as a request carries it. */
+/** A cookie for a browser that has none: as a response header, and as a request sends it. */
 export const newVisitorCookie = (): { header: string; pair: string } => {
   const pair = `${cookieName()}=${randomText(32)}`;
   const secure = isSecure() ? "; Secure" : "";
@@ -30,7 +30,7 @@ export const newVisitorCookie = (): { header: string; pair: string } => {
 };
 
 /**
- * Nonce of the browser that looks at a customer page: a cookie of its own, unknown to the merchant. One that came
- * without a cookie is nobody, and stays nobody.
+ * Nonce of the browser that opens a customer page, from its own cookie and unknown to the merchant. A browser
+ * that does not keep cookies has none.
  */
 export const browserOf = (request: Asking): string => cookieIn(request) ?? randomText(32);

@@ -8,10 +8,10 @@ type Sources = Record<
   string
 >;
 
-/** Any host below the one that is named. */
+/** Any subdomain of the host. */
 const below = (origin: string): string => origin.replace("://", "://*.");
 
-/** As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy. */
+/** As Stripe requires: https://docs.stripe.com/security/guide#content-security-policy. */
 const stripeSources = ({ scriptOrigin, apiOrigin }: ScriptedBank, nonce: string): Sources => ({
   "script-src": `'nonce-${nonce}' ${scriptOrigin} ${below(scriptOrigin)}`,
   "style-src": `'self' 'nonce-${nonce}'`,
@@ -23,11 +23,11 @@ const stripeSources = ({ scriptOrigin, apiOrigin }: ScriptedBank, nonce: string)
 });
 
 /**
- * As PayZen's own plugins ask for. Its script writes styles into the document, which no nonce can allow;
- * there is nothing in the document that a style could show to anybody.
+ * As PayZen's own plugins do. Its script adds inline styles, which no nonce can allow; this document has
+ * nothing that a style could leak.
  */
 const payzenSources = ({ scriptOrigin, apiOrigin }: ScriptedBank, nonce: string): Sources => {
-  // api.secure.osb.pf answers scripts, secure.osb.pf shows the cardholder's authentication.
+  // api.secure.osb.pf serves the scripts, secure.osb.pf the authentication page.
   const gateway = apiOrigin.replace("://api.", "://");
   return {
     "script-src": `'nonce-${nonce}' ${scriptOrigin} ${apiOrigin}`,
@@ -40,7 +40,7 @@ const payzenSources = ({ scriptOrigin, apiOrigin }: ScriptedBank, nonce: string)
   };
 };
 
-/** Nothing but the bank is let in, and nobody but a page of ours may frame it. */
+/** Only the bank is allowed, and only our own pages may frame it. */
 export const formPolicy = (
   nonce: string,
   bank: ScriptedBank,
@@ -51,7 +51,7 @@ export const formPolicy = (
   return policyOf(sources, { framedBy, hasReportingEndpoint: true });
 };
 
-/** What the document says besides its policy. */
+/** The document's other headers. */
 export const formHeaders = ({ mode }: Pick<FormRequest, "mode">): Record<string, string> => ({
   ...pageHeaders(),
   "X-Frame-Options": mode === "frame" ? "SAMEORIGIN" : "DENY",

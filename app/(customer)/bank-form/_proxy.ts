@@ -10,7 +10,7 @@ const bankForm = /^\/bank-form\/([^/]+)$/;
 
 export const isBankForm = (path: string): boolean => bankForm.test(path);
 
-/** Hands a request on to the card form of a live bank, with the policy of that bank alone. */
+/** Forwards a request to the card form of a live bank, with the policy for that bank only. */
 export const forwardBankForm = (request: NextRequest): NextResponse => {
   const { pathname, searchParams } = request.nextUrl;
   const bank = scriptedBank(bankForm.exec(pathname)?.[1] ?? "");
@@ -20,7 +20,7 @@ export const forwardBankForm = (request: NextRequest): NextResponse => {
   return forward(request, {
     nonce,
     policy: formPolicy(nonce, bank, asked),
-    // The page around has chosen the language, and nothing else of the visitor is needed.
+    // The page around has chosen the language; the form needs nothing else.
     asked: { cookie: `locale=${asked.locale}` },
     answered: formHeaders(asked),
   });

@@ -18,15 +18,15 @@ export type FormRequest = {
   mode: "frame" | "page";
   purpose: "payment" | "setup";
   locale: "fr" | "en";
-  /** On our own origin, whatever the address said. */
+  /** On our own origin, whatever the URL says. */
   returnUrl: URL;
   cents: number | null;
   formToken: string | null;
 };
 
 /**
- * What the form is opened for; null for an address that we did not make. With the key of another account,
- * a card that is typed on our page would go to somebody else; so would a token with another way back.
+ * The form's settings; null for a URL that we did not sign. With another account's key, a card typed on our
+ * page would go to somebody else; so would a token with another return URL.
  */
 export const readFormRequest = (
   query: URLSearchParams,

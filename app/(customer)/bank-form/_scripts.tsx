@@ -1,10 +1,10 @@
 import type { ScriptedBank } from "@/lib/bank/bank-form";
 
-/** Stripe.js of the release that the adapter's API version belongs to. */
+/** The Stripe.js release that matches the adapter's API version. */
 const STRIPE_JS = "/endive/stripe.js";
 const KRYPTON = "/static/js/krypton-client/V4.0";
 
-/** What the bank's form loads of the bank's own. */
+/** The bank's scripts and styles. */
 export const bankSources = ({
   name,
   scriptOrigin,
@@ -18,7 +18,7 @@ export const bankSources = ({
       };
 };
 
-/** The bank's own script: deferred, so that the elements which it fills stand before it runs. */
+/** The bank's own script: deferred, so that the elements it fills exist before it runs. */
 export const BankScripts = ({ bank }: { bank: ScriptedBank }) => {
   const { scripts, styles } = bankSources(bank);
   // Krypton reads its settings from its own element.
@@ -36,7 +36,7 @@ export const BankScripts = ({ bank }: { bank: ScriptedBank }) => {
   );
 };
 
-/** What each bank's script fills. Its children are the bank's from then on. */
+/** The element each bank's script fills; its children then belong to the bank. */
 export const CardSlot = ({ bank }: { bank: ScriptedBank }) => (
   <div id="card">
     {bank.name === "payzen" && (

@@ -4,7 +4,7 @@ export type FormWords = {
   cancel: string;
   noScript: string;
   secure: string;
-  /** Said by the script: the bank's own sentences come first where it has any for the cardholder. */
+  /** Shown by the script, if the bank has no message of its own for the cardholder. */
   failed: string;
   refused: string;
   aborted: string;

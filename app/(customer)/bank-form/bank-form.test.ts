@@ -142,7 +142,7 @@ const needed = {
   MAIL: "folder",
 };
 
-/** The origins that a page names, in a deployment with this bank. */
+/** The origins that a page names, if this bank is configured. */
 const originsWith = async (provider: string | undefined, livemode: boolean) => {
   for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value);
   vi.stubEnv("BANK_PROVIDER", provider);

@@ -23,12 +23,12 @@ export type CardFormTexts = {
 export type CardFormProps = {
   csrf: string;
   bank: { frameUrl: string; origin: string };
-  /** Where the token is posted, and where the form leads without a script. */
+  /** `post` receives the token; `bankPage` is where the form goes without a script. */
   paths: { post: string; bankPage: string };
   texts: CardFormTexts;
-  /** Null where the receipt's address is known. */
+  /** Null if the receipt's address is already known. */
   email: EmailFieldProps | null;
-  /** Above the fields: a refusal, where the receipt goes. */
+  /** Above the fields: a refusal, or where the receipt goes. */
   children: ReactNode;
   /** Below the button that leads to the bank's full page. */
   afterBank: ReactNode;
@@ -38,7 +38,7 @@ export type CardFormProps = {
 };
 
 /**
- * One form for both ways. With the script, the bank's card form sits in the frame and the button posts its
+ * One form with and without JavaScript. With it, the bank's form is in the frame and the button posts its
  * token to `post`; without it, the other button posts the same form to `bankPage`.
  */
 export const CardForm = (props: CardFormProps) => {
@@ -63,7 +63,7 @@ export const CardForm = (props: CardFormProps) => {
       return;
     }
     event.preventDefault();
-    // All faults at once: the bank's form shows its own.
+    // Show all errors together: the bank's form shows its own.
     if (checkEmail()) card.ask();
     else card.showFaults();
   };
@@ -128,13 +128,13 @@ export const CardForm = (props: CardFormProps) => {
         {lock}
         <span>{texts.trust}</span>
       </p>
-      {/* Enter presses the first button of a form: with the script that is the one that pays here. */}
+      {/* Enter presses a form's first button; with the script it must be the one that pays here. */}
       {card.isScripted && <BankPageButton {...props} />}
     </form>
   );
 };
 
-/** Where the bank's form will stand: a label of 26 pixels above each field. */
+/** Placeholder for the bank's form: a label of 26 pixels above each field. */
 const skeletonField = "mt-6.5 h-11.5 rounded-lg bg-calm-soft";
 
 const spinner =

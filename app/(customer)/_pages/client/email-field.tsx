@@ -7,22 +7,22 @@ const BLUR_PATIENCE_MS = 300;
 export type EmailFieldProps = {
   texts: { label: string; hint: string; error: string };
   isRequired: boolean;
-  /** What was typed before. */
+  /** The submitted value. */
   value?: string | undefined;
-  /** What is wrong with it, in the visitor's language. */
+  /** Why it was refused, in the page's language. */
   error?: string | undefined;
 };
 
 type Checked = EmailFieldProps & { error: string; onCheck: (error: string) => void };
 
-/** The address of the receipt: checked when it is left, and mended as it is typed. */
+/** The receipt's email address: checked on blur, and the error clears while typing. */
 export const EmailField = ({ texts, isRequired, value, error, onCheck }: Checked) => {
   const [left, setLeft] = useState<HTMLInputElement | null>(null);
   const check = (input: HTMLInputElement) => onCheck(isEmailTyped(input) ? "" : texts.error);
 
   useEffect(() => {
     if (!left) return undefined;
-    // Later, because a sentence that appears between press and release moves the button away.
+    // Delayed: a message that appears between press and release would move the button.
     const timer = setTimeout(() => {
       onCheck(isEmailTyped(left) ? "" : texts.error);
       setLeft(null);

@@ -1,6 +1,6 @@
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Whether what stands in the field may be sent: an address, or nothing where it may be left out. */
+/** Whether the field's value can be submitted: an email address, or empty if optional. */
 export const isEmailTyped = (field: HTMLInputElement | null): boolean => {
   const typed = field?.value.trim() ?? "";
   return typed === "" ? !field?.required : EMAIL.test(typed);

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** What is to be read first: the page opens there. */
+/** Takes the focus when the page opens, to be read first. */
 export const Focused = ({ className, children }: { className: string; children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** The merchant's logo, in a box that fits wide ones; `children` stand for one that does not come. */
+/** The merchant's logo, in a box that fits wide ones; `children` show if it cannot be loaded. */
 export const LogoImage = ({ src, children }: { src: string; children: ReactNode }) => {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    // It may have failed before this code had come.
+    // It may have failed before this code ran.
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(true);
   }, []);
   if (hasFailed) return children;

@@ -1,17 +1,17 @@
-/** Where the messages wait that the bank's form sent before the page's own code had come. */
+/** Messages that the bank's form sent before the page's own code was loaded. */
 export type BufferedMessages = { cardFormMessages?: MessageEvent[] };
 
-/** Stands before the bank's frame in the document: the frame may be ready first. */
+/** Placed before the bank's frame in the document, because the frame may be ready first. */
 export const BufferBankMessages = ({ nonce }: { nonce: string }) => (
   <script
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
     dangerouslySetInnerHTML={{ __html: HEAR }}
     nonce={nonce}
-    // The browser hides a nonce from whoever reads the document.
+    // The browser hides the nonce from scripts.
     suppressHydrationWarning
   />
 );
 
-/** One of the scripts that a pay page is known to hold, see `scripts/pay-pages`. */
+/** Its hash is in the policy of the pay pages, see `scripts/pay-pages`. */
 export const HEAR =
   'window.cardFormMessages=[];addEventListener("message",e=>window.cardFormMessages.push(e))';

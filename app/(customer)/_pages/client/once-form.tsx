@@ -6,12 +6,12 @@ type OnceFormProps = {
   action: string;
   className?: string;
   fields: Readonly<Record<string, string>>;
-  /** The button's own class and text. */
+  /** The button's class and text. */
   button: { text: ReactNode; className: string; describedBy?: string };
   children?: ReactNode;
 };
 
-/** A form with one button, which is pressed once: while its answer is under way it waits. */
+/** A form with one button, which is disabled after the first press. */
 export const OnceForm = ({ action, className, fields, button, children }: OnceFormProps) => {
   const [isSent, setSent] = useState(false);
   return (

@@ -18,8 +18,8 @@ export const PrintButton = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Measures a ticket and makes its paper as long: a roll has no page whose length CSS could leave open, and the
- * server can only estimate it.
+ * Sets the paper length to the ticket's height: CSS has no open-ended page, and the server can only estimate
+ * it.
  */
 export const TicketLength = () => {
   useEffect(() => {

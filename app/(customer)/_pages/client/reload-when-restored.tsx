@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** A page brought back from the browser's memory may show a state that has passed. */
+/** A page restored from the back/forward cache may show an outdated state. */
 export const ReloadWhenRestored = () => {
   useEffect(() => {
     const reload = ({ persisted }: PageTransitionEvent) => {

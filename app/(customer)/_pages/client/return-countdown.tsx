@@ -8,17 +8,17 @@ const COUNTDOWN_S = 5;
 type ReturnCountdownProps = {
   /** The merchant's page. */
   href: string;
-  /** The page as it is from now on: opened again, it no longer leads away. */
+  /** The address the page gets: opened again, it no longer redirects. */
   self: string;
   texts: { countdown: string; stay: string };
 };
 
-/** Goes back to the shop after a few seconds, once, unless the visitor says otherwise. */
+/** Returns to the shop after a few seconds, once, unless the customer cancels. */
 export const ReturnCountdown = ({ href, self, texts }: ReturnCountdownProps) => {
   const [left, setLeft] = useState<number | null>(null);
 
   useEffect(() => {
-    // Back from the shop, or loaded anew: whoever has been led there once is not thrown forward again.
+    // Back from the shop, or reloaded: somebody who has been redirected once is not redirected again.
     const [navigation] = performance.getEntriesByType("navigation");
     const isFirst = (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
     history.replaceState(null, "", self);

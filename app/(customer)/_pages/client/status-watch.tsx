@@ -8,18 +8,18 @@ const GROWTH = 1.5;
 const SLOW_AFTER_MS = 30_000;
 
 type StatusWatchProps = {
-  /** The state that is shown. */
+  /** The state shown. */
   state: string;
   paths: { self: string; status: string };
   texts: { slow: string; offline: string };
   children: ReactNode;
 };
 
-/** Asks for the state with growing pauses until it is another, then opens the page again to show it. */
+/** Polls the state with growing pauses until it changes, then reloads the page. */
 export const StatusWatch = ({ state, paths, texts, children }: StatusWatchProps) => {
   const [sentence, setSentence] = useState("");
   useEffect(() => {
-    // The link that asks again is for those in whose browser this never runs.
+    // The reload link is for browsers in which this never runs.
     document.documentElement.dataset["script"] = "on";
   }, []);
   useEffect(
@@ -43,7 +43,7 @@ export const StatusWatch = ({ state, paths, texts, children }: StatusWatchProps)
 };
 
 type WatchOptions = {
-  /** The state now; undefined where it was not said, such as to one who asks too often. */
+  /** The current state; undefined if the response has none, such as when rate-limited. */
   ask: () => Promise<string | undefined>;
   isOver: (state: string) => boolean;
   leave: () => void;
@@ -80,7 +80,7 @@ const watch = ({ ask, isOver, leave, showNotice: say }: WatchOptions): (() => vo
   const next = () => {
     clearTimeout(timer);
     if (hasEnded) return;
-    // Spread, so that a crowd that was cut off together does not come back together.
+    // Jitter, so that clients that were disconnected together do not all come back together.
     timer = setTimeout(check, pause * (0.8 + Math.random() * 0.4));
     pause = Math.min(pause * GROWTH, LONGEST_MS);
   };
@@ -102,5 +102,5 @@ const watch = ({ ask, isOver, leave, showNotice: say }: WatchOptions): (() => vo
   };
 };
 
-/** Whose tab is paying makes no difference to what is waited for. */
+/** It makes no difference which tab is paying. */
 const waitedFor = (state: string) => (state === "elsewhere" ? "processing" : state);

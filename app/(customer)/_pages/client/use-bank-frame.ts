@@ -4,28 +4,28 @@ import type { BufferedMessages } from "./messages-before";
 export type BankMessage = {
   source: "bank";
   /**
-   * `enter`: the key was pressed in the form, which leaves it to this page what that does. `busy`: the
-   * cardholder is being asked in the form, and that may take minutes.
+   * `enter`: the key was pressed in the form, and this page decides what it does. `busy`: the cardholder is
+   * authenticating in the form, which may take minutes.
    */
   type: "ready" | "height" | "change" | "enter" | "busy" | "token" | "error";
   height?: unknown;
   token?: unknown;
   message?: unknown;
-  /** The field at fault, which the bank's form has marked and gone to by itself. */
+  /** The invalid field; the bank's form has marked and focused it. */
   field?: unknown;
 };
 
 export type BankFrame = {
   ref: RefObject<HTMLIFrameElement | null>;
-  /** `validate` shows what is wrong and asks for no token. */
+  /** `validate` shows the errors without requesting a token. */
   send: (message: { type: "submit" | "validate" } | { type: "fill"; number: string }) => void;
 };
 
 const MAX_HEIGHT_PX = 900;
 
 /**
- * Speaks with the bank's card form, which stands in a frame on the bank's origin: this page hears of a token and
- * never of a card number. What the frame said before this code had come is heard now.
+ * Exchanges messages with the bank's card form, which is in a frame on the bank's origin: this page receives
+ * a token and never a card number. Messages sent before this code was loaded are handled first.
  */
 export const useBankFrame = (
   origin: string,
@@ -54,6 +54,6 @@ export const useBankFrame = (
 };
 
 const resize = (frame: HTMLIFrameElement, height: number): void => {
-  // Through the CSSOM, which the policy allows; a style attribute it would not.
+  // Through the CSSOM: the policy forbids style attributes.
   if (height > 0) frame.style.height = `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`;
 };

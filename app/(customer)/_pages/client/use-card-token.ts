@@ -8,13 +8,13 @@ type Options = {
   bank: { origin: string };
   texts: { offline: string; frameError: string };
   form: RefObject<HTMLFormElement | null>;
-  /** Whether the rest of the form holds; says what does not. */
+  /** Whether the rest of the form is valid; shows what is not. */
   mayPay: () => boolean;
 };
 
 type Phase = "idle" | "asking" | "sent";
 
-/** Asks the bank's form for a token, then posts our own form with it for real: once, and then it is gone. */
+/** Requests a token from the bank's form, then submits our own form with it. A token is used once. */
 export const useCardToken = ({ bank, texts, form, mayPay }: Options) => {
   const [phase, setPhase] = useState<Phase>("idle");
   const [isReady, setReady] = useState(false);
@@ -40,7 +40,7 @@ export const useCardToken = ({ bank, texts, form, mayPay }: Options) => {
   };
 
   const post = (token: string) => {
-    // The frame may give a token by itself, when Enter is pressed in it.
+    // The frame may send a token unasked, when Enter is pressed in it.
     if (phase === "idle" && !(mayPay() && begin())) return;
     if (phase === "sent" || !form.current) return;
     clearTimeout(patience.current);
@@ -113,7 +113,7 @@ const markScript = (state: "on" | "slow") => {
   document.documentElement.dataset["script"] = state;
 };
 
-/** Whether this code runs; the other way to pay shows again where the bank's form does not come. */
+/** Whether this code runs. The other payment option shows again if the bank's form cannot be loaded. */
 const useScript = (isReady: boolean): boolean => {
   const [isScripted, setScripted] = useState(false);
   useEffect(() => {
@@ -142,7 +142,7 @@ const useNetwork = (onOffline: () => void, onOnline: () => void): void => {
   }, []);
 };
 
-/** A card to try, pressed anywhere in the page: `data-fill` holds its number. */
+/** A test card, clicked anywhere on the page: `data-fill` holds its number. */
 const useFilled = (fill: (number: string) => void): void => {
   const filled = useEffectEvent(fill);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { DocumentPage } from "@/app/(customer)/_pages/document-page";
 import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { creditNotePage } from "@/lib/credit-notes/page";
 
-/** The credit note that its link shows: whoever holds the link may read and print it. */
+/** The credit note page: anyone with the link may read and print it. */
 const page = customerPage({
   load: async ({ token = "" }, { words }) => {
     const note = await creditNotePage(token);

@@ -28,7 +28,7 @@ export const generateMetadata = async ({ params }: PageProps): Promise<Metadata>
   return { title: words.title[request.purpose] };
 };
 
-/** Where a card is typed in live mode: a document for the bank's own script, see `bankForm`. */
+/** The live card form: a document for the bank's own script, see `bankForm`. */
 export default async function BankFormPage({ params }: PageProps) {
   const { provider } = await params;
   const { bank, request, nonce, words } = await load(provider);
@@ -53,7 +53,7 @@ export default async function BankFormPage({ params }: PageProps) {
   );
 }
 
-/** Where scripts run, but our page could not frame the form. */
+/** Scripts run, but our page could not frame the form. */
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="notice-page">
     <div className="card">

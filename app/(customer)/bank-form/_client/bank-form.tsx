@@ -6,13 +6,13 @@ import { useBankForm } from "./use-bank-form";
 
 type BankFormProps = {
   settings: FormSettings;
-  /** Where the bank's script puts its fields, and what stands below them. */
+  /** The container for the bank's fields, and what is below them. */
   children: ReactNode;
-  /** In a page of its own: the form has no button where our page around has one. */
+  /** On its own page: framed, the page around has the button. */
   alone: { button: string; below: ReactNode } | null;
 };
 
-/** The card form of a live bank: its fields are the bank's own frames, put there by the bank's script. */
+/** The card form of a live bank: its fields are the bank's own frames, created by the bank's script. */
 export const BankForm = ({ settings, children, alone }: BankFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, hasFields, alert, submit } = useBankForm(settings, form);

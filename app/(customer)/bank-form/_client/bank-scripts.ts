@@ -1,6 +1,6 @@
 /**
- * Settles once the bank's scripts have run, or could not be had: they are deferred, and the browser ends reading
- * the document after the last of them. This code may come before that or after.
+ * Resolves once the bank's scripts have run or failed to load: they are deferred, so the browser finishes
+ * parsing after the last of them. This code may run before or after that.
  */
 export const bankScripts = (): Promise<void> =>
   new Promise((resolve) => {

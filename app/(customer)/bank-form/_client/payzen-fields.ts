@@ -18,7 +18,7 @@ type Krypton = {
   onFormReady: (callback: () => void) => Promise<unknown>;
   onFocus: (hear: () => void) => Promise<unknown>;
   onError: (hear: (error: KryptonError) => void) => Promise<unknown>;
-  /** False keeps it from posting the answer to an address. */
+  /** False keeps it from posting the answer to a URL. */
   onSubmit: (hear: (answer: KryptonAnswer) => false) => Promise<unknown>;
   on3dSecureAbort: (hear: () => void) => Promise<unknown>;
   validateForm: () => Promise<unknown>;
@@ -33,7 +33,9 @@ declare global {
 
 const languages = { fr: "fr-FR", en: "en-US" };
 
-/** Puts PayZen's card fields in the form. It registers the card, asks the cardholder, and debits nothing. */
+/**
+ * Mounts PayZen's card fields. They register the card and authenticate the cardholder, but charge nothing.
+ */
 export const mountPayzen = async (settings: FormSettings, hear: FormEvents): Promise<Ask> => {
   const { KR } = window;
   if (!KR) throw new Error("PayZen's script could not be loaded.");
@@ -71,7 +73,7 @@ export const mountPayzen = async (settings: FormSettings, hear: FormEvents): Pro
   };
 };
 
-/** The transaction's name is the token: the server looks at the registration that it stands for. */
+/** The transaction's ID is the token: the server retrieves the registration by it. */
 const registered = ({ clientAnswer }: KryptonAnswer): Answer | null => {
   const made = clientAnswer?.transactions?.[0];
   if (!made?.uuid) return null;
@@ -80,7 +82,7 @@ const registered = ({ clientAnswer }: KryptonAnswer): Answer | null => {
   return { token: made.uuid, ...(card ? { card } : {}) };
 };
 
-/** Shown by the form itself, at the field, once it is told to. */
+/** The form shows it itself, at the field, once asked to. */
 const invalid = (thrown: unknown): Answer => {
   const { result } = (thrown ?? {}) as {
     result?: { errorMessage?: string; doOnError?: () => void };
@@ -89,7 +91,7 @@ const invalid = (thrown: unknown): Answer => {
   return { message: result?.errorMessage ?? "", field: "card" };
 };
 
-/** A form's token lives for minutes and bears a few attempts. */
+/** A form token is valid for minutes and for a few attempts. */
 const WORN_OUT = new Set(["PSP_108", "PSP_099"]);
 
 const refusal = ({ errorCode = "" }: KryptonError, words: FormSettings["words"]): Answer => {

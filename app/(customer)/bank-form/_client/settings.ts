@@ -1,17 +1,17 @@
-/** A token, or why there is none: `field` when the bank's form shows it itself, at the field. */
+/** A token, or why there is none: `field` if the bank's form shows the error itself, at the field. */
 export type Answer = { token: string; card?: string } | { message: string; field?: "card" };
 
-/** Asks the bank's fields for a token. */
+/** Requests a token from the bank's fields. */
 export type Ask = () => Promise<Answer>;
 
-/** What the bank's fields tell by themselves. */
+/** Events of the bank's fields. */
 export type FormEvents = {
   ready: () => void;
   change: () => void;
-  /** The cardholder is being asked, over the form; `rested` when that is done. */
+  /** The cardholder is authenticating over the form; `rested` when that is done. */
   asking: () => void;
   rested: () => void;
-  /** Without having been asked, such as by the Enter key. */
+  /** Sent unasked, such as after the Enter key. */
   answer: (answer: Answer) => void;
 };
 
@@ -21,14 +21,14 @@ export type FormSettings = {
   purpose: "payment" | "setup";
   locale: "fr" | "en";
   key: string;
-  /** Zero where nothing is paid. */
+  /** Zero if nothing is paid. */
   cents: number;
   formToken: string;
   returnUrl: string;
   words: Record<"failed" | "refused" | "aborted" | "expired", string>;
 };
 
-/** How the way back names a card: its kind and its last four digits, and nothing where one is missing. */
+/** How the return URL names a card: brand and last four digits, or nothing if either is missing. */
 export const cardName = (brand: unknown, digits: unknown): string | undefined => {
   const kind = String(brand ?? "").toLowerCase();
   const last4 = String(digits ?? "").slice(-4);

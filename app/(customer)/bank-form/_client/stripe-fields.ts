@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Puts Stripe's card fields in the form. Nothing is debited here: the server does that with the token. */
+/** Mounts Stripe's card fields. Nothing is charged here: the server does that with the token. */
 export const mountStripe = async (settings: FormSettings, hear: FormEvents): Promise<Ask> => {
   const { key, locale, purpose, cents, words } = settings;
   if (!window.Stripe) throw new Error("Stripe.js could not be loaded.");
@@ -42,7 +42,7 @@ export const mountStripe = async (settings: FormSettings, hear: FormEvents): Pro
   const never = "never";
   const element = elements.create("payment", {
     layout: { type: "tabs" },
-    // The page around says what the card is kept for.
+    // The page around says what the card is saved for.
     terms: { card: never },
     wallets: { applePay: never, googlePay: never, link: never },
   });
@@ -60,7 +60,7 @@ export const mountStripe = async (settings: FormSettings, hear: FormEvents): Pro
   };
 };
 
-/** Stripe writes for the cardholder, in the form's language, only what concerns the card. */
+/** Stripe's card errors are written for the cardholder in the form's language; other errors are not. */
 const refusal = (error: StripeError | undefined, failed: string): Answer => {
   const isAtField = error?.type === "validation_error";
   const message = error?.message ?? failed;
@@ -68,7 +68,7 @@ const refusal = (error: StripeError | undefined, failed: string): Answer => {
   return { message: error?.type === "card_error" ? message : failed };
 };
 
-/** Like the fields of our own pages, in the colours of the visitor's scheme. */
+/** Like the fields of our own pages, in the current colour scheme. */
 const appearance = () => {
   const read = getComputedStyle(document.documentElement);
   const colour = (name: string) => read.getPropertyValue(name).trim();

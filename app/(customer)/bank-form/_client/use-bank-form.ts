@@ -18,19 +18,19 @@ const leave = (settings: FormSettings, { token, card }: Token): void => {
   location.assign(back.href);
 };
 
-/** What the page around is told, where there is one: it is ours, or hears nothing. */
+/** Messages to the page around, if there is one: only to our own origin. */
 const tell = ({ mode }: FormSettings, message: Record<string, unknown>): void => {
   if (mode === "frame") window.parent.postMessage({ source: "bank", ...message }, location.origin);
 };
 
 /**
- * Asks the bank's fields for a token and hands it on; it never sees a card. Framed, it speaks with the page
- * around it, which must be ours; alone, it leads back with the token in the address.
+ * Requests a token from the bank's fields and passes it on; it never sees a card number. In a frame it posts
+ * messages to the page around, which must be ours; alone it redirects back with the token in the URL.
  */
 export const useBankForm = (settings: FormSettings, form: RefObject<HTMLFormElement | null>) => {
   const isFramed = settings.mode === "frame";
   const ask = useRef<Ask>(undefined);
-  /** Given before: a bank may make one token of a form and no other. */
+  /** Kept, because a bank may create only one token per form. */
   const given = useRef<Token>(undefined);
   const asking = useRef(false);
   const [shown, show] = useState({ isBusy: false, hasFields: false, alert: "" });
@@ -75,7 +75,7 @@ export const useBankForm = (settings: FormSettings, form: RefObject<HTMLFormElem
         showAlert("");
         tell(settings, { type: "change" });
       },
-      // The challenge lies over the form, and wants a screen of its own.
+      // The challenge covers the form and needs the whole screen.
       asking: () => tell(settings, { type: "busy", height: Math.max(height(), CHALLENGE_PX) }),
       rested: () => tell(settings, { type: "height", height: height() }),
       answer: hand,
@@ -105,7 +105,7 @@ export const useBankForm = (settings: FormSettings, form: RefObject<HTMLFormElem
     };
   }, [form]);
 
-  /** The form's button, or the Enter key in a field: framed, the page around decides what that does. */
+  /** The form's button, or Enter in a field: in a frame, the page around decides what it does. */
   const submit = () => {
     if (isFramed) tell(settings, { type: "enter" });
     else void askForToken();

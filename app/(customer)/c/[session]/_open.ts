@@ -7,13 +7,14 @@ import { payerContext } from "@/lib/payments/authentication";
 
 const placeOf = (id: string, key: string): Place => ({ base: `/c/${id}`, query: { k: key } });
 
-/** A session's page opens with the key that proves that we gave the link out. */
+/** A session's page needs the key that proves that we issued the link. */
 export const open: Open = async (request, { session: id = "" }) => {
   const key = new URL(request.url).searchParams.get("k") ?? "";
   const session = await sessionByKey(id, key);
   const browser = browserOf(request);
   if (!session) {
-    // A mail program or a person has cut the address; who has paid there already is led back.
+    // The address was cut off, by a mail program or by hand: a customer who has paid is redirected to the
+    // paid page.
     const own = await sessionOfBrowser(id, browser);
     return own && { elsewhere: sessionPath(own.id) };
   }
@@ -26,6 +27,6 @@ export const open: Open = async (request, { session: id = "" }) => {
   };
 };
 
-/** Where whoever paid a session goes back to. */
+/** The return URL after a session is paid. */
 export const sessionPath = (id: string, more: Record<string, string> = {}): string =>
   pathOf(placeOf(id, linkTag("checkout", id)), "", more);

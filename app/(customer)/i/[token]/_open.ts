@@ -4,7 +4,7 @@ import { invoiceByToken } from "@/lib/invoices/read";
 import { payerContext } from "@/lib/payments/authentication";
 import { invoicePayable } from "@/lib/subscriptions/payable";
 
-/** The page that pays an invoice opens with the invoice's own token. */
+/** The page that pays an invoice, by the invoice's own token. */
 export const open: Open = async (request, { token = "" }) => {
   const invoice = await invoiceByToken(token);
   if (!invoice) return null;

@@ -3,7 +3,7 @@ import { invoiceView } from "@/app/(customer)/_pages/invoice-view";
 import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { readInvoicePage } from "@/lib/invoices/page";
 
-/** The invoice that its link shows: whoever holds the link may read it, print it, and pay it. */
+/** The invoice page: anyone with the link may read, print and pay it. */
 const page = customerPage({
   load: async ({ token = "" }, { words }) => {
     const invoice = await readInvoicePage(token);

@@ -6,15 +6,15 @@ import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug, newVisit, visitHolds, visitUnderWay } from "@/lib/payment-links/visit";
 import { payerContext } from "@/lib/payments/authentication";
 
-/** A link's page opens for everybody; each look at it is a visit of its own, which pays once. */
+/** A link's page is public; each opening gets its own nonce, which pays once. */
 export const open: Open = async (request, { slug = "" }) => {
   const link = await linkBySlug(slug);
   if (!link) return null;
   const browser = browserOf(request);
   const given = new URL(request.url).searchParams.get("v");
   const isOwn = given !== null && visitHolds(slug, browser, given);
-  // The visit goes into the address, so that the way back leads to it. A browser that kept no cookie
-  // would be sent round for ever.
+  // The nonce goes into the URL, so that the return URL leads to it. A browser without cookies would
+  // otherwise be redirected for ever.
   const isNew = request.headers.get(NEW_VISITOR) === "true";
   const underWay = isOwn || isNew || asksAgain(request) ? null : await visitUnderWay(link, browser);
   if (underWay) return { elsewhere: linkPath(slug, underWay) };
@@ -38,9 +38,9 @@ export const open: Open = async (request, { slug = "" }) => {
   };
 };
 
-/** Whoever has paid and means to pay once more says so. */
+/** The customer has paid and wants to pay again. */
 const asksAgain = (request: Request): boolean => new URL(request.url).searchParams.has("again");
 
-/** Where whoever paid a link goes back to. */
+/** The return URL after a link is paid. */
 export const linkPath = (slug: string, visit: string, more: Record<string, string> = {}): string =>
   pathOf({ base: `/l/${slug}`, query: { v: visit } }, "", more);

@@ -4,7 +4,7 @@ import { payerContext } from "@/lib/payments/authentication";
 import { paymentBySecret } from "@/lib/payments/intent";
 import { intentPayable } from "@/lib/payments/payable";
 
-/** A payment's page opens with its client secret. */
+/** A payment's page, by its client secret. */
 export const open: Open = async (request, { secret = "" }) => {
   const payment = await paymentBySecret(secret);
   if (!payment) return null;

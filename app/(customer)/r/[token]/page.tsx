@@ -6,7 +6,7 @@ import { receiptPage } from "@/lib/receipts/page";
 
 type Shown = { view: ReceiptView; format: ReceiptFormat };
 
-/** The receipt that its link shows: whoever holds the link may read and print it. */
+/** The receipt page: anyone with the link may read and print it. */
 const page = customerPage<Shown>({
   load: async ({ token = "" }, { query, words }) => {
     const receipt = await receiptPage(token);

@@ -10,7 +10,7 @@ import { terminalUrl } from "@/lib/terminal/serialise";
 import { sessionPath } from "../../c/[session]/_open";
 import { linkPath } from "../../l/[slug]/_open";
 
-/** Back from the bank's authentication: the bank is asked, the query is never believed. */
+/** Back from the bank's authentication: the status is retrieved from the bank, the query is never trusted. */
 const page = customerPage<never>({
   load: async ({ transaction = "" }, { query }) => {
     const nonce = query.get("s") ?? "";
@@ -24,7 +24,7 @@ const page = customerPage<never>({
 
 const done = { done: "1" };
 
-/** The page on which the payment was made. */
+/** The page where the payment was made. */
 const pageBehind = async (returned: Returned): Promise<string> => {
   const { ctx, transactionId, checkoutSessionId, terminalPaymentId, invoiceId } = returned;
   if (checkoutSessionId) return sessionPath(checkoutSessionId, done);

@@ -3,7 +3,7 @@ import { browserOf } from "@/app/(customer)/_server/visitor";
 import { payerContext } from "@/lib/payments/authentication";
 import { setupBySecret } from "@/lib/setup-intents/read";
 
-/** A card registration's page opens with its client secret. */
+/** A card setup's page, by its client secret. */
 export const open: Opener<ViewRequest> = async (request, { secret = "" }) => {
   const setup = await setupBySecret(secret);
   if (!setup) return null;

@@ -7,7 +7,10 @@ import { env } from "@/lib/kit/env";
 import type { SetupView } from "@/lib/setup-intents/state";
 import { failureSentence } from "@/lib/transactions/failures";
 
-/** What the visitor came back with from the bank's full page, or was refused before the bank heard of it. */
+/**
+ * What the customer came back with from the bank's full page, or why the form was refused before the bank was
+ * called.
+ */
 export type SetupDraft = {
   bankToken?: string;
   card?: { brand: string; last4: string } | null;
@@ -22,7 +25,7 @@ type Scene = {
   draft: SetupDraft;
 };
 
-/** What the page shows of the state that its registration is in. */
+/** The page's view of its setup's state. */
 export const setupViewOf = async (scene: Scene): Promise<Page> => {
   const { pageRequest, setup } = scene;
   const { checkout } = setup;
@@ -81,7 +84,7 @@ const formOf = async ({ pageRequest, setup, locale, nonce, draft }: Scene): Prom
   return refusal ? { ...form, state: "refused", refusal } : { ...form, state: "open" };
 };
 
-/** The bank's form for a card that is saved: no amount goes there. */
+/** The bank's form for saving a card: without an amount. */
 export const setupForm = (
   pageRequest: ViewRequest,
   { id, merchant }: Pick<SetupView, "id" | "merchant">,

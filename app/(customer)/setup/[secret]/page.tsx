@@ -12,13 +12,16 @@ import { loadSetupView } from "@/lib/setup-intents/state";
 import { open } from "./_open";
 import { setupViewOf } from "./_view";
 
-/** Saves a card without any amount. `bank_token` is how the bank's full page comes back where scripts do not run. */
+/**
+ * Saves a card without charging it. `bank_token` is set by the bank's full page on its way back, without
+ * scripts.
+ */
 const page = customerPage<SetupView>({
   load: async (params, { request, query, path, locale, nonce }) => {
     const pageRequest = await open(request, params);
     if (!pageRequest) {
       if (request.headers.has(GUESSES_SPENT)) return null;
-      // Nothing is paid where a card is saved.
+      // Saving a card pays nothing.
       answerWith(404);
       return { state: "not_found", paths: { self: path } };
     }

@@ -6,7 +6,7 @@ import { terminalPayable } from "@/lib/terminal/payable";
 import { terminalPaymentByToken } from "@/lib/terminal/read";
 import { confirmationCodeOf } from "@/lib/terminal/serialise";
 
-/** The payer's page of a payment at the till opens with the token of its QR code. */
+/** The payer's page of a till payment, by the token in its QR code. */
 export const open: Open = async (request, { token = "" }) => {
   const asked = await terminalPaymentByToken(token);
   if (!asked) return null;

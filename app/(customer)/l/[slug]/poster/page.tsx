@@ -5,12 +5,12 @@ import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { labelOf, linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug } from "@/lib/payment-links/visit";
 
-/** The link on paper, for whoever holds it; `format=a4` puts four on a page. */
+/** The link as a poster, for anyone who has it; `format=a4` puts four on a page. */
 const page = customerPage<PosterView>({
   load: async ({ slug = "" }, { query }) => {
     const link = await linkBySlug(slug);
     if (!link) return null;
-    // What is switched off is not printed: the link's own page says so.
+    // An inactive link is not printed: its page says why.
     if (!link.active) redirect(`/l/${slug}` as never);
     return {
       merchant: brandingOf(link.merchant),

@@ -3,7 +3,7 @@ import { qrSvg } from "@/lib/payment-links/qr";
 import { linkUrl } from "@/lib/payment-links/serialise";
 import { linkBySlug } from "@/lib/payment-links/visit";
 
-/** The link's address as a QR code, to be put on papers of the merchant's own. */
+/** The link's URL as a QR code, for the merchant's own print. */
 export const GET = async (_request: Request, { params }: Params): Promise<Response> => {
   const { slug = "" } = await params;
   if (!(await linkBySlug(slug))) return new Response(null, { status: 404 });
@@ -11,7 +11,7 @@ export const GET = async (_request: Request, { params }: Params): Promise<Respon
     headers: {
       "Content-Type": "image/svg+xml; charset=utf-8",
       "Content-Disposition": `inline; filename="qr-${slug}.svg"`,
-      // A link keeps its address for ever.
+      // A link's URL never changes.
       "Cache-Control": "public, max-age=86400",
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
       "Cross-Origin-Resource-Policy": "same-origin",

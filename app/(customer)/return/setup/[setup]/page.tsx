@@ -3,7 +3,10 @@ import { customerPage } from "@/app/(customer)/_server/customer-page";
 import { isUuid } from "@/lib/kit/ids";
 import { returnFromSetup } from "@/lib/setup-intents/return";
 
-/** Back from the bank's authentication of a card that is saved: the bank is asked, the query is never believed. */
+/**
+ * Back from the bank's authentication of a saved card: the status is retrieved from the bank, the query is
+ * never trusted.
+ */
 const page = customerPage<never>({
   load: async ({ setup = "" }, { query }) => {
     const returned = isUuid(setup) ? await returnFromSetup(setup, query.get("s") ?? "") : null;

@@ -5,7 +5,7 @@ import { seeOther } from "@/lib/kit/same-origin";
 import { abandonSetup } from "@/lib/setup-intents/retrieve-status";
 import { open } from "../_open";
 
-/** Gives a strong authentication up: the bank is asked first, then another card can be saved. */
+/** Abandons a strong authentication: the bank is asked first, then another card can be saved. */
 export const POST = formOf(open, async ({ pageRequest }) => {
   await abandonSetup(pageRequest.ctx, pageRequest.id).catch(ignoreUnrecorded);
   return seeOther(pathOf(pageRequest));

@@ -4,7 +4,7 @@ import { profileOf } from "@/lib/merchants/profile";
 import { open } from "../_open";
 import { setupForm } from "../_view";
 
-/** Leads to the card form on the bank's own page, for browsers without scripts or where its frame is blocked. */
+/** Redirects to the card form on the bank's own page, for browsers without scripts or with frames blocked. */
 export const POST = formOf(open, async ({ pageRequest, locale }) => {
   const merchant = await profileOf(pageRequest.ctx);
   const { pageUrl } = await setupForm(pageRequest, { id: pageRequest.id, merchant }, locale);

@@ -4,7 +4,7 @@ import { pathOf } from "@/app/(customer)/_server/page-request";
 import { submitSetup } from "@/lib/setup-intents/submit";
 import { open } from "../_open";
 
-/** The cardholder saves the card: the bank's token in, the page's next state out. */
+/** The cardholder saves the card: takes the bank's token, answers with the page's next state. */
 export const POST = formOf(open, (posted) => {
   const { pageRequest, fields, locale } = posted;
   const bankToken = fields["bank_token"] ?? "";

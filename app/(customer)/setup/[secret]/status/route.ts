@@ -4,7 +4,7 @@ import { open } from "../_open";
 
 const headers = { "Cache-Control": "no-store" };
 
-/** What the page waits for: the state alone, nothing of the card. */
+/** What the page polls: the state only, nothing about the card. */
 export const GET = async (request: Request, { params }: Params): Promise<Response> => {
   const pageRequest = await open(request, await params);
   if (!pageRequest || "elsewhere" in pageRequest) {

@@ -8,8 +8,8 @@ import { terminalUrl } from "@/lib/terminal/serialise";
 import { takeTicketLook } from "@/lib/terminal/ticket-looks";
 
 /**
- * What the QR code of a till without network opens on the payer's phone, which has one. The first look makes
- * the payment; this and every later one lead to the same page.
+ * The QR code of an offline till opens this page on the payer's phone, which is online. The first request
+ * creates the payment; every later one redirects to the same page.
  */
 const page = customerPage<never>({
   load: async ({ ticket = "" }, { request, path }) => {
@@ -29,7 +29,7 @@ const page = customerPage<never>({
   render: () => null,
 });
 
-/** The refusal of one who looks at too many tickets. */
+/** The refusal after too many tickets from one address. */
 const takeLimit = (request: Request): Refusal | null => {
   try {
     takeTicketLook(clientIp(request));
