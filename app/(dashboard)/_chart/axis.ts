@@ -1,6 +1,6 @@
 const PARTS_MAX = 4;
 
-/** Round amounts from zero to just above the highest: `[0, 5000, 10000]`. */
+/** Round axis values from zero to just above the highest: `[0, 5000, 10000]`. */
 export const ticksTo = (highest: number): number[] => {
   const least = Math.max(highest, 1) / PARTS_MAX;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -9,5 +9,5 @@ export const ticksTo = (highest: number): number[] => {
   return Array.from({ length: Math.ceil(highest / whole) + 1 || 1 }, (_, place) => place * whole);
 };
 
-/** One in so many names fits on the axis, when there is room for this many of them. */
+/** Show every nth name, if this many fit on the axis. */
 export const everyOf = (count: number, fits: number): number => Math.ceil(count / fits);

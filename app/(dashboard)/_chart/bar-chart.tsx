@@ -9,10 +9,10 @@ type BarChartProps = {
   isLow?: boolean;
 };
 
-/** So many names stand below the bars, on a phone and where there is more room. */
+/** How many names fit below the bars, on a phone and on wider screens. */
 const ROOM = { narrow: 4, wide: 8 };
 
-/** Bars between their axes, of which the names that fit are shown. */
+/** Bars between their axes, with as many names as fit. */
 export const BarChart = ({ label, bars, ticks, tickText, isLow = false }: BarChartProps) => {
   const [narrow = 1, wide = 1] = [ROOM.narrow, ROOM.wide].map((room) => everyOf(bars.length, room));
   return (

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 export type BarOfChart = {
   at: string;
   value: number;
-  /** Its time, and all that it says in one sentence. */
+  /** Its time and its figures, in one sentence. */
   name: string;
   text: string;
   lines: readonly { name: string; value: string }[];
@@ -13,9 +13,9 @@ export type BarOfChart = {
 
 type BarsProps = {
   bars: readonly BarOfChart[];
-  /** What the whole drawing says. */
+  /** Accessible description of the whole chart. */
   label: string;
-  /** The amounts of the axis, from zero on. */
+  /** The values of the axis, from zero. */
   ticks: readonly number[];
   isLow: boolean;
 };
@@ -26,8 +26,8 @@ const LEAST = 0.6;
 const of = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
 /**
- * Bars drawn by the server, in shares of what room there is. One of them says its figures: the one pointed at,
- * or the one that the arrow keys have come to.
+ * Bars rendered by the server, sized in percent. One bar shows its figures: the one hovered, or focused with
+ * the arrow keys.
  */
 export const Bars = ({ bars, label, ticks, isLow }: BarsProps) => {
   const [place, setPlace] = useState<number | null>(null);
@@ -111,7 +111,10 @@ export const Bars = ({ bars, label, ticks, isLow }: BarsProps) => {
 
 type ValuesProps = { bar: BarOfChart; share: number };
 
-/** The figures of one bar, beside it. A style of the server's would be refused by the policy: this one is set here. */
+/**
+ * The figures of one bar, beside it. The policy forbids style attributes in the server's markup, so the
+ * position is set here.
+ */
 const Values = ({ bar, share }: ValuesProps) => (
   <div
     aria-hidden="true"

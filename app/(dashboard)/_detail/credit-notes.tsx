@@ -5,7 +5,7 @@ import type { CreditNoteLine } from "@/lib/credit-notes/read";
 
 type NotesProps = { notes: readonly CreditNoteLine[]; words: Words };
 
-/** The documents of what was given back. */
+/** The credit notes of the refunds. */
 export const CreditNotes = ({ notes, words: { t, xpf, when } }: NotesProps) =>
   notes.length > 0 && (
     <Panel className="overflow-hidden" id="credit-notes" title={t("creditNotes.title")}>
@@ -31,7 +31,7 @@ export const CreditNotes = ({ notes, words: { t, xpf, when } }: NotesProps) =>
 
 type LinksProps = { number: string; url: string; t: Words["t"] };
 
-/** The page that the customer has, and its file. */
+/** The customer's page of it, and its PDF. */
 export const CreditNoteLinks = ({ number, url, t }: LinksProps) => (
   <p className="flex flex-wrap gap-x-4">
     <a className={link} href={url}>

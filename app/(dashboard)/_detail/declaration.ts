@@ -8,25 +8,25 @@ import type { CreditNoteLine } from "@/lib/credit-notes/read";
 import type { HistoryLine } from "@/lib/events/history";
 import type { MailAbout } from "@/lib/mails/about";
 
-/** One line of what is known of a thing. One whose value is missing or false is left out. */
+/** One fact. A fact without a value is left out. */
 export type Fact = {
   name: Text;
   text?: ReactNode;
-  /** In the place of a text: an instant, an amount, what machines read. They know how they are written. */
+  /** Instead of a text: a date, an amount, or code. Each kind has its own format. */
   moment?: Date | null | undefined;
   money?: number | bigint | null | undefined;
   code?: string | null | undefined;
-  /** The page that the text leads to. */
+  /** Makes the text a link. */
   href?: string | null | undefined;
   isStrong?: true;
-  /** The merchant's own key and text. */
+  /** A metadata key and value. */
   isNoted?: true;
 };
 
-/** Lines that belong together; a rule parts them from the next. */
+/** Facts that belong together; a rule separates the groups. */
 export type FactGroup = readonly (Fact | false | null | undefined)[];
 
-/** The page as it is asked for: what its parts are drawn from. */
+/** The page request: input of all parts. */
 export type View<Data> = {
   data: Data;
   member: Member;
@@ -38,7 +38,7 @@ export type View<Data> = {
 
 type Facts<Data> = {
   groups: (view: View<Data>) => readonly FactGroup[];
-  /** What the API calls it, and what the merchant noted on it: the last lines. */
+  /** ID and metadata, as the last facts. */
   id?: (data: Data) => string;
   metadata?: (data: Data) => Record<string, string>;
   title?: Key;
@@ -46,46 +46,46 @@ type Facts<Data> = {
   foot?: (view: View<Data>) => ReactNode;
 };
 
-/** How a title is written: a name, an amount, or an address, which breaks anywhere. */
+/** The style of a title: a name, an amount, a code, or an address, which may break anywhere. */
 export type TitleStyle = "name" | "amount" | "address" | "code";
 
 export type Declaration<Name extends string, Data> = {
-  /** The list that it is in. */
+  /** The list it belongs to. */
   back: { to: string | ((data: Data) => string); text: Key };
   scope: string;
-  /** The parts of its address, by the prefixes of their ids. */
+  /** The parameters of its path, by the prefixes of their IDs. */
   params: Record<Name, string>;
-  /** Leaves for another page where this one is not for who asks. */
+  /** Redirects if this page is not for this member. */
   leave?: (member: Member) => void;
-  /** All that the page shows. What is refused as not found is the page that says so. */
+  /** Everything the page shows. A not-found refusal becomes the 404 page. */
   load: (member: Member, ids: Record<Name, string>) => Promise<Data>;
   title: (data: Data, words: Words) => string;
   titleStyle?: TitleStyle;
-  /** What stands in the place of the title on the page itself. */
+  /** Replaces the title on the page itself. */
   heading?: (view: View<Data>) => ReactNode;
-  /** Its state, beside the title. */
+  /** Its status, beside the title. */
   chip?: (data: Data, words: Words) => ReactNode;
   below?: (view: View<Data>) => ReactNode;
   actions?: (view: View<Data>) => ReactNode;
-  /** What one should know before all else. */
+  /** Notices above everything else. */
   notices?: (view: View<Data>) => ReactNode;
-  /** What takes the whole width, above the rest. */
+  /** Full width, above the rest. */
   wide?: (view: View<Data>) => ReactNode;
-  /** What belongs to it and what can be done about it. */
+  /** Related objects and actions. */
   main?: (view: View<Data>) => ReactNode;
   creditNotes?: (data: Data) => readonly CreditNoteLine[];
   mails?: (data: Data) => readonly MailAbout[];
   history?: (data: Data) => readonly HistoryLine[];
   facts?: Facts<Data>;
-  /** Beside the main part, below the facts. */
+  /** Beside the main column, below the facts. */
   aside?: (view: View<Data>) => ReactNode;
-  /** It as the API answers it. */
+  /** The object as the API returns it. */
   object?: (data: Data) => object;
-  /** One column, the facts above. */
+  /** One column, with the facts first. */
   isNarrow?: true;
 };
 
-// What a page draws does not depend on what it is of.
+// The declaration without its types, for rendering.
 // biome-ignore lint/suspicious/noExplicitAny: see above.
 export type AnyDeclaration = Declaration<any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: see above.

@@ -27,7 +27,7 @@ export type DetailPage<Name extends string> = {
   Page: (props: Props<Name>) => Promise<React.ReactNode>;
 };
 
-/** The page of one thing: what stands in its declaration, and nothing else, is of this page alone. */
+/** The page of one object, from its declaration. */
 export const detailPage = <Name extends string, Data>(
   declared: Declaration<Name, Data>,
 ): DetailPage<Name> => {
@@ -54,7 +54,7 @@ export const detailPage = <Name extends string, Data>(
   };
 };
 
-/** Reads the thing once for title and page; what is no id of its kind is not found. */
+/** Loads the object once for title and page; an invalid ID is not found. */
 const reader = ({ scope, params, leave, load }: AnyDeclaration, names: readonly string[]) =>
   cache(async (...given: string[]) => {
     const member = await requireMember(scope);
@@ -123,7 +123,7 @@ const Aside = ({ declaration, view }: PartProps) => {
   );
 };
 
-/** What is known of it, ending in what the merchant noted and what the API calls it. */
+/** Its facts, then metadata and ID. */
 const Facts = ({ declaration: { facts }, view }: PartProps) => {
   if (!facts) return null;
   const { data, words } = view;

@@ -17,7 +17,7 @@ type PanelProps = {
 
 type Line = { name: string; value: ReactNode; isNoted: boolean };
 
-/** What is known of a thing, line by line. */
+/** Facts as a list of labels and values. */
 export const FactsPanel = ({ title, id = "details", groups, words, top, foot }: PanelProps) => {
   const shown = groups.map((group) => linesOf(group, words)).filter((lines) => lines.length > 0);
   return (
@@ -55,7 +55,7 @@ const FactLine = ({ line: { name, value, isNoted } }: { line: Line }) => (
 const isThere = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== false;
 
-/** What is known of a group, as it is written. */
+/** The facts of one group, formatted. */
 export const linesOf = (group: FactGroup, words: Words): Line[] =>
   group.flatMap((fact) => {
     const value = fact ? shownOf(fact, words) : null;

@@ -9,7 +9,7 @@ const titleClasses: Record<TitleStyle, string> = {
 
 type HeadProps = { declaration: AnyDeclaration; view: AnyView };
 
-/** What it is, how it stands, and what can be done about it. */
+/** Title, status and actions. */
 export const Head = ({ declaration, view }: HeadProps) => {
   const { title, titleStyle: look = "name", heading, chip, below, actions } = declaration;
   const { data, words } = view;

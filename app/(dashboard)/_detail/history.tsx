@@ -20,7 +20,7 @@ const markOf = (type: string): Mark => marks.find(([test]) => test.test(type))?.
 
 type HistoryProps = { lines: readonly HistoryLine[]; words: Words };
 
-/** What happened, in order, and through whom; nothing where it is past its retention. */
+/** Events in order, each with its origin; empty after their retention. */
 export const History = ({ lines, words: { t, when } }: HistoryProps) =>
   lines.length > 0 && (
     <Panel id="timeline" title={t("payment.timeline")}>
@@ -46,7 +46,7 @@ export const History = ({ lines, words: { t, when } }: HistoryProps) =>
     </Panel>
   );
 
-/** The drawing of a kind of event. */
+/** The icon of an event type. */
 export const Mark = ({ type }: { type: string }) => {
   const { icon, colour } = markOf(type);
   return (

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
 
-/** While the page of one thing is read: what it is, its facts, and what belongs to it. */
+/** Placeholder of a detail page: head, facts and related panels. */
 export const DetailLoading = () => (
   <>
     <Skeleton className="mb-6 h-24 w-full max-w-xl" />

@@ -23,7 +23,7 @@ const stateOf = ({ sentAt, nextAttemptAt, failure }: MailAbout): State => {
   return failure === "withdrawn" ? "withdrawn" : "lost";
 };
 
-/** What the customer was written about it, and whether it left. */
+/** The emails sent to the customer about it, with their status. */
 export const Mails = ({ mails, words }: { mails: readonly MailAbout[]; words: Words }) =>
   mails.length > 0 && (
     <Panel className="overflow-hidden" id="mails" title={words.t("invoices.mails")}>

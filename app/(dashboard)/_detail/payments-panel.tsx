@@ -7,13 +7,13 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 type PaymentsProps = {
   title: string;
   rows: readonly TransactionRow[];
-  /** What is said in the place of none. */
+  /** Shown if there are none. */
   none: string;
   aside?: ReactNode;
   words: Words;
 };
 
-/** The payments that belong to a thing. */
+/** The payments of an object. */
 export const PaymentsPanel = ({ title, rows, none, aside, words }: PaymentsProps) => (
   <Panel aside={aside} className="overflow-hidden" id="payments" title={title}>
     {rows.length > 0 ? (

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Panel } from "@/app/_ui/panel";
 import { RowLink } from "@/app/_ui/row-link";
 
-/** One of the things that belong to a page: all of its line leads there. */
+/** A related object; the whole row is a link. */
 export type RelatedRow = {
   id: string;
   href: string;
   title: ReactNode;
   below?: ReactNode;
-  /** Its state, or when it was. */
+  /** Its status or date. */
   end?: ReactNode;
 };
 
@@ -17,11 +17,11 @@ type RelatedProps = {
   title: string;
   lead?: string;
   rows: readonly RelatedRow[];
-  /** What is said in the place of none; without it there is no panel. */
+  /** Shown if there are none; without it an empty panel is left out. */
   none?: string;
 };
 
-/** The things that belong to a page, each with the way there. */
+/** Related objects, each with a link. */
 export const Related = ({ id, title, lead, rows, none }: RelatedProps) => {
   if (rows.length === 0 && !none) return null;
   return (

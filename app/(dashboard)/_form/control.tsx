@@ -14,14 +14,14 @@ export type ControlProps = {
   field: Field;
   name: string;
   id: string;
-  /** What stands in it unless something was typed. */
+  /** The initial value, unless something was submitted. */
   value: unknown;
   typed: Readonly<Record<string, string>> | null;
   fault: Fault | undefined;
   words: Words;
 };
 
-/** Attributes by kind: the keyboard of a phone, and what a browser may fill in. */
+/** Input attributes by kind: mobile keyboard and autofill. */
 const inputs: Partial<Record<Field["kind"], Record<string, string | boolean>>> = {
   email: { type: "email", inputMode: "email", autoCapitalize: "none" },
   url: { inputMode: "url", autoCapitalize: "none", spellCheck: false },
@@ -31,7 +31,7 @@ const inputs: Partial<Record<Field["kind"], Record<string, string | boolean>>> =
   secret: { type: "password", inputMode: "numeric" },
 };
 
-/** A value as it stands in an input; a number that is none stands as nothing. */
+/** A value as an input shows it; NaN shows empty. */
 const asText = (value: unknown): string =>
   value === null || value === undefined ? "" : `${value}`;
 
@@ -65,7 +65,7 @@ const TextControl = (props: ControlProps) => {
   );
 };
 
-/** Where a refused form begins to be read, without scripts too. */
+/** Focused first when a form comes back refused, without scripts too. */
 const focusOf = (fault: Fault | undefined) => (fault ? { autoFocus: true } : {});
 
 const AreaControl = (props: ControlProps) => (
@@ -184,7 +184,7 @@ const HiddenControl = ({ name, value }: ControlProps) => (
   <input name={name} type="hidden" value={asText(value)} />
 );
 
-/** Boxes and buttons stand in too many shapes: each page draws its own. */
+/** Some kinds have too many layouts: each page renders its own. */
 const NoControl = () => null;
 
 const controls: Record<Field["kind"], (props: ControlProps) => ReactNode> = {
@@ -209,5 +209,5 @@ const controls: Record<Field["kind"], (props: ControlProps) => ReactNode> = {
   ticks: NoControl,
 };
 
-/** One field as its kind is drawn. */
+/** One field, rendered by its kind. */
 export const Control = (props: ControlProps) => controls[props.field.kind](props);

@@ -11,7 +11,7 @@ export type ValuesOf<Fields> = {
 
 export type Fields = Record<string, Field>;
 
-/** A part of the address: the prefix of its id, and how one that is not there is refused. */
+/** A path parameter: the prefix of its ID, and the refusal if it does not exist. */
 export type Param = { prefix: string; missing: ErrorKind };
 
 export const id = (prefix: string, missing: ErrorKind = notFound): Param => ({ prefix, missing });
@@ -19,9 +19,9 @@ export const id = (prefix: string, missing: ErrorKind = notFound): Param => ({ p
 type Params = Record<string, Param>;
 export type IdsOf<P> = Readonly<Record<keyof P & string, string>>;
 
-/** The request behind a form, for the few that need more of it than its fields. */
+/** The request behind a form, for the few forms that need more than its fields. */
 type Posting = {
-  /** The same however often this one form is sent. */
+  /** The same for every submission of this one form. */
   nonce: string;
   request: Request;
 };
@@ -29,40 +29,40 @@ type Posting = {
 type Look = "primary" | "plain" | "quiet" | "danger";
 
 export type Declaration<P extends Params, F extends Fields, Result> = {
-  /** Where it is posted to. */
+  /** The path it is posted to. */
   path: string;
-  /** What the shop's log calls it: after its path, `api_keys.revoke`, unless it is said. */
+  /** Its name in the audit log; derived from its path (`api_keys.revoke`) by default. */
   name?: string;
-  /** Where it stands, and where a refused one goes back to. */
+  /** The page that shows it, and gets it back if it is refused. */
   page: string | ((ids: Partial<IdsOf<P>>, posted: Record<string, string>) => string);
-  /** Changes only what this person sees, or nothing that lasts: no entry in the shop's log. */
+  /** Changes only what this person sees, or nothing permanent: not written to the audit log. */
   isPersonal?: true;
   scope?: string;
-  /** Asks for a fresh proof of the mailbox; a person without one is led to give it, and back. */
+  /** Requires step-up: a fresh code by email. A person without one is sent to confirm, and back. */
   stepUp?: boolean | ((member: Member) => boolean);
   params?: P;
   fields?: F;
-  /** What cannot be undone is said to be meant, with a tick. */
+  /** Irreversible: needs a ticked checkbox to confirm. */
   confirm?: Text;
-  /** Sent twice, it is done once: `run` is given the `nonce` of the form. */
+  /** Submitted twice, it runs once: `run` gets the form's `nonce`. */
   isOnce?: true;
-  /** The words of its button. */
+  /** The text of its button. */
   submit: Text;
   look?: Look;
-  /** Sentences of its own for refusals that mean something else here. */
+  /** Messages of its own for refusals that mean something else here. */
   errors?: Readonly<Record<string, Text>>;
   run: (member: Member, values: ValuesOf<F>, ids: IdsOf<P> & Posting) => Promise<Result>;
-  /** Code of the sentence that says what was done. */
+  /** Code of the success message. */
   done?: string | ((result: Result) => string | undefined);
-  /** The page that follows; its own unless it is said. */
+  /** The page that follows; the form's own by default. */
   to?: string | ((result: Result, ids: IdsOf<P>) => string);
-  /** What a script that posts JSON is answered; the address of the next page unless it is said. */
+  /** The response to a script that posts JSON; the address of the next page by default. */
   json?: (result: Result) => unknown;
 };
 
 type Outcome = { to: string; done?: string; json?: unknown };
 
-/** A form as pages and handlers see it, whatever its fields are. */
+/** A form as pages and handlers use it, whatever its fields. */
 export type AnyForm = {
   name: string;
   path: string;
@@ -86,7 +86,7 @@ export type AnyForm = {
   ) => Promise<Outcome>;
 };
 
-/** The declaration with its types: which ids and values a page gives it. */
+/** The declaration with its types: the IDs and values a page passes. */
 export type FormOf<P extends Params, F extends Fields> = Omit<AnyForm, "params" | "fields"> & {
   params: P;
   fields: F;
@@ -103,13 +103,13 @@ export const nameOf = (path: string): string =>
     .map((part) => part.replaceAll("-", "_"))
     .join(".");
 
-/** The id of a part of an address; null for what can be none. */
+/** The ID in a path parameter; null if it is invalid. */
 const bare = ({ prefix }: Param, text: string): string | null => {
   if (prefix) return bareId(prefix, text);
   return isUuid(text) ? text : null;
 };
 
-/** What is known of the ids of an address; what is no id is left out. */
+/** The valid IDs of a path. */
 export const knownIds = (params: Params, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, param]) => {
@@ -126,7 +126,7 @@ const required = (params: Params, given: Record<string, string>): Record<string,
     ]),
   );
 
-/** A path with its ids; without one of them, the list that it would be in. */
+/** A path with its IDs filled in; without one of them, the path of the list. */
 export const pathWith = (path: string, ids: Record<string, string>): string => {
   const parts = path.split("/");
   const missing = parts.findIndex((part) => /^\[/.test(part) && !ids[part.slice(1, -1)]);
@@ -141,12 +141,12 @@ const schemaOf = (fields: Fields, confirm: Text | undefined, isOnce: boolean) =>
     ...(confirm ? { confirm: z.literal("on").optional() } : {}),
     ...(isOnce ? { nonce: z.uuid() } : {}),
   });
-  // Which rows can be ticked is known by the page alone.
+  // Only the page knows which rows can be selected.
   const hasTicks = Object.values(fields).some(({ kind }) => kind === "ticks");
   return (hasTicks ? named.catchall(z.string()) : named) as z.ZodType<Record<string, unknown>>;
 };
 
-/** What a form says, field by field. */
+/** The submitted values, field by field. */
 export const valuesIn = (
   fields: Fields,
   posted: Record<string, unknown>,
@@ -155,7 +155,7 @@ export const valuesIn = (
     Object.entries(fields).map(([name, field]) => [name, field.read(name, posted)]),
   );
 
-/** One form of the dashboard, said once: its page shows it by `<Form of>`, its handler answers it. */
+/** A form of the dashboard, declared once: its page renders it with `<Form of>`, its handler runs it. */
 export const form = <
   const P extends Params = Record<never, Param>,
   const F extends Fields = Record<never, Field>,

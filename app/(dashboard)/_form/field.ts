@@ -11,7 +11,7 @@ import { bareId } from "@/lib/kit/ids";
 import { isEmail } from "@/lib/kit/text";
 import type { Upload } from "@/lib/kit/upload";
 
-/** A message by its key, or what needs more than the key to be written. */
+/** A message key, or a function for a message that needs values. */
 export type Text = Parameters<Words["t"]>[0] | ((words: Words) => string);
 
 export const textIn = (text: Text, words: Words): string =>
@@ -19,7 +19,7 @@ export const textIn = (text: Text, words: Words): string =>
 
 type Posted = Record<string, unknown>;
 
-/** One field of a form: how it looks, what of it is posted, and what that means. */
+/** One field of a form: how it is rendered, which names it posts, and how they are parsed. */
 export type Field<Value = unknown> = {
   kind:
     | "text"
@@ -43,22 +43,22 @@ export type Field<Value = unknown> = {
     | "ticks";
   label?: Text | undefined;
   hint?: Text | undefined;
-  /** What is said beside it when it is not understood; otherwise a sentence for all. */
+  /** Shown if the value is invalid; a generic message by default. */
   invalid?: Text | undefined;
   isOptional?: boolean | undefined;
-  /** Shows the control alone: its label is read out, what is wrong stands beside it on the page. */
+  /** Renders the control alone: its label is for screen readers, the page shows the error. */
   isBare?: true | undefined;
-  /** Shown again to nobody and kept in no browser. */
+  /** Never shown again and never stored by the browser. */
   isSecret?: true | undefined;
-  /** Chosen anew each time: what was posted does not stand in it again. */
+  /** Chosen anew each time: the submitted value is not shown again. */
   isFresh?: true | undefined;
-  /** What stands in a new form. */
+  /** The initial value of a new form. */
   preset?: string | undefined;
-  /** Further attributes of the input. */
+  /** Extra attributes of the input. */
   input?: Readonly<Record<string, string | number | boolean>> | undefined;
   choices?: readonly Choice[] | undefined;
   maxBytes?: number;
-  /** The posted names that it is made of, each with its schema. */
+  /** The posted names of the field, each with its schema. */
   posted: (name: string) => Record<string, z.ZodType>;
   read: (name: string, posted: Posted) => Value;
 };
@@ -70,7 +70,7 @@ type FieldOptions = Pick<
   "label" | "hint" | "invalid" | "preset" | "input" | "isSecret" | "isFresh"
 >;
 type Optional = { isOptional?: boolean };
-/** The value of a field, which may be missing where it is optional. */
+/** The value of a field; undefined is allowed if it is optional. */
 type Maybe<Options, Value> = Options extends { isOptional: true } ? Value | undefined : Value;
 
 const single = <Value>(
@@ -84,13 +84,13 @@ const single = <Value>(
   read: (name, posted) => posted[name] as Value,
 });
 
-/** What was typed, without the blanks around it and with lines as we keep them; undefined for nothing. */
+/** The trimmed text with normalised line ends; undefined if empty. */
 export const linesIn = (typed = ""): string | undefined =>
   typed.replace(/\r\n/g, "\n").trim() || undefined;
 
 const trimmed = z.string().optional().transform(linesIn);
 
-/** What was typed without the blanks around it; nothing typed is refused unless the field is optional. */
+/** The trimmed text; empty is refused unless the field is optional. */
 const line = <Options extends Optional>({ isOptional }: Options) =>
   (isOptional
     ? trimmed
@@ -142,20 +142,23 @@ const count = <Options extends Bounds>({ isOptional, least, most }: Options) =>
     "expected a whole number within its bounds",
   ) as unknown as z.ZodType<Maybe<Options, number>>;
 
-/** Of a form rather than of its schema, which `typedAmount` gives NaN for what is no number. */
+/** Refused by the form, not by the schema, because `typedAmount` gives NaN for an invalid amount. */
 const bounded = <const Options extends Bounds>(kind: "amount" | "number", options: Options) => {
   const { least: _least, most: _most, ...look } = options;
   return single<Maybe<Options, number>>(kind, count(options), look);
 };
 
-/** An amount in XPF as people write it, `12 500 F`; NaN, which no rule of the domain takes, for anything else. */
+/**
+ * An amount in XPF as people write it, `12 500 F`; NaN, which every rule of the domain refuses, for anything
+ * else.
+ */
 export const amount = <const Options extends Bounds>(options: Options) =>
   bounded("amount", { ...options, input: { maxLength: 20, ...options.input } });
 
 export const number = <const Options extends Bounds>(options: Options) =>
   bounded("number", { ...options, input: { maxLength: 12, ...options.input } });
 
-/** A PIN: typed unseen, and never shown again. */
+/** A PIN: masked while typed, and never shown again. */
 export const secret = (options: FieldOptions) =>
   single<string>("secret", z.string(), { ...options, isSecret: true });
 
@@ -175,7 +178,7 @@ export const choice = <const Value extends string>({
     more,
   );
 
-/** One of what the page finds: a price, a card. What it may be is said by a schema. */
+/** One of the options the page loads, such as prices or cards. The schema says what an option may be. */
 export const pick = <Value>({
   look,
   schema,
@@ -190,7 +193,7 @@ export const checkbox = (look: FieldOptions): Field<boolean> => ({
   read: (name, posted) => posted[name] === "on",
 });
 
-/** Boxes that are ticked, each by a name of its own: a posted form keeps one value of each name. */
+/** Checkboxes, each with a name of its own: a posted form keeps one value per name. */
 export const scopes = <const Value extends string>({
   values,
   ...look
@@ -201,7 +204,7 @@ export const scopes = <const Value extends string>({
   read: (_, posted) => values.filter((value) => posted[value] === "on"),
 });
 
-/** One file; the form is posted as multipart/form-data. Null where none was chosen. */
+/** One file; the form is posted as multipart/form-data. Null if none was chosen. */
 export const file = (options: FieldOptions & { maxBytes: number }): Field<Upload | null> => ({
   ...options,
   kind: "file",
@@ -209,15 +212,15 @@ export const file = (options: FieldOptions & { maxBytes: number }): Field<Upload
   read: (name, posted) => (posted[name] as Upload | undefined) ?? null,
 });
 
-/** Set by the page, posted with the rest. */
+/** A hidden field, set by the page. */
 export const hidden = <Value>(schema: z.ZodType<Value>): Field<Value> =>
   single("hidden", schema, {});
 
-/** Said by which of several buttons is pressed; the page draws them. */
+/** The value of the submit button that was pressed; the page renders the buttons. */
 export const press = <const Value extends string>(values: readonly Value[] | z.ZodType<Value>) =>
   single<Value>("press", "parse" in values ? values : z.enum(values), {});
 
-/** Rows that are ticked elsewhere on the page, by boxes called `<name>_<id>`: their ids. */
+/** Rows selected elsewhere on the page, by checkboxes named `<name>_<id>`: their IDs. */
 export const ticks = ({ prefix, most }: { prefix: string; most: number }): Field<string[]> => ({
   kind: "ticks",
   posted: () => ({}),
@@ -230,7 +233,7 @@ export const ticks = ({ prefix, most }: { prefix: string; most: number }): Field
 
 const part = z.string().optional();
 
-/** A postal address in its parts; undefined where nothing but the country stands in it. */
+/** A postal address; undefined if only the country is filled in. */
 export const address = (look: FieldOptions = {}): Field<ReturnType<typeof addressIn>> => ({
   ...look,
   kind: "address",
@@ -244,8 +247,8 @@ const metadataField = <Value>(read: (fields: Record<string, string>) => Value): 
   read: (_, posted) => read(posted as Record<string, string>),
 });
 
-/** Keys and values of something new. */
+/** Metadata of a new object. */
 export const metadata = () => metadataField(readMetadata);
 
-/** Changes of keys and values that are there. */
+/** Changes to existing metadata. */
 export const metadataPatch = () => metadataField(readMetadataPatch);

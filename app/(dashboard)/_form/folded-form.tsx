@@ -7,7 +7,7 @@ type FoldedProps<P extends Record<string, Param>, F extends Fields> = FormProps<
   title: string;
 };
 
-/** A form that is folded away until somebody wants it or it has come back. */
+/** A form in a disclosure, open if the form came back. */
 export const FoldedForm = async <P extends Record<string, Param>, F extends Fields>(
   props: FoldedProps<P, F>,
 ) => (

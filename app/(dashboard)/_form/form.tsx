@@ -18,45 +18,45 @@ type Overrides = Partial<
   Pick<Field, "label" | "hint" | "invalid" | "choices" | "input" | "isBare">
 >;
 
-/** A form as its page draws it: its fields, and what stands in them. */
+/** A form as its page renders it: fields and values. */
 export type Drawing<Name extends string = string> = {
-  /** One field, with what only this page knows about it. */
+  /** A field, with what only this page knows about it. */
   field(name: Name | "confirm", overrides?: Overrides): ReactNode;
-  /** The button, under the fields where nothing else is said. */
+  /** The submit button, below the fields by default. */
   submit: (label?: Text) => ReactNode;
-  /** What was typed before it came back; null where it did not. */
+  /** The submitted values of a refused form; otherwise null. */
   typed: FormState["typed"];
-  /** What is wrong with a field. */
+  /** The error of a field. */
   error(name: Name): string | null;
   words: Words;
 };
 
 export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   of: FormOf<P, F>;
-  /** What stands in its fields, and what the hidden ones say. */
+  /** Initial values, and the values of hidden fields. */
   values?: { readonly [Name in keyof F]?: unknown };
-  /** Tells fields of the same form apart where a page shows it for several things. */
+  /** Makes IDs unique if a page shows the same form several times. */
   suffix?: string;
   className?: string;
-  /** What controls elsewhere on the page belong to. */
+  /** The form's ID, for controls elsewhere on the page. */
   id?: string;
-  /** The id of what names it, where the page says its name. */
+  /** The ID of the element that names the form, if the page shows its name. */
   labelledBy?: string;
   submit?: Text;
-  /** What the button is about, for those who hear it without what stands around it. */
+  /** What the button acts on, for screen readers. */
   about?: string;
   icon?: ReactNode;
   look?: AnyForm["look"];
-  /** Of the button: smaller where many stand together. */
+  /** Classes of the button: smaller in rows of buttons. */
   buttonClass?: string;
-  /** Whoever may not post it sees it all the same, and changes nothing. */
+  /** Shown, but disabled, to members without the scope. */
   isReadable?: true;
   children?: (drawing: Drawing<keyof F & string>) => ReactNode;
 } & (keyof P extends never ? { params?: IdsOf<P> } : { params: IdsOf<P> });
 
 /**
- * A declared form on its page: its token, what was typed before it was refused, what is wrong beside each
- * field, and its button. Whoever may not post it does not see it.
+ * Renders a declared form: token, submitted values, errors beside the fields, and button. Members without the
+ * scope do not see it.
  */
 export const Form = async <P extends Record<string, Param>, F extends Fields>(
   props: FormProps<P, F>,
@@ -108,12 +108,12 @@ export const Form = async <P extends Record<string, Param>, F extends Fields>(
   );
 };
 
-/** Whether it is a button and nothing else that is seen. */
+/** Whether the form is only a button. */
 const isBare = ({ fields, confirm }: Pick<AnyForm, "fields" | "confirm">): boolean =>
   !confirm &&
   Object.values(fields).every(({ kind }) => ["hidden", "press", "ticks"].includes(kind));
 
-/** Kinds that hold what somebody wrote, which is a pity to lose. */
+/** Kinds that hold typed text, which should not be lost. */
 const typedKinds: ReadonlySet<Field["kind"]> = new Set([
   ...(["text", "email", "url", "amount", "number", "date", "textarea"] as const),
   ...(["secret", "file", "address", "metadata", "scopes"] as const),
@@ -167,7 +167,7 @@ const drawingOf = <Name extends string>(
   };
 };
 
-/** The tick of what cannot be undone is never kept: it is meant anew each time. */
+/** The confirmation of an irreversible action is never kept: it is given anew each time. */
 const confirmOf = ({ confirm }: AnyForm): Field | undefined =>
   confirm && {
     kind: "confirm",
@@ -183,7 +183,7 @@ const Hidden = ({ of, drawing }: PartProps) =>
     .filter(([, { kind }]) => kind === "hidden")
     .map(([name]) => drawing.field(name));
 
-/** Every field under the other, the tick that confirms, and the button. */
+/** All fields, the confirmation, and the button. */
 const Plain = ({ of, drawing }: PartProps) => (
   <>
     {Object.entries(of.fields)
@@ -196,7 +196,7 @@ const Plain = ({ of, drawing }: PartProps) => (
 
 type RefusalProps = { state: FormState; isBare: boolean; words: Words };
 
-/** What is about no field alone: in a line at a mere button, else above all; several faults are counted. */
+/** Errors that belong to no single field: beside a button, else above the form; several are counted. */
 const Refusal = ({ state: { refusal, faults }, isBare, words }: RefusalProps) => {
   if (refusal !== null && isBare) return <FieldError id="refusal">{refusal}</FieldError>;
   if (refusal === null && faults.length < 2) return null;

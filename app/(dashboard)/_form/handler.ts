@@ -6,7 +6,7 @@ type Route = { params: Promise<Record<string, string>> };
 
 export type Handler = ((request: Request, route: Route) => Promise<Response>) & { of: AnyForm };
 
-/** Answers a form: who posts it, whether they may, what it says, and the page that follows. */
+/** Handles a form: checks the member, the scope and the values, runs it, and redirects. */
 export const handler = (of: AnyForm): Handler => {
   const post = async (request: Request, route: Route): Promise<Response> => {
     const given = await route.params;
@@ -30,7 +30,7 @@ export const handler = (of: AnyForm): Handler => {
   return Object.assign(post, { of });
 };
 
-/** The one file that a form may carry. */
+/** A form may have one file. */
 const uploadOf = ({ fields }: AnyForm): { field: string; maxBytes: number } | null => {
   const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === "file") ?? [];
   return name === undefined ? null : { field: name, maxBytes: field?.maxBytes ?? 0 };

@@ -1,4 +1,4 @@
-/** What the browser would post, without what changes with each showing of the page. */
+/** What the browser would post, without the values that change with each rendering. */
 export const snapshotOf = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...new FormData(form)]
@@ -16,8 +16,8 @@ const bodyOf = (form: HTMLFormElement, { isUpload, pressed }: Post): FormData | 
 };
 
 /**
- * Posts a form as the browser would, and gives the page that it leads to: null where nobody answered, so
- * that it can be tried again; `refused` for an answer that the browser should show by itself.
+ * Posts a form as the browser would, and returns the next page: null if there was no response, so that it can
+ * be tried again; `refused` for a response that the browser should show itself.
  */
 export const post = async (
   form: HTMLFormElement,
@@ -33,13 +33,13 @@ export const post = async (
   }
 };
 
-/** Loads the page that follows, even where it is the one in view or a place within it. */
+/** Loads the next page, even if it is the current one or an anchor on it. */
 export const follow = (to: string): void => {
   const url = new URL(to, window.location.href);
   const { pathname, search } = window.location;
   if (url.pathname !== pathname || url.search !== search) window.location.assign(url);
   else {
-    // To another place of the same page a browser would only scroll.
+    // For another anchor of the same page the browser would only scroll.
     window.history.replaceState(null, "", `${pathname}?${search ? "" : "again"}`);
     window.location.replace(url);
   }

@@ -12,7 +12,7 @@ type ChoicesProps = {
   choices: readonly RadioChoice[];
 };
 
-/** A few choices, each with room to say what it means. */
+/** A few choices, each with a description. */
 export const RadioChoices = ({ id, name, label, hint, error, chosen, choices }: ChoicesProps) => (
   <fieldset
     aria-describedby={error ? `${id}-error` : undefined}

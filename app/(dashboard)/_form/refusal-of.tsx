@@ -6,7 +6,7 @@ import { stateOf } from "./state";
 
 type RefusalProps = { of: AnyForm; params?: Record<string, string> };
 
-/** Why a form was refused that its page no longer offers. */
+/** Why a form was refused that the page no longer shows. */
 export const RefusalOf = async ({ of, params = {} }: RefusalProps) => {
   const [words, flash] = await Promise.all([currentWords(), currentFlash()]);
   const { refusal, faults } = stateOf(of, params, flash, words);

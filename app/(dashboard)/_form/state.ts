@@ -6,15 +6,15 @@ import { type Field, textIn } from "./field";
 
 type Typed = Record<string, string>;
 
-/** Which form of a page it is: its address. */
+/** Identifies the form on its page: its path. */
 export const keyOf = ({ path, params }: AnyForm, given: Record<string, string>): string =>
   pathWith(path, knownIds(params, given));
 
-/** Whether what was typed may stand in the form again; what the page itself sets need not. */
+/** Whether the submitted value may be shown again; values set by the page need not be. */
 const isKept = ({ kind, isSecret, isFresh }: Field): boolean =>
   !(isSecret || isFresh) && kind !== "hidden" && kind !== "file";
 
-/** What was typed in a form and may stand in it again: nothing secret, nothing that is no field of it. */
+/** The submitted values that may be shown again: no secrets, and no unknown fields. */
 export const keptOf = (fields: Fields, posted: Typed): Typed => {
   const names = new Set(
     Object.entries(fields)
@@ -25,27 +25,27 @@ export const keptOf = (fields: Fields, posted: Typed): Typed => {
 };
 
 export type Fault = {
-  /** The field that it is about. */
+  /** The field with the error. */
   field: string;
   /** The part of it: a line of an address. */
   part: string | undefined;
   sentence: string;
-  /** It was not understood: the field itself may say more of that. */
+  /** The value was invalid: the field may have a message of its own. */
   isMistyped: boolean;
 };
 
-/** How a form stands on its page: as it was left, or refused with what was typed and what is wrong. */
+/** The state of a form on its page: initial, or refused with values and errors. */
 export type FormState = {
   typed: Typed | null;
   faults: readonly Fault[];
-  /** What is about none of its fields. */
+  /** Errors that belong to no field. */
   refusal: string | null;
   isRefused: boolean;
 };
 
 const fresh: FormState = { typed: null, faults: [], refusal: null, isRefused: false };
 
-/** The field that a refusal names: by its own name, by a posted one, or by a place within it. */
+/** The field a refusal names: by field name, posted name, or a path within it. */
 const fieldAbout = (of: AnyForm, param: string): Pick<Fault, "field" | "part"> | null => {
   const [head = "", part] = param.split(/[.[]/);
   if (head === "confirm" && of.confirm) return { field: "confirm", part: undefined };
@@ -81,7 +81,7 @@ const faultsIn = (of: AnyForm, flash: Flash, words: Words): Fault[] => {
   });
 };
 
-/** What became of this form when it was last posted, where that led back to its page. */
+/** The result of the last submission of this form, if it came back to its page. */
 export const stateOf = (
   of: AnyForm,
   ids: Record<string, string>,
@@ -90,13 +90,13 @@ export const stateOf = (
 ): FormState => {
   if (flash.form !== keyOf(of, ids)) return fresh;
   const { typed = {} } = flash;
-  // Asked for a proof first, it comes back as it was typed, refused by nobody.
+  // If step-up was required first, the form comes back with its values and no error.
   if (flash.error === undefined) return { ...fresh, typed };
   const faults = faultsIn(of, flash, words);
   const refusal = faults.length === 0 ? sentenceOf(of, flash, words) : null;
   return { typed, faults, refusal, isRefused: true };
 };
 
-/** Whether this form came back to its page, refused or to be sent again: what folds it away opens. */
+/** Whether this form came back, refused or to be sent again: its disclosure then opens. */
 export const cameBack = async (of: AnyForm, ids: Record<string, string> = {}): Promise<boolean> =>
   (await currentFlash()).form === keyOf(of, ids);

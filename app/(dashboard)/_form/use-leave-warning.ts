@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { snapshotOf } from "./posting";
 
-/** Whether a click leads to another page in this window. */
+/** Whether a click navigates to another page in this window. */
 const isLeaving = (event: MouseEvent): boolean => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -11,7 +11,7 @@ const isLeaving = (event: MouseEvent): boolean => {
   return !link.hasAttribute("download") && link.pathname !== window.location.pathname;
 };
 
-/** Asks before something typed is left behind: by a link of ours, or by leaving the site. */
+/** Warns before typed text is lost: by a link of ours, or by leaving the site. */
 export const useLeaveWarning = (form: RefObject<HTMLFormElement | null>, question: string) => {
   const first = useRef<string | null>(null);
   const stop = useRef<(() => void) | null>(null);
@@ -21,7 +21,7 @@ export const useLeaveWarning = (form: RefObject<HTMLFormElement | null>, questio
     return () => stop.current?.();
   }, [form]);
 
-  // Nothing listens before something is typed: a page that listens is not kept for the way back.
+  // Added only once something is typed: a page with this listener is not kept in the back/forward cache.
   const arm = useCallback(() => {
     if (stop.current) return;
     const isChanged = (): boolean =>

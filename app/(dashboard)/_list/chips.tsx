@@ -13,7 +13,7 @@ type ChipsProps = {
   words: Words;
 };
 
-/** What a list is narrowed to besides its tabs and the search, each with the way to be without it. */
+/** The active filters besides tabs and search, each with a link that removes it. */
 export const FilterChips = async ({ filters, values, at, member, words }: ChipsProps) => {
   const used = Object.entries(filters).filter(
     ([name, { kind }]) => values[name] !== undefined && kind !== "tabs" && kind !== "text",

@@ -1,14 +1,14 @@
 import type { Words } from "@/app/_intl/words";
 import type { Column } from "@/app/(dashboard)/_list/declaration";
 
-/** A column with what its kind says of it; what the list says itself counts before. */
+/** A column with the defaults of its kind; the list's own settings win. */
 export const complete = <Row,>(column: Column<Row>): Column<Row> => {
   if (column.moment) return { ...momentOf(column.moment), ...column };
   if (column.money) return { ...moneyOf(column.money, column.isPrimary), ...column };
   return column;
 };
 
-/** When something was, in Tahiti time. */
+/** A date, in Tahiti time. */
 const momentOf = <Row,>(at: (row: Row) => Date | null): Partial<Column<Row>> => ({
   align: "end",
   isMuted: true,
@@ -26,7 +26,7 @@ const Moment = ({ at, words: { when } }: { at: Date | null; words: Words }) =>
     </time>
   );
 
-/** An amount, which the eye goes down. */
+/** An amount, aligned for comparison. */
 const moneyOf = <Row,>(
   of: (row: Row) => number | bigint,
   isPrimary = false,

@@ -33,7 +33,7 @@ type Emptiness<Declared extends Filters> =
 /** Newest first unless it is said: by this column, `-` from the highest. */
 export type Sort = { by: string; isUp: boolean };
 
-/** What a search is asked for besides its filters; the cursors are those of the API. */
+/** The input of a search besides its filters; the cursors are the API's. */
 export type Asked = {
   limit: number;
   starting_after?: string;
@@ -41,49 +41,49 @@ export type Asked = {
   sort?: Sort;
 };
 
-/** A page of the API's lists, one with its own cursors, or all there is. */
+/** A page of an API list, one with its own cursors, or all rows. */
 export type Found<Row> =
   | Page<Row>
   | { rows: Row[]; newer: string | null; older: string | null }
   | { rows: Row[] };
 
 export type Column<Row> = {
-  /** Names the column in addresses and, below the list's words, its head. */
+  /** Names the column in the URL, and its header in the messages. */
   name: string;
   head?: Key;
   cell?: (row: Row, words: Words) => ReactNode;
-  /** In the place of a cell: an instant, an amount. They know how they are written. */
+  /** Instead of a cell: a date or an amount. Each has its own format. */
   moment?: (row: Row) => Date | null;
   money?: (row: Row) => number | bigint;
-  /** The amount is the link of the row. */
+  /** The amount is the row's link. */
   isPrimary?: boolean;
-  /** The text of the link that all of the row is. */
+  /** The text of the row's link. */
   primary?: (row: Row, words: Words) => ReactNode;
   /** A second line, smaller. */
   below?: (row: Row, words: Words) => ReactNode;
   align?: "start" | "end";
-  /** Takes what width is left, and cuts what is longer. */
+  /** Takes the remaining width and truncates. */
   grows?: boolean;
   isMuted?: boolean;
   isTabular?: boolean;
-  /** Classes of its width in the table. */
+  /** Width classes of the column. */
   width?: string;
-  /** Where it stands on a phone's card: the left is for most. */
+  /** Its position on a phone's card; left by default. */
   card?: "left" | "right" | "wide" | "hidden";
-  /** Says its head before it on a card. */
+  /** Shows its header before the value on a card. */
   isNamed?: boolean;
-  /** Only where there is room for all columns. */
+  /** Only on screens wide enough for all columns. */
   isMinor?: boolean;
   isSorted?: boolean;
-  /** Over the link of the row: it has something to press. */
+  /** Above the row's link, because it has a control. */
   hasControls?: boolean;
-  /** Stands in a file, not on the page. */
+  /** In the export only, not on the page. */
   isFileOnly?: boolean;
-  /** What stands in a file; a column without it is not exported. */
+  /** The value in the export; a column without it is not exported. */
   file?: (row: Row, words: Words) => Cell;
 };
 
-/** The page as it is asked for: what heads, queues and empty lists are drawn from. */
+/** The page request: input of head, queues and empty states. */
 export type View<Declared extends Filters> = {
   member: Member;
   words: Words;
@@ -91,27 +91,27 @@ export type View<Declared extends Filters> = {
   query: Query;
   values: Values<Declared>;
   isFiltered: boolean;
-  /** The address of this list, with these values in the place of its own. */
+  /** The URL of this list with other values. */
   at: (values?: AnyValues) => string;
 };
 
 export type Total = {
   count: number;
-  /** Beside the count: what they come to. */
+  /** Shown beside the count, such as a sum. */
   sum?: string | undefined;
-  /** There are more than were counted. */
+  /** There are more rows than were counted. */
   isPart?: boolean;
 };
 
 export type Declaration<Declared extends Filters, Row> = Emptiness<Declared> & {
   path: `/dashboard/${string}`;
   scope: string;
-  /** Leaves for another page where this one is not for who asks. */
+  /** Redirects if this page is not for this member. */
   leave?: (member: Member) => void;
   filters?: Declared;
-  /** Settles values that exclude each other. */
+  /** Normalises values that exclude each other. */
   normalise?: (values: Values<Declared>) => Values<Declared>;
-  /** The prefix of the ids that rows are continued from. */
+  /** The prefix of the row IDs used as cursors. */
   prefix?: string;
   search: (ctx: Context, asked: Values<Declared> & Asked) => Promise<Found<Row>>;
   columns: readonly Column<Row>[];
@@ -125,12 +125,12 @@ export type Declaration<Declared extends Filters, Row> = Emptiness<Declared> & {
     scope: string;
     isOpen?: (member: Member) => Awaitable<boolean>;
   };
-  /** Beside the title, in the place of what creates. */
+  /** Beside the title, instead of the create button. */
   action?: (view: View<Declared>) => ReactNode;
   /** Between the search and the rows. */
   head?: (view: View<Declared>) => ReactNode;
   foot?: (view: View<Declared>) => ReactNode;
-  /** A tab that shows cases to decide in the place of the rows; nothing else narrows it. */
+  /** A tab that shows a queue of cases to decide instead of rows; no other filter applies. */
   queue?: {
     name: string;
     text: Key;
@@ -140,7 +140,7 @@ export type Declaration<Declared extends Filters, Row> = Emptiness<Declared> & {
   total?: (ctx: Context, values: Values<Declared>, words: Words) => Promise<Total>;
   /** A file of exactly what is filtered, at `<path>/<at>`. */
   export?: { at: string; name: string };
-  /** Rows that are chosen for an action; the address says `select=1`. */
+  /** Rows can be selected for an action; the URL then has `select=1`. */
   select?: {
     scope: string;
     text: Key;
@@ -149,7 +149,7 @@ export type Declaration<Declared extends Filters, Row> = Emptiness<Declared> & {
   };
 };
 
-// What a page draws does not depend on which filters and rows they are.
+// The declaration without its types, for rendering.
 // biome-ignore lint/suspicious/noExplicitAny: see above.
 export type AnyDeclaration = Declaration<any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: see above.

@@ -9,14 +9,14 @@ import { headOf } from "@/app/(dashboard)/_list/table-head";
 import type { Context } from "@/lib/kit/context";
 import { csvLine } from "@/lib/kit/csv";
 
-/** A spreadsheet takes the file for UTF-8 by it. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 const BOM = "\uFEFF";
 
 const PAGE = 100;
-/** As many as a spreadsheet opens without pain. */
+/** As many rows as a spreadsheet opens comfortably. */
 const PAGES_MAX = 1_000;
 
-/** The rows of the filter as a csv, the columns of the list that say what stands in a file. */
+/** The filtered rows as CSV, with the columns that are exported. */
 export const exportOf = (declaration: AnyDeclaration) =>
   download({
     name: `list.${declaration.words}`,

@@ -19,7 +19,7 @@ type FieldProps = {
   words: Words;
 };
 
-/** One filter as a field of the form; none for what no field sets. */
+/** One filter as a form field; none if the filter has no field. */
 export const Field = ({ name, filter, values, member, words }: FieldProps) => {
   const value = values[name];
   const text = value === undefined ? undefined : String(value);

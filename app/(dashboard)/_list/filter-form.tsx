@@ -11,7 +11,7 @@ type FormProps = {
   path: string;
   filters: Filters;
   values: AnyValues;
-  /** Shown last, behind "More filters", where there is an order to choose. */
+  /** Shown last, behind "More filters", if the order can be chosen. */
   sorting?: ReactNode;
   sort: string | undefined;
   member: Member;
@@ -20,7 +20,7 @@ type FormProps = {
 
 const isKept = ({ kind }: Filter): boolean => kind === "tabs" || kind === "id";
 
-/** Narrows a list: a form that writes the address, without scripts too. The search comes first. */
+/** The filter form: a GET form, so it works without scripts. The search comes first. */
 export const FilterForm = ({ path, filters, values, sorting, sort, member, words }: FormProps) => {
   const all = Object.entries(filters);
   const fields = all.filter(([, filter]) => !isKept(filter));
@@ -62,7 +62,7 @@ export const FilterForm = ({ path, filters, values, sorting, sort, member, words
   );
 };
 
-// On a phone search and button share the first line, and what is chosen from comes below.
+// On a phone search and button share the first line, with the selects below.
 const searchFirst =
   "max-sm:[&>div]:order-1 max-sm:[&>button]:order-0 max-sm:[&>div:has(#search)]:order-0";
 

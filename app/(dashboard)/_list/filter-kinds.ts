@@ -24,7 +24,7 @@ const oneOf =
 
 type More = { isMore?: boolean };
 
-/** The field that a list is searched by. */
+/** The search field of a list. */
 export const text = (
   of: { label?: Key; hint?: Key; most?: number; refusal?: TextFilter["refusal"] } = {},
 ): TextFilter => ({
@@ -39,7 +39,7 @@ type TabsOf<Value extends string> = Pick<TabsFilter<Value>, "label" | "text" | "
   all: Key;
 };
 
-/** The parts of a list, as links above it. */
+/** The tabs above a list. */
 export const tabs = <Value extends string>(
   values: readonly Value[],
   of: TabsOf<Value>,
@@ -59,12 +59,12 @@ export const choice = <Value extends string>(
   ...of,
 });
 
-/** One of what is looked up for the page. */
+/** One of the options loaded for the page. */
 export const lookup = (
   of: More & Pick<ChoiceFilter, "label" | "any" | "options"> & Partial<Pick<ChoiceFilter, "read">>,
 ): ChoiceFilter => ({ kind: "choice", read: (asked) => textOf(asked), ...of });
 
-/** One of the last days, weeks or months. */
+/** The last days, weeks or months. */
 export const period = () =>
   choice(periods, {
     label: "payments.period",
@@ -96,7 +96,7 @@ export const amount = (label: Key, more: More = {}): AmountFilter => ({
   ...more,
 });
 
-/** Something typed besides the search. */
+/** A text filter besides the search. */
 export const typed = (label: Key, more: More & { hint?: Key } = {}): TypedFilter => ({
   kind: "typed",
   label,
@@ -104,7 +104,7 @@ export const typed = (label: Key, more: More & { hint?: Key } = {}): TypedFilter
   ...more,
 });
 
-/** What a list belongs to: a customer, a subscription. */
+/** The object a list belongs to: a customer, a subscription. */
 export const id = (prefix: string, label: Key, name?: IdFilter["name"]): IdFilter => ({
   kind: "id",
   label,

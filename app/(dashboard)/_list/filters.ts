@@ -3,10 +3,10 @@ import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import type { Context } from "@/lib/kit/context";
 
-/** The query of an address, as a page is given it. */
+/** The query of a URL, as Next passes it to a page. */
 export type Query = Record<string, string | string[] | undefined>;
 
-/** The name of a text in the message files. */
+/** A key of the message files. */
 export type Key = Parameters<Words["t"]>[0];
 
 export type Option = { value: string; label: string };
@@ -14,7 +14,7 @@ export type OptionGroup = { label: string; options: readonly Option[] };
 type Options = readonly (Option | OptionGroup)[];
 
 type Common<Value> = {
-  /** What an address asks for; undefined where it is not understood, and narrows nothing. */
+  /** The value in a URL; undefined if invalid, and then ignored. */
   read: (asked: string) => Value | undefined;
   label: Key;
   /** Behind "More filters". */
@@ -24,7 +24,7 @@ type Common<Value> = {
 export type TextFilter = Common<string> & {
   kind: "text";
   hint?: Key | undefined;
-  /** Says what is wrong with what was typed, where it is read as nothing. */
+  /** Shows an error if the value is invalid and ignored. */
   refusal?: ((value: string) => Key | null) | undefined;
 };
 
@@ -33,7 +33,7 @@ export type TabsFilter<Value extends string = string> = Common<Value> & {
   all: Key;
   values: readonly Value[];
   text: (value: Value, t: Words["t"]) => string;
-  /** How many cases wait behind a tab. */
+  /** How many cases a tab has. */
   counts?: ((ctx: Context) => Promise<Partial<Record<Value, number>>>) | undefined;
 };
 
@@ -46,7 +46,7 @@ export type ChoiceFilter<Value extends string = string> = Common<Value> & {
 export type TypedFilter = Common<string> & { kind: "day" | "typed"; hint?: Key | undefined };
 export type AmountFilter = Common<number> & { kind: "amount" };
 
-/** Set by a link from elsewhere, and kept; a chip names what it is. */
+/** Set by links from elsewhere and kept; a chip shows it. */
 export type IdFilter = Common<string> & {
   kind: "id";
   name?: ((ctx: Context, id: string) => Promise<string | null>) | undefined;
@@ -54,7 +54,7 @@ export type IdFilter = Common<string> & {
 
 export type Filter =
   | TextFilter
-  // The values of a declaration are known to it alone.
+  // Types of values are known to the declaration only.
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   | TabsFilter<any>
   // biome-ignore lint/suspicious/noExplicitAny: see above.
@@ -65,7 +65,7 @@ export type Filter =
 
 export type Filters = Record<string, Filter>;
 
-/** What a list is narrowed to, as its filters read it. */
+/** The values of a list's filters, parsed. */
 export type Values<Declared extends Filters> = {
   [Name in keyof Declared]?: Exclude<ReturnType<Declared[Name]["read"]>, undefined> | undefined;
 };
@@ -76,7 +76,7 @@ export type AnyValues = Record<string, string | number | undefined>;
 const only = (asked: unknown): string | undefined =>
   typeof asked === "string" ? asked : undefined;
 
-/** Reads an address leniently: what is not understood narrows nothing. */
+/** Parses a URL leniently: invalid values are ignored. */
 export const readFilters = <Declared extends Filters>(
   filters: Declared,
   query: Query,
@@ -89,7 +89,7 @@ export const readFilters = <Declared extends Filters>(
     }),
   ) as Values<Declared>;
 
-/** Values and more as they stand in an address, without the question mark; what is absent is left out. */
+/** Values as a query string, without the question mark; absent ones are left out. */
 export const queryOf = (...parts: AnyValues[]): string =>
   new URLSearchParams(
     Object.entries(Object.assign({}, ...parts) as AnyValues)
@@ -97,7 +97,7 @@ export const queryOf = (...parts: AnyValues[]): string =>
       .map(([name, value]) => [name, String(value)]),
   ).toString();
 
-/** The address of a page with what it is narrowed to. */
+/** The URL of a page with its filters. */
 export const addressOf = (path: string, ...parts: AnyValues[]): Route => {
   const query = queryOf(...parts);
   return `${path}${query ? `?${query}` : ""}` as Route;

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Whoever came with `/` from another page can type at once. */
+/** After `/` on another page, the search field has the focus. */
 export const FocusSearch = () => {
   useEffect(() => {
     if (window.location.hash === "#search") document.getElementById("search")?.focus();

@@ -22,7 +22,7 @@ import { Sorting } from "@/app/(dashboard)/_list/sorting";
 import { StateTabs } from "@/app/(dashboard)/_list/state-tabs";
 import { headOf } from "@/app/(dashboard)/_list/table-head";
 
-/** A head without a text would break the page as soon as it has a row: the build says it instead. */
+/** A header without a text would crash the page at its first row: fail the build instead. */
 const requireHeads = ({ words: namespace, columns }: AnyDeclaration): void => {
   for (const column of columns) headOf(column, namespace, wordsFor("fr"));
 };
@@ -36,7 +36,7 @@ export type ListPage = {
   file: (request: Request) => Promise<Response>;
 };
 
-/** A page of a list: what stands in its declaration, and nothing else, is of this list alone. */
+/** A list page, from its declaration. */
 export const listPage = <Declared extends Filters, Row>(
   declared: Declaration<Declared, Row>,
 ): ListPage => {

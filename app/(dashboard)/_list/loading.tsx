@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonLines } from "@/app/_ui/skeleton";
 
-/** A list that is being read: as high as it will be. */
+/** Placeholder of a list, as high as the list will be. */
 export const ListLoading = () => (
   <>
     <Skeleton className="mb-6 h-15 w-full max-w-xl" />

@@ -6,14 +6,14 @@ import type { RowsPage } from "@/app/(dashboard)/_list/read";
 type LinksProps = {
   page: Pick<RowsPage<unknown>, "newer" | "older">;
   path: string;
-  /** What the addresses of the pages go on saying. */
+  /** Query parameters that the page links keep. */
   kept?: AnyValues;
   t: Words["t"];
   newer?: string | undefined;
   older?: string | undefined;
 };
 
-/** The ways to the pages before and after. */
+/** Links to the previous and next page. */
 export const PageLinks = ({ page, path, kept = {}, t, newer, older }: LinksProps) => (
   <Pager
     label={t("lists.pages")}

@@ -9,7 +9,7 @@ type ListTexts = ((name: string, values?: Record<string, string | number>) => st
   has: (name: string) => boolean;
 };
 
-/** Texts among the list's own words. */
+/** The texts of the list's own namespace. */
 export const listTexts = (
   { t }: Words,
   { words: namespace }: Pick<AnyDeclaration, "words">,
@@ -22,7 +22,7 @@ export const listTexts = (
 
 type PartProps = { declaration: AnyDeclaration; view: AnyView };
 
-/** The one thing most people do here, for who may. */
+/** The create button, for members with its scope. */
 export const CreateLink = async ({ declaration, view }: PartProps) => {
   const { create } = declaration;
   if (!(create && holdsScope(view.member.ctx.scopes, create.scope))) return null;

@@ -7,20 +7,20 @@ const TAHITI_BEHIND_MS = 10 * 3_600_000;
 
 const daysOf: Record<Period, number> = { today: 1, week: 7, month: 30, quarter: 90 };
 
-/** Midnight in Tahiti, so many days back; today is one day. */
+/** Midnight in Tahiti, this many days ago; 1 is today. */
 export const openingOf = (period: Period, at: Date): Date => {
   const local = at.getTime() - TAHITI_BEHIND_MS;
   const midnight = local - (local % DAY);
   return new Date(midnight - (daysOf[period] - 1) * DAY + TAHITI_BEHIND_MS);
 };
 
-/** The day in Tahiti of an instant. */
+/** The date in Tahiti. */
 export const dayOf = (instant: Date): string =>
   new Date(instant.getTime() - TAHITI_BEHIND_MS).toISOString().slice(0, 10);
 
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00-10:00`);
 
-/** From the first day's midnight in Tahiti to the end of the last. */
+/** From midnight in Tahiti of the first day to the end of the last. */
 export const boundsOf = ({
   from,
   to,

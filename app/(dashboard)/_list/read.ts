@@ -8,7 +8,7 @@ const PAGE = 25;
 
 export type Cursor = Pick<Asked, "starting_after" | "ending_before">;
 
-/** The cursor of an address (`after` or `before`), leniently: what is no id is none. */
+/** The cursor of a URL (`after` or `before`); an invalid ID is ignored. */
 export const cursorIn = (query: Query, prefix: string): Cursor => {
   const of = (given: unknown) => (typeof given === "string" ? bareId(prefix, given) : null);
   const [older, newer] = [of(query["after"]), of(query["before"])];
@@ -16,7 +16,7 @@ export const cursorIn = (query: Query, prefix: string): Cursor => {
   return older ? { starting_after: older } : {};
 };
 
-/** `sort=amount` or `sort=-amount`, of a column that can be sorted by. */
+/** `sort=amount` or `sort=-amount`, for sortable columns. */
 export const sortIn = (query: Query, columns: AnyDeclaration["columns"]): Sort | undefined => {
   const sort = query["sort"];
   if (typeof sort !== "string") return undefined;
@@ -28,7 +28,7 @@ export const sortIn = (query: Query, columns: AnyDeclaration["columns"]): Sort |
 export const sortText = (sort: Sort | undefined): string | undefined =>
   sort && `${sort.isUp ? "" : "-"}${sort.by}`;
 
-/** Where a page goes on: an empty text is the first page, null is nowhere. */
+/** The cursor of the next page: empty for the first page, null for none. */
 export type RowsPage<Row> = { rows: Row[]; newer: string | null; older: string | null };
 
 type Reading<Row> = {
@@ -39,8 +39,8 @@ type Reading<Row> = {
 };
 
 /**
- * One page with a way in both directions. The way back ends on a full first page; a cursor that is gone by
- * now leads there as well.
+ * One page with links in both directions. Going back ends on a full first page; so does a cursor whose row no
+ * longer exists.
  */
 export const readRows = async <Row extends { id?: string }>(
   reading: Reading<Row>,
@@ -64,7 +64,7 @@ export const readRows = async <Row extends { id?: string }>(
   return hasMore ? { rows, newer: first, older: last } : readRows({ ...reading, cursor: {} });
 };
 
-/** What a page of a list is asked for by its address. */
+/** The page of a list that a URL asks for. */
 export const asked = (declaration: AnyDeclaration, query: Query, values: AnyValues) => {
   const sort = sortIn(query, declaration.columns);
   return {

@@ -5,7 +5,7 @@ import type { Query } from "@/app/(dashboard)/_list/filters";
 const counts = ["went", "refused", "left", "without"] as const;
 type Counts = Record<(typeof counts)[number], number>;
 
-/** How many receipts were sent again, as the form that did it says in the address; null where none was. */
+/** How many receipts were sent again, from the form's redirect; null if none. */
 export const replayedIn = (query: Query): Counts | null => {
   if (query["went"] === undefined) return null;
   const count = (name: string): number => {

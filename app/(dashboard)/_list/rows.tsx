@@ -15,7 +15,7 @@ type RowsProps = { declaration: AnyDeclaration; view: AnyView; sort: Sort | unde
 // biome-ignore lint/suspicious/noExplicitAny: rows of any list.
 type Page = RowsPage<any>;
 
-/** The rows of the filter, what they come to, and the ways to those before and after. */
+/** The rows with their summary and page links. */
 export const Rows = async ({ declaration, view, sort }: RowsProps) => {
   const { member, query, values, words } = view;
   const reading = asked(declaration, query, values);

@@ -6,7 +6,7 @@ import { headOf } from "@/app/(dashboard)/_list/table-head";
 
 type SortingProps = { declaration: AnyDeclaration; sort: Sort | undefined; words: Words };
 
-/** The order as a choice of the form: cards have no heads to press. */
+/** The order as a select: cards have no headers to press. */
 export const Sorting = ({ declaration, sort, words }: SortingProps) => {
   const { t } = words;
   const sorted = declaration.columns.filter(({ isSorted }) => isSorted);

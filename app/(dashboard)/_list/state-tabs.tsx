@@ -5,7 +5,7 @@ import type { Filters, TabsFilter } from "@/app/(dashboard)/_list/filters";
 
 type TabsProps = { declaration: AnyDeclaration; view: AnyView; isQueue: boolean };
 
-/** The parts of a list, and the cases in it that wait to be decided. */
+/** The tabs of a list, and its queues with their counts. */
 export const StateTabs = async ({ declaration, view, isQueue }: TabsProps) => {
   const { filters = {}, queue } = declaration;
   const found = Object.entries(filters as Filters).find(([, { kind }]) => kind === "tabs");

@@ -10,7 +10,7 @@ type PartProps = { declaration: AnyDeclaration; view: AnyView };
 
 type SummaryProps = PartProps & { total: Total | null; isSelecting: boolean };
 
-/** How many there are and what they come to; the file of them; choosing some of them. */
+/** Count and sum, the export, and the start of a selection. */
 export const Summary = ({ declaration, view, total, isSelecting }: SummaryProps) => {
   const { words, member, values, at } = view;
   const { t } = words;

@@ -4,10 +4,10 @@ import type { Words } from "@/app/_intl/words";
 import { Icon } from "@/app/_ui/icons";
 import type { Column, Namespace, Sort } from "@/app/(dashboard)/_list/declaration";
 
-/** The order of the rows, and the address of another. */
+/** The current order, and the URLs of the others. */
 export type Sorting = { now: Sort | undefined; at: (sort: string) => Route };
 
-/** The head of a column, of the list's own words unless it names another. */
+/** A column header, from the list's texts unless it names another. */
 export const headOf = (
   { name, head }: Pick<Column<never>, "name" | "head">,
   namespace: Namespace,
@@ -51,7 +51,7 @@ const sortIcons = {
   descending: { icon: "right", className: "rotate-90 text-ink" },
 } as const;
 
-/** The first press is from the highest or newest on; cards have the order in the form. */
+/** The first press sorts descending; cards have the order in the form. */
 const SortedHead = <Row,>({ column, sort, text }: SortedProps<Row>) => {
   const isBy = sort.now?.by === column.name;
   const order = sort.now?.isUp ? "ascending" : "descending";

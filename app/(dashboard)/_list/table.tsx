@@ -12,7 +12,7 @@ type TableProps<Row> = {
   rows: readonly Row[];
   caption: string;
   words: Words;
-  /** Where the heads of columns are. */
+  /** Set if the columns have headers. */
   namespace: Namespace;
   keyOf: (row: Row) => string;
   href?: ((row: Row) => string) | undefined;
@@ -22,7 +22,7 @@ type TableProps<Row> = {
   choosing?: Choosing<Row> | undefined;
 };
 
-/** Rows as a table, and on a phone as cards of the same rows. */
+/** Rows as a table, and on a phone as cards. */
 export const RowsTable = <Row,>(props: TableProps<Row>) => {
   const { rows, caption, words, keyOf, choosing } = props;
   const columns = props.columns.filter(({ isFileOnly }) => !isFileOnly).map(complete);
@@ -69,7 +69,7 @@ export const RowsTable = <Row,>(props: TableProps<Row>) => {
   );
 };
 
-/** On a phone two columns, of which the second is as wide as what stands in it. */
+/** Two columns on a phone; the second is as wide as its content. */
 const line =
   "relative grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-5 py-3.5 hover:bg-hover md:table-row md:p-0";
 
@@ -137,7 +137,7 @@ const second = "block max-md:whitespace-normal font-normal text-muted text-sm";
 
 type ChooseProps<Row> = { choosing: Choosing<Row>; row: Row; id: string; words: Words };
 
-/** The box is of a form elsewhere on the page. */
+/** The checkbox belongs to a form elsewhere on the page. */
 const Choose = <Row,>({ choosing, row, id, words }: ChooseProps<Row>) => (
   <td className="z-1 max-md:absolute max-md:top-2 max-md:left-2 md:relative md:w-12 md:pl-3">
     <label className="grid size-11 cursor-pointer place-items-center">

@@ -24,7 +24,7 @@ type AccountProps = {
 const line =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left no-underline hover:bg-hover";
 
-/** The person, the shops and the preferences: a popover of the browser's own, which needs no script. */
+/** The person, the shops and the preferences, in a native popover: works without scripts. */
 export const AccountMenu = ({
   member,
   pages,
@@ -83,7 +83,7 @@ export const AccountMenu = ({
 
 type MoreProps = { member: Member; pages: readonly DashboardPage[]; t: Words["t"] };
 
-/** On phones: the till, and the pages that the bottom bar has no place for. */
+/** On phones: the till, and the pages that are not in the bottom bar. */
 const MorePages = ({ member, pages, t }: MoreProps) => {
   const tabs = tabsOf(pages);
   const more = pages.filter((page) => !tabs.includes(page));

@@ -12,7 +12,7 @@ const more = {
   country: { maxLength: 2, minLength: 2, pattern: "[A-Za-z]{2}" },
 } as const;
 
-/** What a browser knows of the person at it. */
+/** The autofill section. */
 const autofill = {
   line1: "address-line1",
   line2: "address-line2",
@@ -65,14 +65,14 @@ const ISLANDS = [
 type FieldsProps = {
   known: Address | null;
   typed: Record<string, string> | null;
-  /** Of this part, or of the whole address. */
+  /** The errors, by part or for the whole address. */
   error: { part: string | undefined; sentence: string } | null;
-  /** Whether it is that of the person who types, or of their shop. */
+  /** Whether it is the address of the person who types, or of their shop. */
   isOwn?: boolean;
   t: Words["t"];
 };
 
-/** Where somebody is written to. The islands are offered, and others can be typed. */
+/** The fields of a postal address. The islands are suggestions; other values can be typed. */
 export const AddressFields = ({ known, typed, error, isOwn = false, t }: FieldsProps) => (
   <fieldset>
     <legend className="font-medium">{t("address.title")}</legend>

@@ -5,7 +5,10 @@ import { Icon } from "@/app/_ui/icons";
 import { faultsOf } from "@/lib/bank/sandbox/faults";
 import { Until } from "./until";
 
-/** While a shop has ordered fault at the test bank, every page says so: nobody shall look for the fault elsewhere. */
+/**
+ * While faults of the test bank are active for this shop, every page says so: nobody should look for the
+ * cause elsewhere.
+ */
 export const BankBand = async ({
   member,
   words: { t, when },

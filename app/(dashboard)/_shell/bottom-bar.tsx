@@ -6,7 +6,7 @@ import { type DashboardPage, tabsOf } from "./navigation";
 const tab =
   "flex min-h-14 flex-1 flex-col items-center gap-0.5 px-0.5 pt-2 pb-1 text-center text-[0.75rem] leading-tight font-medium text-muted no-underline aria-[current]:text-accent";
 
-/** The navigation on phones, within reach of the thumb; the other pages stand in the sheet of the menu. */
+/** The navigation on phones, within reach of the thumb; the other pages are in the menu. */
 export const BottomBar = ({
   pages,
   words: { t },

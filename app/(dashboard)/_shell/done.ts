@@ -6,6 +6,6 @@ type Known = keyof typeof fr.done;
 
 const isKnown = (code: string): code is Known => Object.hasOwn(fr.done, code);
 
-/** What the form that led here has done, in words; null for a code that nobody has written a sentence for. */
+/** The success message of the last form; null for an unknown code. */
 export const doneSentence = ({ done = "" }: Flash, { t }: Words): string | null =>
   isKnown(done) ? t(`done.${done}`) : null;

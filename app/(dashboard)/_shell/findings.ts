@@ -11,7 +11,7 @@ import { searchPaymentLinks } from "@/lib/payment-links/search";
 import { labelOf } from "@/lib/payment-links/serialise";
 import { searchTransactions } from "@/lib/transactions/search";
 
-/** One thing that the palette found. */
+/** One result of the palette. */
 export type Finding = {
   kind: "payment" | "customer" | "link" | "invoice";
   id: string;
@@ -20,7 +20,7 @@ export type Finding = {
   detail: string;
 };
 
-/** As many of each kind as leave room for the others. */
+/** A limit per kind, to leave space for the others. */
 const EACH = 4;
 
 type Reader = (ctx: Context, text: string, words: Words) => Promise<Finding[]>;
@@ -92,7 +92,7 @@ const readers: readonly (readonly [string, Reader])[] = [
   ["invoices:read", invoices],
 ];
 
-/** What the shop holds under these words, of all that this member may read. */
+/** Searches the shop's objects, among those this member may read. */
 export const findEverything = async (
   ctx: Context,
   text: string,

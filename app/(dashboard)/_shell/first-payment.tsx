@@ -6,7 +6,7 @@ import { Form } from "@/app/(dashboard)/_form/form";
 import { tryPayment } from "@/app/(dashboard)/dashboard/home/form";
 import { env } from "@/lib/kit/env";
 
-/** What a key is written as where the reader's own goes. */
+/** Placeholder for the reader's own key. */
 const KEY_PLACE = "svc_test_…";
 
 type CurlProps = {
@@ -16,7 +16,7 @@ type CurlProps = {
   isDecided?: boolean;
 };
 
-/** The command that makes a payment: an empty list teaches how it fills. */
+/** The command that creates a payment, shown in the empty list. */
 export const FirstPayment = ({ t, secret = KEY_PLACE, isDecided = false }: CurlProps) => (
   <CodeBlock
     code={isDecided ? `${making(secret)}\n\n${deciding(secret)}` : making(secret)}
@@ -44,7 +44,7 @@ const deciding = (secret: string): string =>
 
 const CARD = "4242 4242 4242 4242";
 
-/** A payment page of the shop's own in one press, and the card that pays on it. */
+/** Creates a payment page of the shop in one click, with the test card that pays on it. */
 export const TrialPayment = ({ t }: { t: Words["t"] }) => (
   <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-6">
     <Form icon={<Icon name="card" />} of={tryPayment} />

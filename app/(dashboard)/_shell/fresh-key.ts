@@ -8,7 +8,7 @@ type Jar = Awaited<ReturnType<typeof cookies>>;
 const NAME = "svc_fresh_key";
 const LIFE_S = 600;
 
-/** Whose key it is: in another shop or mode it does not show. */
+/** The key's owner: it is not shown in another shop or mode. */
 type Holder = { sessionId: string; merchantId: string; livemode: boolean };
 
 const purpose = ({ sessionId, merchantId, livemode }: Holder): string =>
@@ -23,8 +23,8 @@ const kept = (maxAge: number) => ({
 });
 
 /**
- * A key's text on its way from the form that made it to the page that shows it. It is stored nowhere: a
- * cookie carries it, sealed for this session, until it is said to be saved or for ten minutes.
+ * Carries a new key's text from the form to the page that shows it. It is never stored: a cookie encrypted
+ * for this session holds it until the member confirms that it is saved, or for ten minutes.
  */
 export const keepFreshKey = (jar: Jar, holder: Holder, secret: string): void => {
   const sealed = Buffer.from(seal(secret, purpose(holder))).toString("base64url");

@@ -9,7 +9,10 @@ type HelpProps = {
   words: Words;
 };
 
-/** The shortcuts, and the switch that turns them off: single keys must not be forced on anybody. */
+/**
+ * The shortcuts, and the switch that turns them off: WCAG requires that single-key shortcuts can be turned
+ * off.
+ */
 export const HelpDialog = ({ pages, hasLinks, isOn, words: { t } }: HelpProps) => (
   <dialog
     aria-labelledby="help-title"

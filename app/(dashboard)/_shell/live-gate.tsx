@@ -12,7 +12,7 @@ const wanted = ["legalName", "taxNumber", "ibanXpf", "supportEmail"] as const;
 const kybStateOf = (status: string): "pending" | "in_review" | "rejected" =>
   status === "in_review" || status === "rejected" ? status : "pending";
 
-/** What an unverified shop lacks before it takes real money. */
+/** What an unverified shop has to do before it takes live payments. */
 export const LiveGate = async ({ member, words: { t } }: { member: Member; words: Words }) => {
   const merchant = await getMerchant(member.ctx);
   const missing = wanted.filter((field) => !merchant[field]);

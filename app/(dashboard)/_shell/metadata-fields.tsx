@@ -9,7 +9,7 @@ type FieldsProps = {
   t: Words["t"];
 };
 
-/** The same, folded where there is nothing yet: most people never need it. */
+/** The same, collapsed if empty: most people never need it. */
 export const FoldedMetadata = (props: FieldsProps) => {
   const isUsed =
     Object.keys(props.current).length > 0 ||
@@ -27,7 +27,7 @@ export const FoldedMetadata = (props: FieldsProps) => {
   );
 };
 
-/** Keys and values of the merchant's own; an emptied key goes. Works without scripts: three rows are spare. */
+/** Metadata keys and values; clearing a key removes it. Three spare rows, so it works without scripts. */
 const MetadataFields = ({ current, typed, error, t }: FieldsProps) => (
   <fieldset aria-describedby={error ? "metadata-hint metadata-error" : "metadata-hint"}>
     <legend className="font-medium">{t("metadataForm.legend")}</legend>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The most that a resource holds, and some room for more. */
+/** The maximum a resource holds, and some spare rows. */
 const ROWS_MAX = 60;
 const SPARE_ROWS = 3;
 
@@ -8,7 +8,7 @@ type Metadata = Record<string, string>;
 
 const rows = Array.from({ length: ROWS_MAX }, (_, row) => row);
 
-/** A posted form keeps one value of each name, so that rows are numbered. */
+/** A posted form keeps one value per name, so the rows are numbered. */
 export const metadataNames: Record<string, z.ZodOptional<z.ZodString>> = Object.fromEntries(
   rows.flatMap((row) =>
     ["metaKey", "metaWas", "metaValue"].map((name) => [`${name}${row}`, z.string().optional()]),
@@ -17,11 +17,11 @@ export const metadataNames: Record<string, z.ZodOptional<z.ZodString>> = Object.
 
 type Fields = Record<string, string | undefined>;
 
-/** A browser ends the lines of a text field with both characters. */
+/** Browsers send line breaks of a text area as CRLF. */
 const typedValue = (fields: Fields, row: number): string =>
   (fields[`metaValue${row}`] ?? "").replace(/\r\n/g, "\n");
 
-/** What the rows say of a new resource; undefined where they say nothing. */
+/** The metadata of a new resource; undefined if all rows are empty. */
 export const readMetadata = (fields: Fields): Metadata | undefined => {
   const entries = rows
     .map((row) => [fields[`metaKey${row}`]?.trim() ?? "", typedValue(fields, row)] as const)
@@ -29,7 +29,7 @@ export const readMetadata = (fields: Fields): Metadata | undefined => {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** What the rows change: keys that were renamed or emptied go; those that the form did not show stay. */
+/** The changes in the rows: renamed or cleared keys are removed; keys that the form did not show stay. */
 export const readMetadataPatch = (fields: Fields): Record<string, string | null> | undefined => {
   const gone = rows
     .map((row) => fields[`metaWas${row}`] ?? "")
@@ -41,7 +41,7 @@ export const readMetadataPatch = (fields: Fields): Record<string, string | null>
 
 export type MetadataRow = { row: number; key: string; was: string; value: string };
 
-/** The rows of a form: as they were typed, or else as they are, and some for more. */
+/** The rows of a form: as submitted, or else the stored ones plus spare rows. */
 export const metadataRows = (
   current: Metadata,
   typed: Record<string, string> | null,

@@ -6,7 +6,7 @@ import { changeMode } from "@/app/(dashboard)/dashboard/mode/form";
 const half =
   "min-h-11 rounded-[0.45rem] px-3 text-sm font-medium text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-panel";
 
-/** Test or live. Two buttons of one form: which mode is on is said, not only coloured. */
+/** Test or live: two buttons of one form. The active mode is a text, not only a colour. */
 export const ModeSwitch = ({ member, t }: { member: Member; t: Words["t"] }) => (
   <Form className="" of={changeMode}>
     {() => (
@@ -27,7 +27,7 @@ const Half = ({ isOn, mode, t }: { isOn: boolean; mode: "test" | "live"; t: Word
   </button>
 );
 
-/** What nobody may overlook in test mode. */
+/** The band that shows test mode on every page. */
 export const TestBand = ({ t }: { t: Words["t"] }) => (
   <aside
     aria-label={t("shell.mode")}

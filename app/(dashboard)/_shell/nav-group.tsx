@@ -7,7 +7,7 @@ import { Icon } from "@/app/_ui/icons";
 
 type NavGroupProps = { title: string; hrefs: readonly Route[]; children: ReactNode };
 
-/** A group of the navigation that opens by hand, or by itself around the page in view. */
+/** A navigation group, opened by the user, or automatically for the current page. */
 export const NavGroup = ({ title, hrefs, children }: NavGroupProps) => {
   const path = usePathname();
   const isHere = hrefs.some((href) => path === href || path.startsWith(`${href}/`));

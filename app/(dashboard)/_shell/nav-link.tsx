@@ -7,11 +7,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type NavLinkProps = { href: Route; className: string; children: ReactNode };
 
-/** A link of the navigation that marks the current page, and scrolls itself into view then. */
+/** A navigation link that marks the current page and scrolls itself into view. */
 export const NavLink = ({ href, className, children }: NavLinkProps) => {
   const path = usePathname();
   const link = useRef<HTMLAnchorElement>(null);
-  // Twenty pages are not prefetched, only the one under the pointer.
+  // Of twenty pages, only the hovered one is prefetched.
   const [isNear, setNear] = useState(false);
   const isHere = path === href || (href !== "/dashboard" && path.startsWith(`${href}/`));
   useEffect(() => {
@@ -32,7 +32,7 @@ export const NavLink = ({ href, className, children }: NavLinkProps) => {
   );
 };
 
-/** Scrolls the navigation alone; `scrollIntoView` would move the page too. */
+/** Scrolls the navigation only; `scrollIntoView` would scroll the page too. */
 const bringIntoView = (link: HTMLElement): void => {
   const list = link.closest("[data-scrolls]");
   if (!list) return;

@@ -3,14 +3,14 @@ import type { Member } from "@/app/_server/session";
 import type { IconName } from "@/app/_ui/icons";
 import { holdsScope } from "@/lib/kit/scopes";
 
-/** What pages are about, in the order of the sidebar. */
+/** The page groups, in the order of the sidebar. */
 const pageGroups = ["payments", "bill", "shop", "develop", "test"] as const;
 export type PageGroup = (typeof pageGroups)[number];
 
-/** Groups that few open every day: folded, unless the page in view is one of theirs. */
+/** Groups that few people use every day: collapsed, unless they contain the current page. */
 export const foldedGroups: ReadonlySet<PageGroup> = new Set(["develop", "test"]);
 
-/** As many as a thumb tells apart, in the bottom bar of a phone. */
+/** At most this many in the bottom bar of a phone. */
 const tabs: ReadonlySet<PageName> = new Set(["home", "payments", "links", "customers"]);
 
 export type PageName =
@@ -40,7 +40,7 @@ export type PageName =
 
 export type DashboardPage = {
   name: PageName;
-  /** `start` stands above all groups. */
+  /** `start` is above all groups. */
   group: PageGroup | "start";
   href: Route;
   icon: IconName;
@@ -54,7 +54,7 @@ type Kept = Omit<DashboardPage, "href"> & {
   scope: string;
 };
 
-/** What is of the group `test` exists in test mode only. */
+/** Pages of the group `test` exist in test mode only. */
 const pages: readonly Kept[] = [
   { name: "home", group: "start", path: "", icon: "home", key: "h", scope: "transactions:read" },
   {
@@ -214,10 +214,10 @@ const pages: readonly Kept[] = [
   },
 ];
 
-/** Where pages are, as paths of this application. */
+/** The paths of the pages. */
 export const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => `/dashboard${path}`));
 
-/** The pages that this member may open in this mode. */
+/** The pages this member may open in this mode. */
 export const pagesOf = ({ ctx, livemode }: Pick<Member, "ctx" | "livemode">): DashboardPage[] =>
   pages
     .filter(({ scope, group }) => holdsScope(ctx.scopes, scope) && !(livemode && group === "test"))
@@ -229,7 +229,7 @@ export const pagesOf = ({ ctx, livemode }: Pick<Member, "ctx" | "livemode">): Da
       key,
     }));
 
-/** The same pages under their headings. */
+/** The same pages, grouped. */
 export const grouped = (
   of: readonly DashboardPage[],
 ): { group: PageGroup; pages: DashboardPage[] }[] =>
@@ -239,7 +239,7 @@ export const grouped = (
 
 export const TILL_SCOPE = "terminal:write";
 
-/** Where a phone goes by one touch; the first others where a member may not open those. */
+/** The pages in the bottom bar; other ones if the member may not open the first. */
 export const tabsOf = (of: readonly DashboardPage[]): DashboardPage[] => {
   const own = of.filter(({ name }) => tabs.has(name));
   const others = of.filter(({ name }) => !tabs.has(name));

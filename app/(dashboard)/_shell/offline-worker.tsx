@@ -2,11 +2,11 @@
 
 import { useEffect } from "react";
 
-/** Has the browser keep the page that is shown where no answer comes. */
+/** Registers the worker that shows a page of ours when the browser is offline. */
 export const OfflineWorker = () => {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;
-    // Without it the browser's own page is shown.
+    // Without it the browser shows its own page.
     navigator.serviceWorker
       .register("/dashboard-worker.js", { scope: "/dashboard" })
       .catch(() => undefined);

@@ -27,7 +27,7 @@ const actions: readonly Action[] = [
   { name: "newKey", path: "/api-keys/new", scope: "api_keys:write", icon: "plus" },
 ];
 
-/** Everywhere that this member can go and what they can begin. */
+/** Every page this member can open and everything they can create. */
 export const entriesOf = (member: Member, { t }: Words): Entry[] => [
   ...pagesOf(member).map(({ name, href, icon }) => ({ name: t(`shell.${name}`), href, icon })),
   ...actions

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { Icon, type IconName } from "@/app/_ui/icons";
 import type { Finding } from "./findings";
 
-/** A place of the dashboard, or something to begin there. */
+/** A page of the dashboard, or something to create. */
 export type Entry = { name: string; href: Route; icon: IconName };
 
 export type PaletteTexts = {
@@ -35,7 +35,7 @@ const icons: Record<Finding["kind"], IconName> = {
 const plain = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** What the shop holds under these words; empty while nothing is asked, or when asking failed. */
+/** The objects that match; empty without a query, or if the request failed. */
 const useFindings = (text: string): Finding[] => {
   const [found, setFound] = useState<{ text: string; findings: Finding[] }>();
   const asked = text.trim();
@@ -53,7 +53,7 @@ const useFindings = (text: string): Finding[] => {
       over.abort();
     };
   }, [asked]);
-  // What was found for fewer letters stays while more are typed; what was found for others does not.
+  // Results of a shorter query stay while more is typed; results of another query do not.
   const isCurrent = found && asked.length >= SHORTEST && asked.startsWith(found.text);
   return isCurrent ? found.findings : [];
 };
@@ -65,13 +65,13 @@ const ask = async (text: string, signal: AbortSignal): Promise<Finding[]> => {
   return findings;
 };
 
-/** Up and down go through the field and its results; the rest is plain links. */
+/** Arrow keys move through the field and its results, which are plain links. */
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
   event.preventDefault();
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];
-  // Whoever is elsewhere in the dialog begins at the field.
+  // From elsewhere in the dialog, start at the field.
   const here = Math.max(stops.indexOf(document.activeElement as HTMLElement), 0);
   stops[Math.min(Math.max(here + step, 0), stops.length - 1)]?.focus();
 };
@@ -79,13 +79,13 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 const isHere = (entry: Entry, words: string): boolean =>
   words.split(/\s+/).every((word) => plain(entry.name).includes(word));
 
-/** A result that had the focus may be gone with the next letters: the field takes it back. */
+/** A focused result may disappear with the next letters: the field gets the focus back. */
 const keepFocus = (): void => {
   const dialog = document.querySelector<HTMLDialogElement>("#palette[open]");
   if (dialog && !dialog.contains(document.activeElement)) dialog.querySelector("input")?.focus();
 };
 
-/** The search over pages, actions, payments, customers, links and invoices. */
+/** Search over pages, actions, payments, customers, links and invoices. */
 export const Palette = ({ entries, texts }: PaletteProps) => {
   const [text, setText] = useState("");
   const findings = useFindings(text);

@@ -9,7 +9,7 @@ const ofFile = (
   head?: Column<Found>["head"],
 ): Column<Found> => ({ name, file, isFileOnly: true, ...(head && { head }) });
 
-/** Payments as every list shows them. */
+/** The columns of payments, for every list. */
 export const paymentColumns: Column<Found>[] = [
   ofFile("id", ({ id }) => id),
   {

@@ -7,7 +7,7 @@ import { StatusChip } from "./status-chip";
 
 type LinesProps = { rows: readonly TransactionRow[]; words: Words };
 
-/** The payments of one thing: what they brought, how they stand, who or what they were for. */
+/** The payments of one object: amount, status, and customer or description. */
 export const PaymentLines = ({ rows, words }: LinesProps) => (
   <ul className="divide-y divide-line">
     {rows.map((row) => (

@@ -15,11 +15,11 @@ export type PaymentView = {
   related: Related;
   customer: Awaited<ReturnType<typeof getCustomer>> | null;
   receipt: Awaited<ReturnType<typeof getReceipt>> | null;
-  /** Newest first; null for who may not see refunds. */
+  /** Newest first; null without permission to read refunds. */
   refunds: readonly Refund[] | null;
 };
 
-/** A payment with all that a person wants to see beside it. */
+/** A payment with everything its page shows. */
 export const getPaymentView = async (ctx: Context, id: string): Promise<PaymentView> => {
   const row = await getTransaction(ctx, id);
   const seesRefunds = holdsScope(ctx.scopes, "refunds:read");
@@ -33,6 +33,6 @@ export const getPaymentView = async (ctx: Context, id: string): Promise<PaymentV
   return { row, timeline, related, customer, receipt, refunds: refunds && (refunds.get(id) ?? []) };
 };
 
-/** What of a payment nobody has asked back yet; nothing unless it succeeded. */
+/** The refundable amount; zero unless the payment succeeded. */
 export const refundableXpf = ({ status, amountXpf, refundReservedXpf }: TransactionRow): number =>
   status === "succeeded" ? Number(amountXpf) - Number(refundReservedXpf) : 0;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Asks for the page again and again while something goes on that it shows. */
+/** Refreshes the page at intervals, while what it shows may change. */
 export const RefreshEvery = ({ milliseconds }: { milliseconds: number }) => {
   const router = useRouter();
   useEffect(() => {

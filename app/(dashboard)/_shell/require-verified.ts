@@ -3,7 +3,7 @@ import { refuse } from "@/lib/kit/errors";
 import { kybRequired } from "@/lib/merchants/errors";
 import { takesMoney } from "@/lib/merchants/verification";
 
-/** Real money is asked for by shops whose file was accepted; the API asks the same of a live key. */
+/** Live payments need a verified shop, here as for a live key of the API. */
 export const requireVerified = ({ livemode, merchant }: Member): void => {
   if (livemode && !takesMoney(merchant)) refuse(kybRequired);
 };

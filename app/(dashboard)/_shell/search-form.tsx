@@ -10,18 +10,18 @@ type Choice = {
 };
 
 type FormProps = {
-  /** The page of the list. */
+  /** The list's page. */
   page: string;
   label: string;
   hint: string;
   submit: string;
   text: string | undefined;
   choices?: readonly Choice[];
-  /** What the list is narrowed to beside this form. */
+  /** The list's other filters. */
   kept?: Record<string, string | undefined>;
 };
 
-/** Narrows a list: a form that writes the address, without scripts too. */
+/** The search form of a list: a GET form, so it works without scripts. */
 export const SearchForm = ({ page, label, hint, submit, text, choices = [], kept }: FormProps) => (
   <search className="mb-5 block">
     <form

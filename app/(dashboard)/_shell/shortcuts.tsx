@@ -20,7 +20,7 @@ const isElsewhere = (event: KeyboardEvent): boolean => {
   return isTyping || isModified || document.querySelector("dialog:modal") !== null;
 };
 
-/** Focuses the page's own search, or opens the palette where it has none. */
+/** Focuses the page's own search, or opens the palette if it has none. */
 const focusSearch = (): void => {
   const field = document.querySelector<HTMLElement>("#search, #content input[type=search]");
   if (field) field.focus();
@@ -58,7 +58,7 @@ const listenerOf = ({ pages, newLink, push }: ShortcutTargets) => {
 const isCommandK = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey;
 
-/** The search over everything: a chord, so that it is never typed by accident. */
+/** The palette opens with a chord, so that it is never typed by accident. */
 const openPalette = (event: KeyboardEvent): void => {
   if (!isCommandK(event) || document.querySelector("dialog:modal")) return;
   event.preventDefault();
@@ -67,7 +67,7 @@ const openPalette = (event: KeyboardEvent): void => {
 
 type ShortcutsProps = { pages: readonly Keyed[]; newLink: Route | null; hasSingleKeys: boolean };
 
-/** Shortcuts of one or two keys, off in fields, in dialogs and for those who switched them off. */
+/** Shortcuts of one or two keys; off in fields, in dialogs, and for people who turned them off. */
 export const Shortcuts = ({ pages, newLink, hasSingleKeys }: ShortcutsProps) => {
   const router = useRouter();
   useEffect(() => {

@@ -63,7 +63,7 @@ export const Sidebar = ({ member, pages, words: { t } }: SidebarProps) => (
   </header>
 );
 
-/** Home and the till above the groups, of which those for developers are folded. */
+/** Home and till above the groups; the developers' groups are collapsed. */
 const Groups = ({ member, pages, t }: Pick<SidebarProps, "member" | "pages"> & Texts) => (
   <>
     <ul className="grid gap-px pt-3">

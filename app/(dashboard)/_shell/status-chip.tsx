@@ -4,7 +4,7 @@ import type { IconName } from "@/app/_ui/icons";
 import type { Tone } from "@/app/_ui/notice";
 import type { TransactionStatus } from "@/lib/transactions/machine";
 
-/** What a person reads as the state of a payment. */
+/** The status of a payment as people read it. */
 export type PaymentState = TransactionStatus | "partially_refunded";
 
 const chips: Record<PaymentState, { tone: Tone; icon: IconName }> = {
@@ -18,7 +18,7 @@ const chips: Record<PaymentState, { tone: Tone; icon: IconName }> = {
 
 type Refundable = { status: string; amountRefundedXpf: number | bigint };
 
-/** Paid and given back in part is a state of its own to whoever reads it. */
+/** Partly refunded is a status of its own here. */
 export const stateOf = ({ status, amountRefundedXpf }: Refundable): PaymentState =>
   status === "succeeded" && amountRefundedXpf > 0
     ? "partially_refunded"

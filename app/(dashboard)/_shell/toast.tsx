@@ -4,25 +4,25 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/app/_ui/icons";
 
-/** Long enough to be read slowly; it says nothing that the page does not show too. */
+/** Long enough to be read slowly; the page itself shows the same information. */
 const SHOWN_MS = 20_000;
 
 type ToastProps = { sentence: string; close: string };
 
 /**
- * That something was done. It comes with the page and is readable without scripts, where its cross is a
- * plain link; it lies over the page, so nothing moves when it goes.
+ * A success message. It is in the page's markup and readable without scripts, where its close button is a
+ * plain link; it overlays the page, so nothing moves when it goes.
  */
 export const Toast = ({ sentence, close }: ToastProps) => {
   const path = usePathname();
   const [saidAt] = useState(path);
-  // What is there from the start is not read out; what is put there again is.
+  // Screen readers do not announce initial content, only content that is added.
   const [round, setRound] = useState(0);
   const [isGone, setGone] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => setRound(1), []);
   useEffect(() => {
-    // It stays for as long as somebody is at it.
+    // It stays while it is hovered or focused.
     const timer = setInterval(() => {
       if (!box.current?.matches(":hover, :focus-within")) setGone(true);
     }, SHOWN_MS);

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 
-/** Shows something until an instant, in milliseconds, and not a second longer. */
+/** Shows its content until a time in milliseconds. */
 export const Until = ({ at, children }: { at: number; children: ReactNode }) => {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

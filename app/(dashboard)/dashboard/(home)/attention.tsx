@@ -5,7 +5,7 @@ import { RowLink } from "@/app/_ui/row-link";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { Alert } from "@/lib/transactions/alerts";
 
-/** Where each kind is resolved, and who may go there. */
+/** The page that resolves each kind, and the scope it needs. */
 const pages: Record<Alert["kind"], { href: string; scope: string }> = {
   cases: { href: "/dashboard/payments?queue=cases", scope: "transactions:read" },
   bank: { href: "/dashboard/payments?status=processing", scope: "transactions:read" },
@@ -19,7 +19,7 @@ const pages: Record<Alert["kind"], { href: string; scope: string }> = {
 
 type AttentionProps = { alerts: readonly Alert[]; scopes: readonly string[]; words: Words };
 
-/** What only a person can resolve. */
+/** What needs a person. */
 export const Attention = ({ alerts, scopes, words: { t, number } }: AttentionProps) => {
   const shown = alerts.filter(({ kind }) => holdsScope(scopes, pages[kind].scope));
   return (

@@ -5,7 +5,7 @@ import { type Bucket, figuresOf, type Unit } from "@/lib/transactions/summary";
 
 type ChartProps = { unit: Unit; buckets: readonly Bucket[]; words: Words };
 
-/** What was taken, hour by hour, day by day or month by month; the table says the same in figures. */
+/** Takings by hour, day or month, with the same figures in a table. */
 export const Chart = (props: ChartProps) => {
   const { unit, buckets, words } = props;
   const { t, compact } = words;

@@ -6,10 +6,10 @@ type FiguresProps = { now: Sums; before: Sums; words: Words };
 
 const cell = "border-line p-5";
 
-/** Gross, refunded and net first, then how they came to be; each beside the period before. */
+/** Gross, refunded and net, then their parts, each compared with the period before. */
 export const Figures = ({ now, before, words }: FiguresProps) => {
   const { t, xpf, number, percent } = words;
-  // A shop that was not there yet is compared with nothing.
+  // A shop that did not exist yet is not compared.
   const wasQuiet = before.count + before.failed + before.refunded === 0;
   const or = (value: number | null, write: (value: number) => string): string =>
     value === null ? t("home.none") : write(value);
@@ -56,24 +56,24 @@ export const Figures = ({ now, before, words }: FiguresProps) => {
         className={`${cell} col-span-2 border-t lg:col-span-1`}
         more={now.failed > 0 ? t("home.declined", { count: now.failed }) : undefined}
         name={t("home.success")}
-        // A rate is a share already: what it changed by would be a share of a share.
+        // A rate is already a percentage: show no percentage of it.
         change={null}
       />
     </dl>
   );
 };
 
-/** How much more there is than before, as a share; null where that says nothing. */
+/** The relative change; null if it is meaningless. */
 const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || !before || before < 0 ? null : (now - before) / before;
 
 type FigureProps = {
   name: string;
   value: string;
-  /** null where there was nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   before: string | null;
   change: number | null;
-  /** The change that one is glad of. */
+  /** The direction that is good news. */
   good?: "up";
   more?: string | undefined;
   isLarge?: boolean;

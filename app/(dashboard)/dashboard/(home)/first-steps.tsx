@@ -9,7 +9,7 @@ import { showSteps } from "@/app/(dashboard)/dashboard/home/form";
 import { holdsScope } from "@/lib/kit/scopes";
 import type { FirstStep, StepState } from "@/lib/members/first-steps";
 
-/** Where a step is taken, and who may take it. */
+/** The page of each step, and the scope it needs. */
 const pages: Record<Exclude<FirstStep, "shop" | "payment">, { href: string; scope: string }> = {
   key: { href: "/dashboard/api-keys", scope: "api_keys:read" },
   product: { href: "/dashboard/payment-links/new", scope: "payment_links:write" },
@@ -24,10 +24,10 @@ type StepsProps = {
   t: Words["t"];
 };
 
-/** So many of them are done when they fold: who has come that far knows the way. */
+/** Collapsed once this many steps are done. */
 const FOLDED_FROM = 5;
 
-/** From the opened shop to real money. It checks itself, folds, and can be put away. */
+/** The steps from a new shop to live payments. Each is checked automatically; the list can be hidden. */
 export const FirstSteps = (props: StepsProps) => {
   const { steps, t } = props;
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -126,7 +126,7 @@ const Trial = ({ scopes, t }: StepsProps) => (
   </div>
 );
 
-/** The way back to what was put away. */
+/** Shows the hidden steps again. */
 export const ShowSteps = ({ t }: { t: Words["t"] }) => (
   <Form className="text-center" of={showSteps}>
     {() => (

@@ -30,7 +30,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const LATEST = 6;
 
-/** The first steps are taken in test mode, by who builds the shop. */
+/** The first steps belong to test mode and to members who build the integration. */
 const stepsFor = ({ ctx, livemode }: Member): Promise<StepState[]> =>
   livemode || !holdsScope(ctx.scopes, "payments:write") ? Promise.resolve([]) : firstStepsOf(ctx);
 
@@ -79,7 +79,7 @@ export default async function HomePage({ searchParams }: PageProps<"/dashboard">
   );
 }
 
-/** Of which days the figures are, and what they are compared with. */
+/** The period of the figures, and what it is compared with. */
 const leadOf = ({ period, from, to }: View, { t, when }: Words): string => {
   const dayAt = (date: string): string => when(new Date(`${date}T12:00:00-10:00`), "day");
   const days = from === to ? dayAt(to) : t("home.days", { from: dayAt(from), to: dayAt(to) });

@@ -10,7 +10,7 @@ type SwitchProps = { view: View; today: string; words: Words };
 const part =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-control px-2 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent sm:px-3";
 
-/** Of which time the figures are: plain links, so that the address keeps it. */
+/** The period: plain links, so that the URL keeps it. */
 export const PeriodSwitch = ({ view, today, words: { t } }: SwitchProps) => (
   <div className="min-w-0 max-sm:w-full">
     <nav aria-label={t("home.period")}>

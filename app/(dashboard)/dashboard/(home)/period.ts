@@ -13,12 +13,12 @@ export type View = {
   from: string;
   to: string;
   now: Stretch;
-  /** As much time, just before: what the figures are compared with. */
+  /** The same length of time just before, for comparison. */
   before: Stretch;
 };
 
 const USUAL: Period = "month";
-/** So many days of one's own choice stand in a chart by days, and so many are looked at in all. */
+/** The longest custom period: as a chart by days, and at all. */
 const BY_DAY_MAX = 92;
 const DAYS_MAX = 5 * 366;
 
@@ -30,7 +30,7 @@ const shift = (date: string, days: number): string =>
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY;
 
-/** The first of the month, so many months before this day's. */
+/** The first of the month, this many months ago. */
 const monthsBack = (date: string, months: number): string =>
   new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 - months, 1))
     .toISOString()
@@ -38,7 +38,7 @@ const monthsBack = (date: string, months: number): string =>
 
 const least = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** What the address asks for; what it does not say well is the last thirty days. */
+/** The period in the URL; the last thirty days if it is invalid. */
 export const viewOf = (query: Query, at: Date): View => {
   const today = dayOf(at);
   const chosen = chosenIn(query, today);
@@ -50,7 +50,7 @@ export const viewOf = (query: Query, at: Date): View => {
 
 type Days = { from: string; to: string };
 
-/** Days of one's own choice, in their order, none of them yet to come. */
+/** Custom days, in order and not in the future. */
 const chosenIn = (query: Query, today: string): Days | null => {
   const [one, other] = [query["from"], query["to"]].map((asked) =>
     typeof asked === "string" ? firstDay.read(asked) : undefined,
@@ -77,7 +77,7 @@ const unitOf = (days: number): Unit => {
   return days > BY_DAY_MAX ? "month" : "day";
 };
 
-/** This month and the eleven before it, beside the same months of the year before. */
+/** This month and the eleven before, compared with the same months a year earlier. */
 const yearTo = (to: string, at: Date): View => {
   const from = monthsBack(to, 11);
   return {
@@ -88,7 +88,7 @@ const yearTo = (to: string, at: Date): View => {
   };
 };
 
-/** What has not ended yet is compared with as much of the time before it. */
+/** An unfinished period is compared with as much of the one before. */
 const stretchesOf = (
   { from, to }: Days,
   before: string,
@@ -106,7 +106,7 @@ const stretchesOf = (
   };
 };
 
-/** The address of the page for one of the periods; days of one's own choice begin with those in view. */
+/** The URL of the page for another period; custom days start with the current ones. */
 export const homeAt = (period: Period, { from, to }: Days) =>
   period === "custom"
     ? addressOf("/dashboard", { from, to })

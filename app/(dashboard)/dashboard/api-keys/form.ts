@@ -26,7 +26,7 @@ const confirmationDiffers = error(
 
 const list = "/dashboard/api-keys";
 
-/** A new key reaches nothing and ends within three months unless somebody says otherwise. */
+/** By default a new key has no scopes and ends within three months. */
 export const newKey = form({
   path: "/dashboard/api-keys/create",
   page: "/dashboard/api-keys/new",
@@ -131,7 +131,7 @@ export const revokeKey = form({
   to: list,
 });
 
-/** The new key is in a safe place: from now on nobody can see it. */
+/** The new key is saved: from now on nobody can see it. */
 export const hideFreshKey = form({
   path: "/dashboard/api-keys/saved",
   page: list,

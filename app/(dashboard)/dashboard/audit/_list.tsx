@@ -10,10 +10,10 @@ import { isUuid } from "@/lib/kit/ids";
 import type { AuditEntry } from "@/prisma/client/client";
 import { factsOf, families, pageOfEntry, sentenceOf } from "./sentence";
 
-/** A row with the mode that it is read in. */
+/** A row with the current mode. */
 type Entry = AuditEntry & { seenLive: boolean };
 
-/** A column of the file alone. */
+/** A column of the export only. */
 const kept = (
   name: string,
   file: (entry: Entry, words: Words) => string | null,
@@ -97,7 +97,7 @@ export const list = listPage({
   export: { at: "export", name: "journal" },
 });
 
-/** What was done, with what an entry keeps besides right below it. */
+/** The action, with its details right below. */
 const Sentence = ({ entry, words }: { entry: Entry; words: Words }) => {
   const { t } = words;
   const facts = factsOf(entry, words);

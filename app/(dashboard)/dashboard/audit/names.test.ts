@@ -21,7 +21,7 @@ const routes = globSync("app/*/{dashboard,terminal}/**/route.ts").map((file) => 
   text: readFileSync(file, "utf8"),
 }));
 
-/** Forms that are declared: their handlers carry the declaration. */
+/** Declared forms: their handlers carry the declaration. */
 const declared = await Promise.all(
   routes
     .filter(({ text }) => text.includes('from "@/app/(dashboard)/_form/handler"'))

@@ -8,10 +8,10 @@ const { did } = fr.audit;
 
 export type Family = keyof typeof did;
 
-/** What the log can be narrowed to: the first words of actions, in the order of the sentences. */
+/** The filter's actions: the first words of their names, in the order of the messages. */
 export const families = Object.keys(did) as Family[];
 
-/** Where the sentence of an action stands, `team.invitations_resend`; null of one that has none any more. */
+/** The message key of an action, `team.invitations_resend`; null if it no longer has one. */
 const keyOf = (action: string): string | null => {
   const [family = "", ...rest] = action.split(".");
   const name = rest.join("_") || "do";
@@ -29,7 +29,7 @@ const whoOf = ({ actorKind, actorName }: AuditEntry, { t }: Words): string => {
 export const sentenceOf = (entry: AuditEntry, words: Words): string => {
   const who = whoOf(entry, words);
   const key = keyOf(entry.action);
-  // The key was looked up among the very sentences.
+  // The key comes from the messages themselves.
   return key
     ? words.t(`audit.did.${key}` as "audit.did.team.invite", { who })
     : words.t("audit.other", { who, action: entry.action });
@@ -49,11 +49,11 @@ const wordsOf = (name: string, value: unknown, { t, xpf }: Words): string => {
   return Array.isArray(value) ? value.join(", ") : String(value);
 };
 
-/** The database keeps no order of names: the one of the words, and after them what has none. */
+/** The database does not keep the order of keys: use the messages' order, then the rest. */
 const names = Object.keys(fr.audit.detail);
 const placeOf = (name: string): number => (isNamed(name) ? names.indexOf(name) : names.length);
 
-/** What an entry keeps besides: names, values before and after, amounts. */
+/** The details of an entry: names, values before and after, amounts. */
 export const factsOf = ({ details }: Pick<AuditEntry, "details">, words: Words): AuditFact[] =>
   Object.entries(details && typeof details === "object" ? details : {})
     .sort(([one], [other]) => placeOf(one) - placeOf(other))
@@ -78,7 +78,7 @@ const shown: readonly string[] = [
   "webhooks",
 ];
 
-/** Pages of a list. */
+/** List pages. */
 const lists: Record<string, Route> = {
   cashiers: "/dashboard/terminals",
   invitations: "/dashboard/team" as Route,
@@ -87,7 +87,7 @@ const lists: Record<string, Route> = {
   terminals: "/dashboard/terminals",
 };
 
-/** Where one sees what it was about; null where no page shows it. In the other mode it does not show. */
+/** The page of the object; null if it has none, or if it is in the other mode. */
 export const pageOfEntry = (
   { targetType, targetId, livemode }: AuditEntry,
   inView: { livemode: boolean },

@@ -5,7 +5,7 @@ import { magicCards } from "./cards";
 const head = "px-3 py-2.5 text-left font-medium text-muted text-sm first:pl-5 last:pr-5";
 const cell = "md:table-cell md:px-3 md:py-1 md:first:pl-5 md:last:pr-5";
 
-/** The numbers to type into the card form and the tokens to send by the API, each ready to be copied. */
+/** Card numbers for the form and tokens for the API, each with a copy button. */
 export const CardTable = ({ t }: { t: Words["t"] }) => (
   <table className="block w-full md:table">
     <caption className="sr-only">{t("testBank.cards")}</caption>

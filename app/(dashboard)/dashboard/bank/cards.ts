@@ -1,4 +1,4 @@
-/** What a card of the test bank does, in the words of `testBank.card`. */
+/** The outcome of a test card, in the messages of `testBank.card`. */
 export type CardOutcome =
   | "accepted"
   | "declined"
@@ -15,7 +15,7 @@ export type CardOutcome =
 
 export type MagicCard = { number: string; token: string; outcome: CardOutcome };
 
-/** Every number that means something to the test bank, with the token that stands for it in the API. */
+/** Every test card number, with its API token. */
 export const magicCards: readonly MagicCard[] = [
   { number: "4242 4242 4242 4242", token: "pm_card_alpha", outcome: "accepted" },
   { number: "5555 5555 5555 4444", token: "pm_card_beta", outcome: "accepted" },

@@ -7,10 +7,10 @@ import { faultForm } from "./form";
 
 type ListProps = { faults: Faults; words: Words };
 
-/** How long an order holds; nothing holds longer than an hour. */
+/** How long a fault stays active; one hour at most. */
 const choices = [5, 15, 60] as const;
 
-/** What the test bank can do to this shop, with what is on and until when. */
+/** The faults of the test bank, with those active for this shop and until when. */
 export const FaultList = ({ faults, words }: ListProps) => (
   <ul className="divide-y divide-line">
     {faultKinds.map((kind) => (

@@ -3,7 +3,7 @@ import { form } from "@/app/(dashboard)/_form/declare";
 import { hidden, press } from "@/app/(dashboard)/_form/field";
 import { faultKinds, injectFault } from "@/lib/bank/sandbox/faults";
 
-/** Orders faults at the test bank for this shop alone, or ends them. */
+/** Starts or ends faults of the test bank for this shop only. */
 export const faultForm = form({
   path: "/dashboard/bank/order",
   page: "/dashboard/bank",

@@ -12,7 +12,7 @@ const page = "/dashboard/customers/[id]";
 const params = { id: id("cus") };
 const fillOne = error("fill_one", 400, "Give at least one field.");
 
-/** Who somebody is. Nothing is required alone. */
+/** Name and contact. No single field is required. */
 const identity = {
   name: text({ label: "customers.name", max: 280, isOptional: true }),
   email: email({ label: "customers.email", hint: "customers.emailHint", isOptional: true }),
@@ -75,7 +75,7 @@ export const removeCustomer = form({
   done: "customerDeleted",
 });
 
-/** Opens a page where the customer adds a card; the customer's own page shows its address. */
+/** Creates a page where the customer adds a card; the customer's own page shows its URL. */
 export const createCardLink = form({
   path: "/dashboard/customers/[id]/card-link",
   page,

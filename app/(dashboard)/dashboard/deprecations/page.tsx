@@ -89,7 +89,7 @@ export default list.Page;
 
 type InsteadProps = { about: NonNullable<Use["about"]>; words: Words };
 
-/** What replaces it, which leads to why. */
+/** The replacement, which links to the reason. */
 const Instead = ({ about: { anchor, instead }, words }: InsteadProps) => (
   <span className="mt-0.5 block text-muted text-sm">
     {words.t("deprecations.instead")}{" "}

@@ -2,13 +2,13 @@ import { deprecations } from "@/lib/versions/deprecations";
 import type { Deprecation, Register } from "@/lib/versions/register";
 import type { KeyUse } from "@/lib/versions/usage";
 
-/** One parameter that one key used, and what the register says of it; undefined once it has gone. */
+/** One parameter used by one key, with its entry in the register; undefined once it is removed. */
 export type Use = Omit<KeyUse, "used"> &
   KeyUse["used"][number] & { about: Deprecation | undefined };
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** What goes first stands first, then what was used last. */
+/** The earliest removal first, then the last used. */
 export const usesIn = (
   keys: readonly KeyUse[],
   { deprecations: register }: Pick<Register, "deprecations"> = deprecations,
@@ -25,5 +25,5 @@ export const usesIn = (
       (a, b) => removalOf(a) - removalOf(b) || b.lastUsedAt.getTime() - a.lastUsedAt.getTime(),
     );
 
-// Not the difference of two infinities, which is no number.
+// Infinity minus infinity is NaN.
 const removalOf = ({ about }: Use): number => Math.min(about?.sunset?.getTime() ?? NEVER, 8.64e15);

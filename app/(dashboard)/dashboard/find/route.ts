@@ -4,7 +4,7 @@ import { findEverything } from "@/app/(dashboard)/_shell/findings";
 
 const LENGTH_MAX = 100;
 
-/** What the palette asks while somebody types. */
+/** The palette's search endpoint. */
 export const GET = async (request: Request): Promise<Response> => {
   const session = await currentSession();
   if (!session?.membership) return Response.json({ findings: [] }, { status: 401 });

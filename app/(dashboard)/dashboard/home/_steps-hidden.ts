@@ -5,12 +5,12 @@ type Jar = Pick<Awaited<ReturnType<typeof cookies>>, "get" | "set">;
 
 const NAME = "svc_steps_hidden";
 const YEAR_S = 31_536_000;
-/** Of so many shops it is remembered that their first steps are put away. */
+/** How many shops the cookie remembers. */
 const SHOPS_MAX = 10;
 
 const hiddenIn = (jar: Jar): string[] => jar.get(NAME)?.value.split(".").filter(Boolean) ?? [];
 
-/** Whether this person has put the first steps of this shop away, in this browser. */
+/** Whether this person has hidden the first steps of this shop, in this browser. */
 export const stepsAreHidden = (jar: Jar, merchantId: string): boolean =>
   hiddenIn(jar).includes(merchantId);
 

@@ -5,7 +5,7 @@ import { press } from "@/app/(dashboard)/_form/field";
 import { trialPage } from "@/lib/payment-links/trial";
 import { hideSteps } from "./_steps-hidden";
 
-/** Puts the list of first steps away, or takes it out again. */
+/** Hides the first steps, or shows them again. */
 export const showSteps = form({
   path: "/dashboard/home/steps",
   page: "/dashboard",
@@ -15,7 +15,7 @@ export const showSteps = form({
   run: async ({ ctx }, { to }) => hideSteps(await cookies(), ctx.merchantId, to === "hide"),
 });
 
-/** Leads to a payment page of the shop's own, which is made at the first press. */
+/** Redirects to a payment page of the shop, created at the first click. */
 export const tryPayment = form({
   path: "/dashboard/home/trial",
   page: "/dashboard",

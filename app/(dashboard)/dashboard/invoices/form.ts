@@ -9,7 +9,7 @@ const page = "/dashboard/invoices/[id]";
 const scope = "invoices:write";
 const params = { id: id("in") };
 
-/** Charges a saved card now. Pressed twice, the second is refused: one payment of an invoice at a time. */
+/** Charges a saved card now. A second click is refused: an invoice has one payment at a time. */
 export const chargeInvoice = form({
   path: "/dashboard/invoices/[id]/pay",
   page,
@@ -32,7 +32,7 @@ export const chargeInvoice = form({
 
 const queue = "/dashboard/subscriptions?queue=distress";
 
-/** Writes to the customer where the invoice is paid, and goes back to where that was asked. */
+/** Emails the customer the payment page, and returns to the page it was sent from. */
 export const sendInvoice = form({
   path: "/dashboard/invoices/[id]/send",
   page: (ids, { from }) => {

@@ -3,7 +3,7 @@ import { press } from "@/app/(dashboard)/_form/field";
 import { listBehind } from "@/app/(dashboard)/_shell/page-behind";
 import { switchMode } from "@/lib/members/switch";
 
-/** Test or live; it leads to the part of the dashboard that it was asked from. */
+/** Switches the mode and returns to the section of the dashboard it was switched from. */
 export const changeMode = form({
   path: "/dashboard/mode",
   page: "/dashboard",

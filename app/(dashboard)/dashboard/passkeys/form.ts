@@ -11,13 +11,13 @@ import { AnswerText } from "@/lib/passkeys/prove";
 const page = "/dashboard/sessions";
 const params = { id: id("", passkeyNotFound) };
 
-/** Where it was asked, for the message that tells its owner. */
+/** Where it was done, for the email to its owner. */
 const placeOf = async (request: Request) => ({
   device: deviceOf(request.headers.get("user-agent")),
   locale: await currentLocale(),
 });
 
-/** What the browser makes a new passkey from. */
+/** The options for the browser to create a passkey. */
 export const passkeyOptions = form({
   path: "/dashboard/passkeys/options",
   page,
@@ -28,7 +28,7 @@ export const passkeyOptions = form({
   json: (options) => ({ options }),
 });
 
-/** Keeps the passkey that the browser has made. */
+/** Stores the passkey that the browser created. */
 export const keepPasskey = form({
   path: "/dashboard/passkeys/add",
   page,

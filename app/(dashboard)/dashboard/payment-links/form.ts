@@ -58,7 +58,7 @@ const fields = {
   metadata: metadata(),
 };
 
-/** A form as a link; the half that is folded away is posted, and ignored. */
+/** The submitted link; the fields of the collapsed half are posted and ignored. */
 export const linkIn = (values: ValuesOf<typeof fields>): PaymentLinkCreation => {
   const { what, amountXpf, description, price, returnUrl, metadata: entries } = values;
   const asked = what === "price" ? { price } : { amountXpf: amountXpf ?? Number.NaN, description };
@@ -91,7 +91,7 @@ const one = {
   errors,
 } as const;
 
-/** Asks somebody for this payment in a message of ours. */
+/** Emails the link to a customer. */
 export const sendLink = form({
   ...one,
   path: "/dashboard/payment-links/[id]/send",

@@ -29,7 +29,7 @@ export const list = listPage({
   filters,
   normalise: normalise,
   action: ({ member, values, words: { t } }) => (
-    // What is exported for accounts is of a period: that of the list, where it has one.
+    // The accounting export has a period: the list's, if it has one.
     <ButtonLink
       href={addressOf("/dashboard/payments/export", spanOf(values, now(member.ctx)) ?? {})}
       look="plain"

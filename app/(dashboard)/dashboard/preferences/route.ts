@@ -11,7 +11,7 @@ const preferences: Record<string, readonly string[]> = {
   shortcuts: ["on", "off"],
 };
 
-/** Remembers how somebody likes to see the pages, and shows the page again. Nothing else hangs on it. */
+/** Stores display preferences, and shows the page again. */
 export const GET = async (request: Request): Promise<Response> => {
   const jar = await cookies();
   for (const [name, value] of new URL(request.url).searchParams) {

@@ -68,7 +68,7 @@ const priceFields = {
   }),
 };
 
-/** A form as a price of this product; the rhythm is posted, and ignored, where it is folded away. */
+/** The submitted price; the interval is posted and ignored if it is collapsed. */
 export const priceIn = (values: ValuesOf<typeof priceFields>, product: string): PriceCreation => {
   const { amountXpf, kind, interval, intervalCount = Number.NaN, nickname } = values;
   const rhythm = kind === "recurring" ? { interval, intervalCount } : {};
@@ -103,7 +103,7 @@ export const newProduct = form({
   submit: "products.create",
   run: async ({ ctx }, { name, description, metadata: entries, amountXpf, ...terms }) => {
     const wanted = asBody(ProductCreation, { name, description, metadata: entries });
-    // Whatever could be wrong with the price is refused before the product is made.
+    // Everything about the price is checked before the product is created.
     const price = amountXpf === undefined ? null : priceIn({ ...terms, amountXpf }, newId());
     const product = await createProduct(ctx, wanted);
     const isWhole = !price || (await isPriced(ctx, { ...price, product: product.id }));
@@ -114,7 +114,7 @@ export const newProduct = form({
   json: (product) => ({ id: product.id }),
 });
 
-/** The product exists by now: its page says that the price is missing, and offers to add it. */
+/** The product exists by now: its page says that the price is missing and offers to add one. */
 const isPriced = async (ctx: Context, price: PriceCreation): Promise<boolean> => {
   try {
     await createPrice(ctx, price);

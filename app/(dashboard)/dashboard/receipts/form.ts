@@ -5,7 +5,7 @@ import { RESENDS_PER_DAY, resendReceipt } from "@/lib/receipts/resend";
 
 const scope = "receipts:write";
 
-/** Sends a receipt once more, to its address or to a corrected one. */
+/** Resends a receipt, to its address or to a corrected one. */
 export const sendReceipt = form({
   path: "/dashboard/receipts/[id]/resend",
   page: "/dashboard/receipts/[id]",
@@ -19,7 +19,7 @@ export const sendReceipt = form({
   done: "receiptResent",
 });
 
-/** Sends once more all that was given up, as much as one request may; the page says how many went. */
+/** Resends all receipts that were given up, up to the limit of one request; the page shows how many. */
 export const sendUndelivered = form({
   path: "/dashboard/receipts/replay",
   page: "/dashboard/receipts?status=exhausted",

@@ -11,7 +11,9 @@ export type NamedKey = { id: string; name: string };
 
 const KEYS_SHOWN = 100;
 
-/** The keys of this mode, ended ones too, read once for a page; none for whoever may not see keys. */
+/**
+ * The keys of this mode, ended ones included, loaded once for a page; none without permission to read keys.
+ */
 export const readKeys = cache(async (ctx: Context): Promise<ApiKey[]> => {
   if (!holdsScope(ctx.scopes, "api_keys:read")) return [];
   return (await listApiKeys(ctx, { limit: KEYS_SHOWN })).rows;
@@ -22,17 +24,17 @@ const named = ({ id, name, last4 }: ApiKey, { t }: Words): NamedKey => ({
   name: `${name ?? t("apiKeys.unnamed")} ••${last4}`,
 });
 
-/** The same keys by their names. */
+/** The same keys, by name. */
 export const keysOf = async ({ ctx }: Pick<Member, "ctx">, words: Words): Promise<NamedKey[]> =>
   (await readKeys(ctx)).map((key) => named(key, words));
 
-/** Who asked, of a request that was read with its key. */
+/** The author of a request that was loaded with its key. */
 export const callerWith = (
   { apiKeyId, apiKey }: { apiKeyId: string | null; apiKey: ApiKey | undefined },
   words: Words,
 ): string => callerOf(apiKeyId, apiKey ? [named(apiKey, words)] : [], words);
 
-/** Who asked, in words. */
+/** The author, as text. */
 export const callerOf = (
   apiKeyId: string | null,
   keys: readonly NamedKey[],

@@ -1,6 +1,6 @@
 import { Chip } from "@/app/_ui/chip";
 
-/** An HTTP status: the number says it, drawing and colour repeat it. */
+/** An HTTP status: the number is the information, icon and colour repeat it. */
 export const HttpChip = ({ status }: { status: number }) => {
   if (status >= 500) {
     return (

@@ -17,7 +17,7 @@ import { forgetPasskey, nameAgain } from "../passkeys/form";
 
 type PasskeysProps = { passkeys: readonly Passkey[]; member: Member; words: Words };
 
-/** The passkeys of a person: what there is, and the way to one more. */
+/** A person's passkeys, and a link to add one. */
 export const Passkeys = ({ passkeys, member, words }: PasskeysProps) => (
   <Panel id="passkeys" title={words.t("passkey.title")}>
     <div className="px-5 py-4">

@@ -4,7 +4,7 @@ import { address, email, text } from "@/app/(dashboard)/_form/field";
 import { MerchantUpdate } from "@/lib/merchants/schema";
 import { updateMerchant } from "@/lib/merchants/update";
 
-/** Who the shop is, as its customers read it. */
+/** The shop's details, as its customers see them. */
 export const editProfile = form({
   path: "/dashboard/settings/profile/save",
   page: "/dashboard/settings",

@@ -3,7 +3,7 @@ import { form } from "@/app/(dashboard)/_form/declare";
 import { press } from "@/app/(dashboard)/_form/field";
 import { switchShop } from "@/lib/members/switch";
 
-/** Another shop of the same person. */
+/** Creates another shop of the same person. */
 export const changeShop = form({
   path: "/dashboard/shop",
   page: "/dashboard",

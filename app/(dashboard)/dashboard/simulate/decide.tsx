@@ -16,7 +16,7 @@ import { SetupChip } from "./setup-chip";
 
 type DecideProps = { id: string; event: string | null; member: Member; words: Words };
 
-/** One payment, how it stands, and what the bank may say of it. */
+/** One payment, its status, and the outcomes the bank may give. */
 export const DecidePayment = async ({ id, event, member, words }: DecideProps) => {
   const row = await found(getTransaction(member.ctx, id));
   const { t, xpf, when } = words;
@@ -47,7 +47,7 @@ export const DecidePayment = async ({ id, event, member, words }: DecideProps) =
   );
 };
 
-/** One card registration, how it stands, and what may become of it. */
+/** One card setup, its status, and its possible outcomes. */
 export const DecideSetup = async ({ id, event, member, words }: DecideProps) => {
   const row = await found(getSetupIntent(member.ctx, id));
   const { t, when } = words;
@@ -75,7 +75,7 @@ export const DecideSetup = async ({ id, event, member, words }: DecideProps) => 
   );
 };
 
-/** Nothing can be decided any more; why a choice was refused that was still offered a moment ago. */
+/** Already decided; why a choice was refused that was still offered a moment ago. */
 const Closed = ({ children }: { children: string }) => (
   <div>
     <RefusalOf of={decideOutcome} />

@@ -11,7 +11,7 @@ import { simulate } from "@/lib/simulation/simulate";
 
 const NewAmount = z.strictObject({ amountXpf: PaymentCreation.shape.amountXpf });
 
-/** A payment that waits for its payer, to be decided by hand. */
+/** Creates a payment that waits for its payer, to be decided here. */
 export const newTestPayment = form({
   path: "/dashboard/simulate/create",
   page: "/dashboard/simulate",
@@ -48,7 +48,7 @@ const subjectPage = (kind: string | undefined, id: string, more = {}): string =>
   return `/dashboard/simulate?${query}`;
 };
 
-/** Decides as POST /test/simulate does. */
+/** Same as POST /test/simulate. */
 export const decideOutcome = form({
   path: "/dashboard/simulate/decide",
   page: (_, { kind, id }) =>

@@ -10,7 +10,7 @@ import type { OpenSetup } from "./subjects";
 
 type PaymentsProps = { payments: readonly Found[]; chosen: string | null; words: Words };
 
-/** The payments that are still open, the youngest first. */
+/** Open payments, newest first. */
 export const PaymentChoices = ({ payments, chosen, words: { t, xpf, when } }: PaymentsProps) => (
   <Panel className="overflow-hidden" id="payments" title={t("simulate.payments")}>
     {payments.length === 0 && <p className="px-5 py-4 text-muted">{t("simulate.noPayments")}</p>}
@@ -32,7 +32,7 @@ export const PaymentChoices = ({ payments, chosen, words: { t, xpf, when } }: Pa
 
 type SetupsProps = { setups: readonly OpenSetup[]; chosen: string | null; words: Words };
 
-/** The card registrations that are still open. */
+/** Open card setups. */
 export const SetupChoices = ({ setups, chosen, words: { t, when } }: SetupsProps) => (
   <Panel className="overflow-hidden" id="setups" title={t("simulate.setups")}>
     <ul className="divide-y divide-line">

@@ -15,7 +15,7 @@ const looks: Record<Tone, { colour: string; icon: IconName }> = {
   bad: { colour: "text-bad", icon: "cross" },
 };
 
-/** Cards that a registration can end with; the last one is refused when it is debited. */
+/** Cards a setup can end with; the last one is refused when it is charged. */
 const cards = ["alpha", "beta", "gamma", "expired"] as const;
 
 const refusals = (t: Words["t"]): Outcome[] =>
@@ -56,7 +56,7 @@ const ofSetup = (t: Words["t"]): Outcome[] => [
 
 type OutcomesProps = { subject: Subject; t: Words["t"] };
 
-/** What the bank may say, each as a button that says what follows. */
+/** The possible outcomes, each a button with its consequence. */
 export const Outcomes = ({ subject, t }: OutcomesProps) => (
   <Panel id="outcomes" title={t("simulate.outcomes")}>
     <Form className="grid gap-3 p-4" of={decideOutcome} values={subject}>

@@ -7,7 +7,7 @@ const looks = {
   succeeded: { tone: "good", icon: "check" },
 } as const;
 
-/** How a card registration stands. */
+/** The status of a card setup. */
 export const SetupChip = ({ status, t }: { status: string; t: Words["t"] }) => {
   const known = status === "succeeded" || status === "failed" ? status : "pending";
   return <Chip {...looks[known]}>{t(`simulate.setupStatus.${known}`)}</Chip>;

@@ -3,13 +3,13 @@ import { bareId } from "@/lib/kit/ids";
 import { listSetupIntents } from "@/lib/setup-intents/read";
 import { type Found, searchTransactions } from "@/lib/transactions/search";
 
-/** As many as one remembers having just begun. */
+/** Enough to include those one has just created. */
 const EACH = 8;
 const SETUPS_READ = 30;
 
 export type OpenSetup = Awaited<ReturnType<typeof listSetupIntents>>["rows"][number];
 
-/** The youngest payments that the bank may still decide. */
+/** The newest payments that the bank may still decide. */
 export const openPayments = async (ctx: Context): Promise<Found[]> => {
   const pages = await Promise.all(
     (["pending", "processing", "failed"] as const).map((status) =>
@@ -22,7 +22,7 @@ export const openPayments = async (ctx: Context): Promise<Found[]> => {
     .slice(0, EACH);
 };
 
-/** The youngest card registrations that are not over. */
+/** The newest open card setups. */
 export const openSetups = async (ctx: Context): Promise<OpenSetup[]> => {
   const { rows } = await listSetupIntents(ctx, { limit: SETUPS_READ });
   return rows.filter(({ status }) => status !== "succeeded").slice(0, EACH);
@@ -30,7 +30,7 @@ export const openSetups = async (ctx: Context): Promise<OpenSetup[]> => {
 
 export type Subject = { kind: "payment" | "setup"; id: string };
 
-/** What the address names (`?payment=…` or `?setup=…`); null for nothing, or nothing that can be one. */
+/** The object in the URL (`?payment=…` or `?setup=…`); null if there is none or it is invalid. */
 export const subjectIn = (query: Record<string, string | string[] | undefined>): Subject | null => {
   for (const [kind, prefix] of [
     ["payment", "tx"],

@@ -11,12 +11,12 @@ import { updateSubscription } from "@/lib/subscriptions/update";
 
 const scope = "subscriptions:write";
 
-/** Empty: whichever card is the customer's default. */
+/** Empty: the customer's current default card. */
 const card = z.union([z.uuid(), z.literal("")]);
 
 export const newSubscription = form({
   path: "/dashboard/subscriptions/create",
-  // Which customer it is for is a part of the address of the page.
+  // The customer is in the page's URL.
   page: (_, { customer = "" }) =>
     `/dashboard/subscriptions/new${isUuid(customer) ? `?customer=${customer}` : ""}`,
   scope,
@@ -70,7 +70,7 @@ export const endSubscription = form({
   done: (when) => (when === "end" ? "subscriptionEnding" : "subscriptionCanceled"),
 });
 
-/** The end that was set is taken back. */
+/** Cancels the scheduled end. */
 export const resumeSubscription = form({
   ...one,
   path: "/dashboard/subscriptions/[id]/resume",
@@ -80,7 +80,7 @@ export const resumeSubscription = form({
   done: "subscriptionResumed",
 });
 
-/** Which card is charged from now on. */
+/** The card to charge from now on. */
 export const changeCard = form({
   ...one,
   path: "/dashboard/subscriptions/[id]/card",

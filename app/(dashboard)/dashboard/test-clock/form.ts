@@ -7,7 +7,7 @@ export const steps = ["hour", "day", "week", "month", "year"] as const;
 
 const lengths = { hour: HOUR, day: DAY, week: 7 * DAY, month: 31 * DAY, year: 366 * DAY } as const;
 
-/** Moves the clock of test mode; the work that falls due on the way is done in the background. */
+/** Moves the test clock; what becomes due runs in the background. */
 export const moveClock = form({
   path: "/dashboard/test-clock/move",
   page: "/dashboard/test-clock",

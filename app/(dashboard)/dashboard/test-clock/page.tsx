@@ -65,7 +65,7 @@ const ClockStatus = ({ clock, words }: { clock: Clock; words: Words }) => {
   );
 };
 
-/** Where the clock is on its way. Without script the page asks for itself again. */
+/** The clock's progress. Without scripts the page reloads itself. */
 const Moving = ({ clock, move, words }: { clock: Clock; move: ClockMove; words: Words }) => {
   const daysUntil = (at: Date): number => Math.round((at.getTime() - move.from.getTime()) / DAY_MS);
   const percent = Math.floor(move.done * 100);

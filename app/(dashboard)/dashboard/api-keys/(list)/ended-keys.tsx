@@ -4,7 +4,7 @@ import type { Context } from "@/lib/kit/context";
 import type { ApiKey } from "@/prisma/client/client";
 import { keysByState, maskOf } from "./keys";
 
-/** What no longer works, out of the way. */
+/** Keys that no longer work, collapsed. */
 export const EndedKeys = async ({ ctx, words }: { ctx: Context; words: Words }) => {
   const { t } = words;
   const { ended } = await keysByState(ctx);

@@ -6,7 +6,7 @@ import { hideFreshKey } from "../form";
 
 type FreshKeyProps = { secret: string; t: Words["t"] };
 
-/** A new key, shown until it is said to be saved. */
+/** A new key, shown until the member confirms that it is saved. */
 export const FreshKey = ({ secret, t }: FreshKeyProps) => (
   <SecretOnce
     copy={{ do: t("copy.do"), done: t("copy.done") }}

@@ -9,7 +9,7 @@ const SHOWN = 100;
 export const isOver = ({ revokedAt, expiresAt }: ApiKey, at: Date): boolean =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= at);
 
-/** Keys that work, and those that have stopped; read once for a page. */
+/** Active and ended keys, loaded once for the page. */
 export const keysByState = cache(async (ctx: Context) => {
   const { rows } = await listApiKeys(ctx, { limit: SHOWN });
   const at = new Date();
@@ -19,6 +19,6 @@ export const keysByState = cache(async (ctx: Context) => {
   };
 });
 
-/** A key as it may be shown: where it belongs and how it ends. */
+/** A key as it may be shown: its mode and its last characters. */
 export const maskOf = ({ prefix, last4 }: Pick<ApiKey, "prefix" | "last4">): string =>
   `${prefix}••${last4}`;

@@ -9,7 +9,7 @@ import { FreshKey } from "./fresh-key";
 
 type NoticesProps = { member: Member; flash: Flash; words: Words };
 
-/** What was refused or done a moment ago, and a new key until it is said to be saved. */
+/** The result of the last form, and a new key until it is saved. */
 export const KeyNotices = async ({ member, flash, words }: NoticesProps) => {
   const { t } = words;
   const formError = formErrorIn(flash, words);

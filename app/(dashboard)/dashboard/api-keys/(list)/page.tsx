@@ -7,7 +7,7 @@ import { EndedKeys } from "./ended-keys";
 import { keysByState, maskOf } from "./keys";
 import { KeyNotices } from "./notices";
 
-/** One of the facts of a key, which a card says by its name. */
+/** A fact of a key, with its label on a card. */
 const fact = (
   name: string,
   cell: (key: ApiKey, words: Words) => string,
@@ -29,7 +29,7 @@ const list = listPage({
   create: {
     href: "/dashboard/api-keys/new",
     scope: "api_keys:write",
-    // Live keys wait until the shop is verified.
+    // Live keys need a verified shop.
     isOpen: ({ livemode, merchant }) => !livemode || isVerified(merchant),
   },
   lead: ({ member, words: { t } }) =>

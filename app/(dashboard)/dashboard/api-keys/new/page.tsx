@@ -19,7 +19,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function NewKeyPage() {
   const member = await requireMember("api_keys:write");
   if (member.livemode && !isVerified(member.merchant)) redirect("/dashboard/api-keys");
-  // Asked before anything is typed: the form would not be taken without it.
+  // Step-up comes first: the form would not be accepted without it.
   if (member.livemode && !hasProved(member)) redirect(confirmPage("/dashboard/api-keys/new"));
   const { t } = await currentWords();
   return (

@@ -9,10 +9,10 @@ const families = Object.keys(fr.scope) as Family[];
 
 type BoxesProps = {
   held: readonly string[];
-  /** Whether the scope of the bank account can be given: by an owner, to a live key. */
+  /** Whether the bank account's scope can be given: by an owner, to a live key. */
   mayGiveBank: boolean;
   error: string | null;
-  /** What was ticked before the form came back. */
+  /** The boxes ticked before the form came back. */
   typed: Readonly<Record<string, string>> | null;
   words: Words;
 };
@@ -20,7 +20,7 @@ type BoxesProps = {
 const choice =
   "flex min-h-14 items-center gap-3 rounded-control border border-edge/60 bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft";
 
-/** What is ticked, or everything; nobody can give what their own role does not hold. */
+/** The ticked scopes, or all; nobody can give a scope that their own role does not have. */
 export const ScopeBoxes = ({ held, mayGiveBank, error, typed, words: { t } }: BoxesProps) => {
   const mayGiveAll = held.includes("*");
   const isFull = mayGiveAll && typed?.["access"] === "full";

@@ -1,4 +1,4 @@
 import { list } from "@/app/(dashboard)/dashboard/audit/_list";
 
-/** The entries of the filter as a csv, written while they are read. */
+/** The filtered entries as CSV, streamed. */
 export const GET = list.file;

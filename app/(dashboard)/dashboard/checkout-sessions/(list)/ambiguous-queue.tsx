@@ -8,7 +8,7 @@ import { RowsTable } from "@/app/(dashboard)/_list/table";
 import { type Ambiguous, ambiguousQueue } from "@/lib/checkout-sessions/ambiguous";
 import type { Context } from "@/lib/kit/context";
 
-/** Sessions whose payer could be several customers, and what to do about it. */
+/** Sessions whose payer matches several customers, and how to resolve them. */
 export const AmbiguousQueue = async ({ ctx, words }: { ctx: Context; words: Words }) => {
   const { t } = words;
   const rows = await ambiguousQueue(ctx);

@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { env } from "@/lib/kit/env";
 
-/** The command that opens a payment page: an empty list teaches how it fills. */
+/** The command that creates a session, shown in the empty list. */
 export const FirstSession = ({ t }: { t: Words["t"] }) => (
   <CodeBlock
     code={[

@@ -71,7 +71,7 @@ const list = listPage({
 export const generateMetadata = list.metadata;
 export default list.Page;
 
-/** The first thing that is bought, and how many others there are. */
+/** The first item, and the number of others. */
 const contentsOf = (session: StandingSession, t: Words["t"]): string => {
   const [first, ...others] = serialiseSession(session).lineItems;
   const label = first?.description ?? "";

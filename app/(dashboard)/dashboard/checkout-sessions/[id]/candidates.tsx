@@ -12,7 +12,7 @@ type CandidatesProps = {
   words: Words;
 };
 
-/** The customers who bear the payer's address, side by side, and what a person can do about it. */
+/** The customers with the payer's email address, side by side, and the possible decisions. */
 export const Candidates = ({ session, candidates, words }: CandidatesProps) => {
   const { t } = words;
   return (

@@ -2,7 +2,7 @@ import { customerName } from "@/app/(dashboard)/_detail/customer-facts";
 import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import type { SessionView } from "./view";
 
-/** Who paid, when, and where they were led. */
+/** Who paid, when, and where they were redirected. */
 export const factsOf = (view: View<SessionView>): FactGroup[] => [payer(view), times(view)];
 
 type Part = (view: View<SessionView>) => FactGroup;

@@ -5,7 +5,7 @@ import type { CheckoutLineItem, CheckoutSession } from "@/lib/checkout-sessions/
 
 type LinesProps = { session: CheckoutSession; words: Words };
 
-/** What is bought, as it was when the session was made. */
+/** The line items, as they were when the session was created. */
 export const Lines = ({ session, words }: LinesProps) => {
   const { t, xpf } = words;
   return (

@@ -46,7 +46,7 @@ const page = detailPage({
 export const generateMetadata = page.metadata;
 export default page.Page;
 
-/** Where the customer pays, while that is still possible. */
+/** The checkout page, while it can still be paid. */
 const Address = ({ url, t }: { url: string; t: Words["t"] }) => (
   <Panel id="address" title={t("sessions.address")}>
     <div className="grid gap-3 px-5 py-4">

@@ -12,7 +12,7 @@ import type { Customer } from "@/prisma/client/client";
 export type SessionView = {
   session: CheckoutSession;
   customer: Customer | null;
-  /** Every customer of the payer's address, where there were several at settlement. */
+  /** The customers with the payer's email address, if there were several when it was paid. */
   candidates: readonly Candidate[];
   payments: readonly TransactionRow[];
   history: readonly HistoryLine[];
@@ -20,7 +20,7 @@ export type SessionView = {
 
 const PAYMENTS_SHOWN = 20;
 
-/** A session as it stands now, with all that a person wants to see beside it. */
+/** A session with everything its page shows. */
 export const getSessionView = async (ctx: Context, id: string): Promise<SessionView> => {
   const session = serialiseSession(await openSession(ctx, id));
   const { customerId, customerEmail, customerMatch } = session;

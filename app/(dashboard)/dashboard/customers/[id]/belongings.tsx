@@ -61,7 +61,7 @@ export const Invoices = ({ data: { invoices }, words: { t, xpf, when } }: Props)
   />
 );
 
-/** Checkouts that were given to this customer although others share the address. */
+/** Checkouts assigned to this customer although others share the email address. */
 export const Matches = ({ data: { matches }, words: { t, xpf, when } }: Props) => (
   <Related
     id="matches"

@@ -13,7 +13,7 @@ type CardsProps = { customer: CustomerRow; view: CustomerView; words: Words };
 
 type Card = NonNullable<CustomerView["cards"]>[number];
 
-/** The saved cards: which one is charged, which has expired, and the way to another one. */
+/** The saved cards: the default, the expired ones, and a link to add another. */
 export const Cards = ({ customer, view, words }: CardsProps) => {
   const { t } = words;
   const { cards, mayWriteCards } = view;
@@ -90,7 +90,7 @@ type NewCardProps = {
   words: Words;
 };
 
-/** A page of ours where the customer types a card; we are sent none. */
+/** The customer types the card on a page of ours; the dashboard never sees it. */
 const NewCard = ({ customer, link, words: { t, when } }: NewCardProps) => (
   <div className="grid gap-3 border-line border-t px-5 py-4">
     <p className="text-muted text-sm">{t("customers.newCardText")}</p>

@@ -20,7 +20,7 @@ export const Edit = ({ data: { customer }, words: { t } }: Props) => (
   />
 );
 
-/** A deletion hides and erases nothing: that is said before, not after. */
+/** Deleting hides and erases nothing: say so before, not after. */
 export const Ending = ({ data: { customer }, words: { t } }: Props) => (
   <FoldedForm of={removeCustomer} params={{ id: customer.id }} title={t("customers.delete")}>
     {({ field, submit }) => (

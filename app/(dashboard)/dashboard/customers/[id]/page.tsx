@@ -85,7 +85,7 @@ const page = detailPage({
 export const generateMetadata = page.metadata;
 export default page.Page;
 
-/** What one should know before changing anything: gone, or not alone with this address. */
+/** Notices: the customer is deleted, or shares the email address with others. */
 const Notices = ({ data: { customer, sharing }, words: { t, when } }: View<CustomerView>) => (
   <>
     {customer.deletedAt && (

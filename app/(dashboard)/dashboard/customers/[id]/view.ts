@@ -17,7 +17,7 @@ const PAYMENTS_SHOWN = 10;
 const CARDS_SHOWN = 50;
 const BILLING_SHOWN = 5;
 
-/** A customer with all that hangs on it, as far as this member may see; null where they may not. */
+/** A customer with all related objects this member may see; null for those they may not. */
 export const loadCustomer = async (member: Member, { id }: { id: string }) => {
   const { ctx } = member;
   const customer = await getCustomer(ctx, id);
@@ -52,7 +52,7 @@ export const loadCustomer = async (member: Member, { id }: { id: string }) => {
 
 export type CustomerView = Awaited<ReturnType<typeof loadCustomer>>;
 
-/** The page where this customer can add a card just now; null where the last one was used or is too old. */
+/** A page where this customer can add a card now; null if the last one was used or has expired. */
 const openCardLink = async ({ ctx }: Member, customer: string) => {
   const { rows } = await listSetupIntents(ctx, { customer, limit: 1 });
   const [latest] = rows;

@@ -80,7 +80,7 @@ const list = listPage({
 export const generateMetadata = list.metadata;
 export default list.Page;
 
-/** What was typed, where it is an id. */
+/** The search text, if it is an ID. */
 const idIn = (resource: string | undefined): string | undefined => {
   const parsed = EventQuery.shape.resourceId.safeParse(resource);
   return parsed.success ? parsed.data : undefined;

@@ -9,7 +9,7 @@ import { bareId } from "@/lib/kit/ids";
 import type { EventDetail } from "./load";
 import { pageOfObject } from "./page-of-object";
 
-/** What is known of an event. */
+/** The facts of an event. */
 export const factsOf = ({ data: { event }, words }: View<EventDetail>): FactGroup[] => [
   [
     { name: "oneEvent.created", moment: new Date(event.timestamp) },
@@ -27,7 +27,7 @@ export const factsOf = ({ data: { event }, words }: View<EventDetail>): FactGrou
 
 const logged: readonly Event["origin"][] = ["api", "terminal", "simulation"];
 
-/** The request that brought it about; only some origins have a line in the log of the API. */
+/** The request that caused it; only some origins have an entry in the request log. */
 const Asked = ({ event: { requestId, origin } }: { event: Event }) => {
   const id = bareId("req", requestId ?? "");
   const code = <Code>{`req_${id}`}</Code>;
@@ -38,7 +38,7 @@ const Asked = ({ event: { requestId, origin } }: { event: Event }) => {
   );
 };
 
-/** The ways to what it is about. */
+/** Links to the object. */
 export const Links = ({ data: { event }, words: { t } }: View<EventDetail>) => {
   const page = pageOfObject(event);
   return (

@@ -7,14 +7,14 @@ import { bareId } from "@/lib/kit/ids";
 
 type Asked = { from?: string; endpoint?: string };
 
-/** The page of the webhook that it was asked from, or that of the event. */
+/** The webhook's page or the event's, whichever it was posted from. */
 const pageOf = (event: string | undefined, { from, endpoint }: Asked): string => {
   const webhook = from === "webhook" && endpoint ? bareId("we", endpoint) : null;
   if (webhook) return `/dashboard/webhooks/${webhook}`;
   return event ? `/dashboard/events/${event}` : "/dashboard/events";
 };
 
-/** Sends an event once more: to one webhook, or to every active one that follows its kind. */
+/** Resends an event: to one endpoint, or to all active ones subscribed to its type. */
 export const resendEvent = form({
   path: "/dashboard/events/[id]/resend",
   page: (ids, posted) => pageOf(ids.id, posted),

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { Event } from "@/lib/events/schema";
 
-/** Pages of one resource, by the name of its object. */
+/** Pages of one resource, by object name. */
 const pages: Readonly<Record<string, string>> = {
   transaction: "/dashboard/payments",
   webhook_endpoint: "/dashboard/webhooks",
@@ -16,14 +16,14 @@ const pages: Readonly<Record<string, string>> = {
   refund: "/dashboard/refunds",
 };
 
-/** Resources that are shown on the page of what they belong to, by the field that names it. */
+/** Objects shown on the page of a parent, by the field that names it. */
 const parents: Readonly<Record<string, { page: string; field: string }>> = {
   price: { page: "/dashboard/products", field: "productId" },
   payment_method: { page: "/dashboard/customers", field: "customerId" },
   setup_intent: { page: "/dashboard/customers", field: "customerId" },
 };
 
-/** The page that shows the resource of an event; null where there is none. */
+/** The page of an event's object; null if there is none. */
 export const pageOfObject = ({ resource, resourceId, data }: Event): Route | null => {
   const page = pages[resource];
   if (page) return `${page}/${resourceId}` as Route;

@@ -5,12 +5,12 @@ import { resendEvent } from "./form";
 
 type ResendProps = {
   eventId: string;
-  /** Active ones that follow its kind. */
+  /** Active endpoints subscribed to its type. */
   endpoints: readonly { id: string; url: string }[];
   t: Words["t"];
 };
 
-/** Sends an event once more, to one webhook or to all that follow it. */
+/** Resends an event, to one endpoint or to all that are subscribed. */
 export const Resend = ({ eventId, endpoints, t }: ResendProps) => (
   <Panel id="resend" title={t("oneEvent.resend")}>
     {endpoints.length === 0 ? (

@@ -6,15 +6,15 @@ type Attempt = { status: string; paymentMethodId: string | null };
 
 type Choice<C> = {
   cards: readonly C[];
-  /** The card that the subscription names. */
+  /** The subscription's card. */
   own: string | null;
   attempts: readonly Attempt[];
   at: Date;
 };
 
 /**
- * The card that is offered first for an invoice: the subscription's own, else the default, else another;
- * never one that has expired or was refused for this invoice. Undefined where somebody has to choose.
+ * The card offered first for an invoice: the subscription's, else the default, else another; never one that
+ * has expired or was refused for this invoice. Undefined if the member has to choose.
  */
 export const cardToOffer = <C extends Card>({ cards, own, attempts, at }: Choice<C>) => {
   const refused = new Set(

@@ -10,7 +10,7 @@ import type { InvoiceView } from "./view";
 
 type CollectProps = { view: InvoiceView; words: Words };
 
-/** The two ways to get an invoice paid: charge a saved card, or send the customer to the page. */
+/** The two options to get an invoice paid: charge a saved card, or send the customer the page. */
 export const Collect = ({ view, words }: CollectProps) => {
   const { t } = words;
   return (

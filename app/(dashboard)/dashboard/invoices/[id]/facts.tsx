@@ -4,7 +4,7 @@ import { eurCents } from "@/lib/kit/money";
 import { percent } from "@/lib/transactions/serialise";
 import type { InvoiceView } from "./view";
 
-/** The money, the times, and what belongs to an invoice. */
+/** Amounts, dates and related objects of an invoice. */
 export const factsOf = (view: View<InvoiceView>): FactGroup[] => [
   money(view),
   times(view),

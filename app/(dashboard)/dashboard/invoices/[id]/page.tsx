@@ -68,7 +68,7 @@ const Actions = ({ data: { invoice }, words: { t } }: View<InvoiceView>) => {
   );
 };
 
-/** What can be done to have it paid; of one that is, why a charge was refused a moment ago. */
+/** The actions to collect it; for a paid one, why the last charge was refused. */
 const Collection = ({ data, words, may }: View<InvoiceView>) => {
   const { id, status } = data.invoice;
   if (status === "paid") return <RefusalOf of={chargeInvoice} params={{ id }} />;
@@ -87,7 +87,7 @@ const Tries = ({ data: { invoice }, words }: View<InvoiceView>) => (
   </Panel>
 );
 
-/** A refused payment stands among the attempts already. */
+/** A refused payment is already among the attempts. */
 const Payments = ({ data: { invoice, payments }, words }: View<InvoiceView>) => {
   const attempted = new Set(invoice.attempts.map(({ transactionId }) => transactionId));
   const shown = payments.filter(({ id, status }) => status !== "failed" || !attempted.has(id));

@@ -16,9 +16,9 @@ export type InvoiceView = {
   invoice: InvoiceDetail;
   customer: Customer;
   subscription: Subscription;
-  /** Every payment of it, the one that settled it among them. */
+  /** All of its payments, including the one that paid it. */
   payments: readonly TransactionRow[];
-  /** Cards that it could be debited from. */
+  /** Cards that can be charged. */
   cards: readonly PaymentMethod[];
   creditNotes: readonly CreditNoteLine[];
   mails: readonly MailAbout[];
@@ -28,7 +28,7 @@ export type InvoiceView = {
 const SHOWN = 20;
 const CARDS_MAX = 100;
 
-/** An invoice with all that a person wants to see beside it. */
+/** An invoice with everything its page shows. */
 export const getInvoiceView = async (ctx: Context, id: string): Promise<InvoiceView> => {
   const invoice = await getInvoice(ctx, id);
   const { customerId, subscriptionId, status } = invoice;

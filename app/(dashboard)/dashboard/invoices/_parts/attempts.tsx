@@ -17,7 +17,7 @@ const marks: Record<Status, { icon: IconName; colour: string }> = {
 
 type AttemptsProps = { invoice: InvoiceDetail; words: Words };
 
-/** What was tried to get an invoice paid, and what comes next. */
+/** The attempts to collect an invoice, and what comes next. */
 export const Attempts = ({ invoice, words }: AttemptsProps) => (
   <ol className="grid gap-3">
     {invoice.attempts.map((attempt) => (
@@ -60,7 +60,7 @@ const kindOf = ({ kind, number }: Attempt, t: Words["t"]): string =>
     ? t(`invoices.kind.${kind as Kind}`)
     : t("invoices.scheduled", { number: String(number) });
 
-/** The attempt that found no card never reached the bank. */
+/** An attempt without a card never reached the bank. */
 const reasonOf = ({ transactionId, failureCode }: Attempt, t: Words["t"]): string => {
   if (transactionId === null) return t("invoices.noCard");
   return isFailure(failureCode) ? t(`failure.${failureCode}`) : t("failure.processing_error");

@@ -31,5 +31,5 @@ export const invoiceColumns: Column<Invoice>[] = [
   { name: "due", moment: ({ dueAt }) => dueAt },
 ];
 
-/** Where all are of one customer, nobody need read who that is. */
+/** In a customer's own list the customer column is left out. */
 export const invoiceColumnsOfOne = invoiceColumns.filter((column) => column !== customer);

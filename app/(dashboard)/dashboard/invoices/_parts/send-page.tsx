@@ -5,14 +5,14 @@ import { sendInvoice } from "../form";
 
 type SendProps = {
   invoiceId: string;
-  /** Where the customer is written to; without it nothing can be sent. */
+  /** The customer's email address; nothing can be sent without it. */
   email: string | null;
-  /** The page that the answer leads back to. */
+  /** The page to return to. */
   from: "invoice" | "subscription" | "queue";
   t: Words["t"];
 };
 
-/** Writes to the customer where the invoice can be paid, at one press. */
+/** Emails the customer the invoice's payment page, in one click. */
 export const SendPage = ({ invoiceId, email, from, t }: SendProps) =>
   email === null ? (
     <p className="text-muted">{t("invoices.noEmail")}</p>

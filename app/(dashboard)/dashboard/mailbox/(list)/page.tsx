@@ -10,7 +10,7 @@ const list = listPage({
     if (livemode) redirect("/dashboard");
   },
   search: async (ctx, { starting_after, ending_before }) => {
-    // Older addresses say `before` for what is older.
+    // Older URLs use `before` for older messages.
     const from = starting_after ?? ending_before;
     const { mails: rows, hasMore } = await listMails(ctx, from);
     return { rows, newer: from ? "" : null, older: hasMore ? (rows.at(-1)?.id ?? null) : null };

@@ -6,7 +6,7 @@ import { QrCode } from "../_parts/qr-code";
 const small =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 font-medium text-muted text-sm hover:bg-hover hover:text-ink";
 
-/** The code comes up in a popover of the browser's own, which needs no script. */
+/** The QR code opens in a native popover: works without scripts. */
 export const Share = ({ link, words: { t, xpf } }: { link: PaymentLinkRow; words: Words }) => {
   const { slug, amountXpf } = link;
   const name = labelOf(link);

@@ -16,7 +16,7 @@ type PaymentsProps = {
 
 const PAGE = 10;
 
-/** What was paid with a link, each by itself. */
+/** The payments of a link. */
 export const Payments = async ({ link, member: { ctx }, query, words }: PaymentsProps) => {
   if (!holdsScope(ctx.scopes, "transactions:read")) return null;
   const at = `/dashboard/payment-links/${link.id}`;

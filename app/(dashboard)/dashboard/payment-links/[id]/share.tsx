@@ -10,7 +10,7 @@ import { ShareButton } from "./share-button";
 
 type ShareProps = { link: PaymentLinkRow; words: Words };
 
-/** The address of a link in every shape that reaches a payer: text, message, screen and paper. */
+/** The link in every form: text, message, QR code and poster. */
 export const Share = ({ link, words }: ShareProps) => {
   const { t } = words;
   const url = linkUrl(link.slug);
@@ -41,7 +41,7 @@ export const Share = ({ link, words }: ShareProps) => {
   );
 };
 
-/** Programs of the device, opened with the words already written. */
+/** Apps of the device, opened with the message written. */
 const Messages = ({ link, words }: ShareProps) => {
   const { t, xpf } = words;
   const sentence = t("links.message", {

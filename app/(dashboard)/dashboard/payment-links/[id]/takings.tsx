@@ -1,7 +1,7 @@
 import type { View } from "@/app/(dashboard)/_detail/declaration";
 import type { PaymentLinkRow } from "@/lib/payment-links/serialise";
 
-/** What a link has brought. */
+/** The takings of a link. */
 export const Takings = ({ data: link, words: { t, xpf, number } }: View<PaymentLinkRow>) => (
   <dl className="grid grid-cols-2 gap-4 border-line border-b px-5 py-4">
     <div>

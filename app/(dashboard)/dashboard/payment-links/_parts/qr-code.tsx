@@ -1,6 +1,6 @@
 type QrProps = { slug: string; label: string; className?: string };
 
-/** The code of a link's page. It keeps its white ground in the dark: readers look for it. */
+/** The QR code of a link's page. Its background stays white in dark mode, because scanners need it. */
 export const QrCode = ({ slug, label, className = "" }: QrProps) => (
   // biome-ignore lint/performance/noImgElement: a drawing of our own, sharp at any size; nothing to optimise.
   <img

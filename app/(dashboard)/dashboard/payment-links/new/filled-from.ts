@@ -2,7 +2,7 @@ import type { Member } from "@/app/_server/session";
 import { idIn, type Query, textIn } from "@/app/(dashboard)/_shell/address";
 import { getPaymentLink } from "@/lib/payment-links/read";
 
-/** What the form of a new link begins with: a link that it is a copy of, or a price; null for nothing. */
+/** The initial values of a new link: copied from another link, or for a price; null for none. */
 export const filledFrom = async (
   { ctx }: Member,
   query: Query,

@@ -5,13 +5,16 @@ import type { newLink } from "../form";
 
 type FieldsProps = {
   drawing: Drawing<keyof typeof newLink.fields>;
-  /** What the address asked for. */
+  /** The initial values from the URL. */
   filled: Record<string, string> | null;
   prices: readonly PriceRow[];
   livemode: boolean;
 };
 
-/** An amount with its label, or a price of the catalogue. Without scripts too: what is not chosen folds away. */
+/**
+ * An amount with its label, or a price of the catalogue. The half that is not chosen is collapsed, without
+ * scripts too.
+ */
 export const LinkFields = ({ drawing, filled, prices, livemode }: FieldsProps) => {
   const { field, typed, error, words } = drawing;
   const { t } = words;

@@ -20,7 +20,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 const PRICES_SHOWN = 100;
 
-/** What a link can ask for: one-time prices within what a payment may be, and the one that was named. */
+/** What a link can sell: one-time prices within the payment limits, and the price in the URL. */
 const pricesFor = async ({ ctx }: Member, named: string | undefined): Promise<PriceRow[]> => {
   if (!holdsScope(ctx.scopes, "catalogue:read")) return [];
   const id = named ? bareId("price", named) : null;

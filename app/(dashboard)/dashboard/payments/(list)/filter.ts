@@ -22,7 +22,7 @@ import { transactionMachine, transactionSources } from "@/lib/transactions/machi
 import { linkChoices } from "@/lib/transactions/search-choices";
 import type { Narrowing } from "@/lib/transactions/search-conditions";
 
-/** What a person reads as a state: one that was paid and given back in part is one of its own. */
+/** The status as people read it: partly refunded is one of its own. */
 const paymentStates = [...transactionMachine.states, "partially_refunded"] as const;
 
 export const filters = {
@@ -32,7 +32,9 @@ export const filters = {
     any: "payments.anyStatus",
     text: (status, t) => t(`status.${status}`),
   }),
-  /** `watch`: what the bank has not decided yet; `cases`: of which it says what we cannot explain. */
+  /**
+   * `watch`: payments the bank has not decided yet; `cases`: those with a bank response we cannot explain.
+   */
   queue: { ...id("", "views.title"), read: (asked: string) => queues.find((one) => one === asked) },
   source: choice(transactionSources, {
     label: "payments.source",
@@ -41,12 +43,12 @@ export const filters = {
     isMore: true,
   }),
   period: period(),
-  // Days in Tahiti, both included; they count before the period.
+  // Days in Tahiti, both included; they take precedence over the period.
   from: day("payments.from", { isMore: true }),
   to: day("payments.to", { isMore: true }),
   min: amount("payments.min", { isMore: true }),
   max: amount("payments.max", { isMore: true }),
-  /** An id or an address. */
+  /** An ID or an email address. */
   customer: typed("payments.customer", { hint: "payments.customerHint", isMore: true }),
   link: lookup({
     label: "payments.link",
@@ -59,16 +61,16 @@ export const filters = {
 
 const queues = ["watch", "cases"] as const;
 
-/** What the list is narrowed to, as it stands in the address. */
+/** The list's filters, as they are in the URL. */
 export type Filter = Values<typeof filters>;
 
-/** Days that were chosen count before a period. */
+/** Chosen days take precedence over a period. */
 export const normalise = ({ period: last, ...filter }: Filter): Filter =>
   last === undefined || filter.from || filter.to ? filter : { ...filter, period: last };
 
 export const filterIn = (query: Query): Filter => normalise(readFilters(filters, query));
 
-/** First and last day of what is in view, in Tahiti; null where the list has no beginning. */
+/** First and last day of the list, in Tahiti; null if it has no start. */
 export const spanOf = (
   { from, to, period: last }: Filter,
   at: Date,
@@ -77,7 +79,7 @@ export const spanOf = (
   return first ? { from: first, to: to ?? dayOf(at) } : null;
 };
 
-/** What the search is asked for. */
+/** The input of the search. */
 export const narrowingOf = (filter: Filter, at: Date): Narrowing => {
   const { q, status, queue, period: last, from, to, min, max, ...more } = filter;
   const bounds = boundsOf({ from, to });
@@ -99,12 +101,12 @@ export const narrowingOf = (filter: Filter, at: Date): Narrowing => {
 const inOrder = (filter: Filter): AnyValues =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, filter[name as keyof Filter]]));
 
-/** The filter as it stands in an address, without the question mark. */
+/** The filter as a query string, without the question mark. */
 export const queryOf = (filter: Filter): string => queryOfValues(inOrder(filter));
 
-/** The address of the list with these filters. */
+/** The URL of the list with these filters. */
 export const listAt = (filter: Filter): Route => addressOf("/dashboard/payments", inOrder(filter));
 
-/** The filter of a query string that was kept. */
+/** The filter of a stored query string. */
 export const filterOf = (query: string): Filter =>
   filterIn(Object.fromEntries(new URLSearchParams(query)));

@@ -7,7 +7,7 @@ import { type filters, listAt, queryOf } from "./filter";
 
 type BarProps = { view: View<typeof filters>; total: Total | null };
 
-/** Sends the receipts of the payments that are ticked below, or of all that are filtered, once more. */
+/** Resends the receipts of the selected payments, or of all that are filtered. */
 export const ResendBar = ({ view: { values, words }, total }: BarProps) => {
   const { t } = words;
   const count = total?.count ?? 0;

@@ -10,7 +10,7 @@ import { builtIn } from "./views";
 
 type ToolsProps = { view: View<typeof filters> };
 
-/** Keeps what the list is narrowed to under a name, or forgets the view that is shown. */
+/** Saves the current filters as a view, or deletes the current view. */
 export const ViewTools = async ({ view }: ToolsProps) => {
   const { member, words, values: filter } = view;
   const views = await viewsOf(member.ctx);

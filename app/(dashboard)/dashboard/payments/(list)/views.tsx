@@ -18,7 +18,7 @@ const tab =
 
 type TabsProps = { filter: Filter; member: Member; t: Words["t"] };
 
-/** The list as most people want it, and as this person keeps it. */
+/** The default list, and the member's saved views. */
 export const ViewTabs = async ({ filter, member, t }: TabsProps) => {
   const views = await viewsOf(member.ctx);
   const here = listAt(filter);

@@ -18,7 +18,7 @@ const chips: Record<State, Omit<ChipProps, "children">> = {
 
 type CallsProps = { calls: readonly BankCall[]; words: Words };
 
-/** Every call that could move money, with how it ended and by what name the bank knows it. */
+/** Every bank call that could move money, with its result and its reference at the bank. */
 export const BankCalls = ({ calls, words }: CallsProps) => (
   <Panel id="bank" title={words.t("payment.bank")}>
     {calls.length === 0 ? (

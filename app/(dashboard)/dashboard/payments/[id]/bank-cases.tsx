@@ -5,7 +5,7 @@ import type { BankCaseLine } from "@/lib/transactions/timeline";
 
 type CasesProps = { cases: readonly BankCaseLine[]; isRecovered: boolean; words: Words };
 
-/** What the bank says of this payment and we could not explain by ourselves, and that it was restored. */
+/** Bank responses about this payment that we could not explain, and whether it was restored from a backup. */
 export const BankCases = ({ cases, isRecovered, words }: CasesProps) => (
   <>
     {isRecovered && (

@@ -15,7 +15,7 @@ const chips: Record<Status, Omit<ChipProps, "children">> = {
 
 type DeliveriesProps = { deliveries: readonly Delivery[]; words: Words };
 
-/** What the merchant's own server was told, and how it answered. */
+/** The webhook deliveries, and the merchant's responses. */
 export const Deliveries = ({ deliveries, words }: DeliveriesProps) => (
   <Panel id="webhooks" title={words.t("payment.webhooks")}>
     {deliveries.length === 0 ? (

@@ -9,7 +9,7 @@ import { percent } from "@/lib/transactions/serialise";
 
 type Part = (view: View<PaymentView>) => FactGroup;
 
-/** The money, the card and the times. */
+/** Amounts, card and dates. */
 export const factsOf = (view: View<PaymentView>): FactGroup[] => [money(view), times(view)];
 
 const money: Part = ({ data: { row }, words: { euros, number } }) => {
@@ -72,12 +72,12 @@ export const Customer = ({ data: { row, customer }, words }: View<PaymentView>) 
   );
 };
 
-/** The short end of an id tells two of them apart. */
+/** The end of an ID is enough to tell two apart. */
 const Short = ({ id }: { id: string }) => (
   <code className="font-mono text-[0.8125rem]">…{id.slice(-8)}</code>
 );
 
-/** All that the payment belongs to. */
+/** Everything the payment belongs to. */
 export const RelatedTo = ({ data: { row, related }, words }: View<PaymentView>) => {
   const { checkoutSessionId, duplicateOfSessionId, paymentLinkId, subscriptionId, invoiceId } = row;
   const named = [

@@ -4,14 +4,14 @@ import { Panel } from "@/app/_ui/panel";
 
 type Failure = keyof typeof fr.failure;
 
-/** Whether there is a sentence for this failure. */
+/** Whether there is a message for this failure. */
 export const isFailure = (code: string | null): code is Failure =>
   code !== null && Object.hasOwn(fr.failure, code);
 
 const asText = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
-/** What the merchant noted on the payment. */
+/** The payment's metadata. */
 export const Metadata = ({ metadata, t }: { metadata: unknown; t: Words["t"] }) => {
   const entries = Object.entries((metadata ?? {}) as Record<string, unknown>);
   return (

@@ -67,7 +67,7 @@ const page = detailPage({
 export const generateMetadata = page.metadata;
 export default page.Page;
 
-/** What it is for, and by what names one asks about it. */
+/** Description and references. */
 const References = ({ data: { row }, words: { t } }: View<PaymentView>) => (
   <>
     {row.description && <p className="mt-1 break-words text-lg">{row.description}</p>}
@@ -83,7 +83,7 @@ const References = ({ data: { row }, words: { t } }: View<PaymentView>) => (
   </>
 );
 
-/** What happened, at the bank and at the shop's own server. */
+/** What happened, at the bank and on the merchant's server. */
 const Happened = ({ data: { row, timeline, refunds }, words, may }: View<PaymentView>) => (
   <>
     {isFailure(row.failureCode) && row.status === "failed" && (

@@ -17,7 +17,7 @@ type ReceiptProps = {
   words: Words;
 };
 
-/** The receipt of a payment, and another way to its reader. */
+/** The receipt of a payment, and resending it. */
 export const Receipt = async ({ receipt, transactionId, maySend, words }: ReceiptProps) => {
   const { t } = words;
   const isRefused = await cameBack(sendPaymentReceipt, { id: transactionId });

@@ -12,7 +12,7 @@ const chips: Record<Refund["status"], Omit<ChipProps, "children">> = {
 
 type RefundsProps = { refunds: readonly Refund[]; words: Words };
 
-/** What went back, and what is still being asked of the bank. */
+/** The refunds, including those in progress. */
 export const Refunds = ({ refunds, words }: RefundsProps) => (
   <Panel id="refunds" title={words.t("refundForm.list")}>
     <ul className="divide-y divide-line">

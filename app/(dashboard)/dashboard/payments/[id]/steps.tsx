@@ -10,7 +10,7 @@ import type { Step } from "@/lib/transactions/timeline";
 
 type StepsProps = { steps: readonly Step[]; opensEvents: boolean; words: Words };
 
-/** What happened, in order, and through whom. */
+/** Events in order, each with its origin. */
 export const Steps = ({ steps, opensEvents, words }: StepsProps) => (
   <Panel id="timeline" title={words.t("payment.timeline")}>
     {steps.length === 0 && <p className="px-5 py-4 text-muted">{words.t("payment.noSteps")}</p>}

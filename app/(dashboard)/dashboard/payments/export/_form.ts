@@ -20,7 +20,7 @@ const TAHITI_BEHIND_MS = 10 * 3_600_000;
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** First and last day in Tahiti of a period, at this instant. */
+/** First and last day of a period in Tahiti, now. */
 export const daysOf = (
   period: Exclude<ExportPeriod, "custom">,
   at: Date,
@@ -42,7 +42,7 @@ export const daysOf = (
 
 const exportDays = error("export_days", 400, "Both days are needed, at most 366 days apart.");
 
-/** What the form asks for, as the export takes it. */
+/** The submitted values, as the export takes them. */
 export const readExport = ({ period, from, to, ...rest }: ExportForm, at: Date): ExportQuery => {
   if (period !== "custom") return parse(ExportQuery, { ...daysOf(period, at), ...rest });
   const asked = ExportQuery.safeParse({ from, to, ...rest });

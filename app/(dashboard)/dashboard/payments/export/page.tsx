@@ -23,7 +23,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 type Query = Record<string, string | string[] | undefined>;
 type Asked = { period: ExportPeriod; from: string; to: string; format: string; delimiter: string };
 
-/** What was asked before the form came back, or the days of the list that led here. */
+/** The submitted values, or the days of the list that linked here. */
 const askedIn = (query: Query): Asked => {
   const of = (name: string, otherwise: string): string => {
     const given = query[name];

@@ -27,7 +27,7 @@ const canonical = (query = ""): string => queryOf(filterOf(query));
 const listOf = (query: string, more: Record<string, number> = {}): string =>
   addressOf("/dashboard/payments", Object.fromEntries(new URLSearchParams(query)), more);
 
-/** Sends the receipts of the ticked payments, or of all that are filtered, once more; the page says how many went. */
+/** Resends the receipts of the selected payments, or of all that are filtered; the page shows how many. */
 export const resendReceipts = form({
   path: "/dashboard/payments/resend-receipts",
   page: (_, { query }) => listOf(canonical(query), { select: 1 }),

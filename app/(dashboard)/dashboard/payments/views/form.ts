@@ -8,7 +8,7 @@ import { saveView, ViewSaving } from "@/lib/saved-views/save";
 
 const canonical = (query = ""): string => queryOf(filterOf(query));
 
-/** Keeps the filters of the list under a name. */
+/** Saves the list's filters under a name. */
 export const keepView = form({
   path: "/dashboard/payments/views/save",
   page: (_, { query }) => `/dashboard/payments?${canonical(query)}`,

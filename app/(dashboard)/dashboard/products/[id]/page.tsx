@@ -62,7 +62,7 @@ const page = detailPage({
 export const generateMetadata = page.metadata;
 export default page.Page;
 
-/** Its one switch; what that does not break is said beside it. */
+/** Activate or deactivate, with a note on what keeps working. */
 const Switch = ({ data: { product }, words: { t } }: View<ProductDetail>) => (
   <Form
     className="grid max-w-64 gap-1.5"

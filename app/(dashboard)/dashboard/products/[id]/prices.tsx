@@ -23,7 +23,7 @@ type PricesProps = PartProps & {
   mayWrite: boolean;
 };
 
-/** The prices of a product. Amount and rhythm never change: another price takes over. */
+/** The prices of a product. Amount and interval never change: a new price replaces the old one. */
 export const Prices = ({ prices, ...more }: PricesProps) => {
   const { t } = more.words;
   return (
@@ -87,7 +87,7 @@ const Line = ({ price, product, mayLink, mayWrite, words }: LineProps) => {
   );
 };
 
-/** A link takes one payment: of an active price, within what a payment may be. */
+/** A link takes one payment: an active one-time price within the payment limits. */
 const isPayable = ({ active, type, amountXpf }: PriceRow): boolean =>
   active && type === "one_time" && amountXpf >= AMOUNT_MIN && amountXpf <= AMOUNT_MAX;
 

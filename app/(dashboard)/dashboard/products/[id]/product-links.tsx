@@ -9,7 +9,7 @@ type LinksProps = { member: Member; productId: string; words: Words };
 
 const SHOWN = 10;
 
-/** The payment links of this product's prices, which go on whatever is deactivated here. */
+/** The payment links of this product's prices, which keep working when the product is deactivated. */
 export const ProductLinks = async ({ member: { ctx }, productId, words }: LinksProps) => {
   if (!holdsScope(ctx.scopes, "payment_links:read")) return null;
   const { rows } = await searchPaymentLinks(ctx, { product: productId, limit: SHOWN });

@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Chip } from "@/app/_ui/chip";
 
-/** Whether something new can be made of a product or a price. */
+/** Whether a product or price can be used for something new. */
 export const ActiveChip = ({ active, t }: { active: boolean; t: Words["t"] }) =>
   active ? (
     <Chip icon="check" tone="good">

@@ -4,7 +4,7 @@ import type { newPrice } from "../form";
 
 type FieldsProps = { drawing: Drawing<keyof typeof newPrice.fields> };
 
-/** What a price asks for, and how often. Without scripts too: what a choice does not need folds away. */
+/** Amount and interval of a price. Fields a choice does not need are collapsed, without scripts too. */
 export const PriceFields = ({ drawing: { field, error, words } }: FieldsProps) => (
   <div className="group/price grid gap-5">
     {field("amountXpf")}

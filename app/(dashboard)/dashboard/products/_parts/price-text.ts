@@ -5,7 +5,7 @@ type Shown = { amountXpf: bigint | number; interval: string | null; intervalCoun
 export const intervals = ["day", "week", "month", "year"] as const;
 export type Interval = (typeof intervals)[number];
 
-/** What a price asks for, and how often. */
+/** Amount and interval of a price. */
 export const priceText = (
   { amountXpf, interval, intervalCount }: Shown,
   { t, xpf }: Words,

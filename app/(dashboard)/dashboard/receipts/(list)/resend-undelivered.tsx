@@ -7,7 +7,7 @@ import { sendUndelivered } from "../form";
 
 type ResendProps = { member: Member; words: Words };
 
-/** Sends all that was given up once more; says before how many that is. */
+/** Resends all receipts that were given up; shows how many first. */
 export const ResendUndelivered = async ({ member, words: { t, number } }: ResendProps) => {
   if (!holdsScope(member.ctx.scopes, "receipts:write")) return null;
   const count = await countExhausted(member.ctx);

@@ -3,7 +3,7 @@ import { FactsPanel } from "@/app/(dashboard)/_detail/facts";
 import { TRIES_MAX } from "@/lib/mails/schedule";
 import type { ReceiptView } from "./view";
 
-/** How often it was tried, and what comes next. */
+/** The number of attempts, and what comes next. */
 export const Tries = ({ data: { receipt, resends }, words }: View<ReceiptView>) => {
   const { t, number } = words;
   const { attempts, generationTries, lastAttemptAt, nextAttemptAt, sentAt } = receipt;

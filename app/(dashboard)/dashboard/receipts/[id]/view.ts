@@ -14,7 +14,7 @@ export type ReceiptView = {
   history: readonly HistoryLine[];
 };
 
-/** A receipt with what became of it. */
+/** A receipt with its deliveries. */
 export const getReceiptView = async (ctx: Context, id: string): Promise<ReceiptView> => {
   const receipt = await getReceipt(ctx, id);
   const [customer, resends, creditNotes, history] = await Promise.all([

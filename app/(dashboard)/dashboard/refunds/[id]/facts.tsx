@@ -6,7 +6,7 @@ import { cardOf } from "@/lib/kit/card-name";
 import type { RefundReason } from "@/lib/refunds/schema";
 import type { RefundDetail } from "./load";
 
-/** The money, the document, the payment, and by what names the bank knows it. */
+/** Amounts, credit note, payment, and references at the bank. */
 export const factsOf = (view: View<RefundDetail>): FactGroup[] => [
   money(view),
   document(view),

@@ -3,7 +3,7 @@ import { historyOf } from "@/lib/events/history";
 import { mailsAbout } from "@/lib/mails/about";
 import { getRefundView } from "@/lib/refunds/search";
 
-/** A refund with what was written about it and what became of it. */
+/** A refund with its emails and events. */
 export const loadRefund = async ({ ctx }: Member, { id }: { id: string }) => {
   const [refund, history, mails] = await Promise.all([
     getRefundView(ctx, id),

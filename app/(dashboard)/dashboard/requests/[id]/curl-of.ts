@@ -1,9 +1,9 @@
 import type { LoggedRequest } from "@/lib/api-requests/search";
 
-/** A text within single quotes of a shell. */
+/** A shell string in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The same request as a command; what is not kept stands as an ellipsis. */
+/** The same request as a curl command; values that are not stored are ellipses. */
 export const curlOf = (
   { method, target, idempotent }: Pick<LoggedRequest, "method" | "target" | "idempotent">,
   { origin, livemode }: { origin: string; livemode: boolean },

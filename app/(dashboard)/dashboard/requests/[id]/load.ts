@@ -4,7 +4,7 @@ import { getRequest } from "@/lib/api-requests/search";
 import { eventsOfRequest } from "@/lib/events/lookups";
 import { keysOf } from "../_keys";
 
-/** A request with what it brought about, and the keys that it may have been made with. */
+/** A request with its events, and the API key it was made with. */
 export const loadRequest = async (member: Member, { id }: { id: string }) => {
   const request = await getRequest(member.ctx, id);
   const [events, keys] = await Promise.all([

@@ -2,7 +2,7 @@ import { pageOf } from "@/app/(site)/docs/_nav";
 import { operations } from "@/lib/api/operations";
 import type { LoggedRequest } from "@/lib/api-requests/search";
 
-/** Where the reference describes the operation of a request; null for one that is no more. */
+/** The operation's page of the API reference; null if it no longer exists. */
 export const operationDoc = ({
   method,
   path,

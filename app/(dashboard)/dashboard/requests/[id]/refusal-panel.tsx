@@ -11,7 +11,7 @@ const hasHint = (code: string): code is Hinted => Object.hasOwn(fr.oneRequest.hi
 
 const link = "inline-flex min-h-11 items-center text-accent underline underline-offset-4";
 
-/** Why a request was refused, what to do about it, and where that is written. */
+/** Why a request was refused, what to do, and where that is documented. */
 export const RefusalPanel = ({ request, t }: { request: LoggedRequest; t: Words["t"] }) => {
   const { code, reason, param, message } = request;
   if (code === null) return null;

@@ -17,7 +17,7 @@ const names = Object.keys(pages) as SettingsPage[];
 
 type HeadProps = {
   here: SettingsPage;
-  /** Whose settings these are; null for what exists in live mode alone, or concerns both. */
+  /** The mode of these settings; null if they exist in live mode only, or concern both. */
   livemode: boolean | null;
   t: Words["t"];
 };
@@ -27,7 +27,7 @@ const leadOf = (livemode: boolean | null) => {
   return livemode ? "settings.leadLive" : "settings.leadTest";
 };
 
-/** The head of every page of the settings, and the ways between them. */
+/** The head of every settings page, with its tabs. */
 export const SettingsHead = ({ here, livemode, t }: HeadProps) => (
   <>
     <PageHead lead={t(leadOf(livemode))} title={t("settings.title")} />

@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Notice } from "@/app/_ui/notice";
 
-/** Says to those who may only read that there is nothing to change here. */
+/** Tells members with read access that they cannot change anything here. */
 export const ReadOnly = ({ mayWrite, t }: { mayWrite: boolean; t: Words["t"] }) =>
   !mayWrite && (
     <div className="mb-5">

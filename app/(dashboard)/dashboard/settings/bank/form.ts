@@ -7,7 +7,7 @@ import { updateMerchant } from "@/lib/merchants/update";
 
 const Account = z.strictObject({ ibanXpf: Iban });
 
-/** Where the money goes. What was typed does not come back: an account number is kept in no browser. */
+/** The bank account. The submitted values are never shown again: no browser stores an account number. */
 export const editIban = form({
   path: "/dashboard/settings/bank/save",
   page: "/dashboard/settings/bank",

@@ -56,7 +56,7 @@ export default async function BankPage() {
 
 type ChangeProps = { member: Member; t: Words["t"] };
 
-/** The form is for owners, and for those who have just proved that they are. */
+/** The form is for owners who have just confirmed by email. */
 const Change = ({ member, t }: ChangeProps) => {
   if (member.role !== "owner") return <p className="text-muted">{t("settings.bank.ownersOnly")}</p>;
   if (!member.livemode) {

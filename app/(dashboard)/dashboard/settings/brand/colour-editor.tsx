@@ -15,11 +15,11 @@ type EditorProps = {
   error: string | null;
   locale: string;
   texts: Texts;
-  /** What saves it, for who may. */
+  /** The save button, for members who may. */
   children: ReactNode;
 };
 
-/** The house's own colour, which a shop without one has. */
+/** The default colour of a shop without one. */
 const DEFAULT_COLOUR = "#0b5563";
 
 const colourIn = (typed: string): string => {
@@ -27,7 +27,7 @@ const colourIn = (typed: string): string => {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : DEFAULT_COLOUR;
 };
 
-/** The colour, what it does to the pages that customers see, and how well it reads there. */
+/** The colour, a preview of the customer pages, and its contrast. */
 export const ColourEditor = ({
   branding,
   initial,
@@ -80,7 +80,7 @@ export const ColourEditor = ({
 
 type ContrastProps = { colour: string; locale: string; texts: Texts };
 
-/** One of black and white always reads well enough, and is taken by itself. */
+/** Black or white always has enough contrast, and is chosen automatically. */
 const Contrast = ({ colour, locale, texts }: ContrastProps) => {
   const ink = readableInk(colour);
   const ratio = contrast(colour, ink).toLocaleString(locale, { maximumFractionDigits: 1 });

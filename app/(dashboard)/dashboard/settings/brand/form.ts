@@ -8,7 +8,7 @@ import { updateMerchant } from "@/lib/merchants/update";
 
 const shared = { page: "/dashboard/settings/brand", scope: "merchant:write" };
 
-/** `#` may be forgotten; an empty field gives the house's own colour. */
+/** The `#` is optional; an empty field gives the default colour. */
 export const saveColour = form({
   ...shared,
   path: "/dashboard/settings/brand/colour",

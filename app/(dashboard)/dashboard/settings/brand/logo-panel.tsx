@@ -6,7 +6,7 @@ import { putLogo, removeLogo } from "./form";
 
 type LogoProps = { logoUrl: string | null; t: Words["t"] };
 
-/** The logo that we keep, how another one takes its place, and how it goes. */
+/** The current logo, with upload and removal. */
 export const LogoPanel = ({ logoUrl, t }: LogoProps) => (
   <Panel id="logo-title" title={t("settings.logo.title")}>
     <div className="grid gap-5 px-5 py-5">

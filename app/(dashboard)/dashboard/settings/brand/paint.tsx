@@ -1,8 +1,8 @@
 "use client";
 
-// Sent as a whole, like every drawing: see icons.tsx.
+// Rendered as a whole, like every icon: see icons.tsx.
 
-/** A colour of the shop's own behind what stands on it; no policy admits it as a style. */
+/** A background in the shop's colour; the policy forbids style attributes. */
 export const Paint = ({ colour }: { colour: string }) => (
   <svg aria-hidden="true" className="absolute inset-0 -z-10 size-full">
     <rect fill={colour} height="100%" width="100%" />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { contrast, readableInk } from "@/lib/kit/colour";
 import { Paint } from "./paint";
 
-/** What customers see of a shop. */
+/** A preview of what customers see. */
 export type BrandPreview = Record<
   "name" | "legalName" | "taxNumber" | "supportEmail" | "logo",
   string | null
@@ -15,7 +15,7 @@ export type PreviewTexts = Record<
 
 type PreviewProps = { colour: string; branding: BrandPreview; texts: PreviewTexts };
 
-/** The head of the checkout and of the receipt as they will look. */
+/** The head of the checkout and of the receipt. */
 export const Preview = ({ colour, branding, texts }: PreviewProps) => (
   <div className="grid gap-4 rounded-b-panel bg-canvas px-5 py-5 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
     <Sheet label={texts.checkout}>
@@ -71,12 +71,12 @@ const Seller = ({ colour, branding }: Pick<PreviewProps, "colour" | "branding">)
   </div>
 );
 
-/** What hardly differs from the page takes a border, as on the pages themselves. */
+/** A colour too close to the background gets a border, as on the pages themselves. */
 const EDGE_CONTRAST = 3;
 
 type PaintedProps = { colour: string; className: string; children: string };
 
-/** Something in the shop's colour. The page's policy admits no style of its own, a drawing it does. */
+/** Something in the shop's colour: an SVG, because the policy forbids style attributes. */
 const Painted = ({ colour, className, children }: PaintedProps) => (
   <span
     aria-hidden="true"

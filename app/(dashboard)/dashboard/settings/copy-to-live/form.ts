@@ -1,7 +1,7 @@
 import { form } from "@/app/(dashboard)/_form/declare";
 import { copyProfileToLive } from "@/lib/merchants/copy-to-live";
 
-/** The profile of test mode becomes that of live mode. */
+/** Copies the test profile to live mode. */
 export const copyToLive = form({
   path: "/dashboard/settings/copy-to-live",
   page: "/dashboard/settings/live",

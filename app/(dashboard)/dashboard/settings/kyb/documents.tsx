@@ -8,7 +8,7 @@ import { sendDocument, takeDocumentBack } from "./form";
 
 type DocumentsProps = { file: KybFile; mayWrite: boolean; words: Words };
 
-/** What the shop has sent, and how it sends more. */
+/** The uploaded documents, and the upload. */
 export const Documents = ({ file, mayWrite, words }: DocumentsProps) => {
   const { t } = words;
   const { documents, merchant, missing } = file;

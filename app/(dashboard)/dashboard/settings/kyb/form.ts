@@ -19,7 +19,7 @@ export const sendDocument = form({
     kind: choice({
       label: "kyb.kindLabel",
       choices: documentKinds.map((value) => ({ value, text: `kyb.kind.${value}` })),
-      // A browser that comes back would keep the kind that was sent last.
+      // On the way back the browser would restore the kind that was sent last.
       input: { autoComplete: "off" },
     }),
     document: file({
@@ -60,7 +60,7 @@ const Rejection = z.strictObject({
     .pipe(textOf({ max: 500 })),
 });
 
-/** Test tool: plays the operator. */
+/** Test tool: acts as the operator. */
 export const playOperator = form({
   ...shared,
   path: "/dashboard/settings/kyb/simulate",

@@ -14,7 +14,7 @@ const pages: Record<WantedField, Route> = {
 
 const fields = Object.keys(pages) as WantedField[];
 
-/** What the file needs, and what of it is there. */
+/** The required documents and details, and which are complete. */
 export const MissingList = ({ file, t }: { file: KybFile; t: Words["t"] }) => (
   <ul className="grid gap-1">
     {fields.map((field) => (

@@ -56,7 +56,7 @@ const looks: Record<(typeof kybMachine.states)[number], Pick<ChipProps, "tone" |
   rejected: { tone: "bad", icon: "cross" },
 };
 
-/** How far the shop is, and what the last look said. */
+/** The shop's verification status, and the result of the last review. */
 const KybStatus = ({ file, words: { t, when } }: { file: KybFile; words: Words }) => {
   const { merchant, decision } = file;
   const status =

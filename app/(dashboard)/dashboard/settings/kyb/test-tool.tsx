@@ -6,7 +6,7 @@ import { playOperator } from "./form";
 
 type ToolProps = { status: string; t: Words["t"] };
 
-/** Plays the operator; only where live mode moves no money. It must not look like a part of the product. */
+/** Acts as the operator; only if live mode moves no money. It must not look like a part of the product. */
 export const TestTool = ({ status, t }: ToolProps) => (
   <section
     aria-labelledby="test-tool"

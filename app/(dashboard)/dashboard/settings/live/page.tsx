@@ -75,7 +75,7 @@ const Comparison = ({ differences, words: { t, locale } }: ComparisonProps) => {
   );
 };
 
-/** The button is for owners, and for those who have just proved that they are. */
+/** The button is for owners who have just confirmed by email. */
 const Copy = ({ member, t }: { member: Member; t: Words["t"] }) => {
   if (member.role !== "owner") return <p className="text-muted">{t("settings.live.ownersOnly")}</p>;
   if (!hasProved(member)) {

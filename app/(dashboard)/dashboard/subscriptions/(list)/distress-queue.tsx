@@ -14,7 +14,7 @@ import { SendPage } from "../../invoices/_parts/send-page";
 
 type QueueProps = { member: Member; words: Words };
 
-/** Subscriptions that owe something: what was tried, what comes next, and what a person can do. */
+/** Overdue subscriptions: the attempts, what comes next, and the possible actions. */
 export const DistressQueue = async ({ member, words }: QueueProps) => {
   const { t, number } = words;
   const { rows, total } = await distressQueue(member.ctx);

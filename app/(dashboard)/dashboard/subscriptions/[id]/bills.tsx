@@ -18,7 +18,7 @@ type DebtProps = {
   words: Words;
 };
 
-/** What is owed, what was tried for the invoice that has waited longest, and what comes next. */
+/** The amount due, the attempts for the oldest open invoice, and what comes next. */
 export const Debt = ({ view, debt, mayWrite, words }: DebtProps) => {
   const { t, xpf, when } = words;
   const { oldest } = debt;

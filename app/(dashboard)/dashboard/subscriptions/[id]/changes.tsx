@@ -8,7 +8,7 @@ import type { SubscriptionView } from "./view";
 
 type ChangeProps = { view: SubscriptionView; words: Words };
 
-/** Takes an end at the end of the period back. */
+/** Cancels the scheduled end. */
 export const Undo = ({ view: { subscription } }: ChangeProps) => (
   <Form className="mt-2" of={resumeSubscription} params={{ id: subscription.id }} />
 );
@@ -39,7 +39,7 @@ export const Card = ({ view: { subscription, cards }, words: { t } }: ChangeProp
   );
 };
 
-/** The end of a subscription, at its due date or at once. */
+/** Ends the subscription, at the end of the period or now. */
 export const Ending = ({ view: { subscription }, words: { t, when } }: ChangeProps) => {
   const [atEnd, atOnce] = endSubscription.fields.when.choices ?? [];
   const moment = when(subscription.currentPeriodEnd, "day");

@@ -4,7 +4,7 @@ import { now } from "@/lib/kit/clock";
 import { cardLabel } from "../_parts/card-label";
 import type { SubscriptionView } from "./view";
 
-/** When it is due, what is charged, and what belongs to it. */
+/** Due date, charge, and related objects. */
 export const factsOf = (view: View<SubscriptionView>): FactGroup[] => [
   times(view),
   relations(view),

@@ -60,7 +60,7 @@ const page = detailPage({
 export const generateMetadata = page.metadata;
 export default page.Page;
 
-/** Whether it goes on, and may be changed. */
+/** Whether it continues and can be changed. */
 const isOpen = ({ subscription }: SubscriptionView, may: View<unknown>["may"]): boolean =>
   may("subscriptions:write") && subscription.status !== "canceled";
 

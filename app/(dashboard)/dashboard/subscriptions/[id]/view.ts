@@ -13,7 +13,7 @@ export type SubscriptionView = {
   subscription: Subscription;
   customer: Customer;
   price: PriceRow;
-  /** The saved cards of the customer, and the one that the next invoice is debited from. */
+  /** The customer's saved cards, and the one the next invoice charges. */
   cards: readonly PaymentMethod[];
   card: PaymentMethod | null;
   invoices: readonly Invoice[];
@@ -25,7 +25,7 @@ export type SubscriptionView = {
 const SHOWN = 12;
 const CARDS_MAX = 100;
 
-/** A subscription with all that a person wants to see beside it. */
+/** A subscription with everything its page shows. */
 export const getSubscriptionView = async (ctx: Context, id: string): Promise<SubscriptionView> => {
   const subscription = await getSubscription(ctx, id);
   const { customerId, priceId, paymentMethodId } = subscription;

@@ -12,7 +12,7 @@ type ChooseProps = { customers: readonly CustomerRow[]; text: string | undefined
 
 const PAGE = "/dashboard/subscriptions/new";
 
-/** Whom the subscription is for: the newest customers, or those of a name or an address. */
+/** The subscription's customer: the newest ones, or a search by name or email. */
 export const ChooseCustomer = ({ customers, text, t }: ChooseProps) => (
   <>
     <SearchForm

@@ -22,7 +22,7 @@ const CHOICES_MAX = 100;
 
 type Props = PageProps<"/dashboard/subscriptions/new">;
 
-/** First who, then what: each step is an address of its own and works without scripts. */
+/** First the customer, then the price: each step is a URL of its own and works without scripts. */
 export default async function NewSubscriptionPage({ searchParams }: Props) {
   const { ctx } = await requireMember("subscriptions:write");
   const [words, query] = await Promise.all([currentWords(), searchParams]);

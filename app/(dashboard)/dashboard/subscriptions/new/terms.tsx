@@ -20,7 +20,7 @@ type TermsProps = {
   words: Words;
 };
 
-/** What somebody subscribes to, and which card is debited. */
+/** The price and the card to charge. */
 export const Terms = (props: TermsProps) => {
   const { customer, prices, cards, words } = props;
   const { t } = words;

@@ -14,7 +14,7 @@ const shared = {
 
 type Ids = Record<"id" | "card", string>;
 
-/** A card of this customer, from whose page it is changed. */
+/** A card of this customer, changed from the customer's page. */
 const cardOf = async (ctx: Context, { id: customer, card }: Ids): Promise<string> => {
   const method = await getPaymentMethod(ctx, card);
   return method.customerId === customer ? method.id : refuse(methodNotFound);

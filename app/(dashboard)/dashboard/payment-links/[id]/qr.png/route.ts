@@ -8,7 +8,7 @@ import { linkUrl } from "@/lib/payment-links/serialise";
 
 type Route = { params: Promise<{ id: string }> };
 
-/** The code as a picture. Drawing one takes longer than the drawing of lines, so it is kept for members. */
+/** The QR code as a PNG. Rendering it costs more than SVG, so it is for members only. */
 export const GET = async (_request: Request, route: Route): Promise<Response> => {
   const ctx = (await currentSession())?.membership?.ctx;
   if (!ctx || !holdsScope(ctx.scopes, "payment_links:read")) return missing();

@@ -5,7 +5,7 @@ import { resendReceipt } from "@/lib/receipts/resend";
 import { transactionNotFound } from "@/lib/transactions/errors";
 import { getTransaction } from "@/lib/transactions/read";
 
-/** Sends the receipt of a payment again. What is refused stands beside the address. */
+/** Resends the receipt of a payment. Errors are shown at the address. */
 export const sendPaymentReceipt = form({
   path: "/dashboard/payments/[id]/receipt",
   page: "/dashboard/payments/[id]",

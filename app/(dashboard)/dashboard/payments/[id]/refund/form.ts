@@ -10,7 +10,7 @@ const PARAM = "amount";
 const refundAmount = error("refund_amount", 400, "A whole amount in XPF is needed.");
 const refundRefused = conflict("refund_refused", "The bank refused the refund.");
 
-/** Gives money back, all that is left of a payment or a part of it. */
+/** Refunds a payment, in full or in part. */
 export const refundPayment = form({
   path: "/dashboard/payments/[id]/refunds",
   page: "/dashboard/payments/[id]/refund",
@@ -26,7 +26,7 @@ export const refundPayment = form({
         { value: "part", text: "refundForm.part" },
       ],
     }),
-    /** What the page said is left: more is not refunded because less was refunded meanwhile. */
+    /** The refundable amount shown on the page: more is not refunded because it changed meanwhile. */
     left: hidden(z.string().regex(/^\d{1,15}$/)),
     amount: amount({ label: "refundForm.amount", isOptional: true }),
     reason: pick({
@@ -58,7 +58,7 @@ const refund = async (ctx: Context, nonce: string, wanted: Wanted): Promise<stri
     return (await refundOnce(ctx, nonce, wanted)).status;
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    // The bank has not answered: the refund stands, and is being asked about.
+    // The bank has not answered: the refund is recorded, and its status will be retrieved.
     if (thrown.more.details?.["refundId"]) return "pending";
     return refuse(thrown.kind, { ...thrown.more, param: PARAM });
   }

@@ -23,7 +23,7 @@ type Wording = Record<
 
 type AmountProps = {
   left: number;
-  /** What the other refunds of the payment come to. */
+  /** Total of the payment's other refunds. */
   others: { amountXpf: number; eurCents: number };
   typed: { isPart: boolean; amount: string };
   error: string | null;
@@ -31,7 +31,7 @@ type AmountProps = {
   words: Wording;
 };
 
-/** How much goes back, and what that comes to: counted as it is typed, and sent without scripts too. */
+/** The amount to refund and the remainder: updated while typing, and works without scripts. */
 export const RefundAmount = ({ left, others, typed, error, locale, words }: AmountProps) => {
   const [isPart, setPart] = useState(typed.isPart);
   const [amount, setAmount] = useState(typed.amount);
