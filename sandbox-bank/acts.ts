@@ -14,7 +14,7 @@ import {
 import { LATE_MS, type ShopFaults } from "@/sandbox-bank/shop-faults";
 import { type Card, findCard, isOneTime, mint, spend } from "@/sandbox-bank/tokens";
 
-/** A debit or a registration as the gateway asked for it. */
+/** A charge or setup as the gateway requested it. */
 export interface Wanted {
   subject: Subject;
   reference: string;
@@ -38,7 +38,7 @@ interface Plan {
   bankCode: string | null;
 }
 
-/** A card of this kind refuses so many debits before it accepts. */
+/** A card of this kind refuses this many charges before it accepts. */
 const FIRST_REFUSALS = 2;
 
 const plain = (status: Status): Plan => ({ status, failure: null, bankCode: null });
@@ -48,7 +48,7 @@ const refused = (failure: Failure, bankCode = bankCodes[failure]): Plan => ({
   bankCode,
 });
 
-/** Does what was asked at most once per reference; says whether this call did it. */
+/** Performs a request at most once per reference; `isNew` says whether this call did. */
 export const perform = async (
   bank: Bank,
   wanted: Wanted,
@@ -95,7 +95,7 @@ const recordPlan = async (
 const fingerprintFor = (wanted: Wanted): string =>
   fingerprintOf(wanted.subject, wanted.token, wanted.amountXpf ?? 0, wanted.eurCents ?? 0);
 
-/** What an operation keeps of its card. */
+/** What an operation stores about its card. */
 const tracesOf = (wanted: Wanted, card: Card | undefined) => ({
   behaviour: card?.behaviour ?? null,
   summary: card?.summary ?? null,
@@ -115,7 +115,7 @@ const dueMsOf = (bank: Bank, plan: Plan, faults: ShopFaults): number | null => {
   return faults.has("late") ? LATE_MS : bank.slowMs;
 };
 
-/** A stored card serves only the customer to whom it was bound. */
+/** A stored card is valid only for the customer it was bound to. */
 const belongs = (card: Card, wanted: Wanted): boolean =>
   card.customerRef === null ||
   wanted.customerRef === null ||
@@ -154,14 +154,16 @@ const planDebit = async (db: Queryable, wanted: Wanted, card: Card): Promise<Pla
 const needsChallenge = (card: Card): boolean =>
   card.behaviour === "auth" || (card.behaviour === "auth_once" && card.kind !== "stored");
 
-/** What makes two debits debits of one card: its stored token, else its customer, else the page it was typed on. */
+/**
+ * Identifies charges of the same card: by its stored token, else its customer, else the form it was typed in.
+ */
 const cardKeyOf = (card: Card, wanted: Wanted): string | null => {
   if (card.kind === "stored") return card.token;
   if (wanted.customerRef) return `customer:${wanted.customerRef}`;
   return card.formRef ? `form:${card.formRef}` : null;
 };
 
-/** Counted under a lock of the card; a card that cannot be recognised again is refused every time. */
+/** Counted under a lock on the card; a card that cannot be recognised again is refused every time. */
 const stillRefuses = async (db: Queryable, wanted: Wanted, card: Card): Promise<boolean> => {
   const key = cardKeyOf(card, wanted);
   if (!key) return true;
@@ -174,7 +176,7 @@ const stillRefuses = async (db: Queryable, wanted: Wanted, card: Card): Promise<
   return (rows[0]?.debits ?? 0) < FIRST_REFUSALS;
 };
 
-/** The operation that already holds this reference; refuses when it was another one. */
+/** The operation that already has this reference; refuses if it was a different one. */
 const findEarlier = async (bank: Bank, wanted: Wanted): Promise<OperationRow> => {
   const holders = await findHolders(bank.pool, wanted);
   const [row] = holders;
@@ -190,7 +192,7 @@ const findEarlier = async (bank: Bank, wanted: Wanted): Promise<OperationRow> =>
   return row.fingerprint === null ? refusedBeforehand(row, wanted) : row;
 };
 
-/** The reference was aborted before it arrived: this operation is refused for ever. */
+/** The reference was aborted before the request arrived: it is refused for ever. */
 const refusedBeforehand = (row: OperationRow, wanted: Wanted): OperationRow => ({
   ...row,
   status: "failed",

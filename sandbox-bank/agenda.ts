@@ -1,8 +1,8 @@
 import { errorFields, log } from "@/lib/kit/log";
-/** One recurring duty: at least every so often, sooner when asked, never twice at once. */
+/** One recurring job: at least at every interval, sooner on request, never twice at once. */
 export interface Agenda {
   soon(delayMs: number): void;
-  /** Stops and waits for the run that is under way. */
+  /** Stops and waits for the current run. */
   stop(): Promise<void>;
 }
 

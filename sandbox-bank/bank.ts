@@ -3,13 +3,13 @@ import type { Pool } from "pg";
 import type { InjectedFaults } from "@/sandbox-bank/injected-faults";
 
 export interface Options {
-  /** 0 lets the system choose; the origin then follows the port. */
+  /** 0 lets the system choose; the origin then uses that port. */
   port: number;
-  /** Where it listens; on every address without it, on this machine's own for `localhost`. */
+  /** The address to listen on: all of them by default, loopback only for `localhost`. */
   host?: string;
-  /** Whether it answers for this machine's own names too. */
+  /** Whether it also accepts requests to this machine's own names. */
   isTrial?: boolean;
-  /** Whether what says X-Forwarded-Host is a proxy of ours. */
+  /** Whether X-Forwarded-Host comes from a trusted proxy. */
   isBehindProxy?: boolean;
   origin?: string;
   appOrigin: string;
@@ -22,7 +22,7 @@ export interface Options {
   challengeMs?: number;
 }
 
-/** What every endpoint of the bank works with. */
+/** The context of every endpoint of the bank. */
 export interface Bank {
   readonly pool: Pool;
   readonly origin: string;
@@ -33,11 +33,11 @@ export interface Bank {
   readonly challengeMs: number;
   readonly notifyUrl: string;
   readonly faults: InjectedFaults;
-  /** Until when any shop at all has ordered trouble, in milliseconds. */
+  /** When the last active fault of any shop ends, in milliseconds. */
   readonly faultsEnd: { until: number };
-  /** Answers that are withheld on purpose; cut when the bank closes. */
+  /** Responses withheld on purpose; their connections close when the bank stops. */
   readonly silent: Set<ServerResponse>;
-  /** Looks at due rows after so many milliseconds. */
+  /** Processes due rows after this many milliseconds. */
   readonly settleSoon: (delayMs: number) => void;
   readonly notifySoon: (delayMs: number) => void;
 }

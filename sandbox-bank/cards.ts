@@ -38,7 +38,7 @@ export interface TestCard {
   en: string;
 }
 
-/** The whole of what this bank knows: a behaviour for each published number. */
+/** All of the bank's knowledge: a behaviour for each published number. */
 export const testCards: readonly TestCard[] = [
   card("pm_card_alpha", "4242424242424242", "succeeds", ["Acceptée", "Accepted"]),
   card("pm_card_beta", "5555555555554444", "succeeds", ["Acceptée", "Accepted"]),
@@ -86,13 +86,13 @@ function card(
 const byToken = new Map(testCards.map((entry) => [entry.token, entry]));
 const byNumber = new Map(testCards.map((entry) => [entry.number, entry]));
 
-/** Any other number that passes the checks of the form is declined. */
+/** Any other valid number is declined. */
 export const behaviourOf = (digits: string): Behaviour =>
   byNumber.get(digits)?.behaviour ?? "declined";
 
 export const isTestNumber = (digits: string): boolean => byNumber.has(digits);
 
-/** What is kept of a typed card. The expired one shows its true date, whatever was typed. */
+/** What is stored of a typed card. The expired one always shows its real date. */
 export const cardSummaryOf = (
   digits: string,
   typed: { expMonth: number; expYear: number },
@@ -111,7 +111,7 @@ export const fixedCard = (
   return { behaviour: entry.behaviour, summary };
 };
 
-/** Refusals in the acquirer's own codes (ISO 8583), as a real bank would add them. */
+/** Refusals in the acquirer's own codes (ISO 8583), as a real bank returns them. */
 export const bankCodes: Record<Failure, string> = {
   card_declined: "05",
   expired_card: "54",
@@ -121,7 +121,7 @@ export const bankCodes: Record<Failure, string> = {
   authentication_required: "1A",
 };
 
-/** The cards that refuse every debit, and why. */
+/** The cards that refuse every charge, and why. */
 export const chargeRefusals: Partial<Record<Behaviour, Failure>> = {
   expired: "expired_card",
   declined: "card_declined",

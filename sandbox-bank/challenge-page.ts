@@ -12,7 +12,7 @@ export interface ChallengeState {
   amountXpf: number | undefined;
   last4: string;
   endsAt: Date;
-  /** Tries left after a wrong code. */
+  /** Attempts left after a wrong code. */
   issue: number | undefined;
 }
 

@@ -19,17 +19,17 @@ import {
 import { type OperationRow, settleOperation } from "@/sandbox-bank/operations";
 import { notice } from "@/sandbox-bank/page";
 
-/** The code that the test bank "sends" to every telephone. */
+/** The code that the test bank "sends" to every phone. */
 const SMS_CODE = "123456";
 
-/** Also what becomes of a challenge that nobody answers in time. */
+/** Also the result of a challenge that times out. */
 export const notAuthenticated = {
   status: "failed",
   failure: "authentication_required",
   bankCode: bankCodes.authentication_required,
 } as const;
 
-/** GET /bank/challenge/{id}: the cardholder proves to be the cardholder. */
+/** GET /bank/challenge/{id}: the cardholder authenticates. */
 export const showChallenge = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const locale = localeFor(asked);
   const row = await findChallenge(bank, asked.params[0] ?? "");
@@ -38,7 +38,7 @@ export const showChallenge = async (bank: Bank, asked: Asked): Promise<Reply> =>
   return page(bank, row, { locale, method, issue: undefined });
 };
 
-/** POST /bank/challenge/{id}. Knowing the address is the right to answer; the gateway asks what came of it. */
+/** POST /bank/challenge/{id}. Anyone with the address may answer; the gateway retrieves the result. */
 export const decideChallenge = async (bank: Bank, asked: Asked): Promise<Reply> => {
   requireSameOrigin(asked.request, bank.origin);
   const entered = new URLSearchParams(await readBody(asked.request));
@@ -93,7 +93,7 @@ const wrongCode = async (
 };
 
 const settle = async (bank: Bank, row: OperationRow, isApproved: boolean): Promise<Reply> => {
-  // A decision that comes too late changes nothing; the way back is the same.
+  // A late decision changes nothing; the redirect is the same.
   await settleOperation(bank, row.ref, isApproved ? { status: "succeeded" } : notAuthenticated);
   return redirect(row.return_url ?? bank.appOrigin);
 };
@@ -114,7 +114,7 @@ const page = (
   return html(shown.issue === undefined ? 200 : 400, challengePage(state, bank.appOrigin));
 };
 
-/** Decided, ended or never there: nothing to do here but go back. */
+/** Decided, ended or unknown: the only action is to go back. */
 const over = (bank: Bank, row: OperationRow | undefined, locale: Locale): Reply => {
   const link = row?.return_url ? { href: row.return_url, text: goneText[locale].back } : undefined;
   const { title, text } = goneText[locale];

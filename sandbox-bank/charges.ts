@@ -27,7 +27,7 @@ const ChargeRequest = z.strictObject({
   reference: visible(200),
   amountXpf,
   eurCents,
-  /** The gateway's own, for its statement. */
+  /** The gateway's own ID, for its statement. */
   paymentId: visible(200).optional(),
   token: visible(100),
   customerRef: visible(200).optional(),
@@ -44,7 +44,7 @@ const SetupRequest = z.strictObject({
   returnUrl: visible(2_000),
 });
 
-/** The cardholder is only ever sent back to the gateway. */
+/** The cardholder is only ever redirected to the gateway. */
 export const requireAppUrl = (bank: Bank, text: string, field: string): string => {
   const ours = URL.canParse(text) && text.startsWith(`${bank.appOrigin}/`);
   if (!ours) {
@@ -56,7 +56,7 @@ export const requireAppUrl = (bank: Bank, text: string, field: string): string =
   return text;
 };
 
-/** Whose act it is and what that shop has ordered, after what comes before an act. */
+/** The calling shop and its active faults, applied before the operation. */
 const callerOf = async (bank: Bank, { shop }: Asked) => {
   const faults = await shopFaultsOf(bank, shop);
   await applyBefore(faults);
@@ -123,8 +123,8 @@ export const showFor =
   };
 
 /**
- * POST /bank/v1/charges/{ref or reference}/abort. An unknown reference is buried, so that a request
- * still on its way is refused when it arrives: `aborted` is final in every case.
+ * POST /bank/v1/charges/{ref or reference}/abort. An unknown reference is recorded as aborted, so that a
+ * request still in transit is refused when it arrives: `aborted` is final in every case.
  */
 export const abortCharge = async (bank: Bank, asked: Asked): Promise<Reply> => {
   await requireAnswering(bank, asked);
@@ -146,7 +146,7 @@ const recordAborted = async (bank: Bank, reference: string): Promise<void> => {
   );
 };
 
-/** An open challenge or a debit under way; whoever settled it meanwhile was first. */
+/** An open challenge or a charge in progress; if it was settled meanwhile, that result stands. */
 const end = async (bank: Bank, open: OperationRow): Promise<OperationRow> => {
   const failure = open.status === "action" ? "authentication_required" : "processing_error";
   const verdict = { status: "aborted", failure, bankCode: "aborted" } as const;

@@ -14,7 +14,7 @@ const backendOf = async (client: PoolClient): Promise<number> => {
   return rows[0]?.pid ?? 0;
 };
 
-// Without a listener the process would end here, and the run with it.
+// Without a listener the process would exit here, and the test run with it.
 it("outlives a connection that breaks in the middle of a transaction", async () => {
   const cut = transaction(pool, async (client) => {
     await pool.query("SELECT pg_terminate_backend($1)", [await backendOf(client)]);

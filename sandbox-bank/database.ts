@@ -3,18 +3,18 @@ import { errorFields, log } from "@/lib/kit/log";
 
 export type Queryable = Pick<Pool | PoolClient, "query">;
 
-/** The bank's tables, which the migrations made. */
+/** The bank's tables, created by its migrations. */
 export const openDatabase = (url: string): Pool => {
   const pool = new Pool({
     connectionString: url,
     max: 8,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 5_000,
-    // Of a database that is stopped, nothing else would ever say that the time is over.
+    // If the database is stopped, nothing else would enforce the timeout.
     query_timeout: 7_000,
     application_name: "sandbox-bank",
   });
-  // A connection that breaks must not end the process, idle or at work; the next query opens another.
+  // A broken connection must not end the process, idle or in use; the next query opens another.
   pool.on("error", (fault) => log("warn", "database.connection_lost", errorFields(fault)));
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
@@ -32,7 +32,7 @@ export const transaction = async <T>(
     await client.query("COMMIT");
     return result;
   } catch (fault) {
-    // A connection with a question that was never answered is of no use to whoever comes next.
+    // A connection with an unanswered query must not be reused.
     isBroken = !(await isUndone(client, fault));
     throw fault;
   } finally {

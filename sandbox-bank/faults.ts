@@ -8,11 +8,11 @@ type Kind = InjectedFaults["on"];
 interface Done {
   reference: string;
   body: Record<string, unknown>;
-  /** The card's own behaviour: act, then say nothing. */
+  /** The card's own behaviour: charge, then do not respond. */
   isSilent: boolean;
 }
 
-/** Runs an act of the bank with the faults that were ordered for its kind. */
+/** Runs an operation of the bank with the faults injected for its kind. */
 export const withFaults = async (
   bank: Bank,
   kind: Kind,

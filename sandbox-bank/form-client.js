@@ -122,7 +122,7 @@ const onInput = (name, event) => {
   if (name === "expiry") shapeExpiry(isDeleting);
   shapeCvc();
   formError.textContent = "";
-  // What was already marked is judged anew at once; the rest waits until the field is left.
+  // A field already marked is validated again at each input; the others when they lose focus.
   for (const marked of names) {
     if (fields[marked].dataset["issue"] || (marked === name && issues()[name] === null))
       showIssue(marked);
@@ -132,7 +132,7 @@ const onInput = (name, event) => {
   announce();
 };
 
-/** Shows everything that is wrong and goes to the first of it; true when nothing is. */
+/** Shows all errors and focuses the first; true if there are none. */
 const isReady = () => {
   const wrong = names.filter((name) => showIssue(name) !== null);
   const first = wrong[0];
@@ -238,7 +238,7 @@ for (const name of names) {
   });
 }
 
-// A form without a button is never submitted by the Enter key: the host decides what it does.
+// A form without a button is never submitted by Enter: the host decides what it does.
 if (isFramed) {
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing) tell({ type: "enter" });
@@ -246,7 +246,7 @@ if (isFramed) {
 }
 
 form.addEventListener("submit", (event) => {
-  // A second click while the first is under way sends nothing.
+  // A second click during a request sends nothing.
   if (isBusy || !isReady()) event.preventDefault();
   else {
     setBusy(true);
@@ -262,7 +262,7 @@ for (const link of document.querySelectorAll("[data-fill]")) {
   });
 }
 
-// Back from the next page the browser may restore this one as it was left.
+// After Back the browser may restore this page as it was left.
 window.addEventListener("pageshow", () => {
   setBusy(false);
   form.querySelector("button")?.removeAttribute("aria-disabled");

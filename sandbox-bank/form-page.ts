@@ -10,12 +10,12 @@ export interface FormState {
   amountXpf: number | undefined;
   locale: Locale;
   returnUrl: string;
-  /** Who asks for the card, where the gateway has said so. */
+  /** The shop's name, if the gateway sent it. */
   shop?: string;
   theme: "light" | "dark" | undefined;
   number: string;
   expiry: string;
-  /** Only ever one of the published test values: a typed code is not shown again. */
+  /** Only ever one of the published test numbers: a typed code is not shown again. */
   cvc: string;
   name: string;
   issues: { number: string | null; expiry: string | null; cvc: string | null };
@@ -92,7 +92,7 @@ ${testPanel(state)}
 </main></div>`;
 };
 
-/** `returnUrl` with one more parameter; its own query stays as it is. */
+/** `returnUrl` with one more parameter; its own query is kept. */
 export const withQuery = (address: string, name: string, value: string): string => {
   const url = new URL(address);
   url.searchParams.set(name, value);

@@ -1,6 +1,6 @@
 export type Locale = "fr" | "en";
 
-/** The words of the card form, on the server and in the browser. */
+/** The texts of the card form, on the server and in the browser. */
 export interface FormWords {
   number: string;
   expiry: string;
@@ -59,7 +59,7 @@ const words: Record<Locale, FormWords> = { fr, en };
 
 export const wordsOf = (locale: Locale): FormWords => words[locale];
 
-/** `?locale=` first, then the browser's wish; French is the bank's own language. */
+/** `?locale=` first, then the browser's preference; French by default. */
 export const localeOf = (asked: string | null, accepted: string | undefined): Locale => {
   if (asked === "fr" || asked === "en") return asked;
   const wished = /(?:^|[,\s])(fr|en)\b/i.exec(accepted ?? "")?.[1]?.toLowerCase();

@@ -16,13 +16,13 @@ import { keepTyped } from "@/sandbox-bank/tokens";
 
 const noIssues = { number: null, expiry: null, cvc: null };
 
-/** GET /bank/form: in a frame of the gateway, or a page of its own for browsers without scripts. */
+/** GET /bank/form: in a frame of the gateway, or a full page for browsers without scripts. */
 export const showForm = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const state = stateOf(bank, asked, asked.url.searchParams);
   return html(200, formPage({ ...state, ...filled(asked.url.searchParams) }, bank.appOrigin));
 };
 
-/** POST /bank/form: the page without scripts. The number comes in, a token goes out in the redirect. */
+/** POST /bank/form: without scripts. Takes the number, redirects with a token. */
 export const submitForm = async (bank: Bank, asked: Asked): Promise<Reply> => {
   requireSameOrigin(asked.request, bank.origin);
   const entered = new URLSearchParams(await readBody(asked.request));
@@ -61,7 +61,7 @@ const stateOf = (bank: Bank, asked: Asked, settings: URLSearchParams): FormState
     ref: /^[\x21-\x7e]{1,200}$/.test(ref) ? ref : "",
     amountXpf: /^[1-9]\d{0,13}$/.test(amount) ? Number(amount) : undefined,
     locale: localeOf(settings.get("locale"), asked.request.headers["accept-language"]),
-    // The frame never navigates, so it needs no way back.
+    // The frame never navigates, so it needs no return URL.
     returnUrl: mode === "frame" ? "" : requireAppUrl(bank, settings.get("return") ?? "", "return"),
     shop: short(settings.get("shop")),
     theme: themeOf(settings.get("dark")),
@@ -78,7 +78,7 @@ const themeOf = (dark: string | null): "light" | "dark" | undefined => {
   return dark === "0" || dark === "false" ? "light" : undefined;
 };
 
-/** Only published test numbers are ever taken from an address. */
+/** Only published test numbers are prefilled from a URL. */
 const filled = (settings: URLSearchParams): Partial<FormState> => {
   const number = digitsOf(settings.get("fill") ?? "");
   if (!isTestNumber(number)) return {};

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 const BODY_MAX = 16 * 1024;
 
-/** A refusal in the bank's own words. */
+/** An error in the bank's own format. */
 export class Fault extends Error {
   readonly status: number;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface Reply {
   body: string;
 }
 
-/** The socket stays open without an answer, as when a bank goes quiet in the middle of a debit. */
+/** The socket stays open without a response, like a bank that goes silent during a charge. */
 export const SILENCE = Symbol("silence");
 
 export interface Asked {
@@ -31,7 +31,7 @@ export interface Asked {
   url: URL;
   /** The decoded captures of the route's pattern. */
   params: string[];
-  /** Whose call the gateway says it is; null for a call of nobody in particular. */
+  /** The shop the gateway calls for; null if none. */
   shop: string | null;
 }
 
@@ -69,7 +69,7 @@ const securityHeaders = {
   "x-robots-tag": "noindex",
 };
 
-/** What a reply leaves with; an empty header value removes a default one. */
+/** The headers of a reply; an empty value removes a default one. */
 export const headersOf = (reply: Reply, secure: boolean): Record<string, string> => {
   const headers = {
     ...securityHeaders,
@@ -85,7 +85,7 @@ export const send = (response: ServerResponse, reply: Reply, secure: boolean): v
   response.end(reply.body);
 };
 
-/** The whole body as text, never more than 16 KiB of it in memory. */
+/** The whole body as text, at most 16 KiB of it in memory. */
 export const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -124,7 +124,7 @@ export const check = <T>(schema: z.ZodType<T>, value: unknown): T => {
   throw new Fault(400, "invalid_request", { message: issue?.message ?? "Not valid.", field });
 };
 
-/** The key under which an act is done once for ever. */
+/** The idempotency key of a request. */
 export const idempotencyKey = (request: IncomingMessage): string => {
   const key = request.headers["idempotency-key"];
   if (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key)) return key;

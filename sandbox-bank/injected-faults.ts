@@ -4,7 +4,7 @@ import { type Asked, json, type Reply, readJson } from "@/sandbox-bank/http";
 
 const count = z.number().int().min(0).max(1_000);
 
-/** Switches stay until changed; counts concern the next so many calls of the kind named by `on`. */
+/** Switches stay until changed; counts apply to the next calls of the kind in `on`. */
 const InjectedFaultsSchema = z.strictObject({
   duplicate: z.boolean(),
   delayMs: z.number().int().min(0).max(600_000),
@@ -22,7 +22,7 @@ const InjectedFaultsSchema = z.strictObject({
 
 export type InjectedFaults = z.infer<typeof InjectedFaultsSchema>;
 
-/** Every fault that can be ordered of the whole bank. */
+/** Every fault that can be injected into the whole bank. */
 export const faultNames = Object.keys(InjectedFaultsSchema.shape).filter(
   (name) => name !== "on",
 ) as Exclude<keyof InjectedFaults, "on">[];
@@ -34,7 +34,7 @@ type Count =
   | "refundProcessing"
   | "refundFails";
 
-/** A bank boots calm: what was switched on ends with its process. */
+/** A bank starts without faults: they end with the process. */
 export const noFaults = (): InjectedFaults => ({
   duplicate: false,
   delayMs: 0,
@@ -52,7 +52,7 @@ export const noFaults = (): InjectedFaults => ({
 
 export const showFaults = (bank: Bank): Reply => json(200, bank.faults);
 
-/** Merges what is given and leaves the rest. */
+/** Merges the given values and keeps the rest. */
 export const changeFaults = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const change = await readJson(asked.request, InjectedFaultsSchema.partial());
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
@@ -60,7 +60,7 @@ export const changeFaults = async (bank: Bank, asked: Asked): Promise<Reply> => 
   return json(200, bank.faults);
 };
 
-/** Uses up one of a count, if any is left. */
+/** Decrements a count, if any is left. */
 export const takeOne = (faults: InjectedFaults, name: Count): boolean => {
   if (faults[name] === 0) return false;
   faults[name] -= 1;

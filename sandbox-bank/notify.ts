@@ -7,7 +7,7 @@ import { shopFaultsOf } from "@/sandbox-bank/shop-faults";
 const TRIES = 5;
 const BATCH = 20;
 const TIMEOUT_MS = 5_000;
-/** Longer than a delivery can take: only a process that died leaves a row to be claimed again. */
+/** Longer than any delivery: only a process that died leaves a row to be claimed again. */
 const LEASE_SECONDS = 30;
 const BACKOFF_SECONDS = [1, 2, 5, 10];
 
@@ -30,7 +30,7 @@ const claim = (which: string) => `
     ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id, url, subject, ref, reference, shop, attempts`;
 
-/** Sends what is due, batch after batch. */
+/** Sends what is due, in batches. */
 export const notifyDue = async (bank: Bank): Promise<void> => {
   for (;;) {
     const { rows } = await bank.pool.query<NoticeRow>(claim("due_at <= now()"), [bank.notifyUrl]);
@@ -39,7 +39,7 @@ export const notifyDue = async (bank: Bank): Promise<void> => {
   }
 };
 
-/** Before the answer to the call that caused it, when chaos says so. */
+/** Before the response to the call that caused it, if that fault is on. */
 export const deliverNow = async (bank: Bank, reference: string): Promise<void> => {
   const { rows } = await bank.pool.query<NoticeRow>(claim("reference = $2 AND attempts = 0"), [
     bank.notifyUrl,

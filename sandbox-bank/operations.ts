@@ -6,7 +6,7 @@ import type { Queryable } from "@/sandbox-bank/database";
 export type Subject = "payment" | "setup";
 export type Status = "succeeded" | "failed" | "action" | "processing" | "aborted";
 
-/** A row of `bank.operations`. BIGINT columns arrive as text and are below 2^53. */
+/** A row of `bank.operations`. BIGINT columns arrive as strings and are below 2^53. */
 export interface OperationRow {
   ref: string;
   subject: Subject;
@@ -52,14 +52,14 @@ export interface NewOperation {
   description: string | null;
   challengeId: string | null;
   shop: string | null;
-  /** Whose it is at the gateway. */
+  /** The shop at the gateway. */
   paymentId: string | null;
   dueMs: number | null;
 }
 
 /**
- * What follows from an operation that has just become final, in the same statement: the money, the
- * stored card and the notification exist exactly when it does.
+ * The effects of a final operation, in the same statement: money, stored card and notification exist exactly
+ * when it does.
  */
 const effects = (delay: string) => `
   moved AS (
@@ -91,10 +91,10 @@ const settle = `WITH made AS (
     WHERE ref = $1 AND status IN ('action', 'processing') RETURNING *
   ), ${effects("$5")}`;
 
-/** Notifications leave after the answer, unless chaos wants otherwise. */
+/** Notifications leave after the response, unless a fault says otherwise. */
 export const noticeDelay = (bank: Bank): number => 200 + bank.faults.delayMs;
 
-/** Undefined when the reference or the key is already taken. */
+/** Undefined if the reference or the key is already taken. */
 export const record = async (
   bank: Bank,
   db: Queryable,
@@ -140,7 +140,7 @@ export type OperationResult =
   | { status: "succeeded" }
   | { status: "failed" | "aborted"; failure: Failure; bankCode: string };
 
-/** Undefined when it was no longer open: the first verdict stands. */
+/** Undefined if it was no longer open: the first result stands. */
 export const settleOperation = async (
   bank: Bank,
   ref: string,
@@ -162,7 +162,7 @@ export const settleOperation = async (
   return rows[0];
 };
 
-/** By the bank's own name or the caller's. */
+/** By the bank's own ID or the caller's reference. */
 export const findOperation = async (
   db: Queryable,
   name: string,
@@ -176,7 +176,7 @@ export const findOperation = async (
   return rows[0];
 };
 
-/** Everything that holds a reference or a key: more than one row means that they belong to different operations. */
+/** All rows with the reference or the key: more than one means that they belong to different operations. */
 export const findHolders = async (
   db: Queryable,
   names: { reference: string; key: string },
@@ -193,7 +193,7 @@ export const fingerprintOf = (...parts: (string | number)[]): string =>
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The operation as the wire shows it. */
+/** The operation as the API returns it. */
 export const showOperation = (bank: Bank, row: OperationRow): Record<string, unknown> => ({
   ref: row.ref,
   reference: row.reference,

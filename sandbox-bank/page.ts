@@ -35,7 +35,7 @@ const source = (name: string): string => readFileSync(path.join(import.meta.dirn
 
 const style: Html = { html: source("theme.css") + source("page.css") + source("form.css") };
 
-/** One module for the browser: the rules of a card, then the form that uses them. */
+/** One module for the browser: the card rules, then the form that uses them. */
 const formScript: Html = {
   html: `${source("card-rules.js").replaceAll(/^export /gm, "")}\n${source("form-client.js").replaceAll(/^import [^;]*;$/gm, "")}`,
 };
@@ -45,13 +45,13 @@ export interface Page {
   title: string;
   body: Html;
   theme?: "light" | "dark" | undefined;
-  /** `frame` has no background and no margins: it lies on the host's own card. */
+  /** `frame` has no background and no margins: the host's page shows through. */
   layout: "frame" | "page";
   hasScript?: boolean;
   appOrigin: string;
 }
 
-/** A whole document with the headers that protect it. */
+/** A whole document with its security headers. */
 export const document = (page: Page): { body: string; headers: Record<string, string> } => {
   const nonce = randomBytes(16).toString("base64");
   const isFramed = page.layout === "frame";
@@ -78,7 +78,7 @@ ${script}
     `style-src 'nonce-${nonce}'`,
     "connect-src 'self'",
     "img-src data:",
-    // Browsers hold this against the redirect that answers a form, too.
+    // Browsers apply form-action to the redirect after a form, too.
     `form-action 'self' ${page.appOrigin}`,
     `frame-ancestors ${isFramed ? page.appOrigin : "'none'"}`,
     "base-uri 'none'",
@@ -105,7 +105,7 @@ export const masthead = (locale: Locale): Html => html`<header class="masthead">
   <span>${bankName[locale]}</span><span class="badge">${locale === "fr" ? "Test" : "Test mode"}</span>
 </header>`;
 
-/** A short page that says one thing. */
+/** A short page with one message. */
 export const notice = (said: {
   locale: Locale;
   title: string;

@@ -56,7 +56,10 @@ interface Plan {
   dueMs: number | null;
 }
 
-/** POST /bank/v1/refunds. What cannot be given back is a recorded refusal, so that its reference has one answer for ever. */
+/**
+ * POST /bank/v1/refunds. An impossible refund is a recorded refusal, so that its reference always has the
+ * same result.
+ */
 export const createRefund = async (bank: Bank, asked: Asked): Promise<Reply | typeof SILENCE> => {
   const key = idempotencyKey(asked.request);
   const { shop } = asked;
@@ -72,7 +75,7 @@ export const createRefund = async (bank: Bank, asked: Asked): Promise<Reply | ty
   });
 };
 
-/** The row of the debit is locked: refunds of one debit follow each other. */
+/** Locks the charge's row: refunds of one charge run one after the other. */
 const refundUnderLock = async (
   bank: Bank,
   client: Queryable,
@@ -186,7 +189,7 @@ export const showRefundFor = async (bank: Bank, asked: Asked): Promise<Reply> =>
   return json(200, showRefund(rows[0]));
 };
 
-/** Ends the refunds whose time has come; how many were ended. */
+/** Ends the due refunds; returns how many. */
 export const settleDueRefunds = async (bank: Bank): Promise<number> => {
   const { rows } = await bank.pool.query(
     `WITH made AS (

@@ -30,7 +30,7 @@ const route = (method: string, path: string, run: Run): Route => ({
 
 const HEALTH_MS = 1_000;
 
-/** In time whatever the database does: who does not answer counts as stuck. */
+/** Within a deadline, whatever the database does: a health check without response counts as stuck. */
 const health: Run = async (bank) => {
   const asked = bank.pool.query("SELECT 1").then(
     () => true,
@@ -80,7 +80,7 @@ export const findRoute = (
   return { run: found.run, needsKey: !found.isOpen, params: raw.map(decoded) };
 };
 
-/** A part that cannot be decoded names nothing, so it is left as it is. */
+/** An undecodable part matches nothing, so it is left as it is. */
 const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);

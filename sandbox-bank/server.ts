@@ -23,11 +23,11 @@ const CLOSE_MS = 10_000;
 
 export interface RunningBank {
   origin: string;
-  /** Answers what is under way, then stops. */
+  /** Finishes the current requests, then stops. */
   close(): Promise<void>;
 }
 
-/** Starts the bank with its endpoints and its two duties: settling and notifying. */
+/** Starts the bank with its endpoints and its two jobs: settling and notifying. */
 export const startSandboxBank = async (options: Options): Promise<RunningBank> => {
   const pool = openDatabase(options.databaseUrl);
   const server = createServer({ ...PATIENCE, maxHeaderSize: 16_384 });
@@ -68,7 +68,7 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
       response.destroy();
     });
   });
-  // Without its database it says so, and goes on when that is back.
+  // Without its database it reports so, and continues when it is back.
   await watchShopFaults(bank).catch((fault: unknown) => console.error("sandbox bank:", fault));
   return {
     origin: bank.origin,
@@ -90,7 +90,7 @@ const opened = (server: Server, { port, host }: Options): Promise<number> =>
     listen(server, port, host);
   });
 
-/** In-flight requests end by themselves; those that are silent on purpose are cut. */
+/** In-flight requests finish; those silent on purpose are cut. */
 const stop = async (server: Server, bank: Bank): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -128,7 +128,7 @@ const replyTo = async (
     throw new Fault(400, "invalid_request", { message: "The address cannot be read." });
   }
   const url = new URL(target, bank.origin);
-  // Whoever balances load asks by address.
+  // Load balancers call it by IP address.
   if (target !== "/healthz" && !isOurs(request)) {
     throw new Fault(421, "misdirected_request", { message: `This is ${bank.origin}.` });
   }
@@ -140,7 +140,7 @@ const replyTo = async (
   return route.run(bank, asked);
 };
 
-/** Only the gateway, with its key, says whose call it is. */
+/** Only the gateway, with its key, may name the shop. */
 const shopOf = ({ headers }: IncomingMessage): string | null => {
   const shop = headers["bank-shop"];
   return typeof shop === "string" && /^[\x21-\x7e]{1,100}$/.test(shop) ? shop : null;
@@ -148,13 +148,13 @@ const shopOf = ({ headers }: IncomingMessage): string | null => {
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Digests have one length, so the comparison tells nothing about the key. */
+/** Digests have the same length, so the comparison leaks nothing about the key. */
 const hasKey = (request: IncomingMessage, key: string): boolean =>
   timingSafeEqual(digest(request.headers.authorization ?? ""), digest(`Bearer ${key}`));
 
 const refuse = (bank: Bank, request: IncomingMessage, fault: unknown): Reply => {
   const known = fault instanceof Fault ? fault : internal(fault);
-  // An unread body would otherwise be taken for the next request.
+  // An unread body would otherwise be parsed as the next request.
   const headers: Record<string, string> = request.complete ? {} : { connection: "close" };
   if (known.status === 401) headers["www-authenticate"] = "Bearer";
   const reply = isPage(request) ? errorPage(bank, request, known) : errorJson(known);
@@ -162,7 +162,7 @@ const refuse = (bank: Bank, request: IncomingMessage, fault: unknown): Reply => 
 };
 
 const internal = (fault: unknown): Fault => {
-  // Only the kind of failure: a message of the database may repeat values.
+  // Only the kind of error: database messages may repeat values.
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
   log("error", "bank.request_failed", {
     error: fault instanceof Error ? fault.name : "unknown",

@@ -14,7 +14,7 @@ const pathOf = (shop: string): string => `/bank/v1/shops/${shop}/troubles`;
 const order = (shop: string, kind: ShopFault, minutes = 5) =>
   bank.call("PUT", pathOf(shop), { body: { kind, minutes } });
 
-/** A debit of this shop; null when no answer came within a second. */
+/** A charge of this shop; null if there was no response within a second. */
 const chargeOf = async (shop: string | null, reference = `op-${randomUUID()}`) => {
   const body = {
     reference,

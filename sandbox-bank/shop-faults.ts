@@ -4,7 +4,7 @@ import type { Bank } from "@/sandbox-bank/bank";
 import { type Asked, check, Fault, json, type Reply, readJson } from "@/sandbox-bank/http";
 import { visible } from "@/sandbox-bank/texts";
 
-/** What a shop may order for its own calls, each for a while. */
+/** The faults a shop may inject into its own calls, each for a while. */
 export const shopFaultKinds = [
   "silent",
   "down",
@@ -18,9 +18,9 @@ export const shopFaultKinds = [
 export type ShopFault = (typeof shopFaultKinds)[number];
 export type ShopFaults = ReadonlySet<ShopFault>;
 
-/** How long a slow bank thinks before it does anything. */
+/** How long a slow bank waits before it does anything. */
 const SLOW_MS = 4_000;
-/** When a late bank accepts what it has taken. */
+/** When a late bank accepts what it has received. */
 export const LATE_MS = 30_000;
 
 const MINUTES_MAX = 60;
@@ -33,7 +33,7 @@ const Order = z.strictObject({
 
 const none: ShopFaults = new Set();
 
-/** What this shop has ordered and what has not ended. Nobody pays for it while nobody has ordered anything. */
+/** The shop's active faults. Costs no query while no shop has any. */
 export const shopFaultsOf = async (bank: Bank, shop: string | null): Promise<ShopFaults> => {
   if (shop === null || Date.now() >= bank.faultsEnd.until) return none;
   const { rows } = await bank.pool.query<{ kind: ShopFault }>({
@@ -44,7 +44,7 @@ export const shopFaultsOf = async (bank: Bank, shop: string | null): Promise<Sho
   return new Set(rows.map(({ kind }) => kind));
 };
 
-/** When the last trouble of all shops ends: only ever later, so that two processes need not agree. */
+/** When the last fault of any shop ends: only ever later, so two processes need not agree. */
 export const watchShopFaults = async (bank: Bank): Promise<void> => {
   const { rows } = await bank.pool.query<{ until: Date | null }>(
     "SELECT max(until) AS until FROM bank.troubles",
@@ -53,13 +53,13 @@ export const watchShopFaults = async (bank: Bank): Promise<void> => {
   bank.faultsEnd.until = Math.max(bank.faultsEnd.until, until);
 };
 
-/** Before an act: a closed bank does nothing, a slow one thinks. */
+/** Before an operation: a closed bank refuses, a slow one waits. */
 export const applyBefore = async (faults: ShopFaults): Promise<void> => {
   if (faults.has("down")) throw closed();
   if (faults.has("slow")) await sleep(SLOW_MS);
 };
 
-/** A question gets no answer from a bank in trouble, and no socket waits for one. */
+/** A status request gets an error from a silent bank, so that no socket waits for it. */
 export const requireAnswering = async (bank: Bank, { shop }: Asked): Promise<void> => {
   const faults = await shopFaultsOf(bank, shop);
   if (faults.has("down")) throw closed();
@@ -73,7 +73,7 @@ const closed = (): Fault =>
 
 const shopIn = ({ params }: Asked): string => check(visible(100), params[0]);
 
-/** GET /bank/v1/shops/{shop}/troubles: what is on, and until when in Unix seconds. */
+/** GET /bank/v1/shops/{shop}/troubles: the active faults, and until when in Unix seconds. */
 export const showShopFaults = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const { rows } = await bank.pool.query<{ kind: ShopFault; until: Date }>(
     "SELECT kind, until FROM bank.troubles WHERE shop = $1 AND until > now()",
@@ -83,7 +83,7 @@ export const showShopFaults = async (bank: Bank, asked: Asked): Promise<Reply> =
   return json(200, { troubles: Object.fromEntries(entries) });
 };
 
-/** PUT /bank/v1/shops/{shop}/troubles: begins one, gives it another end, or ends it. */
+/** PUT /bank/v1/shops/{shop}/troubles: starts a fault, changes its end, or ends it. */
 export const injectShopFault = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const { kind, minutes } = await readJson(asked.request, Order);
   await bank.pool.query(
@@ -92,7 +92,7 @@ export const injectShopFault = async (bank: Bank, asked: Asked): Promise<Reply> 
     [shopIn(asked), kind, minutes],
   );
   await watchShopFaults(bank);
-  // What a silence held back leaves when it ends.
+  // Sends what a silence held back.
   bank.notifySoon(0);
   return showShopFaults(bank, asked);
 };

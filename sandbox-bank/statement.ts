@@ -19,7 +19,7 @@ interface MovementRow {
 
 /**
  * GET /bank/v1/statement. Committed movements get their line number when a statement is drawn up, one
- * statement at a time: whatever commits later stands after every line already shown.
+ * statement at a time: later commits always come after every line already shown.
  */
 export const showStatement = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const after = wholeNumber(asked.url, "after", {

@@ -19,12 +19,12 @@ interface Attached {
   exp_year: number;
 }
 
-/** POST /bank/v1/tokens/{token}/attach: a stored card without any question to the cardholder. */
+/** POST /bank/v1/tokens/{token}/attach: stores a card without authentication. */
 export const attachToken = async (bank: Bank, asked: Asked): Promise<Reply> => {
   await requireAnswering(bank, asked);
   const token = parseToken(asked.params[0]);
   const { customerRef } = await readJson(asked.request, AttachRequest);
-  // Without a key every call makes a card of its own.
+  // Without a key every call stores another card.
   const key = asked.request.headers["idempotency-key"]
     ? idempotencyKey(asked.request)
     : mint("key");
@@ -84,13 +84,13 @@ const attach = async (
     );
     return rows[0];
   });
-  // Either the token is no good, or the same call ran twice at once and the other one made the card.
+  // Either the token is invalid, or the same call ran twice at once and the other one stored the card.
   const row = made ?? (await findAttached(bank, wanted.key));
   if (!row) throw invalidToken();
   return row;
 };
 
-/** DELETE /bank/v1/cards/{storedToken}: twice is once. */
+/** DELETE /bank/v1/cards/{storedToken}: idempotent. */
 export const removeCard = async (bank: Bank, asked: Asked): Promise<Reply> => {
   const { rowCount } = await bank.pool.query(
     "UPDATE bank.cards SET removed_at = coalesce(removed_at, now()) WHERE stored_token = $1",

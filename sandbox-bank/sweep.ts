@@ -5,7 +5,7 @@ import { settleDueRefunds } from "@/sandbox-bank/refunds";
 
 const BATCH = 100;
 
-/** Slow cards succeed, unanswered challenges fail, refunds under way arrive: each at its own time. */
+/** Settles what is due: slow cards succeed, unanswered challenges fail, pending refunds arrive. */
 export const sweep = async (bank: Bank): Promise<void> => {
   const { rows } = await bank.pool.query<{ ref: string; status: "action" | "processing" }>(
     "SELECT ref, status FROM bank.operations WHERE due_at <= now() ORDER BY due_at LIMIT $1",

@@ -24,17 +24,17 @@ export interface Answer {
   json: Record<string, unknown>;
 }
 
-/** A sandbox bank on a port of its own, and a gateway that only takes notifications. */
+/** A sandbox bank on its own port, and a gateway that only receives notifications. */
 export interface TestBank {
   origin: string;
   appOrigin: string;
   db: Pool;
   notices: Notice[];
-  /** What the gateway answers to the next notifications. */
+  /** The gateway's response to the next notifications. */
   gateway: { status: number };
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   charge(token: string, change?: Record<string, unknown>): Promise<Answer>;
-  /** Posts a form as the bank's own page would. */
+  /** Posts a form as the bank's own page does. */
   post(path: string, fields: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
@@ -121,7 +121,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** Waits until something is there; the bound only ends a run that would fail anyway. */
+/** Polls until there is a result; the timeout only ends a run that would fail anyway. */
 export const eventually = async <T>(
   check: () => T | undefined | Promise<T | undefined>,
   withinMs = 10_000,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Names that systems give: visible ASCII without spaces. */
+/** Identifiers: visible ASCII without spaces. */
 export const visible = (max: number) =>
   z
     .string()
     .regex(/^[\x21-\x7e]+$/, "expected visible ASCII characters")
     .max(max);
 
-/** Text for people: anything PostgreSQL can hold, without control characters. */
+/** Text for people: anything PostgreSQL can store, without control characters. */
 export const readable = (max: number) =>
   z
     .string()

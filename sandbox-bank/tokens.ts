@@ -34,7 +34,7 @@ export interface Typed {
   cvc: string;
 }
 
-/** A card as one of its tokens stands for it. */
+/** A card behind one of its tokens. */
 export interface Card {
   token: string;
   kind: "fixed" | "once" | "stored";
@@ -73,7 +73,7 @@ export const createToken = async (bank: Bank, asked: Asked): Promise<Reply> => {
 
 const twoDigits = (year: number): string => String(year).padStart(2, "0");
 
-/** Maps the number to its behaviour and forgets it: only the token and the summary are stored. */
+/** Maps the number to its behaviour and discards it: only the token and the summary are stored. */
 export const keepTyped = async (
   db: Queryable,
   typed: Typed,
@@ -111,7 +111,7 @@ interface CardRow {
   customer_ref: string | null;
 }
 
-// Locked until the end of the transaction: of two operations with one token the second finds it used.
+// Locked until the end of the transaction: a second operation with the same token finds it used.
 const findOnce = `SELECT behaviour, brand, last4, exp_month, exp_year, form_ref, NULL AS customer_ref
   FROM bank.tokens WHERE token = $1 AND used_by IS NULL AND expires_at > now() FOR UPDATE`;
 const findStored = `SELECT behaviour, brand, last4, exp_month, exp_year, NULL AS form_ref, customer_ref
@@ -119,7 +119,7 @@ const findStored = `SELECT behaviour, brand, last4, exp_month, exp_year, NULL AS
 
 export const isOneTime = (token: string): boolean => token.startsWith("tok_");
 
-/** The card behind a token; undefined when it is unknown, used, expired or removed. */
+/** The card behind a token; undefined if it is unknown, used, expired or removed. */
 export const findCard = async (db: Queryable, token: string): Promise<Card | undefined> => {
   const fixed = fixedCard(token);
   if (fixed) return { token, kind: "fixed", ...fixed, formRef: null, customerRef: null };
