@@ -18,7 +18,7 @@ export type ApiKeyMail = OwnerMail & {
   expiresAt: string | null;
 };
 
-/** There is a new key to real money: which one, who made it, and what to do, as a message. */
+/** A new live API key: which one, who created it, and what to do. */
 export const apiKeyMail = (mail: ApiKeyMail): Promise<RenderedMail> =>
   rendered(apiKeyTexts[mail.locale].subject(mail.shop), <ApiKeyCreated mail={mail} />);
 

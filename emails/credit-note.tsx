@@ -12,11 +12,11 @@ import { formatTahiti } from "@/lib/kit/tahiti";
 
 export type CreditNoteMail = CustomerMail & {
   number: string;
-  /** Number of the invoice or of the receipt that it corrects. */
+  /** Number of the corrected invoice or receipt. */
   corrects: string | null;
   description: string | null;
   amountXpf: number;
-  /** Null where the merchant was not liable: nothing is said of tax then. */
+  /** Null if the merchant was not liable: tax is then not mentioned. */
   tax: Tax | null;
   /** ISO 8601. */
   issuedAt: string;
@@ -24,7 +24,7 @@ export type CreditNoteMail = CustomerMail & {
   merchant: { legalName: string | null; taxNumber: string | null };
 };
 
-/** A refund that was made, and its credit note, as a message. */
+/** A refund, with its credit note. */
 export const creditNoteMail = (mail: CreditNoteMail): Promise<RenderedMail> => {
   const amount = formatXpf(mail.amountXpf, mail.locale);
   const subject = creditNoteTexts[mail.locale].subject(mail.merchant.name, amount);

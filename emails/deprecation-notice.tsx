@@ -8,7 +8,7 @@ import { Action, Aside } from "@/emails/_parts/words";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
 export type DeprecationMail = OwnerMail & {
-  /** Parameters of requests. */
+  /** Request parameters. */
   names: readonly string[];
   instead: string;
   /** ISO 8601, and in how many days that is. */
@@ -18,7 +18,7 @@ export type DeprecationMail = OwnerMail & {
   keys: readonly { name: string | null; key: string; uses: number; lastUsedAt: string }[];
 };
 
-/** Something that the keys of a shop use is about to go, as a message. */
+/** Something the shop's keys use will be removed. */
 export const deprecationMail = (mail: DeprecationMail): Promise<RenderedMail> =>
   rendered(deprecationTexts[mail.locale].subject(mail.shop, dayOf(mail)), <Notice mail={mail} />);
 

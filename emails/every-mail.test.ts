@@ -26,10 +26,10 @@ const unescaped = (text: string) =>
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">")
     .replace(/&amp;/g, "&");
-/** Lines are broken elsewhere in plain text; nothing else may differ. */
+/** Plain text wraps differently; nothing else may differ. */
 const plain = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, " ").trim();
 
-/** The pieces of text that a reader of the markup sees, without the preview line. */
+/** The visible text of the HTML, without the preheader. */
 const wordsOf = (html: string): string[] => {
   const body = html
     .replace(/^.*?<body/s, "")

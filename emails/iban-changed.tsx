@@ -10,14 +10,14 @@ export type IbanMail = OwnerMail & {
   /** Masked, as everywhere outside the dashboard; null for none. */
   before: string | null;
   after: string | null;
-  /** A person's address or the end of a key; null when neither did it. */
+  /** A person's address or the end of a key; null if neither did it. */
   by: string | null;
   /** ISO 8601, as is `heldUntil`. */
   changedAt: string;
   heldUntil: string;
 };
 
-/** Another account is registered for the shop: from what to what, by whom, and what to do, as a message. */
+/** A changed bank account: from what to what, by whom, and what to do. */
 export const ibanMail = (mail: IbanMail): Promise<RenderedMail> =>
   rendered(ibanTexts[mail.locale].subject(mail.shop), <IbanChanged mail={mail} />);
 

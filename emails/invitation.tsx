@@ -10,7 +10,7 @@ export type InvitationMail = {
   locale: Locale;
   shop: string;
   brandColor: string | null;
-  /** Name or address of whoever invites. */
+  /** Name or address of the inviter. */
   inviter: string;
   role: InvitedRole;
   /** A link to a page that asks before it acts. */
@@ -19,7 +19,7 @@ export type InvitationMail = {
   expiresAt: string;
 };
 
-/** Somebody is invited to the team of a shop: by whom, as what, and until when, as a message. */
+/** An invitation to a shop's team: by whom, the role, and until when. */
 export const invitationMail = (mail: InvitationMail): Promise<RenderedMail> =>
   rendered(invitationTexts[mail.locale].subject(mail.shop), <Invitation {...mail} />);
 

@@ -8,13 +8,13 @@ import { Action, Aside } from "@/emails/_parts/words";
 
 export type KybMail = OwnerMail & {
   outcome: "verified" | "rejected";
-  /** Why it was rejected, in the operator's own words. */
+  /** The operator's reason. */
   reason: string | null;
   /** ISO 8601. */
   decidedAt: string;
 };
 
-/** How the look at a shop ended, as a message. */
+/** The result of a shop's verification. */
 export const kybMail = (mail: KybMail): Promise<RenderedMail> =>
   rendered(kybTexts[mail.locale].subject[mail.outcome](mail.shop), <KybDecided mail={mail} />);
 

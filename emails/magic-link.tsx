@@ -10,12 +10,12 @@ type MagicLinkMail = {
   locale: Locale;
   url: string;
   minutes: number;
-  /** The browser that asked, in words: `Firefox, Windows`. Null when it did not say. */
+  /** The browser of the request: `Firefox, Windows`. Null if unknown. */
   device: string | null;
   askedAt: Date;
 };
 
-/** The sign-in link as a message. */
+/** The sign-in link. */
 export const magicLinkMail = (mail: MagicLinkMail): Promise<RenderedMail> =>
   rendered(magicLinkTexts[mail.locale].subject, <MagicLink {...mail} />);
 

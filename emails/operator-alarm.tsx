@@ -4,17 +4,17 @@ import { Letter } from "@/emails/_parts/letter";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { Footnote, Lead, Paragraph, Title } from "@/emails/_parts/words";
 
-/** What the operator of the service is to look at. English, as the commands and the manual are. */
+/** What the operator of the service should check. English, like the commands and the manual. */
 export type OperatorAlarm = {
   title: string;
   lead: string;
-  /** One for each thing that is wrong. */
+  /** One per problem. */
   facts: Fact[];
-  /** The command that shows more, or does something about it. */
+  /** The command that shows more, or fixes it. */
   command: string;
 };
 
-/** An alarm for the operator, as a message. */
+/** An alarm for the operator. */
 export const operatorAlarmMail = (alarm: OperatorAlarm): Promise<RenderedMail> =>
   rendered(alarm.title, <Alarm alarm={alarm} />);
 

@@ -11,14 +11,14 @@ export type PasskeyMail = {
   locale: Locale;
   change: "added" | "removed";
   name: string;
-  /** The browser that did it, in words: `Safari, iPhone`. Null when it did not say. */
+  /** The browser that did it: `Safari, iPhone`. Null if unknown. */
   device: string | null;
   /** ISO 8601. */
   changedAt: string;
   url: string;
 };
 
-/** A passkey came or went: which, from where, and what to do if it was somebody else, as a message. */
+/** A passkey was added or removed: which one, from where, and what to do if it was somebody else. */
 export const passkeyMail = (mail: PasskeyMail): Promise<RenderedMail> =>
   rendered(passkeyTexts[mail.locale][mail.change].subject, <PasskeyChanged mail={mail} />);
 

@@ -12,7 +12,7 @@ export type PaymentLinkMail = CustomerMail & {
   url: string;
 };
 
-/** A merchant asks somebody for a payment: what for, how much, and where, as a message. */
+/** A merchant asks for a payment: what for, how much, and where to pay. */
 export const paymentLinkMail = (mail: PaymentLinkMail): Promise<RenderedMail> => {
   const amount = formatXpf(mail.amountXpf, mail.locale);
   const subject = paymentLinkTexts[mail.locale].subject(mail.merchant.name, amount);

@@ -21,7 +21,7 @@ const receipt: ReceiptMail = {
   },
 };
 
-/** Intl's spaces are thin and do not break. */
+/** Intl uses narrow no-break spaces. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
 
 const hostile = [

@@ -18,13 +18,13 @@ export type ReceiptMail = CustomerMail & {
   paidAt: Date;
   description: string | null;
   card: { brand: string; last4: string } | null;
-  /** Null where the merchant is not liable: nothing is said of tax then. */
+  /** Null if the merchant is not liable: tax is then not mentioned. */
   tax: Tax | null;
   url: string;
   merchant: { legalName: string | null; taxNumber: string | null };
 };
 
-/** The receipt as a message. */
+/** The receipt. */
 export const receiptMail = (receipt: ReceiptMail): Promise<RenderedMail> => {
   const { locale, merchant, amountXpf } = receipt;
   const subject = receiptTexts[locale].subject(merchant.name, formatXpf(amountXpf, locale));
@@ -86,7 +86,7 @@ const factsOf = (receipt: ReceiptMail): Fact[] => {
   ];
 };
 
-/** The same receipt as a file, for whoever keeps files. */
+/** The same receipt as a PDF attachment. */
 const pdfLink: Record<Locale, string> = {
   fr: "Télécharger le PDF",
   en: "Download the PDF",

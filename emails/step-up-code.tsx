@@ -14,12 +14,12 @@ type StepUpMail = {
   code: string;
   url: string;
   minutes: number;
-  /** The browser that asked, in words: `Firefox, Windows`. Null when it did not say. */
+  /** The browser of the request: `Firefox, Windows`. Null if unknown. */
   device: string | null;
   askedAt: Date;
 };
 
-/** The code that proves whose mailbox it is, as a message; a phone shows it without opening it. */
+/** The code that proves access to the mailbox; a phone shows it without opening the email. */
 export const stepUpMail = (mail: StepUpMail): Promise<RenderedMail> =>
   rendered(stepUpTexts[mail.locale].subject(mail.code), <StepUpCode {...mail} />);
 

@@ -10,15 +10,15 @@ export type WebhookMail = OwnerMail & {
   livemode: boolean;
   trouble: WebhookProblem;
   endpoint: string;
-  /** ISO 8601; null when nothing failed before it was switched off. */
+  /** ISO 8601; null if nothing failed before it was disabled. */
   failingSince: string | null;
   failures: number;
-  /** How the last delivery ended: an HTTP status, or why there was none. */
+  /** The last delivery's result: an HTTP status, or why there was none. */
   responseStatus: number | null;
   error: string | null;
 };
 
-/** An endpoint of a shop does not answer, or was switched off for that, as a message. */
+/** A shop's endpoint does not respond, or was disabled for that. */
 export const webhookMail = (mail: WebhookMail): Promise<RenderedMail> =>
   rendered(
     webhookTexts[mail.locale].subjects[stateOf(mail)](mail.shop),

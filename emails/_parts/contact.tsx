@@ -9,7 +9,7 @@ type Contact = {
   seller: { name: string; supportEmail: string | null };
 };
 
-/** Whom to ask: the merchant, never us. */
+/** Whom to contact: the merchant, never us. */
 export const Contact = ({ locale, question, seller: { name, supportEmail } }: Contact) => {
   const texts = contactTexts[locale];
   return (

@@ -5,16 +5,16 @@ import { Letter } from "@/emails/_parts/letter";
 import { Footnote, Lead, Paragraph, Title } from "@/emails/_parts/words";
 import type { Locale } from "@/lib/kit/money";
 
-/** Who writes to a customer, and where an answer goes. */
+/** The sender to a customer, and where a reply goes. */
 export type Seller = {
   name: string;
   brandColor: string | null;
   supportEmail: string | null;
-  /** A picture that we keep, or none: a message loads nothing from anywhere else. */
+  /** A stored logo, or none: an email loads nothing from anywhere else. */
   logoUrl?: string | null;
 };
 
-/** What every message to a customer is given. Instants are ISO 8601: messages are kept as JSON. */
+/** Input of every email to a customer. Times are ISO 8601: emails are stored as JSON. */
 export type CustomerMail = { locale: Locale; livemode: boolean; merchant: Seller };
 
 type CustomerLetter = {
@@ -53,7 +53,7 @@ const Shop = ({ seller: { name, logoUrl } }: { seller: Seller }) => (
   <Row style={{ marginBottom: "20px" }}>
     {logoUrl ? (
       <Column style={logoCell}>
-        {/* The name beside it says what it shows. Lazy: React would add a link to load it before. */}
+        {/* The name beside it has the same text. Lazy, because React would add a preload link otherwise. */}
         <Img src={logoUrl} alt="" height={LOGO_HEIGHT} loading="lazy" style={logo} />
       </Column>
     ) : null}
@@ -67,7 +67,7 @@ const LOGO_HEIGHT = 36;
 
 const logoCell: CSSProperties = { width: "1%", paddingRight: "12px", verticalAlign: "middle" };
 
-/** On a ground of its own, since most logos are drawn for white. */
+/** On a white background, because most logos are drawn for white. */
 const logo: CSSProperties = {
   maxWidth: "160px",
   borderRadius: "6px",

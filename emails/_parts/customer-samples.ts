@@ -128,7 +128,7 @@ const subscription = (cause: SubscriptionCause): Sample => ({
     }),
 });
 
-/** Every message from a merchant to a customer. */
+/** Every email from a merchant to a customer. */
 export const customerSamples: readonly Sample[] = [
   receipt,
   creditNote("R-2026-000123"),

@@ -3,7 +3,7 @@ import { colours } from "@/emails/_parts/theme";
 
 export type Fact = { label: string; value: string; strong?: boolean };
 
-/** Names and values, one a line, the amounts under each other. */
+/** Labels and values, one per line, with the amounts aligned. */
 export const Facts = ({ facts, style }: { facts: readonly Fact[]; style?: CSSProperties }) => (
   <table className="facts" cellPadding={0} cellSpacing={0} style={{ ...table, ...style }}>
     <tbody>
@@ -40,7 +40,7 @@ const name: CSSProperties = {
   whiteSpace: "nowrap",
 };
 
-/** A longer name, such as that of a tax, would leave its value no room on a phone. */
+/** A longer label, such as a tax name, would leave its value no space on a phone. */
 const LONG = 20;
 const longName: CSSProperties = { ...name, whiteSpace: "normal", overflowWrap: "anywhere" };
 
@@ -52,7 +52,7 @@ const cell: CSSProperties = {
   overflowWrap: "anywhere",
 };
 
-/** A number or an amount stays whole: no line ends at the hyphen of a receipt's number. */
+/** A number or an amount does not wrap, not even at the hyphen of a receipt number. */
 const cellOf = (value: string, isStrong = false): CSSProperties => ({
   ...cell,
   ...(value.length <= LONG ? { whiteSpace: "nowrap" } : {}),

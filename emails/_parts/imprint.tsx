@@ -3,11 +3,11 @@ import { Footnote } from "@/emails/_parts/words";
 type ImprintProps = {
   seller: { name: string; legalName: string | null; taxNumber: string | null };
   texts: { taxNumber: (number: string) => string };
-  /** What the message is, and why to keep it. */
+  /** What the email is, and why to keep it. */
   said: string;
 };
 
-/** At the foot of a document that is sent: who the seller is by law. */
+/** Footer of a document: the seller's legal identity. */
 export const Imprint = ({ seller, texts, said }: ImprintProps) => {
   const number = seller.taxNumber ? texts.taxNumber(seller.taxNumber) : null;
   return (

@@ -1,7 +1,7 @@
 import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
-/** What somebody is invited as, and what that allows in a few words. */
+/** The role of an invitation, and what it allows in a few words. */
 export type InvitedRole = "owner" | "admin" | "developer" | "accountant" | "cashier";
 
 const frRoles: Record<InvitedRole, string> = {

@@ -6,17 +6,17 @@ import type { Locale } from "@/lib/kit/money";
 
 type Letter = {
   locale: Locale;
-  /** The line that a list of messages shows after the subject. */
+  /** Preheader: shown after the subject in a mailbox. */
   preview: string;
-  /** Colour of the bar above: `#rrggbb`. */
+  /** Colour of the top bar: `#rrggbb`. */
   accent?: string | null | undefined;
-  /** Said loudly before everything else. */
+  /** A warning above everything else. */
   notice?: string | undefined;
   footer: ReactNode;
   children: ReactNode;
 };
 
-/** What every message shares: one card on a quiet ground, readable in light and dark. */
+/** The layout of every email: one card on a plain background, readable in light and dark. */
 export const Letter = ({ locale, preview, accent, notice, footer, children }: Letter) => (
   <Html lang={locale}>
     <Head>

@@ -3,11 +3,11 @@ import { Letter } from "@/emails/_parts/letter";
 import { Footnote, Lead, Title } from "@/emails/_parts/words";
 import type { Locale } from "@/lib/kit/money";
 
-/** What every message to the owners of a shop is given. Instants are ISO 8601: they are kept as JSON. */
+/** Input of every email to a shop's owners. Times are ISO 8601: emails are stored as JSON. */
 export type OwnerMail = {
   locale: Locale;
   shop: string;
-  /** The room of the dashboard where something can be done about it. */
+  /** The page of the dashboard to act on it. */
   url: string;
 };
 
@@ -16,12 +16,12 @@ type OwnerLetter = {
   title: string;
   lead: string;
   notice?: string | undefined;
-  /** Developers of the shop receive it too. */
+  /** Also sent to the shop's developers. */
   isForDevelopers?: boolean;
   children: ReactNode;
 };
 
-/** A message to an owner of a shop, in the service's own name. */
+/** An email to an owner of a shop, in the service's own name. */
 export const OwnerLetter = ({
   mail: { locale, shop },
   title,

@@ -3,14 +3,14 @@ import type { ReactElement } from "react";
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** A message as it is stored and sent: markup, and the same in plain text. */
+/** An email as stored and sent: HTML, and the same as plain text. */
 export const rendered = async (subject: string, letter: ReactElement): Promise<RenderedMail> => ({
   subject: subject.replace(lines, " "),
   html: await render(letter),
   text: await render(letter, { plainText: true, htmlToTextOptions: { wordwrap: 78, selectors } }),
 });
 
-/** A subject is one line, whatever a name in it holds. */
+/** A subject is one line, whatever a name in it contains. */
 const lines = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 const selectors = [

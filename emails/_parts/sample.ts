@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/kit/money";
 
 export const sampleOrigin = "http://localhost:3000";
 
-/** One message with every field filled; `words` stand wherever somebody else may write. */
+/** One email with every field filled; `words` replaces every text that somebody else may write. */
 export type Sample = {
   name: string;
   mail: (locale: Locale, words?: string) => Promise<RenderedMail>;

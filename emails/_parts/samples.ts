@@ -139,7 +139,7 @@ const passkey = (change: "added" | "removed"): Sample => ({
     }),
 });
 
-/** Every message there is, as it is looked at and tested. */
+/** Every email there is, for previews and tests. */
 export const samples: readonly Sample[] = [
   ...customerSamples,
   invitation,

@@ -1,7 +1,7 @@
 import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
-/** Why a customer is written to about a card that a merchant keeps. */
+/** Why a customer is emailed about a saved card. */
 export type SavedCardCause = "saved" | "expiring";
 
 const fr = {

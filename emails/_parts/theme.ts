@@ -1,4 +1,4 @@
-/** Light colours stand on the elements, for clients that drop style sheets; dark ones override by class. */
+/** Light colours are inline, for clients that drop style sheets; dark ones override by class. */
 export const colours = {
   paper: "#ffffff",
   pane: "#f5f6f8",
@@ -14,7 +14,7 @@ export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif";
 
 const dark = {
-  // The library paints the body's colour once more on the cell that it puts inside.
+  // The library sets the body's colour again on its inner cell.
   ".pane, .pane > table > tbody > tr > td": "background-color: #0d0f13 !important",
   ".paper":
     "background-color: #16191f !important; border-right-color: #2a303a !important; border-bottom-color: #2a303a !important; border-left-color: #2a303a !important",
@@ -32,7 +32,7 @@ const rules = (prefix: string): string =>
     })
     .join("\n");
 
-/** `data-ogsc` and `data-ogsb` are what Outlook's apps mark a darkened message with. */
+/** Outlook's apps mark a darkened email with `data-ogsc` and `data-ogsb`. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { text-decoration-thickness: 1px; text-underline-offset: 2px; }

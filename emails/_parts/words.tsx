@@ -11,7 +11,7 @@ export const Title = ({ children, style }: Words) => (
   </Heading>
 );
 
-/** What the message is about, in a sentence or two under its title. */
+/** The lead: what the email is about, in a sentence or two. */
 export const Lead = ({ children }: { children: ReactNode }) => (
   <Paragraph style={{ margin: "12px 0 24px" }}>{children}</Paragraph>
 );
@@ -28,12 +28,12 @@ export const Quiet = ({ children, style }: Words) => (
   </Text>
 );
 
-/** Small print under the card. */
+/** Small print below the card. */
 export const Footnote = ({ children }: { children: ReactNode }) => (
   <Quiet style={{ fontSize: "13px", lineHeight: "19px" }}>{children}</Quiet>
 );
 
-/** What to do in a case that should not be: under a line of its own, after all else. */
+/** What to do if something is wrong: under a rule, after everything else. */
 export const Aside = ({ title: heading, children }: { title: string; children: ReactNode }) => (
   <Section style={{ paddingTop: "20px" }}>
     <Paragraph style={{ fontSize: "15px", fontWeight: 600 }}>{heading}</Paragraph>
@@ -43,12 +43,12 @@ export const Aside = ({ title: heading, children }: { title: string; children: R
 
 type ActionProps = {
   href: string;
-  /** The colour of the shop that writes. */
+  /** The colour of the sending shop. */
   brand?: string | null;
   children: ReactNode;
 };
 
-/** A link as a button, in the shop's colour with the ink that reads on it; else in ink and paper. */
+/** A link as a button, in the shop's colour with readable text; else in black and white. */
 export const Action = ({ href, brand, children }: ActionProps) => {
   const colour = hexColour(brand);
   const branded = colour ? { backgroundColor: colour, color: readableInk(colour) } : {};
@@ -59,7 +59,7 @@ export const Action = ({ href, brand, children }: ActionProps) => {
   );
 };
 
-/** The same link to copy, for clients whose buttons do nothing; the text part has it already. */
+/** The same link to copy, for clients whose buttons do not work; the plain text has it already. */
 export const Address = ({ href, hint }: { href: string; hint: string }) => (
   <Section data-skip-in-text="true" style={{ padding: "20px 0 4px" }}>
     <Quiet>{hint}</Quiet>
@@ -71,14 +71,14 @@ export const Address = ({ href, hint }: { href: string; hint: string }) => (
   </Section>
 );
 
-/** The sum that a message is about, in large. */
+/** The main amount, in large. */
 export const Figure = ({ children }: { children: string }) => (
   <Text className="ink" style={children.length > LONG ? { ...figure, fontSize: "28px" } : figure}>
     {children}
   </Text>
 );
 
-/** Beyond this many characters an amount would not fit a phone in full size. */
+/** A longer amount would not fit a phone in full size. */
 const LONG = 11;
 
 const figure: CSSProperties = {
