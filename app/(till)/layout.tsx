@@ -17,7 +17,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 export const viewport: Viewport = { ...rootViewport, viewportFit: "cover" };
 
-/** The till and what it prints: an application of its own, installed on a tablet. */
+/** The till and its printed documents: an installable app for a tablet. */
 export default function TillLayout({ children }: { children: ReactNode }) {
   return <Root>{children}</Root>;
 }

@@ -14,7 +14,7 @@ import { memberOfRequest, type RequestMember } from "@/lib/members/request";
 import { scopesOf } from "@/lib/members/roles";
 import { NEWEST_VERSION } from "@/lib/versions/versions";
 
-/** Whoever works at the till: somebody signed in, or the cashier at an unlocked device. */
+/** The person at the till: a signed-in member, or the cashier of an unlocked device. */
 export type AtTill = { ctx: Context; member: RequestMember };
 
 const atTill = async (request: Request): Promise<AtTill> => {
@@ -31,7 +31,7 @@ const atTill = async (request: Request): Promise<AtTill> => {
   return holdsScope(ctx.scopes, "terminal:write") ? { ctx, member } : refuse(forbidden);
 };
 
-/** The same for a page that prints something: whoever does not work at the till is led to it. */
+/** The same for a page to print: anybody else is redirected to the till. */
 export const pageAtTill = async (): Promise<AtTill> => {
   const request = new Request(env().APP_ORIGIN, { headers: new Headers(await headers()) });
   try {
@@ -42,21 +42,21 @@ export const pageAtTill = async (): Promise<AtTill> => {
   }
 };
 
-/** What the script of the till is answered. Nothing of it is kept anywhere. */
+/** The response to the till's script. Never cached. */
 export const refusalAnswer = (
   body: unknown,
   status = 200,
   more: Record<string, string> = {},
 ): Response => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...more } });
 
-/** A refusal, with what the till's screen needs to say it in words. */
+/** A refusal, with the details the till's screen needs. */
 const refused = ({ kind, message, more, cause }: Refusal, thrown: unknown): Response => {
   if (kind.status === 500) log("error", "till.failed", errorFields(cause ?? thrown));
   const code = kind.reason ?? kind.code;
   return refusalAnswer({ code, message, details: more.details ?? null }, kind.status, more.headers);
 };
 
-/** Something to read at the till. */
+/** A read of the till. */
 export const tillRead =
   (read: (at: AtTill, request: Request) => Promise<Response>) =>
   (request: Request): Promise<Response> =>
@@ -78,13 +78,13 @@ const parsed = <Form>(form: z.ZodType<Form>, fields: Record<string, string>): Fo
   return parse(form, fields);
 };
 
-/** A form that the till's script posts: from a page of ours, by whoever `run` wants to hear of. */
+/** A POST by the till's script: from a page of ours, by anyone `run` accepts. */
 export const posted =
   <Form>(form: z.ZodType<Form>, run: (form: Form, request: Request) => Promise<Response>) =>
   (request: Request): Promise<Response> =>
     answered(async () => run(parsed(form, await fieldsOf(request)), request));
 
-/** The same by somebody who works at the till, which is asked before the form is looked at. */
+/** The same by the person at the till, who is checked before the form is read. */
 export const tillAction =
   <Form>(form: z.ZodType<Form>, run: (at: AtTill, form: Form) => Promise<unknown>) =>
   (request: Request): Promise<Response> =>

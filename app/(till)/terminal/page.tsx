@@ -3,8 +3,8 @@ import { texts } from "@/app/_intl/texts";
 import { Till } from "./_till/till";
 
 /**
- * The till. The page is the same for everybody, since a device keeps it for when there is no network: who
- * works at it and what was sold come later, from `/terminal/state` and its like.
+ * The till. The page is the same for everybody, because a device caches it for offline use: the person and
+ * the sales come later, from `/terminal/state` and the like.
  */
 export default async function TillPage() {
   const locale = await currentLocale();

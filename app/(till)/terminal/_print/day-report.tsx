@@ -4,7 +4,7 @@ import { Items, Roll, type Row, Rows } from "./roll";
 
 type DayProps = { day: TillDay; shop: string; livemode: boolean; words: Words; nonce: string };
 
-/** The day of the till, as it is kept with the accounts. */
+/** The till's day report, for accounting. */
 export const DayReport = ({ day, shop, livemode, words, nonce }: DayProps) => {
   const { t, when } = words;
   const hours = hoursOf(day, words);
@@ -32,7 +32,7 @@ export const DayReport = ({ day, shop, livemode, words, nonce }: DayProps) => {
   );
 };
 
-/** `21 novembre 2026` of the day: noon in Tahiti is on the same day there. */
+/** `21 novembre 2026` for the day: noon in Tahiti is on the same date. */
 export const writtenDay = ({ date }: Pick<TillDay, "date">, { when }: Words): string =>
   when(new Date(`${date}T22:00:00Z`), "day");
 

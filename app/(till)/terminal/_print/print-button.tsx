@@ -3,7 +3,6 @@
 import { Submit } from "@/app/_ui/button";
 import { useReady } from "@/app/_ui/use-ready";
 
-/** Prints the page. */
 export const PrintButton = ({ children }: { children: string }) => (
   <Submit
     className="disabled:opacity-60"

@@ -6,7 +6,7 @@ import { Items, Roll, Rows } from "./roll";
 
 type TicketProps = { page: ReceiptPage; locale: Locale; nonce: string };
 
-/** The ticket of a payment for which no receipt was sent: what the receipt says, on a roll. */
+/** The ticket of a payment whose receipt was not emailed: the receipt's content, on a roll. */
 export const PrintedTicket = ({ page, locale, nonce }: TicketProps) => {
   const { t } = wordsFor(locale);
   const view = receiptView(wordsFor(locale), page);

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 
 type RollProps = {
-  /** Of the page's policy: the size of the paper is a style of this page alone. */
+  /** The paper size is an inline style of this page. */
   nonce: string;
   shop: string;
-  /** Below the shop's name: who it is, and that test money is none. */
+  /** Below the shop's name: identity, and the test notice. */
   identity: readonly string[];
   test: string | null;
   title: string;
   about: readonly string[];
-  /** How long the paper is at most: a roll has no page whose length CSS could leave open. */
+  /** The maximum length of the paper: CSS has no open-ended page. */
   millimetres: number;
   children: ReactNode;
 };
 
-/** A paper of the till, 80 mm wide: black on white on a screen too. */
+/** A printed document of the till, 80 mm wide: black on white on a screen too. */
 export const Roll = (roll: RollProps) => (
   <article
     aria-labelledby="document-title"
@@ -40,7 +40,7 @@ export const Roll = (roll: RollProps) => (
 
 export type Row = { name: string; value: string; isStrong?: boolean | undefined };
 
-/** Names and amounts, one below the other. */
+/** Names and amounts as rows. */
 export const Rows = ({ rows, label }: { rows: readonly Row[]; label?: string }) => (
   <dl aria-label={label} className="border-black border-t border-dashed pt-2">
     {rows.map(({ name, value, isStrong }) => (
@@ -55,7 +55,7 @@ export const Rows = ({ rows, label }: { rows: readonly Row[]; label?: string }) 
   </dl>
 );
 
-/** What was sold: the label takes the room that the amount leaves. */
+/** The items sold: the label takes the width that the amount leaves. */
 export const Items = ({
   rows,
   label,
@@ -73,7 +73,7 @@ export const Items = ({
   </ul>
 );
 
-/** A paper on the screen, with what prints it. */
+/** A document on the screen, with its print button. */
 export const PrintPage = ({ children, print }: { children: ReactNode; print: ReactNode }) => (
   <main
     className="flex min-h-dvh flex-col items-center gap-4 p-4 print:p-0"

@@ -9,11 +9,11 @@ const opens: readonly Sale["status"][] = ["succeeded", "open", "processing"];
 
 type SaleProps = { sale: Sale; date: string; till: Till };
 
-/** One sale of the day, and what can be done with it. */
+/** One sale of the day, with its actions. */
 export const SaleLine = ({ sale, date, till }: SaleProps) => {
   const words = useWords();
   const { t, xpf, time } = words;
-  /** As it is now: one that is not paid yet goes on where it was left. */
+  /** Its current state; an unpaid sale continues where it was left. */
   const [isBusy, open] = useBusy(async () => {
     try {
       const payment = await server.read(sale.id);

@@ -8,11 +8,11 @@ import { useWords } from "./words";
 
 const DAY_MS = 86_400_000;
 
-/** The same day before or after, as dates are written. */
+/** The date some days before or after. */
 const beside = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What was asked for on one day, and what it comes to. */
+/** The sales of one day, and their total. */
 export const DayScreen = ({ date, till }: { date: string | null; till: Till }) => {
   const [day, setDay] = useState<Day | null>(null);
   const fail = useEffectEvent(till.fail);

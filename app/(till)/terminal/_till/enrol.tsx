@@ -6,7 +6,7 @@ import { useBusy } from "./use-busy";
 import type { Till } from "./use-till";
 import { useWords } from "./words";
 
-/** A browser that is no till yet. */
+/** A browser that is not enrolled as a till. */
 export const EnrolScreen = ({ till }: { till: Till }) => {
   const { t, fault } = useWords();
   const [message, setMessage] = useState("");

@@ -9,22 +9,22 @@ import { useKey } from "./use-key";
 import { useWords } from "./words";
 
 type KeypadProps = {
-  /** Above the keys: the day, the lock, the bands. */
+  /** Above the keys: day, lock, bands. */
   head: ReactNode;
   quick: readonly number[];
   labelMax: number;
   action: string;
   hint: string;
   start?: Order | null;
-  /** Gives what is said where it did not lead to another screen. */
+  /** Returns the error, unless it led to another screen. */
   onCharge: (order: Order) => Promise<string>;
 };
 
-/** A key adds to the amount, an amount of late replaces it. */
+/** A digit extends the amount, a recent amount replaces it. */
 const typed = (amount: number, given: Key | number): number =>
   typeof given === "number" ? given : press(amount, given);
 
-/** The screen where an amount is typed: big keys, the amounts of late, and what it is for. */
+/** The screen to enter an amount: large keys, recent amounts, and a description. */
 export const Keypad = (pad: KeypadProps) => {
   const { t, xpf } = useWords();
   const [amount, type] = useReducer(typed, pad.start?.amountXpf ?? 0);
@@ -98,7 +98,7 @@ export const Keypad = (pad: KeypadProps) => {
 
 type QuickProps = { amounts: readonly number[]; onChoose: (amount: number) => void };
 
-/** The amounts of late, in one row that is moved sideways where it is longer than the screen. */
+/** The recent amounts, in one row that scrolls sideways. */
 const Quick = ({ amounts, onChoose }: QuickProps) => {
   const { t, xpf } = useWords();
   return (

@@ -6,7 +6,7 @@ type KeysProps = { onKey: (key: Key) => void };
 const keyClass =
   "min-h-12 touch-manipulation rounded-control border border-edge/60 bg-surface font-semibold text-2xl text-ink hover:bg-hover active:bg-line";
 
-/** The keys of an amount, row by row, and where those lie that take more than one place. */
+/** The keys of an amount, row by row, and the positions of keys larger than one cell. */
 const AMOUNT_KEYS: readonly [key: Key, place: string][] = [
   ["1", ""],
   ["2", ""],
@@ -24,7 +24,7 @@ const AMOUNT_KEYS: readonly [key: Key, place: string][] = [
   ["000", ""],
 ];
 
-/** They take the height that the screen has left. */
+/** They fill the remaining height. */
 export const Keys = ({ onKey }: KeysProps) => {
   const { t } = useWords();
   return (

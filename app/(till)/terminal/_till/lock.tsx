@@ -5,7 +5,7 @@ import type { Cashier } from "./server";
 import type { Till } from "./use-till";
 import { useWords } from "./words";
 
-/** The locked till: who it is, and a PIN. */
+/** The locked till: choose the cashier, enter the PIN. */
 export const LockScreen = ({ till }: { till: Till }) => {
   const { t } = useWords();
   const cashiers = till.state?.cashiers ?? [];

@@ -3,7 +3,7 @@ import type { Payment } from "./server";
 import type { Till } from "./use-till";
 import { useWords } from "./words";
 
-/** Until the server has said who works here; without scripts, what the till needs. */
+/** Shown until the server has said who is at the till; without scripts, what the till needs. */
 export const StartingScreen = () => {
   const { t } = useWords();
   return (
@@ -16,7 +16,7 @@ export const StartingScreen = () => {
   );
 };
 
-/** A sale that is over without a payment. */
+/** A sale that ended without a payment. */
 export const EndedScreen = ({ payment, till }: { payment: Payment; till: Till }) => {
   const { t, xpf } = useWords();
   return (
@@ -31,7 +31,7 @@ export const EndedScreen = ({ payment, till }: { payment: Payment; till: Till })
   );
 };
 
-/** Something did not work that no other screen can say. */
+/** An error that no other screen shows. */
 export const FaultScreen = ({ thrown, till }: { thrown: unknown; till: Till }) => {
   const { t, fault } = useWords();
   return (
@@ -45,7 +45,7 @@ export const FaultScreen = ({ thrown, till }: { thrown: unknown; till: Till }) =
   );
 };
 
-/** No network, and no ticket left to ask for money by. */
+/** Offline, with no ticket left. */
 export const NoNetworkScreen = ({ till }: { till: Till }) => {
   const { t } = useWords();
   return (

@@ -9,8 +9,8 @@ import { type Kept, numbersLeft, readVault, takeNumber } from "./vault";
 import { useWords } from "./words";
 
 /**
- * The till without network. It needs no PIN, since it shows nothing of the shop and can only ask for money
- * for the shop; it says what it cannot know, and is sure of a payment by the payer's code alone.
+ * The till offline. It needs no PIN, because it shows nothing of the shop and can only request payments to
+ * it. It does not claim what it cannot know: only the payer's code proves a payment.
  */
 export const OfflineScreen = ({ start, till }: { start: Order | null; till: Till }) => {
   const [kept, setKept] = useState<Kept | null | "unread">("unread");

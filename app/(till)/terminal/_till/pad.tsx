@@ -10,10 +10,10 @@ import { useWords } from "./words";
 
 const LABEL_MAX = 280;
 
-/** Where a sale begins. */
+/** The start of a sale. */
 export const PadScreen = ({ till }: { till: Till }) => {
   const { t, xpf, fault } = useWords();
-  /** Pressed again after an answer that was lost, the button asks for the same payment. */
+  /** Pressed again after a lost response, the button requests the same payment. */
   const asked = useRef({ text: "", once: "" });
   const charge = async (order: Order): Promise<string> => {
     const text = JSON.stringify(order);
@@ -38,7 +38,7 @@ export const PadScreen = ({ till }: { till: Till }) => {
   );
 };
 
-/** Whether what went wrong leads to another screen: the lock, or the tickets of a device without network. */
+/** Whether an error leads to another screen: the lock, or the tickets of an offline device. */
 const leadElsewhere = async (till: Till, thrown: unknown, order: Order): Promise<boolean> => {
   if (isLockedOut(thrown)) {
     await till.boot();

@@ -7,7 +7,7 @@ import { useKey } from "./use-key";
 import type { Till } from "./use-till";
 import { useWords } from "./words";
 
-/** Paid, just now: nobody in the shop can overlook it. */
+/** Just paid: impossible to overlook. */
 export const PaidScreen = ({ paid, till }: { paid: Paid; till: Till }) => {
   const { t, xpf } = useWords();
   const next = (): void =>

@@ -3,7 +3,7 @@ import { Submit } from "@/app/_ui/button";
 
 type ScreenProps = { children: ReactNode; className?: string };
 
-/** One screen of the till. It takes the focus, so that whoever does not see it hears that it came. */
+/** A screen of the till. It takes the focus, so that screen readers announce it. */
 export const Screen = ({ children, className = "" }: ScreenProps) => {
   const screen = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export const Screen = ({ children, className = "" }: ScreenProps) => {
   );
 };
 
-/** A screen with few words on it, in the middle. */
+/** A screen with a short centred text. */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <Screen className="items-center justify-center text-center">{children}</Screen>
 );
@@ -37,7 +37,7 @@ type ButtonProps = Omit<ComponentProps<typeof Submit>, "type"> & {
   type?: "button" | "submit";
 };
 
-/** A button of the till: as everywhere, and as high as a thumb wants it where something is decided. */
+/** A button of the till, higher where a decision is made. */
 export const Button = ({
   isBusy = false,
   isTall = false,
@@ -54,7 +54,7 @@ export const Button = ({
   />
 );
 
-/** The bands above the till: test mode, and no network. */
+/** The bands above the till: test mode, offline. */
 export const Band = ({ children, role }: { children: ReactNode; role?: "status" }) => (
   <p
     className="test-band rounded-control px-3 py-1 text-center font-semibold text-sm short:py-0.5 short:text-xs"
@@ -64,7 +64,7 @@ export const Band = ({ children, role }: { children: ReactNode; role?: "status" 
   </p>
 );
 
-/** What went wrong with what was just typed. */
+/** The error of what was just typed. */
 export const FormMessage = ({ children }: { children: string }) => (
   <p className="text-balance font-semibold text-bad empty:hidden short:text-sm" role="alert">
     {children}

@@ -8,7 +8,7 @@ import { useWords } from "./words";
 
 type PastProps = { past: Past; date: string; till: Till };
 
-/** A sale that was paid before: what it was, what became of it, and its receipt. Nothing was paid just now. */
+/** A past sale: its details, status and receipt. Nothing was paid just now. */
 export const PastScreen = ({ past: { payment, sale }, date, till }: PastProps) => {
   const words = useWords();
   const { t, xpf, moment } = words;

@@ -12,7 +12,6 @@ const PIN_MAX = 6;
 
 type PinProps = { cashier: Cashier; till: Till; onOther?: () => void };
 
-/** A cashier's PIN. */
 export const PinScreen = ({ cashier, till, onOther }: PinProps) => {
   const words = useWords();
   const { t } = words;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { qrShape } from "@/lib/payment-links/qr";
 import { useWords } from "./words";
 
-/** The code that the payer scans, as large as the screen allows: black on white in the dark too. */
+/** The QR code for the payer, as large as the screen allows: black on white in dark mode too. */
 export const QrCode = ({ url }: { url: string }) => {
   const { t } = useWords();
   const { side, path } = useMemo(() => qrShape(url), [url]);

@@ -5,7 +5,7 @@ import { server } from "./server";
 import { useBusy } from "./use-busy";
 import { useWords } from "./words";
 
-/** Sends the receipt by e-mail, or again to another address. */
+/** Emails the receipt, or emails it again to another address. */
 export const ReceiptForm = ({ id, known }: { id: string; known: string | null }) => {
   const { t, fault } = useWords();
   const [message, setMessage] = useState(known ? t("sent", { email: known }) : "");
@@ -52,7 +52,7 @@ export const ReceiptForm = ({ id, known }: { id: string; known: string | null })
   );
 };
 
-/** The ticket on paper, in a window of its own. */
+/** The printed ticket, in a new window. */
 export const PrintLink = ({ id }: { id: string }) => {
   const { t } = useWords();
   return (

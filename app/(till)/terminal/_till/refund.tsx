@@ -8,7 +8,7 @@ import { useWords } from "./words";
 
 type RefundProps = { sale: Sale; date: string; till: Till };
 
-/** Says what is given back, before it is: this cannot be undone. */
+/** Says what will be refunded, before it is: a refund cannot be undone. */
 export const RefundScreen = ({ sale, date, till }: RefundProps) => {
   const { t, xpf, fault } = useWords();
   const [message, setMessage] = useState("");
@@ -18,7 +18,7 @@ export const RefundScreen = ({ sale, date, till }: RefundProps) => {
       await server.refund(till.state?.csrf ?? "", sale.transactionId ?? "", amountXpf);
       till.show({ name: "day", date });
     } catch (thrown) {
-      // It may have been given back already: the day's list says so, a second press would give it twice.
+      // It may have been refunded already: the day's list shows it, and a second press would refund twice.
       setUnknown(thrown instanceof Unreachable);
       setMessage(thrown instanceof Unreachable ? t("refundUnknown") : fault(thrown));
     }

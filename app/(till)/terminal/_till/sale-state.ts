@@ -1,7 +1,7 @@
 import type { Sale } from "./server";
 import type { TillWords } from "./words";
 
-/** What became of a sale, in a few words. */
+/** The status of a sale, in a few words. */
 export const stateOfSale = (sale: Sale, { t, xpf, named }: TillWords): string => {
   if (sale.refundPending) return t("refundPending");
   if (sale.refundedXpf >= sale.amountXpf) return t("refundedWhole");
@@ -9,7 +9,7 @@ export const stateOfSale = (sale: Sale, { t, xpf, named }: TillWords): string =>
   return named("status", sale.status) ?? sale.status;
 };
 
-/** What is left of it to give back. */
+/** The refundable amount. */
 export const leftOf = (sale: Sale): number => sale.amountXpf - sale.refundedXpf;
 
 export const isRefundable = (sale: Sale): boolean =>

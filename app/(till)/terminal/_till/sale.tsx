@@ -9,7 +9,7 @@ import { isDecided, useFollow } from "./use-follow";
 import type { Till } from "./use-till";
 import { type TillWords, useWords } from "./words";
 
-/** The payer's code on the whole screen, and what becomes of the payment as it happens. */
+/** The payer's QR code full screen, and the payment's progress. */
 export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
   const { t, xpf, time, fault } = useWords();
   const [refusal, setRefusal] = useState<{ text: string; seen: Payment } | null>(null);
@@ -24,7 +24,7 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
       const after = await server.cancel(first.id);
       if (isDecided(after)) leave(after);
     } catch (thrown) {
-      // Paid or expired at the same moment: the next answer of the long poll says which.
+      // Paid or expired at the same moment: the next long poll says which.
       setRefusal({ text: fault(thrown), seen: payment });
     }
   });
@@ -54,7 +54,7 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
   );
 };
 
-/** Where a payment ends that is decided. */
+/** The screen after a payment is decided. */
 const endOf = (payment: Payment) => {
   if (payment.status !== "succeeded") return { name: "ended", payment } as const;
   const { id, amountXpf, receiptEmail, confirmationCode } = payment;
@@ -93,7 +93,7 @@ const Progress = ({ payment, isLost }: { payment: Payment; isLost: boolean }) =>
   );
 };
 
-/** Why the card was refused, while the payer may still try another one. */
+/** Why the card was refused, while the payer may still try another. */
 const Refusal = ({ payment, text: said }: { payment: Payment; text: string }) => {
   const { t, named } = useWords();
   const code = payment.status === "open" ? payment.lastFailureCode : null;

@@ -1,13 +1,13 @@
 import type { Order, Payment, Sale, TillState } from "./server";
 import type { Kept } from "./vault";
 
-/** What has just been paid. An offline one has no id yet: its receipt waits for the network. */
+/** The payment that just succeeded. An offline one has no ID yet: its receipt waits for the network. */
 export type Paid = Pick<Payment, "amountXpf" | "receiptEmail"> & {
   id: string | null;
   code: string;
 };
 
-/** A past sale, and the day from whose list it was opened. */
+/** A past sale, and the day whose list it was opened from. */
 export type Past = { payment: Payment; sale: Sale };
 
 export type Screen =
@@ -27,9 +27,9 @@ export type Screen =
 
 export type TillView = {
   screen: Screen;
-  /** Who works here, as the server said last; null before, and without network. */
+  /** The person at the till, as the server last said; null before that, and offline. */
   state: TillState | null;
-  /** The payment that was on the screen when the till locked itself: it goes on meanwhile. */
+  /** The payment on the screen when the till locked itself: it continues. */
   waiting: Payment | null;
 };
 
@@ -37,7 +37,7 @@ export type TillStep = { show: Screen } | { entered: TillState };
 
 export const START: TillView = { screen: { name: "starting" }, state: null, waiting: null };
 
-/** The first screen of whoever the server says works here. */
+/** The first screen for the person at the till. */
 const entered = ({ screen, waiting }: TillView, state: TillState): TillView => {
   const kept = screen.name === "sale" ? screen.payment : waiting;
   if (state.who === "nobody") return { screen: { name: "enrol" }, state, waiting: null };
@@ -46,6 +46,6 @@ const entered = ({ screen, waiting }: TillView, state: TillState): TillView => {
   return { screen: next, state, waiting: null };
 };
 
-/** What the till shows after a step. */
+/** The till's state after a step. */
 export const step = (view: TillView, next: TillStep): TillView =>
   "entered" in next ? entered(view, next.entered) : { ...view, screen: next.show };

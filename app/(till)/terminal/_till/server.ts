@@ -1,4 +1,4 @@
-/** Who works here, and at what. */
+/** The person at the till, and their permissions. */
 export type TillState = {
   who: "member" | "cashier" | "locked" | "nobody";
   shop: string;
@@ -9,7 +9,7 @@ export type TillState = {
   canRefund: boolean;
   csrf: string | null;
   cashiers: Cashier[];
-  /** Amounts asked for most among the last ones. */
+  /** The most frequent recent amounts. */
   quick: number[];
 };
 
@@ -28,7 +28,7 @@ export type Payment = {
   lastFailureCode: string | null;
   receiptEmail: string | null;
   confirmationCode: string | null;
-  /** Whether the payer has opened the page behind the code; the API does not say it. */
+  /** Whether the payer has opened the page of the QR code; the API does not show it. */
   isOpened?: boolean;
 };
 
@@ -67,7 +67,7 @@ export type Block = {
   last: number;
 };
 
-/** The server said no. */
+/** The server refused. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -80,10 +80,10 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody answered: whether the server heard is not known. */
+/** No response: whether the server received the request is unknown. */
 export class Unreachable extends Error {}
 
-/** Whether somebody has to unlock the till, or to enrol it, before it is answered again. */
+/** Whether the till has to be unlocked or enrolled first. */
 export const isLockedOut = (thrown: unknown): boolean =>
   thrown instanceof Refused && thrown.status === 401;
 
@@ -92,7 +92,7 @@ const PATIENCE_MS = 12_000;
 type Asked = {
   method?: "GET" | "POST";
   body?: unknown;
-  /** Sent again with the same key, a request has its effect once. */
+  /** Idempotency key: a repeated request takes effect once. */
   once?: string;
   patience?: number;
   signal?: AbortSignal;
@@ -135,7 +135,7 @@ const post = <Answer>(path: string, body: unknown = {}, once?: string): Promise<
 
 type Wrapped = { data: Payment };
 
-/** Everything that the till asks the server for. */
+/** The till's requests to the server. */
 export const server = {
   state: () => ask<TillState>("/terminal/state", { patience: 6000 }),
   enrol: (code: string) => post("/terminal/enrol", { code }),
@@ -154,7 +154,7 @@ export const server = {
   cancel: async (id: string) =>
     (await post<Wrapped>(`/api/v1/terminal/payments/${id}/cancel`)).data,
   read: async (id: string) => (await ask<Wrapped>(`/api/v1/terminal/payments/${id}`)).data,
-  /** Answered once it is no more as it was seen, or after so many seconds. */
+  /** A long poll: returns when the payment differs from what was seen, or after this many seconds. */
   follow: (seen: Payment, seconds: number, signal: AbortSignal) => {
     const query = new URLSearchParams({
       payment: seen.id,

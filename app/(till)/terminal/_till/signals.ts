@@ -1,6 +1,6 @@
 let sound: AudioContext | null = null;
 
-/** Browsers let a page sound only after somebody pressed something in it. */
+/** Browsers allow sound only after a click on the page. */
 export const allowSound = (): void => {
   sound ??= new AudioContext();
   if (sound.state === "suspended") void sound.resume();
@@ -19,7 +19,7 @@ const tone = (context: AudioContext, hertz: number, from: number, seconds: numbe
   source.stop(at + seconds);
 };
 
-/** Paid: two rising tones and a long shake; no file is loaded for them. */
+/** Paid: two rising tones and a long vibration, without loading a file. */
 export const signalPaid = (): void => {
   navigator.vibrate?.([120, 60, 240]);
   if (!sound) return;
@@ -27,13 +27,13 @@ export const signalPaid = (): void => {
   tone(sound, 1318.5, 0.16, 0.4);
 };
 
-/** Refused: one low tone, which nobody takes for the other. */
+/** Refused: one low tone, clearly different. */
 export const signalRefused = (): void => {
   navigator.vibrate?.([60, 60, 60]);
   if (sound) tone(sound, 220, 0, 0.35);
 };
 
-/** Keeps the screen on while somebody has to look at it; gives what lets it sleep again. */
+/** Keeps the screen on; returns a function that releases it. */
 export const stayAwake = (): (() => void) => {
   let held: WakeLockSentinel | null = null;
   let isOver = false;

@@ -11,7 +11,7 @@ import { useWords } from "./words";
 
 type TicketProps = { kept: Kept; n: number; order: Order; till: Till };
 
-/** A signed ticket, and the code that proves it paid. */
+/** A signed ticket, and the code that proves that it is paid. */
 type Signed = { url: string; code: string };
 
 const sign = async (kept: Kept, n: number, order: Order): Promise<Signed> => {
@@ -26,7 +26,7 @@ const sign = async (kept: Kept, n: number, order: Order): Promise<Signed> => {
   return { url: `${location.origin}/t/o/${ticket}`, code: await paidCode(kept.key, claims) };
 };
 
-/** The ticket of a till without network, until the payer reads its code out. */
+/** The ticket of an offline till, until the payer reads out its code. */
 export const TicketScreen = ({ kept, n, order, till }: TicketProps) => {
   const [signed, setSigned] = useState<Signed | null>(null);
   useEffect(() => {
@@ -70,10 +70,10 @@ const Shown = ({ order, signed, till }: { order: Order; signed: Signed; till: Ti
 };
 
 const DIGITS = 6;
-/** Six digits are soon guessed by who may guess for ever. */
+/** Six digits could be guessed without a limit. */
 const TRIES_MAX = 5;
 
-/** The six digits of the payer's page: without network they alone say that it was paid. */
+/** The six digits of the payer's page: offline they are the only proof of payment. */
 const ProofField = ({ wanted, onPaid }: { wanted: string; onPaid: () => void }) => {
   const { t } = useWords();
   const [code, setCode] = useState("");

@@ -8,7 +8,7 @@ import {
 
 const algorithm = { name: "HMAC", hash: "SHA-256" };
 
-/** The device's key as the browser keeps it: it signs, and no script reads it again. */
+/** The device's key as stored by the browser: it can sign, and scripts cannot read it. */
 export const keepKey = (base64: string): Promise<CryptoKey> =>
   crypto.subtle.importKey(
     "raw",
@@ -27,6 +27,6 @@ export const signTicket = async (
   claims: TicketClaims,
 ): Promise<string> => writeTicket(claims, await macOf(key, ticketText(merchant, claims)));
 
-/** What the payer's page shows once the ticket is paid; the device knows it by itself. */
+/** The code that the payer's page shows once the ticket is paid; the device computes it by itself. */
 export const paidCode = async (key: CryptoKey, claims: TicketClaims): Promise<string> =>
   sixDigits(await macOf(key, paidText(claims)));

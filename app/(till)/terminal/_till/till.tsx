@@ -16,10 +16,10 @@ import { TicketScreen } from "./ticket-screen";
 import { type Till as TillModel, useTill } from "./use-till";
 import { type Texts, WordsOf } from "./words";
 
-/** The till: everything that the cashier sees, on one page. */
+/** The whole till, on one page. */
 export const Till = ({ locale, texts }: { locale: Locale; texts: Texts }) => {
   useEffect(() => {
-    // A development build names its files anew at each change: nothing of it is worth keeping.
+    // A development build renames its files at each change: caching them is useless.
     // biome-ignore lint/style/noProcessEnv: known when the page is compiled
     if (process.env.NODE_ENV === "development" || !("serviceWorker" in navigator)) return;
     void navigator.serviceWorker.register("/terminal/sw.js", { scope: "/terminal" });

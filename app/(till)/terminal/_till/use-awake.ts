@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { stayAwake } from "./signals";
 
-/** Keeps the screen on while somebody has to look at it. */
+/** Keeps the screen on. */
 export const useAwake = (): void => {
   useEffect(() => stayAwake(), []);
 };

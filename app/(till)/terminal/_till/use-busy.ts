@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** Keeps a piece of work from being begun twice while it lasts. */
+/** Prevents starting the same work twice at once. */
 export const useBusy = <Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): [isBusy: boolean, begin: (...args: Args) => void] => {

@@ -19,17 +19,17 @@ export const isDecided = ({ status }: Payment): boolean =>
 
 type Handlers = {
   onDecided: (payment: Payment) => void;
-  /** The till locked itself; the payment goes on. */
+  /** The till locked itself; the payment continues. */
   onLocked: (payment: Payment) => void;
 };
 
 export type Followed = {
   payment: Payment;
-  /** Whether nobody answers at the moment. */
+  /** Whether the server is currently unreachable. */
   isLost: boolean;
 };
 
-/** A payment as it happens, by long polls until it is decided. */
+/** Follows a payment by long polls until it is decided. */
 export const useFollow = (first: Payment, handlers: Handlers): Followed => {
   const [payment, setPayment] = useState(first);
   const [isLost, setLost] = useState(false);
@@ -42,7 +42,7 @@ export const useFollow = (first: Payment, handlers: Handlers): Followed => {
   });
   useEffect(() => {
     const gone = new AbortController();
-    /** One look; gives what is seen, or null when there is nothing further to see. */
+    /** One poll; returns the state, or null if there is nothing more to follow. */
     const look = async (seen: Payment, seconds: number): Promise<Payment | null> => {
       const next = await server.follow(seen, seconds, gone.signal);
       if (gone.signal.aborted) return null;
@@ -69,7 +69,7 @@ export const useFollow = (first: Payment, handlers: Handlers): Followed => {
           seconds = WAIT_S;
         } catch (thrown) {
           seen = await missed(thrown, last);
-          // After a gap the state is asked for at once.
+          // After a gap, request the state immediately.
           seconds = 0;
         }
       }

@@ -5,7 +5,7 @@ const IDLE_MS = 5 * 60_000;
 const TOUCH_EVERY_MS = 30_000;
 const CHECK_EVERY_MS = 5000;
 
-/** The server locks a till that nobody touches; this one says so at once. */
+/** The server locks an idle till; this one shows it immediately. */
 export const useIdleLock = (isUnlocked: boolean, onIdle: () => Promise<void>): void => {
   useEffect(() => {
     if (!isUnlocked) return;

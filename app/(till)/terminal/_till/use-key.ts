@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Hears the keyboard of the whole page while a screen is shown. */
+/** Listens to the keyboard of the whole page while a screen is shown. */
 export const useKey = (onKey: (event: KeyboardEvent) => void): void => {
   const handle = useEffectEvent(onKey);
   useEffect(() => {

@@ -6,22 +6,22 @@ import { emptyVault, fillVault, readVault } from "./vault";
 
 export type Till = TillView & {
   show: (screen: Screen) => void;
-  /** Asks the server who works here, and shows what follows. */
+  /** Asks the server who is at the till, and shows the screen for it. */
   boot: () => Promise<void>;
-  /** Leads a failure to its screen: the lock, the tickets of a device without network, or what went wrong. */
+  /** Shows the screen for an error: the lock, the offline tickets, or the message. */
   fail: (thrown: unknown) => void;
 };
 
 const REFILL_BELOW = 10;
 
-/** While there is network, the device sees to having numbers for when there is none. */
+/** While online, the device refills its numbers for when it is offline. */
 const refill = async ({ shop, deviceId }: TillState): Promise<void> => {
   const kept = await readVault();
   if (kept?.deviceId === deviceId && kept.last - kept.next + 1 >= REFILL_BELOW) return;
   try {
     await fillVault(await server.block(), shop);
   } catch {
-    // Numbers are for later: a sale never waits for them.
+    // Refilling never delays a sale.
   }
 };
 
@@ -30,7 +30,7 @@ const prepareVault = async (state: TillState): Promise<void> => {
   if (state.who === "cashier") void refill(state);
 };
 
-/** The till: what it shows, and how it comes from one screen to the next. */
+/** The till's state, and the transitions between its screens. */
 export const useTill = (): Till => {
   const [view, dispatch] = useReducer(step, START);
   const show = useCallback((screen: Screen) => dispatch({ show: screen }), []);

@@ -2,7 +2,7 @@ import { type DBSchema, openDB } from "idb";
 import type { Block } from "./server";
 import { keepKey } from "./ticket";
 
-/** What the device keeps for when there is no network: its key and numbers, and nothing of any payment. */
+/** What the device stores for offline use: its key and numbers, and nothing about payments. */
 export type Kept = {
   deviceId: string;
   merchantId: string;
@@ -26,7 +26,7 @@ const open = () =>
     },
   });
 
-/** What this device keeps; null for none, and where the browser keeps nothing. */
+/** What this device has stored; null for nothing, or if the browser cannot store. */
 export const readVault = async (): Promise<Kept | null> => {
   try {
     const database = await open();
@@ -36,7 +36,7 @@ export const readVault = async (): Promise<Kept | null> => {
   }
 };
 
-/** Keeps the device's key, which no script reads again, and the numbers that it was given. */
+/** Stores the device's key, which scripts cannot read, and its numbers. */
 export const fillVault = async (block: Block, shop: string): Promise<void> => {
   const { deviceId, merchantId, capXpf, first, last } = block;
   const key = await keepKey(block.key);
@@ -44,14 +44,16 @@ export const fillVault = async (block: Block, shop: string): Promise<void> => {
   await database.put("device", { deviceId, merchantId, shop, capXpf, next: first, last, key }, ID);
 };
 
-/** Forgets them: the browser is no till any more. */
+/** Deletes them: the browser is no longer a till. */
 export const emptyVault = async (): Promise<void> => {
   await open()
     .then((database) => database.delete("device", ID))
     .catch(() => undefined);
 };
 
-/** The next number, taken for good; null where none is left. In one transaction: two windows never take the same. */
+/**
+ * Takes the next number; null if none is left. In one transaction, so that two windows never take the same.
+ */
 export const takeNumber = async (): Promise<{ n: number; kept: Kept } | null> => {
   const database = await open();
   const transaction = database.transaction("device", "readwrite");

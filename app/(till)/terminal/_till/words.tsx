@@ -10,19 +10,19 @@ import { Refused, Unreachable } from "./server";
 export type Texts = Messages["terminal"];
 type Group = "status" | "failure" | "refusal";
 
-/** What the till needs to speak the page's language. */
+/** The texts and formats of the page's language. */
 export type TillWords = {
   t: ReturnType<typeof createTranslator<Texts>>;
   xpf: (amount: number) => string;
-  /** `18 h 30` in Tahiti, whatever the device's own zone */
+  /** `18 h 30` in Tahiti, whatever the device's time zone */
   time: (date: Date) => string;
   /** `21 novembre à 18 h 30` */
   moment: (date: Date) => string;
   /** `samedi 21 novembre` of `2026-11-21` */
   day: (date: string) => string;
-  /** One of a group of words by a code that may be unknown. */
+  /** A message by a code that may be unknown. */
   named: (group: Group, code: string) => string | null;
-  /** What went wrong, as the cashier is told it. */
+  /** The error message for the cashier. */
   fault: (thrown: unknown) => string;
 };
 
@@ -52,7 +52,7 @@ const wordsIn = (locale: Locale, texts: Texts): TillWords => {
 
 const Words = createContext<TillWords | null>(null);
 
-/** Gives the till its words. */
+/** Provides the till's texts. */
 export const WordsOf = (of: { locale: Locale; texts: Texts; children: ReactNode }) => {
   const { locale, texts, children } = of;
   const words = useMemo(() => wordsIn(locale, texts), [locale, texts]);

@@ -16,7 +16,7 @@ type WorkerEvent = {
 const pathOf = (asked: string | { url: string }): string =>
   new URL(typeof asked === "string" ? asked : asked.url, ORIGIN).pathname;
 
-/** A browser's cache in memory; `addAll` keeps all or nothing, as there. */
+/** A browser's cache in memory; `addAll` stores all or nothing, like the real one. */
 const memory = (get: (path: string) => Promise<Response>) => {
   const kept = new Map<string, Response>();
   return {

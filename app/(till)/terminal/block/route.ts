@@ -4,7 +4,7 @@ import { issueTickets } from "@/lib/terminal/issue-tickets";
 import { notEnrolled } from "@/lib/terminal-devices/errors";
 import { tillAction } from "../_handlers";
 
-/** The device's key and its next numbers, for when there is no network. */
+/** The device's key and next numbers, for offline use. */
 export const POST = tillAction(z.strictObject({}), ({ member }) =>
   issueTickets(member.deviceId ?? refuse(notEnrolled)),
 );

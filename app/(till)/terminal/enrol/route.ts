@@ -6,7 +6,7 @@ import { Enrolling, enrolDevice } from "@/lib/terminal-devices/enrol";
 import { deviceCookie } from "@/lib/terminal-devices/request";
 import { posted, refusalAnswer } from "../_handlers";
 
-/** This browser becomes the device of a code. Whoever was signed in here is so no more: a till opens nothing else. */
+/** Enrols this browser as a device by its code. A signed-in session ends here: a till opens nothing else. */
 export const POST = posted(Enrolling, async ({ code }, request) => {
   const token = await enrolDevice({
     code,

@@ -14,8 +14,8 @@ const Following = z.strictObject({
 });
 
 /**
- * A payment on the till's screen, as a long poll. Unlike the API's, it is told what the screen shows, so that
- * a change between two questions is not waited for.
+ * Long poll for the payment on the till's screen. Unlike the API's, it is passed the state on the screen, so
+ * that a change between two polls is returned immediately.
  */
 export const GET = tillRead(async ({ ctx }, request) => {
   const asked = parse(Following, Object.fromEntries(new URL(request.url).searchParams));

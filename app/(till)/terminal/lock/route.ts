@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deviceOfRequest, lockDevice } from "@/lib/terminal-devices/request";
 import { posted, refusalAnswer } from "../_handlers";
 
-/** The till is left: at once, and without a PIN. */
+/** Locks the till immediately. */
 export const POST = posted(z.strictObject({}), async (_, request) => {
   const device = await deviceOfRequest(request);
   if (device) await lockDevice(device.id);

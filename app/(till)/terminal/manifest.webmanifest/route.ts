@@ -8,7 +8,7 @@ const icon = (src: string, sizes: string, purpose = "any") => ({
   purpose,
 });
 
-/** What makes the till an application of the tablet. */
+/** Makes the till installable. */
 export const GET = (request: Request): Response => {
   const locale = localeOf(request);
   const body = {

@@ -3,7 +3,7 @@ import { action } from "@/app/_server/action";
 import { wholeNumber } from "@/lib/kit/text";
 import { refundPayment } from "@/lib/payments/refund";
 
-/** Gives money back: for whoever is signed in and may. A device never may, whoever unlocked it. */
+/** Refunds a payment: for signed-in members with the scope. A device never may, whoever unlocked it. */
 export const POST = action({
   name: "terminal.refund",
   form: z.strictObject({ transaction: z.uuid(), amountXpf: wholeNumber(1, 10_000_000) }),

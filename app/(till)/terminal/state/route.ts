@@ -19,7 +19,7 @@ const nobody = {
   quick: [],
 };
 
-/** Who works at this till: the signed-in member, the cashier of the device, or nobody yet. */
+/** The person at this till: the signed-in member, the device's cashier, or nobody yet. */
 export const GET = async (request: Request): Promise<Response> =>
   refusalAnswer((await signedIn()) ?? (await atDevice(request)) ?? nobody);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { tillAction } from "../_handlers";
 
-/** Somebody touches the till: what posts from an unlocked device keeps it unlocked. */
+/** Somebody touched the till: posts from an unlocked device keep it unlocked. */
 export const POST = tillAction(z.strictObject({}), async () => ({}));

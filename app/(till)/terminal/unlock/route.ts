@@ -4,7 +4,7 @@ import { deviceOfRequest } from "@/lib/terminal-devices/request";
 import { Unlocking, unlockDevice } from "@/lib/terminal-devices/unlock";
 import { posted, refusalAnswer } from "../_handlers";
 
-/** A cashier's PIN, on a device that was enrolled. */
+/** A cashier's PIN, on an enrolled device. */
 export const POST = posted(Unlocking, async (form, request) => {
   await unlockDevice((await deviceOfRequest(request)) ?? refuse(notEnrolled), form);
   return refusalAnswer({});

@@ -17,7 +17,7 @@ export const generateMetadata = async ({ searchParams }: DayPageProps): Promise<
   return { title: [words.t("terminal.zTitle"), ...written].join(" · ") };
 };
 
-/** The day of the till on paper, today's unless the query names another. */
+/** The printed day report; today's by default. */
 export default async function DayReportPage({ searchParams }: DayPageProps) {
   const [{ ctx }, query, words] = await Promise.all([pageAtTill(), searchParams, currentWords()]);
   const [day, { shop }] = await Promise.all([

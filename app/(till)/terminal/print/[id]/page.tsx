@@ -16,7 +16,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("terminal.print") };
 };
 
-/** The paper of a payment at the till, 80 mm wide. */
+/** The printed ticket of a till payment, 80 mm wide. */
 export default async function TicketPage({ params }: PageProps<"/terminal/print/[id]">) {
   const [{ ctx }, { id }] = await Promise.all([pageAtTill(), params]);
   const receipt = await receiptOf(ctx, id);
@@ -33,7 +33,7 @@ export default async function TicketPage({ params }: PageProps<"/terminal/print/
   );
 }
 
-/** What is unknown here, another shop's or not paid has no paper. */
+/** Unknown, unpaid and another shop's payments have no ticket. */
 const receiptOf = async (ctx: Context, id: string): Promise<TillReceipt> => {
   if (!isUuid(id)) notFound();
   try {
