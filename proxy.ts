@@ -5,10 +5,10 @@ import { ownSources, policyOf } from "@/app/_server/proxy/policy";
 import { forwardCustomer, isCustomerPage } from "@/app/(customer)/_server/proxy";
 import { forwardBankForm, isBankForm } from "@/app/(customer)/bank-form/_proxy";
 
-/** A message in its frame brings the headers of its own. */
+/** An email in its frame has its own headers. */
 const framedMail = /\/mailbox\/[^/]+\/html$/;
 
-/** Has no switch of its own: whoever sets a tablet up asks for a language by the address. */
+/** No language switch of its own: the URL chooses it when the tablet is set up. */
 const TILL = "/terminal";
 
 const policyWith = (nonce: string): string =>
@@ -17,7 +17,7 @@ const policyWith = (nonce: string): string =>
     "manifest-src": "'self'",
     "worker-src": "'self'",
     "form-action": "'self'",
-    // The mailbox shows each message in a frame; every other page of ours refuses to be framed.
+    // The mailbox frames each email; every other page of ours forbids framing.
     "frame-src": "'self'",
   });
 
@@ -44,7 +44,7 @@ export const proxy = (request: NextRequest): NextResponse => {
   });
 };
 
-/** Every page that Next renders, the unknown ones too. The API sends headers of its own. */
+/** Every page Next renders, unknown ones included. The API has its own headers. */
 export const config = {
   matcher: ["/((?!api/|assets/|_next/|logo/|healthz$|readyz$|openapi\\.json$|csp-report$|icon).*)"],
 };

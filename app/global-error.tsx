@@ -3,7 +3,7 @@
 import "./crash.css";
 import { Crash, type CrashProps } from "@/app/_ui/crash";
 
-/** The frame of every page broke: this one brings its own. */
+/** The root layout failed: this page brings its own document. */
 export default function GlobalErrorPage(props: Omit<CrashProps, "home">) {
   return (
     <html lang="fr">

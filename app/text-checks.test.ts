@@ -52,7 +52,7 @@ const headers = (name: string, value: string) => ({
   headers: { get: (asked: string) => (asked === name ? value : null) },
 });
 
-/** Each check of the product that reads what somebody else wrote; none of them is told how long it may be. */
+/** Every check of the product that reads untrusted text; none of them may assume a length. */
 const checks: Record<string, Check> = {
   "card number": holdsCardNumber,
   "card number in a URL": (hostile) => holdsCardNumber(`https://a.pf/${hostile}`),
@@ -118,7 +118,7 @@ const checks: Record<string, Check> = {
   "retry-after": (hostile) => readRetryAfter(hostile),
 };
 
-/** Every text of every body of the API, and every parameter of its queries. */
+/** Every text of every body of the API, and every query parameter. */
 const ofOperation = (operation: Operation): [string, Check][] =>
   (["body", "query"] as const).flatMap((part) => {
     const schema = operation[part];
@@ -141,7 +141,7 @@ const hostileOf = (name: string, kib: number): string => {
   return text;
 };
 
-/** Enough of them where hundreds of fields are held to the same few checks. */
+/** Enough, since hundreds of fields share the same few checks. */
 const fewFamilies = [
   'digits by " "',
   "spaces within",
@@ -150,16 +150,16 @@ const fewFamilies = [
   "marks on one letter",
 ];
 
-/** What a busy machine adds to a measurement; below it nothing is compared. */
+/** Measurement noise on a busy machine; smaller values are not compared. */
 const NOISE_MS = 8;
-/** The clock of a thread's work moves by ticks. */
+/** A thread's CPU clock has a resolution. */
 const TICK_MS = 4;
 const MOST_MS = 50;
-/** For 64 KiB: whoever tries again from each place stays below 50 ms for 256 KiB even so. */
+/** For 64 KiB: quadratic backtracking stays below 50 ms for 256 KiB. */
 const QUICK_MS = 1.5;
 const RUNS = 8;
 
-/** How long it took; no longer than the thread worked, whatever else the machine did. A refusal is an answer too. */
+/** The time taken, at most the thread's CPU time, whatever else the machine did. A refusal counts too. */
 const once = (check: Check, hostile: string): number => {
   const before = process.threadCpuUsage();
   const began = performance.now();
@@ -173,7 +173,7 @@ const once = (check: Check, hostile: string): number => {
   return Math.min(took, (user + system) / 1000 + TICK_MS);
 };
 
-/** The least of several runs, which ends as soon as it is below `enough`. */
+/** The minimum of several runs, which stop once it is below `enough`. */
 const least = (check: Check, hostile: string, enough: number): number => {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS && best > enough; run += 1)

@@ -5,7 +5,7 @@ import { Root, rootMetadata, rootViewport } from "@/app/_ui/root";
 export const generateMetadata = rootMetadata;
 export const viewport = rootViewport;
 
-/** Pages outside the dashboard: the start, documentation, sign-in, invitations, the test mailbox. */
+/** Pages outside the dashboard: landing page, docs, sign-in, invitations, test mailbox. */
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return <Root>{children}</Root>;
 }

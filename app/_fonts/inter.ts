@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-/** Inter, in Latin letters with those of Tahitian. It comes after what is painted: nothing waits for it. */
+/** Inter, with Latin and Tahitian letters. Loaded after first paint: nothing waits for it. */
 export const inter = localFont({
   src: "./inter.woff2",
   weight: "400 700",

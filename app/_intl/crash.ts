@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/kit/money";
 
-/** Texts of the error boundary, apart from the others: it runs in the browser and shall weigh nothing. */
+/** Texts of the error boundary, apart from the others: they are in the client bundle and must stay small. */
 export const crashTexts = {
   fr: {
     title: "Cette page n’a pas pu s’afficher",

@@ -8,7 +8,7 @@ const isKnown = (code: string): code is Known => Object.hasOwn(fr.error, code);
 
 export type FormError = { sentence: string; param: string | null };
 
-/** The refusal that a form came back with, in words; null where there is none. */
+/** The error of a form that came back; null if there is none. */
 export const formErrorIn = ({ error, param }: Flash, { t }: Words): FormError | null => {
   if (error === undefined) return null;
   return { sentence: t(`error.${isKnown(error) ? error : "unknown"}`), param: param ?? null };

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { Refusal } from "@/lib/kit/errors";
 
-/** What a read gives, or the page that says that there is no such thing. */
+/** The result of a read, or the 404 page. */
 export const found = async <Row>(reading: Promise<Row>): Promise<Row> => {
   try {
     return await reading;

@@ -8,13 +8,13 @@ import { type Words, wordsFor } from "./words";
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** The visitor's language, found as on the pages of the checkout: one choice holds everywhere. */
+/** The page's language, chosen as on the checkout pages: one choice for the whole product. */
 export const currentLocale = cache(
   async (): Promise<Locale> =>
     localeOf(new Request(env().APP_ORIGIN, { headers: new Headers(await headers()) })),
 );
 
-/** What a page needs to speak the visitor's language. */
+/** Translations and formats for a page. */
 export const currentWords = async (): Promise<Words> => wordsFor(await currentLocale());
 
 /** The chosen theme; `system` follows the device. */
@@ -23,6 +23,6 @@ export const currentTheme = async (): Promise<Theme> => {
   return themes.find((theme) => theme === chosen) ?? "system";
 };
 
-/** Single keys act as shortcuts unless the visitor has switched them off. */
+/** Single-key shortcuts are on unless the person turned them off. */
 export const shortcutsAreOn = async (): Promise<boolean> =>
   (await cookies()).get("shortcuts")?.value !== "off";

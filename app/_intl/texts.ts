@@ -2,7 +2,7 @@ import { inFrench } from "@/lib/kit/french";
 import en from "./messages/en.json";
 import fr from "./messages/fr.json";
 
-/** Every text of dashboard, site and till, by language. */
+/** All texts of dashboard, site and till, by language. */
 export const texts = { fr: inFrench(fr), en };
 
 export type Messages = typeof fr;

@@ -3,7 +3,7 @@ import { formatXpf, type Locale } from "@/lib/kit/money";
 import { formatTahiti, frenchDay, type TahitiStyle } from "@/lib/kit/tahiti";
 import { type Messages, texts } from "./texts";
 
-/** What a page needs to write in the visitor's language. */
+/** Translations and formats of the page's language. */
 export type Words = {
   locale: Locale;
   t: ReturnType<typeof createTranslator<Messages>>;

@@ -13,12 +13,12 @@ import { trailOf } from "@/lib/members/caller";
 import { stepUpRequired } from "@/lib/members/errors";
 import { hasProved } from "@/lib/members/step-up";
 
-/** Which form of a page it was, and what was typed in it, to stand there again. */
+/** The form of the page, and its submitted values, to show again. */
 type Again = Pick<Flash, "form" | "typed">;
 
 type Done = Again & {
   to: string;
-  /** Code of the sentence that says what was done, on the page that it leads to. */
+  /** Code of the success message, on the page it leads to. */
   done?: string;
   json?: unknown;
 };
@@ -26,27 +26,27 @@ type Done = Again & {
 /** A page, and the form of it that was posted. */
 export type Place = Again & { page: string };
 
-/** Where a refused plain form goes back to; the page is left word of the refusal. */
+/** Where a refused plain form returns to; the page shows the error. */
 type Back = string | Place;
 
 type Declared<Form> = {
-  /** What the shop's log calls it: its path below `/dashboard` without ids, `api_keys.revoke`. */
+  /** Its name in the audit log: its path below `/dashboard` without IDs, `api_keys.revoke`. */
   name: string;
-  /** Changes only what this person sees, or nothing that lasts: no entry in the shop's log. */
+  /** Changes only what this person sees, or nothing permanent: not written to the audit log. */
   isPersonal?: true;
   form: z.ZodType<Form>;
   scope?: string;
-  /** Whose idle clock the form moves; the dashboard's unless it is said. */
+  /** Whose idle timer it resets; the dashboard's by default. */
   at?: "till";
-  /** Asks for a fresh proof of the mailbox; a person without one is led to give it, and back. */
+  /** Requires step-up: a person without a fresh proof is sent to confirm, and back. */
   stepUp?: boolean | ((member: Member) => boolean);
   back: Back | ((form: Record<string, string>) => Back);
-  /** The one file that the form may carry; it is posted as multipart/form-data. */
+  /** The one file the form may have; posted as multipart/form-data. */
   upload?: { field: string; maxBytes: number };
   run: (member: Member, form: Form, file: Upload | null) => Promise<Done>;
 };
 
-/** How it is answered: by a 303 to a page, by the address of that page, or by JSON. */
+/** The response: a 303 to a page, that page's address, or JSON. */
 type Reply = "page" | "address" | "json";
 
 /** A script may post the form as a browser does, and ask for the address instead of the page. */
@@ -61,8 +61,8 @@ const leadTo = (to: string, reply: Reply): Response =>
 const uncached = { "Cache-Control": "no-store" };
 
 /**
- * A mutation of a page: Origin, session, token and scope are checked once, here. A plain form is
- * answered 303; a script that posts JSON is answered JSON.
+ * A mutation of a page: Origin, session, token and scope are checked once, here. A plain form gets a 303; a
+ * script that posts JSON gets JSON.
  */
 export const action =
   <Form>(declared: Declared<Form>) =>
@@ -92,13 +92,13 @@ const postedIn = async (
   return fields && { fields, file: null };
 };
 
-/** Nothing of the form was read, its proof of origin neither: it is led back, and nothing is done. */
+/** Nothing of the form was read, not even its origin proof: redirect and do nothing. */
 const tooLarge = <Form>(declared: Declared<Form>, reply: Reply): Promise<Response> => {
   const refusal = new Refusal(fileTooLarge, { param: declared.upload?.field });
   return refused(refusal, refusal, reply, backOf(declared, {}));
 };
 
-/** The same member, whose verbs enter in the shop's log what they do. */
+/** The same member, whose actions write audit entries. */
 const withAuditEntry = <Form>(
   { name, isPersonal }: Declared<Form>,
   member: Member,
@@ -137,7 +137,7 @@ const memberBehind = async (
   return { ...person, ...membership };
 };
 
-/** A page that nobody stands behind any more leads to the sign-in, and from there back. */
+/** Without a session, redirect to the sign-in, and from there back. */
 const sendOut = (who: "nobody" | "not_allowed", reply: Reply, back: string): Response =>
   who === "nobody" && reply !== "json"
     ? leadTo(signInFor(back, { hasEnded: true }), reply)
@@ -146,7 +146,7 @@ const sendOut = (who: "nobody" | "not_allowed", reply: Reply, back: string): Res
 const isUnproved = <Form>({ stepUp = false }: Declared<Form>, member: Member): boolean =>
   (typeof stepUp === "boolean" ? stepUp : stepUp(member)) && !hasProved(member);
 
-/** Nothing was done yet: after the proof, the page of the form comes back, and what was typed in it. */
+/** Nothing was done yet: after the proof, the form's page comes back with its values. */
 const askForProof = async (reply: Reply, { page, ...again }: Place): Promise<Response> => {
   const { code, message, status } = stepUpRequired;
   if (reply === "json") return Response.json({ code, message, param: null }, { status });
@@ -189,10 +189,10 @@ const refused = async (
   return leadTo(page, reply);
 };
 
-/** More are shown at once than anybody mends at once. */
+/** More errors than anyone corrects at once. */
 const OTHERS_MAX = 10;
 
-/** The fields that are wrong besides the first. */
+/** The other invalid fields. */
 const othersIn = (details: Record<string, unknown> | undefined, first: string | undefined) => {
   const { fields = [] } = (details ?? {}) as { fields?: readonly { param: string }[] };
   const params = fields.map(({ param }) => param).filter((param) => param !== first);

@@ -11,16 +11,16 @@ import { seeOther } from "@/lib/kit/same-origin";
 type File = { contentType: string; filename: string; pieces: AsyncIterable<string> };
 
 type Declared<Query> = {
-  /** What the log calls it when it breaks off. */
+  /** Its name in the log, if it is interrupted. */
   name: string;
   query: z.ZodType<Query>;
   scope: string;
-  /** Where a refused one goes back to; the page is left word of the refusal, and what was asked for. */
+  /** Where a refused download returns to; the page shows the error and the submitted values. */
   back: string;
   file: (member: Member, query: Query) => File;
 };
 
-/** A file of a page, sent while it is made: session and scope are checked once, here. It changes nothing. */
+/** A streamed file: session and scope are checked once, here. Changes nothing. */
 export const download =
   <Query>(declared: Declared<Query>) =>
   async (request: Request): Promise<Response> => {

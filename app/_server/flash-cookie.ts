@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Names of the cookie: by HTTP, and by HTTPS, where it is bound to the host. */
+/** Names of the cookie: over HTTP, and over HTTPS, where it is bound to the host. */
 export const FLASH_NAMES = ["svc_flash", "__Host-svc_flash"] as const;
 
-/** How the proxy hands the cookie on to the page: its answer takes it out of the browser. */
+/** How the proxy passes the cookie to the page; its response deletes it from the browser. */
 export const FLASH_HEADER = "x-flash";
 
-/** Which page a flash is for, as it stands before what is sealed: the proxy opens nothing. */
+/** The page a flash is for, in front of the encrypted part: the proxy decrypts nothing. */
 export const flashMark = (path: string): string =>
   createHash("sha256").update(path).digest("base64url").slice(0, 16);

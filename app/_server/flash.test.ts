@@ -17,7 +17,7 @@ const refused: Flash = {
   typed: { name: "Hina & Cie", email: "hina@", line1: "PK 12, Punaʻauia" },
 };
 
-/** A text that no compression shortens. */
+/** Incompressible text. */
 const noise = (length: number): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
     .toString("base64")

@@ -9,33 +9,33 @@ import { sessionCookieAttributes, sessionCookieName } from "@/lib/members/cookie
 
 type Typed = Record<string, string>;
 
-/** What a form leaves for the page that it leads to: what it has done, or why it was refused. */
+/** What a form leaves for the next page: a success message, or an error. */
 export type Flash = {
-  /** Code of the sentence that says what was done. */
+  /** Code of the success message. */
   done?: string;
   /** Code of the refusal. */
   error?: string;
   /** The field that was refused. */
   param?: string | undefined;
-  /** The others that were. */
+  /** The other invalid fields. */
   params?: readonly string[];
-  /** Which form of the page it was. */
+  /** The form of the page. */
   form?: string | undefined;
-  /** What was typed in it, to stand in it again. */
+  /** The submitted values, to show again. */
   typed?: Typed | undefined;
-  /** Some of what was typed was too long for a cookie. */
+  /** Some values were too long for a cookie. */
   isCut?: true;
 };
 
-/** Whom a flash is for: this page, in this session alone. */
+/** Whom a flash is for: this page in this session. */
 type Reader = { path: string; session: string };
 
 const LIFE_S = 60;
-/** Browsers keep 4,096 bytes of a cookie, its name among them. */
+/** Browsers keep 4,096 bytes of a cookie, including its name. */
 const VALUE_MAX = 3900;
-/** A refusal of a field that no form of ours has names what somebody else wrote. */
+/** An unknown field was made up by somebody else. */
 const PARAM_MAX = 100;
-/** Bytes of what was typed, of which the first to fit is kept: how far it shrinks is not known before. */
+/** Sizes to try for the values, largest first: how well they compress is not known before. */
 const BUDGETS = [16_000, 8_000, 5_000, 2_500, 0] as const;
 
 const purpose = ({ path, session }: Reader): string => `flash:${path}:${session}`;
@@ -46,7 +46,7 @@ const closed = (flash: Flash, reader: Reader): string => {
   return `${flashMark(reader.path)}.${Buffer.from(sealed).toString("base64url")}`;
 };
 
-/** The shortest fields that these bytes hold. */
+/** The shortest fields that fit in this many bytes. */
 const within = (typed: Typed, budget: number): Typed => {
   let left = budget;
   return Object.fromEntries(
@@ -62,7 +62,10 @@ const within = (typed: Typed, budget: number): Typed => {
 const isKept = ([name, text]: [string, string]): boolean =>
   name === "phone" || !(holdsCardNumber(text) || isBareNumber(text));
 
-/** A flash as a cookie: without what looks like a card number, and without the longest texts where it is too long. */
+/**
+ * A flash as a cookie: without what looks like a card number, and without the longest texts if it is too
+ * long.
+ */
 export const sealFlash = ({ typed, param, params, ...flash }: Flash, reader: Reader): string => {
   const formError = {
     ...flash,
@@ -80,7 +83,7 @@ export const sealFlash = ({ typed, param, params, ...flash }: Flash, reader: Rea
   return closed(formError, reader);
 };
 
-/** Opens it again; null for what is too old, altered, or for another page or session. */
+/** Decrypts it; null if it is too old, altered, or for another page or session. */
 export const openFlash = (value: string, reader: Reader): Flash | null => {
   try {
     const sealed = Buffer.from(value.slice(value.indexOf(".") + 1), "base64url");
@@ -99,7 +102,7 @@ const readerOf = async (page: string): Promise<Reader> => ({
   session: (await cookies()).get(sessionCookieName())?.value ?? "",
 });
 
-/** The cookie of a flash, as it is set. */
+/** The Set-Cookie value of a flash. */
 export const flashCookie = (flash: Flash, reader: Reader) => {
   const attributes = { ...sessionCookieAttributes(), maxAge: LIFE_S };
   const name = FLASH_NAMES[attributes.secure ? 1 : 0];
@@ -107,15 +110,15 @@ export const flashCookie = (flash: Flash, reader: Reader) => {
 };
 
 /**
- * Leaves word for the page that a form leads to. A sealed cookie carries it for a minute: an address is
- * seen by many, in the history of the browser, in logs, over a shoulder.
+ * Leaves a message for the page a form leads to. An encrypted cookie carries it for a minute, because URLs
+ * end up in browser histories and logs.
  */
 export const leaveFlash = async (page: string, flash: Flash): Promise<void> => {
   const { name, value, attributes } = flashCookie(flash, await readerOf(page));
   (await cookies()).set(name, value, attributes);
 };
 
-/** What the form that led to the page of this request has left for it; nothing for most. */
+/** What the last form left for the page of this request; usually empty. */
 export const currentFlash = cache(async (): Promise<Flash> => {
   const given = await headers();
   const value = given.get(FLASH_HEADER);

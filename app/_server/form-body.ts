@@ -6,8 +6,8 @@ import { parse } from "@/lib/kit/http/envelope";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * What a form says, as a body of the API: held to the same rules, card numbers and text that no field may
- * hold included, and refused with the same words. Absent values are left out.
+ * The submitted values as a body of the API: validated by the same rules, including those on card numbers and
+ * forbidden characters, with the same errors. Absent values are left out.
  */
 export const asBody = <Out>(
   schema: z.ZodType<Out>,
@@ -22,10 +22,12 @@ export const asBody = <Out>(
 
 type Fields = Record<string, string>;
 
-/** Fields of our own forms that sound like those of a card: a saved card, and when a key ends. */
+/** Fields of our own forms whose names look like card data: a saved card, and a key's expiry. */
 const ours: ReadonlySet<string> = new Set(["card", "expiry"]);
 
-/** Refuses a form that holds what no field may: card data with the field named, text that cannot be kept. */
+/**
+ * Refuses forbidden values in any field: card data, with the field's name, and text that cannot be stored.
+ */
 export const refuseUnwantedFields = (fields: Fields): void => refuseUnwanted(fields, ours);
 
 const isWanted = (field: [string, string]): boolean => {
@@ -38,6 +40,6 @@ const isWanted = (field: [string, string]): boolean => {
   }
 };
 
-/** The other fields: what may be shown again, and written in an address. */
+/** The other fields: safe to show again and to write in a URL. */
 export const withoutUnwanted = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(isWanted));

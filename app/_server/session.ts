@@ -24,7 +24,7 @@ export type Member = {
   livemode: boolean;
   /** Proves that a form came from a page of this session. */
   csrf: string;
-  /** When the person last proved that the mailbox is theirs: by signing in, or by a code since. */
+  /** When the person last proved access to the mailbox: at sign-in, or by a code since. */
   provedAt: Date;
   ctx: Context;
 };
@@ -34,8 +34,8 @@ export type Session = Omit<Member, "merchant" | "role" | "ctx" | "livemode"> & {
 };
 
 /**
- * The signed-in person of this request, with the shop in view if there is one; null for nobody. A request
- * of the till says so: it moves the till's clock alone.
+ * The session of this request, with the current shop if there is one; null if nobody is signed in. A till
+ * request must say so: it resets the till's idle timer only.
  */
 export const currentSession = cache(async (at: Place = "dashboard"): Promise<Session | null> => {
   const token = (await cookies()).get(sessionCookieName())?.value;
@@ -73,7 +73,7 @@ const contextOf = (
   scopes: scopesOf(member.role),
 });
 
-/** The sign-in that leads back to a page; where a session has ended, it says so. */
+/** The sign-in URL that returns to a page; it says if a session has ended. */
 export const signInFor = (page: string | null, { hasEnded }: { hasEnded: boolean }) => {
   const query = new URLSearchParams({
     ...(page ? { next: page } : {}),
@@ -82,15 +82,15 @@ export const signInFor = (page: string | null, { hasEnded }: { hasEnded: boolean
   return `/sign-in${query ? `?${query}` : ""}` as "/sign-in";
 };
 
-/** The sign-in, for the page that is being asked for. */
+/** The sign-in URL that returns to the current page. */
 const signInHere = async () => {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   return signInFor(given.get("x-page"), { hasEnded: jar.has(sessionCookieName()) });
 };
 
 /**
- * The member in view, for a page: leads to the sign-in, or to the first shop, where there is none, and
- * those who only take payments to the till.
+ * The current member, for a page. Redirects to the sign-in, to the first shop's creation, or cashiers to the
+ * till.
  */
 export const requireMember = async (scope?: string): Promise<Member> => {
   const session = await currentSession();
@@ -107,7 +107,7 @@ const csrfToken = (sessionId: string): string => linkTag("csrf", sessionId);
 export const csrfHolds = (sessionId: string, token: string): boolean =>
   tagHolds("csrf", sessionId, token);
 
-/** Puts another token into the browser for the session that goes on. */
+/** Replaces the session's token in the browser. */
 export const replaceSessionToken = async (token: string): Promise<void> => {
   (await cookies()).set(sessionCookieName(), token, {
     ...sessionCookieAttributes(),
@@ -120,6 +120,6 @@ export const signOut = async (): Promise<void> => {
   const jar = await cookies();
   const token = jar.get(sessionCookieName())?.value;
   if (token) await closeSession(token);
-  // Deleted with the attributes it was set with: a __Host- cookie goes only that way.
+  // Deleted with the attributes it was set with: a __Host- cookie needs them.
   jar.set(sessionCookieName(), "", { ...sessionCookieAttributes(), maxAge: 0 });
 };

@@ -16,7 +16,7 @@ import {
 } from "@/lib/members/store";
 import type { User } from "@/prisma/client/client";
 
-/** What next-auth is told of one request: it is driven by our own routes and mounts none of its own. */
+/** One request to next-auth: our own routes drive it, and its own are not mounted. */
 type Ask = {
   action: "csrf" | "signin" | "callback";
   method: "GET" | "POST";
@@ -26,11 +26,11 @@ type Ask = {
   cookies?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, string>;
-  /** Takes what is made for a link: its token, and the hash that is kept of it. */
+  /** Receives a new link's token, and the hash that is stored. */
   made?: Partial<SignInLink>;
 };
 
-/** What opens a session once, and what it is known by here. */
+/** What opens a session once, and how it is stored here. */
 export type SignInLink = { token: string; hash: string };
 
 type AuthResponse = { cookies: Map<string, string>; location: string | null; body: unknown };
@@ -45,7 +45,7 @@ const asAdapterUser = (user: User): AdapterUser => ({
 const orNull = <From, To>(value: From | null, map: (value: From) => To): To | null =>
   value === null ? null : map(value);
 
-/** next-auth's storage over our tables; `browser` binds a link to the browser that asked for it. */
+/** next-auth's adapter for our tables; `browser` binds a link to the browser that requested it. */
 const adapterFor = ({ browser, userAgent = null, ip = null, made }: Ask): Adapter => ({
   createUser: async ({ email }: { email: string }) => asAdapterUser(await addUser(email)),
   getUser: async (id) => orNull(await userById(id), asAdapterUser),
@@ -109,7 +109,7 @@ const optionsFor = (ask: Ask): AuthOptions => ({
   logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
 });
 
-/** One call of next-auth, through the request and response objects that it knows. */
+/** One call of next-auth, with minimal request and response objects. */
 const askNextAuth = async (ask: Ask): Promise<AuthResponse> => {
   const result: AuthResponse = { cookies: new Map(), location: null, body: null };
   const setCookies: string[] = [];
@@ -136,7 +136,7 @@ const askNextAuth = async (ask: Ask): Promise<AuthResponse> => {
     body: ask.body ?? {},
     query: { ...ask.query, nextauth: ask.action === "csrf" ? ["csrf"] : [ask.action, "email"] },
   };
-  // The types speak of Next's own objects; next-auth uses of them what stands above.
+  // The types are those of Next; next-auth uses only what is above.
   await NextAuth(request as never, response as never, optionsFor(ask));
   for (const line of setCookies) {
     const [pair = ""] = line.split(";");
@@ -146,7 +146,7 @@ const askNextAuth = async (ask: Ask): Promise<AuthResponse> => {
   return result;
 };
 
-/** Makes a sign-in link; null where next-auth made none. The same work for known and unknown addresses. */
+/** Creates a sign-in link; null if next-auth created none. Known and unknown addresses take the same work. */
 export const requestSignIn = async (of: {
   email: string;
   browser: string;
@@ -167,7 +167,7 @@ export const requestSignIn = async (of: {
   return token && hash ? { token, hash } : null;
 };
 
-/** Consumes a sign-in link; gives the token of the new session, or null when the link does not hold. */
+/** Consumes a sign-in link; returns the new session's token, or null if the link is invalid. */
 export const confirmSignIn = async (of: {
   email: string;
   token: string;

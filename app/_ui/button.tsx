@@ -18,7 +18,7 @@ type ButtonStyle = { look?: Look; className?: string };
 const classes = ({ look = "primary", className = "" }: ButtonStyle): string =>
   `${base} ${looks[look]} ${className}`;
 
-/** A button of a form; it works without scripts. */
+/** A submit button; works without scripts. */
 export const Submit = ({ look, className, ...more }: ComponentProps<"button"> & ButtonStyle) => (
   <button type="submit" {...more} className={classes({ ...given(look, className) })} />
 );
@@ -32,7 +32,7 @@ export const ButtonLink = ({
   <Link {...more} className={classes({ ...given(look, className) })} />
 );
 
-/** A link that loads a whole page: another part of the product, or a changed preference. */
+/** A full page load: another part of the product, or a changed preference. */
 export const ButtonAnchor = ({
   look,
   className,

@@ -10,7 +10,7 @@ const colours: Record<Tone, string> = {
 
 export type ChipProps = { tone: Tone; icon: IconName; children: string };
 
-/** A state: colour, drawing and word say the same. */
+/** A status: colour, icon and text say the same. */
 export const Chip = ({ tone, icon, children }: ChipProps) => (
   <span
     className={`inline-flex items-center gap-1 whitespace-nowrap rounded-full py-0.5 pr-2.5 pl-1.5 font-medium text-[0.8125rem] ${colours[tone]}`}

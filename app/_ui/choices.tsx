@@ -5,7 +5,7 @@ type ChoicesProps = {
   choices: readonly { value: string; label: string }[];
 };
 
-/** A preference as plain links: a choice is remembered and the page comes back, scripts or not. */
+/** A preference as plain links: the choice is stored and the page reloads, with or without scripts. */
 export const Choices = ({ label, name, current, choices }: ChoicesProps) => (
   <nav aria-label={label} className="inline-flex rounded-control text-sm">
     {choices.map(({ value, label: text }) => (

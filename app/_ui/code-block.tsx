@@ -2,7 +2,7 @@ import { CopyButton } from "./copy-button";
 
 type CodeProps = { code: string; label: string; copy: { do: string; done: string } };
 
-/** Something to paste into a terminal. */
+/** A terminal command to copy. */
 export const CodeBlock = ({ code, label, copy }: CodeProps) => (
   <div className="overflow-hidden rounded-control border border-line bg-canvas">
     <div className="flex items-center justify-between border-line border-b pl-4">

@@ -2,7 +2,7 @@ import { FieldError } from "./field";
 
 type ConfirmBoxProps = { label: string; error: string | null };
 
-/** What cannot be undone is said to be meant, in the field `confirm`. */
+/** The checkbox `confirm` for what cannot be undone. */
 export const ConfirmBox = ({ label, error }: ConfirmBoxProps) => (
   <div>
     <label className="flex min-h-11 items-center gap-2.5">

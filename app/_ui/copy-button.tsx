@@ -7,9 +7,9 @@ type CopyProps = {
   text: string;
   label: string;
   done: string;
-  /** Shows the drawing alone; the label is read out. */
+  /** Icon only; the label is for screen readers. */
   isBare?: boolean;
-  /** Where copying is what the page is for. */
+  /** For pages whose purpose is copying. */
   isMain?: boolean;
 };
 
@@ -20,7 +20,7 @@ const looks = {
 
 const SHOWN_MS = 2000;
 
-/** Puts a text into the clipboard. Without scripts it is not there: the text beside it can be selected. */
+/** Copies a text. Hidden without scripts: the text beside it can be selected. */
 export const CopyButton = ({ text, label, done, isBare = false, isMain = false }: CopyProps) => {
   const [isDone, setDone] = useState(false);
   const copy = async () => {

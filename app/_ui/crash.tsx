@@ -4,7 +4,7 @@ import { crashTexts } from "@/app/_intl/crash";
 
 export type CrashProps = { error: Error & { digest?: string }; reset: () => void; home: string };
 
-/** What is said when a page breaks: whose fault it is, what to do, and the number that finds the log line. */
+/** The error page: what happened, what to do, and the ID of the log line. */
 export const Crash = ({ error, reset, home }: CrashProps) => {
   const isEnglish = typeof document !== "undefined" && document.documentElement.lang === "en";
   const texts = crashTexts[isEnglish ? "en" : "fr"];

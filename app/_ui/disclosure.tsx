@@ -3,12 +3,12 @@ import { Icon } from "./icons";
 
 type DisclosureProps = {
   title: string;
-  /** Where a form in it was refused. */
+  /** Open if a form in it was refused. */
   isOpen?: boolean;
   children: ReactNode;
 };
 
-/** A panel that stays folded until somebody asks for it. */
+/** A panel that is collapsed until opened. */
 export const Disclosure = ({ title, isOpen = false, children }: DisclosureProps) => (
   <details
     className="group/fold rounded-panel border border-line bg-surface shadow-panel"

@@ -5,12 +5,12 @@ type EmptyProps = {
   icon: IconName;
   title: string;
   text: string;
-  /** Where it is all that the page says. */
+  /** The only content of the page. */
   isWholePage?: boolean;
   children?: ReactNode;
 };
 
-/** What will be here, and how it comes. */
+/** An empty state: what will be here, and how to get started. */
 export const Empty = ({ icon, title, text, isWholePage = false, children }: EmptyProps) => {
   const Heading = isWholePage ? "h1" : "h2";
   return (

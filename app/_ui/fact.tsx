@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One line of what is known of a thing. */
+/** A label and its value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6 py-1.5">
     <dt className="text-muted">{name}</dt>

@@ -6,7 +6,7 @@ export const controlClass =
 
 type FieldTexts = { id: string; hint?: string | undefined; error?: string | null | undefined };
 
-/** What a control says of itself to those who do not see what stands around it. */
+/** The ARIA attributes of a control. */
 export const ariaOf = ({ id, hint, error }: FieldTexts) => ({
   "aria-describedby":
     [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
@@ -15,7 +15,7 @@ export const ariaOf = ({ id, hint, error }: FieldTexts) => ({
 
 type LabelledProps = FieldTexts & { label: ReactNode; children: ReactNode };
 
-/** A control between its label and hint, and what is wrong with it. */
+/** A control with its label, hint and error. */
 export const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
   <div>
     <label className="block font-medium" htmlFor={id}>
@@ -33,7 +33,7 @@ export const Labelled = ({ id, label, hint, error, children }: LabelledProps) =>
 
 type FieldProps = ComponentProps<"input"> & FieldTexts & { label: ReactNode };
 
-/** One field of a form: label, hint, and what is wrong with it right beside it. */
+/** A form field with its label, hint and error. */
 export const Field = ({ label, hint, error, ...input }: FieldProps) => {
   const texts = { id: input.id, hint, error };
   return (

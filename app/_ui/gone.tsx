@@ -5,7 +5,7 @@ import { ButtonAnchor } from "@/app/_ui/button";
 import { Card, PlainPage } from "@/app/_ui/plain-page";
 import { GUESSES_SPENT } from "@/lib/capability-urls";
 
-/** For a link that leads nowhere, or nowhere any more; it says so where too many of them were tried. */
+/** For an invalid or expired link; says so after too many guesses. */
 export const Gone = async ({ of }: { of: "claim" | "invitation" }) => {
   const [{ t }, session, given] = await Promise.all([currentWords(), currentSession(), headers()]);
   const isTooMany = given.has(GUESSES_SPENT);

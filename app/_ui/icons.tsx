@@ -1,7 +1,7 @@
 "use client";
 
-// A drawing is sent as a whole: the server may send a tree of its own in two pieces, and React hides the
-// second piece of a drawing by an inline style, which our policy refuses.
+// Rendered as one string: React may stream a tree in two parts and hide the second by an inline style, which
+// the policy forbids.
 const paths = {
   home: "M4 11.5 12 4l8 7.5M6 10v9.5h4.5V14h3v5.5H18V10",
   card: "M4.5 6h15A1.5 1.5 0 0 1 21 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5v-9A1.5 1.5 0 0 1 4.5 6ZM3 10h18M7 14.5h3",
@@ -53,7 +53,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** One drawing of the house's own set; the words beside it say the same. */
+/** An icon of our own set; the text beside it says the same. */
 export const Icon = ({ name, className = "size-5" }: { name: IconName; className?: string }) => (
   <svg
     aria-hidden="true"
@@ -69,7 +69,7 @@ export const Icon = ({ name, className = "size-5" }: { name: IconName; className
   </svg>
 );
 
-/** The mark of the house: an islet in its lagoon. */
+/** Motu's logo: an islet in its lagoon. */
 export const Mark = ({ className = "size-8" }: { className?: string }) => (
   <svg aria-hidden="true" className={`shrink-0 ${className}`} viewBox="0 0 32 32">
     <rect className="fill-accent" width="32" height="32" rx="9" />

@@ -1,8 +1,8 @@
 import { env } from "@/lib/kit/env";
 
 /**
- * A message's own markup for the frame that shows it: an origin of its own, no scripts, nothing loaded but
- * logos that we keep, and framed by our pages alone.
+ * An email's own markup for its frame: an opaque origin, no scripts, no resources but our stored logos,
+ * framed by our pages only.
  */
 export const mailFrame = (html: string): Response =>
   new Response(html, {

@@ -10,7 +10,7 @@ type MailListProps = {
   folder: "/mailbox" | "/dashboard/mailbox";
 };
 
-/** Messages, newest first: what, to whom, when. */
+/** Emails, newest first: subject, recipient, date. */
 export const MailList = ({ mails, words: { t, when }, folder }: MailListProps) => (
   <ul className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface shadow-panel">
     {mails.map((mail) => (

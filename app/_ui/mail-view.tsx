@@ -11,7 +11,7 @@ type Message = {
 
 type MailViewProps = { mail: Message; links: readonly string[]; frame: string; words: Words };
 
-/** One message as its reader sees it. The frame can run nothing and reach nothing. */
+/** An email as its reader sees it. The frame can run and load nothing. */
 export const MailView = ({ mail, links, frame, words: { t, when } }: MailViewProps) => (
   <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
     <Panel className="overflow-hidden">

@@ -4,7 +4,7 @@ import { ButtonAnchor } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icons";
 import { mailboxIsOpen } from "@/lib/members/mailbox";
 
-/** Where the message can be read that was just sent, for whoever tries the product on their own machine. */
+/** Where to read the email that was just sent, on a development machine. */
 export const MailboxHint = async ({ isBeside = false }: { isBeside?: boolean }) => {
   const [{ t }, given] = await Promise.all([currentWords(), headers()]);
   if (!mailboxIsOpen(given.get("x-forwarded-for"))) return null;

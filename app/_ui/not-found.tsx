@@ -2,7 +2,7 @@ import { currentWords } from "@/app/_intl/locale";
 import { ButtonAnchor } from "./button";
 import { Card, PlainPage } from "./plain-page";
 
-/** What is answered to an address that nothing stands behind. */
+/** The page of an unknown address. */
 export const NotFound = async () => {
   const { t } = await currentWords();
   return (

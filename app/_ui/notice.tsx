@@ -12,7 +12,7 @@ const tones: Record<Tone, { colours: string; icon: IconName }> = {
 
 type NoticeProps = { tone: Tone; title?: string; children?: ReactNode; role?: "alert" | "status" };
 
-/** A few sentences that must be seen. */
+/** A short text that must be noticed. */
 export const Notice = ({ tone, title, children, role }: NoticeProps) => (
   <div className={`flex gap-3 rounded-panel px-4 py-3.5 ${tones[tone].colours}`} role={role}>
     <Icon name={tones[tone].icon} className="mt-px size-5" />

@@ -4,7 +4,7 @@ import { Icon } from "./icons";
 
 type PagerLink = { href: Route; text: string } | null;
 
-/** The way to newer and to older rows of a list. */
+/** Links to newer and older rows of a list. */
 export const Pager = ({
   label,
   newer,

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 type PanelProps = {
   title?: ReactNode;
-  /** Names the section for those who jump from heading to heading. */
+  /** Names the section, for navigation by headings. */
   id?: string;
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A titled surface. */
+/** A section with a title. */
 export const Panel = ({ title, id, aside, className = "", children }: PanelProps) => (
   <section
     aria-labelledby={id && title ? id : undefined}
@@ -27,7 +27,7 @@ export const Panel = ({ title, id, aside, className = "", children }: PanelProps
   </section>
 );
 
-/** The head of a page: where one is, and the one thing most people do there. */
+/** The head of a page: title and main action. */
 export const PageHead = ({
   title,
   lead,

@@ -4,22 +4,22 @@ import { useEffect, useRef, useState } from "react";
 import { FieldError } from "./field";
 import { Icon } from "./icons";
 
-/** What can be said of a passkey that did not work, in the visitor's language. */
+/** Messages for a passkey that did not work, in the page's language. */
 export type PasskeyWords = {
   label: string;
   busy: string;
-  /** By code of the refusal; `cancelled` where the person or the browser gave up, `unknown` for the rest. */
+  /** By error code; `cancelled` if the person or the browser cancelled, `unknown` for the rest. */
   failed: Readonly<Record<string, string>>;
 };
 
 type PasskeyProps = {
-  /** Gives the options; its address with `answer` posts what the browser made of them. */
+  /** Returns the options; the same path with `answer` receives the browser's result. */
   options: string;
   answer: string;
   fields: Readonly<Record<string, string>>;
-  /** Makes a passkey instead of using one. */
+  /** Creates a passkey instead of using one. */
   isNew?: boolean;
-  /** Offers passkeys in the field of the address as well, where the browser can. */
+  /** Offers passkeys in the address field's autofill, if the browser can. */
   isAutofill?: boolean;
   look?: "primary" | "plain";
   words: PasskeyWords;
@@ -45,7 +45,7 @@ const post = async <Body,>(path: string, fields: object): Promise<Body> => {
 
 type Options = { options: never };
 
-/** From the options to the page that follows. */
+/** From the options to the next page. */
 const walk = async (props: PasskeyProps, useBrowserAutofill: boolean): Promise<string> => {
   const { startAuthentication, startRegistration } = await import("@simplewebauthn/browser");
   const { options: optionsJSON } = await post<Options>(props.options, props.fields);
@@ -57,7 +57,7 @@ const walk = async (props: PasskeyProps, useBrowserAutofill: boolean): Promise<s
   return to;
 };
 
-/** The reason in words: that of the server, or of the browser, which says little on purpose. */
+/** The error message: the server's, or the browser's, which is vague on purpose. */
 const codeOf = (thrown: unknown): string => {
   if (thrown instanceof Refused) return thrown.message;
   const { code, name } = thrown as { code?: string; name?: string };
@@ -67,7 +67,7 @@ const codeOf = (thrown: unknown): string => {
   return name === "NotAllowedError" || name === "AbortError" ? "cancelled" : "unknown";
 };
 
-/** Offered where the browser knows passkeys; without scripts the e-mailed link or code stays. */
+/** Shown if the browser supports passkeys; without scripts the email link or code remains. */
 export const PasskeyButton = (props: PasskeyProps) => {
   const { isAutofill = false, look = "plain", words } = props;
   const [isKnown, setKnown] = useState(false);
@@ -91,7 +91,7 @@ export const PasskeyButton = (props: PasskeyProps) => {
       window.location.assign(await walk(first.current, true));
     };
     offer().catch((thrown) => {
-      // Whoever chose none, or pressed the button instead, is told nothing.
+      // No message for those who chose none, or pressed the button instead.
       if (thrown instanceof Refused) failing.current(thrown);
     });
   }, [isAutofill]);

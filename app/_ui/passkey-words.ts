@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import type { PasskeyWords } from "./passkey-button";
 
-/** What the button says, and what it says when a passkey does not work. */
+/** The button's text, and its error messages. */
 export const passkeyWords = (t: Words["t"], label: string): PasskeyWords => ({
   label,
   busy: t("passkey.busy"),

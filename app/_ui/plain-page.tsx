@@ -5,7 +5,7 @@ import { Preferences } from "./preferences";
 
 type PlainProps = { children: ReactNode; isWide?: boolean };
 
-/** A page outside the dashboard: the mark above, one card, the language and appearance below. */
+/** A page outside the dashboard: logo, one card, language and theme below. */
 export const PlainPage = async ({ children, isWide = false }: PlainProps) => (
   <div className="flex min-h-dvh flex-col px-4 py-6 sm:px-6">
     <header className={`mx-auto w-full ${isWide ? "max-w-5xl" : "max-w-md"}`}>

@@ -4,7 +4,7 @@ import { Choices } from "./choices";
 
 type PreferencesProps = { locale: Words["locale"]; t: Words["t"]; theme: Theme };
 
-/** Language and appearance, wherever a page offers them. */
+/** Language and theme. */
 export const Preferences = ({ locale, t, theme }: PreferencesProps) => (
   <>
     <Choices

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { inter } from "@/app/_fonts/inter";
 import { currentTheme, currentWords } from "@/app/_intl/locale";
 
-/** Title and description of pages that say nothing else. */
+/** The default title and description. */
 export const rootMetadata = async (): Promise<Metadata> => {
   const { t } = await currentWords();
   return {
@@ -21,7 +21,7 @@ export const rootViewport: Viewport = {
   ],
 };
 
-/** The document around each page: language, chosen theme, and a link past the navigation. */
+/** The document of each page: language, theme, and skip link. */
 export const Root = async ({ children }: { children: ReactNode }) => {
   const [{ locale, t }, theme] = await Promise.all([currentWords(), currentTheme()]);
   return (

@@ -6,11 +6,11 @@ type SecretOnceProps = {
   title: string;
   text: string;
   copy: { do: string; done: string };
-  /** The way on: how to say that it is saved. */
+  /** The form that confirms that it is saved. */
   children: ReactNode;
 };
 
-/** A secret that is shown this once, until it is said to be saved. */
+/** A secret shown once, until the person confirms that it is saved. */
 export const SecretOnce = ({ secret, title, text, copy, children }: SecretOnceProps) => (
   <section
     aria-labelledby="fresh"

@@ -1,9 +1,9 @@
-/** Room for what is being read, as high as it will be. */
+/** A placeholder as high as the content. */
 export const Skeleton = ({ className }: { className: string }) => (
   <div aria-hidden="true" className={`skeleton ${className}`} data-skeleton="" />
 );
 
-/** The lines of a list that is being read. */
+/** Placeholder lines of a list. */
 export const SkeletonLines = ({ count }: { count: number }) => (
   <div
     aria-hidden="true"

@@ -6,7 +6,7 @@ export type Tab = { href: Route; text: string; isHere: boolean; count?: number |
 const tab =
   "inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full px-3 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent sm:px-4";
 
-/** Ways to look at one list, as links; a number says how many cases wait there. */
+/** Tabs of a list, as links; a number is the count of open cases. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav aria-label={label} className="-mx-1 mb-4 sm:mx-0">
     <ul className="flex flex-wrap gap-1 py-1">

@@ -8,7 +8,7 @@ type TextAreaProps = ComponentProps<"textarea"> & {
   error?: string | null | undefined;
 };
 
-/** A field of several lines; it grows with what is typed where the browser knows how. */
+/** A text area; it grows with its content if the browser supports it. */
 export const TextArea = ({ label, hint, error, ...input }: TextAreaProps) => {
   const texts = { id: input.id, hint, error };
   return (

@@ -38,7 +38,7 @@ export const apiBase = (): string => `${env().APP_ORIGIN}/api/v1`;
 
 type Parameter = { name: string; in: string; "x-id-prefix": string; example?: unknown };
 
-/** A line for a shell that does what the operation says; `$KEY` and the ids are the reader's. */
+/** A curl command for the operation; `$KEY` and the IDs are the reader's. */
 export const curlOf = (method: string, path: string, operation: OpenApiOperation): string => {
   const parameters = operation["parameters"] as (Parameter | { $ref: string })[];
   const located = parameters.reduce<string>((text, parameter) => {
@@ -56,7 +56,7 @@ export const curlOf = (method: string, path: string, operation: OpenApiOperation
   return [...lines, ...bodyLines(operation)].join(" \\\n  ");
 };
 
-/** The parameters that the operation shows an example of. */
+/** The parameters the operation has an example for. */
 const queryOf = (parameters: readonly (Parameter | { $ref: string })[]): string => {
   const shown = parameters.flatMap((parameter) =>
     "in" in parameter && parameter.in === "query" && parameter.example !== undefined
@@ -66,7 +66,7 @@ const queryOf = (parameters: readonly (Parameter | { $ref: string })[]): string 
   return shown.length > 0 ? `?${new URLSearchParams(shown)}` : "";
 };
 
-/** Who calls: a key, a signed-in member (whose writes say where they come from), or anybody. */
+/** The caller: a key, a signed-in member (whose writes need an Origin), or anybody. */
 const identityLines = (method: string, operation: OpenApiOperation): string[] => {
   const [scheme] = operation["security"] as Record<string, unknown>[];
   if (!scheme) return [];
@@ -84,7 +84,7 @@ const bodyLines = (operation: OpenApiOperation): string[] => {
   const text = JSON.stringify(body, withVariables, 2);
   const header = '-H "Content-Type: application/json"';
   if (!text.includes('"$')) return [header, `-d '${text.replace(/'/g, "'\\''")}'`];
-  // A here-document puts the variables in.
+  // A here-document expands the variables.
   return [header, `-d @- <<JSON\n${text}\nJSON`];
 };
 

@@ -1,13 +1,13 @@
 import { resolved, type Schema } from "@/lib/kit/http/openapi-schema";
 
-/** One field or parameter as a table shows it. */
+/** A field or parameter, as a row of a table. */
 export type Field = {
   name: string;
   type: string;
   isRequired: boolean;
   isDeprecated: boolean;
   description: string | null;
-  /** Bounds and choices, in words. */
+  /** Limits and enum values, as text. */
   limits: string[];
   fields: Field[];
 };
@@ -16,7 +16,7 @@ type Schemas = Record<string, Schema>;
 
 const DEPTH_MAX = 3;
 
-/** The fields of an object, with those of the objects in it. */
+/** The fields of an object, nested ones included. */
 export const fieldsOf = (schema: Schema, schemas: Schemas, depth = 0): Field[] => {
   if (depth > DEPTH_MAX) return [];
   const object = objectIn(schema, schemas);
@@ -27,7 +27,7 @@ export const fieldsOf = (schema: Schema, schemas: Schemas, depth = 0): Field[] =
   }));
 };
 
-/** The object that a schema is, or that its array holds. */
+/** The object of a schema, or of its array items. */
 const objectIn = (schema: Schema, schemas: Schemas): Schema => {
   const plain = resolved(schema, schemas);
   const inner =

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import type { NavLink as Link } from "./_nav";
 
-/** A link that knows whether it leads to the page it stands on. */
+/** A navigation link that marks the current page. */
 export const NavLink = ({ href, label }: Pick<Link, "href" | "label">) => {
   const isHere = usePathname() === href;
   return (

@@ -3,7 +3,7 @@ import { groups } from "./_reference";
 export type NavLink = {
   href: string;
   label: string;
-  /** What is found there, in a line. */
+  /** One line on what the page covers. */
   about?: string;
 };
 
@@ -35,6 +35,6 @@ export const navigation = (): { title: string; links: readonly NavLink[] }[] => 
   },
 ];
 
-/** A group whose slug is a guide's has a page of its own beside it. */
+/** A group whose slug is a guide's gets no reference page of the same name. */
 export const pageOf = (slug: string): string =>
   guides.some(({ href }) => href === `/docs/${slug}`) ? `${slug}-api` : slug;

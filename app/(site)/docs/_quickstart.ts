@@ -11,7 +11,7 @@ const post = (path: string, body: string, needsExpansion = false) => {
   ${quoted}`;
 };
 
-/** The steps in a shell, each a text to paste into the same one. */
+/** The steps as shell commands, all for the same shell. */
 export const steps = () => ({
   key: `KEY=$(curl -s -X POST "${apiBase()}/sandbox/keys" \\
   | ${pick("secret")})
@@ -36,7 +36,7 @@ SESSION=$(echo "$SESSION" | ${pick("id")})`,
   ),
 });
 
-/** The same with the SDK, as files of a shop's own project. */
+/** The same with the SDK, as files of a project. */
 export const files = () => ({
   install: `npm pack ../motu/sdk
 npm install ./motu-sdk-*.tgz`,
@@ -104,7 +104,7 @@ export const local = () => ({
   trigger: `npx motu trigger payment.succeeded --key "$KEY" --api ${env().APP_ORIGIN}`,
 });
 
-/** Next.js first: most lost hours about webhooks are about bodies that were parsed and written again. */
+/** Next.js first: most signature errors come from bodies that were parsed and serialised again. */
 export const receiver = `// app/webhooks/route.ts
 import { type MotuEvent, webhooks } from "@motu/sdk";
 
@@ -116,12 +116,12 @@ export const POST = async (request: Request) => {
   } catch {
     return new Response("bad signature", { status: 400 });
   }
-  // Store it once per event.id, then act: here by fulfilling the order.
+  // Store event.id, then act once per event: here, fulfil the order.
   if (event.type === "payment.succeeded") console.log("paid:", event.data.amountXpf);
   return new Response(null, { status: 204 });
 };`;
 
-/** The same for those who verify with a library that they have already. */
+/** The same with a verification library the reader already has. */
 export const plainReceiver = `// app/webhooks/route.ts
 import { Webhook } from "standardwebhooks";
 

@@ -35,7 +35,7 @@ export const groups = (): { name: string; slug: string; french: string | null }[
     french: description ?? null,
   }));
 
-/** Every operation as the pages show it. */
+/** Every operation, as the pages show it. */
 export const operationsOf = (group: string): Shown[] =>
   Object.entries(reference().paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -43,7 +43,7 @@ export const operationsOf = (group: string): Shown[] =>
       .map(([method, operation]) => shown(path, method.toUpperCase(), operation)),
   );
 
-/** A reference of the document, or the value itself. */
+/** Resolves a reference of the document. */
 const follow = <Value extends object>(value: Value | { $ref: string }): Value => {
   if (!("$ref" in value)) return value;
   const steps = String(value.$ref).slice(2).split("/");
@@ -126,7 +126,7 @@ const errorOf = ({ value }: ErrorExample): ShownError => ({
   message: value.message,
 });
 
-/** Every refusal of the API, once, with where it can occur. */
+/** Every error of the API, once, with the operations that return it. */
 export const allErrors = (): (ShownError & { operations: string[] })[] => {
   const known = new Map<string, ShownError & { operations: string[] }>();
   for (const operation of groups().flatMap(({ name }) => operationsOf(name))) {
@@ -140,7 +140,7 @@ export const allErrors = (): (ShownError & { operations: string[] })[] => {
   return [...known.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 };
 
-/** What a payment shows once it has succeeded, and not before. */
+/** What a payment has only after it has succeeded. */
 const settled = {
   receiptId: "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f11",
   cardBrand: "visa",
@@ -149,7 +149,7 @@ const settled = {
 };
 const onceSettled = ["htXpf", "tgcXpf", "tgcRate", ...Object.keys(settled)];
 
-/** The body of a delivery, with the resource that it carries. */
+/** The body of a delivery, with its resource. */
 export const eventExample = (): string => {
   const { webhook_event, transaction } = reference().components.schemas;
   const envelope = example(webhook_event ?? {}) as Record<string, unknown>;

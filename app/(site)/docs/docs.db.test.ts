@@ -137,7 +137,7 @@ describe.skipIf(!hasCurl)("what the pages say to paste", () => {
     TERMINAL_PAYMENT: "tp",
   };
 
-  /** A subscription wants a customer with a card, and a price that recurs. */
+  /** A subscription needs a customer with a card, and a recurring price. */
   const ofSubscription: Record<string, string> = { CUSTOMER: "payer", PRICE: "recurring" };
   const prefixOf = (operation: Operation, name: string): string | undefined => {
     const prefix = prefixes[name];

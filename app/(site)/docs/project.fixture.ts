@@ -17,24 +17,24 @@ const root = join(import.meta.dirname, "../../..");
 const sdk = join(root, "sdk");
 
 export type Running = {
-  /** All that was printed until now. */
+  /** All output until now. */
   printed: () => string;
-  /** Ctrl-C; resolves to all that was printed. */
+  /** Ctrl-C; resolves to all output. */
   end: () => Promise<string>;
-  /** Resolves to all that was printed, or fails as the command did. */
+  /** Resolves to all output, or rejects if the command failed. */
   ended: Promise<string>;
 };
 
 export type Project = {
-  /** Puts a file where its first line, a comment, says; gives its name. */
+  /** Writes a file to the path in its first line, a comment; returns its name. */
   add: (snippet: string) => string;
   write: (name: string, text: string) => void;
-  /** Runs a text in a shell within the project. */
+  /** Runs a script in a shell within the project. */
   run: (script: string, env?: Record<string, string>) => Running;
   remove: () => void;
 };
 
-/** A shop's project, with the SDK in it as its package holds it. */
+/** A merchant's project, with the SDK installed from its package. */
 export const aProject = (): Project => {
   const folder = mkdtempSync(join(tmpdir(), "motu-shop-"));
   const modules = join(folder, "node_modules");
@@ -89,7 +89,7 @@ const run = (folder: string, script: string, env: Record<string, string>): Runni
   const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'`);
   const child = spawn("bash", ["-c", [...variables, script].join("\n")], {
     cwd: folder,
-    // A group of its own takes Ctrl-C as a whole, as it does in a terminal.
+    // A process group of its own receives Ctrl-C as a whole, as in a terminal.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -102,7 +102,7 @@ const run = (folder: string, script: string, env: Record<string, string>): Runni
   const ended = outcome(child, () => printed);
   const end = async () => {
     if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGINT");
-    // The shell itself dies of Ctrl-C, whatever its command makes of it.
+    // The shell itself exits on Ctrl-C, whatever its command does.
     await ended.catch(() => undefined);
     return printed;
   };
@@ -115,7 +115,7 @@ const outcome = async (child: ChildProcess, printed: () => string): Promise<stri
   throw new Error(`The command ended with ${code}:\n${printed()}`);
 };
 
-/** A port that nobody has just now. */
+/** A free port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -7,7 +7,7 @@ import { type ServedApi, serveApi } from "@/sdk/src/api.fixture";
 import { files, local, plainReceiver, receiver } from "./_quickstart";
 import { aProject, freePort, type Project, type Running } from "./project.fixture";
 
-// Compilers and package runners take their time on a busy machine.
+// Compilers and package runners are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let api: ServedApi;
@@ -92,7 +92,7 @@ describe("the TypeScript that the pages show", () => {
   });
 });
 
-/** Serves a route handler of Next.js, which takes and gives what the web platform has. */
+/** Serves a route handler of Next.js, which takes and returns web standard objects. */
 const server = `import { createServer } from "node:http";
 import { POST } from "./app/webhooks/route";
 
@@ -121,7 +121,7 @@ describe("webhooks on the reader's own machine", () => {
     const listening = start(listen.replace("localhost:4000", `127.0.0.1:${port}`), { KEY: of.key });
     await until(() => listening.printed().includes("Ctrl-C ends."), listening.printed);
     const secret = /whsec_\S+/.exec(listening.printed())?.[0] ?? "";
-    // What happens from the first look at the journal on is forwarded.
+    // Events from the first poll on are forwarded.
     const looks = () => api.asked.filter((call) => call.includes("ending_before")).length;
     api.asked.length = 0;
     await until(() => looks() > 0, listening.printed);
@@ -137,7 +137,7 @@ describe("webhooks on the reader's own machine", () => {
     expect(listening.printed()).toMatch(new RegExp(`payment.succeeded +transaction ${id} +204`));
     expect(shop.printed()).not.toContain("answered 400");
 
-    // A message of somebody else is turned away.
+    // A message signed by somebody else is refused.
     const forged = await fetch(`http://127.0.0.1:${port}/webhooks`, { method: "POST", body: "{}" });
     expect(forged.status).toBe(400);
     expect(await listening.end()).toMatch(/Ended\. Events forwarded: \d+\./);

@@ -16,18 +16,18 @@ const kept = (maxAge: number) => ({ ...sessionCookieAttributes(), maxAge });
 const NONCE = /^[0-9A-Za-z]{32}$/;
 
 /**
- * What tells this browser from others, for its links and for its passkeys apart: the sign-in page asks for a
- * passkey while the form is on its way, and neither answer may take the other's place.
+ * Cookies that identify this browser, one for links and one for passkeys: the sign-in page requests passkey
+ * options while its form is being sent, and one response must not overwrite the other's cookie.
  */
 type Nonce = "svc_browser" | "svc_passkey";
 
-/** The links that this browser asks for open here alone, and so do the answers of its passkeys. */
+/** Links requested by this browser work here only, and so do its passkey challenges. */
 export const browserOf = (jar: Jar, of: Nonce = "svc_browser"): string | null => {
   const nonce = jar.get(named(of))?.value ?? "";
   return NONCE.test(nonce) ? nonce : null;
 };
 
-/** The same, made where there is none: who asks twice can use either link. */
+/** The same, created if missing: after two requests either link works. */
 export const markBrowser = (jar: Jar, of: Nonce = "svc_browser"): string => {
   const browser = browserOf(jar, of) ?? randomText(32);
   jar.set(named(of), browser, kept(DAY / 1000));
@@ -36,11 +36,11 @@ export const markBrowser = (jar: Jar, of: Nonce = "svc_browser"): string => {
 
 const KNOWN_FOR_S = (400 * DAY) / 1000;
 
-/** The name of this browser, where somebody has signed in with this address in it before. */
+/** This browser's ID, if somebody has signed in with this address here before. */
 export const knownBrowserOf = (jar: Jar, email: string): string | null =>
   knownBrowser(jar.get(named("svc_known"))?.value, email);
 
-/** From now on this browser gets its links whatever others ask for. */
+/** From now on this browser gets its links, however many others ask for. */
 export const rememberBrowser = (jar: Jar, email: string): void => {
   const value = knownBrowserWith(jar.get(named("svc_known"))?.value, email);
   jar.set(named("svc_known"), value, kept(KNOWN_FOR_S));
@@ -49,7 +49,7 @@ export const rememberBrowser = (jar: Jar, email: string): void => {
 const destinations =
   /^\/(claim\/[0-9A-Za-z]{32}|invitation\/[0-9A-Za-z]{43}|(?:dashboard|terminal)(\/[\w/-]*)?(\?[\w%=&.+:~-]{0,500})?)$/;
 
-/** A page of ours to go to after signing in; anything else is dropped. */
+/** A page of ours to open after signing in; anything else is dropped. */
 export const destinationIn = (text: unknown): string | null =>
   typeof text === "string" && destinations.test(text) ? text : null;
 

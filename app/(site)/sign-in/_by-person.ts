@@ -11,12 +11,12 @@ import { type Caller, callerOf } from "@/lib/members/caller";
 
 type Declared<Form> = {
   form: z.ZodType<Form>;
-  /** Where a refused form goes back to; the page is left word of the refusal. */
+  /** Where a refused form returns to; the page shows the error. */
   back: string;
   run: (session: Session, form: Form, from: Caller) => Promise<string>;
 };
 
-/** A mutation by somebody who is signed in but may have no shop yet; `action` is for members. */
+/** A mutation by a signed-in person who may have no shop yet; `action` is for members. */
 export const byPerson =
   <Form>({ form, back, run }: Declared<Form>) =>
   async (request: Request): Promise<Response> => {

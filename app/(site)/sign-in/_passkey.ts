@@ -7,7 +7,7 @@ import { isSameOrigin, readForm } from "@/lib/kit/same-origin";
 const answered = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** What the script of the sign-in page posts before there is a session, from that page alone. */
+/** A POST by the sign-in page's script before there is a session; accepted from that page only. */
 export const passkeyAnswer = async (
   request: Request,
   work: (fields: Record<string, string>) => Promise<object>,

@@ -81,7 +81,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   );
 }
 
-/** The second way in; without scripts the link is the only one. */
+/** The second way to sign in; without scripts the link is the only one. */
 const ByPasskey = ({ next, t }: { next: string | null; t: Words["t"] }) => (
   <div className="mt-3" data-needs-script="">
     <PasskeyButton
@@ -94,6 +94,6 @@ const ByPasskey = ({ next, t }: { next: string | null; t: Words["t"] }) => (
   </div>
 );
 
-/** The address that an invitation is for. */
+/** The address an invitation is for. */
 const invited = (email: unknown): string =>
   typeof email === "string" && isEmail(email) ? email : "";

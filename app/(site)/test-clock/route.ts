@@ -11,7 +11,7 @@ import { startMove } from "@/lib/test-clock/start";
 
 const Move = z.strictObject({ advance: z.int() });
 
-/** The clock of a shop's test mode, as `npm run clock` asks for it: without credentials there is nothing here. */
+/** The clock of a shop's test mode, for `npm run clock`: 404 without credentials. */
 const answering =
   (handle: (request: Request, ctx: Context) => Promise<unknown>) =>
   async (request: Request): Promise<Response> => {
@@ -28,7 +28,7 @@ const answering =
     }
   };
 
-/** In Unix seconds, as the API tells every time. */
+/** In Unix seconds, like every time in the API. */
 const readingOf = async (ctx: Context) => {
   const { now, move } = await readTestClock(ctx);
   const formError = move && { from: unix(move.from), to: unix(move.to), done: move.done };
@@ -37,7 +37,7 @@ const readingOf = async (ctx: Context) => {
 
 export const GET = answering(async () => undefined);
 
-/** Asks for the clock to be moved: the work that falls due on the way is done in the background. */
+/** Starts moving the clock: what becomes due runs in the background. */
 export const POST = answering(async (request, ctx) => {
   const { advance } = parse(Move, await readJson(request));
   await startMove(ctx, advance);

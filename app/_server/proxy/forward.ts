@@ -1,11 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { FLASH_HEADER, FLASH_NAMES, flashMark } from "@/app/_server/flash-cookie";
 
-/** A nonce of one answer: nothing else of it may run. */
+/** A nonce for one response: no other script runs. */
 export const newNonce = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
 
-/** The cookie that a form has left for the page which is loaded: a script that fetches it ahead gets none. */
+/** The flash cookie for a page load; a prefetch gets none. */
 const flashFor = ({ method, headers, cookies, nextUrl }: NextRequest) => {
   const mode = headers.get("sec-fetch-mode") ?? "navigate";
   if (method !== "GET" || mode !== "navigate") return undefined;
@@ -13,7 +13,7 @@ const flashFor = ({ method, headers, cookies, nextUrl }: NextRequest) => {
   return FLASH_NAMES.map((name) => cookies.get(name)).find((held) => held?.value.startsWith(mark));
 };
 
-/** Shown once: the page has it, and the browser has not any more. */
+/** Shown once: the page has it, and the browser's copy is deleted. */
 const forget = (response: NextResponse, name: string): void => {
   const secure = name.startsWith("__Host-");
   const kept = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
@@ -23,22 +23,22 @@ const forget = (response: NextResponse, name: string): void => {
 type Forwarded = {
   nonce: string;
   policy: string;
-  /** Of the request, as the page sees it. */
+  /** Request headers, as the page sees them. */
   asked?: Readonly<Record<string, string>>;
-  /** Of the answer. */
+  /** Response headers. */
   answered: Readonly<Record<string, string>>;
 };
 
-/** Hands a request on to its page with the policy that its answer carries. */
+/** Forwards a request to its page, with the policy of its response. */
 export const forward = (
   request: NextRequest,
   { nonce, policy, asked = {}, answered }: Forwarded,
 ): NextResponse => {
   const headers = new Headers(request.headers);
-  // Next reads the nonce from the request; whatever a caller sent under this name is overwritten.
+  // Next reads the nonce from the request header; a value sent by the caller is overwritten.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
-  // Where a sign-in leads back to; a page does not know its own address.
+  // For the redirect after sign-in: a page does not know its own URL.
   headers.set("x-page", request.nextUrl.pathname + request.nextUrl.search);
   for (const [name, value] of Object.entries(asked)) headers.set(name, value);
   const flash = flashFor(request);

@@ -1,4 +1,4 @@
-/** What a page of ours may load: from ourselves, and of scripts nothing without the nonce of its answer. */
+/** The policy of our own pages: resources from our origin, scripts by the nonce of the response only. */
 export const ownSources = (nonce: string): Record<string, string> => {
   // biome-ignore lint/style/noProcessEnv: replaced when the proxy is compiled.
   const development = process.env.NODE_ENV === "development";
@@ -12,13 +12,13 @@ export const ownSources = (nonce: string): Record<string, string> => {
 };
 
 type Own = {
-  /** Who may show the page in a frame; nobody, unless it is said. */
+  /** Who may frame the page; nobody by default. */
   framedBy?: string;
-  /** The answer names the endpoint for reports too. */
+  /** The response also has the header that names the reporting endpoint. */
   hasReportingEndpoint?: boolean;
 };
 
-/** A policy as it is sent: what it does not name is not allowed, and breaches are reported. */
+/** A policy as a header value: what it does not name is forbidden, and violations are reported. */
 export const policyOf = (
   sources: Readonly<Record<string, string>>,
   { framedBy = "'none'", hasReportingEndpoint = false }: Own = {},

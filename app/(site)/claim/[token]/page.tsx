@@ -14,7 +14,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("claim.title"), robots: { index: false } };
 };
 
-/** Whoever holds the link may make the sandbox merchant their own, once. */
+/** Anyone with the link may claim the sandbox merchant, once. */
 export default async function ClaimPage({ params }: PageProps<"/claim/[token]">) {
   const [{ token }, flash, words, session] = await Promise.all([
     params,

@@ -12,7 +12,7 @@ const typedOf = (text: string): z.infer<typeof Typed> => {
   }
 };
 
-/** What all forms of the page carry: where it goes on, and the form that was held up on the way, if one was. */
+/** Carried by all forms of the page: where to continue, and the form that step-up interrupted, if any. */
 export const Onward = {
   next: z.string().max(4000).transform(nextIn),
   interrupted: z.enum(["", "1"]).transform((text) => text === "1"),
@@ -22,7 +22,7 @@ export const Onward = {
 
 type Onward = { next: string; interrupted: boolean; form: string; typed: Record<string, string> };
 
-/** The page to go on with; whoever comes back to a form that was not taken is told to send it again. */
+/** The page to continue to; if a form was interrupted, it asks to send it again. */
 export const onwards = ({ next, interrupted, form, typed }: Onward) => ({
   to: next,
   done: interrupted ? "provedSendAgain" : "proved",

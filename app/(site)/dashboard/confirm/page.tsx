@@ -22,7 +22,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("stepUp.title"), robots: { index: false } };
 };
 
-/** Asks for a proof that the mailbox is still the person's. Opening the page sends nothing. */
+/** Asks for proof that the mailbox is still the person's. Opening the page sends nothing. */
 export default async function StepUpPage({ searchParams }: PageProps<"/dashboard/confirm">) {
   const member = await requireMember();
   const [words, query, flash] = await Promise.all([currentWords(), searchParams, currentFlash()]);

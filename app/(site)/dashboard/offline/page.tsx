@@ -9,7 +9,10 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("offline.title"), robots: { index: false } };
 };
 
-/** What the worker of the dashboard shows where no answer comes. It stands at any address, and holds nothing of a shop. */
+/**
+ * Shown by the dashboard's worker when the browser is offline. It can appear at any URL and contains no shop
+ * data.
+ */
 export default async function OfflinePage() {
   const { t } = await currentWords();
   return (

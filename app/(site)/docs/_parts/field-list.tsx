@@ -1,7 +1,7 @@
 import type { Field } from "../_fields";
 import { Code, Words } from "./prose";
 
-/** Fields or parameters, one under the other: it reads on a phone as on a desk. */
+/** Fields or parameters as a list, which reads the same on a phone and on a desktop. */
 export const FieldList = ({ title, fields }: { title: string; fields: readonly Field[] }) =>
   fields.length > 0 && (
     <div>
@@ -49,6 +49,6 @@ const FieldRow = ({ field }: { field: Field }) => (
 
 const sentence = (text: string): string => (text === "" ? "" : `${capital(text)}.`);
 
-// A choice or an id begins as it is written on the wire.
+// Enum values and IDs are written as on the wire.
 const capital = (text: string): string =>
   /^(at|default)\b/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;

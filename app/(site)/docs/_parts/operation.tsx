@@ -10,7 +10,7 @@ const colours: Readonly<Record<string, string>> = {
   DELETE: "bg-bad-soft text-bad",
 };
 
-/** One operation: what it is, what it takes, what it answers, and how it refuses. */
+/** One operation: description, parameters, response and errors. */
 export const Operation = ({ operation }: { operation: Shown }) => (
   <section aria-labelledby={operation.id} className="mb-16 border-line border-t pt-8">
     <h2 className="scroll-mt-6 font-semibold text-xl" id={operation.id}>

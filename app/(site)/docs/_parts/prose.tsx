@@ -12,7 +12,7 @@ export const Title = ({ children, french }: { children: string; french?: string 
   </div>
 );
 
-/** A heading that can be linked to, and what stands under it. */
+/** A heading with an anchor, and its section. */
 export const Section = ({
   id,
   title,
@@ -36,10 +36,10 @@ export const Text = ({ children }: { children: ReactNode }) => (
   <p className="leading-relaxed">{children}</p>
 );
 
-/** A sentence of the reference: what stands between backticks is code. */
+/** A sentence of the reference: text in backticks is code. */
 export const Words = ({ children }: { children: string }) =>
   children.split(/`([^`]+)`/).map((part, index) =>
-    // Every second part stood between backticks; a sentence never changes its order.
+    // Every second part was in backticks; the order of a sentence never changes.
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name.
     index % 2 === 1 ? <Code key={index}>{part}</Code> : part,
   );
@@ -50,12 +50,12 @@ export const Code = ({ children }: { children: ReactNode }) => (
   </code>
 );
 
-/** Something to read or to paste. */
+/** A code sample. */
 export const Sample = ({ code, label }: { code: string; label: string }) => (
   <CodeBlock code={code} copy={{ do: "Copy", done: "Copied" }} label={label} />
 );
 
-/** A table that scrolls by itself on a narrow screen. */
+/** A table that scrolls on a narrow screen. */
 export const Table = ({
   label,
   head,

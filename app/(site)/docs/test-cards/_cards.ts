@@ -1,4 +1,4 @@
-/** The sandbox bank's cards: the token for the API, the number for its form, and what follows. */
+/** The sandbox bank's cards: the token for the API, the number for the form, and the outcome. */
 export const cards = [
   { token: "pm_card_alpha", number: "4242 4242 4242 4242", outcome: "Accepted" },
   { token: "pm_card_beta", number: "5555 5555 5555 4444", outcome: "Accepted" },

@@ -21,7 +21,7 @@ const spoken = (wait: number): string => {
   return wait === 0 ? "at once" : `${wait / size} ${unit}`;
 };
 
-/** The waits before each attempt, without their jitter. */
+/** The delays before each attempt, without jitter. */
 const schedule = (livemode: boolean): string[] => {
   const waits: string[] = [];
   for (let attempts = 0; attempts < 50; attempts += 1) {
@@ -45,14 +45,14 @@ if (!$held || abs(time() - (int) $_SERVER['HTTP_WEBHOOK_TIMESTAMP']) > 300) {
   exit;
 }`;
 
-/** The families of events, each with its object and what reads it. */
+/** The event families, each with its object and the operation that retrieves it. */
 const families = [...new Set(eventKinds.map((kind) => kind.split(".")[0] ?? ""))].map((family) => {
   const [kind = "merchant.updated"] = kindsOf(`${family}.*`);
   const object = objectOf(kind);
   return { family, object, scope: readScopes[object] };
 });
 
-/** What an object shows that no event announces. */
+/** Fields that no event announces. */
 const silent = Object.entries(unannounced).flatMap(([object, fields]) =>
   Object.entries(fields).map(([field, reason]) => ({ field: `${object}.${field}`, reason })),
 );

@@ -17,7 +17,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("invitation.title"), robots: { index: false } };
 };
 
-/** What somebody is asked into. Opening it changes nothing; the button does, for the address that was asked. */
+/** The invitation. Opening it changes nothing; the button accepts it, for the invited address only. */
 export default async function InvitationPage({ params }: PageProps<"/invitation/[token]">) {
   const [{ token }, flash, words, session] = await Promise.all([
     params,

@@ -13,7 +13,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   return { title: t("confirm.title"), robots: { index: false } };
 };
 
-/** Opening the link changes nothing: programs that scan mail open what they find. The button does. */
+/** Opening the link changes nothing, because mail scanners open links. The button does. */
 export default async function ConfirmPage({ searchParams }: PageProps<"/sign-in/confirm">) {
   const [words, query, { typed }, jar] = await Promise.all([
     currentWords(),
@@ -45,7 +45,7 @@ export default async function ConfirmPage({ searchParams }: PageProps<"/sign-in/
 
 type ElsewhereProps = { kind: "broken" | "elsewhere"; email: string; words: Words };
 
-/** Where the address is known, the button asks for another link at once. */
+/** If the address is known, the button requests another link right away. */
 const Elsewhere = ({ kind, email, words: { t } }: ElsewhereProps) => (
   <PlainPage>
     <Card title={t(`confirm.${kind}Title`)}>

@@ -14,7 +14,7 @@ import { callerOf } from "@/lib/members/caller";
 import { sessionCookieName } from "@/lib/members/cookie";
 import { closeSession, SESSION_LIFE_MS } from "@/lib/members/store";
 
-/** Uses a sign-in link up and opens a session, under a new token whatever the browser held before. */
+/** Consumes a sign-in link and opens a session, with a new token whatever the browser had before. */
 export const POST = async (request: Request): Promise<Response> => {
   const posted = isSameOrigin(request) ? await readForm(request) : null;
   const fields = posted && withoutUnwanted(posted);
@@ -36,7 +36,7 @@ export const POST = async (request: Request): Promise<Response> => {
   return seeOther(destination ?? "/dashboard");
 };
 
-/** The page of a link without one: it offers another. */
+/** The page of a link without a token: it offers another. */
 const failed = async (email: string): Promise<Response> => {
   await leaveFlash("/sign-in/confirm", { typed: { email } });
   return seeOther("/sign-in/confirm");

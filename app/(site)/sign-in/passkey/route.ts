@@ -18,7 +18,7 @@ import { signInByPasskey } from "@/lib/passkeys/sign-in";
 
 const SignIn = z.strictObject({ answer: AnswerText, next: z.string().max(600).default("") });
 
-/** Opens a session by a passkey, under a new token whatever the browser held before. */
+/** Opens a session with a passkey, with a new token whatever the browser had before. */
 export const POST = (request: Request): Promise<Response> =>
   passkeyAnswer(request, async (fields) => {
     const { answer, next } = parse(SignIn, fields);

@@ -17,7 +17,7 @@ import { isEmail } from "@/lib/kit/text";
 import { admitSignIn, sendSignInLink } from "@/lib/members/sign-in";
 import { queueSignInLink } from "@/lib/members/sign-in-queue";
 
-/** Sends a sign-in link. The answer never tells whether anybody uses the address. */
+/** Emails a sign-in link. The response never reveals whether the address has an account. */
 export const POST = async (request: Request): Promise<Response> => {
   const posted = isSameOrigin(request) ? await readForm(request) : null;
   const fields = posted && withoutUnwanted(posted);

@@ -6,14 +6,14 @@ import { backHere, Onward, onwards } from "../_form";
 
 const Confirmation = z.strictObject({
   ...Onward,
-  /** As it is read from a message: in groups, perhaps. */
+  /** The code as read from an email, maybe in groups. */
   code: z
     .string()
     .max(40)
     .transform((text) => text.replace(/\D/g, "")),
 });
 
-/** Takes the code, and goes on under a new token. */
+/** Checks the code, and continues with a new session token. */
 export const POST = action({
   name: "confirm.check",
   form: Confirmation,

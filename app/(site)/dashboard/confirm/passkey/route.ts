@@ -5,7 +5,7 @@ import { AnswerText } from "@/lib/passkeys/prove";
 import { stepUpByPasskey } from "@/lib/passkeys/step-up";
 import { backHere, Onward, onwards } from "../_form";
 
-/** Takes a passkey's proof in the place of a code, and goes on under a new token. */
+/** Accepts a passkey instead of a code, and continues with a new session token. */
 export const POST = action({
   name: "confirm.passkey",
   form: z.strictObject({ ...Onward, answer: AnswerText }),

@@ -5,7 +5,7 @@ import { sendStepUpCode } from "@/lib/members/step-up";
 import { backHere, Onward } from "../_form";
 import { confirmPage } from "../_next";
 
-/** Sends a code to the person's own address. */
+/** Emails a code to the person's own address. */
 export const POST = (request: Request): Promise<Response> =>
   action({
     name: "confirm.send",

@@ -4,7 +4,7 @@ import { passkeyAnswer } from "@/app/(site)/sign-in/_passkey";
 import { clientIp } from "@/lib/kit/client-ip";
 import { askToSignIn } from "@/lib/passkeys/sign-in";
 
-/** What a passkey of this browser signs to open a session here. */
+/** The challenge that a passkey of this browser signs to open a session. */
 export const POST = (request: Request): Promise<Response> =>
   passkeyAnswer(request, async () => {
     const browser = markBrowser(await cookies(), "svc_passkey");

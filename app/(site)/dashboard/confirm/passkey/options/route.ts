@@ -3,7 +3,7 @@ import { action } from "@/app/_server/action";
 import { askToStepUp } from "@/lib/passkeys/step-up";
 import { backHere, Onward } from "../../_form";
 
-/** What a passkey of the person's signs, to prove who holds the session. */
+/** The challenge a passkey signs to prove who holds the session. */
 export const POST = action({
   name: "confirm.passkey.options",
   isPersonal: true,
