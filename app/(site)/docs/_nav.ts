@@ -11,18 +11,22 @@ const guides: readonly NavLink[] = [
   {
     href: "/docs/quickstart",
     label: "Quickstart",
-    about: "A test payment and its verified webhook, from nothing",
+    about: "Your first test payment, and its verified webhook",
   },
-  { href: "/docs/sdk", label: "TypeScript SDK", about: "Typed calls, retries, lists, webhooks" },
-  { href: "/docs/webhooks", label: "Webhooks", about: "Receive, verify, try on your own machine" },
-  { href: "/docs/errors", label: "Errors", about: "Every refusal, and what to do about it" },
-  { href: "/docs/idempotency", label: "Idempotency", about: "A repeated call takes effect once" },
-  { href: "/docs/test-cards", label: "Test cards", about: "Cards whose outcome is known" },
-  { href: "/docs/versions", label: "Versions", about: "What may change, and when" },
+  {
+    href: "/docs/sdk",
+    label: "TypeScript SDK",
+    about: "Typed calls, retries, pagination, webhooks",
+  },
+  { href: "/docs/webhooks", label: "Webhooks", about: "Receive, verify, test locally" },
+  { href: "/docs/errors", label: "Errors", about: "Every error, and how to handle it" },
+  { href: "/docs/idempotency", label: "Idempotency", about: "Retry requests safely" },
+  { href: "/docs/test-cards", label: "Test cards", about: "Cards for every outcome" },
+  { href: "/docs/versions", label: "Versions", about: "How the API changes" },
   {
     href: "/docs/deprecations",
     label: "Deprecations",
-    about: "What will go, and what replaces it",
+    about: "What will be removed, and its replacement",
   },
 ];
 

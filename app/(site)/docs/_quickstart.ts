@@ -69,7 +69,7 @@ import { motu } from "./motu";
 
 const { data: payment } = await motu.post("/payments/intent", {
   body: { amountXpf: 2990, metadata: { commande: "CMD-2026-0042" } },
-  idempotencyKey: "commande-2026-0042", // the same order is never paid twice, also by two calls
+  idempotencyKey: "commande-2026-0042", // the same order is never paid twice, even by two calls
 });
 console.log(payment.status);`,
   errors: `// errors.ts
@@ -109,7 +109,7 @@ export const receiver = `// app/webhooks/route.ts
 import { type MotuEvent, webhooks } from "@motu/sdk";
 
 export const POST = async (request: Request) => {
-  const body = await request.text(); // the very bytes that were signed: never request.json()
+  const body = await request.text(); // the raw body that was signed: never request.json()
   let event: MotuEvent;
   try {
     event = webhooks.verify(body, request.headers, process.env.MOTU_WEBHOOK_SECRET!);

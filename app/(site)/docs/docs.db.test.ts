@@ -48,7 +48,7 @@ describe("the pages of the documentation", () => {
   const links = () => navigation().flatMap((section) => [...section.links]);
   const all = () => [{ href: "/docs" }, ...links()];
 
-  it("are all there, each with one title, names that are unique, and no style of its own", async () => {
+  it("all exist, each with one title, unique anchors and no inline styles", async () => {
     for (const { href } of all()) {
       const html = await page(href);
       expect(html.match(/<h1/g), href).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("the pages of the documentation", () => {
     }
   });
 
-  it("show every operation once, with its path, scope and refusals", async () => {
+  it("show every operation once, with its path, scope and errors", async () => {
     const hrefs = links().map(({ href }) => href);
     const all = await Promise.all(hrefs.map(page));
     for (const operation of operations) {
@@ -76,15 +76,15 @@ describe("the pages of the documentation", () => {
     }
   });
 
-  it("lead where the deprecation headers point", async () => {
+  it("have the anchors of the deprecation headers", async () => {
     const html = await page("/docs/deprecations");
     for (const anchor of ["offset", "apres", "merchant"]) expect(html).toContain(` id="${anchor}"`);
   });
 
-  it("name the schedule of the attempts", async () => {
+  it("show the retry schedule", async () => {
     const html = await page("/docs/webhooks");
-    expect(html).toContain("at once, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h");
-    expect(html).toContain("at once, 5 s, 1 min, 10 min");
+    expect(html).toContain("immediately, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h");
+    expect(html).toContain("immediately, 5 s, 1 min, 10 min");
   });
 });
 
@@ -146,7 +146,7 @@ describe.skipIf(!hasCurl)("what the pages say to paste", () => {
   };
 
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    "%s works as it stands",
+    "%s works as shown",
     async (id, operation) => {
       const of = await aMerchant();
       const shown = operationsOf(operation.group).find((one) => one.id === id);
@@ -166,7 +166,7 @@ describe.skipIf(!hasCurl)("what the pages say to paste", () => {
     },
   );
 
-  it("the quickstart goes through, step after step", async () => {
+  it("the quickstart works, step by step", async () => {
     const { key, catalogue, session, watch, webhook } = steps();
     const printed = await shell([key, catalogue, session, watch, "echo", webhook].join("\n"));
     const [text, price, url, read, endpoint] = printed.trim().split("\n");

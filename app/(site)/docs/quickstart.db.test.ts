@@ -49,8 +49,8 @@ const until = async (isSo: () => boolean, what: () => string): Promise<void> => 
   throw new Error(`Waited in vain:\n${what()}`);
 };
 
-describe("the TypeScript that the pages show", () => {
-  it("is accepted by the compiler as it stands", async () => {
+describe("the TypeScript of the pages", () => {
+  it("compiles as shown", async () => {
     const { client, checkout, retry, errors, list } = files();
     for (const snippet of [client, checkout, retry, errors, list]) project.add(snippet);
     project.write("app/sdk/route.ts", receiver);
@@ -61,7 +61,7 @@ describe("the TypeScript that the pages show", () => {
     project.write("wrong.ts", "");
   });
 
-  it("opens a payment page", async () => {
+  it("creates a checkout session", async () => {
     const { client, checkout, runCheckout } = files();
     project.add(client);
     project.add(checkout);
@@ -72,7 +72,7 @@ describe("the TypeScript that the pages show", () => {
     expect(printed).toContain(body.data[0].url);
   });
 
-  it("asks twice with one key and makes one payment, which the list then shows", async () => {
+  it("sends a request twice with one key and creates one payment, which the list shows", async () => {
     const { client, retry, list } = files();
     project.add(client);
     const printed = [await tsx(retry), await tsx(retry)];
@@ -85,7 +85,7 @@ describe("the TypeScript that the pages show", () => {
     expect(shown).toContain("moana@example.pf");
   });
 
-  it("tells refusals apart", async () => {
+  it("distinguishes errors", async () => {
     const { client, errors } = files();
     project.add(client);
     expect(await tsx(errors)).toContain("not valid: amountXpf");

@@ -39,7 +39,7 @@ export const Operation = ({ operation }: { operation: Shown }) => (
       </div>
       <div className="grid min-w-0 content-start gap-4">
         <Sample code={operation.curl} label="curl" />
-        <Sample code={operation.answer} label={`Answer ${operation.status}`} />
+        <Sample code={operation.answer} label={`Response ${operation.status}`} />
       </div>
     </div>
     <details className="mt-6">

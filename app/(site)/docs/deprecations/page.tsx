@@ -20,19 +20,19 @@ export default function DeprecationsPage() {
   return (
     <>
       <Title french="Ce qui sera retiré, et par quoi le remplacer.">Deprecations</Title>
-      <Section id="rules" title="How something goes">
+      <Section id="rules" title="Deprecation policy">
         <Text>
-          A call that uses a deprecated parameter is answered as before, with{" "}
-          <Code>Deprecation</Code> (RFC 9745), a <Code>Link</Code> to this page, and, once the date
-          is fixed, <Code>Sunset</Code> (RFC 8594). The dashboard shows which keys use it; whoever
-          still does is written to six months before it goes, and again 90, 30 and 7 days before.
-          Deprecated fields of answers go together in one dated <a href="/docs/versions">version</a>
-          .{fixed ? "" : " No date is fixed today."}
+          A request with a deprecated parameter works as before; its response has{" "}
+          <Code>Deprecation</Code> (RFC 9745), a <Code>Link</Code> to this page and, once the date
+          is set, <Code>Sunset</Code> (RFC 8594). The dashboard shows which keys use it; shops that
+          still do are emailed six months before the removal, and again 90, 30 and 7 days before.
+          Deprecated response fields are removed together, in a dated{" "}
+          <a href="/docs/versions">version</a>.{fixed ? "" : " No date is set yet."}
         </Text>
       </Section>
-      <Section id="register" title="The register">
+      <Section id="register" title="Deprecated features">
         <Table
-          head={["Deprecated", "Where", "Read instead", "Removal"]}
+          head={["Deprecated", "Where", "Replacement", "Removal"]}
           label="Deprecations"
           rows={rows.map((row) => ({
             key: row.anchor,

@@ -25,22 +25,22 @@ export default function ErrorsPage() {
   return (
     <>
       <Title french="Chaque refus a un code, une phrase et une suite à donner.">Errors</Title>
-      <Section id="shape" title="One shape">
+      <Section id="shape" title="Format">
         <Text>
-          Branch on <Code>error</Code>, and for <Code>conflict</Code> on <Code>details.reason</Code>
-          . <Code>message</Code> is for you, never for your customer, and may change.{" "}
-          <Code>param</Code> names the first faulty field; <Code>details.fields</Code> lists all of
+          Check <Code>error</Code>, and for <Code>conflict</Code> also <Code>details.reason</Code>.{" "}
+          <Code>message</Code> is for developers, never for your customer, and may change.{" "}
+          <Code>param</Code> is the first invalid field; <Code>details.fields</Code> lists all of
           them.
         </Text>
         <Sample code={body} label="400" />
         <Text>
           Retry 429 after <Code>Retry-After</Code> seconds. Retry 500 and 502 with the same{" "}
-          <Code>Idempotency-Key</Code>, and so 503 <Code>service_unavailable</Code>, which any path
-          may answer while we restart or are overloaded, after <Code>Retry-After</Code> seconds.
-          Anything else will be refused again until the request changes.
+          <Code>Idempotency-Key</Code>. Retry 503 <Code>service_unavailable</Code>, which any path
+          may return during a restart or under overload, with the same key after{" "}
+          <Code>Retry-After</Code> seconds. Do not retry other errors without changing the request.
         </Text>
       </Section>
-      <Section id="all" title="All of them">
+      <Section id="all" title="All errors">
         <Table
           head={["Status", "error", "Meaning", "Where"]}
           label="All errors"
@@ -59,10 +59,10 @@ export default function ErrorsPage() {
       </Section>
       <Section id="failure-codes" title="Why a debit failed">
         <Text>
-          A 402 carries <Code>failureCode</Code> and <Code>transactionId</Code>, at the top level
-          and in <Code>details</Code>. The transaction exists and carries the same reason.{" "}
-          <Code>authentication_required</Code> is no refusal: the card is good, and its holder has
-          to validate at <Code>details.url</Code>.
+          A 402 has <Code>failureCode</Code> and <Code>transactionId</Code>, at the top level and in{" "}
+          <Code>details</Code>. The transaction exists and has the same failure code.{" "}
+          <Code>authentication_required</Code> is not a decline: the cardholder has to authenticate
+          at <Code>details.url</Code>.
         </Text>
         <Table
           head={["failureCode", "For your customer"]}

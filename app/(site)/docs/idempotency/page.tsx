@@ -10,7 +10,7 @@ const sample = `curl -X POST "$BASE/payments/intent" \\
   -H "Content-Type: application/json" \\
   -d '{ "amountXpf": 2990 }'`;
 
-const honouring = () =>
+const operations = () =>
   Object.values(reference().paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap((operation) => {
@@ -25,20 +25,20 @@ export default function IdempotencyPage() {
       <Title french="La même clé, la même réponse, un seul effet.">Idempotency</Title>
       <Section id="how" title="How it works">
         <Text>
-          Send an <Code>Idempotency-Key</Code> of your own (1 to 255 printable ASCII characters, for
-          example your order number) with a POST. If the connection breaks, send the same request
-          again: it acts once, and the second answer is the first one with{" "}
+          Send an <Code>Idempotency-Key</Code> with a POST request: 1 to 255 printable ASCII
+          characters, for example your order number. If the connection fails, repeat the same
+          request: it takes effect once, and the second response is the first one, with{" "}
           <Code>Idempotent-Replayed: true</Code>. A key belongs to the merchant and the mode, and is
-          kept for 24 hours.
+          stored for 24 hours.
         </Text>
         <Sample code={sample} label="curl" />
       </Section>
-      <Section id="answers" title="What comes back">
+      <Section id="answers" title="Responses">
         <Table
-          head={["Situation", "Answer"]}
-          label="Answers"
+          head={["Situation", "Response"]}
+          label="Responses"
           rows={[
-            { key: "same", cells: ["Same key, same body", "The stored answer: 2xx or 402"] },
+            { key: "same", cells: ["Same key, same body", "The stored response: 2xx or 402"] },
             {
               key: "other",
               cells: [
@@ -49,36 +49,36 @@ export default function IdempotencyPage() {
             {
               key: "running",
               cells: [
-                "The first call still runs",
+                "The first request is still in progress",
                 <Code key="c">409 idempotency_in_progress, Retry-After: 1</Code>,
               ],
             },
             {
               key: "refused",
               cells: [
-                "The first call got another 4xx",
-                "Nothing was kept: correct it and use the key again",
+                "The first request got another 4xx",
+                "Nothing is stored: correct the request and use the same key",
               ],
             },
             {
               key: "unknown",
               cells: [
-                "The first call got a 5xx, or died",
-                "The bank is asked what became of it; the card is never debited a second time",
+                "The first request got a 5xx, or no response",
+                "The status is retrieved from the bank; the card is never debited twice",
               ],
             },
           ]}
         />
         <Text>
-          Secrets are shown once: a replay of a creation that showed one answers with{" "}
+          Secrets are shown once: if the first response contained one, a repeated request returns{" "}
           <Code>secret: null</Code>.
         </Text>
       </Section>
-      <Section id="where" title="Where it is honoured">
+      <Section id="where" title="Supported operations">
         <Table
           head={["Operation", "Key"]}
           label="Operations"
-          rows={honouring().map(({ id, isRequired }) => ({
+          rows={operations().map(({ id, isRequired }) => ({
             key: id,
             cells: [<Code key="id">{id}</Code>, isRequired ? "required" : "optional"],
           }))}

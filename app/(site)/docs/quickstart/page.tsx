@@ -13,24 +13,24 @@ export default function QuickstartPage() {
       <Title french="De rien à un premier paiement de test, et à son webhook vérifié.">
         Quickstart
       </Title>
-      <Section id="key" title="1. Take a test key">
+      <Section id="key" title="1. Get a test key">
         <Text>
-          No account is needed. A key that begins with <Code>svc_test_</Code> works on data of its
-          own: no money moves and nothing reaches a bank. Paste each step into the same shell.
+          No account is needed. A key that starts with <Code>svc_test_</Code> has its own test data:
+          no money moves, and no real bank is called. Paste each step into the same shell.
         </Text>
         <Sample code={key} label="curl" />
       </Section>
-      <Section id="session" title="2. Open a payment page">
+      <Section id="session" title="2. Create a checkout session">
         <Text>
-          A product, its price, and a page on which two of it are paid. Amounts are integers in XPF,
-          which has no minor unit: 2990 is 2 990 francs. Lines and total are frozen now: a price
-          that changes later does not change them.
+          Create a product, its price, and a checkout for two of them. Amounts are integers in XPF,
+          which has no minor unit: 2990 is 2 990 francs. The line items and the total are fixed when
+          the session is created: later price changes do not affect them.
         </Text>
         <Sample code={catalogue} label="curl" />
         <Sample code={session} label="curl" />
         <Text>
-          Or in TypeScript, with the <a href="/docs/sdk">SDK</a>. It comes with the source of Motu
-          and is installed into your project from there:
+          Or in TypeScript, with the <a href="/docs/sdk">SDK</a>. Install it into your project from
+          Motu&apos;s source:
         </Text>
         <Sample code={install} label="Shell" />
         <Sample code={client} label="TypeScript" />
@@ -39,38 +39,38 @@ export default function QuickstartPage() {
       </Section>
       <Section id="pay" title="3. Pay">
         <Text>
-          Open the <Code>url</Code> that was printed and pay with <Code>4242 4242 4242 4242</Code>,
-          any future date and any three digits. <a href="/docs/test-cards">Other cards</a> are
-          declined, ask for an authentication or never answer. Then look at the session: it is{" "}
-          <Code>complete</Code> and names its transaction.
+          Open the printed <Code>url</Code> and pay with <Code>4242 4242 4242 4242</Code>, any
+          future date and any three digits. <a href="/docs/test-cards">Other cards</a> are declined,
+          require authentication or time out. Then retrieve the session: its status is{" "}
+          <Code>complete</Code>, and it has a transaction.
         </Text>
         <Sample code={watch} label="curl" />
       </Section>
-      <Section id="webhook" title="4. Hear of it">
+      <Section id="webhook" title="4. Receive the webhook">
         <Text>
           The parameters on the return URL pass through the customer&apos;s browser and can be
-          forged. Fulfil an order on the signed webhook alone.
+          forged. Fulfil orders on the signed webhook only.
         </Text>
         <Sample code={receiver} label="Next.js" />
         <Text>
-          On your own machine <Code>motu listen</Code> brings the events of your key to it, signed
-          as they would be delivered. Run it in a second shell with the same <Code>KEY</Code>, and
-          start your server with the secret that it prints as <Code>MOTU_WEBHOOK_SECRET</Code>:
-          events wait until it is there.
+          During development, <Code>motu listen</Code> forwards your key&apos;s events to your
+          machine, signed like real deliveries. Run it in a second shell with the same{" "}
+          <Code>KEY</Code>, and start your server with the printed secret as{" "}
+          <Code>MOTU_WEBHOOK_SECRET</Code>: events wait until the server is up.
         </Text>
         <Sample code={listen} label="Shell" />
-        <Text>Pay once more, or let a payment succeed without a card:</Text>
+        <Text>Pay again, or trigger a payment without a card:</Text>
         <Sample code={trigger} label="Shell" />
       </Section>
       <Section id="live" title="5. Go live">
         <Text>
-          A server that the internet reaches is told by itself. Make an endpoint; the answer shows
-          its signing secret, this once.
+          Create a webhook endpoint for your public server. The response includes its signing
+          secret, which is shown only once.
         </Text>
         <Sample code={webhook} label="curl" />
         <Text>
-          Then take a key that begins with <Code>svc_live_</Code> from the dashboard, once the
-          merchant is verified. Nothing else changes.
+          Once the merchant is verified, create a key in the dashboard that starts with{" "}
+          <Code>svc_live_</Code>. Nothing else changes.
         </Text>
       </Section>
     </>

@@ -6,11 +6,11 @@ export const metadata: Metadata = { title: "TypeScript SDK" };
 
 const options = [
   ["key", "the API key; keep it on your server", "none"],
-  ["baseUrl", "where Motu runs", "http://localhost:3000 for a test key"],
-  ["version", "another version of the API than the key's own", "the key's"],
-  ["maxRetries", "how often a call that is safe to repeat is repeated", "3"],
-  ["timeoutMs", "what one attempt may take", "60 000"],
-  ["fetch", "instead of the global one", "the global one"],
+  ["baseUrl", "the origin of Motu", "http://localhost:3000 for a test key"],
+  ["version", "an API version other than the key's", "the key's"],
+  ["maxRetries", "how many times a request is retried, if that is safe", "3"],
+  ["timeoutMs", "timeout of each attempt, in milliseconds", "60 000"],
+  ["fetch", "a custom implementation", "the global one"],
 ] as const;
 
 export default function SdkPage() {
@@ -20,15 +20,15 @@ export default function SdkPage() {
       <Title french="L'API en TypeScript : typée, rejouée quand c'est sans risque, vérifiée.">
         TypeScript SDK
       </Title>
-      <Section id="begin" title="Begin">
+      <Section id="begin" title="Installation">
         <Text>
-          The SDK is the folder <Code>sdk</Code> of Motu&apos;s source. It needs nothing but{" "}
-          <Code>fetch</Code>: Node.js 20, Deno, Bun and workers run it.
+          The SDK is the folder <Code>sdk</Code> of Motu&apos;s source. It only needs{" "}
+          <Code>fetch</Code>, so it runs on Node.js 20, Deno, Bun and workers.
         </Text>
         <Sample code={install} label="Shell" />
         <Sample code={client} label="TypeScript" />
         <Table
-          head={["Option", "What it is", "Unless given"]}
+          head={["Option", "Description", "Default"]}
           label="Options"
           rows={options.map(([name, what, usual]) => ({
             key: name,
@@ -39,43 +39,42 @@ export default function SdkPage() {
       <Section id="calls" title="Calls">
         <Text>
           <Code>get</Code>, <Code>post</Code>, <Code>patch</Code> and <Code>delete</Code> take a
-          path of the reference, with <Code>params</Code> and <Code>body</Code>, and answer what is
-          on the wire. Paths, parameters, bodies and answers are typed from the same document as
-          these pages.
+          path of the reference, with <Code>params</Code> and <Code>body</Code>, and return the
+          parsed response. Paths, parameters, bodies and responses are typed from the same OpenAPI
+          document as this reference.
         </Text>
         <Sample code={checkout} label="TypeScript" />
       </Section>
       <Section id="retries" title="Retries">
         <Text>
-          Every POST carries an <a href="/docs/idempotency">Idempotency-Key</a>. A call whose
-          connection broke, that came too often (429), that still runs (409), or that found nobody
-          (502, 503, 504) is sent again with the same key, after the time that{" "}
-          <Code>Retry-After</Code> asks for or a growing one. Name the key yourself where a whole
-          process could be started twice:
+          Every POST has an <a href="/docs/idempotency">Idempotency-Key</a>. If the connection
+          fails, or after a 409 in progress, 429, 502, 503 or 504, the request is retried with the
+          same key, after <Code>Retry-After</Code> or with exponential backoff. Set the key yourself
+          if the whole process could run twice:
         </Text>
         <Sample code={retry} label="TypeScript" />
       </Section>
       <Section id="errors" title="Errors">
         <Text>
-          Whatever fails is a <Code>MotuError</Code>: <Code>code</Code>, <Code>type</Code>,{" "}
+          Every failure throws a <Code>MotuError</Code> with <Code>code</Code>, <Code>type</Code>,{" "}
           <Code>status</Code>, <Code>param</Code>, <Code>reason</Code>, <Code>details</Code>,{" "}
-          <Code>requestId</Code>; on a refused card <Code>failureCode</Code> and{" "}
-          <Code>transactionId</Code>; and the <Code>idempotencyKey</Code> with which to ask again. A
-          call that was never answered is of the type <Code>connection</Code>.
+          <Code>requestId</Code>; for a declined card <Code>failureCode</Code> and{" "}
+          <Code>transactionId</Code>; and the <Code>idempotencyKey</Code> to retry with. A request
+          without a response has the type <Code>connection</Code>.
         </Text>
         <Sample code={errors} label="TypeScript" />
       </Section>
       <Section id="lists" title="Lists">
         <Text>
-          <Code>list</Code> goes through all pages as you read, newest first.
+          <Code>list</Code> iterates over all pages, newest first, and loads them as needed.
         </Text>
         <Sample code={list} label="TypeScript" />
       </Section>
       <Section id="webhooks" title="Webhooks">
         <Text>
-          <Code>webhooks.verify</Code> takes the text of a delivery, its headers and the secret, and
-          answers the event, whose <Code>type</Code> tells what <Code>data</Code> is.{" "}
-          <Code>webhooks.sign</Code> makes the headers for tests of your own.
+          <Code>webhooks.verify</Code> takes a delivery&apos;s raw body, headers and secret, and
+          returns the event; its <Code>type</Code> narrows <Code>data</Code>.{" "}
+          <Code>webhooks.sign</Code> creates the headers for your own tests.
         </Text>
         <Sample code={receiver} label="Next.js" />
       </Section>

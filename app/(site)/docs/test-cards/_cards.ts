@@ -11,22 +11,22 @@ export const cards = [
   {
     token: "pm_card_auth",
     number: "4000 0000 0000 3220",
-    outcome: "Asks for an authentication every time",
+    outcome: "Requires authentication every time",
   },
   {
     token: "pm_card_auth_once",
     number: "4000 0025 0000 3155",
-    outcome: "Asks for an authentication once",
+    outcome: "Requires authentication once",
   },
   {
     token: "pm_card_slow",
     number: "4000 0000 0000 0077",
-    outcome: "Answers late: processing first",
+    outcome: "Stays processing, then succeeds",
   },
   {
     token: "pm_card_timeout",
     number: "4000 0000 0000 0259",
-    outcome: "Debited, but the bank never answers",
+    outcome: "Debited, but the bank does not respond",
   },
   { token: "pm_card_down", number: "4000 0000 0000 0341", outcome: "The bank is unavailable" },
   {

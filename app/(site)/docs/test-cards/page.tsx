@@ -15,12 +15,12 @@ export default function TestCardsPage() {
       <Title french="Des cartes dont l'issue est connue d'avance.">Test cards</Title>
       <Section id="cards" title="Cards">
         <Text>
-          Type the number into the bank&apos;s form, with any future date and any code, or pass the
-          token to <Code>POST /payment-methods</Code>. Card numbers never go to the API: it refuses
-          them.
+          Enter the number in the bank&apos;s form, with any future date and any code, or pass the
+          token to <Code>POST /payment-methods</Code>. Never send card numbers to the API: it
+          refuses them.
         </Text>
         <Table
-          head={["Number", "Token", "What happens"]}
+          head={["Number", "Token", "Outcome"]}
           label="Test cards"
           rows={cards.map(({ token, number, outcome }) => ({
             key: token,
@@ -35,10 +35,10 @@ export default function TestCardsPage() {
           }))}
         />
       </Section>
-      <Section id="simulate" title="Deciding without a card">
+      <Section id="simulate" title="Simulating an outcome">
         <Text>
-          <Code>POST /test/simulate</Code> gives a test payment its outcome and emits the matching
-          webhook. The same outcome again emits nothing.
+          <Code>POST /test/simulate</Code> decides a test payment and emits the matching event.
+          Repeating the same outcome emits nothing.
         </Text>
         <Sample code={simulate} label="curl" />
       </Section>

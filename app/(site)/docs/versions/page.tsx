@@ -16,19 +16,19 @@ export default function VersionsPage() {
       </Title>
       <Section id="how" title="How versions work">
         <Text>
-          A version is a date. Each API key carries the one it was made under, for ever; each
-          webhook endpoint carries its own. To try a newer one, send <Code>Service-Version</Code> or
-          make a new key. Every answer says which version it speaks. An unknown version is refused
-          with <Code>400 unsupported_version</Code>.
+          A version is a date. Each API key keeps the version it was created with; each webhook
+          endpoint has its own. To try a newer version, send <Code>Service-Version</Code> or create
+          a new key. Every response says which version it uses. An unknown version is refused with{" "}
+          <Code>400 unsupported_version</Code>.
         </Text>
         <Sample code={sample} label="curl" />
         <Text>
-          A version is supported for 24 months after its successor is published. What may come
-          without one: new operations, new optional parameters, new fields of answers, new kinds of
-          events, new error reasons.
+          A version is supported for 24 months after its successor is published. These changes can
+          come without a new version: new operations, optional parameters, response fields, event
+          types and error reasons.
         </Text>
       </Section>
-      <Section id="published" title="Published">
+      <Section id="published" title="Published versions">
         <ul className="grid gap-1">
           {published.history.toReversed().map(({ version, describes, supportedUntil }) => (
             <li id={version} key={version}>

@@ -5,8 +5,8 @@ import { rendered } from "@/scripts/test/rendered";
 import DeprecationsPage from "../deprecations/page";
 import VersionsPage from "./page";
 
-describe("the pages of what changes", () => {
-  it("list every deprecation of the register at the place its header links to", () => {
+describe("the pages of versions and deprecations", () => {
+  it("list every deprecation at the anchor its header links to", () => {
     const html = rendered(DeprecationsPage());
     for (const { anchor, called, parameters = [], fields = [] } of deprecations.deprecations) {
       expect(html).toContain(` id="${anchor}"`);

@@ -16,9 +16,9 @@ const units = [
   ["s", 1000],
 ] as const;
 
-const spoken = (wait: number): string => {
+const durationOf = (wait: number): string => {
   const [unit, size] = units.find(([, each]) => wait >= each) ?? ["s", 1000];
-  return wait === 0 ? "at once" : `${wait / size} ${unit}`;
+  return wait === 0 ? "immediately" : `${wait / size} ${unit}`;
 };
 
 /** The delays before each attempt, without jitter. */
@@ -27,7 +27,7 @@ const schedule = (livemode: boolean): string[] => {
   for (let attempts = 0; attempts < 50; attempts += 1) {
     const wait = waitAfter({ livemode, attempts }, () => 0.5);
     if (wait === null) break;
-    waits.push(spoken(wait));
+    waits.push(durationOf(wait));
   }
   return waits;
 };
@@ -67,54 +67,56 @@ export default function WebhooksPage() {
       <Section id="receive" title="Receive and verify">
         <Text>
           Deliveries follow Standard Webhooks 1.0: <Code>webhook-id</Code> is the event&apos;s id
-          and the same on every attempt, <Code>webhook-timestamp</Code> is the instant of the
-          attempt, <Code>webhook-signature</Code> holds <Code>v1,</Code> and the base64 of an
-          HMAC-SHA256 over <Code>id.timestamp.body</Code> with the decoded secret. During a rotation
-          there are two signatures with a space between. Verify the text as it came, before any JSON
-          parser touches it.
+          and the same on every attempt, <Code>webhook-timestamp</Code> is the time of the attempt,{" "}
+          <Code>webhook-signature</Code> is <Code>v1,</Code> and the base64 of an HMAC-SHA256 of{" "}
+          <Code>id.timestamp.body</Code> with the decoded secret. During a rotation there are two
+          signatures, separated by a space. Verify the raw body, before parsing it as JSON.
         </Text>
         <Sample code={receiver} label="Next.js" />
-        <Sample code={plainReceiver} label="Next.js, with standardwebhooks alone" />
+        <Sample code={plainReceiver} label="Next.js, with standardwebhooks only" />
         <Sample code={php} label="PHP" />
       </Section>
-      <Section id="local" title="On your own machine">
+      <Section id="local" title="Local development">
         <Text>
-          <Code>motu listen</Code> reads the events of your key as they happen and posts them to
-          your server: the same bytes and headers as a delivery, signed with the secret that it
-          prints, which stays the same for the key. A server that is not there is waited for; each
-          line shows how it answered.
+          <Code>motu listen</Code> forwards your key&apos;s events to your server as they happen:
+          the same bytes and headers as a delivery, signed with the printed secret, which is always
+          the same for a key. It waits if your server is down; each line shows your server&apos;s
+          response.
         </Text>
         <Sample code={listen} label="Shell" />
         <Text>
-          <Code>motu trigger</Code> makes an event happen; <Code>motu --help</Code> names the kinds
-          and the options. Both come with the <a href="/docs/sdk">SDK</a>.
+          <Code>motu trigger</Code> triggers an event; <Code>motu --help</Code> lists the event
+          types and options. Both are part of the <a href="/docs/sdk">SDK</a>.
         </Text>
         <Sample code={trigger} label="Shell" />
       </Section>
-      <Section id="habits" title="Four habits">
+      <Section id="habits" title="Best practices">
         <ul className="grid list-disc gap-2 pl-5">
-          <li>Answer 2xx once the event is stored, then work. An attempt ends after 15 seconds.</li>
           <li>
-            An event can arrive twice: act once per <Code>id</Code>.
+            Return 2xx as soon as the event is stored, then process it. Attempts time out after 15
+            seconds.
           </li>
           <li>
-            Events can arrive in another order: <Code>sequence</Code> counts those of one resource
-            without gaps. Drop what is older than what you hold.
+            An event can arrive twice: process each <Code>id</Code> once.
           </li>
           <li>
-            The webhook can be there before the answer to your own call: find your order by{" "}
+            Events can arrive out of order: <Code>sequence</Code> numbers a resource&apos;s events
+            without gaps. Ignore events older than the last you processed.
+          </li>
+          <li>
+            The webhook can arrive before the response to your own request: find your order by{" "}
             <Code>resourceId</Code> or <Code>metadata</Code>.
           </li>
         </ul>
       </Section>
-      <Section id="shape" title="What is sent">
+      <Section id="shape" title="Payload">
         <Text>
-          <Code>data</Code> is the whole resource as its GET would answer it. <Code>previous</Code>{" "}
-          holds the old values of exactly the fields that changed, under the names and in the shape
-          of <Code>data</Code>; it is null where the resource was made. A change that means two
-          things, such as the last refusal of an invoice, is two events with the same{" "}
+          <Code>data</Code> is the full resource, as its GET returns it. <Code>previous</Code> has
+          the old values of exactly the fields that changed, with the same names and structure as{" "}
+          <Code>data</Code>; it is null if the resource was created. A change with two meanings,
+          such as the last failed attempt of an invoice, is two events with the same{" "}
           <Code>data</Code> and <Code>previous</Code>. Every change of a field is an event, of a
-          kind of its own or <Code>.updated</Code>, but for these:
+          specific type or <Code>.updated</Code>, except:
         </Text>
         <ul className="grid list-disc gap-2 pl-5">
           {silent.map(({ field, reason }) => (
@@ -125,12 +127,12 @@ export default function WebhooksPage() {
         </ul>
         <Sample code={eventExample()} label="payment.succeeded" />
         <Text>
-          To subscribe to a kind, and to read or resend its events, a key needs the scope that reads
-          the object; <Code>*</Code> needs all of them. A key without it is refused with 403{" "}
-          <Code>insufficient_scope</Code>, or finds no such event.
+          To subscribe to an event type, and to read or resend its events, a key needs the scope to
+          read the object; <Code>*</Code> needs all of these scopes. A key without it gets 403{" "}
+          <Code>insufficient_scope</Code>, or does not find the event.
         </Text>
         <Table
-          head={["Kinds", "Object", "Scope"]}
+          head={["Types", "Object", "Scope"]}
           label="Scopes"
           rows={families.map(({ family, object, scope }) => ({
             key: family,
@@ -144,12 +146,12 @@ export default function WebhooksPage() {
       </Section>
       <Section id="retries" title="Attempts">
         <Text>
-          Only 2xx is a success; a redirect is not. 410 switches the endpoint off.{" "}
-          <Code>Retry-After</Code> on 429 and 503 is respected for up to 24 hours. Waits between
-          attempts, with 10 % of jitter from the third on:
+          Only 2xx is a success; redirects are not followed. 410 disables the endpoint.{" "}
+          <Code>Retry-After</Code> with 429 or 503 is honoured for up to 24 hours. Delays between
+          attempts, with 10% jitter from the third on:
         </Text>
         <Table
-          head={["Mode", "Attempts", "Waits"]}
+          head={["Mode", "Attempts", "Delays"]}
           label="Attempts"
           rows={[true, false].map((livemode) => ({
             key: String(livemode),
@@ -161,15 +163,15 @@ export default function WebhooksPage() {
           }))}
         />
         <Text>
-          Nothing is lost after the last one: events stay readable and{" "}
-          <Code>POST /events/{"{id}"}/resend</Code> sends one again. In live mode an endpoint that
-          has failed for five days is switched off; its owners are told before.
+          Nothing is lost after the last attempt: events can still be retrieved, and{" "}
+          <Code>POST /events/{"{id}"}/resend</Code> resends one. In live mode an endpoint that has
+          failed for five days is disabled; its owners are notified before.
         </Text>
       </Section>
-      <Section id="kinds" title="Kinds">
+      <Section id="kinds" title="Event types">
         <Text>
-          <Code>enabledEvents</Code> takes a kind, a family such as <Code>payment.*</Code>, or{" "}
-          <Code>*</Code>. New kinds may come at any time: ignore what you do not know.
+          <Code>enabledEvents</Code> takes event types, families such as <Code>payment.*</Code>, or{" "}
+          <Code>*</Code>. New types may be added at any time: ignore those you do not know.
         </Text>
         <ul className="grid gap-1 sm:grid-cols-2">
           {Object.keys(reference().webhooks).map((kind) => (
