@@ -42,7 +42,7 @@ const wordsOf = (html: string): string[] => {
 };
 
 describe.each(each)("$title", ({ mail, locale }) => {
-  it("says in plain text all that it says in markup", async () => {
+  it("has the same content in plain text as in HTML", async () => {
     const { html, text } = await mail(locale);
     expect(html).toContain(`lang="${locale}"`);
     const said = plain(text);
@@ -56,7 +56,7 @@ describe.each(each)("$title", ({ mail, locale }) => {
     }
   });
 
-  it("leads to our own pages alone, and asks nothing of anybody", async () => {
+  it("links to our own pages only, and loads nothing", async () => {
     const { html, text } = await mail(locale);
     const links = linksOf(html).map((link) => unescaped(link ?? ""));
     expect(links.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe.each(each)("$title", ({ mail, locale }) => {
     expect(linksOf(soiled.html)).toEqual(linksOf(clean.html));
   });
 
-  it("keeps its subject on one line, and bears long names", async () => {
+  it("keeps its subject on one line, with long names too", async () => {
     const { subject, html } = await mail(locale, "a\r\nBcc: c@d.pf\u2028b");
     expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     expect(subject.length).toBeGreaterThan(10);
@@ -94,7 +94,7 @@ it.each(samples)("$name has the spaces and the apostrophes of French", async ({ 
   expect(`${subject}\n${text}`).not.toMatch(/\S [:;!?»]|« |\w'\w/);
 });
 
-it("no two messages have the same subject in both languages", async () => {
+it("no two emails have the same subject in both languages", async () => {
   for (const { mail } of samples) {
     expect((await mail("fr")).subject).not.toBe((await mail("en")).subject);
   }

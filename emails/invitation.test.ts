@@ -13,8 +13,8 @@ const mail: InvitationMail = {
 
 const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, " ");
 
-describe("an invitation by mail", () => {
-  it("says who invites, where to, as what, and until when", async () => {
+describe("the invitation email", () => {
+  it("has inviter, shop, role and expiry", async () => {
     const { subject, text } = await invitationMail(mail);
     expect(subject).toBe("Rejoignez Fare Fruits sur Motu");
     for (const part of [
@@ -27,7 +27,7 @@ describe("an invitation by mail", () => {
     }
   });
 
-  it("says the same in English", async () => {
+  it("has the same content in English", async () => {
     const { subject, text } = await invitationMail({ ...mail, locale: "en", role: "owner" });
     expect(subject).toBe("Join Fare Fruits on Motu");
     expect(plain(text)).toContain("Your role Owner: everything");

@@ -11,8 +11,8 @@ const mail = {
   merchant: { name: "Fare Fruits", brandColor: "#1a7f5a", supportEmail: null },
 };
 
-describe("the request to authenticate by mail", () => {
-  it("says whose invoice it is, how much, that nothing was debited, and where to go", async () => {
+describe("the authentication email", () => {
+  it("has merchant, amount, that nothing was debited, and the link", async () => {
     const { subject, text, html } = await authenticationMail(mail);
     expect(subject).toMatch(/^Validez votre paiement à Fare Fruits\u00a0: 12.500.XPF$/);
     for (const part of [mail.number, mail.description, mail.url, "Rien n’a été débité"]) {
@@ -23,13 +23,13 @@ describe("the request to authenticate by mail", () => {
     expect(new Set(links)).toEqual(new Set([mail.url]));
   });
 
-  it("says the same in English, and loudly that a test is one", async () => {
+  it("has the same content in English, and marks test mode", async () => {
     const { subject, text } = await authenticationMail({ ...mail, locale: "en", livemode: false });
     expect(subject).toBe("Confirm your payment to Fare Fruits: XPF\u00a012,500");
     expect(text).toContain("Test invoice");
   });
 
-  it("takes what the merchant wrote for text", async () => {
+  it("escapes the merchant's texts", async () => {
     const { html } = await authenticationMail({ ...mail, description: "<img src=x>" });
     expect(html).not.toContain("<img");
   });

@@ -15,8 +15,8 @@ const mail: InvoiceMail = {
 
 const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, " ");
 
-describe("an invoice to pay by mail", () => {
-  it("says what was refused, when it is tried again, and where it can be paid", async () => {
+describe("the invoice email", () => {
+  it("has the refusal, the next attempt, and the link to pay", async () => {
     const { subject, text } = await invoiceMail(mail);
     expect(plain(subject)).toBe("Paiement refusé chez Fare Fruits : 12 500 XPF");
     for (const part of [
@@ -30,7 +30,7 @@ describe("an invoice to pay by mail", () => {
     }
   });
 
-  it("promises no attempt where none is planned", async () => {
+  it("announces no attempt if none is planned", async () => {
     const last = { ...mail, cause: "given_up", nextAttemptAt: null } as const;
     const { subject, text } = await invoiceMail(last);
     expect(plain(subject)).toBe("Facture impayée chez Fare Fruits : 12 500 XPF");
@@ -38,7 +38,7 @@ describe("an invoice to pay by mail", () => {
     expect(text).not.toContain("Nouvelle tentative");
   });
 
-  it("says the same in English, and loudly that a test is one", async () => {
+  it("has the same content in English, and marks test mode", async () => {
     const { subject, text } = await invoiceMail({
       ...mail,
       locale: "en",

@@ -9,8 +9,8 @@ const mail = {
   askedAt: new Date("2026-11-22T04:30:05Z"),
 };
 
-describe("the sign-in link by mail", () => {
-  it("gives the link, how long it works, who asked, and what to do when it was not you", async () => {
+describe("the sign-in email", () => {
+  it("has the link, its validity, the browser, and what to do if it was not you", async () => {
     const { subject, text, html } = await magicLinkMail(mail);
     expect(subject).toBe("Votre lien de connexion à Motu");
     for (const part of [
@@ -27,14 +27,14 @@ describe("the sign-in link by mail", () => {
     expect(html).not.toMatch(/<(img|script|iframe|link)\b/i);
   });
 
-  it("says the same in English, and nothing of a browser that did not say", async () => {
+  it("has the same content in English, and no unknown browser", async () => {
     const { subject, text } = await magicLinkMail({ ...mail, locale: "en", device: null });
     expect(subject).toBe("Your sign-in link for Motu");
     expect(text).toContain("Not you?");
     expect(text).not.toContain("Asked for from");
   });
 
-  it("takes what the browser says for text, and not much of it", async () => {
+  it("escapes and truncates the browser's name", async () => {
     const device = `<img src=x onerror=alert(1)>${"x".repeat(500)}`;
     const { html, text } = await magicLinkMail({ ...mail, device });
     expect(html).not.toContain("<img");

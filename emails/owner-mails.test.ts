@@ -12,7 +12,7 @@ const owned = {
 const at = "2026-11-22T04:30:05.000Z";
 const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, " ");
 
-describe("the change of an IBAN by mail", () => {
+describe("the IBAN change email", () => {
   const mail: IbanMail = {
     ...owned,
     before: "••••0189",
@@ -22,7 +22,7 @@ describe("the change of an IBAN by mail", () => {
     heldUntil: "2026-11-24T04:30:05.000Z",
   };
 
-  it("says from what to what, who did it, until when it is on hold, who pays out, and what to do", async () => {
+  it("has both IBANs, the author, the hold, who pays out, and what to do", async () => {
     const { subject, text } = await ibanMail(mail);
     expect(subject).toBe("L’IBAN de Fare Fruits a changé");
     for (const part of [
@@ -39,7 +39,7 @@ describe("the change of an IBAN by mail", () => {
     }
   });
 
-  it("says the same in English of an account that came or went", async () => {
+  it("has the same content in English for an account added or removed", async () => {
     const { subject, text } = await ibanMail({ ...mail, locale: "en", before: null, by: null });
     expect(subject).toBe("The IBAN of Fare Fruits has changed");
     expect(plain(text)).toContain("Old IBAN none");
@@ -47,7 +47,7 @@ describe("the change of an IBAN by mail", () => {
   });
 });
 
-describe("a new live key by mail", () => {
+describe("the new live key email", () => {
   const mail: ApiKeyMail = {
     ...owned,
     name: "Caisse",
@@ -58,7 +58,7 @@ describe("a new live key by mail", () => {
     expiresAt: at,
   };
 
-  it("says which one, what it may, who made it, and what to do", async () => {
+  it("has the key, its scopes, its author, and what to do", async () => {
     const { subject, text } = await apiKeyMail(mail);
     expect(subject).toBe("Nouvelle clé d’API réelle chez Fare Fruits");
     for (const part of [
@@ -73,7 +73,7 @@ describe("a new live key by mail", () => {
     }
   });
 
-  it("says the same in English, and nothing of what there is not", async () => {
+  it("has the same content in English, and omits missing values", async () => {
     const bare = { name: null, by: null, expiresAt: null, scopes: ["*"] };
     const { subject, text } = await apiKeyMail({ ...mail, ...bare, locale: "en" });
     expect(subject).toBe("New live API key at Fare Fruits");
@@ -82,7 +82,7 @@ describe("a new live key by mail", () => {
   });
 });
 
-describe("an endpoint in trouble by mail", () => {
+describe("the failing endpoint email", () => {
   const mail: WebhookMail = {
     ...owned,
     livemode: true,
@@ -94,7 +94,7 @@ describe("an endpoint in trouble by mail", () => {
     error: null,
   };
 
-  it("says which one fails, since when, how, and what happens next", async () => {
+  it("has the endpoint, since when, the error, and what happens next", async () => {
     const { subject, text } = await webhookMail(mail);
     expect(subject).toBe("Webhook en échec chez Fare Fruits");
     for (const part of [
@@ -108,7 +108,7 @@ describe("an endpoint in trouble by mail", () => {
     }
   });
 
-  it("says why it was switched off", async () => {
+  it("says why it was disabled", async () => {
     const off = await webhookMail({ ...mail, trouble: "failures", error: "timeout" });
     expect(off.subject).toBe("Webhook désactivé chez Fare Fruits");
     expect(plain(off.text)).toContain("Dernière erreur pas de réponse à temps");
@@ -123,7 +123,7 @@ describe("an endpoint in trouble by mail", () => {
   });
 });
 
-describe("the removal of a parameter by mail", () => {
+describe("the deprecation email", () => {
   const mail: DeprecationMail = {
     ...owned,
     names: ["iban_xpf", "tgc_rate"],
@@ -136,7 +136,7 @@ describe("the removal of a parameter by mail", () => {
     ],
   };
 
-  it("says what goes, when, what to use instead, and which keys use it", async () => {
+  it("has the parameter, the date, the replacement, and the keys that use it", async () => {
     const { subject, text } = await deprecationMail(mail);
     expect(subject).toBe("À changer avant le 1er juin 2027 chez Fare Fruits");
     for (const part of [
@@ -151,7 +151,7 @@ describe("the removal of a parameter by mail", () => {
     }
   });
 
-  it("says the same in English", async () => {
+  it("has the same content in English", async () => {
     const { subject, text } = await deprecationMail({ ...mail, locale: "en", days: 1 });
     expect(subject).toBe("To change before 1 June 2027 at Fare Fruits");
     expect(plain(text)).toContain("in 1 day, the API will stop accepting iban_xpf and tgc_rate");

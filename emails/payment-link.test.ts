@@ -12,8 +12,8 @@ const mail: PaymentLinkMail = {
 
 const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, " ");
 
-describe("the request for a payment by mail", () => {
-  it("says who asks, what for, how much, and where", async () => {
+describe("the payment request email", () => {
+  it("has merchant, description, amount and link", async () => {
     const { subject, text } = await paymentLinkMail(mail);
     expect(plain(subject)).toBe("Demande de paiement de Fare Fruits : 2 990 XPF");
     for (const part of [
@@ -27,7 +27,7 @@ describe("the request for a payment by mail", () => {
     expect(text).not.toContain("Demande de test");
   });
 
-  it("says the same in English, and loudly that a test is one", async () => {
+  it("has the same content in English, and marks test mode", async () => {
     const { subject, text } = await paymentLinkMail({ ...mail, locale: "en", livemode: false });
     expect(plain(subject)).toBe("Payment request from Fare Fruits: XPF 2,990");
     expect(plain(text)).toContain("Pay XPF 2,990");

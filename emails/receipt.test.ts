@@ -36,8 +36,8 @@ const hostile = [
   "javascript:alert(1)",
 ];
 
-describe("the receipt by mail", () => {
-  it("says in plain text all that a receipt must", async () => {
+describe("the receipt email", () => {
+  it("has everything a receipt requires, in plain text", async () => {
     const { subject, text } = await receiptMail(receipt);
     expect(plain(subject)).toBe("Reçu de Brûlerie du Lagon : 12 500 XPF");
     const said = plain(text);
@@ -59,7 +59,7 @@ describe("the receipt by mail", () => {
     }
   });
 
-  it("says the same in English", async () => {
+  it("has the same content in English", async () => {
     const { subject, text, html } = await receiptMail({ ...receipt, locale: "en" });
     expect(plain(subject)).toBe("Receipt from Brûlerie du Lagon: XPF 12,500");
     expect(plain(text)).toContain("Paid on 21 November 2026 at 18:30, Tahiti time");
@@ -67,7 +67,7 @@ describe("the receipt by mail", () => {
     expect(html).toContain('lang="en"');
   });
 
-  it("leaves out what there is not, and names a test and a refund", async () => {
+  it("omits missing values, and marks test mode and refunds", async () => {
     const { text } = await receiptMail({
       ...receipt,
       livemode: false,
@@ -91,7 +91,7 @@ describe("the receipt by mail", () => {
     }
   });
 
-  it("asks nothing of anybody else: no image, script, font or frame", async () => {
+  it("loads nothing: no image, script, font or frame", async () => {
     const { html } = await receiptMail(receipt);
     expect(html).not.toMatch(/<(img|script|iframe|link|object|form|svg)\b/i);
     expect(html).not.toMatch(/url\(|@import|@font-face/i);

@@ -37,7 +37,7 @@ describe("a card number", () => {
     );
   });
 
-  it("tells its brand from its first digits", () => {
+  it("has its brand in its first digits", () => {
     expect(brandOf("4")).toBe("alpha");
     expect(brandOf("55")).toBe("beta");
     expect(brandOf("2221")).toBe("beta");
@@ -63,7 +63,7 @@ describe("a card number", () => {
 });
 
 describe("an expiry date", () => {
-  it("is read as people and browsers write it", () => {
+  it("is read in the formats of people and browsers", () => {
     const wanted = { month: 12, year: 2034 };
     for (const text of ["12/34", "12 / 34", "1234", "12/2034", "122034", "12-34"]) {
       expect(readExpiry(text), text).toEqual(wanted);
@@ -71,7 +71,7 @@ describe("an expiry date", () => {
     expect(readExpiry("1/34")).toEqual({ month: 1, year: 2034 });
   });
 
-  it("is refused when it is no month", () => {
+  it("is refused if the month is invalid", () => {
     for (const text of ["13/34", "00/34", "12", "", "ab/cd", "12/3", "12/345"]) {
       expect(readExpiry(text), text).toBeNull();
     }
@@ -86,11 +86,11 @@ describe("an expiry date", () => {
 });
 
 describe("a typed card", () => {
-  it("has no issue when it is right", () => {
+  it("has no error when valid", () => {
     expect(issuesOf(right, now)).toEqual({ number: null, expiry: null, cvc: null });
   });
 
-  it("is told what is missing", () => {
+  it("reports missing fields", () => {
     expect(issuesOf({ number: "", expiry: "", cvc: "" }, now)).toEqual({
       number: "number_required",
       expiry: "expiry_required",
@@ -98,7 +98,7 @@ describe("a typed card", () => {
     });
   });
 
-  it("is told what is wrong", () => {
+  it("reports invalid fields", () => {
     const issues = issuesOf({ number: "4242 4242 4242 4241", expiry: "05/26", cvc: "12" }, now);
     expect(issues).toEqual({
       number: "number_invalid",

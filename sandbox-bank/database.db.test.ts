@@ -15,7 +15,7 @@ const backendOf = async (client: PoolClient): Promise<number> => {
 };
 
 // Without a listener the process would exit here, and the test run with it.
-it("outlives a connection that breaks in the middle of a transaction", async () => {
+it("survives a connection that breaks during a transaction", async () => {
   const cut = transaction(pool, async (client) => {
     await pool.query("SELECT pg_terminate_backend($1)", [await backendOf(client)]);
     await sleep(100);

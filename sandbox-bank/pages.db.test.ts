@@ -38,7 +38,7 @@ const entered = (change: Record<string, string> = {}) => ({
 });
 
 describe("the card form as a page", () => {
-  it("says the amount and offers the test cards as links", async () => {
+  it("shows the amount and the test cards as links", async () => {
     const text = await (await get(formPath())).text();
     expect(text).toContain("2\u202f990\u00a0XPF");
     expect(text).toContain("fill=4242424242424242");
@@ -54,7 +54,7 @@ describe("the card form as a page", () => {
     expect(other).not.toContain("4111");
   });
 
-  it("turns a right card into a token in the way back", async () => {
+  it("redirects with a token for a valid card", async () => {
     const answer = await bank.post("/bank/form", entered());
     expect(answer.status).toBe(303);
     const back = new URL(answer.headers.get("location") ?? "");
@@ -64,7 +64,7 @@ describe("the card form as a page", () => {
     expect(json["status"]).toBe("succeeded");
   });
 
-  it("shows what is wrong beside the field and keeps everything but the code", async () => {
+  it("shows errors at their fields and keeps everything but the code", async () => {
     const answer = await bank.post("/bank/form", entered({ expiry: "12 / 20", name: "Moana <b>" }));
     const text = await answer.text();
     expect(answer.status).toBe(400);
@@ -74,7 +74,7 @@ describe("the card form as a page", () => {
     expect(text).toMatch(/name="cvc" value=""/);
   });
 
-  it("never leads or comes back to another site", async () => {
+  it("never redirects to another site", async () => {
     const elsewhere = [
       "https://evil.example/",
       `${bank.appOrigin}.evil.example/`,
@@ -88,14 +88,14 @@ describe("the card form as a page", () => {
     }
   });
 
-  it("escapes everything that comes with the address", async () => {
+  it("escapes everything in the URL", async () => {
     const attack = `"><script>alert(1)</script>`;
     const hostile = { ref: attack, amount: attack, locale: attack, dark: attack, fill: attack };
     const text = await (await get(formPath(hostile))).text();
     expect(text).not.toContain("<script>alert");
   });
 
-  it("refuses a form that another site posts", async () => {
+  it("refuses a form posted by another site", async () => {
     const answer = await fetch(`${bank.origin}/bank/form`, {
       method: "POST",
       headers: { origin: "https://evil.example" },
@@ -106,7 +106,7 @@ describe("the card form as a page", () => {
 });
 
 describe("the headers of the pages", () => {
-  it("let the gateway, and nobody else, frame the form", async () => {
+  it("allow only the gateway to frame the form", async () => {
     const framed = await get(formPath({ mode: "frame" }));
     expect(framed.headers.get("content-security-policy")).toContain(
       `frame-ancestors ${bank.appOrigin}`,
@@ -117,7 +117,7 @@ describe("the headers of the pages", () => {
     expect(page.headers.get("x-frame-options")).toBe("DENY");
   });
 
-  it("allow one script and one style, of this answer only", async () => {
+  it("allow one script and one style, of this response only", async () => {
     const policies = await Promise.all(
       [0, 1].map(async () => (await get(formPath())).headers.get("content-security-policy") ?? ""),
     );
@@ -146,7 +146,7 @@ describe("the challenge", () => {
   const stateOf = async (reference: string) =>
     (await bank.call("GET", `/bank/v1/charges/${reference}`)).json;
 
-  it("names the merchant and the amount, in the language that is asked for", async () => {
+  it("shows merchant and amount, in the requested language", async () => {
     const { path } = await open({ description: "Perles & Cie" });
     const french = await (await get(path, { "accept-language": "fr-FR" })).text();
     expect(french).toContain("Perles &amp; Cie");
@@ -160,7 +160,7 @@ describe("the challenge", () => {
     [{ method: "sms", code: " 123 456 ", decision: "approve" }],
     [{ method: "permanent", code: "123456", permanent: "4321", decision: "approve" }],
     [{ method: "app", decision: "approve" }],
-  ])("is passed with %o and goes back exactly as told", async (fields) => {
+  ])("is passed with %o and redirects to the exact return URL", async (fields) => {
     const { path, reference } = await open();
     const answer = await bank.post(path, fields);
     expect(answer.status).toBe(303);
@@ -168,7 +168,7 @@ describe("the challenge", () => {
     expect(await stateOf(reference)).toMatchObject({ status: "succeeded" });
   });
 
-  it("gives three tries", async () => {
+  it("allows three attempts", async () => {
     const { path, reference } = await open();
     const wrong = { method: "sms", code: "000000", decision: "approve", locale: "fr" };
     const first = await bank.post(path, wrong);
@@ -182,7 +182,7 @@ describe("the challenge", () => {
     });
   });
 
-  it("gives three tries even to ten guesses at once", async () => {
+  it("allows three attempts even with ten simultaneous guesses", async () => {
     const { path, reference } = await open();
     const wrong = { method: "sms", code: "000000", decision: "approve" };
     await Promise.all(Array.from({ length: 10 }, () => bank.post(path, wrong)));
@@ -200,19 +200,19 @@ describe("the challenge", () => {
     expect((await get(path)).status).toBe(410);
   });
 
-  it("stays open for whoever leaves it", async () => {
+  it("stays open when the cardholder leaves it", async () => {
     const { path, reference } = await open();
     expect((await bank.post(path, { decision: "leave" })).status).toBe(303);
     expect(await stateOf(reference)).toMatchObject({ status: "action" });
     expect((await get(path)).status).toBe(200);
   });
 
-  it("is nobody's with a wrong address", async () => {
+  it("is unknown at a wrong URL", async () => {
     expect((await get("/bank/challenge/auth_AAAAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404);
     expect((await get("/bank/challenge/x")).status).toBe(404);
   });
 
-  it("keeps the card free afterwards when it was a registration", async () => {
+  it("needs no challenge again after a card setup", async () => {
     const made = await bank.call("POST", "/bank/v1/setups", {
       body: {
         reference: `set-${Date.now()}`,
@@ -237,7 +237,7 @@ describe("the challenge", () => {
     ).toBe("succeeded");
   });
 
-  it("ends by itself as failed, and says so", async () => {
+  it("times out as failed, and notifies", async () => {
     const hasty = await startTestBank({ challengeMs: 300 });
     try {
       const { json } = await hasty.charge("pm_card_auth");

@@ -85,7 +85,7 @@ describe("the test cards", () => {
     }
   });
 
-  it("succeeds with the slow card after its time, and says so", async () => {
+  it("succeeds with the slow card after a delay, and notifies", async () => {
     const { json } = await bank.charge("pm_card_slow", { reference: `slow-${randomUUID()}` });
     expect(await debitsOf(String(json["reference"]))).toBe(0);
     expect(await settled(String(json["reference"]))).toBe("succeeded");
@@ -93,7 +93,7 @@ describe("the test cards", () => {
     await noticeFor(String(json["reference"]));
   });
 
-  it("debits the timeout card and answers nothing", async () => {
+  it("debits the timeout card and does not respond", async () => {
     const reference = `silent-${randomUUID()}`;
     const asked = bank.charge("pm_card_timeout", { reference });
     const first = await Promise.race([asked, settled(reference)]);
@@ -103,7 +103,7 @@ describe("the test cards", () => {
     asked.catch(() => undefined);
   });
 
-  it("does nothing at all with the down card", async () => {
+  it("does nothing with the down card", async () => {
     const reference = `down-${randomUUID()}`;
     const token = String((await typed(numberOf("pm_card_down"))).json["token"]);
     expect((await bank.charge(token, { reference })).status).toBe(503);
@@ -111,7 +111,7 @@ describe("the test cards", () => {
     expect((await bank.call("GET", `/bank/v1/charges/${reference}`)).status).toBe(404);
   });
 
-  it("refuses the first two debits of a first_fails card, even when they come together", async () => {
+  it("refuses the first two debits of a first_fails card, even if simultaneous", async () => {
     const { json } = await bank.call("POST", "/bank/v1/tokens/pm_card_first_fails/attach", {
       body: { customerRef: "customer-1" },
     });
@@ -133,7 +133,7 @@ describe("the test cards", () => {
     expect(statuses).toEqual(["failed", "failed", "succeeded"]);
   });
 
-  it("lets auth_once be free once attached, and auth never", async () => {
+  it("needs no challenge for auth_once once attached, and always for auth", async () => {
     const attach = async (token: string): Promise<string> => {
       const answer = await bank.call("POST", `/bank/v1/tokens/${token}/attach`, {
         body: { customerRef: "customer-1" },
@@ -169,7 +169,7 @@ describe("the test cards", () => {
 });
 
 describe("a typed card", () => {
-  it("becomes a token, and its number is nowhere in the books", async () => {
+  it("becomes a token, and its number is stored nowhere", async () => {
     const { status, json } = await typed("4242 4242 4242 4242", { ref: "page-1" });
     expect(status).toBe(201);
     expect(json["card"]).toEqual({ brand: "alpha", last4: "4242", expMonth: 12, expYear: 2034 });
@@ -192,13 +192,13 @@ describe("a typed card", () => {
     [{ number: "4242424242424241" }, "number"],
     [{ expYear: 2020 }, "expiry"],
     [{ cvc: "12" }, "cvc"],
-  ])("is refused with the field that is wrong: %o", async (change, field) => {
+  ])("is refused with the invalid field: %o", async (change, field) => {
     const { status, json } = await typed("4242424242424242", change);
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: "invalid_card", field, message: expect.any(String) });
   });
 
-  it("is taken from the bank's own pages only", async () => {
+  it("is accepted from the bank's own pages only", async () => {
     const body = { number: "4242424242424242", expMonth: 12, expYear: 2034, cvc: "123" };
     for (const origin of [bank.appOrigin, "null", ""]) {
       const { status } = await bank.call("POST", "/bank/v1/tokens", { headers: { origin }, body });
@@ -206,7 +206,7 @@ describe("a typed card", () => {
     }
   });
 
-  it("gives a token that serves once and not after half an hour", async () => {
+  it("gives a token valid once and for half an hour", async () => {
     const first = String((await typed("4242424242424242")).json["token"]);
     expect((await bank.charge(first)).json["status"]).toBe("succeeded");
     expect((await bank.charge(first)).json).toMatchObject({
@@ -219,14 +219,14 @@ describe("a typed card", () => {
   });
 });
 
-describe("faults on order", () => {
+describe("injected faults", () => {
   const inOrder = async (knob: string): Promise<string> => {
     const reference = `${knob}-${randomUUID()}`;
     await bank.call("PUT", "/bank/v1/chaos", { body: { on: "charges", [knob]: 1 } });
     return reference;
   };
 
-  it("is silent before acting", async () => {
+  it("does not respond, and does nothing", async () => {
     const reference = await inOrder("timeoutBefore");
     const asked = bank.charge("pm_card_alpha", { reference });
     const pause = new Promise((resolve) => setTimeout(resolve, 300, "silence"));
@@ -235,21 +235,21 @@ describe("faults on order", () => {
     asked.catch(() => undefined);
   });
 
-  it("is silent after acting", async () => {
+  it("does not respond after charging", async () => {
     const reference = await inOrder("timeoutAfter");
     const asked = bank.charge("pm_card_alpha", { reference });
     expect(await Promise.race([asked, settled(reference)])).toBe("succeeded");
     asked.catch(() => undefined);
   });
 
-  it("breaks after acting, once", async () => {
+  it("fails after charging, once", async () => {
     const reference = await inOrder("http500After");
     expect((await bank.charge("pm_card_alpha", { reference })).status).toBe(500);
     expect(await statusOf(reference)).toBe("succeeded");
     expect((await bank.charge("pm_card_alpha")).status).toBe(200);
   });
 
-  it("answers garbage after acting", async () => {
+  it("responds with garbage after charging", async () => {
     const reference = await inOrder("garbage");
     await expect(bank.charge("pm_card_alpha", { reference })).rejects.toThrow();
     expect(await statusOf(reference)).toBe("succeeded");
@@ -285,7 +285,7 @@ describe("notifications", () => {
     return String(json["reference"]);
   };
 
-  it("tells of every final charge, signed", async () => {
+  it("is sent for every final charge, signed", async () => {
     const { json } = await bank.charge("pm_card_declined");
     const notice = await noticeFor(String(json["reference"]));
     const facts = new Webhook(notifySecret).verify(
@@ -300,7 +300,7 @@ describe("notifications", () => {
     });
   });
 
-  it("comes twice with the same id when duplicated", async () => {
+  it("is sent twice with the same ID when duplicated", async () => {
     const reference = await chargeWithFaults({ duplicate: true });
     const both = await eventually(() => {
       const found = noticesFor(reference);
@@ -329,7 +329,7 @@ describe("notifications", () => {
     ).toThrow();
   });
 
-  it("arrives before the answer, or late, when told to", async () => {
+  it("arrives before the response, or late, when configured", async () => {
     const early = await chargeWithFaults({ beforeAnswer: true });
     expect(noticesFor(early)).toHaveLength(1);
     const late = await chargeWithFaults({ beforeAnswer: false, delayMs: 700 });
@@ -338,7 +338,7 @@ describe("notifications", () => {
     await noticeFor(late);
   });
 
-  it("is tried again until the gateway takes it, with the same id", async () => {
+  it("is retried with the same ID until the gateway accepts it", async () => {
     bank.gateway.status = 500;
     const reference = await chargeWithFaults({});
     await noticeFor(reference);
@@ -374,7 +374,7 @@ describe("odd requests", () => {
     "\u0000",
     `{"reference":"${"x".repeat(300)}"}`,
     "[".repeat(8_000),
-  ])("refuses a body that is no charge: %j", async (text) => {
+  ])("refuses an invalid charge: %j", async (text) => {
     refused(await bank.call("POST", "/bank/v1/charges", { text }), 400);
   });
 
@@ -396,12 +396,12 @@ describe("odd requests", () => {
     refused(await bank.charge("pm_card_alpha", change), 400);
   });
 
-  it("takes the largest amount", async () => {
+  it("accepts the largest amount", async () => {
     const { json } = await bank.charge("pm_card_alpha", { amountXpf: 10_000_000_000_000 });
     expect(json).toMatchObject({ status: "succeeded", amountXpf: 10_000_000_000_000 });
   });
 
-  it("takes no body of more than 16 KiB", async () => {
+  it("refuses a body of more than 16 KiB", async () => {
     refused(await bank.call("POST", "/bank/v1/charges", { text: " ".repeat(20_000) }), 413);
   });
 
@@ -440,7 +440,7 @@ describe("odd requests", () => {
 });
 
 describe("the books", () => {
-  it("never change a settled operation", async () => {
+  it("never change a final operation", async () => {
     const { json } = await bank.charge("pm_card_alpha");
     const change = bank.db.query("UPDATE bank.operations SET amount_xpf = 1 WHERE ref = $1", [
       json["ref"],
@@ -458,7 +458,7 @@ describe("the books", () => {
 });
 
 describe("the end of the process", () => {
-  it("closes at once although answers are withheld, and comes back to the same books", async () => {
+  it("stops immediately despite withheld responses, and restarts with the same books", async () => {
     const first = await startTestBank();
     const reference = `closing-${randomUUID()}`;
     const asked = first.charge("pm_card_timeout", { reference });

@@ -50,7 +50,7 @@ const debitsOf = async (reference: string): Promise<number> => {
   return (await bank.db.query(sql, [reference])).rows.length;
 };
 
-describe("the trouble that a shop orders", () => {
+describe("a shop's faults", () => {
   it("needs the gateway's key, a known kind, and an end within the hour", async () => {
     const shop = randomUUID();
     const stranger = await bank.call("PUT", pathOf(shop), {
@@ -66,7 +66,7 @@ describe("the trouble that a shop orders", () => {
     await expect(bank.db.query(insert, [shop, tomorrow])).rejects.toThrow(/trouble_ends/);
   });
 
-  it("is shown with its end, and ends when it is told to", async () => {
+  it("are shown with their end, and can be ended", async () => {
     const shop = randomUUID();
     const { troubles } = (await order(shop, "lost", 15)).json as {
       troubles: Record<string, number>;
@@ -75,7 +75,7 @@ describe("the trouble that a shop orders", () => {
     expect((await order(shop, "lost", 0)).json).toEqual({ troubles: {} });
   });
 
-  it("concerns that shop alone, and ends at its time", async () => {
+  it("affect that shop only, and end in time", async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     await order(mine, "down");
     expect((await chargeOf(mine)).status).toBe(503);
@@ -89,7 +89,7 @@ describe("the trouble that a shop orders", () => {
     expect((await bank.call("GET", pathOf(mine))).json).toEqual({ troubles: {} });
   });
 
-  it("silent: it debits, answers nothing, and says everything once it speaks again", async () => {
+  it("silent: it debits without responding, and notifies once it is over", async () => {
     const shop = randomUUID();
     await order(shop, "silent");
     const { status, reference } = await chargeOf(shop);
@@ -112,7 +112,7 @@ describe("the trouble that a shop orders", () => {
     expect(await debitsOf(reference)).toBe(0);
   });
 
-  it("late: a good card stays under way, and is accepted by the same operation", async () => {
+  it("late: a valid card stays processing, then the same operation succeeds", async () => {
     const shop = randomUUID();
     await order(shop, "late");
     const { json, reference } = await chargeOf(shop);
@@ -126,7 +126,7 @@ describe("the trouble that a shop orders", () => {
     expect(await debitsOf(reference)).toBe(1);
   });
 
-  it("slow: the answer is right, and takes its time", async () => {
+  it("slow: the response is correct, but late", async () => {
     const shop = randomUUID();
     await order(shop, "slow");
     const { status, reference } = await chargeOf(shop);
@@ -135,7 +135,7 @@ describe("the trouble that a shop orders", () => {
     await eventually(async () => ((await debitsOf(reference)) === 1 ? true : undefined));
   });
 
-  it("twice, forged, lost: the notification and nothing else", async () => {
+  it("twice, forged, lost: affect the notification only", async () => {
     const [twice, forged, lost] = [randomUUID(), randomUUID(), randomUUID()];
     await order(twice, "twice");
     await order(forged, "forged");
