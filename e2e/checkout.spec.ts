@@ -5,7 +5,7 @@ import { CARDS, expectAccessible, payInFrame, watchPolicy } from "./_support/che
 const statusOf = async (key: string, id: string) =>
   (await call("GET", `/checkout-sessions/${id}`, { key })).body.data.status;
 
-test("a refused card gives a sentence beside the form and another try", async ({ page }) => {
+test("a refused card shows why above the form, which can be used again", async ({ page }) => {
   const { key } = await aShop();
   const session = await aSession(key, { customerEmail: "hina@example.pf" });
   const policy = watchPolicy(page);
@@ -19,7 +19,7 @@ test("a refused card gives a sentence beside the form and another try", async ({
   expect(policy).toEqual([]);
 });
 
-test("strong authentication leads over the bank's page and back, and the bank is believed alone", async ({
+test("strong authentication goes through the bank's page, and only the bank's status is trusted", async ({
   page,
 }) => {
   const { key } = await aShop();
@@ -41,7 +41,7 @@ test("strong authentication leads over the bank's page and back, and the bank is
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi");
 });
 
-test("an authentication that is refused or given up frees the session", async ({ page }) => {
+test("a refused or abandoned authentication frees the session", async ({ page }) => {
   const { key } = await aShop();
   const session = await aSession(key, { customerEmail: "hina@example.pf" });
   await page.goto(session.url);
@@ -58,7 +58,9 @@ test("an authentication that is refused or given up frees the session", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi");
 });
 
-test("a slow bank shows a live page that survives reload and ends by itself", async ({ page }) => {
+test("a slow bank shows a live status that survives a reload and finishes by itself", async ({
+  page,
+}) => {
   const { key } = await aShop();
   const session = await aSession(key, { customerEmail: "hina@example.pf" });
   await page.goto(session.url);
@@ -71,7 +73,7 @@ test("a slow bank shows a live page that survives reload and ends by itself", as
   expect(await statusOf(key, session.id)).toBe("complete");
 });
 
-test("a bank that debits without answering is asked until it says so; nobody pays twice", async ({
+test("a debit without response is retrieved until it is known; nobody pays twice", async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -84,7 +86,7 @@ test("a bank that debits without answering is asked until it says so; nobody pay
   expect(body.data.map(({ status }: { status: string }) => status)).toEqual(["succeeded"]);
 });
 
-test("opened again, a paid session says so and offers no payment", async ({ page }) => {
+test("a paid session opened again says so and offers no payment", async ({ page }) => {
   const { key } = await aShop();
   const session = await aSession(key, { customerEmail: "hina@example.pf" });
   await page.goto(session.url);
@@ -96,7 +98,7 @@ test("opened again, a paid session says so and offers no payment", async ({ page
   await expectAccessible(page);
 });
 
-test("speaks English by the browser's language, and changes by a link", async ({ browser }) => {
+test("uses the browser's language, and switches by a link", async ({ browser }) => {
   const { key } = await aShop();
   const session = await aSession(key);
   const context = await browser.newContext({ locale: "en-GB" });
@@ -109,7 +111,7 @@ test("speaks English by the browser's language, and changes by a link", async ({
   await context.close();
 });
 
-test("a wrong key or a made-up return opens nothing", async ({ page, request }) => {
+test("a wrong key or a forged return URL opens nothing", async ({ page, request }) => {
   const { key } = await aShop();
   const session = await aSession(key);
   const wrong = await page.goto(`${session.url.slice(0, -4)}aaaa`);

@@ -17,7 +17,7 @@ const paidShop = async (page: Page): Promise<{ key: string; id: string }> => {
   return { key, id: paid.id };
 };
 
-test("a refund leaves a credit note: by mail, as a page and a file, and on the receipt", async ({
+test("a refund creates a credit note: by email, as a page and a PDF, and on the receipt", async ({
   page,
 }) => {
   test.setTimeout(150_000);

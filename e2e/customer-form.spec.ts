@@ -35,7 +35,7 @@ for (const [width, height] of [
   [390, 844],
   [360, 640],
 ] as const) {
-  test(`what is paid, the card and the button are on the first screen of ${width} × ${height}`, async ({
+  test(`summary, card and button fit the first screen of ${width} × ${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -50,7 +50,7 @@ for (const [width, height] of [
   });
 }
 
-test("several lines fold into the row of the total, and unfold below it", async ({ page }) => {
+test("several lines collapse into the row of the total, and expand below it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { key } = await aShop();
   const lineItems = await Promise.all(
@@ -75,7 +75,7 @@ test("several lines fold into the row of the total, and unfold below it", async 
   await expect(line).toBeVisible();
 });
 
-test("a wide logo is shown whole, and initials where it does not come", async ({ page }) => {
+test("a wide logo is shown in full, and initials if it fails to load", async ({ page }) => {
   const { key, merchantId } = await aShop();
   const origin = new URL((await aSession(key)).url).origin;
   const logo = `${origin}/logo/${merchantId}/${"0".repeat(32)}.png`;
@@ -94,7 +94,7 @@ test("a wide logo is shown whole, and initials where it does not come", async ({
   await expect(page.locator("header").getByText("BH", { exact: true })).toHaveCount(0);
 });
 
-test("a payment has a short reference: on its page, on its receipt, and where the shop looks for it", async ({
+test("a payment has a short reference: on its page, on its receipt, and in the shop's search", async ({
   page,
 }) => {
   const shop = await aShop();
@@ -117,7 +117,7 @@ test("a payment has a short reference: on its page, on its receipt, and where th
   await expect(page.getByText(short)).toBeVisible();
 });
 
-test("an empty form shows every fault at once, the page's and the bank's", async ({ page }) => {
+test("an empty form shows every error together, the page's and the bank's", async ({ page }) => {
   const { key } = await aShop();
   const policy = watchPolicy(page);
   await page.goto((await aSession(key)).url);
@@ -132,7 +132,7 @@ test("an empty form shows every fault at once, the page's and the bank's", async
   expect(policy).toEqual([]);
 });
 
-test("a refused customer keeps the address that was typed", async ({ page, browser }) => {
+test("a refused form keeps the email address", async ({ page, browser }) => {
   const { key } = await aShop();
   await page.goto((await aSession(key)).url);
   await email(page).fill("teva@example.pf");
@@ -176,7 +176,7 @@ const answerTime = async (page: Page): Promise<number> => {
   return responseStart - requestStart;
 };
 
-test("a slow bank is answered for within two seconds, by a page that posts nothing again", async ({
+test("a slow bank gives a waiting page within two seconds, which posts nothing again", async ({
   page,
 }) => {
   const { key } = await aShop();
@@ -193,7 +193,7 @@ test("a slow bank is answered for within two seconds, by a page that posts nothi
   expect(methods).toEqual(["GET"]);
 });
 
-test("a silent bank is answered for within two seconds too", async ({ page }) => {
+test("a silent bank gives a waiting page within two seconds too", async ({ page }) => {
   const { key } = await aShop();
   await page.goto((await aSession(key, { customerEmail: "hina@example.pf" })).url);
   await typeInFrame(page, CARDS.silent);
@@ -201,9 +201,7 @@ test("a silent bank is answered for within two seconds too", async ({ page }) =>
   await expect(heading(page)).toHaveText(/^(Paiement en cours|Paiement réussi)$/);
 });
 
-test("back from the shop the countdown does not start again, nor after a reload", async ({
-  page,
-}) => {
+test("the countdown does not restart after Back or a reload", async ({ page }) => {
   await page
     .context()
     .route("https://boutique.example.pf/**", (route) =>
@@ -228,7 +226,7 @@ test("back from the shop the countdown does not start again, nor after a reload"
   await stays();
 });
 
-test("a reload while the countdown runs leaves the customer on the page", async ({ page }) => {
+test("a reload during the countdown keeps the customer on the page", async ({ page }) => {
   const { key } = await aShop();
   const session = await aSession(key, { customerEmail: "hina@example.pf" });
   await page.goto(session.url);

@@ -43,7 +43,7 @@ const withoutScripts = async (browser: Browser, check: (page: Page) => Promise<v
   await context.close();
 };
 
-test("an address that opens nothing says so, without scripts too", async ({ request }) => {
+test("an unknown address shows a 404 page, without scripts too", async ({ request }) => {
   for (const path of ["c", "l", "pay", "setup", "i", "r", "t"]) {
     const answer = await request.get(`/${path}/nothing-is-here`);
     const heading = /<h1[^>]*>([^<]+)/.exec(await answer.text())?.[1];
@@ -55,7 +55,7 @@ test("an address that opens nothing says so, without scripts too", async ({ requ
   }
 });
 
-test("a link is paid, leads back with its outcome, and can be paid again", async ({ page }) => {
+test("a link is paid, returns with its outcome, and can be paid again", async ({ page }) => {
   const { key } = await aShop();
   const link = await aLink(key);
   const policy = watchPolicy(page);
@@ -101,7 +101,7 @@ test("two clicks on a link's button debit once", async ({ page }) => {
   expect(await paymentsOf(key, `paymentLink=${link.id}`)).toHaveLength(1);
 });
 
-test("a link's strong authentication leads back to the same visit", async ({ page }) => {
+test("a link's strong authentication returns to the same page", async ({ page }) => {
   const { key } = await aShop();
   const link = await aLink(key, { returnUrl: undefined });
   await page.goto(link.url);
@@ -118,10 +118,7 @@ test("a link's strong authentication leads back to the same visit", async ({ pag
   await expect(page).toHaveURL(`${visit}&done=1`);
 });
 
-test("a link is paid with scripts off, and opens where no cookie is kept", async ({
-  browser,
-  request,
-}) => {
+test("a link is paid with scripts off, and opens without cookies", async ({ browser, request }) => {
   const { key } = await aShop();
   const link = await aLink(key);
   await withoutScripts(browser, async (page) => {
@@ -143,7 +140,7 @@ test("a link is paid with scripts off, and opens where no cookie is kept", async
   expect((await request.head(link.url)).status()).toBe(200);
 });
 
-test("a link that is switched off says so, and prints nothing", async ({ page, request }) => {
+test("an inactive link says so, and has no poster", async ({ page, request }) => {
   const { key } = await aShop();
   const link = await aLink(key);
   await call("PATCH", `/payment-links/${link.id}`, { key, body: { active: false } });
@@ -197,7 +194,7 @@ test("a link's poster prints on A6, or four times on A4", async ({ page }) => {
   expect(policy).toEqual([]);
 });
 
-test("the code of a poster stays whole beside the longest texts", async ({ page }) => {
+test("a poster's QR code fits beside the longest texts", async ({ page }) => {
   const { key } = await aShop("Association des Artisans et Artisanes de Nuku Hiva et de Ua Pou");
   const link = await aLink(key, {
     amountXpf: 10_000_000,
@@ -228,7 +225,7 @@ const cardsOf = async (key: string, { customerId }: { customerId: string }) =>
 
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer la carte" });
 
-test("a card is saved with no amount anywhere", async ({ page }) => {
+test("a card is saved, with no amount shown", async ({ page }) => {
   const { key } = await aShop();
   const setup = await aSetup(key);
   const policy = watchPolicy(page);
@@ -253,7 +250,9 @@ test("a card is saved with no amount anywhere", async ({ page }) => {
   expect(policy).toEqual([]);
 });
 
-test("a card that needs strong authentication is saved over the bank's page", async ({ page }) => {
+test("a card that needs strong authentication is saved through the bank's page", async ({
+  page,
+}) => {
   const { key } = await aShop();
   const setup = await aSetup(key);
   await page.goto(`/setup/${setup.clientSecret}`);
@@ -279,7 +278,7 @@ test("a card that needs strong authentication is saved over the bank's page", as
   expect(await cardsOf(key, setup)).toMatchObject([{ last4: "3220" }]);
 });
 
-test("a card is saved with scripts off; other addresses and forms open nothing", async ({
+test("a card is saved with scripts off; other URLs and forms do nothing", async ({
   browser,
   page,
   request,
@@ -310,7 +309,7 @@ test("a card is saved with scripts off; other addresses and forms open nothing",
   await expectAccessible(page);
 });
 
-test("a debit that needs its cardholder is finished with the saved card", async ({ page }) => {
+test("a debit that needs authentication is completed with the saved card", async ({ page }) => {
   const { key } = await aShop();
   const customer = await aCustomer(key);
   const card = await post(key, "/payment-methods", {
@@ -336,7 +335,9 @@ test("a debit that needs its cardholder is finished with the saved card", async 
   expect(policy).toEqual([]);
 });
 
-test("a payer at the till pays on the phone, with or without an address", async ({ page }) => {
+test("a payer at the till pays on the phone, with or without an email address", async ({
+  page,
+}) => {
   await aSignedInOwner(page);
   const headers = { origin: app };
   const asked = await page.request.post("/api/v1/terminal/payments", {
@@ -390,7 +391,9 @@ const anInvoice = async (key: string, token: string) => {
   return body.data[0];
 };
 
-test("an invoice is read, kept, printed and paid where its card was refused", async ({ page }) => {
+test("an invoice is viewed, downloaded, printed and paid after its card was refused", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const { key } = await aShop("Faaapu Bio");
   const invoice = await anInvoice(key, "pm_card_insufficient");

@@ -38,7 +38,7 @@ const aLink = (key: string) =>
 
 const WAITS = "Votre banque attend votre accord";
 
-test("whoever loses, doubles or leaves a checkout finds the way back, and is debited once", async ({
+test("a customer who loses, duplicates or leaves a checkout can return to it, and is debited once", async ({
   page,
   browser,
 }) => {
@@ -82,7 +82,7 @@ test("whoever loses, doubles or leaves a checkout finds the way back, and is deb
   expect(policy).toEqual([]);
 });
 
-test("two tabs of one checkout pay once, and the slower one follows", async ({ page, browser }) => {
+test("two tabs of one checkout pay once, and the slower one updates", async ({ page, browser }) => {
   test.setTimeout(180_000);
   const shop = await aShop();
   const session = await aSession(shop.key, { customerEmail: "hina@example.pf" });
@@ -113,7 +113,7 @@ test("two tabs of one checkout pay once, and the slower one follows", async ({ p
   await other.context().close();
 });
 
-test("a link opened again leads to the payment under way, and asks before a second one", async ({
+test("a link opened again redirects to the payment in progress, and asks before a second one", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -162,7 +162,7 @@ const expectReadable = async (page: Page): Promise<void> => {
   await page.setViewportSize(size);
 };
 
-test("every state is told in reo Tahiti, in the dark, at 320 px and with letters of twice the size", async ({
+test("every state is shown in reo Tahiti, in dark mode, at 320 px and with text at 200%", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -213,7 +213,7 @@ test("every state is told in reo Tahiti, in the dark, at 320 px and with letters
   await context.close();
 });
 
-test("a payment that the cashier has called off says so", async ({ page }) => {
+test("a payment cancelled by the cashier says so", async ({ page }) => {
   await aSignedInOwner(page);
   const asked = await page.request.post("/api/v1/terminal/payments", {
     data: { amountXpf: 1800 },

@@ -103,7 +103,7 @@ test("a subscription whose card is refused is chased by e-mail, paid by its cust
   expect(policy).toEqual([]);
 });
 
-test("receipts that were given up leave again, an ambiguous session is compared, a refund is read", async ({
+test("abandoned receipts are resent, an ambiguous session is compared, a refund is opened", async ({
   page,
 }) => {
   test.setTimeout(180_000);

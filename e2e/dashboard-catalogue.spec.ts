@@ -13,7 +13,7 @@ const expectFit = async (page: Page): Promise<void> => {
 const expectMessage = (page: Page, sentence: string) =>
   expect(page.getByRole("status").filter({ hasText: sentence })).toBeVisible();
 
-test("a product gets a price, its link is shown, sent and paid, and what it brought is read", async ({
+test("a product gets a price; its link is shown, sent and paid, and shows its takings", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -112,7 +112,7 @@ test("a product gets a price, its link is shown, sent and paid, and what it brou
   expect(policy).toEqual([]);
 });
 
-test("a link of an amount is created in a moment, and duplicated", async ({ page }) => {
+test("a link for an amount is created, and duplicated", async ({ page }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
   await aSignedInOwner(page);
@@ -218,7 +218,7 @@ test("a customer is added, found, edited, given a card link and deleted, and not
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a recurring price and a link of a price are made", async ({ page }) => {
+  test("a recurring price and a link for a price are created", async ({ page }) => {
     const { key } = await aSignedInOwner(page);
     const product = (await call("POST", "/products", { key, body: { name: "Panier" } })).body.data;
     await call("POST", "/prices", { key, body: { product: product.id, amountXpf: 2500 } });

@@ -19,7 +19,7 @@ const add = async (page: Page, url: string): Promise<string> => {
   return page.getByTestId("secret").innerText();
 };
 
-test("a webhook is added, its secret shown once, and a delivery is read and sent again", async ({
+test("a webhook is added, its secret shown once, and a delivery is opened and resent", async ({
   page,
 }) => {
   const policy = watchPolicy(page);
@@ -71,7 +71,7 @@ test("a webhook is added, its secret shown once, and a delivery is read and sent
   expect(policy).toEqual([]);
 });
 
-test("a webhook is tried with a real event, gets another secret, is switched off and deleted", async ({
+test("a webhook is tested with a real event, gets a new secret, is disabled and deleted", async ({
   page,
 }) => {
   const { key } = await aSignedInOwner(page);
@@ -111,7 +111,7 @@ test("a webhook is tried with a real event, gets another secret, is switched off
   await receiver.close();
 });
 
-test("the sixth active webhook is not offered, and why is said", async ({ page }) => {
+test("a sixth active webhook is not offered, with the reason", async ({ page }) => {
   const { key } = await aSignedInOwner(page);
   for (let count = 0; count < 5; count += 1) {
     const body = { url: `http://localhost:9/webhooks/${count}` };
@@ -127,9 +127,7 @@ test("the sixth active webhook is not offered, and why is said", async ({ page }
   await expect(page.getByRole("alert").first()).toContainText("jusqu’à 5 webhooks actifs");
 });
 
-test("events are narrowed and opened, and lead to their object and their request", async ({
-  page,
-}) => {
+test("events are filtered and opened, and link to their object and request", async ({ page }) => {
   const policy = watchPolicy(page);
   const { key } = await aSignedInOwner(page);
   const payment = (await aPayment(key, 4990)).body.data.id as string;
@@ -157,9 +155,7 @@ test("events are narrowed and opened, and lead to their object and their request
   expect(policy).toEqual([]);
 });
 
-test("requests to the API are found by their outcome, and a refusal explains itself", async ({
-  page,
-}) => {
+test("API requests are filtered by status, and an error is explained", async ({ page }) => {
   const policy = watchPolicy(page);
   const { key } = await aSignedInOwner(page);
   await page.goto("/dashboard/requests");
@@ -190,7 +186,7 @@ test("requests to the API are found by their outcome, and a refusal explains its
   expect(policy).toEqual([]);
 });
 
-test("a deprecated parameter that a key uses is shown, with what replaces it", async ({ page }) => {
+test("a deprecated parameter that a key uses is shown, with its replacement", async ({ page }) => {
   const policy = watchPolicy(page);
   const { key } = await aSignedInOwner(page);
   await page.goto("/dashboard/deprecations");
@@ -222,7 +218,7 @@ test("a deprecated parameter that a key uses is shown, with what replaces it", a
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a webhook is added for chosen events", async ({ page }) => {
+  test("a webhook is added for selected events", async ({ page }) => {
     await aSignedInOwner(page);
     await page.goto("/dashboard/webhooks/new");
     await page.getByLabel("URL").fill("http://localhost:9/webhooks");

@@ -4,7 +4,7 @@ import { expectClean } from "./_support/dashboard";
 import { ask } from "./_support/http";
 import { aSignedInOwner } from "./_support/people";
 
-test("a refused code keeps the name of the cashier, and leads to the code", async ({ page }) => {
+test("a refused PIN keeps the cashier's name, and focuses the PIN", async ({ page }) => {
   await aSignedInOwner(page);
   await page.goto("/dashboard/terminals");
   await page.getByLabel("Nom du caissier").fill("Teva");
@@ -26,7 +26,7 @@ test("a refused code keeps the name of the cashier, and leads to the code", asyn
   expect(new URL(page.url()).hash).toBe("#cashiers");
 });
 
-test("without scripts a refused form says the same", async ({ browser }) => {
+test("a refused form shows the same without scripts", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
   const page = await context.newPage();
   await aSignedInOwner(page);
@@ -39,9 +39,7 @@ test("without scripts a refused form says the same", async ({ browser }) => {
   await context.close();
 });
 
-test("a form that nobody answers stays as it was typed, and can be sent again", async ({
-  page,
-}) => {
+test("a form without a response keeps its values, and can be sent again", async ({ page }) => {
   await aSignedInOwner(page);
   await page.goto("/dashboard/customers/new");
   await page.getByLabel("Nom", { exact: true }).fill("Hina Tehei");
@@ -57,7 +55,7 @@ test("a form that nobody answers stays as it was typed, and can be sent again", 
   await expect(page.getByRole("heading", { name: "Hina Tehei" })).toBeVisible();
 });
 
-test("a form is sent once however often it is pressed", async ({ page }) => {
+test("a form is sent once however often its button is pressed", async ({ page }) => {
   await aSignedInOwner(page);
   await page.goto("/dashboard/customers/new");
   await page.getByLabel("Nom", { exact: true }).fill("Hina Tehei");
@@ -141,7 +139,7 @@ test("what was typed is not left behind without a question", async ({ page }) =>
   expect(asked).toHaveLength(2);
 });
 
-test("what is given begins with the least", async ({ page }) => {
+test("the default role and scopes are the lowest", async ({ page }) => {
   await aSignedInOwner(page);
   await page.goto("/dashboard/team");
   await expect(page.getByRole("radio", { name: /caissier/i })).toBeChecked();
@@ -151,7 +149,7 @@ test("what is given begins with the least", async ({ page }) => {
   await expect(page.getByLabel("Expiration")).toHaveValue("90");
 });
 
-test("a script that posts the form is told the page that follows", async ({ page }) => {
+test("a script that posts a form gets the next page", async ({ page }) => {
   const { cookie, csrf, key } = await aSignedInOwner(page);
   const headers = { cookie, origin: app, accept: "application/json" };
   const form = { csrf, name: "Hina", email: "", phone: "" };

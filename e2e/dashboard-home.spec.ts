@@ -23,9 +23,7 @@ const figure = (page: Page, name: string) =>
 
 const periods = (page: Page) => page.getByRole("navigation", { name: "Période" });
 
-test("the money of a period comes first, and its chart speaks to the keyboard", async ({
-  page,
-}) => {
+test("a period's takings come first, and its chart works with the keyboard", async ({ page }) => {
   const policy = watchPolicy(page);
   const { key } = await aSignedInOwner(page);
   const id = await paid(key, 12_500);
@@ -80,7 +78,7 @@ test("the money of a period comes first, and its chart speaks to the keyboard", 
   expect(policy).toEqual([]);
 });
 
-test("a shop without payments says so, and leads to the first one", async ({ page }) => {
+test("a shop without payments says so, and helps to make the first one", async ({ page }) => {
   await aSignedInOwner(page);
   await page.goto("/dashboard");
   await expect(page.getByText("Aucun paiement sur cette période.")).toBeVisible();
@@ -93,7 +91,7 @@ test("a shop without payments says so, and leads to the first one", async ({ pag
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("period and figures are there all the same", async ({ page }) => {
+  test("period and figures are shown", async ({ page }) => {
     const { key } = await aSignedInOwner(page);
     await paid(key, 2500);
     await page.goto("/dashboard?period=week");

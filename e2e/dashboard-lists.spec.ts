@@ -40,9 +40,7 @@ const amountsOf = (page: Page) =>
 const expectAmounts = (page: Page, amounts: readonly number[]) =>
   expect.poll(() => amountsOf(page)).toEqual(amounts);
 
-test("payments say who paid by which card, and what those that are filtered come to", async ({
-  page,
-}) => {
+test("payments show customer and card, and the sum of the filtered ones", async ({ page }) => {
   const policy = watchPolicy(page);
   const { key, ids } = await aShopWithPayments(page, [2500, 1000, 4000]);
   await make(key, `/transactions/${ids[2]}/refunds`, { amountXpf: 1500 });
@@ -75,7 +73,7 @@ test("payments say who paid by which card, and what those that are filtered come
   expect(policy).toEqual([]);
 });
 
-test("payments are put in an order by the head of a column", async ({ page, isMobile }) => {
+test("payments are sorted by a column header", async ({ page, isMobile }) => {
   test.skip(isMobile, "Cards have no heads.");
   await aShopWithPayments(page, [2500, 1000, 4000]);
   await page.goto("/dashboard/payments");
@@ -94,7 +92,7 @@ test("payments are put in an order by the head of a column", async ({ page, isMo
   await expectAmounts(page, [1000, 2500, 4000]);
 });
 
-test("payments are put in an order by a choice of the form", async ({ page }) => {
+test("payments are sorted by the form's select", async ({ page }) => {
   await aShopWithPayments(page, [2500, 1000, 4000]);
   await page.goto("/dashboard/payments");
   await page.getByText("Plus de filtres").click();
@@ -104,7 +102,7 @@ test("payments are put in an order by a choice of the form", async ({ page }) =>
   await expectAmounts(page, [1000, 2500, 4000]);
 });
 
-test("the file of a list holds exactly what is filtered, in its order", async ({ page }) => {
+test("the export of a list has exactly the filtered rows, in order", async ({ page }) => {
   await aShopWithPayments(page, [2500, 1000, 4000]);
   await page.goto("/dashboard/payments?min=2000&sort=amount");
   const started = page.waitForEvent("download");
@@ -125,9 +123,7 @@ test("the file of a list holds exactly what is filtered, in its order", async ({
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("receipts of chosen payments, and of all that are filtered, are sent again", async ({
-    page,
-  }) => {
+  test("receipts of selected payments, and of all filtered ones, are resent", async ({ page }) => {
     const { key, ids } = await aShopWithPayments(page, [2500, 1000, 4000]);
     const receipts = async () =>
       (await call("GET", "/receipts?status=succeeded", { key })).body.data;

@@ -6,7 +6,7 @@ import { aSignedInOwner } from "./_support/people";
 
 const OFFLINE = { fr: "Pas de réponse", en: "No response" };
 
-test("without network a page of our own stands at every address, and keeps nothing of the shop", async ({
+test("offline, a page of our own appears at every URL, and stores nothing of the shop", async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test("without network a page of our own stands at every address, and keeps nothi
   expect(policy).toEqual([]);
 });
 
-test("a link within the dashboard leads there too, in the language that was chosen", async ({
+test("a link within the dashboard shows it too, in the chosen language", async ({
   page,
   context,
 }) => {

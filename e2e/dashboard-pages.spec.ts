@@ -11,7 +11,7 @@ test.afterAll(closeDatabase);
 
 const demoKey = (): string => stack().seed?.apiKey ?? "";
 
-test("every page of the dashboard fits the window of a desktop", async ({ page }) => {
+test("every page of the dashboard fits a desktop window", async ({ page }) => {
   test.setTimeout(180_000);
   const { body } = await call("GET", "/merchants/me", { key: demoKey() });
   const merchantId: string = body.data.id;

@@ -25,7 +25,7 @@ const figure = (page: Page, name: string) =>
 
 const steps = (page: Page) => page.getByRole("region", { name: /^Premiers pas/ });
 
-test("a new shop pays itself by one press, gives the money back, and takes its accounts home", async ({
+test("a new shop makes a test payment in one click, refunds it, and exports its accounts", async ({
   page,
 }) => {
   test.setTimeout(120_000);

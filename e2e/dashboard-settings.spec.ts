@@ -119,9 +119,7 @@ test("the profile, the colour, the logo and the tax of a shop are changed", asyn
   expect(policy).toEqual([]);
 });
 
-test("a shop is verified, and its IBAN changed by an owner who proves who they are", async ({
-  page,
-}) => {
+test("a shop is verified, and its IBAN changed by an owner after step-up", async ({ page }) => {
   test.setTimeout(180_000);
   const policy = watchPolicy(page);
   const owner = await aSignedInOwner(page);

@@ -16,7 +16,7 @@ const addCustomer = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Ajouter le client" }).click();
 };
 
-test("twenty pages are reached by the navigation, by keys and by a search", async ({
+test("twenty pages are reachable by navigation, shortcuts and search", async ({
   page,
   isMobile,
 }) => {
@@ -75,7 +75,7 @@ test("twenty pages are reached by the navigation, by keys and by a search", asyn
   expect(policy).toEqual([]);
 });
 
-test("what was done is said over the page, and said once", async ({ page, browser }) => {
+test("a success message is shown over the page, once", async ({ page, browser }) => {
   const policy = watchPolicy(page);
   const owner = await anOwner();
   await enter(page, owner);
@@ -102,9 +102,7 @@ test("what was done is said over the page, and said once", async ({ page, browse
   expect(policy).toEqual([]);
 });
 
-test("a key is rolled: the new one works, the old one for as long as was said", async ({
-  page,
-}) => {
+test("a key is rolled: the new one works, the old one for the chosen time", async ({ page }) => {
   const owner = await anOwner();
   const body = { name: "Boutique", scopes: ["customers:read"] };
   const old = (await call("POST", "/api-keys", { key: owner.key, body })).body.data;
@@ -127,7 +125,7 @@ test("a key is rolled: the new one works, the old one for as long as was said", 
   expect(await works(old.secret)).toBe(401);
 });
 
-test("a cashier is led to the till, from everywhere", async ({ page }) => {
+test("a cashier is redirected to the till from every page", async ({ page }) => {
   const { merchantId } = await anOwner();
   await enter(page, await aPerson("cashier", merchantId));
   for (const path of ["/dashboard", "/dashboard/payments", "/dashboard/api-keys"]) {

@@ -34,7 +34,7 @@ const manage = async (page: Page, email: string) => {
 
 const signedOut = "Votre session a pris fin";
 
-test("somebody is invited, joins, gets another role and is removed, and the log tells all of it", async ({
+test("a person is invited, joins, gets another role and is removed, and the audit log shows all of it", async ({
   page,
   browser,
 }) => {
@@ -120,7 +120,7 @@ test("somebody is invited, joins, gets another role and is removed, and the log 
   await invitee.context().close();
 });
 
-test("another device is signed out, says so, and comes back to the page where it was", async ({
+test("another device is signed out, says so, and returns to the same page after sign-in", async ({
   page,
   browser,
 }) => {

@@ -20,7 +20,7 @@ const debit = async (key: string) => {
     });
 };
 
-test("payments and cards are decided by buttons that say what follows", async ({ page }) => {
+test("payments and cards are decided by buttons that show the consequence", async ({ page }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
   const { key } = await aSignedInOwner(page);
@@ -64,7 +64,7 @@ const betweenStatements = async (): Promise<void> => {
   if (left < STORY_MS) await sleep(left + 3_000);
 };
 
-test("a silent bank leaves a payment under way, and settles it when it speaks again", async ({
+test("a silent bank leaves a payment processing, and decides it when it responds again", async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -13,7 +13,7 @@ const aPayment = (key: string) =>
     headers: { "idempotency-key": randomUUID() },
   });
 
-test("failed deliveries say why, attempt by attempt, and are sent again all at once", async ({
+test("failed deliveries show why, attempt by attempt, and are all resent together", async ({
   page,
 }) => {
   const policy = watchPolicy(page);

@@ -37,7 +37,7 @@ test("a person signs in by a link, opens a shop, and the first key works", async
   expect(policy).toEqual([]);
 });
 
-test("a sign-in link works once, and only in the browser that asked for it", async ({
+test("a sign-in link works once, and only in the browser that requested it", async ({
   browser,
   page,
 }) => {
@@ -59,7 +59,7 @@ test("a sign-in link works once, and only in the browser that asked for it", asy
   await expect(page).toHaveURL(/\/sign-in(\?|$)/);
 });
 
-test("payments are searched, narrowed and opened", async ({ page }) => {
+test("payments are searched, filtered and opened", async ({ page }) => {
   const policy = watchPolicy(page);
   const { ids } = await anOwner(page, [12_500, 2500, 990]);
   await expectClean(page);
@@ -81,7 +81,7 @@ test("payments are searched, narrowed and opened", async ({ page }) => {
   expect(policy).toEqual([]);
 });
 
-test("a key is made with chosen scopes, shown once, and revoked by its name", async ({ page }) => {
+test("a key is created with selected scopes, shown once, and revoked by name", async ({ page }) => {
   await anOwner(page, []);
   await page.goto("/dashboard/api-keys/new");
   await page.getByLabel("Nom").fill("Comptabilité");
@@ -122,7 +122,7 @@ test("a claim link is used once", async ({ page }) => {
   await expect(page.getByText(`${email} a gardé la boutique de test`)).toBeVisible();
 });
 
-test("live mode says what is missing before real money can be taken", async ({ page }) => {
+test("live mode says what is missing before it can take real payments", async ({ page }) => {
   await anOwner(page, [2500]);
   await page.getByRole("complementary", { name: "Mode" }).getByRole("button").click();
   await expect(page.getByText("Le mode réel n’est pas encore ouvert")).toBeVisible();
@@ -133,7 +133,7 @@ test("live mode says what is missing before real money can be taken", async ({ p
   await expect(page).toHaveURL(/\/dashboard\/api-keys$/);
 });
 
-test("language and appearance are chosen by plain links and kept", async ({ page }) => {
+test("language and theme are chosen by plain links and remembered", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -145,7 +145,7 @@ test("language and appearance are chosen by plain links and kept", async ({ page
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
 });
 
-test("keys open pages, and can be switched off", async ({ page, isMobile }) => {
+test("shortcuts open pages, and can be turned off", async ({ page, isMobile }) => {
   test.skip(isMobile, "A phone has no keyboard.");
   await anOwner(page, [2500]);
   await page.waitForLoadState("networkidle");

@@ -35,7 +35,7 @@ const collect = async () => {
   return { origin: `http://127.0.0.1:${port}`, bodies, close: () => server.close() };
 };
 
-test("a deployment prints lines of JSON alone, shows its metrics and sends its spans", async () => {
+test("a deployment prints JSON lines only, serves its metrics and sends its spans", async () => {
   test.setTimeout(180_000);
   const cluster = await throwawayCluster();
   const collector = await collect();

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { expect, test } from "@playwright/test";
 
 // On a product of its own: what is ordered of the whole bank would strike the other stories.
-test("a hundred calls to a bank with every fault leave nobody debited twice and nothing unexplained", async () => {
+test("a hundred calls to a bank with every fault debit nobody twice and leave nothing unexplained", async () => {
   test.setTimeout(240_000);
   const { PATH, HOME } = process.env;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {

@@ -123,7 +123,7 @@ const expectDecided = async ({ key }: Shop, calls: readonly Call[]) => {
 const unanswered = (calls: readonly Call[]): number =>
   calls.filter(({ before }) => before === null).length;
 
-test("killed in the middle of receipts", async () => {
+test("killed while sending receipts", async () => {
   const shop = await aShop();
   const card = await aSavedCard(shop, "pm_card_alpha");
   const { calls, ended } = fire(
@@ -160,7 +160,7 @@ const noteUnrecorded = async (): Promise<number> => {
   return received;
 };
 
-test("killed in the middle of deliveries", async () => {
+test("killed while delivering webhooks", async () => {
   const shop = await aShop();
   const { key } = shop;
   const receiver = await aReceiver({ pauseMs: 400 });
@@ -184,7 +184,7 @@ test("killed in the middle of deliveries", async () => {
   console.log(`deliveries: killed with ${underWay} under way, ${begun} of 80 begun`);
 });
 
-test("killed in the middle of debits of saved cards", async () => {
+test("killed while charging saved cards", async () => {
   const shop = await aShop();
   const silent = await aSavedCard(shop, "pm_card_timeout");
   const card = await aSavedCard(shop, "pm_card_alpha");
@@ -205,7 +205,7 @@ test("killed in the middle of debits of saved cards", async () => {
   console.log(`debits: killed with ${unanswered(debited.calls)} of 21 calls unanswered`);
 });
 
-test("killed in the middle of payments on the hosted page", async () => {
+test("killed during payments on the hosted page", async () => {
   const shop = await aShop();
   const sessions = await Promise.all(
     Array.from({ length: 8 }, async (_, at) => {
@@ -227,7 +227,7 @@ test("killed in the middle of payments on the hosted page", async () => {
   console.log(`hosted pages: killed with ${8 - through} of 8 payments unanswered`);
 });
 
-test("every debit is decided once, and its key gives the same answer ever after", async () => {
+test("every debit is decided once, and its key always gives the same response", async () => {
   const { shop, calls } = debited;
   const answers = await expectDecided(shop, calls);
   expect(answers[0]?.status).toBe(201);
@@ -236,7 +236,7 @@ test("every debit is decided once, and its key gives the same answer ever after"
   console.log(`debits: ${killsSoFar()} kills, ${calls.length} calls, ${debits} debits, none twice`);
 });
 
-test("every session is paid once, however often its payer tries again", async () => {
+test("every session is paid once, however often its payer retries", async () => {
   const { shop, sessions } = hosted;
   let presses = 0;
   await Promise.all(
@@ -286,7 +286,7 @@ test("every event is delivered, with one body and a valid signature", async () =
   console.log(`deliveries: 80 events, ${receiver.received.length} received, ${duplicates} again`);
 });
 
-test("every payment with an address has one receipt and one mail", async () => {
+test("every payment with an email address has one receipt and one email", async () => {
   const { shop, calls } = mailed;
   await expectDecided(shop, calls);
   const unsent = `SELECT count(*) FROM receipts WHERE merchant_id = $1 AND status <> 'succeeded'`;
@@ -311,7 +311,7 @@ test("every payment with an address has one receipt and one mail", async () => {
   console.log(`receipts: ${debits} debits, ${receipts.length} receipts, ${again} tried again`);
 });
 
-test("every promise of the audit is kept", async () => {
+test("every invariant of the audit holds", async () => {
   const shops = [mailed, delivered, debited, hosted].map(({ shop }) => shop.merchantId);
   expect(await brokenPromises(shops)).toEqual([]);
 });

@@ -108,7 +108,7 @@ for (const bank of banks) {
     expect(policy).toEqual([]);
   });
 
-  test(`${bank}: a card that is refused where it is typed can be typed anew`, async ({ page }) => {
+  test(`${bank}: a card refused by the form can be entered again`, async ({ page }) => {
     await openShop(page, bank);
     await bankField(page).fill(UNKNOWN);
     await payButton(page).click();
@@ -120,7 +120,7 @@ for (const bank of banks) {
     await expect(payButton(page)).toBeEnabled();
   });
 
-  test(`${bank}: an unfinished number is said at the field, and sends nothing`, async ({
+  test(`${bank}: an incomplete number shows an error at the field, and sends nothing`, async ({
     page,
   }) => {
     await openShop(page, bank);
@@ -132,7 +132,7 @@ for (const bank of banks) {
     expect(page.url()).toBe(address);
   });
 
-  test(`${bank}: the form in a page of its own leads back with the token`, async ({ page }) => {
+  test(`${bank}: the form as a full page returns with the token`, async ({ page }) => {
     const policy = watchPolicy(page);
     const { pageUrl } = await formOf(page, bank, "setup");
     const { app } = live[bank];
@@ -157,7 +157,7 @@ for (const bank of banks) {
     expect(policy).toEqual([]);
   });
 
-  test(`${bank}: nobody but the page around drives the form`, async ({ page }) => {
+  test(`${bank}: only the page around controls the form`, async ({ page }) => {
     await openShop(page, bank);
     const address = page.url();
     await bankField(page).fill(GOOD);
@@ -172,7 +172,7 @@ for (const bank of banks) {
     await expect(payButton(page)).toBeEnabled();
   });
 
-  test(`${bank}: a page of somebody else cannot frame the form`, async ({ page }) => {
+  test(`${bank}: a foreign page cannot frame the form`, async ({ page }) => {
     const { frameUrl } = await formOf(page, bank);
     const { scripts, foreign } = live[bank];
     const policy = watchPolicy(page);
@@ -182,7 +182,7 @@ for (const bank of banks) {
     expect(page.frames().filter((frame) => frame.url().startsWith(scripts))).toEqual([]);
   });
 
-  test(`${bank}: the form lets nothing in but the bank`, async ({ page }) => {
+  test(`${bank}: the form's policy allows only the bank`, async ({ page }) => {
     const { frameUrl } = await formOf(page, bank);
     await page.goto(frameUrl);
     const blocked = await page.evaluate(async (foreign) => {
@@ -208,7 +208,7 @@ for (const bank of banks) {
   });
 }
 
-test("stripe: a payment leads on to the bank's authentication", async ({ page }) => {
+test("stripe: a payment redirects to the bank's authentication", async ({ page }) => {
   const policy = watchPolicy(page);
   await openShop(page, "stripe");
   await bankField(page).fill(AUTHENTICATED);
@@ -217,7 +217,9 @@ test("stripe: a payment leads on to the bank's authentication", async ({ page })
   expect(policy).toEqual([]);
 });
 
-test("without the bank's script the payer is told, and nothing can be sent", async ({ page }) => {
+test("without the bank's script the payer sees an error, and nothing can be sent", async ({
+  page,
+}) => {
   await page.route(`${live.stripe.scripts}/**`, (route) => route.abort());
   await page.goto(await aCheckout(page, "stripe"));
   await expect(page.locator("[data-pay-form] [data-alert]")).toHaveText(
@@ -226,7 +228,7 @@ test("without the bank's script the payer is told, and nothing can be sent", asy
   await expect(payButton(page)).toBeDisabled();
 });
 
-test("an address that we did not make opens no form", async ({ page }) => {
+test("a URL that we did not make opens no form", async ({ page }) => {
   const { pageUrl } = await formOf(page, "stripe");
   const changed = (name: string, value: string) => {
     const url = new URL(pageUrl);
@@ -245,7 +247,7 @@ test("an address that we did not make opens no form", async ({ page }) => {
   }
 });
 
-test("whoever runs no scripts is told, and led back, in the language of the page around", async ({
+test("without scripts the form says so and links back, in the language of the page around", async ({
   request,
 }) => {
   const { pageUrl } = await (await request.get(`${live.stripe.scripts}/form?`)).json();

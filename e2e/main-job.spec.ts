@@ -73,7 +73,7 @@ test("a merchant gets paid: key, session, card, receipt, signed webhook, dashboa
   await expect(page.getByText("hina@example.pf").first()).toBeVisible();
 });
 
-test("a customer pays with scripts off, by the bank's own page", async ({ browser }) => {
+test("a customer pays with scripts off, on the bank's own page", async ({ browser }) => {
   const { key } = await aShop();
   const session = await aSession(key);
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });

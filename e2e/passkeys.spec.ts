@@ -69,9 +69,7 @@ const add = async (page: Page): Promise<void> => {
 const sessionOf = async (page: Page): Promise<string | undefined> =>
   (await page.context().cookies()).find(({ name }) => name === "svc_session")?.value;
 
-test("a passkey is added, opens a session, proves who holds one, is renamed and removed", async ({
-  page,
-}) => {
+test("a passkey is added, signs in, confirms step-up, is renamed and removed", async ({ page }) => {
   test.setTimeout(120_000);
   const policy = watchPolicy(page);
   const device = await aDevice(page);
@@ -129,7 +127,7 @@ test("a passkey is added, opens a session, proves who holds one, is renamed and 
   expect(policy).toEqual([]);
 });
 
-test("a passkey whose counter does not rise is a copy, and opens nothing", async ({ page }) => {
+test("a passkey whose counter does not increase is refused as a copy", async ({ page }) => {
   test.setTimeout(90_000);
   const device = await aDevice(page);
   const { email } = await aSignedInOwner(page);
@@ -149,7 +147,7 @@ test("a passkey whose counter does not rise is a copy, and opens nothing", async
   await expect(page.getByRole("heading", { name: "Accueil" })).toBeVisible();
 });
 
-test("passkeys are offered in the field of the address as well", async ({ page }) => {
+test("passkeys are offered in the email field's autofill as well", async ({ page }) => {
   test.setTimeout(90_000);
   await aDevice(page);
   await aSignedInOwner(page);
@@ -163,7 +161,7 @@ test("passkeys are offered in the field of the address as well", async ({ page }
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("the link is the way in, and no passkey is spoken of", async ({ page }) => {
+  test("the link signs in, and no passkey is mentioned", async ({ page }) => {
     await page.goto(`${app}/sign-in`);
     await expect(page.getByRole("button", { name: "Recevoir un lien" })).toBeVisible();
     await expect(page.getByText("clé d’accès")).toHaveCount(0);

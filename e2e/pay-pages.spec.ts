@@ -12,7 +12,7 @@ import { withInventory } from "@/scripts/pay-pages/table";
 import { root } from "@/scripts/setup/command";
 import { type Answered, probe } from "./_support/altered";
 
-test("knows what every part of a pay page is for, and names none that is gone", () => {
+test("names the purpose of every part of a pay page, and no part that is gone", () => {
   const parts = Object.values(readInventory(root)).flatMap((made) => made.parts);
   expect(parts.filter((part) => purposeOf(part) === undefined)).toEqual([]);
   const named = parts.filter(({ modules: own }) => own === undefined).map(lastingName);
@@ -21,7 +21,7 @@ test("knows what every part of a pay page is for, and names none that is gone", 
   expect([...new Set(held)].toSorted()).toEqual(Object.keys(modules).toSorted());
 });
 
-test("is the inventory that merchants and their auditors read: `npm run generate` writes it", () => {
+test("matches the documented inventory: `npm run generate` writes it", () => {
   const page = readFileSync(join(root, "docs/saq-a.md"), "utf8");
   expect(withInventory(page, readInventory(root))).toBe(page);
 });
@@ -38,7 +38,7 @@ test("finds the pay pages as the build made them", async () => {
   expect(output).toContain("8 pages, as this build made them.");
 });
 
-test("finds a script that was put into a page, a policy that is gone and a script that is another", async () => {
+test("detects an injected script, a missing policy and a changed script", async () => {
   const seen = new Set<string>();
   const alter = (answered: Answered): Answered => {
     const { path, headers, body } = answered;
@@ -78,7 +78,7 @@ test("finds a script that was put into a page, a policy that is gone and a scrip
   expect([...seen]).toEqual(expect.arrayContaining(["c", "l", "pay", "setup", "i", "t", "bank"]));
 });
 
-test("finds a page that comes empty", async () => {
+test("detects an empty page", async () => {
   const alter = (answered: Answered): Answered =>
     answered.path.startsWith("/bank/form") ? { ...answered, body: "", headers: {} } : answered;
   const { code, output } = await probe(alter);

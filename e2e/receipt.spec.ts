@@ -51,7 +51,7 @@ test("the customer sees what was paid, to whom and how, and can keep it", async 
   expect(policy).toEqual([]);
 });
 
-test("the receipt is a file to download, in the language of its page", async ({ page }) => {
+test("the receipt can be downloaded, in the language of its page", async ({ page }) => {
   await openReceipt(page);
   const link = page.getByRole("link", { name: "Télécharger le PDF" });
   const path = (await link.getAttribute("href")) ?? "";
@@ -96,7 +96,7 @@ test("prints black on white, on a sheet or on a roll of 80 mm", async ({ page })
   }
 });
 
-test("the button prints; without scripts the links lead to the same papers", async ({
+test("the button prints; without scripts the links open the same documents", async ({
   page,
   browser,
 }) => {
@@ -121,7 +121,7 @@ test("the button prints; without scripts the links lead to the same papers", asy
   });
 });
 
-test("an address that is none of ours opens neither page nor file", async ({ page, request }) => {
+test("an unknown address opens neither page nor PDF", async ({ page, request }) => {
   const path = await openReceipt(page);
   const wrong = `${path.slice(0, -4)}aaaa`;
   expect((await page.goto(wrong))?.status()).toBe(404);
@@ -133,7 +133,7 @@ test("an address that is none of ours opens neither page nor file", async ({ pag
   ]);
 });
 
-test("nobody is heard on bounces where no secret is set", async ({ request }) => {
+test("bounce notifications are refused if no secret is set", async ({ request }) => {
   const data = { type: "email.bounced", data: { email_id: "x", to: ["a@example.pf"] } };
   expect((await request.post("/api/mail/resend/notify", { data })).status()).toBe(404);
 });

@@ -79,7 +79,7 @@ const expectHeard = async (target: Target): Promise<void> => {
   expect(isOfSignIn ? "" : (answer.headers.location ?? "")).not.toContain("/sign-in?");
 };
 
-test("every form of every page is refused from anywhere but that page", async () => {
+test("every form is refused when posted from anywhere but its page", async () => {
   test.setTimeout(240_000);
   const owner = await anOwner();
   const stranger = await anOwner();
@@ -105,7 +105,7 @@ test("every form of every page is refused from anywhere but that page", async ()
   await forEach(targets, expectHeard);
 });
 
-test("what is posted without a session proves itself otherwise", async () => {
+test("forms without a session have another proof of origin", async () => {
   const known = mutations();
   expect(Object.keys(OWN_PROOF).filter((path) => !known.includes(path))).toEqual([]);
   expect(WITHOUT_TOKEN.filter((path) => !known.includes(path))).toEqual([]);
@@ -126,7 +126,7 @@ test("what is posted without a session proves itself otherwise", async () => {
   }
 });
 
-test("a form that is too large, or of another kind, is not read", async () => {
+test("a form that is too large, or of another content type, is not read", async () => {
   const owner = await anOwner();
   const filler = "x".repeat(70_000);
   const large = await post(owner, "/dashboard/mode", { mode: "live", filler });

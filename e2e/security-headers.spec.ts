@@ -56,7 +56,7 @@ const expectSafe = async (all: readonly Asked[]): Promise<void> => {
   expect(faults.toSorted()).toEqual([]);
 };
 
-test("every answer says that it may not be framed, sniffed, kept or read elsewhere", async () => {
+test("every response forbids framing, sniffing, caching and cross-origin reading", async () => {
   test.setTimeout(180_000);
   const { cookie, key } = await anOwner();
   const device = await aTablet({ ...(await anOwner()) });
@@ -101,7 +101,7 @@ test("every answer says that it may not be framed, sniffed, kept or read elsewhe
   await expectSafe(asked);
 });
 
-test("the page of a message is framed by our own pages alone, and runs nothing", async () => {
+test("an email's page is framed by our own pages only, and runs no scripts", async () => {
   const { merchantId, cookie, key } = await anOwner();
   await call("POST", "/receipts", { key, body: {} });
   await rowsOf(
@@ -128,7 +128,7 @@ test("the page of a message is framed by our own pages alone, and runs nothing",
   }
 });
 
-test("headers that a caller makes up change nothing", async () => {
+test("forged headers change nothing", async () => {
   const owner = await anOwner();
   const made: Record<string, string>[] = [
     ...["proxy", "middleware", "src/middleware", "src/proxy"].map((name) => ({
@@ -161,7 +161,7 @@ test("headers that a caller makes up change nothing", async () => {
   }
 });
 
-test("no Server Action is there to be called", async () => {
+test("there is no Server Action to call", async () => {
   const owner = await anOwner();
   const ids = ["a".repeat(40), `00${"b".repeat(40)}`, "x"];
   for (const path of ["/", "/sign-in", "/dashboard", "/dashboard/payments", "/dashboard/welcome"]) {
@@ -178,7 +178,7 @@ test("no Server Action is there to be called", async () => {
   }
 });
 
-test("a policy or a nonce that somebody sends is not ours", async () => {
+test("a policy or nonce in a request is ignored", async () => {
   const owner = await anOwner();
   const { url } = await aSession(owner.key);
   const sent = {

@@ -133,7 +133,7 @@ const checkPage = async (page: Page, reader: Page, path: string): Promise<void> 
 const formulas = (csv: string): string[] =>
   csv.match(/(?:^|[,;\n\r])"?[=@\t+](?!\d)[^,;\n]{0,40}/g) ?? [];
 
-test("no text of a merchant's becomes markup, a script, a formula or an address anywhere", async ({
+test("no text of a merchant becomes markup, a script, a formula or a link anywhere", async ({
   page,
   context,
 }) => {

@@ -108,7 +108,7 @@ const everybody = async (owner: Person): Promise<Map<Who, Person | null>> => {
   return people;
 };
 
-test("every page opens to whom it is for, and to nobody else", async () => {
+test("every page opens for its roles, and for nobody else", async () => {
   test.setTimeout(180_000);
   const owner = await anOwner();
   const people = await everybody(owner);
@@ -136,7 +136,7 @@ test("every page opens to whom it is for, and to nobody else", async () => {
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
 
-test("every form is heard from whom it is for, and changes nothing for anybody else", async () => {
+test("every form works for its roles, and changes nothing for anybody else", async () => {
   test.setTimeout(180_000);
   const owner = await anOwner();
   const people = await everybody(owner);
@@ -160,7 +160,7 @@ test("every form is heard from whom it is for, and changes nothing for anybody e
   expect(await storedOf(owner.merchantId)).toEqual(before);
 });
 
-test("where the money goes is the owner's alone", async () => {
+test("only owners change the bank account", async () => {
   const owner = await anOwner();
   const admin = await aPerson("admin", owner.merchantId);
   const before = await storedOf(owner.merchantId);
@@ -177,7 +177,7 @@ test("where the money goes is the owner's alone", async () => {
   expect([taken.status, said]).toEqual([303, true]);
 });
 
-test("what is found by typing is what the role may see", async () => {
+test("search finds only what the role may read", async () => {
   const owner = await anOwner();
   const { key } = owner;
   const name = `Frangipanier${Date.now()}`;
@@ -199,7 +199,7 @@ test("what is found by typing is what the role may see", async () => {
   expect([nobody.status, nobody.text.includes(name)]).toEqual([401, false]);
 });
 
-test("a stolen tablet reaches nothing but the till", async () => {
+test("a stolen tablet can access only the till", async () => {
   test.setTimeout(120_000);
   const owner = await anOwner();
   const { cookie } = await aTablet(owner);
@@ -250,7 +250,7 @@ test("a stolen tablet reaches nothing but the till", async () => {
   expect(locked.status).toBe(401);
 });
 
-test("a shop's own things are found by no other shop", async () => {
+test("no shop finds another shop's objects", async () => {
   const owner = await anOwner();
   const stranger = await anOwner();
   const { key } = owner;

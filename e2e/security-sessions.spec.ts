@@ -67,7 +67,7 @@ const attributesOf = (answer: Answer, name: string): string[] => {
   return attributes.filter((part) => !/^(max-age|expires)=/.test(part)).toSorted();
 };
 
-test("cookies are read by no script, go to no other site, and change at sign-in", async () => {
+test("cookies are HttpOnly and SameSite, and change at sign-in", async () => {
   const asked = await askForLink({ email: anAddress() });
   const lax = ["httponly", "path=/", "samesite=lax"];
   expect(attributesOf(asked, "svc_browser")).toEqual(lax);
@@ -100,7 +100,7 @@ test("cookies are read by no script, go to no other site, and change at sign-in"
   }
 });
 
-test("a copy of the database opens nothing", async () => {
+test("a copy of the database opens no session", async () => {
   const link = await aLink();
   const token = sessionIn(await consume(link, link.browser)) ?? "";
   const owner = await anOwner();
@@ -135,7 +135,7 @@ test("a copy of the database opens nothing", async () => {
   }
 });
 
-test("a sign-in link opens one session, in the browser that asked for it, for ten minutes", async () => {
+test("a sign-in link opens one session, in the browser that requested it, within ten minutes", async () => {
   const link = await aLink();
   const page = `/sign-in/confirm?${new URLSearchParams({ email: link.email, token: link.token })}`;
   // A program that scans mail opens it in every way that it knows.
@@ -174,7 +174,7 @@ test("a sign-in link opens one session, in the browser that asked for it, for te
   expect(life?.minutes).toBeLessThan(11);
 });
 
-test("nobody learns whose address is known, and no forged address is written to", async () => {
+test("nobody learns which addresses have accounts, and no forged address gets an email", async () => {
   const known = (await aLink()).email;
   const used = await aLink(known);
   await consume(used, used.browser);
@@ -216,7 +216,7 @@ test("nobody learns whose address is known, and no forged address is written to"
   expect(`${mail?.html}${mail?.text}`).not.toContain(host);
 });
 
-test("a session that ended is refused at the next request, everywhere", async () => {
+test("an ended session is refused at its next request, everywhere", async () => {
   const owner = await anOwner();
   const ended = {
     "signed out": async (cookie: string, csrf: string) => {

@@ -4,7 +4,7 @@ import { runNode } from "@/scripts/setup/command";
 test.skip(process.platform !== "linux", "finds processes through /proc");
 
 // On a product of its own; longer runs are `npm run soak -- --minutes 10`.
-test("half a minute of kills, freezes, storms and troubles under load breaks no promise", async () => {
+test("half a minute of kills, freezes, storms and faults under load breaks no promise", async () => {
   test.setTimeout(240_000);
   const { PATH, HOME } = process.env;
   const { code, output } = await runNode(

@@ -72,7 +72,7 @@ const onPhone = async (context: BrowserContext, url: string): Promise<Page> => {
   return phone;
 };
 
-test("the owner sells at the till: a refusal in words, then paid with the payer's code", async ({
+test("the owner sells at the till: a refusal with its reason, then paid with the payer's code", async ({
   page,
   browser,
 }) => {
@@ -157,7 +157,7 @@ test("the owner sells at the till: a refusal in words, then paid with the payer'
   await elsewhere.close();
 });
 
-test("a sale is called off, and its code opens nothing any more", async ({ page, browser }) => {
+test("a sale is cancelled, and its code no longer works", async ({ page, browser }) => {
   await aSignedInOwner(page);
   await page.goto("/terminal");
   const url = await charge(page, "500");
@@ -169,7 +169,7 @@ test("a sale is called off, and its code opens nothing any more", async ({ page,
   await elsewhere.close();
 });
 
-test("a tablet is enrolled by a code, unlocked by a PIN, and revoked", async ({
+test("a tablet is enrolled with a code, unlocked with a PIN, and revoked", async ({
   page,
   browser,
 }) => {
@@ -208,7 +208,7 @@ test("a tablet is enrolled by a code, unlocked by a PIN, and revoked", async ({
   await shop.close();
 });
 
-test("without network the tablet asks by a signed ticket, and knows alone that it was paid", async ({
+test("offline, the tablet requests payment by a signed ticket, and verifies it by itself", async ({
   page,
   browser,
 }) => {
@@ -291,7 +291,7 @@ const tooHigh = (page: Page): Promise<number> =>
 const heightOf = async (found: Locator): Promise<number> =>
   (await found.boundingBox())?.height ?? 0;
 
-test("on the smallest screen amount, keys and button are in view at once, and nothing wraps", async ({
+test("on the smallest screen amount, keys and button are visible together, and nothing wraps", async ({
   page,
   browser,
 }) => {
@@ -330,9 +330,7 @@ test("on the smallest screen amount, keys and button are in view at once, and no
   await shop.close();
 });
 
-test("the till speaks the language that it is asked for, also once a device keeps it", async ({
-  page,
-}) => {
+test("the till uses the requested language, also from the cache", async ({ page }) => {
   await aSignedInOwner(page);
   await page.goto("/terminal");
   await expect(page.getByRole("button", { name: "Encaisser" })).toBeVisible();

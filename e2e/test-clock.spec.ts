@@ -4,7 +4,7 @@ import { watchPolicy } from "./_support/checkout";
 import { expectClean } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
-test("the clock of test mode is moved, and what falls due on the way is done", async ({ page }) => {
+test("the test clock is advanced, and what becomes due is done", async ({ page }) => {
   const policy = watchPolicy(page);
   const shop = await aShop("Paniers de Taravao");
   const { key } = shop;

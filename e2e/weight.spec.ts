@@ -87,7 +87,7 @@ const pagesOf = async (page: Page): Promise<Record<string, string>> => {
   };
 };
 
-test("every page of a customer is light on a slow link, and waits for no script", async ({
+test("every customer page is small on a slow link, and waits for no script", async ({
   page,
   browser,
 }) => {

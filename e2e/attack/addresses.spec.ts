@@ -41,7 +41,7 @@ const broken = (path: string, escape_: string): string[] =>
     filled(path.slice(0, index) + escape_ + path.slice(index + place.length)),
   );
 
-test("a parameter that cannot be decoded is refused by the API, and is nothing elsewhere", async () => {
+test("an undecodable parameter is refused by the API and ignored elsewhere", async () => {
   const asked = surface().flatMap(({ path, method }) =>
     ESCAPES.flatMap((written) => broken(path, written)).map((at) => ({ at, path, method })),
   );
@@ -58,7 +58,7 @@ test("a parameter that cannot be decoded is refused by the API, and is nothing e
   expect(faults).toEqual([]);
 });
 
-test("customers and members see their own page where nothing is", async () => {
+test("customers and members see their own 404 page", async () => {
   const page = await ask("/c/%ff", { headers: { "accept-language": "en" } });
   expect([page.status, page.text.includes('lang="en"')]).toEqual([404, true]);
   expect(page.headers["content-security-policy"]).toContain("frame-src");
@@ -73,7 +73,7 @@ test("customers and members see their own page where nothing is", async () => {
   }
 });
 
-test("addresses of odd shapes are answered by no fault", async () => {
+test("malformed URLs cause no server error", async () => {
   const odd = [
     "/\\",
     "//",
@@ -96,7 +96,7 @@ test("addresses of odd shapes are answered by no fault", async () => {
   expect(faults).toEqual([]);
 });
 
-test("a query that cannot be decoded is refused by the API, and read leniently elsewhere", async () => {
+test("an undecodable query is refused by the API and ignored elsewhere", async () => {
   const faults: string[] = [];
   const asked = surface().filter(({ method }) => method === "GET" || method === "POST");
   await forEach(asked, async ({ path, method }) => {
@@ -112,7 +112,7 @@ test("a query that cannot be decoded is refused by the API, and read leniently e
   expect(faults).toEqual([]);
 });
 
-test("a cookie that cannot be decoded is none", async () => {
+test("an undecodable cookie is ignored", async () => {
   const names = cookieNames();
   expect(names).toEqual(
     expect.arrayContaining(["svc_session", "svc_device", "svc_visitor", "theme"]),
@@ -137,7 +137,7 @@ test("a cookie that cannot be decoded is none", async () => {
   expect(faults).toEqual([]);
 });
 
-test("a filter with what no database holds finds nothing", async () => {
+test("a filter with characters no database stores finds nothing", async () => {
   const { cookie, key } = await anOwner();
   await call("POST", "/customers", { key, body: { name: "Hina" } });
   const names = queryNames();

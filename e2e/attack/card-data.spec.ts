@@ -79,7 +79,7 @@ const isLogged = async (merchantId: string): Promise<boolean> =>
   (await rowsOf("SELECT 1 FROM api_requests WHERE merchant_id = $1 LIMIT 1", [merchantId])).length >
   0;
 
-test("no field of the API takes one, at any depth", async () => {
+test("no field of the API accepts one, at any depth", async () => {
   const { key, cookie, merchantId } = await anOwner();
   const next = turns(cardForms);
   const operations = await writing();
@@ -111,7 +111,7 @@ test("no field of the API takes one, at any depth", async () => {
   expect(cardForms.filter((written) => isIn(written, [stored]))).toEqual([]);
 });
 
-test("no form of a page takes one, and none leads to an address with it", async () => {
+test("no form accepts one, and none redirects to a URL with it", async () => {
   test.setTimeout(120_000);
   const owner = await anOwner();
   const targets = await everyForm(owner);
@@ -136,7 +136,7 @@ test("no form of a page takes one, and none leads to an address with it", async 
   expect(shownNowhere.filter((written) => isIn(written, [stored]))).toEqual([]);
 });
 
-test("a payer's page gives none to the bank, and shows none", async () => {
+test("a payment page sends none to the bank, and shows none", async () => {
   const { key, merchantId } = await anOwner();
   const page = await opened((await aSession(key)).url);
   const pay = (form: Record<string, string>) =>

@@ -69,7 +69,7 @@ const payAllTheTime = async (shopKey: string, body: object) => {
   return { paid, end };
 };
 
-test("a new version beside the old one, under load: nothing is lost, nothing is doubled", async () => {
+test("a new version beside the old one, under load, loses and duplicates nothing", async () => {
   test.setTimeout(180_000);
   const shop = await aShop();
   const { key, merchantId } = shop;

@@ -49,7 +49,7 @@ const faultsOf = async (target: Target, form: Record<string, string>): Promise<s
   return [...faults, ...leaks(page).map((leak) => `its page says ${leak.slice(0, 80)}`)];
 };
 
-test("what is typed in a refused form is in no address, however long it is", async () => {
+test("the values of a refused form are in no URL, however long they are", async () => {
   test.setTimeout(120_000);
   const owner = await anOwner();
   const fields = marked();
@@ -65,7 +65,7 @@ test("what is typed in a refused form is in no address, however long it is", asy
   expect(found).toEqual([]);
 });
 
-test("a file that is refused says nothing of what was asked for in its address", async () => {
+test("a refused download has no submitted values in its URL", async () => {
   const { cookie } = await anOwner();
   const query = new URLSearchParams(marked()).toString();
   const gets = handlers().filter(
@@ -150,7 +150,7 @@ test("a refused form comes back filled in, once, to its own page in its own sess
   }
 });
 
-test("what is too long for a cookie is left out, and the page says so", async () => {
+test("values too long for a cookie are omitted, and the page says so", async () => {
   const owner = await anOwner();
   const { form } = refused["/dashboard/products/create"] ?? { form: {} };
   const description = Array.from({ length: 9000 }, () => Math.random().toString(36)[4]).join("");

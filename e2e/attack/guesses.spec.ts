@@ -58,7 +58,7 @@ const spend = async (from: string): Promise<void> => {
   expect(statuses).toContain(429);
 };
 
-test("each address that is a key may be guessed thirty times a minute, and no more", async () => {
+test("each secret URL allows thirty guesses a minute, and no more", async () => {
   test.setTimeout(240_000);
   const person = await anOwner();
   const all = guarded();
@@ -87,7 +87,7 @@ test("each address that is a key may be guessed thirty times a minute, and no mo
   expect(faults).toEqual([]);
 });
 
-test("two thousand guesses open nothing, and nearly all of them are refused", async () => {
+test("two thousand guesses find nothing, and nearly all are refused", async () => {
   test.setTimeout(90_000);
   const start = Date.now();
   const all = guarded().filter(({ method }) => method === "GET");
@@ -109,7 +109,7 @@ test("two thousand guesses open nothing, and nearly all of them are refused", as
   expect(led + nothing).toBeLessThanOrEqual(LIMIT + refilled + 1);
 });
 
-test("a right address opens from where too many wrong ones came, and is never counted", async () => {
+test("a correct URL opens after too many guesses, and is never counted", async () => {
   const { key, claimUrl } = await aShop();
   const session = await aSession(key);
   const body = { amountXpf: 2990, description: "Café" };
@@ -134,7 +134,7 @@ test("a right address opens from where too many wrong ones came, and is never co
   expect([other.status, home.status]).toEqual([404, 404]);
 });
 
-test("a network counts as one, however it is written and whatever else is asked for", async () => {
+test("a network has one limit, however its address is written", async () => {
   await spend("2001:db8:0:7::1");
   const path = wrong("/claim/[token]");
   const ask429 = async (of: Partial<Guess>): Promise<void> => {
@@ -156,7 +156,7 @@ test("a network counts as one, however it is written and whatever else is asked 
   expect([answer.status, answer.text.includes("Trop de liens")]).toEqual([404, false]);
 });
 
-test("who waits is told so in words", async () => {
+test("the page asks to wait", async () => {
   const from = "203.0.113.6";
   await spend(from);
   const look = (path: string, language: string) =>
@@ -168,7 +168,7 @@ test("who waits is told so in words", async () => {
   expect((await look("/invitation/[token]", "en")).text).toContain("Too many invalid links");
 });
 
-test("a hundred reports of broken policies are ten lines of log", async () => {
+test("a hundred policy violation reports log ten lines", async () => {
   const json = { "csp-report": { "blocked-uri": "x".repeat(15_000) } };
   const headers = { "x-forwarded-for": "203.0.113.7" };
   const before = limited.log().length;

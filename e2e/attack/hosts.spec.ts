@@ -63,7 +63,7 @@ const askAt = (
     request.end();
   });
 
-test("no route answers under a name that is not ours", async () => {
+test("no route responds under a foreign host", async () => {
   test.setTimeout(90_000);
   const routes = [
     ...handlers().flatMap(({ path, methods }) => methods.map((method) => ({ path, method }))),
@@ -87,7 +87,7 @@ test("no route answers under a name that is not ours", async () => {
   expect(faults).toEqual([]);
 });
 
-test("a name is ours exactly, or not at all", async () => {
+test("a host matches exactly, or not at all", async () => {
   for (const host of foreign) {
     for (const path of ["/", "/api/v1/products", "/mailbox"]) {
       expect([host, path, (await ask(path, { headers: { host } })).status]).toEqual([
@@ -107,7 +107,7 @@ test("a name is ours exactly, or not at all", async () => {
   expect(absolute.status).toBe(200);
 });
 
-test("another name in a header beside the right one is not repeated anywhere", async () => {
+test("another host in a forwarding header is never echoed", async () => {
   const forged = {
     "x-forwarded-host": EVIL,
     "x-forwarded-server": EVIL,
@@ -127,7 +127,7 @@ test("another name in a header beside the right one is not repeated anywhere", a
   expect(faults).toEqual([]);
 });
 
-test("the sandbox bank answers under no other name either", async () => {
+test("the sandbox bank does not respond under a foreign host either", async () => {
   for (const path of ["/bank/form", "/bank/challenge/x", "/bank/v1/chaos", "/nothing"]) {
     for (const host of foreign.map((name) => name.replace(String(port), String(bankPort)))) {
       const { status } = await ask(path, { at: bank, headers: { host } });
@@ -137,7 +137,7 @@ test("the sandbox bank answers under no other name either", async () => {
   expect((await ask("/healthz", { at: bank, headers: { host: EVIL } })).status).toBe(200);
 });
 
-test("a trial answers under each of this machine's names", async () => {
+test("a trial responds under each of this machine's names", async () => {
   const addresses = (await opens("::1", port)) ? ["127.0.0.1", "::1"] : ["127.0.0.1"];
   const names = ["localhost", "127.0.0.1", "[::1]"];
   const all = addresses.flatMap((at) => names.map((name) => ({ at, name })));
@@ -148,7 +148,7 @@ test("a trial answers under each of this machine's names", async () => {
   });
 });
 
-test("a trial listens on this machine's own addresses alone", async () => {
+test("a trial listens on loopback only", async () => {
   // What listens on every address would answer at these.
   const elsewhere = ["127.0.0.2", outer() ?? "127.0.0.3"];
   const all = elsewhere.flatMap((at) => [port, bankPort, pgPort].map((portAt) => ({ at, portAt })));
@@ -157,7 +157,7 @@ test("a trial listens on this machine's own addresses alone", async () => {
   }
 });
 
-test("the mailbox opens to whoever sits at the machine, and to nobody else", async () => {
+test("the mailbox opens on the machine itself only", async () => {
   test.setTimeout(90_000);
   const at = (headers: Record<string, string>) => ask("/mailbox", { headers });
   expect((await at({})).status).toBe(200);

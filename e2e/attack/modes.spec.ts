@@ -93,7 +93,7 @@ const differences = (
     }),
   );
 
-test("what is done in test mode shows on no page of live mode", async () => {
+test("activity in test mode changes no page of live mode", async () => {
   test.setTimeout(120_000);
   const owner = await anOwner();
   await rowsOf(

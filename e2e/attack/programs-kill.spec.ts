@@ -25,7 +25,7 @@ const expectAlone = async (ended: Program, before: ReturnType<typeof pids>) => {
 };
 
 // Pauses that double: half a minute in all.
-test("a program that dies six times in a row comes back, and stops nobody", async () => {
+test("a program that dies six times in a row is restarted, and stops no other", async () => {
   test.setTimeout(150_000);
   const before = pids();
   for (let deaths = 1; deaths <= 6; deaths += 1) await kill("sandbox bank").restarted();
@@ -42,7 +42,7 @@ for (const program of ["PostgreSQL", "sandbox bank"] as const) {
   });
 }
 
-test("PostgreSQL, killed, comes back alone", async () => {
+test("PostgreSQL is restarted alone after a kill", async () => {
   const before = pids();
   await kill("PostgreSQL").restarted();
   await expectAlone("PostgreSQL", before);

@@ -44,7 +44,7 @@ test("a key of refunds does not see the payment behind a refund", async () => {
   }
 });
 
-test("a key of webhooks hears of nothing that it may not read, whoever made the endpoint", async () => {
+test("a webhook key receives nothing that it may not read, whoever created the endpoint", async () => {
   const shop = await aShop();
   const mine = { url: "http://localhost:4999/mine" };
   const key = await narrowKey(shop, ["webhooks:write", "events:write"]);

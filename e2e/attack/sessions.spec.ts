@@ -48,7 +48,7 @@ const dashboardOf = async ({ cookie }: Person): Promise<string> => {
   return headers.location?.includes("/sign-in") ? "sign-in" : String(status);
 };
 
-test("no route of the till moves the dashboard's clock, or opens a dashboard that went idle", async () => {
+test("no route of the till resets the dashboard's idle timer, or reopens an idle dashboard", async () => {
   expect(tillRoutes.length).toBeGreaterThan(15);
   const owner = await anOwner();
   await touch(owner);
@@ -72,7 +72,7 @@ test("no route of the till moves the dashboard's clock, or opens a dashboard tha
   expect(touched.status).toBe(200);
 });
 
-test("a session that went idle before it was at the till opens neither", async () => {
+test("a session that went idle before it opened the till opens neither", async () => {
   const owner = await anOwner();
   await rowsOf("UPDATE sessions SET till_seen_at = NULL WHERE user_id = $1", [owner.userId]);
   await idleFor(owner, 31);

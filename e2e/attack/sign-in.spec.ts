@@ -41,7 +41,7 @@ const outcome = ({ status, text, headers }: Answer): string => {
   return opened ? "opened" : `${status} ${jsonOf<{ code?: string }>({ text } as Answer).code}`;
 };
 
-test("a passkey's answer opens one session, in the browser that asked, in our own origin", async () => {
+test("a passkey response opens one session, in the requesting browser, on our own origin", async () => {
   const owner = await anOwner();
   const key = await addTo(owner);
   const browser = await atSignIn();
@@ -120,7 +120,7 @@ test("somebody else's passkey proves nothing, and a removed one opens nothing", 
   );
 });
 
-test("a passkey is neither added nor removed without a fresh proof of who holds the session", async () => {
+test("a passkey is neither added nor removed without step-up", async () => {
   const owner = await anOwner();
   await addTo(owner);
   const [row] = await rowsOf<{ id: string }>("SELECT id FROM passkeys WHERE user_id = $1", [
@@ -140,13 +140,13 @@ test("a passkey is neither added nor removed without a fresh proof of who holds 
 });
 
 // Both answers set cookies: the later one would take the link's browser away from whoever waits for the link.
-test("a passkey that is asked for takes nothing from a link that is on its way", async () => {
+test("a passkey request does not affect a pending sign-in link", async () => {
   const { cookie } = await atSignIn();
   expect(cookie).toContain("svc_passkey=");
   expect(cookie).not.toContain("svc_browser=");
 });
 
-test("a request's host decides nothing about passkeys", async () => {
+test("a request's host does not affect passkeys", async () => {
   const host = "evil.example";
   const headers = { origin: app, host, "x-forwarded-host": host, forwarded: `host=${host}` };
   const { status, text } = await ask("/sign-in/passkey/options", { headers, json: {} });
@@ -155,7 +155,7 @@ test("a request's host decides nothing about passkeys", async () => {
   else expect(text).not.toContain(host);
 });
 
-test("the cookie that keeps a person's browser from being shut out opens nothing and cannot be forged", async () => {
+test("the known-browser cookie opens nothing and cannot be forged", async () => {
   const email = `known-${Date.now()}@example.pf`;
   const form = { email };
   const asked = await ask("/sign-in/request", { headers: { origin: app }, form });

@@ -34,7 +34,7 @@ const trickles: Record<string, { pieces: readonly string[]; most: number }> = {
 };
 
 // All of them at once: it waits, and works little.
-test("a client that trickles its request holds no connection longer than it may", async () => {
+test("a client that sends its request slowly is disconnected in time", async () => {
   test.setTimeout(90_000);
   const found = Object.entries(trickles).flatMap(([name, { pieces, most }]) =>
     [app, bank].flatMap((at) =>

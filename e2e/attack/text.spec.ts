@@ -87,7 +87,7 @@ const slowestWhile = async (work: Promise<unknown>): Promise<number> => {
   return slowest;
 };
 
-test("no text stops the product, wherever it is written", async () => {
+test("no text blocks the product, wherever it is sent", async () => {
   test.setTimeout(120_000);
   const faults: string[] = [];
   const tries = Object.entries(await places()).flatMap(
@@ -109,7 +109,7 @@ test("no text stops the product, wherever it is written", async () => {
   expect(faults).toEqual([]);
 });
 
-test("a body is read to 256 KiB, and a form to 64, and no further", async () => {
+test("a body is read up to 256 KiB, and a form up to 64", async () => {
   const { cookie, csrf } = await anOwner();
   const large = await ask("/api/v1/sandbox/keys", { json: { name: "1 ".repeat(140_000) } });
   expect([large.status, JSON.parse(large.text).error]).toEqual([400, "payload_too_large"]);
