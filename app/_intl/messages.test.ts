@@ -33,7 +33,7 @@ describe("the texts of the dashboard", () => {
   it.each([
     ["fr", fr],
     ["en", en],
-  ])("can all be written in %s", (locale, messages) => {
+  ])("can all be formatted in %s", (locale, messages) => {
     const faults: string[] = [];
     const t = createTranslator<Tree>({
       locale,
@@ -51,7 +51,7 @@ describe("the texts of the dashboard", () => {
     expect(faults).toEqual([]);
   });
 
-  it("call what was taken, given back and kept the same at the till as in the dashboard", () => {
+  it("use the same terms for gross, refunded and net at the till as in the dashboard", () => {
     for (const { money, terminal } of [fr, en]) expect(terminal).toMatchObject(money);
   });
 

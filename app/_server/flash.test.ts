@@ -23,22 +23,22 @@ const noise = (length: number): string =>
     .toString("base64")
     .slice(0, length);
 
-describe("what a form leaves for the page that it leads to", () => {
-  it("reads as it was, there and in this session alone", () => {
+describe("a flash message", () => {
+  it("can be read on its page and in its session only", () => {
     const value = sealFlash(refused, reader);
     expect(openFlash(value, reader)).toEqual(refused);
     expect(openFlash(value, { ...reader, path: "/dashboard/customers" })).toBeNull();
     expect(openFlash(value, { ...reader, session: "b".repeat(64) })).toBeNull();
   });
 
-  it("shows nothing to whoever sees the cookie", () => {
+  it("is unreadable in the cookie", () => {
     const [mark, sealed = ""] = sealFlash(refused, reader).split(".");
     expect(mark).toBe(flashMark(reader.path));
     const bytes = Buffer.from(sealed, "base64url").toString("latin1");
     for (const text of ["Hina", "invalid_request", "email"]) expect(bytes).not.toContain(text);
   });
 
-  it("is nothing once a byte of it was changed", () => {
+  it("is ignored once any byte has changed", () => {
     const value = sealFlash(refused, reader);
     const from = value.indexOf(".") + 1;
     const bytes = Buffer.from(value.slice(from), "base64url");
@@ -53,7 +53,7 @@ describe("what a form leaves for the page that it leads to", () => {
     }
   });
 
-  it("is nothing after a minute", () => {
+  it("expires after a minute", () => {
     vi.useFakeTimers();
     const value = sealFlash({ done: "invited" }, reader);
     vi.advanceTimersByTime(59_000);
@@ -62,13 +62,13 @@ describe("what a form leaves for the page that it leads to", () => {
     expect(openFlash(value, reader)).toBeNull();
   });
 
-  it("holds a full description and its address", () => {
+  it("fits a full description and an address", () => {
     const description = "Pāreu peint à la main à Punaʻauia, séché au soleil. ".repeat(40);
     const typed = { ...refused.typed, description: description.slice(0, 2000) };
     expect(openFlash(sealFlash({ ...refused, typed }, reader), reader)?.typed).toEqual(typed);
   });
 
-  it("leaves the longest out of what no cookie holds, and says so", () => {
+  it("omits the longest fields if they exceed a cookie, and says so", () => {
     const typed = { name: "Hina", description: noise(5000), note: noise(900) };
     const value = sealFlash({ ...refused, typed }, reader);
     expect(value.length).toBeLessThan(4000);
@@ -79,7 +79,7 @@ describe("what a form leaves for the page that it leads to", () => {
     });
   });
 
-  it("fits whatever was posted, and takes no longer for it", () => {
+  it("fits any form, in bounded time", () => {
     const posted: Flash["typed"][] = [
       { name: noise(64_000) },
       Object.fromEntries(Array.from({ length: 8000 }, (_, row) => [`f${row}`, noise(4)])),
@@ -94,7 +94,7 @@ describe("what a form leaves for the page that it leads to", () => {
     }
   });
 
-  it("holds nothing that looks like a card number", () => {
+  it("contains nothing that looks like a card number", () => {
     const typed = {
       name: "4242 4242 4242 4242",
       metaValue0: "1234567890123",

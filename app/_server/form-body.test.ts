@@ -20,11 +20,11 @@ const refusalOf = (fields: Parameters<typeof asBody>[1]) => {
 };
 
 describe("a form as a body of the API", () => {
-  it("leaves out what is absent", () => {
+  it("omits absent fields", () => {
     expect(asBody(Body, { name: "Hina", phone: undefined })).toEqual({ name: "Hina" });
   });
 
-  it("refuses card numbers, bare numbers in metadata, and characters that text cannot hold", () => {
+  it("refuses card numbers, bare numbers in metadata, and forbidden characters", () => {
     const number = "4242 4242 4242 4242";
     expect(refusalOf({ name: number })).toEqual(["card_data_refused", "name"]);
     expect(refusalOf({ phone: "00 689 87 12 34 56" })).toBeNull();
@@ -49,14 +49,14 @@ describe("a posted form", () => {
     return null;
   };
 
-  it("holds no card data under any name", () => {
+  it("accepts no card data under any name", () => {
     expect(refused({ email: "a@b.pf", name: number })).toEqual(["card_data_refused", "name"]);
     expect(refused({ bank_token: "1234567890123" })).toEqual(["card_data_refused", "bank_token"]);
     expect(refused({ cvv: "123" })).toEqual(["card_data_refused", "cvv"]);
     expect(refused({ card: "pm_1", expiry: "30", phone: "00689 87 12 34 56" })).toBeNull();
   });
 
-  it("is shown again without what it must not hold", () => {
+  it("is shown again without forbidden values", () => {
     const fields = { name: number, email: "a@b.pf", cvc: "1", note: "a\0b" };
     expect(withoutUnwanted(fields)).toEqual({ email: "a@b.pf" });
   });

@@ -35,8 +35,8 @@ const send = (body: unknown, from = "203.0.113.7"): Promise<Response> =>
 
 const report = (fields: object) => ({ "csp-report": fields });
 
-describe("reports of broken policies", () => {
-  it("are ten lines a minute of one network, however many are sent", async () => {
+describe("policy violation reports", () => {
+  it("log at most ten lines per minute and network", async () => {
     const statuses: number[] = [];
     const many = Array.from({ length: 100 }, () => report({ "blocked-uri": "inline" }));
     const lines = await linesOf(async () => {
@@ -52,7 +52,7 @@ describe("reports of broken policies", () => {
     expect(others).toHaveLength(1);
   });
 
-  it("are short lines, whatever the fields hold", async () => {
+  it("log short lines, whatever the fields contain", async () => {
     const long = "x".repeat(7_000);
     const lines = await linesOf(async () => {
       await send(report({ "effective-directive": long, "blocked-uri": long, "document-uri": "" }));
@@ -63,7 +63,7 @@ describe("reports of broken policies", () => {
     for (const line of lines) expect(line.length).toBeLessThan(600);
   });
 
-  it("of any shape are no fault", async () => {
+  it("of any shape cause no error", async () => {
     const odd = { toString: 1, valueOf: null };
     const bodies = [
       report({ "document-uri": odd, "blocked-uri": odd, "effective-directive": odd }),
@@ -76,7 +76,7 @@ describe("reports of broken policies", () => {
     });
   });
 
-  it("hold no address that opens something", async () => {
+  it("log no secret URL", async () => {
     const page = `${env().APP_ORIGIN}/pay/pi_secret_Zx9?k=Zx9`;
     const [line = ""] = await linesOf(() =>
       send(report({ "document-uri": page, "blocked-uri": "/i/Zx9?k=Zx9" })),

@@ -27,7 +27,7 @@ describe("readableInk", () => {
 });
 
 describe("contrast", () => {
-  it("agrees with the figures that WCAG gives", () => {
+  it("matches the examples of WCAG", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#767676", "#fff")).toBeCloseTo(4.54, 2);
     expect(contrast("#fff", "#767676")).toBe(contrast("#767676", "#ffffff"));
@@ -35,14 +35,14 @@ describe("contrast", () => {
 });
 
 describe("brandStyle", () => {
-  it("gives the button a border that is seen where the colour is the page's", () => {
+  it("gives the button a visible border if its colour is close to the page's", () => {
     expect(brandStyle("#FFFFFF")).toBe(
       ":root{--brand:#ffffff;--brand-ink:#000000;--brand-edge:var(--edge)}" +
         "@media(prefers-color-scheme:dark){:root{--brand-edge:#ffffff}}",
     );
   });
 
-  it("takes nothing but a hexadecimal colour", () => {
+  it("accepts only hexadecimal colours", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text));

@@ -17,11 +17,11 @@ describe("a merchant's logo on a customer page", () => {
     `https://evil.example${path}`,
     "javascript:alert(1)",
     "data:image/png;base64,AA",
-  ])("is left out where it is %j", (url) => {
+  ])("is omitted when its URL is %j", (url) => {
     expect(logoOf(url)).toBeNull();
   });
 
-  it("is left out where the address holds more than the file", () => {
+  it("is omitted when its URL is more than a file path", () => {
     expect(logoOf(`${env().APP_ORIGIN}${path}?x=1`)).toBeNull();
     expect(logoOf(`${env().APP_ORIGIN}/logo/../c/1`)).toBeNull();
   });

@@ -37,7 +37,7 @@ describe.each(everyPage)("the $name page in $locale", ({ view, locale }) => {
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it("runs nothing that has not the nonce of its answer, and styles nothing in place", () => {
+  it("runs only scripts with the response's nonce, and has no inline styles", () => {
     const scripts = tags(html(view, locale)).filter((tag) => tag.startsWith("<script"));
     const takesCard = view.state === "open" || view.state === "refused";
     expect(scripts).toEqual(takesCard ? ['<script nonce="bm9uY2U=">'] : []);
@@ -47,7 +47,7 @@ describe.each(everyPage)("the $name page in $locale", ({ view, locale }) => {
     expect(page).not.toContain("javascript:");
   });
 
-  it("can be switched to any other language by a plain link", async () => {
+  it("switches to any other language by a plain link", async () => {
     const page = await html(view, locale);
     for (const other of PAGE_LOCALES) {
       expect(page).toContain(`href="/c/0198f7a2?k=secret&amp;lang=${other}"`);
@@ -55,33 +55,33 @@ describe.each(everyPage)("the $name page in $locale", ({ view, locale }) => {
   });
 });
 
-describe("what the payer is told", () => {
-  it("writes the amount on the button, in both languages", async () => {
+describe("what the payer sees", () => {
+  it("shows the amount on the button, in both languages", async () => {
     expect(text(await html(views.open))).toContain("Payer 2 990 XPF");
     expect(text(await html(views.open, "en"))).toContain("Pay XPF 2,990");
     expect(text(await html(views.confirm))).toContain("Payer 2 990 XPF");
   });
 
-  it("shows lines, the tax that the price includes and the time limit in Tahiti", async () => {
+  it("shows line items, included tax and expiry in Tahiti time", async () => {
     const page = text(await html(views.open));
     expect(page).toContain("Bougie monoï 2 × 500 XPF 1 000 XPF");
     expect(page).toContain("TGC incluse (13 %) 344 XPF");
     expect(page).toContain("Valable jusqu’au 21 novembre à 18 h 30 (heure de Tahiti)");
   });
 
-  it("folds several lines on a phone, and never the only one", async () => {
+  it("collapses several lines on a phone, never a single one", async () => {
     expect(await html(views.open)).toMatch(/<details /);
     const one = await html({ ...views.open, lines: views.open.lines.slice(0, 1) });
     expect(one).not.toContain("<details");
     expect(text(one)).toContain("Collier de perles 1 990 XPF");
   });
 
-  it("writes a broken rate as each language does", async () => {
+  it("formats a decimal rate for each language", async () => {
     expect(text(await html({ ...views.open, tgcRate: 8.2 }))).toContain("TGC incluse (8,2 %)");
     expect(text(await html({ ...views.open, tgcRate: 8.2 }, "en"))).toContain("(8.2%)");
   });
 
-  it("says nothing of a tax that the merchant does not collect", async () => {
+  it("shows no tax if the merchant collects none", async () => {
     expect(text(await html({ ...views.open, tgcRate: null }))).not.toContain("TGC");
   });
 
@@ -93,7 +93,7 @@ describe("what the payer is told", () => {
     ["processing_error", "Un incident technique a empêché le paiement. Réessayez dans un instant."],
     ["authentication_required", "Votre banque demande une authentification."],
     ["a_code_of_tomorrow", "La phrase du serveur."],
-  ])("explains %s beside a form that can be used again", async (code, sentence) => {
+  ])("explains %s above a form that can be used again", async (code, sentence) => {
     const page = await html({
       ...views.refused,
       refusal: { code, sentence: "La phrase du serveur." },
@@ -104,7 +104,7 @@ describe("what the payer is told", () => {
     expect(page).toContain(`action="${views.refused.paths.pay}"`);
   });
 
-  it("marks a faulty address at its field", async () => {
+  it("shows an invalid email address at its field", async () => {
     const page = await html({
       ...views.open,
       emailError: "Adresse incomplète.",
@@ -114,7 +114,7 @@ describe("what the payer is told", () => {
     expect(text(page)).toContain("Adresse incomplète.");
   });
 
-  it("never offers to pay while an outcome is unknown or known", async () => {
+  it("offers no payment while an outcome is pending or final", async () => {
     for (const view of [
       views.processing,
       views.elsewhere,
@@ -127,8 +127,8 @@ describe("what the payer is told", () => {
   });
 });
 
-describe("what holds the page together without a script", () => {
-  it("posts the same form to the bank's page, and the token to pay", async () => {
+describe("without scripts", () => {
+  it("posts the same form to the bank's page, and the token to be charged", async () => {
     const page = await html(views.open);
     expect(page).toContain('name="csrf" value="csrf-token"');
     expect(page).toContain('formAction="/c/0198f7a2/bank?k=secret"');
@@ -138,14 +138,14 @@ describe("what holds the page together without a script", () => {
     expect(confirm).toContain('name="email" value="teva@example.pf"');
   });
 
-  it("confirms without naming a card that the bank did not name", async () => {
+  it("confirms without a card name if the bank sent none", async () => {
     expect(text(await html(views.confirm))).toContain("Alpha, se terminant par 4242");
     const page = text(await html({ ...views.confirm, card: null }));
     expect(page).not.toContain("Carte");
     expect(page).toContain("Payer 2 990 XPF");
   });
 
-  it("asks again by itself only while it waits", () => {
+  it("reloads itself only while it waits", () => {
     const path = "/c/0198f7a2?k=secret";
     expect(checkoutRefresh(views.processing)).toMatchObject({
       seconds: 5,
@@ -156,14 +156,14 @@ describe("what holds the page together without a script", () => {
     }
   });
 
-  it("gives the way on and the way out of strong authentication", async () => {
+  it("offers to continue or to cancel strong authentication", async () => {
     const page = await html(views.action);
     expect(page).toContain(`href="${BANK_ORIGIN}/challenge/1"`);
     expect(page).toContain('action="/c/0198f7a2/abort?k=secret"');
   });
 });
 
-describe("what others could learn or do", () => {
+describe("what other people could learn or do", () => {
   const hostile = `"><img src=x onerror=alert(1)><script>alert(1)</script>' style='x`;
 
   it.each(everyPage)("a hostile name stays text on $name in $locale", async ({ view, locale }) => {
@@ -173,7 +173,7 @@ describe("what others could learn or do", () => {
     expect(page).not.toContain("<img");
   });
 
-  it("masks the address that the merchant gave, and shows only the status once paid", async () => {
+  it("masks the email address from the merchant, and shows only the status once paid", async () => {
     const open = await html({
       ...views.open,
       email: "known",
@@ -193,7 +193,7 @@ describe("what others could learn or do", () => {
 });
 
 describe("test mode", () => {
-  it("is unmistakable, and absent from live pages", async () => {
+  it("is clearly marked, and live pages are not", async () => {
     const test = await html({ ...views.open, livemode: false });
     expect(text(test)).toContain("Mode test · aucune carte n’est débitée");
     expect(text(await html(views.open))).not.toMatch(/Mode test|Cartes de test/);
@@ -215,7 +215,7 @@ describe("test mode", () => {
 });
 
 describe("after payment", () => {
-  it("goes back by itself the first time only, and names where", async () => {
+  it("returns to the shop automatically the first time only, and names it", async () => {
     const first = await html(views.paid);
     expect(first).toContain("data-return");
     expect(text(first)).toContain("Retourner sur vaimiti.pf");
@@ -225,8 +225,8 @@ describe("after payment", () => {
   });
 });
 
-describe("where a paid page leads besides", () => {
-  it("is the invoice that was paid, or another payment of the same link", async () => {
+describe("the other links of a paid page", () => {
+  it("are the paid invoice, or a new payment of the same link", async () => {
     const invoice = { kind: "invoice", path: "/i/token" } as const;
     const page = await html({ ...views.paid, returnUrl: null, next: invoice });
     expect(page).toMatch(/<a [^>]*href="\/i\/token"/);
@@ -237,7 +237,7 @@ describe("where a paid page leads besides", () => {
     expect(text(other)).toContain("Pay again");
   });
 
-  it("shows the code that the till shows, once there is one", async () => {
+  it("shows the till's code, if there is one", async () => {
     expect(text(await html({ ...views.paid, code: "042137" }))).toContain(
       "Code à montrer à la caisse 042137",
     );
@@ -245,11 +245,11 @@ describe("where a paid page leads besides", () => {
   });
 });
 
-describe("where nothing can be paid", () => {
+describe("when nothing can be paid", () => {
   it.each([
     ["closed", "ne l’accepte plus"],
     ["cancelled", "a annulé cette demande"],
-  ] as const)("the %s page says so, and whom to write to", async (state, said) => {
+  ] as const)("the %s page says so, with a contact", async (state, said) => {
     const page = await html(views[state]);
     expect(text(page)).toContain(said);
     expect(text(page)).toContain("Rien n’a été débité.");
@@ -260,13 +260,13 @@ describe("where nothing can be paid", () => {
     expect(text(silent)).toContain("demandez-lui un autre lien");
   });
 
-  it("a lost address warns whoever has paid already", async () => {
+  it("an unknown address warns customers who have already paid", async () => {
     expect(text(await html(views.not_found))).toContain("Ne payez pas une seconde fois");
   });
 });
 
-describe("whose page it is", () => {
-  it("shows the initials, and in their place a logo of our own origin", async () => {
+describe("the merchant's identity", () => {
+  it("shows initials, or a logo from our own origin", async () => {
     const box = (page: string) => page.split("<header")[1]?.split("</header>")[0] ?? "";
     expect(box(await html(views.open))).toContain(">VP<");
     const merchant = { ...views.paid.merchant, logoUrl: "/logo/0198f7a2/mark.png" };
@@ -278,8 +278,8 @@ describe("whose page it is", () => {
   });
 });
 
-describe("what a message shows of a link", () => {
-  it("is what is paid, to whom, and a picture of ours", async () => {
+describe("the link preview", () => {
+  it("shows what is paid, to whom, and our image", async () => {
     const preview = {
       description: "Plat du jour · Vaimiti",
       url: "https://pay.example.pf/l/7xKp2mQz9T",
@@ -294,8 +294,8 @@ describe("what a message shows of a link", () => {
   });
 });
 
-describe("the address for the receipt", () => {
-  it("must be given, may be given, or is known", async () => {
+describe("the email address of the receipt", () => {
+  it("is required, optional or already known", async () => {
     const field = async (email: "asked" | "optional" | "known") =>
       /<input [^>]*name="email"[^>]*>/.exec(await html({ ...views.open, email }))?.[0] ?? null;
     expect(await field("asked")).toContain('required=""');

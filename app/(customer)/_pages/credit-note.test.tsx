@@ -22,7 +22,7 @@ const pdf = (page: CreditNotePage, locale: PageLocale = "fr") =>
   readDocument(creditNotePdf(page, locale));
 
 describe.each(PAGE_LOCALES)("the credit note in %s", (locale) => {
-  it("is a whole document with one heading, one main part and nothing styled in place", async () => {
+  it("is a complete document with one heading, one main part and no inline styles", async () => {
     const page = await html(aCreditNotePage(), locale);
     expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -35,7 +35,7 @@ describe.each(PAGE_LOCALES)("the credit note in %s", (locale) => {
     for (const other of PAGE_LOCALES) expect(page).toContain(`href="/a/token?lang=${other}"`);
   });
 
-  it("is a PDF of one page that says the same", async () => {
+  it("is a one-page PDF with the same content", async () => {
     const { pages, text } = await pdf(aCreditNotePage(), locale);
     expect(pages).toBe(1);
     for (const part of ["A-2026-000007", "F-2026-000123", "Faaapu Bio", "t•••@exemple.pf"]) {
@@ -45,8 +45,8 @@ describe.each(PAGE_LOCALES)("the credit note in %s", (locale) => {
   });
 });
 
-describe("what a credit note says", () => {
-  it("is who gives what back to whom, of what, why, and with what tax", async () => {
+describe("the content of a credit note", () => {
+  it("has seller, customer, amount, corrected document, reason and tax", async () => {
     for (const text of [
       mainText(await html(aCreditNotePage())),
       (await pdf(aCreditNotePage())).text,
@@ -80,7 +80,7 @@ describe("what a credit note says", () => {
     }
   });
 
-  it("leaves out what there is not", async () => {
+  it("omits missing values", async () => {
     const nobody = { name: null, email: null, address: null };
     const bare = aCreditNotePage({
       corrects: null,
@@ -95,7 +95,7 @@ describe("what a credit note says", () => {
     }
   });
 
-  it("is loud about a test, and takes whatever was written for text", async () => {
+  it("marks test mode, and escapes every text", async () => {
     const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
     const page = aCreditNotePage({
       livemode: false,

@@ -24,7 +24,7 @@ const pdf = (page: InvoicePage, locale: PageLocale = "fr") =>
 const paid = { status: "paid", paidAt: new Date("2026-11-22T04:30:05Z") } as const;
 
 describe.each(PAGE_LOCALES)("the invoice in %s", (locale) => {
-  it("is a whole document with one heading, one main part and nothing styled in place", async () => {
+  it("is a complete document with one heading, one main part and no inline styles", async () => {
     const page = await html(anInvoicePage({ attempts: [anAttempt()] }), locale);
     expect(page.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -36,7 +36,7 @@ describe.each(PAGE_LOCALES)("the invoice in %s", (locale) => {
   });
 });
 
-describe("what an invoice says", () => {
+describe("the content of an invoice", () => {
   it("is the same on the page and in the PDF", async () => {
     for (const text of [mainText(await html(anInvoicePage())), (await pdf(anInvoicePage())).text]) {
       for (const part of [
@@ -62,7 +62,7 @@ describe("what an invoice says", () => {
     }
   });
 
-  it("is said in English too", async () => {
+  it("exists in English too", async () => {
     const texts = [
       mainText(await html(anInvoicePage(), "en")),
       (await pdf(anInvoicePage(), "en")).text,
@@ -81,7 +81,7 @@ describe("what an invoice says", () => {
     }
   });
 
-  it("says nothing of a tax that the merchant does not collect, nor of what there is not", async () => {
+  it("shows no tax if the merchant collects none, and omits missing values", async () => {
     const bare = anInvoicePage({
       tax: null,
       buyer: { name: null, email: null, address: null },
@@ -101,7 +101,7 @@ describe("what an invoice says", () => {
     }
   });
 
-  it("is loud about a test, on paper too", async () => {
+  it("marks test mode, in print too", async () => {
     const page = anInvoicePage({ livemode: false });
     for (const text of [mainText(await html(page)), (await pdf(page)).text]) {
       expect(text).toContain("Facture de test · aucune carte n’est débitée");
@@ -110,7 +110,7 @@ describe("what an invoice says", () => {
   });
 });
 
-describe("where an invoice stands", () => {
+describe("the state of an invoice", () => {
   it.each([
     [{ status: "open" }, "À payer", "Payer 2 990 XPF"],
     [{ status: "past_due" }, "À payer depuis le 21 novembre 2026", "Payer 2 990 XPF"],
@@ -120,14 +120,14 @@ describe("where an invoice stands", () => {
       "Paiement en cours",
       "Suivre le paiement",
     ],
-  ] as const)("%j is told, with the way to pay", async (of, word, button) => {
+  ] as const)("shows %j, with a button to pay", async (of, word, button) => {
     const page = await html(anInvoicePage(of as Partial<InvoicePage>));
     expect(mainText(page)).toContain(word);
     expect(mainText(page)).toContain(button);
     expect(page).toContain('href="/i/token/checkout"');
   });
 
-  it("says when it was paid, and asks for nothing more", async () => {
+  it("shows the payment date and no button once paid", async () => {
     const page = anInvoicePage({
       ...paid,
       attempts: [anAttempt(), anAttempt({ status: "succeeded" })],
@@ -146,7 +146,7 @@ describe("where an invoice stands", () => {
     ["processing_error", "Le dernier prélèvement n’a pas abouti."],
     ["a_code_of_tomorrow", "Le dernier paiement a été refusé. La banque a refusé"],
   ])(
-    "tells the customer of %s, the last refusal alone, and keeps it off the paper",
+    "shows the customer %s, only the last refusal, and never in print",
     async (failureCode, note) => {
       const page = anInvoicePage({
         status: "past_due",
@@ -162,8 +162,8 @@ describe("where an invoice stands", () => {
   );
 });
 
-describe("the paper", () => {
-  it("is A4, and a PDF of one page under its number", async () => {
+describe("in print", () => {
+  it("is A4, and a one-page PDF named by its number", async () => {
     expect(await html(anInvoicePage())).toContain("@page{size:A4;margin:18mm 20mm}");
     const { response, pages } = await pdf(anInvoicePage());
     expect(pages).toBe(1);
@@ -177,7 +177,7 @@ describe("the paper", () => {
     expect(english.headers.get("content-disposition")).toContain('"invoice-F-2026-000123.pdf"');
   });
 
-  it("takes whatever a merchant wrote for text", async () => {
+  it("escapes the merchant's texts", async () => {
     const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
     const page = anInvoicePage({
       lines: [{ description: hostile, quantity: 1, amountXpf: 1, totalXpf: 1 }],

@@ -47,7 +47,7 @@ describe("pageLocaleOf", () => {
     expect(pageLocaleOf(request(headers))).toBe(locale);
   });
 
-  it("leaves the pages that do not speak Tahitian to the browser's other languages", () => {
+  it("falls back to the browser's other languages on pages without Tahitian", () => {
     const headers = { "accept-language": "ty,en;q=0.5", cookie: "locale=ty" };
     expect(localeOf(request(headers))).toBe("en");
   });
@@ -56,21 +56,21 @@ describe("pageLocaleOf", () => {
 describe("reo Tahiti", () => {
   const words = wordsFor("ty");
 
-  it("writes figures and dates as French does", () => {
+  it("formats numbers and dates as in French", () => {
     expect(words.xpf(12_500)).toBe(wordsFor("fr").xpf(12_500));
     expect(words.rate(8.2)).toBe("8,2");
     const at = new Date("2026-11-22T04:30:00Z");
     expect(words.when(at, "full")).toBe(wordsFor("fr").when(at, "full"));
   });
 
-  it("writes the glottal stop with its own letter", () => {
+  it("writes the glottal stop as a letter", () => {
     const marks = flat(ty).filter(([, sentence]) => /[‘’'`]/.test(sentence));
     expect(marks).toEqual([]);
   });
 });
 
 describe("switchLocale", () => {
-  it("remembers the choice and comes back to the same page without the parameter", () => {
+  it("stores the choice and redirects to the same page without the parameter", () => {
     const answer = switchLocale(request({}, "https://pay.example.pf/c/1?k=2&lang=en"));
     expect(answer?.status).toBe(303);
     expect(answer?.headers.get("Location")).toBe("/c/1?k=2");
@@ -106,14 +106,14 @@ describe("inLanguage", () => {
 describe("the messages", () => {
   const names = (sentence: string) => [...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name);
 
-  it("say the same things in every language, about the same facts", () => {
+  it("have the same keys and placeholders in every language", () => {
     const shape = (messages: object) =>
       flat(messages).map(([key, sentence]) => [key, names(sentence).sort()]);
     expect(shape(en)).toEqual(shape(fr));
     expect(shape(ty)).toEqual(shape(fr));
   });
 
-  it("leave no sentence empty and none untranslated", () => {
+  it("are never empty or untranslated", () => {
     const alike = (messages: object) => {
       const others = new Map(flat(messages));
       const same = flat(fr).filter(([key, sentence]) => others.get(key) === sentence);

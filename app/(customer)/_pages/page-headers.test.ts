@@ -5,7 +5,7 @@ const test = { bankOrigin: "https://bank.example.pf/any/path" };
 const live = { bankOrigin: "https://pay.example.pf", challengeOrigin: "https://*.stripe.com" };
 
 describe("the policy of a customer page", () => {
-  it("is stated whole, with the banks of both modes", () => {
+  it("includes the banks of both modes", () => {
     expect(contentPolicy("abc", [test, live])).toBe(
       [
         "default-src 'none'",
@@ -42,6 +42,6 @@ it.each([
   ["Referrer-Policy", "same-origin"],
   ["X-Content-Type-Options", "nosniff"],
   ["X-Robots-Tag", "noindex, nofollow"],
-])("every answer of a customer page says %s: %s", (name, value) => {
+])("every response of a customer page has %s: %s", (name, value) => {
   expect(pageHeaders()[name]).toBe(value);
 });

@@ -32,7 +32,7 @@ const text = (page: string) =>
     .replace(/\s+/g, " ");
 
 describe("the poster of a link", () => {
-  it("says who, what, how much, and to scan, in both languages", async () => {
+  it("has merchant, label, amount and instructions, in both languages", async () => {
     const french = text(await html());
     for (const part of [
       "Roulotte Chez Mana",
@@ -49,13 +49,13 @@ describe("the poster of a link", () => {
     expect(english).toMatch(/Scan to pay.*Scannez pour payer/);
   });
 
-  it("shows the code of the link, told to those who do not see it", async () => {
+  it("shows the link's QR code, with a text alternative", async () => {
     expect(await html()).toMatch(
       /<img src="\/l\/7xKp2mQz9T\/qr.svg" alt="QR code de pay.example.pf\/l\/7xKp2mQz9T"/,
     );
   });
 
-  it("is a sheet of A6, or four of them on A4 of which one is read aloud", async () => {
+  it("is one A6 sheet, or four on A4, of which screen readers read one", async () => {
     expect(await html()).toContain("@page{size:105mm 148mm;margin:0}");
     const four = await html({ format: "a4" });
     expect(four).toContain("@page{size:210mm 297mm;margin:0}");
@@ -64,7 +64,7 @@ describe("the poster of a link", () => {
     expect(four.match(/<h1/g)).toHaveLength(1);
   });
 
-  it("leads to the other format, to the code, and to itself in the other language", async () => {
+  it("links to the other format, to the QR code, and to the other language", async () => {
     const links = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
     expect(links(await html())).toEqual(
       expect.arrayContaining([
@@ -81,12 +81,12 @@ describe("the poster of a link", () => {
     );
   });
 
-  it("cannot be taken for a real one in test mode, on paper either", async () => {
+  it("is marked as a test in test mode, in print too", async () => {
     expect(text(await html({ livemode: false }))).toContain("Mode test · aucun paiement réel");
     expect(text(await html())).not.toContain("Mode test");
   });
 
-  it("takes whatever a merchant wrote for text, and styles nothing in place", async () => {
+  it("escapes the merchant's texts, and has no inline styles", async () => {
     const bad = `"><script>alert(1)</script>`;
     const page = await html({ label: bad, merchant: { ...view.merchant, name: bad } });
     expect(page).not.toContain("<script");

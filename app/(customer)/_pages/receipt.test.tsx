@@ -43,7 +43,7 @@ const everyFormat = (["a4", "80mm"] as const).flatMap((format) =>
 );
 
 describe.each(everyFormat)("the receipt on $format in $locale", (how) => {
-  it("is a whole document with one heading, one main part and nothing styled in place", async () => {
+  it("is a complete document with one heading, one main part and no inline styles", async () => {
     const page = await html(aReceiptPage(), how);
     expect(page.startsWith(`<!doctype html><html lang="${how.locale}">`)).toBe(true);
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe.each(everyFormat)("the receipt on $format in $locale", (how) => {
     expect(page).not.toMatch(/undefined|NaN|null|\[object/);
   });
 
-  it("leads to the PDF, to the other format, and to itself in the other language", async () => {
+  it("links to the PDF, to the other format, and to the other language", async () => {
     const page = await html(aReceiptPage(), how);
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
     const [other, self] =
@@ -68,7 +68,7 @@ describe.each(everyFormat)("the receipt on $format in $locale", (how) => {
   });
 });
 
-describe("what a receipt says", () => {
+describe("the content of a receipt", () => {
   const parts = [
     "Brûlerie du Lagon",
     "SARL Brûlerie",
@@ -99,7 +99,7 @@ describe("what a receipt says", () => {
     for (const text of everywhere) expect(text).not.toMatch(/[Tt]est|Rembours/);
   });
 
-  it("is said in English too", async () => {
+  it("exists in English too", async () => {
     const english = { locale: "en" as const };
     const everywhere = [
       articleText(await html(aReceiptPage(), english)),
@@ -120,7 +120,7 @@ describe("what a receipt says", () => {
     }
   });
 
-  it("keeps the payer's address to those who know it", async () => {
+  it("does not show the payer's email address", async () => {
     const everywhere = [await html(aReceiptPage()), (await pdf(aReceiptPage())).text];
     for (const text of everywhere) {
       expect(text).toContain("t•••@exemple.pf");
@@ -128,14 +128,14 @@ describe("what a receipt says", () => {
     }
   });
 
-  it("names the tax as the merchant's country does", async () => {
+  it("uses the merchant's name for the tax", async () => {
     const tax = { label: "TVA", rateBp: 1650, htXpf: 10_730, tgcXpf: 1770 };
     const page = aReceiptPage({ tax });
     expect(articleText(await html(page))).toContain("TVA (16,5 %) 1 770 XPF");
     expect((await pdf(page)).text).toContain("TVA (16,5 %) 1 770 XPF");
   });
 
-  it("says what was given back, when, and what is left", async () => {
+  it("shows refunds, their dates and the remaining amount", async () => {
     const first = aCorrection({ number: "A-2026-000006", at: new Date("2026-11-23T20:00:00Z") });
     const partly = aReceiptPage({ corrections: [first] });
     const refunded = aReceiptPage({ corrections: [first, aCorrection({ amountXpf: 10_000 })] });
@@ -154,7 +154,7 @@ describe("what a receipt says", () => {
     expect(text).toContain("(heure de Tahiti) · Remboursé");
   });
 
-  it("is loud about a test, on paper too", async () => {
+  it("marks test mode, in print too", async () => {
     const page = aReceiptPage({ livemode: false });
     const band = "Reçu de test · aucune carte n’a été débitée";
     expect(articleText(await html(page))).toContain(band);
@@ -163,7 +163,7 @@ describe("what a receipt says", () => {
     expect(await html(page)).toMatch(/class="[^"]*\btest-band\b/);
   });
 
-  it("falls back on the description, and leaves out what there is not", async () => {
+  it("falls back to the description, and omits missing values", async () => {
     const described = aReceiptPage({ ...untaxed, description: "Nuitée au fare" });
     expect(articleText(await html(described))).toContain("Nuitée au fare 12 500 XPF");
     const bare = aReceiptPage({ ...untaxed, merchant: nobody });
@@ -178,7 +178,7 @@ describe("what a receipt says", () => {
     }
   });
 
-  it("takes whatever a merchant wrote for text", async () => {
+  it("escapes the merchant's texts", async () => {
     const hostile = "</script><img src=x onerror=alert(1)>\"'&</style>";
     const page = aReceiptPage({
       description: hostile,
@@ -202,11 +202,11 @@ describe("what a receipt says", () => {
   });
 });
 
-describe("the paper", () => {
+describe("in print", () => {
   const ruleOf = async (page: ReceiptPage, format: ReceiptFormat) =>
     /@page\{[^}]*\}/.exec(await html(page, { format }))?.[0];
 
-  it("is A4, or 80 mm wide and as long as the ticket needs", async () => {
+  it("is A4, or 80 mm wide with the ticket's length", async () => {
     expect(await ruleOf(aReceiptPage(), "a4")).toBe("@page{size:A4;margin:18mm 20mm}");
     const length = async (page: ReceiptPage) =>
       Number(/^@page\{size:80mm (\d+)mm;margin:0\}$/.exec((await ruleOf(page, "80mm")) ?? "")?.[1]);
@@ -217,7 +217,7 @@ describe("the paper", () => {
     expect(await length(aLongReceiptPage())).toBeGreaterThan(1000);
   });
 
-  it("is a PDF of one page that opens in the browser under its number", async () => {
+  it("is a one-page PDF that opens in the browser, named by its number", async () => {
     const { response, bytes, pages } = await pdf(aReceiptPage());
     expect(pages).toBe(1);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -233,7 +233,7 @@ describe("the paper", () => {
     expect((await pdf(aReceiptPage())).bytes.equals(bytes)).toBe(true);
   });
 
-  it("runs over several pages with a hundred lines, and nothing leaves them", async () => {
+  it("fits a hundred lines on several pages", async () => {
     const { pages, pieces, text } = await pdf(aLongReceiptPage());
     expect(pages).toBeGreaterThan(4);
     expect(text).toContain("Article 99");
@@ -247,7 +247,7 @@ describe("the paper", () => {
     }
   });
 
-  it("writes macrons and the glottal stop, and leaves out pictures", async () => {
+  it("prints macrons and the glottal stop, and omits emoji", async () => {
     const { text } = await pdf(
       aReceiptPage({ merchant: { ...nobody, name: "Te ʻāfata 🌺 nō Tūpuaʻi" } }),
     );

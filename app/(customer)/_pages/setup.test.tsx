@@ -23,7 +23,7 @@ const everyPage = Object.entries(setups).flatMap(([name, view]) =>
 );
 
 describe.each(everyPage)("the $name page that saves a card, in $locale", ({ view, locale }) => {
-  it("has a title, one heading, one main part and nothing styled in place", async () => {
+  it("has a title, one heading, one main part and no inline styles", async () => {
     const page = await html(view, locale);
     expect(setupTitle(wordsFor(locale), view)).not.toBe("");
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -34,7 +34,7 @@ describe.each(everyPage)("the $name page that saves a card, in $locale", ({ view
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it("speaks of no amount, and can be switched to any other language", async () => {
+  it("mentions no amount, and switches to any other language", async () => {
     const page = await html(view, locale);
     expect(text(page)).not.toMatch(/XPF|Payer|Pay [^a-z]|ʻAufau \d/);
     for (const other of PAGE_LOCALES) {
@@ -43,8 +43,8 @@ describe.each(everyPage)("the $name page that saves a card, in $locale", ({ view
   });
 });
 
-describe("what the cardholder is told", () => {
-  it("is that nothing is debited, and what saving the card allows", async () => {
+describe("what the cardholder sees", () => {
+  it("says that nothing is debited, and what saving the card allows", async () => {
     const french = text(await html(setups.open));
     expect(french).toContain("Aucun montant n’est débité.");
     expect(french).toContain("vous autorisez Vaimiti Perles & Nacre à l’utiliser");
@@ -58,7 +58,7 @@ describe("what the cardholder is told", () => {
     ["expired_card", "Cette carte est expirée.", "Utilisez une carte en cours de validité."],
     ["insufficient_funds", "La provision de la carte ne suffit pas.", "Aucun montant"],
     ["a_code_of_tomorrow", "La phrase du serveur.", "Aucun montant"],
-  ])("explains %s beside a form that can be used again", async (code, why, hint) => {
+  ])("explains %s above a form that can be used again", async (code, why, hint) => {
     const refusal = { code, sentence: "La phrase du serveur." };
     const page = await html({ ...setups.refused, refusal });
     expect(page).toMatch(/<div [^>]*role="alert" tabindex="-1"/);
@@ -68,15 +68,15 @@ describe("what the cardholder is told", () => {
     expect(page).toContain('action="/setup/secret/save"');
   });
 
-  it("names the card that was saved, and offers no form", async () => {
+  it("names the saved card, and has no form", async () => {
     const page = await html(setups.saved);
     expect(text(page)).toContain("Alpha, se terminant par 4242");
     expect(tags(page).filter((tag) => tag.startsWith("<form"))).toEqual([]);
   });
 });
 
-describe("what holds the page together without a script", () => {
-  it("posts the same form to the bank's page, and the token to save", async () => {
+describe("without scripts", () => {
+  it("posts the same form to the bank's page, and the token to be saved", async () => {
     const page = await html(setups.open);
     expect(page).toContain('name="csrf" value="csrf-token"');
     expect(page).toContain('formAction="/setup/secret/bank"');
@@ -87,12 +87,12 @@ describe("what holds the page together without a script", () => {
     expect(text(await html({ ...setups.confirm, card: null }))).not.toContain("4242");
   });
 
-  it("asks again by itself only while it waits", async () => {
+  it("reloads itself only while it waits", async () => {
     expect(setupRefresh(setups.processing)).toEqual({ seconds: 5, path: "/setup/secret" });
     expect(setupRefresh(setups.open)).toBeNull();
   });
 
-  it("gives the way on and the way out of strong authentication", async () => {
+  it("offers to continue or to cancel strong authentication", async () => {
     const page = await html(setups.action);
     expect(page).toContain(`href="${SETUP_BANK}/challenge/1"`);
     expect(page).toContain('action="/setup/secret/abort"');
@@ -101,14 +101,14 @@ describe("what holds the page together without a script", () => {
 });
 
 describe("the page", () => {
-  it("offers test cards in test mode alone", async () => {
+  it("offers test cards in test mode only", async () => {
     const page = await html({ ...setups.open, livemode: false });
     expect(text(page)).toContain("Mode test");
     expect(page).toContain('data-fill="4242424242424242"');
     expect(text(await html(setups.open))).not.toMatch(/Mode test|Cartes de test/);
   });
 
-  it("takes whatever a merchant wrote for text", async () => {
+  it("escapes the merchant's texts", async () => {
     const bad = `"><img src=x onerror=alert(1)>`;
     for (const view of [setups.open, setups.saved, setups.expired]) {
       const merchant = { ...view.merchant, name: bad, supportEmail: bad };

@@ -34,7 +34,7 @@ const failingWith = (thrown: unknown): Promise<Response> => {
 };
 
 it.each([
-  ["a fault of ours is told by the page", new Error("no"), true],
+  ["an error on our side is shown by the page", new Error("no"), true],
   ["what the whole page says is left to it", new Refusal(recovering), false],
 ])("%s", async (_, thrown, hasFlash) => {
   const answer = await failingWith(thrown);

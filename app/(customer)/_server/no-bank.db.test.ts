@@ -112,7 +112,7 @@ const countsOf = async (): Promise<unknown> =>
 
 const textOf = (html: string): string => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-it("answers one word wherever something payable would be made or the bank be asked", async () => {
+it("answers no_bank wherever something payable would be created or the bank called", async () => {
   const before = await countsOf();
   for (const { operation, ...order } of orders) {
     const reply = await ask(operation, live.key, order);
@@ -127,13 +127,13 @@ it("answers one word wherever something payable would be made or the bank be ask
   expect(await countsOf()).toEqual(before);
 });
 
-it("leaves out no operation that declares it", () => {
+it("covers every operation that declares it", () => {
   const walked = orders.filter(({ operation }) => declares(operation));
   expect(walked.map(({ operation }) => operation.id)).toEqual(declaring.map(({ id }) => id));
   expect(declaring.length).toBeGreaterThan(8);
 });
 
-it("explains itself on every page where a card would be typed", async () => {
+it("explains itself on every page with a card form", async () => {
   expect(Object.keys(addresses).sort()).toEqual(families);
   for (const [family, address] of Object.entries(addresses)) {
     const french = await getPage(family, address, { "accept-language": "fr" });

@@ -23,7 +23,7 @@ it.each([
   ["a refusal that it did not expect", new Refusal(invalidRequest), 500, null],
   ["an ended connection", Object.assign(new Error("no"), { code: "57P01" }), 503, "2"],
   ["others in its way", Object.assign(new Error("no"), { code: "40P01" }), 409, "1"],
-])("tells the payer of %s", async (_, thrown, status, retryAfter) => {
+])("shows the payer %s", async (_, thrown, status, retryAfter) => {
   const answer = await failingWith(thrown);
   expect([answer.status, answer.retryAfter]).toEqual([status, retryAfter]);
   expect(answer.stopped).toMatchObject({ state: "error", paths: { self: "/c/x" } });

@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("the address of a card form", () => {
-  it("is read where it is one of ours", () => {
+describe("the URL of a card form", () => {
+  it("is accepted if we made it", () => {
     expect(readFormRequest(query(), stripe, app)).toEqual({
       ...request,
       mode: "page",
@@ -56,7 +56,7 @@ describe("the address of a card form", () => {
   it.each([
     ["another account's key", { key: "pk_live_2" }],
     ["a way back to somebody else", { return: "https://evil.example/c/1" }],
-    ["a way back that only looks like ours", { return: `${app}.evil.example/` }],
+    ["a return URL that only looks like ours", { return: `${app}.evil.example/` }],
     ["a way back with a name in it", { return: "https://x@pay.example.pf/" }],
     ["a way back that is a script", { return: "javascript:alert(1)" }],
     ["a way back without a scheme", { return: "//evil.example/" }],
@@ -64,7 +64,7 @@ describe("the address of a card form", () => {
     ["an amount that is none", { cents: "-1" }],
     ["an unknown mode", { mode: "popup" }],
     ["an unknown language", { locale: "xx" }],
-  ])("opens nothing with %s", (_, changed) => {
+  ])("is refused with %s", (_, changed) => {
     expect(readFormRequest(query(changed), stripe, app)).toBeNull();
   });
 
@@ -85,7 +85,7 @@ describe("the policy of a card form", () => {
 
   const ends = ["base-uri 'none'", "object-src 'none'", "report-uri /csp-report", "report-to csp"];
 
-  it("lets Stripe in and nobody else", () => {
+  it("allows Stripe only", () => {
     expect(policyOf(stripe, "frame")).toEqual([
       "default-src 'none'",
       "script-src 'nonce-abc' https://js.stripe.com https://*.js.stripe.com",
@@ -100,7 +100,7 @@ describe("the policy of a card form", () => {
     ]);
   });
 
-  it("lets PayZen in and nobody else", () => {
+  it("allows PayZen only", () => {
     const bank = "https://static.osb.pf https://api.secure.osb.pf https://secure.osb.pf";
     expect(policyOf(payzen, "page")).toEqual([
       "default-src 'none'",
@@ -116,7 +116,7 @@ describe("the policy of a card form", () => {
     ]);
   });
 
-  it("lets our pages frame it, and only where it is made for a frame", () => {
+  it("allows our pages to frame it, in frame mode only", () => {
     const framing = (mode: FormRequest["mode"]) => formHeaders({ mode })["X-Frame-Options"];
     expect([framing("frame"), framing("page")]).toEqual(["SAMEORIGIN", "DENY"]);
   });
@@ -160,7 +160,7 @@ describe("a page that takes cards", () => {
     ["the sandbox bank in test mode", "stripe", false, { bankOrigin: "https://bank.example.pf" }],
     ["PayZen's form", "payzen", true, { bankOrigin: app }],
     ["Stripe's form", "stripe", true, { bankOrigin: app, challengeOrigin: "https://*.stripe.com" }],
-  ])("frames %s and lets nothing else in", async (_, provider, livemode, origins) => {
+  ])("frames %s and nothing else", async (_, provider, livemode, origins) => {
     expect((await originsWith(provider, livemode)).origins).toEqual(origins);
   });
 

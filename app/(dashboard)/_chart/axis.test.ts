@@ -8,7 +8,7 @@ describe("the axes of the chart", () => {
     [12_490, [0, 5000, 10_000, 15_000]],
     [40_000, [0, 10_000, 20_000, 30_000, 40_000]],
     [1, [0, 1]],
-  ])("go in round steps to %d", (highest, ticks) => {
+  ])("have round steps up to %d", (highest, ticks) => {
     expect(ticksTo(highest)).toEqual(ticks);
   });
 
@@ -17,7 +17,7 @@ describe("the axes of the chart", () => {
     [30, 6, 5],
     [24, 6, 4],
     [12, 5, 3],
-  ])("name %d pieces in a room of %d", (count, room, every) => {
+  ])("show every nth of %d names when %d fit", (count, room, every) => {
     expect(everyOf(count, room)).toBe(every);
   });
 });

@@ -10,7 +10,7 @@ const childOf = (node: ReactNode) =>
   isValidElement<{ children: ReactNode; href?: string }>(node) ? node.props : null;
 
 describe("the facts of a page", () => {
-  it("leave out what is not known, and keep what is zero", () => {
+  it("omit missing values, and keep zero", () => {
     const group: FactGroup = [
       null,
       false,
@@ -23,7 +23,7 @@ describe("the facts of a page", () => {
     expect(shown(group)).toEqual([{ name: "Détails", value: words.xpf(0), isNoted: false }]);
   });
 
-  it("write an instant in Tahiti time, or say what stands in its place", () => {
+  it("show a date in Tahiti time, or its fallback text", () => {
     const at = new Date("2026-11-23T02:30:00Z");
     const [known, missing] = shown([
       { name: "detail.id", moment: at, text: "jamais" },
@@ -33,7 +33,7 @@ describe("the facts of a page", () => {
     expect(missing?.value).toBe("jamais");
   });
 
-  it("lead to the page of what they name", () => {
+  it("link to the page of the object", () => {
     const [line] = shown([{ name: () => "Client", text: "Teva", href: "/dashboard/customers/1" }]);
     expect(line?.name).toBe("Client");
     expect(childOf(line?.value)).toMatchObject({

@@ -64,7 +64,7 @@ const posted = {
 const parsed = () => newTicket.schema.parse(posted);
 
 describe("a declared form", () => {
-  it("reads each field as what it means", () => {
+  it("parses each field", () => {
     expect(valuesIn(newTicket.fields, parsed())).toEqual({
       ...{ name: "Teva", note: "un\ndeux", email: undefined, amount: 12_500, size: "l" },
       ...{ gift: false, boxes: ["a:write"], pin: "4826", iban: undefined, left: "10" },
@@ -80,24 +80,24 @@ describe("a declared form", () => {
     ["size", { size: "xl" }],
     ["nonce", { nonce: "1" }],
     ["", { surplus: "1" }],
-  ])("refuses what is wrong, with %o", (name, wrong) => {
+  ])("refuses invalid values, with %o", (name, wrong) => {
     const { error: found } = newTicket.schema.safeParse({ ...posted, ...wrong });
     expect(found?.issues.map(({ path }) => path.join("."))).toEqual([name]);
   });
 
-  it("is named by its path in the shop's log", () => {
+  it("is named by its path in the audit log", () => {
     expect(newTicket.name).toBe("till_tickets.create");
     expect(nameOf("/dashboard/mode")).toBe("mode");
   });
 
-  it("leads on with the ids of its address, and says what was done", async () => {
+  it("redirects with the IDs of its path, and a success message", async () => {
     const outcome = await newTicket.perform(member, parsed(), { id: `tt_${key}` }, request);
     expect(outcome.to).toBe(`/dashboard/till-tickets/${key}#done`);
     expect(outcome.done).toBeUndefined();
     expect(outcome.json).toMatchObject({ name: "Teva" });
   });
 
-  it("does nothing about what is not there, or without the tick", async () => {
+  it("does nothing for an unknown object, or without confirmation", async () => {
     const run = (fields: object, given: string) =>
       newTicket.perform(member, { ...parsed(), ...fields }, { id: given }, request);
     await expect(run({}, "elsewhere")).rejects.toMatchObject({ kind: missing });
@@ -106,7 +106,7 @@ describe("a declared form", () => {
     await expect(unticked).rejects.toMatchObject({ more: { param: "confirm" } });
   });
 
-  it("stands on its page, or in the list where its id is none", () => {
+  it("belongs to its page, or to the list if the ID is invalid", () => {
     expect(newTicket.page({ id: key }, {})).toBe(`/dashboard/till-tickets/${key}`);
     expect(newTicket.page({ id: "nothing" }, {})).toBe("/dashboard/till-tickets");
     expect(pathWith("/a/[id]/b/[price]", { id: "1", price: "2" })).toBe("/a/1/b/2");
@@ -126,14 +126,14 @@ describe("a form that comes back", () => {
   const back = (flash: object) =>
     stateOf(newTicket, ids, { form: keyOf(newTicket, ids), typed: kept, ...flash }, words);
 
-  it("keeps what was typed, and nothing secret or chosen anew", () => {
+  it("keeps submitted values, except secrets and fresh choices", () => {
     expect(Object.keys(kept).toSorted()).toEqual([
       ...["a:write", "amount", "country", "day", "email", "line1", "metaKey0", "metaValue0"],
       ...["name", "note", "size"],
     ]);
   });
 
-  it("says what is wrong beside its field, in its own words where it has some", () => {
+  it("shows an error at its field, with the field's own message if it has one", () => {
     const param = "amount";
     const [fault] = back({ error: "invalid_request", param }).faults;
     expect(fault).toMatchObject({ field: "amount", sentence: words.t("error.refund_amount") });
@@ -141,7 +141,7 @@ describe("a form that comes back", () => {
     expect(conflict?.sentence).toBe(words.t("error.refund_exceeds_balance"));
   });
 
-  it("finds the field of a part, and every field that is wrong", () => {
+  it("finds the field of a part, and every invalid field", () => {
     const { faults, refusal } = back({
       error: "invalid_request",
       param: "address.line1",
@@ -156,22 +156,22 @@ describe("a form that comes back", () => {
     expect(refusal).toBeNull();
   });
 
-  it("says what is about no field above all of them", () => {
+  it("shows errors of no field above the form", () => {
     const { refusal, faults } = back({ error: "kyb_required", param: "left" });
     expect([refusal, faults]).toEqual([words.t("error.kyb_required"), []]);
   });
 
-  it("is not confused with the same form of something else", () => {
+  it("is distinct from the same form of another object", () => {
     const flash = { form: keyOf(newTicket, { id: newId() }), error: "not_found", typed: kept };
     expect(stateOf(newTicket, ids, flash, words)).toMatchObject({ typed: null, isRefused: false });
   });
 
-  it("is as it was typed after a proof was asked for, and refused by nobody", () => {
+  it("keeps its values and has no error after step-up", () => {
     expect(back({})).toMatchObject({ typed: { name: " Teva " }, isRefused: false, refusal: null });
   });
 });
 
-describe("rows that are ticked elsewhere on the page", () => {
+describe("rows selected elsewhere on the page", () => {
   const rows = form({
     path: "/dashboard/till-tickets/print",
     page: "/dashboard/till-tickets",
@@ -189,18 +189,18 @@ describe("rows that are ticked elsewhere on the page", () => {
     return (await rows.perform(member, parsed, {}, request)).json;
   };
 
-  it("are read by their ids, as many as are taken at once", async () => {
+  it("are read by their IDs, up to the limit", async () => {
     const [one, two, three] = [newId(), newId(), newId()];
     const ticked = { [`row_${one}`]: "on", [`row_tt_${two}`]: "on", [`row_${three}`]: "on" };
     expect(await post(ticked)).toEqual({ of: "chosen", shop: key, row: [one, two] });
   });
 
-  it("are none where what is posted is no id, or another field", async () => {
+  it("are ignored if invalid, or of another field", async () => {
     const odd = { row_1: "on", [`other_${newId()}`]: "on" };
     expect(await post(odd)).toMatchObject({ row: [] });
   });
 
-  it("leave the other fields as strict as they were", () => {
+  it("leave the other fields strict", () => {
     expect(rows.schema.safeParse({ of: "some", shop: key }).success).toBe(false);
     expect(rows.schema.safeParse({ of: "all", shop: "none" }).success).toBe(false);
   });

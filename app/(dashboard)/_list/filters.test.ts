@@ -31,7 +31,7 @@ const filters = {
 };
 
 describe("the filters of a list", () => {
-  it("are read from an address and written to it alike", () => {
+  it("are read from a URL and written back the same", () => {
     const values = readFilters(filters, {
       q: " perles ",
       state: "inactive",
@@ -58,7 +58,7 @@ describe("the filters of a list", () => {
     expect(readFilters(filters, Object.fromEntries(new URLSearchParams(written)))).toEqual(values);
   });
 
-  it("narrow nothing by what they do not know", () => {
+  it("ignore unknown values", () => {
     const asked = {
       q: ["a", "b"],
       state: "deleted",
@@ -74,14 +74,14 @@ describe("the filters of a list", () => {
     expect(readFilters(filters, asked)).toEqual({});
   });
 
-  it("take no more of a text than a search looks at", () => {
+  it("truncate a text to the search's maximum", () => {
     expect(readFilters(filters, { q: "a".repeat(500) }).q).toHaveLength(120);
     expect(readFilters({ q: text({ most: 60 }) }, { q: "a".repeat(500) }).q).toHaveLength(60);
   });
 });
 
-describe("the address of a list", () => {
-  it("says what narrows it and where it goes on, and nothing else", () => {
+describe("the URL of a list", () => {
+  it("has its filters and cursor, and nothing else", () => {
     expect(addressOf("/dashboard/customers")).toBe("/dashboard/customers");
     expect(addressOf("/dashboard/customers", { q: "a b", state: undefined }, { after: "x" })).toBe(
       "/dashboard/customers?q=a+b&after=x",

@@ -12,7 +12,7 @@ const declared = (name: string) => () =>
     columns: [{ name, cell: String }],
   });
 
-it("is refused where it is declared when the head of a column has no text", () => {
+it("is refused at declaration if a column header has no text", () => {
   expect(declared("amount")).not.toThrow();
   expect(declared("nothing")).toThrow("links.nothing");
 });

@@ -5,18 +5,18 @@ import { invalidCursor, Refusal } from "@/lib/kit/errors";
 
 const id = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";
 
-describe("the cursor in an address", () => {
-  it("is an id, prefixed or not, of the one way or the other", () => {
+describe("the cursor in a URL", () => {
+  it("is an ID, prefixed or not, in either direction", () => {
     expect(cursorIn({ after: id }, "cus")).toEqual({ starting_after: id });
     expect(cursorIn({ after: id, before: `cus_${id}` }, "cus")).toEqual({ ending_before: id });
     expect(cursorIn({ after: "x", before: [id] }, "cus")).toEqual({});
   });
 });
 
-describe("the order in an address", () => {
+describe("the order in a URL", () => {
   const columns: Column<unknown>[] = [{ name: "amount", isSorted: true }, { name: "state" }];
 
-  it("is by a column that can be sorted by, from either end", () => {
+  it("is by a sortable column, in either direction", () => {
     expect(sortIn({ sort: "amount" }, columns)).toEqual({ by: "amount", isUp: true });
     expect(sortText(sortIn({ sort: "-amount" }, columns))).toBe("-amount");
   });
@@ -40,7 +40,7 @@ describe("the pages of a list", () => {
     return { asked, page: readRows({ cursor, start: "/dashboard/customers", list }) };
   };
 
-  it("lead on where there is more, and back where they were come from", async () => {
+  it("link to the next page if there is one, and back to the previous", async () => {
     expect(await reading(false).page).toEqual({ rows, newer: null, older: null });
     expect(await reading(true).page).toEqual({ rows, newer: null, older: "2" });
     const later = reading(true, { starting_after: id });
@@ -48,7 +48,7 @@ describe("the pages of a list", () => {
     expect(later.asked).toEqual([{ limit: 25, starting_after: id }]);
   });
 
-  it("end on a full first page, not on a torn one", async () => {
+  it("go back to a full first page", async () => {
     const back = reading(false, { ending_before: id });
     expect(await back.page).toEqual({ rows, newer: null, older: null });
     expect(back.asked).toEqual([{ limit: 25, ending_before: id }, { limit: 25 }]);
@@ -63,7 +63,7 @@ describe("the pages of a list", () => {
     });
   });
 
-  it("begin anew where the cursor is gone", async () => {
+  it("restart if the cursor's row no longer exists", async () => {
     const list = async () => {
       throw new Refusal(invalidCursor);
     };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { replayedIn } from "@/app/(dashboard)/_list/replayed";
 
-describe("what an address says of receipts that were sent again", () => {
-  it("is counts, whatever stands there", () => {
+describe("the counts of resent receipts in a URL", () => {
+  it("are numbers, whatever the URL contains", () => {
     expect(replayedIn({ went: "12", refused: "3", left: "40" })).toEqual({
       went: 12,
       refused: 3,

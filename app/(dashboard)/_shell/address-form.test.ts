@@ -6,14 +6,14 @@ const none = Object.fromEntries(addressNames.map((name) => [name, null])) as Rec
   null
 >;
 
-it("takes what was filled in, and a country in either case", () => {
+it("takes the values, and a country in either case", () => {
   expect(addressIn({ ...none, line1: " Servitude Tehei ", island: "", country: "pf" })).toEqual({
     line1: "Servitude Tehei",
     country: "PF",
   });
 });
 
-it("takes a country alone, which stands in the form already, for none", () => {
+it("treats the preset country alone as empty", () => {
   expect(addressIn({ ...none, country: "PF" })).toBeUndefined();
   expect(addressIn({ ...none, city: "  " })).toBeUndefined();
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { metadataRows, readMetadata, readMetadataPatch } from "./metadata-form";
 
 describe("the rows of a metadata form", () => {
-  it("say nothing where no key is named, and keep the lines of a value", () => {
+  it("are empty without a key, and keep line breaks in a value", () => {
     expect(readMetadata({ metaKey0: " ", metaValue0: "lost" })).toBeUndefined();
     expect(readMetadata({ metaKey0: " island ", metaValue0: "Raiatea\r\nUturoa" })).toEqual({
       island: "Raiatea\nUturoa",
     });
   });
 
-  it("rename, empty and add keys, and leave alone what they did not show", () => {
+  it("rename, clear and add keys, and keep keys that were not shown", () => {
     const fields = {
       metaWas0: "island",
       metaKey0: "isle",
@@ -30,7 +30,7 @@ describe("the rows of a metadata form", () => {
     expect(readMetadataPatch({ metaWas0: "", metaKey0: "" })).toBeUndefined();
   });
 
-  it("are those of the resource with three to spare, or what was typed in them", () => {
+  it("are the resource's with three spare rows, or the submitted ones", () => {
     const shown = metadataRows({ island: "Raiatea" }, null);
     expect(shown.map(({ key, was }) => [key, was])).toEqual([
       ["island", "island"],

@@ -8,7 +8,7 @@ const from = (referer: string | null) => ({
   headers: new Headers(referer === null ? {} : { referer }),
 });
 
-describe("the page behind a request", () => {
+describe("the page a request came from", () => {
   it("is a path of our own origin, with its query", () => {
     expect(pageBehind(from("https://pay.example.pf/dashboard/payments?status=failed"))).toBe(
       "/dashboard/payments?status=failed",
@@ -31,7 +31,7 @@ describe("the page behind a request", () => {
   });
 });
 
-describe("the page behind a request", () => {
+describe("the page a request came from", () => {
   it.each([
     ["/dashboard/payments/019a-1?x=1", "/dashboard/payments"],
     ["/dashboard/api-keys/new", "/dashboard/api-keys"],

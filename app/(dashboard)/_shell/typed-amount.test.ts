@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { typedAmount } from "./typed-amount";
 
-describe("an amount that was typed", () => {
+describe("a typed amount", () => {
   it.each(["12500", "12 500", "12\u202f500\u00a0XPF", "12,500", "12.500 F", " 12500 cfp "])(
     "reads %j",
     (typed) => expect(typedAmount(typed)).toBe(12_500),

@@ -17,7 +17,7 @@ const viewed = (query: Record<string, string>) => {
 };
 
 describe("the period of the home page", () => {
-  it("is the last thirty days unless the address says another", () => {
+  it("is the last thirty days by default", () => {
     const month = {
       period: "month",
       from: "2026-10-25",
@@ -30,18 +30,18 @@ describe("the period of the home page", () => {
     expect(viewed({ from: "soon", to: "2026-02-31" })).toEqual(month);
   });
 
-  it("is today by hours, compared with yesterday until the same hour", () => {
+  it("is today by hours, compared with yesterday up to the same hour", () => {
     expect(viewed({ period: "today" })).toMatchObject({
       now: ["2026-11-23T00:00", "2026-11-23T14:30", "hour"],
       before: ["2026-11-22T00:00", "2026-11-22T14:30", "hour"],
     });
   });
 
-  it("is seven days with today", () => {
+  it("is seven days including today", () => {
     expect(viewed({ period: "week" })).toMatchObject({ from: "2026-11-17", to: "2026-11-23" });
   });
 
-  it("is twelve months by months, compared with the same of the year before", () => {
+  it("is twelve months by month, compared with the year before", () => {
     expect(viewed({ period: "year" })).toMatchObject({
       from: "2025-12-01",
       now: ["2025-12-01T00:00", "2026-11-23T14:30", "month"],
@@ -49,7 +49,7 @@ describe("the period of the home page", () => {
     });
   });
 
-  it("is days of one's own choice, which are over, beside as many before them", () => {
+  it("is custom past days, compared with as many before", () => {
     expect(viewed({ from: "2026-11-01", to: "2026-11-10" })).toEqual({
       period: "custom",
       from: "2026-11-01",
@@ -67,12 +67,12 @@ describe("the period of the home page", () => {
     [{ from: "2027-02-01", to: "2027-03-01" }, "2026-11-23", "2026-11-23", "hour"],
     [{ from: "2026-01-01", to: "2026-11-05" }, "2026-01-01", "2026-11-05", "month"],
     [{ from: "1999-01-01", to: "2026-11-05" }, "2021-11-02", "2026-11-05", "month"],
-  ])("takes %j leniently", (query, from, to, unit) => {
+  ])("parses %j leniently", (query, from, to, unit) => {
     const view = viewOf(query, NOW);
     expect([view.from, view.to, view.now.unit]).toEqual([from, to, unit]);
   });
 
-  it("is kept in the address", () => {
+  it("is kept in the URL", () => {
     const days = { from: "2026-11-01", to: "2026-11-10" };
     expect(homeAt("month", days)).toBe("/dashboard");
     expect(homeAt("today", days)).toBe("/dashboard?period=today");

@@ -55,7 +55,7 @@ describe("the forms of the pages", () => {
     expect(forms.length).toBeGreaterThan(20);
   });
 
-  it.each(declared)("of $name are posted to where their handler stands", ({ path, of }) => {
+  it.each(declared)("of $name are posted to their handler", ({ path, of }) => {
     expect(of.path).toBe(path);
   });
 
@@ -68,7 +68,7 @@ describe("the forms of the pages", () => {
   });
 
   it.each(forms.filter(({ isPersonal }) => !isPersonal))(
-    "of $name are told in a sentence in both languages, under a subject",
+    "of $name have a message in both languages, under a subject",
     ({ name }) => {
       const [family = ""] = name.split(".");
       for (const { did, family: subjects } of [fr.audit, en.audit]) {

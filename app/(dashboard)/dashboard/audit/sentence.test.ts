@@ -26,13 +26,13 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 
 const [fr, en] = [wordsFor("fr"), wordsFor("en")];
 
-describe("an entry of the log", () => {
+describe("an audit entry", () => {
   it("is a sentence in the reader's language", () => {
     expect(sentenceOf(entry(), fr)).toBe("teva@fruits.pf a changé l’IBAN");
     expect(sentenceOf(entry(), en)).toBe("teva@fruits.pf changed the IBAN");
   });
 
-  it("names a key, the service, and who is known no more", () => {
+  it("names a key, the service, and people who no longer exist", () => {
     const action = "api_keys.revoke";
     const byKey = entry({ action, actorKind: "key", actorName: "svc_live_…aB3z" });
     expect(sentenceOf(byKey, fr)).toBe("La clé svc_live_…aB3z a révoqué une clé d’API");
@@ -42,13 +42,13 @@ describe("an entry of the log", () => {
   });
 
   it.each(["team.vanished", "constructor.name", "team.toString"])(
-    "of a past action %s is still told",
+    "of the former action %s is still shown",
     (action) => {
       expect(sentenceOf(entry({ action }), fr)).toBe(`teva@fruits.pf\u00a0: ${action}`);
     },
   );
 
-  it("says what was before and after, roles and amounts in words", () => {
+  it("shows values before and after, with roles and amounts formatted", () => {
     const details = { after: "developer", before: "accountant", amountXpf: 12500, key: null };
     expect(factsOf({ details }, fr).map(({ name, value }) => `${name} ${value}`)).toEqual([
       "Avant comptable",
@@ -60,7 +60,7 @@ describe("an entry of the log", () => {
     expect(factsOf(entry(), fr)).toEqual([]);
   });
 
-  it("leads to what it was about where a page shows it, in its own mode", () => {
+  it("links to its object's page, in its own mode", () => {
     const about = (targetType: string, livemode = false) =>
       pageOfEntry(entry({ targetType, targetId: id, livemode }), { livemode: false });
     expect(about("api_keys")).toBe(`/dashboard/api-keys/${id}`);

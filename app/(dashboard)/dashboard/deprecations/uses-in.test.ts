@@ -21,8 +21,8 @@ const key = (keyId: string, ...of: KeyUse["used"]): KeyUse => ({
   used: of,
 });
 
-describe("what keys used of what is on its way out", () => {
-  it("stands in the order in which it goes, then in which it was used", () => {
+describe("deprecated parameters that keys used", () => {
+  it("are sorted by removal date, then by last use", () => {
     const sunset = new Date("2027-06-01T00:00:00Z");
     const register = deprecationRegister(
       deprecations.deprecations.map((one) => (one.anchor === "apres" ? { ...one, sunset } : one)),

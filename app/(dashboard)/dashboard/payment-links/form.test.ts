@@ -15,7 +15,7 @@ const form = {
 };
 
 describe("the form of a payment link", () => {
-  it("asks for an amount with its label, or for a price", () => {
+  it("takes an amount with its label, or a price", () => {
     expect(readLink(form)).toEqual({ amountXpf: 2990, description: "Café en grains" });
     const price = newId();
     expect(readLink({ ...form, what: "price", price })).toEqual({ price });

@@ -18,7 +18,7 @@ const form = {
 };
 
 describe("the form of a price", () => {
-  it("says a price, with the rhythm only where it recurs", () => {
+  it("gives a price, with an interval only if it recurs", () => {
     expect(readPrice(form, product)).toEqual({ product, amountXpf: 2500 });
     expect(
       readPrice({ ...form, kind: "recurring", intervalCount: "3", nickname: "Trimestre" }, product),
@@ -42,7 +42,7 @@ describe("the form of a price", () => {
     );
   });
 
-  it("keeps the lines of a description", () => {
+  it("keeps line breaks in a description", () => {
     const { description } = newProduct.fields;
     const read = (typed: string) =>
       newProduct.schema.parse({ ...form, name: "x", description: typed });

@@ -3,7 +3,7 @@ import { subjectIn } from "./subjects";
 
 const id = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";
 
-describe("what a simulation is about", () => {
+describe("the subject of a simulation", () => {
   it.each([
     [{ payment: id }, { kind: "payment", id }],
     [{ payment: ` tx_${id} ` }, { kind: "payment", id }],

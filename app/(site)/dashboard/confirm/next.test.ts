@@ -3,12 +3,12 @@ import { z } from "zod";
 import { backHere, Onward, onwards } from "./_form";
 import { confirmPage, nextIn } from "./_next";
 
-describe("the page to come back to", () => {
+describe("the page to return to", () => {
   it.each([
     "/dashboard",
     "/dashboard/settings/bank",
     "/dashboard/api-keys/new?name=Caisse+2&scopes=payments%3Awrite",
-  ])("is %s as it was", (page) => {
+  ])("is %s unchanged", (page) => {
     expect(nextIn(page)).toBe(page);
   });
 
@@ -24,17 +24,17 @@ describe("the page to come back to", () => {
     "/dashboard?next=//evil.example",
     "/dashboard#x",
     ["/dashboard/team"],
-  ])("is the home for %s", (page) => {
+  ])("is the home page for %s", (page) => {
     expect(nextIn(page)).toBe("/dashboard");
   });
 
-  it("is carried along", () => {
+  it("is passed on", () => {
     expect(confirmPage("/dashboard/team?x=1", true)).toBe(
       "/dashboard/confirm?next=%2Fdashboard%2Fteam%3Fx%3D1&interrupted=1",
     );
   });
 
-  it("says whether a form has to be sent again, and shows what was typed in it", () => {
+  it("says whether a form has to be sent again, and shows its values", () => {
     const held = { form: "invite", typed: { email: "hina@example.pf" } };
     const posted = { next: "/dashboard/team?x=1", ...held, typed: JSON.stringify(held.typed) };
     const read = (fields: object) => onwards(z.strictObject(Onward).parse(fields));

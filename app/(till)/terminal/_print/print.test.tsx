@@ -35,8 +35,8 @@ const day: TillDay = {
 
 const textOf = (page: ReactElement): string => rendered(page).replace(/[\u00a0\u202f]/g, " ");
 
-describe("the paper of the till", () => {
-  it("closes a day in French: takings, hours and sales of that day in Tahiti", () => {
+describe("the till's printed documents", () => {
+  it("shows the day's takings, times and sales in French, in Tahiti time", () => {
     const text = textOf(
       <DayReport day={day} livemode={true} nonce="n" shop="Perles" words={wordsFor("fr")} />,
     );
@@ -48,7 +48,7 @@ describe("the paper of the till", () => {
     expect(text).not.toContain("Mode test");
   });
 
-  it("says that test money is none, and that a day still goes on", () => {
+  it("marks test mode, and a day that is not over", () => {
     const today = { ...day, isToday: true, hours: [], sales: [] };
     const text = textOf(
       <DayReport day={today} livemode={false} nonce="n" shop="Perles" words={wordsFor("en")} />,
@@ -57,7 +57,7 @@ describe("the paper of the till", () => {
     expect(text).toContain("The day is still open");
   });
 
-  it("is a ticket of 80 mm where nobody gave an address", () => {
+  it("is an 80 mm ticket if there is no email address", () => {
     const text = textOf(<PrintedTicket locale="fr" nonce="n" page={aReceiptPage()} />);
     expect(text).toContain("@page{size:80mm");
     expect(text).toContain('nonce="n"');

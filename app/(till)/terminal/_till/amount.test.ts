@@ -14,7 +14,7 @@ describe("the keypad", () => {
     [["1", "2", "clear", "3"], 3],
   ])("makes of %j %i francs", (keys, amount) => expect(typed(...keys)).toBe(amount));
 
-  it("takes no key that would ask for more than a payment may be", () => {
+  it("ignores keys that would exceed the maximum amount", () => {
     expect(typed("1", "000", "000", "0")).toBe(AMOUNT_MAX);
     expect(typed("1", "000", "000", "0", "0")).toBe(AMOUNT_MAX);
     expect(typed("1", "000", "000", "1")).toBe(AMOUNT_MAX / 10);
@@ -29,7 +29,7 @@ describe("the keypad", () => {
     ]);
   });
 
-  it("hears a keyboard too", () => {
+  it("accepts a keyboard too", () => {
     expect(["7", "Backspace", "Escape", "Delete", "a", "F5", "Enter"].map(keyOf)).toEqual([
       "7",
       "back",

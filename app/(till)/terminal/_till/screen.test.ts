@@ -16,11 +16,11 @@ describe("the screens of the till", () => {
     ["locked", "locked"],
     ["cashier", "pad"],
     ["member", "pad"],
-  ] as const)("begin for %s with %s", (who, name) =>
+  ] as const)("start for %s with %s", (who, name) =>
     expect(step(START, { entered: state(who) }).screen.name).toBe(name),
   );
 
-  it("keep a sale over the lock, and come back to it", () => {
+  it("keep a sale during a lock, and return to it", () => {
     const locked = step(selling, { entered: state("locked") });
     expect([locked.screen.name, locked.waiting]).toEqual(["locked", payment]);
     expect(step(locked, { entered: state("cashier") })).toEqual({
@@ -30,10 +30,10 @@ describe("the screens of the till", () => {
     });
   });
 
-  it("stay with the sale of a till that nobody touched and that was not locked", () =>
+  it("keep the sale of an idle till that was not locked", () =>
     expect(step(selling, { entered: state("cashier") }).screen).toEqual(selling.screen));
 
-  it("forget the sale of a device that is no till any more", () => {
+  it("drop the sale of a device that is no longer a till", () => {
     const locked = step(selling, { entered: state("locked") });
     const gone = step(locked, { entered: state("nobody") });
     expect(step(gone, { entered: state("cashier") }).screen.name).toBe("pad");

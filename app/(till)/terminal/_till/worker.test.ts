@@ -95,24 +95,24 @@ describe("the worker of the till", () => {
     await worker.send("install");
   });
 
-  it("keeps the page and each file that it names", () =>
+  it("caches the page and each of its files", () =>
     expect(files()).toEqual(["/_next/static/a.css", "/_next/static/a.js", ...icons, "/terminal"]));
 
-  it("answers from what it kept where nobody else does", async () => {
+  it("responds from the cache when offline", async () => {
     worker.lose();
     worker.serve("/terminal", () => Promise.reject(new TypeError("No network.")));
     expect(await (await worker.send("fetch"))?.text()).toContain("a.js");
     expect(await (await worker.send("fetch", "/_next/static/a.js"))?.text()).toContain("a.js");
   });
 
-  it("forgets the files of the version before, once it has all of the next", async () => {
+  it("deletes the previous version's files once it has all of the next", async () => {
     worker.serve("/terminal", async () => pageWith("b.js"));
     worker.serve("/_next/static/b.js");
     await worker.send("fetch");
     expect(files()).toEqual(["/_next/static/b.js", ...icons, "/terminal"]);
   });
 
-  it("keeps the version before whole where a file of the next did not come", async () => {
+  it("keeps the complete previous version if a file of the next fails to load", async () => {
     const before = files();
     worker.serve("/terminal", async () => pageWith("b.js"));
     expect(await (await worker.send("fetch"))?.text()).toContain("b.js");
@@ -126,6 +126,6 @@ describe("the worker of the till", () => {
     async (path) => expect(await worker.send("fetch", path)).toBeUndefined(),
   );
 
-  it("answers nothing that is posted", async () =>
+  it("ignores POST requests", async () =>
     expect(await worker.send("fetch", "/_next/static/a.js", "POST")).toBeUndefined());
 });

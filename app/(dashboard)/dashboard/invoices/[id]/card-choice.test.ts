@@ -24,13 +24,13 @@ describe("the card that is offered first for an invoice", () => {
     expect(offered([other])).toBe("other");
   });
 
-  it("is none that has expired", () => {
+  it("is never an expired one", () => {
     const expired = card("own", { expMonth: 10, expYear: 2026 });
     expect(offered([expired, card("other")])).toBe("other");
     expect(offered([expired])).toBeUndefined();
   });
 
-  it("is none that was refused for this invoice", () => {
+  it("is never one refused for this invoice", () => {
     expect(offered([card("own"), card("other")], [failed("own")])).toBe("other");
     expect(offered([card("own")], [failed("own")])).toBeUndefined();
     expect(offered([card("own")], [{ status: "succeeded", paymentMethodId: "own" }])).toBe("own");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { messagesOf } from "./messages-of";
 
-describe("messages that carry a link", () => {
-  it("hold the whole sentence, whatever is in it", () => {
+describe("messages with a link", () => {
+  it("contain the whole sentence, whatever its characters", () => {
     const sentence = "Thé & café, 100 % : https://motu.example/l/4fYqB9xKzT?a=1#b";
     const { whatsapp, sms, mail } = messagesOf({ subject: "Thé & café", sentence });
     expect(new URL(whatsapp).searchParams.get("text")).toBe(sentence);

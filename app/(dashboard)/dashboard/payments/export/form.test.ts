@@ -10,18 +10,18 @@ describe("the form of the export", () => {
     ["today", "2026-12-01", "2026-12-01"],
     ["month", "2026-12-01", "2026-12-01"],
     ["last_month", "2026-11-01", "2026-11-30"],
-  ] as const)("asks for %s in days of Tahiti", (period, from, to) => {
+  ] as const)("requests %s in days of Tahiti", (period, from, to) => {
     expect(daysOf(period, at)).toEqual({ from, to });
   });
 
-  it("goes back over the year's end", () => {
+  it("goes back to the previous year", () => {
     expect(daysOf("last_month", new Date("2027-01-15T00:00:00Z"))).toEqual({
       from: "2026-12-01",
       to: "2026-12-31",
     });
   });
 
-  it("takes days of one's own, and says which is missing or wrong", () => {
+  it("takes custom days, and shows which one is missing or invalid", () => {
     const form = { period: "custom", format: "csv", delimiter: "," } as const;
     const days = { from: "2026-01-01", to: "2026-01-31" };
     expect(readExport({ ...form, ...days }, at)).toEqual({

@@ -3,7 +3,7 @@ import { curlOf } from "./curl-of";
 
 const here = { origin: "http://localhost:3000", livemode: false };
 
-it("asks again with a key and a body to be put in", () => {
+it("repeats a request, with placeholders for key and body", () => {
   const request = { method: "POST", target: "/api/v1/payments/intent", idempotent: true };
   expect(curlOf(request, here)).toBe(
     [
@@ -16,7 +16,7 @@ it("asks again with a key and a body to be put in", () => {
   );
 });
 
-it("asks a read as it was asked, whatever stands in it", () => {
+it("repeats a read exactly, whatever its query", () => {
   const target = "/api/v1/products?x=$(reboot)'; rm -rf ~ #";
   expect(curlOf({ method: "GET", target, idempotent: false }, { ...here, livemode: true })).toBe(
     `curl 'http://localhost:3000/api/v1/products?x=$(reboot)'\\''; rm -rf ~ #' \\\n  -H 'Authorization: Bearer svc_live_…'`,
