@@ -5,7 +5,7 @@ import { CARDS, expectAccessible, overflowOf, payInFrame, watchPolicy } from "./
 import { expectClean } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
-/** A shop of one's own, and a payment of 2,500 XPF whose receipt went to a customer. */
+/** A shop, and a payment of 2,500 XPF whose receipt was emailed to a customer. */
 const paidShop = async (page: Page): Promise<{ key: string; id: string }> => {
   const { key } = await aSignedInOwner(page, await aShop("Perles de Rangiroa"));
   await page.goto("/dashboard");
@@ -32,7 +32,7 @@ test("a refund creates a credit note: by email, as a page and a PDF, and on the 
   const [refund] = (await call("GET", `/refunds?transaction=${id}`, { key })).body.data;
   expect(refund.creditNoteNumber).toMatch(/^A-20\d\d-000001$/);
 
-  // The dashboard says its number at the payment, in the list and on the refund.
+  // The dashboard shows its number on the payment, in the list and on the refund.
   await expect(page.getByRole("link", { name: `Avoir ${refund.creditNoteNumber}` })).toBeVisible();
   await page.goto("/dashboard/refunds");
   await expect(page.getByRole("table")).toContainText(refund.creditNoteNumber);
@@ -40,7 +40,7 @@ test("a refund creates a credit note: by email, as a page and a PDF, and on the 
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
 
-  // The customer is written to.
+  // The customer gets an email.
   await eventually(async () => {
     await page.goto("/dashboard/mailbox");
     return (await page.getByText(/Remboursement de Perles de Rangiroa/).count()) > 0;

@@ -166,7 +166,7 @@ test("without scripts each button says where it leads", async ({ browser }) => {
   });
 });
 
-/** Pays, and gives how long the form's answer took. */
+/** Pays, and returns how long the form's response took. */
 const answerTime = async (page: Page): Promise<number> => {
   const posted = page.waitForRequest(/\/pay\?/);
   await payButton(page).click();
@@ -216,7 +216,7 @@ test("the countdown does not restart after Back or a reload", async ({ page }) =
   const stays = async () => {
     await expect(heading(page)).toHaveText(/^(Paiement réussi|Déjà payé)$/);
     await expect(page.locator("[data-countdown]")).toHaveCount(0);
-    // Longer than the countdown was.
+    // Longer than the countdown.
     await page.waitForTimeout(6_000);
     await expect(heading(page)).toHaveText(/^(Paiement réussi|Déjà payé)$/);
   };

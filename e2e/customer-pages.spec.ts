@@ -78,7 +78,7 @@ test("a link is paid, returns with its outcome, and can be paid again", async ({
     svc_status: "succeeded",
   });
 
-  // The way back does not pay a second time; whoever means to says so.
+  // Returning does not pay again; the customer can choose to.
   await page.reload();
   await expect(page.locator("iframe")).toHaveCount(0);
   await page.getByRole("link", { name: "Payer une nouvelle fois" }).click();
@@ -105,17 +105,17 @@ test("a link's strong authentication returns to the same page", async ({ page })
   const { key } = await aShop();
   const link = await aLink(key, { returnUrl: undefined });
   await page.goto(link.url);
-  const visit = page.url();
+  const url = page.url();
   await page.getByLabel(/e-mail/i).fill("teva@example.pf");
   await payInFrame(page, CARDS.authentication);
   await authenticate(page, "refuse");
-  await expect(page).toHaveURL(`${visit}&done=1`);
+  await expect(page).toHaveURL(`${url}&done=1`);
   await expect(page.getByRole("alert").first()).toBeVisible();
   await page.getByLabel(/e-mail/i).fill("teva@example.pf");
   await payInFrame(page, CARDS.authentication);
   await authenticate(page, "approve");
   await expect(heading(page)).toHaveText("Paiement réussi");
-  await expect(page).toHaveURL(`${visit}&done=1`);
+  await expect(page).toHaveURL(`${url}&done=1`);
 });
 
 test("a link is paid with scripts off, and opens without cookies", async ({ browser, request }) => {
@@ -129,7 +129,7 @@ test("a link is paid with scripts off, and opens without cookies", async ({ brow
     await page.getByRole("button", { name: /^Payer 2.990.XPF/ }).click();
     await expect(heading(page)).toHaveText("Paiement réussi");
   });
-  // Whoever shows a preview of the link keeps none.
+  // Clients that show link previews keep no cookie.
   const first = await fetch(link.url, { redirect: "manual" });
   expect(first.status).toBe(307);
   const second = await fetch(new URL(first.headers.get("location") ?? "", app), {
@@ -265,7 +265,7 @@ test("a card that needs strong authentication is saved through the bank's page",
   await save(page).click();
   await expect(page).toHaveURL(new RegExp(`^${bank}/bank/challenge/`));
 
-  // Left half way, then given up, then done after all.
+  // Interrupted, then cancelled, then completed.
   await page.goto(`/setup/${setup.clientSecret}`);
   await expect(heading(page)).toHaveText("Votre banque attend votre accord");
   await expectAccessible(page);

@@ -12,14 +12,14 @@ import {
 import { closeDatabase, countOf } from "./_support/kill";
 import { aSignedInOwner } from "./_support/people";
 
-/** What a bank answers may take its time. */
+/** A bank's response may take time. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
 test.afterAll(closeDatabase);
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** What the sandbox bank has taken from cards for a shop, by its own books. */
+/** What the sandbox bank has charged for a shop, by its own books. */
 const debitsAtBank = ({ merchantId }: Shop): Promise<number> =>
   countOf(
     `SELECT count(*) FROM bank.movements m JOIN bank_operations o ON o.reference = m.reference
@@ -48,7 +48,7 @@ test("a customer who loses, duplicates or leaves a checkout can return to it, an
   const bare = session.url.split("?")[0] ?? "";
   const policy = watchPolicy(page);
 
-  // Cut by a mail program, before anything was paid: told what to do, and nothing is shown.
+  // Cut off by a mail program, before any payment: the page says what to do, and shows nothing else.
   expect((await page.goto(bare))?.status()).toBe(404);
   await expect(heading(page)).toHaveText("Page de paiement introuvable");
   await expect(page.getByText("Ne payez pas une seconde fois")).toBeVisible();
@@ -57,7 +57,7 @@ test("a customer who loses, duplicates or leaves a checkout can return to it, an
   await payInFrame(page, CARDS.authentication);
   await expect(page).toHaveURL(new RegExp(`^${bank}/bank/challenge/`));
 
-  // The bank's page is closed, and the address is found again without its key.
+  // The bank's page is closed, and the address is opened again without its key.
   await page.goto(bare);
   await expect(page).toHaveURL(session.url);
   await expect(heading(page)).toHaveText(WAITS);
@@ -68,7 +68,7 @@ test("a customer who loses, duplicates or leaves a checkout can return to it, an
   expect((await stranger.goto(bare))?.status()).toBe(404);
   await stranger.close();
 
-  // Approved at the bank, but the way back is cut off: the page that was left finds out by itself.
+  // Approved at the bank, but the return failed: the page left open finds out by itself.
   const second = await page.context().newPage();
   await second.goto(session.url);
   await page.getByRole("link", { name: "Continuer chez votre banque" }).click();
@@ -102,9 +102,9 @@ test("two tabs of one checkout pay once, and the slower one updates", async ({ p
   const tries = async () => (await call("GET", path, { key: shop.key })).body.data.length;
   await expect.poll(tries, { timeout: 20_000 }).toBe(1);
   await pay(other);
-  // Where the bank was quicker than the second hand, it is told what was paid.
+  // If the bank was faster than the second click, the page shows the paid state.
   await expect(heading(other)).toHaveText(/^(Paiement en cours ailleurs|Déjà payé)$/);
-  // A tab that was told so a while ago is back in the shop by now.
+  // A tab that showed the result a while ago is back in the shop by now.
   for (const tab of [page, other]) {
     const paid = /^(Paiement réussi|Déjà payé|Merci)$/;
     await expect(heading(tab)).toHaveText(paid, { timeout: 60_000 });
@@ -120,13 +120,13 @@ test("a link opened again redirects to the payment in progress, and asks before 
   const shop = await aShop();
   const link = await aLink(shop.key);
   await page.goto(link.url);
-  const visit = page.url();
+  const url = page.url();
   await page.getByLabel("Adresse e-mail").fill("teva@example.pf");
   await payInFrame(page, CARDS.authentication);
   await expect(page).toHaveURL(new RegExp(`^${bank}/bank/challenge/`));
 
   await page.goto(link.url);
-  await expect(page).toHaveURL(visit);
+  await expect(page).toHaveURL(url);
   await expect(heading(page)).toHaveText(WAITS);
   await page.getByRole("link", { name: "Continuer chez votre banque" }).click();
   await authenticate(page, "approve");
@@ -137,7 +137,7 @@ test("a link opened again redirects to the payment in progress, and asks before 
   expect(await debitsAtBank(shop)).toBe(1);
   await page.getByRole("link", { name: "Payer une nouvelle fois" }).click();
   await expect(page.getByRole("button", { name: /^Payer / })).toBeEnabled();
-  expect(new URL(page.url()).searchParams.get("v")).not.toBe(new URL(visit).searchParams.get("v"));
+  expect(new URL(page.url()).searchParams.get("v")).not.toBe(new URL(url).searchParams.get("v"));
 
   const share = await fetch(link.url, { redirect: "follow" });
   const html = await share.text();
@@ -146,7 +146,7 @@ test("a link opened again redirects to the payment in progress, and asks before 
   expect((await fetch(image)).headers.get("content-type")).toBe("image/png");
 });
 
-/** As it stands, then in the dark on the narrowest screen with letters of twice the size. */
+/** As it is, then in dark mode on the narrowest screen with text at 200%. */
 const expectReadable = async (page: Page): Promise<void> => {
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   await expectAccessible(page);

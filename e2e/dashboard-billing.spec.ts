@@ -11,10 +11,10 @@ const make = async (key: string, path: string, body: object) => {
   return answer.body.data;
 };
 
-/** A page of the dashboard without findings, and no wider than its window. */
+/** A page of the dashboard without accessibility findings, and no wider than its window. */
 const checkPage = async (page: Page, path?: string): Promise<void> => {
   if (path) await page.goto(path);
-  // What is still on its way is no page yet.
+  // A streamed page is not complete yet.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(/./);
   await expectClean(page);
@@ -141,7 +141,7 @@ test("abandoned receipts are resent, an ambiguous session is compared, a refund 
     return page.getByText("Envoyé", { exact: true }).last().isVisible();
   }, "the receipt");
   await checkPage(page);
-  // No mailbox of test mode sends anything back.
+  // No mailbox of test mode bounces anything.
   await rowsOf(
     `UPDATE receipts SET status = 'exhausted', failure_code = 'bounced', failure_message = 'Non remis'
      WHERE merchant_id = $1`,

@@ -4,7 +4,7 @@ import { CARDS, overflowOf, payInFrame, watchPolicy } from "./_support/checkout"
 import { anAddress, expectClean } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
-/** No finding of the checker, and nothing wider than the window. */
+/** No accessibility finding, and nothing wider than the window. */
 const expectFit = async (page: Page): Promise<void> => {
   await expectClean(page);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);

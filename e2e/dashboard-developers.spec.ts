@@ -88,7 +88,7 @@ test("a webhook is tested with a real event, gets a new secret, is disabled and 
   const second = await page.getByTestId("secret").innerText();
   await expect(page.getByText("deux secrets actifs jusqu’au")).toBeVisible();
   await page.getByRole("button", { name: "Envoyer cet événement" }).click();
-  // The webhook hears of its own change as well.
+  // The webhook receives its own change as well.
   await eventually(async () => receiver.received.length === 3, "the change and the second trial");
   receiver.verify(first);
   receiver.received.splice(0, 1);

@@ -9,7 +9,7 @@ import { aSignedInOwner } from "./_support/people";
 const make = async (key: string, path: string, body: object) =>
   (await call("POST", path, { key, body })).body.data;
 
-/** A shop whose customer has paid these amounts by a card of theirs. */
+/** A shop whose customer has paid these amounts with a saved card. */
 const aShopWithPayments = async (page: Page, amounts: readonly number[]) => {
   const { key } = await aSignedInOwner(page);
   const email = "hina@lagon.pf";
@@ -36,7 +36,7 @@ const amountsOf = (page: Page) =>
     .allInnerTexts()
     .then((texts) => texts.map((text) => Number(text.replace(/\D/g, ""))));
 
-/** The rows come in parts, and may still be those of the page before. */
+/** The rows are streamed, and may still be those of the previous page. */
 const expectAmounts = (page: Page, amounts: readonly number[]) =>
   expect.poll(() => amountsOf(page)).toEqual(amounts);
 

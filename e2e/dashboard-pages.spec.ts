@@ -20,7 +20,7 @@ test("every page of the dashboard fits a desktop window", async ({ page }) => {
   const faults: string[] = [];
   let looked = 0;
   for (const path of pages().filter((one) => /^\/dashboard(\/|$)/.test(one))) {
-    // A delivery is below its webhook; its page is looked at where one is made.
+    // A delivery is below its webhook; another story creates one and checks its page.
     if (path.includes("[delivery]")) continue;
     const folder = path.split("/")[2] ?? "";
     const id = path.includes("[id]") ? await newestOf(folder, merchantId) : undefined;

@@ -44,7 +44,7 @@ test("a new shop makes a test payment in one click, refunds it, and exports its 
     timeout: 15_000,
   });
 
-  // The page leads back by itself.
+  // The page returns by itself.
   await page.waitForURL(/\/dashboard\?/);
   await expect(steps(page)).toContainText("4 sur 7");
   await expect(page.getByRole("button", { name: "Faire un paiement de test" })).toHaveCount(0);

@@ -10,7 +10,7 @@ test.afterAll(closeDatabase);
 
 const IBAN = "FR14 2004 1010 0505 0001 3M02 606";
 
-/** The sign-in was long ago: it proves nothing any more. */
+/** The sign-in was long ago, so it no longer proves anything. */
 const growOld = ({ email }: Owner) =>
   rowsOf(
     `UPDATE sessions SET created_at = least(created_at, now() - interval '1 hour'), stepped_up_at = NULL
@@ -18,7 +18,7 @@ const growOld = ({ email }: Owner) =>
     [email],
   );
 
-/** The code of the last message, as the person reads it in the installation's own mailbox. */
+/** The code of the last email, from the installation's own mailbox. */
 const codeFor = async (page: Page, { email }: Owner): Promise<string> => {
   const mailbox = await page.context().newPage();
   await mailbox.goto("/mailbox");
@@ -29,7 +29,7 @@ const codeFor = async (page: Page, { email }: Owner): Promise<string> => {
   return code;
 };
 
-/** The page that follows is another, though it looks the same. */
+/** The next page is another, although it looks the same. */
 const save = async (page: Page): Promise<void> => {
   const loaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
@@ -62,7 +62,7 @@ test("the profile, the colour, the logo and the tax of a shop are changed", asyn
         [merchantId],
       )
     )[0];
-  // The country stands in the form already, and is no address alone.
+  // The country is preset, and is no address on its own.
   await expect(page.getByLabel("Pays")).toHaveValue("PF");
   expect(await kept()).toEqual({ line: null, island: null, country: null });
   await page.getByLabel("Adresse", { exact: true }).fill("Servitude Tehei");
@@ -195,10 +195,10 @@ test("a shop is verified, and its IBAN changed by an owner after step-up", async
   await page.getByRole("button", { name: "Valider la boutique" }).click();
   await expect(page.getByText("Vérifiée", { exact: true })).toBeVisible();
 
-  // A verified shop: another account waits, and owners hear of it.
+  // A verified shop: a changed account is on hold, and owners are notified.
   await page.goto("/dashboard/settings/bank");
   await page.getByLabel("Nouvel IBAN").fill("DE89 3704 0044 0532 0130 00");
-  // A session that has grown old meanwhile: nothing is done before the proof.
+  // The session is old by now: nothing is done before step-up.
   await growOld(owner);
   await page.getByRole("button", { name: "Enregistrer l’IBAN" }).click();
   await expect(page.getByText("Rien n’est encore enregistré")).toBeVisible();

@@ -9,7 +9,7 @@ const aCustomer = async (key: string): Promise<void> => {
   expect((await call("POST", "/customers", { key, body })).status).toBe(201);
 };
 
-/** By the form of the dashboard. */
+/** With the dashboard's form. */
 const addCustomer = async (page: Page): Promise<void> => {
   await page.goto(`${app}/dashboard/customers/new`);
   await page.getByLabel("Nom", { exact: true }).fill("Marie Teura");
@@ -56,7 +56,7 @@ test("twenty pages are reachable by navigation, shortcuts and search", async ({
   await expect(palette.getByRole("link", { name: /Marie Teura/ })).toBeVisible();
   await expectClean(page);
   expect(await overflowOf(page)).toBe(0);
-  // A result that had the focus gives it back when it goes.
+  // A focused result that disappears returns the focus to the field.
   await page.keyboard.press("ArrowDown");
   await expect(palette.getByRole("link", { name: /Marie Teura/ })).toBeFocused();
   const field = palette.getByRole("textbox");

@@ -4,7 +4,7 @@ import { watchPolicy } from "./_support/checkout";
 import { anAddress, expectClean, signIn } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
-/** The link of the invitation, from the mailbox of the shop's test mode. */
+/** The invitation's link, from the mailbox of the shop's test mode. */
 const linkFor = async (page: Page, email: string): Promise<string> => {
   await eventually(async () => {
     await page.goto("/dashboard/mailbox");

@@ -58,7 +58,10 @@ test("payments and cards are decided by buttons that show the consequence", asyn
 const STATEMENT_MS = 5 * 60_000;
 const STORY_MS = 45_000;
 
-/** The bank's statement, which is read every five minutes, tells of what the bank was silent about: not in between. */
+/**
+ * The bank's statement, read every five minutes, also shows what the bank was silent about: avoid that
+ * moment.
+ */
 const betweenStatements = async (): Promise<void> => {
   const left = STATEMENT_MS - (Date.now() % STATEMENT_MS);
   if (left < STORY_MS) await sleep(left + 3_000);
@@ -90,7 +93,7 @@ test("a silent bank leaves a payment processing, and decides it when it responds
   await expect(status).toBeVisible({ timeout: 20_000 });
   await expectClean(page);
 
-  // Somebody else's bank is well.
+  // Other shops' bank works.
   const other = await anOwner();
   expect((await (await debit(other.key))()).body.data.status).toBe("succeeded");
 

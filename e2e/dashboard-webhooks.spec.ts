@@ -32,7 +32,7 @@ test("failed deliveries show why, attempt by attempt, and are all resent togethe
     );
     return rows.length === 2;
   }, "their results");
-  // As an endpoint that failed for a day leaves them: nobody waits that long here.
+  // As an endpoint that failed for a day leaves them, which the test cannot wait for.
   await rowsOf(
     `INSERT INTO webhook_deliveries (id, merchant_id, livemode, endpoint_id, event_id, event_type, trigger, status,
        attempts, response_status, duration_ms, last_attempt_at, attempt_log)

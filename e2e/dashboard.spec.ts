@@ -4,7 +4,7 @@ import { watchPolicy } from "./_support/checkout";
 import { anAddress, askForLink, expectClean, signIn } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
-/** A person who keeps a sandbox shop with these payments. */
+/** A person who claims a sandbox shop with these payments. */
 const anOwner = async (page: Page, amounts: number[]): Promise<{ key: string; ids: string[] }> => {
   const { key } = await aSignedInOwner(page);
   const ids: string[] = [];

@@ -9,7 +9,7 @@ import { root } from "@/scripts/setup/command";
 
 type Line = Record<"time" | "level" | "event" | "process", string> & { text?: string };
 
-/** Every line that was printed, as JSON; a line that is none fails with itself. */
+/** Every output line, parsed as JSON; a line that is not JSON fails with its text. */
 const linesOf = (product: Deployment): Line[] =>
   product
     .output()
@@ -23,7 +23,7 @@ const linesOf = (product: Deployment): Line[] =>
       }
     });
 
-/** A collector of spans, as far as we see it. */
+/** A minimal collector of spans. */
 const collect = async () => {
   const bodies: unknown[] = [];
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ test("a deployment prints JSON lines only, serves its metrics and sends its span
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
     };
     const product = await startDeployment(root, addresses, { more });
-    // As a proxy in front asks.
+    // As a proxy in front requests it.
     const headers = { "x-forwarded-host": "pay.example.pf" };
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
     const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -61,7 +61,7 @@ test("a deployment prints JSON lines only, serves its metrics and sends its span
       await expect
         .poll(metrics)
         .toContain('motu_http_request_duration_seconds_count{route="/api",status="401"} 1\n');
-      // A deployment does not wait for the bank of test mode.
+      // A deployment does not wait for the sandbox bank.
       await expect.poll(product.output, { timeout: 30_000 }).toContain('"bank.listening"');
       const text = await metrics();
       const call =

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { expect, test } from "@playwright/test";
 
-// On a product of its own: what is ordered of the whole bank would strike the other stories.
+// On its own product: faults of the whole bank would affect the other stories.
 test("a hundred calls to a bank with every fault debit nobody twice and leave nothing unexplained", async () => {
   test.setTimeout(240_000);
   const { PATH, HOME } = process.env;
@@ -19,7 +19,7 @@ test("a hundred calls to a bank with every fault debit nobody twice and leave no
   });
   expect(output).toContain("Every promise held.");
   expect([code, output.split("\n")[0]]).toEqual([0, "--calls 100 --seed 20261122"]);
-  // A run in which next to nothing was paid would prove nothing.
+  // A run with almost no payments would prove nothing.
   expect(Number(/debits (\d+)/.exec(output)?.[1])).toBeGreaterThan(25);
   expect(Number(/repeated (\d+)/.exec(output)?.[1])).toBeGreaterThan(5);
 });

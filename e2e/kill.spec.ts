@@ -16,8 +16,8 @@ import {
   rowsOf,
 } from "./_support/kill";
 
-// The application is killed in the middle of four kinds of work, one after the other; then each kind is
-// looked at in turn, so that what waits for a lease or for the bank waits once for all of them.
+// The application is killed during four kinds of work, one after the other; then each kind is checked, so
+// that waiting for leases and for the bank happens once for all of them.
 test.describe.configure({ mode: "serial", timeout: 220_000 });
 test.skip(process.platform !== "linux", "finds the process through /proc");
 
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await closeDatabase();
 });
 
-/** A customer of this shop with an address and a saved card. */
+/** A customer of this shop with an email address and a saved card. */
 const aSavedCard = async ({ key }: Shop, token: string) => {
   const email = `${randomUUID()}@example.pf`;
   const customer = (await call("POST", "/customers", { key, body: { email } })).body.data.id;
@@ -52,7 +52,7 @@ const aSavedCard = async ({ key }: Shop, token: string) => {
   return { customer, paymentMethod: card.body.data.id };
 };
 
-/** Sends every call at once, and keeps what was answered before the end. */
+/** Sends all requests together, and keeps the responses from before the kill. */
 const fire = ({ key }: Shop, bodies: readonly object[]) => {
   const calls = bodies.map((body): Call => ({ body, idempotencyKey: randomUUID(), before: null }));
   const sent = calls.map(async (one) => {
@@ -61,7 +61,7 @@ const fire = ({ key }: Shop, bodies: readonly object[]) => {
   return { calls, ended: Promise.all(sent) };
 };
 
-/** Like `eventually`, for moments that are over in a few milliseconds. */
+/** Like `eventually`, for moments that last a few milliseconds. */
 const soon = async (check: () => Promise<boolean>, what: string) => {
   const end = Date.now() + 30_000;
   while (!(await check())) if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
@@ -70,7 +70,7 @@ const soon = async (check: () => Promise<boolean>, what: string) => {
 const amounts = (count: number) => Array.from({ length: count }, (_, index) => 1000 + index);
 const shortly = (most: number) => sleep(Math.random() * most);
 
-/** The debits that the sandbox bank has in its own books for a shop. */
+/** The debits in the sandbox bank's own books for a shop. */
 const atBank = async ({ merchantId }: Shop) => {
   const [books] = await rowsOf<{ debits: number; sum: number; twice: number; strange: number }>(
     `WITH ours AS (
@@ -86,7 +86,7 @@ const atBank = async ({ merchantId }: Shop) => {
   return books;
 };
 
-/** Nothing is open, nothing was debited twice, and the bank's books say what ours say. */
+/** Nothing is open, nothing was debited twice, and our books match the bank's. */
 const expectEqualBooks = async (shop: Shop) => {
   type Payment = { id: string; status: string; amountXpf: number };
   const all = await everyOne<Payment>("/transactions", shop.key);
@@ -101,7 +101,7 @@ const expectEqualBooks = async (shop: Shop) => {
   return { all, paid, debits: books?.debits };
 };
 
-/** Every call has one definite answer, the same each time, and one payment of its own. */
+/** Every request has one final response, the same each time, and its own payment. */
 const expectDecided = async ({ key }: Shop, calls: readonly Call[]) => {
   const answers = await Promise.all(
     calls.map(async ({ body, idempotencyKey, before }) => {
@@ -135,7 +135,7 @@ test("killed while sending receipts", async () => {
     countOf(`SELECT count(*) FROM receipts WHERE merchant_id = $1 AND status = 'pending' ${more}`, [
       shop.merchantId,
     ]);
-  // Counted as tried, and its mail perhaps written: the moment in which a second one could be sent.
+  // Counted as attempted, with its email perhaps sent: the moment when a second one could be sent.
   await soon(async () => (await pending("AND attempts > 0")) > 0, "a receipt under way");
   const { restarted } = killApplication();
   const left = await pending();
@@ -151,9 +151,9 @@ const recorded = (endpointId: string): Promise<number> =>
     [endpointId.slice(-36)],
   );
 
-/** After each kill: what was received so far and not written down is sent again. Gives what was received. */
+/** After each kill: sends again what was received and not recorded. Returns what was received. */
 const noteUnrecorded = async (): Promise<number> => {
-  // What the database had already been told is written; nothing else begins before the restart.
+  // What was sent to the database is written; nothing new starts before the restart.
   await sleep(100);
   const received = delivered.receiver.received.length;
   delivered.unrecorded = received - (await recorded(delivered.endpointId));
@@ -189,7 +189,7 @@ test("killed while charging saved cards", async () => {
   const silent = await aSavedCard(shop, "pm_card_timeout");
   const card = await aSavedCard(shop, "pm_card_alpha");
   const open = fire(shop, [{ amountXpf: 7_777, ...silent }]);
-  // The bank has taken the money and says nothing.
+  // The bank has charged the card and does not respond.
   await eventually(async () => (await atBank(shop))?.debits === 1, "the silent debit");
   const burst = fire(
     shop,

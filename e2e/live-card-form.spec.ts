@@ -6,13 +6,13 @@ import { expect, type Frame, type Page, test } from "@playwright/test";
 import { e2ePorts } from "@/scripts/test/ports";
 import { expectAccessible, watchPolicy } from "./_support/checkout";
 
-/** A product in live mode whose bank is not real, and a shop's key of it. */
+/** A product in live mode with a fake bank, and a shop's key. */
 type Live = { app: string; scripts: string; foreign: string; api: string; key: string };
 
 const GOOD = "4242 4242 4242 4242";
 const DECLINED = "4000 0000 0000 0002";
 const AUTHENTICATED = "4000 0000 0000 3220";
-/** Refused where it is typed, by the bank's own script. */
+/** Refused in the form, by the bank's own script. */
 const UNKNOWN = "4000 0000 0000 0341";
 
 const banks = ["stripe", "payzen"] as const;
@@ -65,7 +65,7 @@ const openShop = async (page: Page, bank: (typeof banks)[number]): Promise<void>
 
 const aCheckout = async (page: Page, bank: (typeof banks)[number]): Promise<string> => {
   const { app, key, api } = live[bank];
-  // As Stripe.js knows its API; the one that stands for it has to be told.
+  // The real Stripe.js knows its API; the fake has to be told.
   await page.context().addCookies([{ name: "fake-api", value: encodeURIComponent(api), url: app }]);
   const made = await page.request.post(`${app}/api/v1/checkout-sessions`, {
     headers: { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() },
@@ -78,11 +78,11 @@ const aCheckout = async (page: Page, bank: (typeof banks)[number]): Promise<stri
   return (await made.json()).data.url;
 };
 
-/** The addresses that the bank's adapter makes of the form. */
+/** The form URLs made by the bank's adapter. */
 const formOf = async (page: Page, bank: (typeof banks)[number], query = "") =>
   (await page.request.get(`${live[bank].scripts}/form?${query}`)).json();
 
-/** Everything that our two documents hold: the page, and the form in its frame. */
+/** Everything our two documents contain: the page, and the form in its frame. */
 const ourDocuments = async (page: Page, { app }: Live): Promise<string> => {
   const ours = page.frames().filter((frame) => frame.url().startsWith(app));
   expect(ours).toHaveLength(2);

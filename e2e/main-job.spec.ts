@@ -63,7 +63,7 @@ test("a merchant gets paid: key, session, card, receipt, signed webhook, dashboa
   }
   await receiver.close();
 
-  // The merchant adopts the shop, and finds the payment with all that happened to it.
+  // The merchant claims the shop, and finds the payment with its whole history.
   await signIn(page, anAddress(), `/sign-in?next=${new URL(claimUrl).pathname}`);
   await page.getByRole("button", { name: "Garder la boutique" }).click();
   await page.goto(`${app}/dashboard/payments`);

@@ -7,7 +7,7 @@ import { aSignedInOwner } from "./_support/people";
 
 type Device = { cdp: CDPSession; authenticatorId: string };
 
-/** A device in the browser that keeps passkeys and knows who holds it. */
+/** A virtual authenticator in the browser. */
 const aDevice = async (page: Page): Promise<Device> => {
   await page.addInitScript(() => {
     const { credentials } = navigator;
@@ -33,13 +33,13 @@ const aDevice = async (page: Page): Promise<Device> => {
   return { cdp, authenticatorId };
 };
 
-/** Whether somebody touches the device: without, a passkey offered in the field waits. */
+/** Whether somebody touches the device: without a touch, a passkey offered by autofill waits. */
 const touching = ({ cdp, authenticatorId }: Device, enabled: boolean) =>
   cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
 
 const signOut = (page: Page) => page.context().clearCookies({ name: "svc_session" });
 
-/** The proof of the sign-in is over for everybody of this address. */
+/** The sign-in's proof expires for everybody with this address. */
 const proofIsOver = (email: string) =>
   rowsOf(
     `UPDATE sessions s SET created_at = s.created_at - interval '1 hour', stepped_up_at = NULL
@@ -52,7 +52,7 @@ const byPasskey = async (page: Page, device: Device): Promise<void> => {
   await page.goto("/sign-in");
   const button = page.getByRole("button", { name: "Se connecter avec une clé d’accès" });
   await expect(button).toBeVisible();
-  // What is offered in the field of the address waits already: a touch before that would answer it as well.
+  // Autofill is already waiting: an earlier touch would answer it as well.
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { asked: number }).asked))
     .toBe(1);
@@ -81,7 +81,7 @@ test("a passkey is added, signs in, confirms step-up, is renamed and removed", a
   await expect(panel.getByRole("listitem")).toHaveCount(1);
   await expect(panel).toContainText("jamais utilisée");
   await expectClean(page);
-  // The device has one already.
+  // The device already has one.
   await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
   await expect(page.getByText("Cet appareil a déjà une clé d’accès.")).toBeVisible();
 
@@ -120,7 +120,7 @@ test("a passkey is added, signs in, confirms step-up, is renamed and removed", a
   await expect(entries).toHaveCount(3);
   await expect(entries.nth(0)).toContainText(`${email} a supprimé une clé d’accès`);
 
-  // What was removed opens nothing, though the device still has it.
+  // A removed passkey signs nobody in, although the device still has it.
   await signOut(page);
   await byPasskey(page, device);
   await expect(page.getByText(/n’a pas été acceptée/)).toBeVisible();
@@ -141,7 +141,7 @@ test("a passkey whose counter does not increase is refused as a copy", async ({ 
   await byPasskey(page, device);
   await expect(page.getByText(/n’a pas été acceptée/)).toBeVisible();
   expect(await sessionOf(page)).toBeUndefined();
-  // The link by e-mail stays.
+  // The email link remains.
   await touching(device, false);
   await signIn(page, email);
   await expect(page.getByRole("heading", { name: "Accueil" })).toBeVisible();

@@ -70,7 +70,7 @@ test("detects an injected script, a missing policy and a changed script", async 
   );
   expect(changes).toContain("removed: header content-security-policy");
   expect(changes).toContain("added: script https://evil.example/x.js");
-  // Named in the data of the page, from which the framework loads it.
+  // Named in the page's data, from which Next loads it.
   expect(changes).toContain("added: script https://evil.example/y.js");
   // Six documents load it.
   const loader = "changed: script /_next/static/chunks/turbopack-";

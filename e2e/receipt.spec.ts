@@ -5,7 +5,7 @@ import { CARDS, expectAccessible, payInFrame, watchPolicy } from "./_support/che
 
 const MM = 72 / 25.4;
 
-/** Pays as a customer does, and opens the receipt from the page that says so. */
+/** Pays as a customer, and opens the receipt from the paid page. */
 const openReceipt = async (page: Page): Promise<string> => {
   const { key } = await aShop("Brûlerie du Lagon");
   const session = await aSession(key, { customerEmail: "hina.teva@example.pf" });
@@ -16,7 +16,7 @@ const openReceipt = async (page: Page): Promise<string> => {
   return new URL(page.url()).pathname;
 };
 
-/** The papers of a printed page, in millimetres. */
+/** The sheet sizes of a printed page, in millimetres. */
 const pageSizesOf = (pdf: Buffer): { width: number; height: number }[] =>
   [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) => ({ width: Number(width) / MM, height: Number(height) / MM }),

@@ -5,7 +5,7 @@ import { type Answer, ask, followed, forEach } from "./_support/http";
 import { anOwner, post, storedOf } from "./_support/people";
 import { mutations, takesFile } from "./_support/surface";
 
-/** Forms that come before there is a session, or from a till, whose cookie no other site can send. */
+/** Forms used before there is a session, or by a till, whose cookie no other site can send. */
 const WITHOUT_TOKEN = [
   "/sign-in/consume",
   "/sign-in/passkey",
@@ -19,7 +19,7 @@ const WITHOUT_TOKEN = [
   "/terminal/unlock",
 ];
 
-/** Plain forms before the sign-in say so on their own page. */
+/** Plain forms before the sign-in show the error on their own page. */
 const ERROR_ON_PAGE: Record<string, string> = {
   "/sign-in/consume": "Ce lien ne fonctionne pas",
   "/sign-in/request": "La page a expiré.",
@@ -39,7 +39,7 @@ const elsewhere: readonly Attack[] = [
   { name: "a sibling of our site", headers: { origin: app, "sec-fetch-site": "same-site" } },
 ];
 
-/** A form of a customer page leads back to it, where it is told. */
+/** A customer form redirects to its page, which shows the error. */
 const isOfCustomer = (route: string): boolean => /^\/(c|i|l|pay|setup|t)\//.test(route);
 
 const isRefused = async ({ route, cookie }: Target, answer: Answer): Promise<boolean> => {
@@ -47,7 +47,7 @@ const isRefused = async ({ route, cookie }: Target, answer: Answer): Promise<boo
   return text ? (await followed(answer, cookie)).text.includes(text) : answer.status === 403;
 };
 
-/** What every form of the route would be, but for one thing. */
+/** Each form of the route, correct except for one thing. */
 const attack = ({ route, path, cookie, csrf }: Target, { headers, form }: Attack) =>
   ask(path, {
     headers: { cookie, ...headers },
@@ -65,9 +65,9 @@ const expectRefused = async (target: Target, one: Attack): Promise<void> => {
   expect(found).toEqual([target.route, one.name, "refused"]);
 };
 
-/** Right in every way but for a field too many: what comes back is about the form, not about who sent it. */
+/** Correct except for an extra field: the error is then about the form, not about its sender. */
 const expectHeard = async (target: Target): Promise<void> => {
-  // Without a link of its own it says no more than that; the stories of sign-in links show that it is heard.
+  // Without its own link it says no more; the sign-in stories show that it works.
   if (target.route === "/sign-in/consume") return;
   const answer = await attack(target, { name: "", headers: { origin: app } });
   expect([target.route, (await isRefused(target, answer)) ? "refused" : "heard"]).toEqual([
@@ -101,7 +101,7 @@ test("every form is refused when posted from anywhere but its page", async () =>
   });
   expect(await storedOf(owner.merchantId)).toEqual(before);
 
-  // None of them was refused for something else: the same form from the page itself is heard.
+  // None was refused for another reason: the same form from its own page is accepted.
   await forEach(targets, expectHeard);
 });
 

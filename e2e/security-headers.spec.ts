@@ -5,11 +5,11 @@ import { rowsOf } from "./_support/kill";
 import { anOwner, aTablet } from "./_support/people";
 import { filled, handlers, pages } from "./_support/surface";
 
-/** The same for everybody, and kept by browsers on purpose. */
+/** The same for everybody, and cached by browsers on purpose. */
 const KEPT =
   /^\/(openapi\.json|terminal\/(sw\.js|manifest\.webmanifest)|assets\/|icon|logo\/|l\/\w+\/qr\.svg|_next\/static\/)/;
 
-/** Read by tools of every origin: it is a document of ours about the API, and holds nothing of anybody. */
+/** Read by tools of any origin: our document about the API, without anybody's data. */
 const OPEN = "/openapi.json";
 
 const one = ({ headers, names }: Answer, name: string): string => {
@@ -17,7 +17,7 @@ const one = ({ headers, names }: Answer, name: string): string => {
   return times === 1 ? String(headers[name]) : `sent ${times} times`;
 };
 
-/** What is wrong with the headers of an answer, in words; nothing at best. */
+/** What is wrong with a response's headers; empty if nothing. */
 const faultsOf = (path: string, answer: Answer): string[] => {
   const faults: string[] = [];
   const expectOne = (name: string, wanted: RegExp): void => {
@@ -151,7 +151,7 @@ test("forged headers change nothing", async () => {
   for (const headers of made) {
     const what = JSON.stringify(headers);
     const first = await ask("/dashboard/payments", { headers });
-    // What a script of the framework asks for has an address of its own.
+    // Next's own script requests have URLs of their own.
     const again = first.headers.location?.startsWith("/dashboard/payments?_rsc");
     const answer = again ? await ask(String(first.headers.location), { headers }) : first;
     const led = answer.headers.location ?? /NEXT_REDIRECT;\w+;([^;"\\]+)/.exec(answer.text)?.[1];

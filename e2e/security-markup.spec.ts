@@ -13,7 +13,7 @@ type Owner = Person & { key: string };
 // biome-ignore lint/suspicious/noExplicitAny: stories read answers of every shape.
 type Made = any;
 
-/** Every text that a merchant or their customers may write, with markup in it. */
+/** Every text a merchant or customer may write, with markup in it. */
 const fill = async (owner: Owner) => {
   const { key } = owner;
   const made = async (path: string, body: object): Promise<Made> => {
@@ -90,7 +90,7 @@ const fill = async (owner: Owner) => {
   };
 };
 
-/** What people write in the dashboard alone, and at the till. */
+/** Texts written only in the dashboard, and at the till. */
 const fillShop = async (owner: Owner): Promise<string> => {
   const cashier = { name: tainted(40), pin: "2580" };
   await post(owner, "/dashboard/terminals/cashiers/create", cashier);
@@ -115,21 +115,21 @@ const firstOf = async (table: string, merchantId: string): Promise<string> => {
   return row?.id ?? "";
 };
 
-/** Each page of the dashboard, of the things that were made. */
+/** Every dashboard page of the created objects. */
 const dashboardPages = async (things: Record<string, string>): Promise<string[]> =>
   pages()
     .filter((path) => path.startsWith("/dashboard"))
     .map((path) => filled(path, things[path.split("/")[2] ?? ""]));
 
-/** Looks at a page in the browser, where a script that got in would run; an empty one reads what became of it. */
+/** Opens a page in the browser, where an injected script would run; a blank page reads the result. */
 const checkPage = async (page: Page, reader: Page, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: "load" });
   const found = await inspect(reader, await page.evaluate(() => document.body.outerHTML), null);
-  // Scripts do not tell their nonce to whoever reads the page.
+  // Scripts cannot read their own nonce from the page.
   expect([path, found.faults.filter((fault) => !fault.startsWith("<script"))]).toEqual([path, []]);
 };
 
-/** No cell that a spreadsheet would take for a formula. */
+/** No cell that a spreadsheet would treat as a formula. */
 const formulas = (csv: string): string[] =>
   csv.match(/(?:^|[,;\n\r])"?[=@\t+](?!\d)[^,;\n]{0,40}/g) ?? [];
 

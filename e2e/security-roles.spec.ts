@@ -24,9 +24,10 @@ const office: readonly Who[] = [...developers, "accountant"];
 const sellers: readonly Who[] = [...keepers, "cashier"];
 
 /**
- * Who may open a page, and who may change something there: owners and admins everything, developers keys,
- * webhooks, events, test tools and a look at every object that an event carries, accountants what is read and exported, cashiers the till. The longest
- * address that fits counts; a page or form that none fits has not been decided about, and fails.
+ * Who may open a page, and who may change something on it: owners and admins everything; developers keys,
+ * webhooks, events, test tools and every object that an event contains; accountants what is read and
+ * exported; cashiers the till. The longest matching path counts; a page or form without a match is undecided,
+ * and fails.
  */
 const RULES: Record<string, Rule> = {
   "/dashboard": { see: office, act: [] },
@@ -49,7 +50,7 @@ const RULES: Record<string, Rule> = {
   "/dashboard/passkeys": { see: [], act: all },
   "/dashboard/payment-links": { see: developers, act: keepers },
   "/dashboard/payment-links/new": { see: keepers, act: keepers },
-  // What stands where no answer comes; it is the same for everybody.
+  // The offline page; it is the same for everybody.
   "/dashboard/offline": { see: [...all, "nobody"], act: [] },
   "/dashboard/payments": { see: office, act: keepers },
   "/dashboard/payments/[id]/refund": { see: keepers, act: keepers },
@@ -80,7 +81,7 @@ const RULES: Record<string, Rule> = {
 
 const ruleOf = (path: string): Rule | undefined => {
   const fits = Object.keys(RULES).filter((rule) => path === rule || path.startsWith(`${rule}/`));
-  // The front page's own rule is of itself alone.
+  // The front page's rule applies to itself only.
   const [best] = fits
     .filter((rule) => rule !== "/dashboard" || path === rule)
     .toSorted((one, other) => other.length - one.length);
@@ -90,8 +91,8 @@ const ruleOf = (path: string): Rule | undefined => {
 const AWAY = /^\/(sign-in|dashboard\/forbidden)([/?]|$)|^\/terminal$/;
 
 /**
- * A page that has begun to answer can only say in itself that it leads elsewhere. Whoever is told something
- * about a form by the page that it leads to was heard.
+ * A page that has started streaming can only redirect in its body. A form was accepted if the next page has a
+ * message about it.
  */
 const isTurnedAway = ({ status, headers, text }: Answer): boolean => {
   const { pathname, search } = new URL(headers.location ?? "/", app);
@@ -112,7 +113,7 @@ test("every page opens for its roles, and for nobody else", async () => {
   test.setTimeout(180_000);
   const owner = await anOwner();
   const people = await everybody(owner);
-  // Files count as pages where they are not of one thing, whose absence is all that could be told.
+  // Files count as pages unless they belong to one object, whose absence would be the only result.
   const files = handlers()
     .filter(({ path, methods }) => methods.includes("GET") && !path.includes("["))
     .map(({ path }) => path);
@@ -148,7 +149,7 @@ test("every form works for its roles, and changes nothing for anybody else", asy
   const tries = forms.flatMap((path) => [...people.keys()].map((who) => ({ path, who })));
   await forEach(tries, async ({ path, who }) => {
     const person = people.get(who) ?? { cookie: "", csrf: "x" };
-    // With a field too many: whoever may is told about the form, and nothing is done.
+    // With an extra field: a permitted person gets an error about the form, and nothing is done.
     const form = { csrf: person.csrf, surplus: "1" };
     const headers = { origin: app, cookie: person.cookie };
     const answer = await ask(filled(path), { headers, form, isUpload: takesFile(path) });
@@ -208,7 +209,7 @@ test("a stolen tablet can access only the till", async () => {
   expect(till.status).toBe(201);
   const before = await storedOf(owner.merchantId);
 
-  // What is open to nobody in particular holds nothing of anybody.
+  // A page open to everybody contains nobody's data.
   const paths = pages().filter(
     (path) => path.startsWith("/dashboard") && !ruleOf(path)?.see.includes("nobody"),
   );
@@ -237,7 +238,7 @@ test("a stolen tablet can access only the till", async () => {
     for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
       const body = method === "GET" ? {} : { json: {} };
       const { status } = await ask(filled(path), { headers, method, ...body });
-      // Anybody at all may ask for a sandbox of their own.
+      // Anybody may request a sandbox.
       const isOpen = path === "/api/v1/sandbox/keys" && method === "POST";
       const isRefused = isOpen || [401, 403, 404, 405].includes(status);
       expect([path, method, isRefused ? "refused" : status]).toEqual([path, method, "refused"]);
@@ -263,7 +264,7 @@ test("no shop finds another shop's objects", async () => {
     "/dashboard/products": await made("/products", { name: "Pareu" }),
     "/dashboard/payment-links": await made("/payment-links", { amountXpf: 500, description: "x" }),
     "/dashboard/checkout-sessions": id,
-    // Last: nothing happens any more that it would be told of.
+    // Last: nothing happens afterwards that it could be notified of.
     "/dashboard/webhooks": await made("/webhook-endpoints", { url: "http://localhost:4999/x" }),
   };
   const forms = mutations().filter((path) => /\[id\]/.test(path));
@@ -282,7 +283,7 @@ test("no shop finds another shop's objects", async () => {
     }
   }
   expect(await storedOf(owner.merchantId)).toEqual(before);
-  // Somebody of two shops sees the one in view.
+  // A member of two shops sees the current one.
   const both = await aSessionOf(owner, owner.merchantId);
   expect((await ask("/dashboard", { headers: { cookie: both.cookie } })).status).toBe(200);
 });

@@ -18,7 +18,7 @@ const askForLink = (form: Record<string, string>, cookie = "") =>
 
 type Link = { email: string; token: string };
 
-/** What the last message to an address leads to. */
+/** The link in the last email to an address. */
 const linkTo = async (email: string): Promise<Link> => {
   const [mail] = await rowsOf<{ html: string }>(
     `SELECT html FROM mails WHERE "to" = $1 ORDER BY created_at DESC LIMIT 1`,
@@ -29,7 +29,7 @@ const linkTo = async (email: string): Promise<Link> => {
   return { email: query.get("email") ?? "", token: query.get("token") ?? "" };
 };
 
-/** A link, and the cookie of the browser that asked for it. */
+/** A link, and the cookie of the browser that requested it. */
 const aLink = async (email = anAddress()): Promise<Link & { browser: string }> => {
   const browser = cookiesOf(await askForLink({ email }));
   return { ...(await linkTo(email)), browser };
@@ -38,7 +38,7 @@ const aLink = async (email = anAddress()): Promise<Link & { browser: string }> =
 const consume = ({ email, token }: Link, cookie: string): Promise<Answer> =>
   ask("/sign-in/consume", { headers: { ...headers, cookie }, form: { email, token } });
 
-/** Some of those that the field's own test has sixty of. */
+/** A few of the sixty values of the field's own test. */
 const hostileAddresses = [
   "a@example.pf,b@example.pf",
   "a@example.pf\r\nBcc: b@example.pf",
@@ -55,7 +55,7 @@ const hostileAddresses = [
 const sessionIn = (answer: Answer): string | null =>
   /(?:^|; )svc_session=([^;]+)/.exec(cookiesOf(answer))?.[1] ?? null;
 
-/** Where the dashboard leads somebody with this cookie. */
+/** Where the dashboard redirects a person with this cookie. */
 const welcomed = async (cookie: string): Promise<boolean> => {
   const { status, headers: answered } = await ask("/dashboard/welcome", { headers: { cookie } });
   return status === 200 || !(answered.location ?? "/sign-in").includes("/sign-in");
@@ -79,7 +79,7 @@ test("cookies are HttpOnly and SameSite, and change at sign-in", async () => {
   expect(old).toMatch(/^[\w-]{32,}$/);
   expect(old).not.toContain("planted");
 
-  // The next sign-in of the same browser ends the session before.
+  // The next sign-in of the same browser ends the previous session.
   await askForLink({ email: link.email }, link.browser);
   const again = await linkTo(link.email);
   const second = await consume(again, `${link.browser}; svc_session=${old}`);
@@ -120,7 +120,7 @@ test("a copy of the database opens no session", async () => {
   for (const [what, secret] of Object.entries(secrets)) {
     const forms = [secret, Buffer.from(secret).toString("hex")].map((text) => `%${text}%`);
     for (const { name } of tables) {
-      // The local mailbox stands for the letters themselves, which lie with whoever got them.
+      // The local mailbox contains the emails themselves, which only their recipients have.
       if (name === "mails" && what === "sign-in link") continue;
       const [row] = await rowsOf<{ n: number }>(
         `SELECT count(*)::int AS n FROM "${name}" t WHERE t::text LIKE ANY ($1)`,
@@ -138,7 +138,7 @@ test("a copy of the database opens no session", async () => {
 test("a sign-in link opens one session, in the browser that requested it, within ten minutes", async () => {
   const link = await aLink();
   const page = `/sign-in/confirm?${new URLSearchParams({ email: link.email, token: link.token })}`;
-  // A program that scans mail opens it in every way that it knows.
+  // A mail scanner opens it in every way it can.
   for (const method of ["GET", "HEAD", "GET"]) {
     expect((await ask(page, { method })).status).toBeLessThan(400);
   }
@@ -257,7 +257,7 @@ test("an ended session is refused at its next request, everywhere", async () => 
     const state = await ask("/terminal/state", { headers: { cookie } });
     expect([how, JSON.parse(state.text).who]).toEqual([how, "nobody"]);
   }
-  // Who is no member any more sees no shop, whatever the session says.
+  // A former member sees no shop, whatever the session says.
   const left = await aPerson("admin", owner.merchantId);
   await rowsOf("DELETE FROM members WHERE user_id = $1", [left.userId]);
   const away = await ask("/dashboard/payments", { headers: { cookie: left.cookie } });
@@ -294,7 +294,7 @@ test("no page leads to another site", async () => {
   const session = await aSession(owner.key);
   const { pathname, search } = new URL(session.url);
   const paid = `${pathname}${search}&successUrl=https://evil.example&next=https://evil.example`;
-  // The framework's own data names the page's address, and leads nowhere.
+  // Next's own data has the page's URL, and redirects nowhere.
   const shown = (await ask(paid)).text.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
   expect(shown).toContain("</form>");
   expect(shown).not.toContain("evil.example");

@@ -3,7 +3,7 @@ import { runNode } from "@/scripts/setup/command";
 
 test.skip(process.platform !== "linux", "finds processes through /proc");
 
-// On a product of its own; longer runs are `npm run soak -- --minutes 10`.
+// On its own product; longer runs are `npm run soak -- --minutes 10`.
 test("half a minute of kills, freezes, storms and faults under load breaks no promise", async () => {
   test.setTimeout(240_000);
   const { PATH, HOME } = process.env;
@@ -17,7 +17,7 @@ test("half a minute of kills, freezes, storms and faults under load breaks no pr
   const { kills, freezes, storms, troubles, secondApplications, acknowledged, deliveries } =
     figures;
   const sum = (of: Record<string, number>) => Object.values(of).reduce((all, n) => all + n, 0);
-  // A run in which next to nothing happened would prove nothing.
+  // A run in which almost nothing happened would prove nothing.
   expect(sum(kills) + sum(freezes)).toBeGreaterThan(0);
   expect(Math.min(storms, troubles, secondApplications)).toBeGreaterThan(0);
   expect(acknowledged).toBeGreaterThan(25);

@@ -10,7 +10,7 @@ import {
 import { expectClean } from "./_support/dashboard";
 import { aSignedInOwner } from "./_support/people";
 
-/** Adds a cashier and a device, and gives the code that enrols it. */
+/** Adds a cashier and a device, and returns the enrolment code. */
 const prepare = async (page: Page): Promise<string> => {
   await aSignedInOwner(page);
   await page.goto("/dashboard/terminals");
@@ -23,7 +23,7 @@ const prepare = async (page: Page): Promise<string> => {
   return page.getByTestId("enrol-code").innerText();
 };
 
-/** The tablet: a browser of its own, enrolled by a code. */
+/** The tablet: a separate browser, enrolled with a code. */
 const enrol = async (tablet: Page, code: string): Promise<void> => {
   await tablet.goto("/terminal");
   await tablet.getByLabel("Code de l’appareil").fill(code);
@@ -38,7 +38,7 @@ const unlock = async (tablet: Page, pin = "2580"): Promise<void> => {
   await tablet.getByRole("button", { name: "Déverrouiller" }).click();
 };
 
-/** The last number that the device keeps for tickets; 0 before it was given any. */
+/** The last ticket number the device has; 0 before it got any. */
 const lastNumberOf = (tablet: Page): Promise<number> =>
   tablet.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -65,7 +65,7 @@ const charge = async (tablet: Page, amount: string): Promise<string> => {
   return (await tablet.locator("[data-url]").getAttribute("data-url")) ?? "";
 };
 
-/** The payer's phone opens what the QR code says. */
+/** The payer's phone opens the URL in the QR code. */
 const onPhone = async (context: BrowserContext, url: string): Promise<Page> => {
   const phone = await context.newPage();
   await phone.goto(url);
@@ -105,7 +105,7 @@ test("the owner sells at the till: a refusal with its reason, then paid with the
   await expect(phone.getByText(code)).toBeVisible();
   await expectClean(page);
 
-  // Nobody gave an address yet: the till has a ticket of its own.
+  // There is no email address yet: the till prints its own ticket.
   const [ticket] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("link", { name: "Imprimer le ticket" }).click(),
@@ -271,10 +271,10 @@ test("offline, the tablet requests payment by a signed ticket, and verifies it b
   await shop.close();
 });
 
-/** The least that a till is: an old phone that stands upright. */
+/** The smallest supported till: an old phone in portrait. */
 const SMALL = { width: 360, height: 560 };
 
-/** Whether all of it is in view, without anything having been moved. */
+/** Whether all of it is visible without scrolling. */
 const expectInView = async (page: Page, found: Locator): Promise<void> => {
   const box = await found.boundingBox();
   if (!box) throw new Error("It is not shown.");
@@ -284,7 +284,7 @@ const expectInView = async (page: Page, found: Locator): Promise<void> => {
   expect(box.y + box.height).toBeLessThanOrEqual(height);
 };
 
-/** How far a page is higher than its window. */
+/** By how many pixels a page is higher than its window. */
 const tooHigh = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
 
@@ -310,7 +310,7 @@ test("on the smallest screen amount, keys and button are visible together, and n
     await tablet.getByRole("button", { name: "Annuler la vente" }).click();
     await tablet.getByRole("button", { name: "Nouvelle vente" }).click();
   }
-  // Amounts of late stand above the keys once something was asked for and not called off.
+  // Recent amounts show above the keys once a sale was made and not cancelled.
   await charge(tablet, "2990");
   await tablet.goto("/terminal");
   await expect(tablet.getByRole("button", { name: /^2.990.XPF$/ })).toBeVisible();

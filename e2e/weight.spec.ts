@@ -3,7 +3,7 @@ import { app, aSession, aShop, call } from "./_support/api";
 import { CARDS, payInFrame } from "./_support/checkout";
 import { advance } from "./_support/clock";
 
-/** A page as it travels, compressed as the product serves it. */
+/** The size of a page over the network, compressed as the product serves it. */
 const CEILINGS = { page: 25_000, code: 165_000, font: 55_000 };
 
 const post = async (key: string, path: string, body: object) => {
@@ -13,7 +13,7 @@ const post = async (key: string, path: string, body: object) => {
 
 type Weight = { page: number; code: number; font: number };
 
-/** What crossed the network from our own origin: document and style, client code, and the type face. */
+/** Bytes from our own origin: HTML and CSS, JavaScript, and the font. */
 const weightOf = (page: Page): Promise<Weight> =>
   page.evaluate(() => {
     const entries = [
@@ -32,13 +32,13 @@ const weightOf = (page: Page): Promise<Weight> =>
     return { page: sum("page"), code: sum("code"), font: sum("font") };
   });
 
-/** Opened by a browser that has seen nothing of it yet. */
+/** Opened by a browser with an empty cache. */
 const weigh = async (browser: Browser, url: string): Promise<Weight> => {
   const context = await browser.newContext({ locale: "fr-FR" });
   const page = await context.newPage();
   await page.goto(url);
   const waiting = await page.locator("script[src]:not([async]):not([nomodule])").count();
-  // The type face comes after what is painted: it is not asked for in the head.
+  // The font loads after first paint: it is not in the head.
   const preloaded = await page.locator("link[rel=preload][as=font]").count();
   expect([url, waiting, preloaded]).toEqual([url, 0, 0]);
   const weight = await weightOf(page);

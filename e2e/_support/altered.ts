@@ -9,7 +9,7 @@ export interface Answered {
   body: string;
 }
 
-/** Something on the way that changes answers: what a browser is sent is not what the product sends. */
+/** A proxy that alters responses: the browser does not receive what the product sent. */
 const startAltering = async (alter: (answered: Answered) => Answered) => {
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { host = "", "accept-encoding": _, ...headers } = incoming.headers;
@@ -40,7 +40,7 @@ const startAltering = async (alter: (answered: Answered) => Answered) => {
   return { address: `http://127.0.0.1:${port}`, stop: () => server.close() };
 };
 
-/** `npm run probe` on the running product, through whatever changes its answers. */
+/** Runs `npm run probe` on the running product, through the altering proxy. */
 export const probe = async (
   alter: (answered: Answered) => Answered = (answered) => answered,
 ): Promise<{ code: number; output: string }> => {

@@ -33,7 +33,7 @@ export const call = async (
 
 export type Shop = { key: string; merchantId: string; claimUrl: string };
 
-/** A shop of one story alone, got as anybody gets one. */
+/** A shop for one story, created as anybody would. */
 export const aShop = async (name = "Boutique Hibiscus"): Promise<Shop> => {
   const { status, body } = await call("POST", "/sandbox/keys", { body: { name } });
   expect(status).toBe(201);
@@ -41,7 +41,7 @@ export const aShop = async (name = "Boutique Hibiscus"): Promise<Shop> => {
   return { key: secret, merchantId: merchant.id, claimUrl };
 };
 
-/** A product, its price and a checkout session of it. */
+/** A product, its price and a checkout session for it. */
 export const aSession = async (key: string, more: object = {}): Promise<Body> => {
   const product = await call("POST", "/products", { key, body: { name: "Panier de fruits" } });
   const price = await call("POST", "/prices", {
@@ -62,7 +62,7 @@ export const aSession = async (key: string, more: object = {}): Promise<Body> =>
 
 export type Received = { type: string; body: Body; headers: IncomingHttpHeaders; text: string };
 
-/** A merchant's own server: keeps what it was sent, and verifies it as the merchant would. */
+/** A merchant's own server: stores what it receives, and verifies it as the merchant would. */
 export const aReceiver = async ({ pauseMs = 0 }: { pauseMs?: number } = {}) => {
   const received: Received[] = [];
   let answered = 0;
@@ -84,9 +84,9 @@ export const aReceiver = async ({ pauseMs = 0 }: { pauseMs?: number } = {}) => {
   return {
     url: `http://localhost:${port}/webhooks`,
     received,
-    /** Messages that wait for our answer just now. */
+    /** Messages currently waiting for a response. */
     inFlight: () => received.length - answered,
-    /** Throws unless every message carries a valid signature of this secret. */
+    /** Throws unless every message has a valid signature with this secret. */
     verify: (secret: string) => {
       const webhook = new Webhook(secret);
       for (const { text, headers } of received) {
@@ -97,15 +97,15 @@ export const aReceiver = async ({ pauseMs = 0 }: { pauseMs?: number } = {}) => {
   };
 };
 
-/** Waits until `look` gives something; the product works in the background. */
+/** Waits until `check` returns something; the product works in the background. */
 export const eventually = async <Found>(
-  look: () => Promise<Found | null | undefined | false>,
+  check: () => Promise<Found | null | undefined | false>,
   what: string,
   seconds = 30,
 ): Promise<Found> => {
   const end = Date.now() + seconds * 1000;
   for (;;) {
-    const found = await look();
+    const found = await check();
     if (found) return found;
     if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 200));

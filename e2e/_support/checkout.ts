@@ -10,13 +10,13 @@ export const CARDS = {
   silent: "4000 0000 0000 0259",
 } as const;
 
-/** Types a card in the bank's frame, on the bank's own origin, and presses our button. */
+/** Enters a card in the bank's frame, on the bank's own origin, and presses our button. */
 export const payInFrame = async (page: Page, number: string): Promise<void> => {
   await typeInFrame(page, number);
   await page.getByRole("button", { name: /^(Payer|Pay) / }).click();
 };
 
-/** Types a card in the bank's frame and no more. */
+/** Enters a card in the bank's frame only. */
 export const typeInFrame = async (page: Page, number: string): Promise<void> => {
   const frame = page.frameLocator("iframe");
   await frame.locator("[autocomplete=cc-number]").fill(number);
@@ -24,7 +24,7 @@ export const typeInFrame = async (page: Page, number: string): Promise<void> => 
   await frame.locator("[autocomplete=cc-csc]").fill("123");
 };
 
-/** Goes through the bank's full page, where no script runs. */
+/** Goes through the bank's full page, without scripts. */
 export const typeAtBank = async (page: Page, number: string): Promise<void> => {
   await page.locator("[data-bank-page]").click();
   await expect(page).toHaveURL(new RegExp(`^${bank}/bank/form`));
@@ -34,20 +34,20 @@ export const typeAtBank = async (page: Page, number: string): Promise<void> => {
   await page.locator("button[type=submit], button:not([type])").first().click();
 };
 
-/** Answers the bank's strong authentication. */
+/** Completes the bank's strong authentication. */
 export const authenticate = async (page: Page, answer: "approve" | "refuse"): Promise<void> => {
   await expect(page).toHaveURL(new RegExp(`^${bank}/bank/challenge/`), { timeout: 20_000 });
   if (answer === "approve") await page.getByRole("textbox").first().fill("123456");
   await page.locator(`button[value=${answer}]`).click();
 };
 
-/** How far a page is wider than its window. */
+/** By how many pixels a page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 const MM = 72 / 25.4;
 
-/** The sheets of a printed page, in millimetres. */
+/** The sheet sizes of a printed page, in millimetres. */
 export const pageSizesOf = (pdf: Buffer): { width: number; height: number }[] =>
   [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) => ({
@@ -56,19 +56,19 @@ export const pageSizesOf = (pdf: Buffer): { width: number; height: number }[] =>
     }),
   );
 
-/** No finding of the accessibility checker on the page as it stands. */
+/** No finding of the accessibility checker on the current page. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .exclude("iframe")
     .options({ resultTypes: ["violations"] })
-    // In the page itself: else every look opens another page, to join what frames said.
+    // In the page itself: otherwise each run opens another page, to combine the frames' results.
     .setLegacyMode()
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 };
 
-/** Collects what the browser says against the page's policy; a story ends with none. */
+/** Collects the browser's reports of policy violations; a story must end with none. */
 export const watchPolicy = (page: Page): string[] => {
   const reports: string[] = [];
   page.on("console", (message) => {

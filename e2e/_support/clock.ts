@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { root } from "@/scripts/setup/command";
 import { stack } from "./stack";
 
-/** Moves a shop's test clock ahead, as a developer does in a terminal; what falls due is done. */
+/** Advances a shop's test clock, as a developer does in a terminal; what becomes due is done. */
 export const advance = async (key: string, days: number): Promise<void> => {
   const seconds = String(days * 86_400);
   await promisify(execFile)(

@@ -3,13 +3,13 @@ import { expect, type Page } from "@playwright/test";
 
 let people = 0;
 
-/** A person of one story alone. */
+/** A person for one story. */
 export const anAddress = (): string => {
   people += 1;
   return `story-${Date.now()}-${people}@example.pf`;
 };
 
-/** Asks for a link and reads it where this installation keeps its mail; does not open it. */
+/** Requests a link and reads it from the installation's mailbox, without opening it. */
 export const askForLink = async (page: Page, email: string, from = "/sign-in"): Promise<string> => {
   await page.goto(from);
   await page.getByLabel("Adresse e-mail").fill(email);
@@ -24,21 +24,21 @@ export const askForLink = async (page: Page, email: string, from = "/sign-in"): 
   return (await link.getAttribute("href")) ?? "";
 };
 
-/** Signs a person in, as a person does: by the link in the message and the button behind it. */
+/** Signs a person in by the link in the email and its button. */
 export const signIn = async (page: Page, email: string, from?: string): Promise<void> => {
   await page.goto(await askForLink(page, email, from));
   await page.getByRole("button", { name: "Se connecter" }).click();
 };
 
-/** No finding of the accessibility checker on the page as it stands. */
+/** No finding of the accessibility checker on the current page. */
 export const expectClean = async (page: Page): Promise<void> => {
-  // A page in parts brings its heading with a later one.
+  // A streamed page gets its heading late.
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .exclude("iframe")
     .options({ resultTypes: ["violations"] })
-    // In the page itself: else every look opens another page, to join what frames said.
+    // In the page itself: otherwise each run opens another page, to combine the frames' results.
     .setLegacyMode()
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -5,7 +5,7 @@ import { ask, cookiesOf, csrfIn } from "./http";
 import { aTablet, type Person } from "./people";
 import { filled, mutations } from "./surface";
 
-/** Routes that no browser of a signed-in person stands behind: how each knows who posts. */
+/** Routes that need no signed-in browser: how each identifies the caller. */
 export const OWN_PROOF: Record<string, string> = {
   "/api/bank/[provider]/notify": "signed by the bank, which is asked before anything is believed",
   "/api/inngest": "signed; closed unless a key of Inngest's is set",
@@ -16,7 +16,7 @@ export const OWN_PROOF: Record<string, string> = {
 
 export type Target = { route: string; path: string; cookie: string; csrf: string };
 
-/** A customer page as its payer's browser holds it. */
+/** A customer page as its payer's browser has it. */
 export const opened = async (
   url: string,
 ): Promise<Pick<Target, "cookie" | "csrf"> & { path: string }> => {
@@ -33,7 +33,7 @@ export const opened = async (
   return { path, cookie, csrf };
 };
 
-/** Makes what an invoice's page is about: the first period of a subscription, whose card is refused. */
+/** Creates an invoice to pay: the first period of a subscription, whose card is refused. */
 const anInvoiceUrl = async (key: string): Promise<string> => {
   const made = async (path: string, body: object) =>
     (await call("POST", path, { key, body })).body.data;
@@ -48,12 +48,12 @@ const anInvoiceUrl = async (key: string): Promise<string> => {
   return `${invoice.url}/checkout`;
 };
 
-/** An address of each kind of customer page, by the route's first part. */
+/** A URL of each kind of customer page, by the route's first segment. */
 const customerPages = async (owner: Person & { key: string }): Promise<Record<string, string>> => {
   const { key } = owner;
   const made = async (path: string, body: object) =>
     (await call("POST", path, { key, body, headers: { "idempotency-key": path } })).body.data;
-  // First: it takes the shop's clock a month ahead.
+  // First, because it advances the shop's clock by a month.
   const i = await anInvoiceUrl(key);
   const customer = await made("/customers", { email: "teva@example.pf" });
   const link = await made("/payment-links", { amountXpf: 2990, description: "Café" });
@@ -73,13 +73,15 @@ const customerPages = async (owner: Person & { key: string }): Promise<Record<st
   };
 };
 
-/** The route's own address on a page that was opened: `/l/<slug>/pay?v=…`. */
+/** The route's URL for an opened page: `/l/<slug>/pay?v=…`. */
 export const below = (route: string, page: string): string => {
   const { pathname, search } = new URL(page, app);
   return `${pathname}/${route.split("/").at(-1)}${search}`;
 };
 
-/** Every form of every page of a shop, as whoever may post it holds it. Taken, some would end the session. */
+/**
+ * Every form of every page of a shop, as a permitted person has it. Submitted, some would end the session.
+ */
 export const everyForm = async (owner: Person & { key: string }): Promise<Target[]> => {
   const tablet = await aTablet(owner);
   const addresses = await customerPages(owner);

@@ -1,6 +1,6 @@
 const host = "evil.example";
 
-/** Ways to write another site, or a script, where a page of ours is expected. */
+/** Ways to write another site, or a script, where a path of ours is expected. */
 export const hostilePlaces: readonly string[] = [
   ...["https:", "http:", "HTTPS:", "ftp:", "ws:", ""]
     .flatMap((scheme) =>

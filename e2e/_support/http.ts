@@ -5,7 +5,7 @@ export type Answer = {
   status: number;
   text: string;
   headers: http.IncomingHttpHeaders;
-  /** As they came: what was sent twice stands here twice. */
+  /** Raw: a header sent twice is listed twice. */
   names: string[];
 };
 
@@ -15,9 +15,9 @@ type Sent = {
   /** Posted as a form. */
   form?: Record<string, string>;
   json?: unknown;
-  /** Whether the form goes as one with files does. */
+  /** Whether the form is posted as multipart/form-data. */
   isUpload?: boolean;
-  /** Another server than the application under test. */
+  /** A server other than the application under test. */
   at?: string;
 };
 
@@ -47,7 +47,7 @@ const bodyOf = ({ form, json, isUpload }: Sent): { type: string; body: string } 
   return json === undefined ? null : { type: "application/json", body: JSON.stringify(json) };
 };
 
-/** One request with exactly these headers and this path: no browser's rules, no redirect followed. */
+/** One request with exactly these headers and this path: no browser rules, no redirect followed. */
 export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const given = bodyOf(sent);
@@ -66,7 +66,7 @@ export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
       },
     });
     request.on("error", (fault: NodeJS.ErrnoException) => {
-      // A connection that was kept is closed just as it is used again: nothing of the request was read.
+      // A keep-alive connection was closed just as it was reused: the request was not read.
       const isStale = request.reusedSocket && fault.code === "ECONNRESET";
       if (isStale) ask(path, sent).then(resolve, reject);
       else reject(fault);
@@ -88,11 +88,11 @@ export const ask = (path: string, sent: Sent = {}): Promise<Answer> =>
     request.end(given?.body);
   });
 
-/** The cookies that an answer sets, as the next request sends them. */
+/** The cookies a response sets, as the next request sends them. */
 export const cookiesOf = ({ headers }: Pick<Answer, "headers">): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
 
-/** The page that a form led to, as the browser that posted it with these cookies shows it. */
+/** The page after a form, as the browser that posted it with these cookies shows it. */
 export const followed = async (answer: Answer, cookie: string): Promise<Answer> => {
   const { pathname, search } = new URL(answer.headers.location ?? "/", app);
   const all = [cookie, cookiesOf(answer)].filter(Boolean).join("; ");
@@ -103,7 +103,7 @@ export const followed = async (answer: Answer, cookie: string): Promise<Answer> 
 export const csrfIn = (html: string): string =>
   /name="csrf"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-/** Does the work for each, a few at a time. */
+/** Runs the work for each, a few at a time. */
 export const forEach = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

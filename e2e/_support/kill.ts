@@ -21,8 +21,8 @@ let kills = 0;
 export const killsSoFar = (): number => kills;
 
 /**
- * kill -9 of a program of the stack, at once; `restarted` waits for the one that takes its place. SIGSTOP leaves
- * it there, deaf, as a loop that never ends does.
+ * kill -9 of a program of the stack, immediately; `restarted` waits for its replacement. SIGSTOP leaves it
+ * there without responding, like an endless loop.
  */
 export const kill = (
   program: Program,
@@ -41,7 +41,7 @@ export const killApplication = (signal?: "SIGKILL" | "SIGSTOP") => kill("applica
 
 let database: pg.Pool | undefined;
 
-/** Reads the stack's own database, for what no surface of the product shows. */
+/** Reads the stack's own database, for what the product does not show. */
 export const rowsOf = async <Row extends object>(
   text: string,
   values: unknown[] = [],
@@ -60,19 +60,19 @@ export const closeDatabase = async (): Promise<void> => {
   database = undefined;
 };
 
-/** The promises that rows of these merchants break, as the operator's audit finds them. */
+/** The invariants that these merchants' rows break, as the operator's audit finds them. */
 export const brokenPromises = async (merchants: readonly string[]): Promise<Breach[][]> => {
   const query = async (text: string) => ({ rows: await rowsOf(text) });
   return broken(await examine({ query }, merchants)).map(({ first }) => first);
 };
 
-/** One number of the stack's database. */
+/** One number from the stack's database. */
 export const countOf = async (text: string, values: unknown[] = []): Promise<number> => {
   const [row] = await rowsOf<{ n: string | null }>(`SELECT (${text}) AS n`, values);
   return Number(row?.n ?? 0);
 };
 
-/** Every page of a list of the API. */
+/** All pages of an API list. */
 export const everyOne = async <Row extends { id: string }>(
   path: string,
   key: string,
@@ -91,7 +91,7 @@ export const everyOne = async <Row extends { id: string }>(
 
 export type Answer = { status: number; text: string };
 
-/** A payment under a key of its own; null where the connection broke before the answer. */
+/** A payment with its own key; null if the connection broke before the response. */
 export const debit = (key: string, idempotencyKey: string, body: object): Promise<Answer | null> =>
   fetch(`${app}/api/v1/payments/intent`, {
     method: "POST",
@@ -106,10 +106,10 @@ export const debit = (key: string, idempotencyKey: string, body: object): Promis
     .catch(() => null);
 
 const DEFINITE: readonly (number | undefined)[] = [201, 402];
-/** Another process may hold the key, and the bank may not have said yet. */
+/** Another process may hold the key, and the bank may not have responded yet. */
 const PATIENT: readonly (number | undefined)[] = [undefined, 409, 502];
 
-/** Repeats a call under its key as a careful integrator does, until its answer is definite. */
+/** Repeats a request with its key, as a careful integrator does, until its response is final. */
 export const decided = async (again: () => Promise<Answer | null>): Promise<Answer> => {
   const end = Date.now() + 150_000;
   for (;;) {
@@ -140,7 +140,7 @@ export const aPayer = async (url: string) => {
   expect(csrf).not.toBe("");
   const { pathname, search } = new URL(url);
   return {
-    /** Presses the button with a card; false where the connection broke. */
+    /** Presses the button with a card; false if the connection broke. */
     pay: async (number: string): Promise<boolean> => {
       const body = new URLSearchParams({ csrf, bank_token: await aToken(number) });
       const headers = { origin: app, cookie };

@@ -12,8 +12,8 @@ import { stack } from "./stack";
 export type Limited = { origin: string; log: () => string; stop: () => Promise<void> };
 
 /**
- * A second application beside the one under test, over the same database: the limits are on in it, and it
- * stands behind one proxy, so that a story may come from any network. `more` are variables of its own.
+ * A second application process on the same database, with rate limits on and behind one proxy, so that a
+ * story may come from any network. `more` are extra variables.
  */
 export const startLimited = async (more: Record<string, string> = {}): Promise<Limited> => {
   const { dataDir } = stack();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Ways to have a page take a text for something else: markup, scripts, addresses, formulas. */
+/** Texts that try to become something else on a page: markup, scripts, links, formulas. */
 const payloads: readonly string[] = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -38,10 +38,10 @@ const payloads: readonly string[] = [
 let next = 0;
 const markers: string[] = [];
 
-/** The marks of all fields that were filled, by which they are found again. */
+/** The marks of all filled fields, to find them again. */
 export const marked = (): readonly string[] => markers;
 
-/** A text for one field: a spreadsheet's formula, a mark, and as many payloads as it holds. */
+/** A text for one field: a spreadsheet formula, a mark, and as many payloads as fit. */
 export const tainted = (max: number): string => {
   const marker = `m${String(markers.length + 1).padStart(2, "0")}m`;
   markers.push(marker);
@@ -54,14 +54,14 @@ export const tainted = (max: number): string => {
   return text;
 };
 
-/** How many payloads there are. */
+/** The number of payloads. */
 export const PAYLOADS = payloads.length;
 
 type Inspected = { faults: string[]; text: string };
 
 /**
- * Reads a page as a browser does, without running it, and says what in it no page of ours holds. Scripts and
- * styles are ours by the nonce of the answer; without one there may be none.
+ * Parses a page like a browser, without running it, and reports what no page of ours contains. Scripts and
+ * styles are ours by the response's nonce; without one there must be none.
  */
 export const inspect = (page: Page, html: string, nonce: string | null): Promise<Inspected> =>
   page.evaluate(
@@ -76,12 +76,12 @@ export const inspect = (page: Page, html: string, nonce: string | null): Promise
         element.getAttribute("type") !== "application/json" &&
         (!ours || element.getAttribute("nonce") !== ours);
       const links = /^(href|src|srcset|action|formaction|data|xlink:href|poster|ping)$/;
-      // Browsers drop what stands before a scheme.
+      // Browsers drop leading characters before a scheme.
       const bad = /^[\s\p{Cc}]*(javascript|vbscript|data:text)|^[^?#]*evil\.example/iu;
       const faults = [
         ...all.filter(({ localName }) => /^(base|object|embed|math|applet)$/.test(localName)),
         ...all.filter(isForeign),
-        // What the policy keeps from the page: a style of its own, which a letter may have.
+        // What the policy blocks: inline styles, which an email may have.
         ...all.filter((one) => ours && one.hasAttribute("style")),
         ...all.filter((one) => one.matches("meta[http-equiv=refresh][content*=evil]")),
         ...attributes

@@ -17,7 +17,7 @@ export type Person = {
   csrf: string;
 };
 
-/** A session of somebody, as signing in and a first look at the till leave one. */
+/** A person's session, as after signing in and first opening the till. */
 export const aSessionOf = async (
   { userId, email }: Pick<Person, "userId" | "email">,
   merchantId: string,
@@ -29,33 +29,33 @@ export const aSessionOf = async (
   return { userId, email, merchantId, token, cookie, csrf };
 };
 
-/** Somebody of a shop who is signed in. */
+/** A signed-in member of a shop. */
 export const aPerson = async (role: Role, merchantId: string): Promise<Person> =>
   aSessionOf(await addMember(rowsOf, merchantId, role), merchantId);
 
 export type Owner = Person & { key: string };
 
-/** A kept shop with its owner. */
+/** A claimed shop with its owner. */
 export const anOwner = async (shop?: Shop): Promise<Owner> => {
   const { key, merchantId } = shop ?? (await aShop("Perles de Huahine"));
   await keepShop(rowsOf, merchantId);
   return { ...(await aPerson("owner", merchantId)), key };
 };
 
-/** Gives a browser somebody's session. */
+/** Gives a browser a person's session. */
 export const enter = (page: Page, { token }: Person): Promise<void> =>
   page
     .context()
     .addCookies([{ name: "svc_session", value: token, url: app, httpOnly: true, sameSite: "Lax" }]);
 
-/** A kept shop whose owner is signed in: stories of signing in and of claiming a shop are told once, elsewhere. */
+/** A claimed shop whose owner is signed in: other stories cover signing in and claiming. */
 export const aSignedInOwner = async (page: Page, shop?: Shop): Promise<Owner> => {
   const owner = await anOwner(shop);
   await enter(page, owner);
   return owner;
 };
 
-/** What a page of ours posts for somebody. */
+/** A form post of ours by a person. */
 export const post = (person: Person, path: string, form: Record<string, string> = {}) =>
   ask(path, {
     headers: { cookie: person.cookie, origin: app },
@@ -64,7 +64,7 @@ export const post = (person: Person, path: string, form: Record<string, string> 
 
 const PIN = "2580";
 
-/** A tablet that the owner made a till, unlocked by its cashier. */
+/** A tablet that the owner enrolled as a till, unlocked by its cashier. */
 export const aTablet = async (owner: Person): Promise<{ cookie: string; cashier: string }> => {
   await post(owner, "/dashboard/terminals/cashiers/create", { name: "Hina", pin: PIN });
   await post(owner, "/dashboard/terminals/create", { name: "Comptoir", offlineCapXpf: "20000" });
@@ -82,7 +82,7 @@ export const aTablet = async (owner: Person): Promise<{ cookie: string; cashier:
   return { cookie, cashier };
 };
 
-/** Everything that is stored of a shop, as text: what nobody may find in it was kept nowhere. */
+/** Everything stored of a shop, as text: what must not be found in it was not stored. */
 export const textOf = async (merchantId: string): Promise<string> => {
   const tables = await rowsOf<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
@@ -100,9 +100,9 @@ export const textOf = async (merchantId: string): Promise<string> => {
 };
 
 /**
- * A sum of everything that is stored of a shop, by table: what is refused leaves it as it was. The log of the
- * API's requests is written when there is time for it, and when somebody was last seen by the minute: neither is
- * part of this. Letters that are to leave have left.
+ * A checksum of everything stored of a shop, by table: a refused request must not change it. Excluded are the
+ * API request log, which is written later, and last-seen times, which are by the minute. Pending emails are
+ * sent first.
  */
 export const storedOf = async (merchantId: string): Promise<Record<string, string>> => {
   await eventually(async () => {

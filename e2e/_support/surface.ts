@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const app = join(import.meta.dirname, "../../app");
 
-/** What stands in the place of a parameter: well-formed, and leading nowhere. */
+/** The value of a path parameter: well-formed, but of no object. */
 export const NOWHERE = "018f0000-0000-7000-8000-000000000001";
 
 type Handler = { path: string; methods: string[] };
@@ -17,7 +17,7 @@ const files = (name: string): string[] =>
     .filter((file) => !/(^|\/)_/.test(file))
     .toSorted();
 
-/** The path that a file answers: groups in brackets are no part of it. */
+/** The path of a file: route groups are no part of it. */
 const pathOf = (file: string): string =>
   `/${file
     .split("/")
@@ -40,7 +40,7 @@ export const handlers = (): Handler[] =>
 /** Every page of the product, by its file. */
 export const pages = (): string[] => files("page.tsx").map(pathOf);
 
-/** The routes behind the pages' own forms: what changes something and is not the API. */
+/** The routes of the pages' own forms: everything that changes something and is not the API. */
 export const mutations = (): string[] =>
   handlers()
     .filter(({ methods }) => methods.some((method) => !["GET", "HEAD", "OPTIONS"].includes(method)))
@@ -49,7 +49,7 @@ export const mutations = (): string[] =>
 
 let uploads: ReadonlySet<string> | undefined;
 
-/** What the handler of a file is declared to take: its own text, or that of its form. */
+/** The declaration of a handler's file: its own text, or its form's. */
 const declarationOf = (file: string): string => {
   const source = readFileSync(join(app, file), "utf8");
   const [, name] = /= handler\((\w+)\)/.exec(source) ?? [];
@@ -59,7 +59,7 @@ const declarationOf = (file: string): string => {
   return forms.split(/^export const /m).find((text) => text.startsWith(`${name} =`)) ?? source;
 };
 
-/** Whether the form of a route carries a file, and is sent as such forms are. */
+/** Whether a route's form has a file, and is posted as multipart. */
 export const takesFile = (path: string): boolean => {
   uploads ??= new Set(
     files("route.ts")
@@ -69,7 +69,7 @@ export const takesFile = (path: string): boolean => {
   return uploads.has(path);
 };
 
-/** A path with something in the place of each parameter. */
+/** A path with a value for each parameter. */
 export const filled = (path: string, value = NOWHERE): string =>
   path.replaceAll(/\[[^\]]+\]/g, value);
 
@@ -96,7 +96,7 @@ export const cookieNames = (): string[] =>
 const DECLARED =
   /\b(\w+): (?:text|textarea|email|url|date|amount|number|secret|choice|pick|checkbox|file|hidden|press)\(/g;
 
-/** Every name of a field that a page of ours has: declared, on the field, or in a list of several. */
+/** Every field name on a page of ours: declared, on the field, or in a list of several. */
 export const fieldNames = (): string[] => {
   const listed = sources(app).flatMap((text) =>
     [...text.matchAll(/export const \w*(?:Names|Fields) = \[([^\]]*)\]/g)].map(
@@ -108,7 +108,7 @@ export const fieldNames = (): string[] => {
   return [...new Set([...single, ...declared, ...named(listed, /"(\w+)"/g)])].toSorted();
 };
 
-/** Every name under which a page of the dashboard reads something from its query: of a field, or of a list's filter. */
+/** Every query parameter that a dashboard page reads: of a field, or of a list's filter. */
 export const queryNames = (): string[] =>
   named(
     sources(join(app, "(dashboard)")),

@@ -9,7 +9,7 @@ const ESCAPES = ["%ff", "%", "%zz", "%c0%ae", "%ed%a0%80", "%00"] as const;
 
 type Asked = { path: string; method: string };
 
-/** Every route and page with the methods that it answers. */
+/** Every route and page with its methods. */
 const surface = (): Asked[] => [
   ...handlers().flatMap(({ path, methods }) => methods.map((method) => ({ path, method }))),
   ...pages().map((path) => ({ path, method: "GET" })),
@@ -19,7 +19,7 @@ const isApi = (path: string): boolean => path.startsWith("/api/");
 const isOfCustomers = (path: string): boolean =>
   CAPABILITY_FAMILIES.some((family) => path.startsWith(`/${family}/`));
 
-/** What is wrong with an answer of the API that refuses an address. */
+/** What is wrong with an API response that refuses a URL. */
 const refusalOf = ({ status, headers, text }: Answer, method: string): string => {
   const type = headers["content-type"];
   if (status !== 400 || type !== "application/json") return `${status} ${type}`;
@@ -35,7 +35,7 @@ const nothingOf = ({ status, headers, text }: Answer): string =>
     ? "nothing there"
     : `${status} ${headers["content-type"]}`;
 
-/** Each place of a parameter, with the escape in it. */
+/** Each parameter position, with the escape in it. */
 const broken = (path: string, escape_: string): string[] =>
   [...path.matchAll(/\[[^\]]+\]/g)].map(({ index, 0: place }) =>
     filled(path.slice(0, index) + escape_ + path.slice(index + place.length)),
@@ -51,7 +51,7 @@ test("an undecodable parameter is refused by the API and ignored elsewhere", asy
     const answer = await ask(at, { method, headers: { origin: app } });
     const found = isApi(path) ? refusalOf(answer, method) : nothingOf(answer);
     const isRight = found === "refused" || found === "nothing there";
-    // What a capability's address does not open may say so in another way.
+    // A secret URL that matches nothing may say so differently.
     if (isRight || (isOfCustomers(path) && answer.status < 500)) return;
     faults.push(`${method} ${at}: ${found}`);
   });
@@ -105,7 +105,7 @@ test("an undecodable query is refused by the API and ignored elsewhere", async (
     const answer = await ask(at, { method, headers: { origin: app } });
     const found = isApi(path) ? refusalOf(answer, method) : answer.status;
     if (found === "refused" || (typeof found === "number" && found < 500)) return;
-    // It says how the product does, which may be busy with the rest of this.
+    // It reports the product's health, which may be busy with the other requests.
     if (path === "/readyz" && found === 503) return;
     faults.push(`${method} ${at}: ${found}`);
   });
@@ -118,22 +118,22 @@ test("an undecodable cookie is ignored", async () => {
     expect.arrayContaining(["svc_session", "svc_device", "svc_visitor", "theme"]),
   );
   const faults: string[] = [];
-  const look = async ({ path, method }: Asked, cookie: string): Promise<void> => {
+  const check = async ({ path, method }: Asked, cookie: string): Promise<void> => {
     const { status } = await ask(filled(path), { method, headers: { cookie, origin: app } });
     if (status >= 500) faults.push(`${method} ${path} ${cookie}: ${status}`);
   };
   for (const value of ["%", "%ff"]) {
     const all = names.map((name) => `${name}=${value}`).join("; ");
     const gets = surface().filter(({ method }) => method === "GET");
-    await forEach(gets, (asked) => look(asked, all));
+    await forEach(gets, (asked) => check(asked, all));
   }
-  // One alone, where each of them is read: the first of many may hide the others.
+  // One at a time where each is read: the first of many may hide the others.
   const readers = surface().filter(({ path }) =>
     /^\/(terminal|sign-in|c\/|l\/|claim|invitation|dashboard\/?(welcome|preferences)?$|$)/.test(
       path,
     ),
   );
-  for (const name of names) await forEach(readers, (asked) => look(asked, `${name}=%`));
+  for (const name of names) await forEach(readers, (asked) => check(asked, `${name}=%`));
   expect(faults).toEqual([]);
 });
 
@@ -146,21 +146,21 @@ test("a filter with characters no database stores finds nothing", async () => {
     path.startsWith("/dashboard"),
   );
   const faults: string[] = [];
-  const look = async (path: string, query: string): Promise<void> => {
+  const check = async (path: string, query: string): Promise<void> => {
     const { status, text } = await ask(`${filled(path)}?${query}`, { headers: { cookie } });
     const isFault = status >= 500 || text.includes("NEXT_HTTP_ERROR_FALLBACK;500");
     if (isFault) faults.push(`${path}?${query.slice(0, 40)}: ${status}`);
   };
   await forEach(asked, async (path) => {
     for (const value of ["%00", "%ed%a0%80"]) {
-      await look(path, names.map((name) => `${name}=${value}`).join("&"));
+      await check(path, names.map((name) => `${name}=${value}`).join("&"));
     }
-    // Of one thing there is no filter; a cursor and a day may be checked before they are asked for.
+    // One filter has none; a cursor and a day may be checked before the search.
     if (path.includes("[")) return;
     for (const query of ["q=%00", `after=${NOWHERE}%00`, `before=%00${NOWHERE}`]) {
-      await look(path, query);
+      await check(path, query);
     }
-    await look(path, "from=2026-01-01%00&to=2026-01-31%00&period=%00");
+    await check(path, "from=2026-01-01%00&to=2026-01-31%00&period=%00");
   });
   expect(faults).toEqual([]);
   const all = await ask("/dashboard/customers", { headers: { cookie } });
@@ -168,7 +168,7 @@ test("a filter with characters no database stores finds nothing", async () => {
   expect([all.text.includes("Hina</"), none.text.includes("Hina</")]).toEqual([true, false]);
 });
 
-/** What is read beside the pages: exports, searches, codes. */
+/** Other reads: exports, searches, QR codes. */
 const files = (): string[] =>
   handlers()
     .filter(({ methods }) => methods.includes("GET"))

@@ -8,7 +8,7 @@ import { rowsOf } from "../_support/kill";
 import { anOwner, textOf } from "../_support/people";
 import { fieldNames, filled, takesFile } from "../_support/surface";
 
-/** Another of these at each call, so that every one of them is tried somewhere. */
+/** A different one for each call, so that every one is tried somewhere. */
 const turns = (forms: readonly string[]) => {
   let at = 0;
   return (): string => {
@@ -17,7 +17,7 @@ const turns = (forms: readonly string[]) => {
   };
 };
 
-/** Pages of test mode show the test cards, in digits alone. */
+/** Pages of test mode show the test cards, as digits. */
 const shownNowhere = cardForms.filter((written) => /[^\d\s"]/.test(written));
 
 const isIn = (written: string, texts: readonly string[]): boolean =>
@@ -26,7 +26,7 @@ const isIn = (written: string, texts: readonly string[]): boolean =>
     return [written, encodeURIComponent(written)].some((form) => plain.includes(form));
   });
 
-/** What an answer says beside the page that holds it: its address and its headers too. */
+/** The whole response: its body, and its headers with the redirect. */
 const textsOf = ({ text, headers }: Answer): string[] => [text, JSON.stringify(headers)];
 
 type Schema = {
@@ -39,7 +39,7 @@ type Schema = {
 };
 type Json = Record<string, unknown>;
 
-/** Bodies which each hold this text in another field, at every depth of the schema. */
+/** Bodies that each have this text in another field, at every depth of the schema. */
 const bodiesWith = (schema: Schema, next: () => string): unknown[] => {
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema;
   if ([schema.type].flat().includes("string")) return [next()];
@@ -57,7 +57,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema; example?: Json }> };
 };
 
-/** Every operation that takes a body, with what the contract says of it. */
+/** Every operation with a body, from the contract. */
 const writing = async (): Promise<
   { method: string; path: string; schema: Schema; example: Json }[]
 > => {
@@ -74,7 +74,7 @@ const writing = async (): Promise<
   );
 };
 
-/** The log of requests is written when there is time for it. */
+/** The request log is written later. */
 const isLogged = async (merchantId: string): Promise<boolean> =>
   (await rowsOf("SELECT 1 FROM api_requests WHERE merchant_id = $1 LIMIT 1", [merchantId])).length >
   0;

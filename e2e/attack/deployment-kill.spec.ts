@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 type Paid = { key: string; id: string };
 
-/** Shops that pay all the time, and ask the other process wherever one says that it does not take them. */
+/** Shops that pay continuously, and switch to the other process whenever one refuses. */
 const payAllTheTime = async (shopKey: string, body: object) => {
   const origins = [app, beside];
   const paid: Paid[] = [];
@@ -80,7 +80,7 @@ test("a new version beside the old one, under load, loses and duplicates nothing
   const load = await payAllTheTime(key, { amountXpf: 1_500, customer, paymentMethod });
 
   await eventually(async () => load.paid.length > 50, "payments by the old version");
-  // As a migration of the new version does, under the old one.
+  // What a migration of the new version does, while the old one runs.
   await rowsOf("ALTER TABLE transactions ADD COLUMN IF NOT EXISTS of_next_version text");
   added = startBeside(stack(), ports, port);
   await eventually(() => isReadyAt(beside), "the new version", 60);
@@ -92,7 +92,7 @@ test("a new version beside the old one, under load, loses and duplicates nothing
   await eventually(async () => pidOf("application") !== old, "the end of the old version", 45);
   await eventually(async () => load.paid.length > before + 50, "payments by the new version");
 
-  // And back: what took over is replaced in its turn.
+  // And back: the new process is replaced in turn.
   await eventually(() => isReadyAt(app), "the version after it", 60);
   const ended = once(added, "exit");
   added.kill("SIGTERM");

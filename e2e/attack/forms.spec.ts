@@ -7,7 +7,7 @@ import { fieldNames, filled, handlers, takesFile } from "../_support/surface";
 
 const MARK = "zxqvtyped";
 
-/** Every field of every page, each with a value that is found again wherever it turns up. */
+/** Every field of every page, each with a value that can be found again. */
 const marked = (): Record<string, string> =>
   Object.fromEntries(
     [...fieldNames(), "metaKey0", "metaValue0"]
@@ -17,7 +17,7 @@ const marked = (): Record<string, string> =>
 
 const isSeenIn = (text: string): boolean => text.toLowerCase().includes(MARK);
 
-/** Where an answer says in clear what was typed: its headers, and the addresses that stand in its page. */
+/** Where a response shows a submitted value in clear: its headers, and the links in its page. */
 const leaks = ({ headers, text }: Answer): string[] => {
   const cookies = (headers["set-cookie"] ?? []).flatMap((line) => [
     line,
@@ -38,7 +38,7 @@ const send = ({ route, path, cookie, csrf }: Target, form: Record<string, string
     isUpload: takesFile(route),
   });
 
-/** What is wrong with the answer to a form, and with the page that it leads to. */
+/** What is wrong with the response to a form, and with the next page. */
 const faultsOf = async (target: Target, form: Record<string, string>): Promise<string[]> => {
   const answer = await send(target, form);
   const faults = leaks(answer).map((leak) => `says ${leak.slice(0, 80)}`);
@@ -78,7 +78,7 @@ test("a refused download has no submitted values in its URL", async () => {
   }
 });
 
-/** A form that is refused for one of its fields, and another of them that has to stand there again. */
+/** A form refused for one field, and another field whose value must be shown again. */
 const refused: Record<string, { form: Record<string, string>; again: string }> = {
   "/dashboard/customers/create": {
     form: { name: `${MARK} & Cie`, email: "hina@localhost", phone: "" },
@@ -127,22 +127,22 @@ test("a refused form comes back filled in, once, to its own page in its own sess
     const flash = cookiesOf(answer);
     expect(flash).toMatch(/^svc_flash=/);
     const at = new URL(answer.headers.location ?? "", app);
-    const look = (headers: Record<string, string>, page = at.pathname + at.search) =>
+    const getPage = (headers: Record<string, string>, page = at.pathname + at.search) =>
       ask(page, { headers });
     const own = { cookie: `${owner.cookie}; ${flash}` };
 
-    const elsewhere = await look(own, "/dashboard/forbidden");
-    const fetched = await look({ ...own, "sec-fetch-mode": "cors" });
-    const theirs = await look({ cookie: `${other.cookie}; ${flash}` });
-    const altered = await look({ cookie: `${own.cookie.slice(0, -2)}AA` });
+    const elsewhere = await getPage(own, "/dashboard/forbidden");
+    const fetched = await getPage({ ...own, "sec-fetch-mode": "cors" });
+    const theirs = await getPage({ cookie: `${other.cookie}; ${flash}` });
+    const altered = await getPage({ cookie: `${own.cookie.slice(0, -2)}AA` });
     for (const page of [elsewhere, fetched, theirs, altered]) {
       expect([route, page.status, page.text.includes('role="alert"')]).toEqual([route, 200, false]);
       expect([route, page.text.includes(again)]).toEqual([route, false]);
     }
-    // Neither another page nor a script takes away what the page is still to show.
+    // Neither another page nor a script can use up the message meant for the page.
     for (const page of [elsewhere, fetched]) expect(cookiesOf(page)).not.toContain("svc_flash");
 
-    const page = await look(own);
+    const page = await getPage(own);
     expect([route, page.status, page.text.includes(again)]).toEqual([route, 200, true]);
     expect([route, leaks(page)]).toEqual([route, []]);
     expect(cookiesOf(page)).toContain("svc_flash=");

@@ -18,7 +18,7 @@ test.afterAll(() => limited?.stop());
 
 type Route = { path: string; method: "GET" | "POST" };
 
-/** Every address below a family, with what it answers. A route that refuses HEAD says nothing by it. */
+/** Every URL below a family, with its responses. A route that refuses HEAD reveals nothing by it. */
 const routes = (): Route[] => [
   ...handlers().flatMap(({ path, methods }) =>
     methods
@@ -29,7 +29,7 @@ const routes = (): Route[] => [
 ];
 const guarded = (): Route[] => routes().filter(({ path }) => isCapability(path));
 
-/** Something of the right length each time. */
+/** A different guess of the correct length each time. */
 const wrong = (path: string): string => {
   const token = path.startsWith("/c/") || path.startsWith("/return/") ? randomUUID() : "";
   const made = token || randomBytes(40).toString("base64url").replaceAll(/[-_]/g, "x").slice(0, 43);
@@ -68,7 +68,7 @@ test("each secret URL allows thirty guesses a minute, and no more", async () => 
   await forEach(all, async ({ path, method }) => {
     const from = `198.51.${all.findIndex((one) => one.path === path && one.method === method)}.1`;
     const start = Date.now();
-    // At once: what flows in meanwhile may be guessed too.
+    // Immediately: the limit refills with time.
     const answers = await Promise.all(
       Array.from({ length: LIMIT + 15 }, () => guess({ path: wrong(path), method, from, person })),
     );
@@ -103,7 +103,7 @@ test("two thousand guesses find nothing, and nearly all are refused", async () =
     8,
   );
   const refilled = Math.ceil((Date.now() - start) / 2_000);
-  // A file that is not there leads to its page, which says so.
+  // A missing file redirects to its page, which says so.
   const { 303: led = 0, 404: nothing = 0, 429: refused = 0, ...opened } = counts;
   expect([opened, refused > 0]).toEqual([{}, true]);
   expect(led + nothing).toBeLessThanOrEqual(LIMIT + refilled + 1);
@@ -128,7 +128,7 @@ test("a correct URL opens after too many guesses, and is never counted", async (
   }
   const first = await guess({ path: wrong("/l/[slug]"), method: "GET", from: "203.0.113.3" });
   expect(first.status).toBe(404);
-  // Nobody else waits, and what is no key is not concerned.
+  // Nobody else has to wait, and only secret URLs are limited.
   const other = await guess({ path: wrong("/l/[slug]"), method: "GET", from: "203.0.113.4" });
   const home = await guess({ path: "/nothing", method: "GET", from });
   expect([other.status, home.status]).toEqual([404, 404]);
@@ -150,7 +150,7 @@ test("a network has one limit, however its address is written", async () => {
   await ask429({ path: path.replace("/claim/", "/x/%2e%2e/claim/") });
   await ask429({ path: path.replace("/claim/", "/docs/../claim/") });
   await ask429({ path: "/c/%ff" });
-  // Whoever says so without having guessed is believed nothing.
+  // A forged header has no effect.
   const headers = { "x-guesses-spent": "60" };
   const answer = await guess({ path, method: "GET", from: "203.0.113.5", headers });
   expect([answer.status, answer.text.includes("Trop de liens")]).toEqual([404, false]);
@@ -159,13 +159,13 @@ test("a network has one limit, however its address is written", async () => {
 test("the page asks to wait", async () => {
   const from = "203.0.113.6";
   await spend(from);
-  const look = (path: string, language: string) =>
+  const getPage = (path: string, language: string) =>
     guess({ path: wrong(path), method: "GET", from, headers: { "accept-language": language } });
-  expect((await look("/pay/[secret]", "fr")).text).toContain("Trop de demandes à la fois");
-  expect((await look("/setup/[secret]", "en")).text).toContain("Too many requests");
-  expect((await look("/r/[token]", "ty")).text).toContain("Ua rahi roa te mau tere");
-  expect((await look("/claim/[token]", "fr")).text).toContain("Trop de liens non valides");
-  expect((await look("/invitation/[token]", "en")).text).toContain("Too many invalid links");
+  expect((await getPage("/pay/[secret]", "fr")).text).toContain("Trop de demandes à la fois");
+  expect((await getPage("/setup/[secret]", "en")).text).toContain("Too many requests");
+  expect((await getPage("/r/[token]", "ty")).text).toContain("Ua rahi roa te mau tere");
+  expect((await getPage("/claim/[token]", "fr")).text).toContain("Trop de liens non valides");
+  expect((await getPage("/invitation/[token]", "en")).text).toContain("Too many invalid links");
 });
 
 test("a hundred policy violation reports log ten lines", async () => {

@@ -43,7 +43,7 @@ const opens = (at: string, portAt: number): Promise<boolean> =>
     socket.on("timeout", () => end(false));
   });
 
-/** One request to an address of this machine under some name. */
+/** One request to an address of this machine under some host. */
 const askAt = (
   {
     at,
@@ -100,7 +100,7 @@ test("a host matches exactly, or not at all", async () => {
       headers: { host: `localhost:${port}` },
     });
     expect([host, absolute.status]).toEqual([host, 421]);
-    // Whoever balances load asks by address.
+    // Load balancers call it by IP address.
     for (const path of HEALTH) expect((await ask(path, { headers: { host } })).status).toBe(200);
   }
   const absolute = await ask(`${app}/sign-in`, { headers: { host: EVIL } });
@@ -149,7 +149,7 @@ test("a trial responds under each of this machine's names", async () => {
 });
 
 test("a trial listens on loopback only", async () => {
-  // What listens on every address would answer at these.
+  // A server listening on all addresses would respond at these.
   const elsewhere = ["127.0.0.2", outer() ?? "127.0.0.3"];
   const all = elsewhere.flatMap((at) => [port, bankPort, pgPort].map((portAt) => ({ at, portAt })));
   for (const { at, portAt } of all) {

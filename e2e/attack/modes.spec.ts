@@ -9,10 +9,13 @@ import { pages } from "../_support/surface";
 
 test.afterAll(closeDatabase);
 
-// Every writing operation is tried on the rows of the other mode in lib/modes.db.test.ts; this is what a merchant
+// lib/modes.db.test.ts tries every write operation on the rows of the other mode; this is what a merchant
 // would see of it on the pages of live mode.
 
-/** About people and their browsers, who are of no mode; and the page that compares both profiles before one is copied. */
+/**
+ * Pages about people and browsers, which have no mode; and the page that compares both profiles before the
+ * copy.
+ */
 const OF_NO_MODE = /^\/dashboard\/(audit|sessions|team|forbidden|settings\/live)(\/|$)/;
 
 const lists = (): string[] =>
@@ -21,8 +24,8 @@ const lists = (): string[] =>
   );
 
 /**
- * What a page says: its words, what stands in its fields, and where it leads. In the order of the alphabet: a busy
- * server sends the same page in parts, one after the other.
+ * The content of a page: its words, field values and links. Sorted: a busy server streams the same page in
+ * different parts.
  */
 const textOf = (html: string): string => {
   const page = html
@@ -37,10 +40,10 @@ const textOf = (html: string): string => {
     .join(" | ");
 };
 
-const look = async ({ cookie }: Person): Promise<Record<string, string>> => {
+const snapshotOf = async ({ cookie }: Person): Promise<Record<string, string>> => {
   const seen: Record<string, string> = {};
   await forEach(lists(), async (path) => {
-    // To such a reader Next gives a page whole, instead of in parts as they are ready.
+    // To such a user agent Next sends a page whole, instead of streaming it.
     const headers = { cookie, "user-agent": "Twitterbot" };
     const { status, text } = await ask(path, { headers });
     seen[path] = `${status} ${textOf(text)}`;
@@ -48,7 +51,7 @@ const look = async ({ cookie }: Person): Promise<Record<string, string>> => {
   return seen;
 };
 
-/** Business of every kind, in test mode: by a key, and on the merchant's own pages. */
+/** All kinds of activity in test mode: by a key, and on the merchant's own pages. */
 const trade = async (owner: Person & { key: string }): Promise<void> => {
   const { key } = owner;
   const made = async (path: string, body: object) => {
@@ -79,7 +82,7 @@ const trade = async (owner: Person & { key: string }): Promise<void> => {
   expect((await post(owner, "/dashboard/terminals/create", form)).status).toBe(303);
 };
 
-/** The pages that are not as they were, each with the words where it begins to differ. */
+/** The pages that have changed, each with the words where the difference starts. */
 const differences = (
   now: Record<string, string>,
   before: Record<string, string>,
@@ -102,14 +105,14 @@ test("activity in test mode changes no page of live mode", async () => {
   );
   const live = await aPerson("owner", owner.merchantId);
   await rowsOf("UPDATE sessions SET livemode = true WHERE user_id = $1", [live.userId]);
-  const [before, testBefore] = [await look(live), await look(owner)];
+  const [before, testBefore] = [await snapshotOf(live), await snapshotOf(owner)];
   expect(Object.keys(before).length).toBeGreaterThan(25);
-  expect(differences(await look(live), before)).toEqual({});
+  expect(differences(await snapshotOf(live), before)).toEqual({});
 
   await trade(owner);
 
-  expect(differences(await look(live), before)).toEqual({});
-  expect(Object.keys(differences(await look(owner), testBefore))).toEqual(
+  expect(differences(await snapshotOf(live), before)).toEqual({});
+  expect(Object.keys(differences(await snapshotOf(owner), testBefore))).toEqual(
     expect.arrayContaining([
       ...["/dashboard", "/dashboard/payments", "/dashboard/customers", "/dashboard/products"],
       ...["/dashboard/subscriptions", "/dashboard/invoices", "/dashboard/refunds"],

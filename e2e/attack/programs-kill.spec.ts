@@ -10,7 +10,7 @@ type Program = (typeof programs)[number];
 
 const pids = () => new Map(programs.map((program) => [program, pidOf(program)]));
 
-/** The others of the product are the processes that they were, and a shop takes money. */
+/** The product's other processes are the same, and a shop can take payments. */
 const expectAlone = async (ended: Program, before: ReturnType<typeof pids>) => {
   const others = programs.filter((program) => program !== ended);
   for (const program of others) expect(pidOf(program), program).toBe(before.get(program));
@@ -24,7 +24,7 @@ const expectAlone = async (ended: Program, before: ReturnType<typeof pids>) => {
   expect((await call("POST", "/payments/intent", { key, body, headers })).status).toBe(201);
 };
 
-// Pauses that double: half a minute in all.
+// Doubling delays: half a minute in total.
 test("a program that dies six times in a row is restarted, and stops no other", async () => {
   test.setTimeout(150_000);
   const before = pids();
@@ -32,7 +32,7 @@ test("a program that dies six times in a row is restarted, and stops no other", 
   await expectAlone("sandbox bank", before);
 });
 
-// Fifteen seconds of silence, a pause after the deaths before, and a start.
+// Fifteen seconds of silence, a delay after the earlier deaths, and a start.
 for (const program of ["PostgreSQL", "sandbox bank"] as const) {
   test(`${program}, stopped from outside, is replaced alone`, async () => {
     test.setTimeout(120_000);

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { aShop, call, type Shop } from "../_support/api";
 
-// Every relation and every kind is walked in lib/api/scopes.db.test.ts; this is what an outsider with a narrow key tries.
+// lib/api/scopes.db.test.ts covers every relation and event type; this is what an outsider with a narrow key
+// tries.
 
 const narrowKey = async (shop: Shop, scopes: string[]): Promise<string> => {
   const made = await call("POST", "/api-keys", { key: shop.key, body: { scopes } });

@@ -5,7 +5,7 @@ import { rowsOf } from "../_support/kill";
 import { anOwner, type Person } from "../_support/people";
 import { filled, handlers, pages } from "../_support/surface";
 
-/** Everything that the till asks for: its pages, its own routes and the operations of the API that it uses. */
+/** Everything the till requests: its pages, its own routes and the API operations it uses. */
 const tillRoutes = [...handlers(), ...pages().map((path) => ({ path, methods: ["GET"] }))]
   .filter(({ path }) => /^\/(api\/v1\/)?terminal(\/|$)/.test(path))
   .flatMap(({ path, methods }) => methods.map((method) => ({ path, method })));
@@ -36,7 +36,7 @@ const call = ({ cookie, csrf }: Person, { path, method }: (typeof tillRoutes)[nu
     ...(method === "GET" || method === "HEAD" ? {} : { json: bodyFor(path, csrf) }),
   });
 
-/** A form's fields are texts, and every form of the till hears who sends it before it looks at them. */
+/** Form fields are strings, and every form of the till checks the sender before it reads them. */
 const bodyFor = (path: string, csrf: string): object =>
   path.startsWith("/api/") ? { amountXpf: 2990 } : { csrf, amountXpf: "2990" };
 

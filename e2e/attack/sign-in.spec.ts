@@ -17,7 +17,7 @@ const jsonOf = <Body>({ text }: Answer): Body => JSON.parse(text) as Body;
 const optionsOf = async (path: string, cookie: string, json: object): Promise<Options> =>
   jsonOf<{ options: Options }>(await post(path, cookie, json)).options;
 
-/** Adds a passkey in somebody's own session. */
+/** Adds a passkey in a person's own session. */
 const addTo = async ({ cookie, csrf }: Person): Promise<TestAuthenticator> => {
   const key = anAuthenticator();
   const { challenge } = await optionsOf("/dashboard/passkeys/options", cookie, { csrf });
@@ -27,7 +27,7 @@ const addTo = async ({ cookie, csrf }: Person): Promise<TestAuthenticator> => {
   return key;
 };
 
-/** A browser at the sign-in page, and what it is to sign. */
+/** A browser at the sign-in page, and the challenge to sign. */
 const atSignIn = async (): Promise<{ cookie: string; challenge: string }> => {
   const asked = await post("/sign-in/passkey/options", "", {});
   const { challenge } = jsonOf<{ options: Options }>(asked).options;
@@ -91,7 +91,7 @@ test("somebody else's passkey proves nothing, and a removed one opens nothing", 
       answer: key.signed({ ...rp, challenge: signed }),
     });
   expect(outcome(await prove(theirs, challenge))).toBe("403 passkey_refused");
-  // The challenge of the sign-in page is none of a session, and neither is another session's.
+  // The sign-in page's challenge does not work in a session, nor does another session's.
   expect(outcome(await prove(mine, (await atSignIn()).challenge))).toBe("400 passkey_over");
   const elsewhere = await aSessionOf(owner, owner.merchantId);
   const { challenge: other } = await optionsOf(
@@ -139,7 +139,7 @@ test("a passkey is neither added nor removed without step-up", async () => {
   });
 });
 
-// Both answers set cookies: the later one would take the link's browser away from whoever waits for the link.
+// Both responses set cookies: the later one must not replace the browser cookie of a pending link.
 test("a passkey request does not affect a pending sign-in link", async () => {
   const { cookie } = await atSignIn();
   expect(cookie).toContain("svc_passkey=");
@@ -150,7 +150,7 @@ test("a request's host does not affect passkeys", async () => {
   const host = "evil.example";
   const headers = { origin: app, host, "x-forwarded-host": host, forwarded: `host=${host}` };
   const { status, text } = await ask("/sign-in/passkey/options", { headers, json: {} });
-  // Refused altogether where other hosts are; otherwise for our own name.
+  // Refused if other hosts are; otherwise for our own host.
   if (status === 200) expect(JSON.parse(text).options.rpId).toBe(rp.rpId);
   else expect(text).not.toContain(host);
 });

@@ -33,14 +33,14 @@ const trickles: Record<string, { pieces: readonly string[]; most: number }> = {
   },
 };
 
-// All of them at once: it waits, and works little.
+// All together: the test mostly waits.
 test("a client that sends its request slowly is disconnected in time", async () => {
   test.setTimeout(90_000);
   const found = Object.entries(trickles).flatMap(([name, { pieces, most }]) =>
     [app, bank].flatMap((at) =>
       Array.from({ length: 10 }, async () => {
         const { seconds, text } = await ends(pieces, at);
-        // It is looked every five seconds, and a busy machine is late.
+        // Checked every five seconds, and a busy machine is late.
         const isInTime = seconds < most + 8;
         return `${name} at ${at === app ? "app" : "bank"}: ${isInTime ? "cut" : seconds} ${text.slice(0, 12)}`;
       }),

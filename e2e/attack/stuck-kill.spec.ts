@@ -4,7 +4,7 @@ import { killApplication } from "../_support/kill";
 
 test.skip(process.platform !== "linux", "finds the process through /proc");
 
-// Fifteen seconds of silence, seven of patience, and a start.
+// Fifteen seconds of silence, seven of grace, and a start.
 test("an application that does not respond is replaced", async () => {
   test.setTimeout(90_000);
   const { key } = await aShop();

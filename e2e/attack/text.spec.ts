@@ -5,16 +5,18 @@ import { below, opened } from "../_support/forms";
 import { type Answer, ask, forEach } from "../_support/http";
 import { anOwner } from "../_support/people";
 
-/** No answer takes longer, and nobody else waits longer meanwhile: a third of the launcher's patience. */
+/**
+ * No response may take longer, and nobody else may wait longer meanwhile: a third of the launcher's timeout.
+ */
 const MOST_MS = 5000;
-/** Where a whole page is drawn for an answer, every fifth family is enough: the page is the same. */
+/** If a response renders a whole page, every fifth family is enough: the page is the same. */
 const FIFTH = 5;
 
 type Ask = (text: string) => Promise<Answer>;
-/** Where a text gets in, and how many characters of it do. */
+/** Where a text can be sent, and its maximum length. */
 type Place = { length: number; every?: number; ask: Ask };
 
-/** Every kind of place where somebody else writes: with and without an account, in bodies, forms and queries. */
+/** Every kind of input for untrusted text: with and without an account, in bodies, forms and queries. */
 const places = async (): Promise<Record<string, Place>> => {
   const { key, cookie, csrf } = await anOwner();
   const payer = await opened((await aSession(key)).url);
@@ -70,7 +72,7 @@ const places = async (): Promise<Record<string, Place>> => {
   };
 };
 
-/** The longest that one look at the process took while something else was asked of it. */
+/** The slowest health check while other requests ran. */
 const slowestWhile = async (work: Promise<unknown>): Promise<number> => {
   const state = { isOver: false };
   const over = work.finally(() => {

@@ -1,5 +1,5 @@
-// The product in live mode, with a bank that is not real: `card-form-server.ts <stripe|payzen> <port>`. A process of
-// its own; says in one line of JSON where it listens, and how a shop calls it.
+// The product in live mode with a fake bank: `card-form-server.ts <stripe|payzen> <port>`. A separate
+// process; prints one line of JSON with its origin and a shop's key.
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +26,7 @@ const [stripe, payzen] = await Promise.all([startFakeStripe(), startFakePayzen()
 
 const nothing = () => new Response("Nothing here.", { status: 404 });
 
-/** A script of a bank, made of the TypeScript beside this file. */
+/** A bank's script, built from the TypeScript beside this file. */
 const scriptOf = (name: string): Response => {
   const { outputFiles } = buildSync({
     entryPoints: [path.join(root, "e2e/fakes", name)],
@@ -43,7 +43,7 @@ const cards: Record<string, "good" | "card_declined" | "authenticated"> = {
   "4000000000003220": "authenticated",
 };
 
-/** The card becomes a token of the bank; one that it does not know is refused where it is typed. */
+/** The card becomes a token of the bank; an unknown one is refused in the form. */
 const register = async (request: Request): Promise<Response> => {
   const { number, bank } = (await request.json()) as { number: string; bank: string };
   const kind = cards[number];
@@ -61,7 +61,7 @@ const bankRoutes: Record<string, (request: Request) => Promise<Response> | Respo
   [`${krypton}/ext/classic.js`]: () => scriptOf("krypton-theme.ts"),
   [`${krypton}/ext/classic-reset.css`]: () =>
     new Response(".kr-pan iframe{height:3rem}", { headers: { "content-type": "text/css" } }),
-  // What the product asks its bank for, for whoever looks at the form alone.
+  // The fake responses of the bank's API, for stories about the form only.
   "/form": async (request) => {
     const { searchParams } = new URL(request.url);
     const purpose = searchParams.has("setup") ? "setup" : "payment";
@@ -88,7 +88,7 @@ const bankRoutes: Record<string, (request: Request) => Promise<Response> | Respo
   "/fields.js": () => scriptOf("bank-fields.ts"),
 };
 
-/** Somebody else's page: `?frame=` puts an address in a frame and tries to drive it. */
+/** A foreign page: `?frame=` frames a URL and tries to control it. */
 const foreignPage = (request: Request): Response => {
   const target = new URL(request.url).searchParams.get("frame") ?? "about:blank";
   const drive = `const frame = document.querySelector("iframe");
@@ -159,7 +159,7 @@ Object.assign(process.env, {
 });
 adoptEnvironment();
 
-// Only now: they read the environment of the product that was just started.
+// Imported late: they read the environment of the product that was just started.
 const { aMerchant } = await import("@/lib/testing/merchant");
 const shop = await aMerchant({ livemode: true, kybStatus: "verified" });
 

@@ -1,6 +1,6 @@
 export type Registered = { token?: string; refusal?: string; last4?: string };
 
-/** The bank's own frame with the card's field, for the scripts that stand for a bank's. */
+/** The bank's own frame with the card field, for the fake bank scripts. */
 export const mountField = (
   slot: Element,
   origin: string,

@@ -1,4 +1,4 @@
-// Stands for the theme that goes with PayZen's script.
+// A fake of the theme of PayZen's script.
 document.documentElement.dataset["krTheme"] = "classic";
 
 export {};

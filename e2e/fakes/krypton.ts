@@ -1,4 +1,4 @@
-// Stands for PayZen's script: the calls that our form makes, refused where it would refuse them.
+// A fake of PayZen's script: the calls of our form, refused where PayZen would.
 import { mountField } from "./field-frame";
 
 const script = document.currentScript as HTMLScriptElement;
@@ -33,7 +33,7 @@ Object.assign(window, {
     },
     renderElements: async (selector: string) => {
       if (!config["formToken"]) throw new Error("Krypton: no form token.");
-      // It writes styles into the document, and asks its own servers.
+      // It adds inline styles, and calls its own servers.
       const style = document.createElement("style");
       style.textContent = ".kr-pan{min-height:3rem}";
       document.head.append(style);

@@ -1,4 +1,4 @@
-// Stands for Stripe.js: the calls that our form makes, refused where Stripe would refuse them.
+// A fake of Stripe.js: the calls of our form, refused where Stripe would.
 import { mountField } from "./field-frame";
 
 const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
@@ -23,7 +23,7 @@ const elementsOf = (options: Record<string, unknown>) => {
         },
         mount: (selector: string) => {
           const slot = document.querySelector(selector) as Element;
-          // Stripe.js talks to Stripe from the document, too.
+          // Stripe.js calls Stripe from the document, too.
           if (api) void fetch(decodeURIComponent(api), { mode: "no-cors" });
           field = mountField(slot, origin, {
             ready: () => listeners["ready"]?.(),
