@@ -41,13 +41,13 @@ const texts = {
   },
   en: {
     pay: "Confirm your payment",
-    save: "Confirm that your card may be saved",
+    save: "Confirm saving your card",
     merchant: "For",
     amount: "Amount",
     card: "Card",
     validUntil: (time: string) => `This request is valid until ${time}.`,
     methods: { sms: "Text message", permanent: "Text + code", app: "Banking app" },
-    methodsLabel: "How to confirm",
+    methodsLabel: "Confirmation method",
     code: "Code received by text message",
     permanent: "Personal code",
     permanentHint: "any 4 to 8 digits",
@@ -58,27 +58,27 @@ const texts = {
     leave: "Leave",
     hint: "Test bank: the code is 123456, any other is refused.",
     wrong: (left: number) =>
-      `Wrong code. You have ${left === 1 ? "one try" : `${left} tries`} left.`,
+      `Incorrect code. You have ${left === 1 ? "one attempt" : `${left} attempts`} left.`,
     other: "Français",
   },
 } as const;
 
 export const goneText = {
   fr: {
-    title: "Cette demande est close",
-    text: "Elle a déjà reçu une réponse, ou son délai est passé. Vous pouvez revenir à la boutique.",
+    title: "Cette demande n’est plus valable",
+    text: "Elle a déjà reçu une réponse ou a expiré. Vous pouvez revenir à la boutique.",
     back: "Revenir à la boutique",
   },
   en: {
-    title: "This request is closed",
-    text: "It has been answered already, or its time is over. You can go back to the shop.",
+    title: "This request is no longer valid",
+    text: "It has already been answered or has expired. You can go back to the shop.",
     back: "Back to the shop",
   },
 } as const;
 
 export const challengePage = (state: ChallengeState, appOrigin: string) => {
-  const said = texts[state.locale];
-  const title = state.amountXpf === undefined ? said.save : said.pay;
+  const words = texts[state.locale];
+  const title = state.amountXpf === undefined ? words.save : words.pay;
   return document({
     locale: state.locale,
     title: `${title} · ${bankName[state.locale]}`,
@@ -88,19 +88,19 @@ export const challengePage = (state: ChallengeState, appOrigin: string) => {
 <main class="card">
   <h1>${title}</h1>
   ${summary(state)}
-  <nav class="methods" aria-label="${said.methodsLabel}">${methods.map((method) => tab(state, method))}</nav>
+  <nav class="methods" aria-label="${words.methodsLabel}">${methods.map((method) => tab(state, method))}</nav>
   <form method="post" action="${state.path}" class="stack">
     <input type="hidden" name="locale" value="${state.locale}">
     <input type="hidden" name="method" value="${state.method}">
-    ${state.method === "app" ? html`<p class="lead">${said.appText}</p>` : codeFields(state)}
-    <button class="button" name="decision" value="approve">${state.method === "app" ? said.approve : said.confirm}</button>
+    ${state.method === "app" ? html`<p class="lead">${words.appText}</p>` : codeFields(state)}
+    <button class="button" name="decision" value="approve">${state.method === "app" ? words.approve : words.confirm}</button>
   </form>
   <form method="post" action="${state.path}" class="row">
     <input type="hidden" name="locale" value="${state.locale}">
-    <button class="button quiet" name="decision" value="refuse">${said.refuse}</button>
-    <button class="button quiet" name="decision" value="leave">${said.leave}</button>
+    <button class="button quiet" name="decision" value="refuse">${words.refuse}</button>
+    <button class="button quiet" name="decision" value="leave">${words.leave}</button>
   </form>
-  <p class="fine">${said.validUntil(timeOf(state.endsAt, state.locale))}</p>
+  <p class="fine">${words.validUntil(timeOf(state.endsAt, state.locale))}</p>
 </main>
 ${otherLocale(state)}
 </div>`,
@@ -108,11 +108,11 @@ ${otherLocale(state)}
 };
 
 const summary = (state: ChallengeState): Html => {
-  const said = texts[state.locale];
+  const words = texts[state.locale];
   return html`<dl class="summary">
-    ${state.description ? html`<div><dt>${said.merchant}</dt><dd>${state.description}</dd></div>` : null}
-    ${state.amountXpf === undefined ? null : html`<div><dt>${said.amount}</dt><dd class="strong">${formatXpf(state.amountXpf, state.locale)}</dd></div>`}
-    <div><dt>${said.card}</dt><dd>•••• ${state.last4}</dd></div>
+    ${state.description ? html`<div><dt>${words.merchant}</dt><dd>${state.description}</dd></div>` : null}
+    ${state.amountXpf === undefined ? null : html`<div><dt>${words.amount}</dt><dd class="strong">${formatXpf(state.amountXpf, state.locale)}</dd></div>`}
+    <div><dt>${words.card}</dt><dd>•••• ${state.last4}</dd></div>
   </dl>`;
 };
 
@@ -123,16 +123,16 @@ const tab = (state: ChallengeState, method: Method): Html => {
 };
 
 const codeFields = (state: ChallengeState): Html => {
-  const said = texts[state.locale];
-  const wrong = state.issue === undefined ? "" : said.wrong(state.issue);
+  const words = texts[state.locale];
+  const wrong = state.issue === undefined ? "" : words.wrong(state.issue);
   return html`<div class="field">
-      <label for="code">${said.code}</label>
+      <label for="code">${words.code}</label>
       <div class="control"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required${wrong ? html` autofocus` : null}
         aria-describedby="code-error code-hint" aria-invalid="${wrong ? "true" : "false"}"></div>
       <p class="error" id="code-error" role="alert">${wrong}</p>
     </div>
     ${state.method === "permanent" ? permanentField(state) : null}
-    <p class="hint" id="code-hint">${said.hint}</p>`;
+    <p class="hint" id="code-hint">${words.hint}</p>`;
 };
 
 const permanentField = (state: ChallengeState): Html => html`<div class="field">

@@ -42,14 +42,14 @@ const page = {
     cancel: "Cancel and return to the shop",
     setupNote: "No amount will be charged.",
     tests: "Test cards",
-    testsNote: "Pick a card to fill the form. No money moves.",
-    secure: "The card number is typed at the bank and never reaches the merchant.",
+    testsNote: "Choose a card to fill in the form. No money moves.",
+    secure: "The card number is entered with the bank and never reaches the merchant.",
   },
 } as const;
 
 export const formPage = (state: FormState, appOrigin: string) => {
-  const said = page[state.locale];
-  const title = said[state.purpose];
+  const texts = page[state.locale];
+  const title = texts[state.purpose];
   return document({
     locale: state.locale,
     title: `${title} · ${bankName[state.locale]}`,
@@ -69,15 +69,15 @@ ${fields(state)}
 <noscript><p>${page[state.locale].secure}</p></noscript>`;
 
 const fullPage = (state: FormState, appOrigin: string): Html => {
-  const said = page[state.locale];
+  const texts = page[state.locale];
   const amount = state.amountXpf === undefined ? null : formatXpf(state.amountXpf, state.locale);
-  const button = `${said.next} ${state.shop || said.shop}`;
+  const button = `${texts.next} ${state.shop || texts.shop}`;
   return html`<div class="sheet">${masthead(state.locale)}
 <main>
 <section class="card">
-  <h1>${said[state.purpose]}</h1>
+  <h1>${texts[state.purpose]}</h1>
   ${amount && state.purpose === "payment" ? html`<p class="amount">${amount}</p>` : null}
-  ${state.purpose === "setup" ? html`<p class="lead">${said.setupNote}</p>` : null}
+  ${state.purpose === "setup" ? html`<p class="lead">${texts.setupNote}</p>` : null}
   <form id="card-form" method="post" action="/bank/form" novalidate
     data-host="${appOrigin}" data-ref="${state.ref}" data-words="${JSON.stringify({ [state.locale]: wordsOf(state.locale) })}">
     ${hidden(state)}
@@ -85,8 +85,8 @@ const fullPage = (state: FormState, appOrigin: string): Html => {
     <p class="error" id="form-error" role="alert">${state.failure ?? ""}</p>
     <button class="button" type="submit">${button}</button>
   </form>
-  <p class="fine"><svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true"><path d="M12 1a5 5 0 0 0-5 5v3H6a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-9a2 2 0 0 0-2-2h-1V6a5 5 0 0 0-5-5Zm-3 8V6a3 3 0 1 1 6 0v3H9Z" fill="currentColor"/></svg>${said.secure}</p>
-  <p class="back"><a href="${withQuery(state.returnUrl, "bank_cancelled", "1")}">${said.cancel}</a></p>
+  <p class="fine"><svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true"><path d="M12 1a5 5 0 0 0-5 5v3H6a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-9a2 2 0 0 0-2-2h-1V6a5 5 0 0 0-5-5Zm-3 8V6a3 3 0 1 1 6 0v3H9Z" fill="currentColor"/></svg>${texts.secure}</p>
+  <p class="back"><a href="${withQuery(state.returnUrl, "bank_cancelled", "1")}">${texts.cancel}</a></p>
 </section>
 ${testPanel(state)}
 </main></div>`;
@@ -149,13 +149,13 @@ const field = (
   shown: { name: "number" | "expiry" | "cvc"; value: string; attributes: Html; after: Html | null },
 ): Html => {
   const issue = state.issues[shown.name];
-  const said = issue ? (words.issues[issue] ?? "") : "";
+  const message = issue ? (words.issues[issue] ?? "") : "";
   return html`<div class="field field-${shown.name}">
   <label for="${shown.name}" data-word="${shown.name}">${words[shown.name]}</label>
   <div class="control"><input id="${shown.name}" name="${shown.name}" value="${shown.value}" ${shown.attributes}
     required aria-describedby="${shown.name}-error" aria-invalid="${issue ? "true" : "false"}" data-issue="${issue ?? ""}"
     spellcheck="false" autocorrect="off">${shown.after}</div>
-  <p class="error" id="${shown.name}-error" role="alert">${said}</p>
+  <p class="error" id="${shown.name}-error" role="alert">${message}</p>
 </div>`;
 };
 
@@ -172,10 +172,10 @@ const brandMarks = (brand: string | null): Html =>
 const cvcMark = html`<svg class="cvc-mark" viewBox="0 0 34 24" width="28" height="20" aria-hidden="true"><rect x="1" y="2" width="32" height="20" rx="3.5" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="M1 6h32v4.2H1z" fill="currentColor"/><text x="23.5" y="18.6" font-size="6.5" font-weight="700" text-anchor="middle" fill="currentColor">123</text></svg>`;
 
 const testPanel = (state: FormState): Html => {
-  const said = page[state.locale];
+  const texts = page[state.locale];
   return html`<section class="tests" aria-labelledby="tests">
-  <h2 id="tests">${said.tests}</h2>
-  <p>${said.testsNote}</p>
+  <h2 id="tests">${texts.tests}</h2>
+  <p>${texts.testsNote}</p>
   <ul>${testCards.map((card) => {
     const query = new URLSearchParams({ ...settingsOf(state), mode: "page", fill: card.number });
     return html`<li><a href="/bank/form?${query.toString()}" data-fill="${card.number}"><span class="digits">${groupNumber(card.number)}</span><span class="outcome">${card[state.locale]}</span></a></li>`;

@@ -42,7 +42,7 @@ const en: FormWords = {
   name: "Name on card",
   optional: "optional",
   busy: "Checking the card…",
-  failed: "The bank does not answer. Check your connection, then try again.",
+  failed: "The bank is not responding. Check your connection, then try again.",
   issues: {
     number_required: "Enter the card number.",
     number_invalid: "This card number is not valid.",

@@ -106,7 +106,7 @@ export const masthead = (locale: Locale): Html => html`<header class="masthead">
 </header>`;
 
 /** A short page with one message. */
-export const notice = (said: {
+export const notice = (view: {
   locale: Locale;
   title: string;
   text: string;
@@ -114,13 +114,13 @@ export const notice = (said: {
   link?: { href: string; text: string } | undefined;
 }) =>
   document({
-    locale: said.locale,
-    title: `${said.title} · ${bankName[said.locale]}`,
+    locale: view.locale,
+    title: `${view.title} · ${bankName[view.locale]}`,
     layout: "page",
-    appOrigin: said.appOrigin,
-    body: html`<div class="sheet">${masthead(said.locale)}<main class="card">
-  <h1>${said.title}</h1>
-  <p class="lead">${said.text}</p>
-  ${said.link ? html`<a class="button" href="${said.link.href}">${said.link.text}</a>` : null}
+    appOrigin: view.appOrigin,
+    body: html`<div class="sheet">${masthead(view.locale)}<main class="card">
+  <h1>${view.title}</h1>
+  <p class="lead">${view.text}</p>
+  ${view.link ? html`<a class="button" href="${view.link.href}">${view.link.text}</a>` : null}
 </main></div>`,
   });
