@@ -6,7 +6,7 @@ type Look = "primary" | "plain" | "quiet" | "danger";
 const base =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-center font-medium no-underline transition-colors";
 
-const looks: Record<Look, string> = {
+const variants: Record<Look, string> = {
   primary: "bg-accent text-accent-ink hover:bg-accent-strong",
   plain: "border border-edge/60 bg-surface text-ink hover:bg-hover",
   quiet: "text-ink hover:bg-hover",
@@ -16,7 +16,7 @@ const looks: Record<Look, string> = {
 type ButtonStyle = { look?: Look; className?: string };
 
 const classes = ({ look = "primary", className = "" }: ButtonStyle): string =>
-  `${base} ${looks[look]} ${className}`;
+  `${base} ${variants[look]} ${className}`;
 
 /** A submit button; works without scripts. */
 export const Submit = ({ look, className, ...more }: ComponentProps<"button"> & ButtonStyle) => (

@@ -13,7 +13,7 @@ type CopyProps = {
   isMain?: boolean;
 };
 
-const looks = {
+const variants = {
   main: "bg-accent px-4 text-accent-ink hover:bg-accent-strong",
   quiet: "px-2.5 text-muted text-sm hover:bg-hover hover:text-ink",
 };
@@ -31,7 +31,7 @@ export const CopyButton = ({ text, label, done, isBare = false, isMain = false }
   return (
     <button
       aria-label={isBare && !isDone ? label : undefined}
-      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control font-medium ${isMain ? looks.main : looks.quiet}`}
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control font-medium ${isMain ? variants.main : variants.quiet}`}
       data-needs-script=""
       onClick={() => {
         copy().catch(() => setDone(false));

@@ -25,7 +25,7 @@ type PasskeyProps = {
   words: PasskeyWords;
 };
 
-const looks = {
+const variants = {
   primary: "bg-accent text-accent-ink hover:bg-accent-strong",
   plain: "border border-edge/60 bg-surface text-ink hover:bg-hover",
 };
@@ -106,7 +106,7 @@ export const PasskeyButton = (props: PasskeyProps) => {
     <div>
       <button
         aria-busy={isBusy}
-        className={`inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-4 font-medium disabled:opacity-60 ${looks[look]}`}
+        className={`inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-4 font-medium disabled:opacity-60 ${variants[look]}`}
         disabled={isBusy}
         onClick={press}
         type="button"

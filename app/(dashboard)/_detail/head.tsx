@@ -11,14 +11,14 @@ type HeadProps = { declaration: AnyDeclaration; view: AnyView };
 
 /** Title, status and actions. */
 export const Head = ({ declaration, view }: HeadProps) => {
-  const { title, titleStyle: look = "name", heading, chip, below, actions } = declaration;
+  const { title, titleStyle = "name", heading, chip, below, actions } = declaration;
   const { data, words } = view;
   const does = actions?.(view);
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <h1 className={`font-semibold ${titleClasses[look]}`}>
+          <h1 className={`font-semibold ${titleClasses[titleStyle]}`}>
             {heading?.(view) ?? title(data, words)}
           </h1>
           {chip?.(data, words)}

@@ -100,8 +100,8 @@ const line = <Options extends Optional>({ isOptional }: Options) =>
 
 type Lengthy = FieldOptions & Optional & { max?: number };
 
-const withLength = ({ max, input, ...look }: Lengthy): FieldOptions & Optional => ({
-  ...look,
+const withLength = ({ max, input, ...options }: Lengthy): FieldOptions & Optional => ({
+  ...options,
   input: { ...(max ? { maxLength: max } : {}), ...input },
 });
 
@@ -144,8 +144,8 @@ const count = <Options extends Bounds>({ isOptional, least, most }: Options) =>
 
 /** Refused by the form, not by the schema, because `typedAmount` gives NaN for an invalid amount. */
 const bounded = <const Options extends Bounds>(kind: "amount" | "number", options: Options) => {
-  const { least: _least, most: _most, ...look } = options;
-  return single<Maybe<Options, number>>(kind, count(options), look);
+  const { least: _least, most: _most, ...rest } = options;
+  return single<Maybe<Options, number>>(kind, count(options), rest);
 };
 
 /**
@@ -169,25 +169,25 @@ type ChoiceOptions<Value extends string> = FieldOptions & {
 
 /** One of these. */
 export const choice = <const Value extends string>({
-  control: look,
+  control = "select",
   ...more
 }: ChoiceOptions<Value>) =>
   single<Value>(
-    look ?? "select",
+    control,
     z.enum(more.choices.map(({ value }) => value) as [Value, ...Value[]]),
     more,
   );
 
 /** One of the options the page loads, such as prices or cards. The schema says what an option may be. */
 export const pick = <Value>({
-  look,
+  control = "select",
   schema,
   ...more
-}: FieldOptions & { look?: "select" | "radio"; schema: z.ZodType<Value> }) =>
-  single<Value>(look ?? "select", schema, more);
+}: FieldOptions & { control?: "select" | "radio"; schema: z.ZodType<Value> }) =>
+  single<Value>(control, schema, more);
 
-export const checkbox = (look: FieldOptions): Field<boolean> => ({
-  ...look,
+export const checkbox = (options: FieldOptions): Field<boolean> => ({
+  ...options,
   kind: "checkbox",
   posted: (name) => ({ [name]: z.literal("on").optional() }),
   read: (name, posted) => posted[name] === "on",
@@ -196,9 +196,9 @@ export const checkbox = (look: FieldOptions): Field<boolean> => ({
 /** Checkboxes, each with a name of its own: a posted form keeps one value per name. */
 export const scopes = <const Value extends string>({
   values,
-  ...look
+  ...options
 }: FieldOptions & { values: readonly Value[] }): Field<Value[]> => ({
-  ...look,
+  ...options,
   kind: "scopes",
   posted: () => Object.fromEntries(values.map((value) => [value, z.literal("on").optional()])),
   read: (_, posted) => values.filter((value) => posted[value] === "on"),
@@ -234,8 +234,8 @@ export const ticks = ({ prefix, most }: { prefix: string; most: number }): Field
 const part = z.string().optional();
 
 /** A postal address; undefined if only the country is filled in. */
-export const address = (look: FieldOptions = {}): Field<ReturnType<typeof addressIn>> => ({
-  ...look,
+export const address = (options: FieldOptions = {}): Field<ReturnType<typeof addressIn>> => ({
+  ...options,
   kind: "address",
   posted: () => Object.fromEntries(addressNames.map((name) => [name, part])),
   read: (_, posted) => addressIn(posted as Parameters<typeof addressIn>[0]),

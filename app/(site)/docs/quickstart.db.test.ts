@@ -122,9 +122,9 @@ describe("webhooks on the reader's own machine", () => {
     await until(() => listening.printed().includes("Ctrl-C ends."), listening.printed);
     const secret = /whsec_\S+/.exec(listening.printed())?.[0] ?? "";
     // Events from the first poll on are forwarded.
-    const looks = () => api.asked.filter((call) => call.includes("ending_before")).length;
+    const polls = () => api.asked.filter((call) => call.includes("ending_before")).length;
     api.asked.length = 0;
-    await until(() => looks() > 0, listening.printed);
+    await until(() => polls() > 0, listening.printed);
 
     const printed = await start(trigger, { KEY: of.key }).ended;
     const id = /transaction (\S+)/.exec(printed)?.[1] ?? "";

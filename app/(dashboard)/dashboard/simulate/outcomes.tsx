@@ -9,7 +9,7 @@ import type { Subject } from "./subjects";
 type Tone = "good" | "warn" | "bad";
 type Outcome = { choice: string; title: string; effect: string; tone: Tone };
 
-const looks: Record<Tone, { colour: string; icon: IconName }> = {
+const tones: Record<Tone, { colour: string; icon: IconName }> = {
   good: { colour: "text-good", icon: "check" },
   warn: { colour: "text-warn", icon: "clock" },
   bad: { colour: "text-bad", icon: "cross" },
@@ -80,7 +80,7 @@ const Choice = ({ outcome: { choice, title, effect, tone } }: { outcome: Outcome
     type="submit"
     value={choice}
   >
-    <Icon className={`mt-0.5 size-5 ${looks[tone].colour}`} name={looks[tone].icon} />
+    <Icon className={`mt-0.5 size-5 ${tones[tone].colour}`} name={tones[tone].icon} />
     <span className="min-w-0">
       <span className="block font-medium">{title}</span>
       <span className="block text-muted text-sm">{effect}</span>

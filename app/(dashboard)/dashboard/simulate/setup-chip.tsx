@@ -1,7 +1,7 @@
 import type { Words } from "@/app/_intl/words";
 import { Chip } from "@/app/_ui/chip";
 
-const looks = {
+const chips = {
   pending: { tone: "calm", icon: "clock" },
   failed: { tone: "bad", icon: "cross" },
   succeeded: { tone: "good", icon: "check" },
@@ -10,5 +10,5 @@ const looks = {
 /** The status of a card setup. */
 export const SetupChip = ({ status, t }: { status: string; t: Words["t"] }) => {
   const known = status === "succeeded" || status === "failed" ? status : "pending";
-  return <Chip {...looks[known]}>{t(`simulate.setupStatus.${known}`)}</Chip>;
+  return <Chip {...chips[known]}>{t(`simulate.setupStatus.${known}`)}</Chip>;
 };

@@ -64,25 +64,25 @@ const endOf = (payment: Payment) => {
   } as const;
 };
 
-type Step = { text: string; icon: IconName; look: string };
+type Step = { text: string; icon: IconName; colours: string };
 
 const stepOf = (payment: Payment, { t }: TillWords): Step => {
   if (payment.status === "processing") {
-    return { text: t("processing"), icon: "card", look: "bg-accent text-accent-ink" };
+    return { text: t("processing"), icon: "card", colours: "bg-accent text-accent-ink" };
   }
   return payment.isOpened
-    ? { text: t("opened"), icon: "eye", look: "bg-accent-soft text-ink" }
-    : { text: t("waiting"), icon: "clock", look: "bg-calm-soft text-calm" };
+    ? { text: t("opened"), icon: "eye", colours: "bg-accent-soft text-ink" }
+    : { text: t("waiting"), icon: "clock", colours: "bg-calm-soft text-calm" };
 };
 
 const Progress = ({ payment, isLost }: { payment: Payment; isLost: boolean }) => {
   const words = useWords();
-  const { text, icon, look } = isLost
-    ? ({ text: words.t("lost"), icon: "warning", look: "bg-warn-soft text-warn" } as const)
+  const { text, icon, colours } = isLost
+    ? ({ text: words.t("lost"), icon: "warning", colours: "bg-warn-soft text-warn" } as const)
     : stepOf(payment, words);
   return (
     <p
-      className={`inline-flex items-center gap-2 justify-self-center rounded-2xl px-4 py-1.5 font-semibold short:text-sm ${look}`}
+      className={`inline-flex items-center gap-2 justify-self-center rounded-2xl px-4 py-1.5 font-semibold short:text-sm ${colours}`}
       data-opened={payment.isOpened ? "" : undefined}
       data-status={payment.status}
       role="status"

@@ -43,7 +43,7 @@ export const useFollow = (first: Payment, handlers: Handlers): Followed => {
   useEffect(() => {
     const gone = new AbortController();
     /** One poll; returns the state, or null if there is nothing more to follow. */
-    const look = async (seen: Payment, seconds: number): Promise<Payment | null> => {
+    const poll = async (seen: Payment, seconds: number): Promise<Payment | null> => {
       const next = await server.follow(seen, seconds, gone.signal);
       if (gone.signal.aborted) return null;
       setLost(false);
@@ -65,7 +65,7 @@ export const useFollow = (first: Payment, handlers: Handlers): Followed => {
       while (seen) {
         const last: Payment = seen;
         try {
-          seen = await look(last, seconds);
+          seen = await poll(last, seconds);
           seconds = WAIT_S;
         } catch (thrown) {
           seen = await missed(thrown, last);

@@ -49,7 +49,7 @@ export default async function KybPage() {
   );
 }
 
-const looks: Record<(typeof kybMachine.states)[number], Pick<ChipProps, "tone" | "icon">> = {
+const chips: Record<(typeof kybMachine.states)[number], Pick<ChipProps, "tone" | "icon">> = {
   pending: { tone: "calm", icon: "clock" },
   in_review: { tone: "warn", icon: "spin" },
   verified: { tone: "good", icon: "check" },
@@ -63,7 +63,7 @@ const KybStatus = ({ file, words: { t, when } }: { file: KybFile; words: Words }
     kybMachine.states.find((state) => state === merchant.kybStatus) ?? ("pending" as const);
   return (
     <Panel
-      aside={<Chip {...looks[status]}>{t(`kyb.status.${status}`)}</Chip>}
+      aside={<Chip {...chips[status]}>{t(`kyb.status.${status}`)}</Chip>}
       id="standing"
       title={t("kyb.title")}
     >

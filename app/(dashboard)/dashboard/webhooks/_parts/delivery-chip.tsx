@@ -4,7 +4,7 @@ import { Chip, type ChipProps } from "@/app/_ui/chip";
 export const deliveryStatuses = ["pending", "succeeded", "failed", "exhausted", "skipped"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-const looks: Record<DeliveryStatus, Omit<ChipProps, "children">> = {
+const chips: Record<DeliveryStatus, Omit<ChipProps, "children">> = {
   pending: { tone: "warn", icon: "clock" },
   succeeded: { tone: "good", icon: "check" },
   failed: { tone: "warn", icon: "warning" },
@@ -14,5 +14,5 @@ const looks: Record<DeliveryStatus, Omit<ChipProps, "children">> = {
 
 export const DeliveryChip = ({ status, t }: { status: string; t: Words["t"] }) => {
   const known = status as DeliveryStatus;
-  return <Chip {...looks[known]}>{t(`payment.delivery.${known}`)}</Chip>;
+  return <Chip {...chips[known]}>{t(`payment.delivery.${known}`)}</Chip>;
 };
