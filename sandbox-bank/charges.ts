@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { perform } from "@/sandbox-bank/acts";
 import type { Bank } from "@/sandbox-bank/bank";
 import { withFaults } from "@/sandbox-bank/faults";
 import {
@@ -19,6 +18,7 @@ import {
   settleOperation,
   showOperation,
 } from "@/sandbox-bank/operations";
+import { perform } from "@/sandbox-bank/perform";
 import { applyBefore, requireAnswering, shopFaultsOf } from "@/sandbox-bank/shop-faults";
 import { amountXpf, eurCents, readable, visible } from "@/sandbox-bank/texts";
 import { mint } from "@/sandbox-bank/tokens";

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { type HostRule, hostRule } from "@/lib/kit/http/hosts";
 import { listen, PATIENCE } from "@/lib/kit/http/listen";
 import { log } from "@/lib/kit/log";
-import { agenda } from "@/sandbox-bank/agenda";
 import type { Bank, Options } from "@/sandbox-bank/bank";
 import { openDatabase } from "@/sandbox-bank/database";
 import { localeOf } from "@/sandbox-bank/form-words";
@@ -12,6 +11,7 @@ import { type Asked, Fault, html, json, type Reply, SILENCE, send } from "@/sand
 import { noFaults } from "@/sandbox-bank/injected-faults";
 import { notifyDue } from "@/sandbox-bank/notify";
 import { notice } from "@/sandbox-bank/page";
+import { recurringJob } from "@/sandbox-bank/recurring-job";
 import { findRoute } from "@/sandbox-bank/routes";
 import { watchShopFaults } from "@/sandbox-bank/shop-faults";
 import { sweep } from "@/sandbox-bank/sweep";
@@ -51,12 +51,12 @@ export const startSandboxBank = async (options: Options): Promise<RunningBank> =
     settleSoon: (delayMs) => settling.soon(delayMs),
     notifySoon: (delayMs) => notifying.soon(delayMs),
   };
-  const settling = agenda(EVERY_MS, async () => {
+  const settling = recurringJob(EVERY_MS, async () => {
     await watchShopFaults(bank);
     await sweep(bank);
   });
-  const notifying = agenda(EVERY_MS, () => notifyDue(bank));
-  const tidying = agenda(TIDY_MS, () => tidy(bank));
+  const notifying = recurringJob(EVERY_MS, () => notifyDue(bank));
+  const tidying = recurringJob(TIDY_MS, () => tidy(bank));
   const isOurs = hostRule({
     origin: bank.origin,
     ...(options.isTrial ? { loopbackPort: port } : {}),

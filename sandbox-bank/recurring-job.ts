@@ -1,12 +1,12 @@
 import { errorFields, log } from "@/lib/kit/log";
 /** One recurring job: at least at every interval, sooner on request, never twice at once. */
-export interface Agenda {
+export interface RecurringJob {
   soon(delayMs: number): void;
   /** Stops and waits for the current run. */
   stop(): Promise<void>;
 }
 
-export const agenda = (everyMs: number, run: () => Promise<void>): Agenda => {
+export const recurringJob = (everyMs: number, run: () => Promise<void>): RecurringJob => {
   let stopped = false;
   let current: Promise<void> | undefined;
   let isWanted = false;
