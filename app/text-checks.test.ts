@@ -4,7 +4,7 @@ import { refuseUnwantedFields, withoutUnwanted } from "@/app/_server/form-body";
 import { localeOf } from "@/app/(customer)/_pages/locale";
 import { fromBank } from "@/app/(customer)/_server/card";
 import { linesIn } from "@/app/(dashboard)/_form/field";
-import { pageBehind } from "@/app/(dashboard)/_shell/page-behind";
+import { refererPath } from "@/app/(dashboard)/_shell/referer";
 import { typedAmount } from "@/app/(dashboard)/_shell/typed-amount";
 import { filterIn } from "@/app/(dashboard)/dashboard/payments/(list)/filter";
 import { nextIn } from "@/app/(site)/dashboard/confirm/_next";
@@ -110,7 +110,7 @@ const checks: Record<string, Check> = {
     fromBank(new URLSearchParams({ bank_card: hostile, bank_token: hostile })),
   "page to go on to": nextIn,
   "page after the sign-in": destinationIn,
-  "page before": (hostile) => pageBehind(headers("referer", `https://a.pf/${hostile}`)),
+  "page before": (hostile) => refererPath(headers("referer", `https://a.pf/${hostile}`)),
   browser: deviceOf,
   "cookies of a session": (hostile) => holdsSession(headers("cookie", hostile) as Request),
   "cookies of a language": (hostile) => localeOf(headers("cookie", hostile) as Request),

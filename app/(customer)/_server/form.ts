@@ -45,7 +45,7 @@ export const formOf =
   async (request, { params }) => {
     const pageRequest = await open(request, await params);
     // A page that does not exist says so itself, but guesses need not be followed there.
-    if (!pageRequest) return seeOther(pageBehind(request), { [WRONG_GUESS]: "1" });
+    if (!pageRequest) return seeOther(pageOfForm(request), { [WRONG_GUESS]: "1" });
     if ("elsewhere" in pageRequest) return seeOther(pageRequest.elsewhere);
     const fields = isSameOrigin(request) ? await readForm(request) : null;
     if (!fields || !csrfHolds(pageRequest, fields["csrf"] ?? "")) {
@@ -90,7 +90,7 @@ export const refusalBefore = ({ error, param }: Flash, locale: PageLocale) => {
 };
 
 /** The page the form was posted from. */
-const pageBehind = ({ url }: Request): string => {
+const pageOfForm = ({ url }: Request): string => {
   const { pathname, search } = new URL(url);
   return pathname.replace(/\/(?:pay|bank|abort|save)$/, "") + search;
 };

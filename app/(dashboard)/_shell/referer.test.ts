@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { stubEnvironment } from "@/lib/kit/testing/unit-environment";
 
 stubEnvironment({ APP_ORIGIN: "https://pay.example.pf" });
-const { pageBehind, listBehind } = await import("./page-behind");
+const { refererPath, refererSection } = await import("./referer");
 
 const from = (referer: string | null) => ({
   headers: new Headers(referer === null ? {} : { referer }),
@@ -10,7 +10,7 @@ const from = (referer: string | null) => ({
 
 describe("the page a request came from", () => {
   it("is a path of our own origin, with its query", () => {
-    expect(pageBehind(from("https://pay.example.pf/dashboard/payments?status=failed"))).toBe(
+    expect(refererPath(from("https://pay.example.pf/dashboard/payments?status=failed"))).toBe(
       "/dashboard/payments?status=failed",
     );
   });
@@ -23,11 +23,11 @@ describe("the page a request came from", () => {
     "https://pay.example.pf.evil.example/dashboard",
     "http://pay.example.pf/dashboard",
   ])("is unknown for %s", (referer) => {
-    expect(pageBehind(from(referer))).toBeNull();
+    expect(refererPath(from(referer))).toBeNull();
   });
 
   it("never becomes another host", () => {
-    expect(pageBehind(from("https://pay.example.pf//evil.example/x"))).toBe("/evil.example/x");
+    expect(refererPath(from("https://pay.example.pf//evil.example/x"))).toBe("/evil.example/x");
   });
 });
 
@@ -41,6 +41,6 @@ describe("the page a request came from", () => {
     ["/dashboard", "/dashboard"],
     ["/sign-in", "/dashboard"],
   ])("of %s is %s", (path, page) => {
-    expect(listBehind(from(`https://pay.example.pf${path}`))).toBe(page);
+    expect(refererSection(from(`https://pay.example.pf${path}`))).toBe(page);
   });
 });

@@ -2,7 +2,7 @@ import { env } from "@/lib/kit/env";
 import { pagePaths } from "./navigation";
 
 /** The path of our page in the Referer; null if there is none or it is another site's. */
-export const pageBehind = (request: { headers: Pick<Headers, "get"> }): string | null => {
+export const refererPath = (request: { headers: Pick<Headers, "get"> }): string | null => {
   const referer = request.headers.get("referer");
   if (!referer || !URL.canParse(referer)) return null;
   const { origin, pathname, search } = new URL(referer);
@@ -18,8 +18,8 @@ const settings = /^\/dashboard\/settings\/[a-z-]+/;
 /**
  * The section of the dashboard the request came from: the object it showed may not exist in the other mode.
  */
-export const listBehind = (request: { headers: Pick<Headers, "get"> }): string => {
-  const page = pageBehind(request) ?? "";
+export const refererSection = (request: { headers: Pick<Headers, "get"> }): string => {
+  const page = refererPath(request) ?? "";
   return settings.exec(page)?.[0] ?? pageAt(first.exec(page)?.[0] ?? "");
 };
 

@@ -15,7 +15,7 @@ const page = customerPage<never>({
   load: async ({ transaction = "" }, { query }) => {
     const nonce = query.get("s") ?? "";
     const returned = isUuid(transaction) ? await returnFromBank(transaction, nonce) : null;
-    return returned && redirect((await pageBehind(returned)) as never);
+    return returned && redirect((await pageOfPayment(returned)) as never);
   },
   title: () => "",
   brandColor: () => null,
@@ -25,7 +25,7 @@ const page = customerPage<never>({
 const done = { done: "1" };
 
 /** The page where the payment was made. */
-const pageBehind = async (returned: Returned): Promise<string> => {
+const pageOfPayment = async (returned: Returned): Promise<string> => {
   const { ctx, transactionId, checkoutSessionId, terminalPaymentId, invoiceId } = returned;
   if (checkoutSessionId) return sessionPath(checkoutSessionId, done);
   if (terminalPaymentId) return ownPage(terminalUrl(terminalPaymentId));

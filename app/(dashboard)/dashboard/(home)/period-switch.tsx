@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { controlClass } from "@/app/_ui/field";
-import { homeAt, periods, type View } from "./period";
+import { homeUrl, periods, type View } from "./period";
 
 type SwitchProps = { view: View; today: string; words: Words };
 
@@ -20,7 +20,7 @@ export const PeriodSwitch = ({ view, today, words: { t } }: SwitchProps) => (
             <Link
               aria-current={period === view.period ? "true" : undefined}
               className={part}
-              href={homeAt(period, view) as Route}
+              href={homeUrl(period, view) as Route}
               prefetch={false}
               scroll={false}
             >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Stretch } from "@/lib/transactions/summary";
-import { homeAt, viewOf } from "./period";
+import { homeUrl, viewOf } from "./period";
 
 /** 23 November 2026, 14:30 in Tahiti. */
 const NOW = new Date("2026-11-23T14:30:00-10:00");
@@ -74,8 +74,8 @@ describe("the period of the home page", () => {
 
   it("is kept in the URL", () => {
     const days = { from: "2026-11-01", to: "2026-11-10" };
-    expect(homeAt("month", days)).toBe("/dashboard");
-    expect(homeAt("today", days)).toBe("/dashboard?period=today");
-    expect(homeAt("custom", days)).toBe("/dashboard?from=2026-11-01&to=2026-11-10");
+    expect(homeUrl("month", days)).toBe("/dashboard");
+    expect(homeUrl("today", days)).toBe("/dashboard?period=today");
+    expect(homeUrl("custom", days)).toBe("/dashboard?from=2026-11-01&to=2026-11-10");
   });
 });

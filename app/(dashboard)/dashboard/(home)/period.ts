@@ -68,7 +68,7 @@ const viewFrom = (period: Period, { from, to }: Days, at: Date): View => {
     period,
     from,
     to,
-    ...stretchesOf({ from, to }, shift(from, -length), at, unitOf(length)),
+    ...withDaysBefore({ from, to }, shift(from, -length), at, unitOf(length)),
   };
 };
 
@@ -84,12 +84,12 @@ const yearTo = (to: string, at: Date): View => {
     period: "year",
     from,
     to,
-    ...stretchesOf({ from, to }, monthsBack(to, 23), at, "month"),
+    ...withDaysBefore({ from, to }, monthsBack(to, 23), at, "month"),
   };
 };
 
 /** An unfinished period is compared with as much of the one before. */
-const stretchesOf = (
+const withDaysBefore = (
   { from, to }: Days,
   before: string,
   at: Date,
@@ -107,7 +107,7 @@ const stretchesOf = (
 };
 
 /** The URL of the page for another period; custom days start with the current ones. */
-export const homeAt = (period: Period, { from, to }: Days) =>
+export const homeUrl = (period: Period, { from, to }: Days) =>
   period === "custom"
     ? addressOf("/dashboard", { from, to })
     : addressOf("/dashboard", period === USUAL ? {} : { period });

@@ -1,6 +1,6 @@
 import { form } from "@/app/(dashboard)/_form/declare";
 import { press } from "@/app/(dashboard)/_form/field";
-import { listBehind } from "@/app/(dashboard)/_shell/page-behind";
+import { refererSection } from "@/app/(dashboard)/_shell/referer";
 import { switchMode } from "@/lib/members/switch";
 
 /** Switches the mode and returns to the section of the dashboard it was switched from. */
@@ -12,7 +12,7 @@ export const changeMode = form({
   submit: "shell.toLive",
   run: async (member, { mode }, { request }) => {
     await switchMode(member, mode === "live");
-    return listBehind(request);
+    return refererSection(request);
   },
   to: (page) => page,
 });

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { pageBehind } from "@/app/(dashboard)/_shell/page-behind";
+import { refererPath } from "@/app/(dashboard)/_shell/referer";
 import { env } from "@/lib/kit/env";
 import { seeOther } from "@/lib/kit/same-origin";
 
@@ -24,5 +24,5 @@ export const GET = async (request: Request): Promise<Response> => {
       secure: env().APP_ORIGIN.startsWith("https://"),
     });
   }
-  return seeOther(pageBehind(request) ?? "/dashboard");
+  return seeOther(refererPath(request) ?? "/dashboard");
 };

@@ -9,9 +9,9 @@ import { serialiseCustomer } from "@/lib/customers/serialise";
 import { type Address, addressOf } from "@/lib/kit/address";
 import { asMetadata } from "@/lib/kit/metadata";
 import { titleOf } from "../_parts/title-of";
-import { Invoices, Matches, Payments, Subscriptions } from "./belongings";
 import { Cards } from "./cards";
 import { Edit, Ending } from "./edit";
+import { Invoices, Matches, Payments, Subscriptions } from "./related";
 import { type CustomerView, loadCustomer } from "./view";
 
 const linesOf = ({ line1, line2, postalCode, city, island, country }: Address): string =>

@@ -61,7 +61,7 @@ const Rejection = z.strictObject({
 });
 
 /** Test tool: acts as the operator. */
-export const playOperator = form({
+export const actAsOperator = form({
   ...shared,
   path: "/dashboard/settings/kyb/simulate",
   fields: {

@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { Submit } from "@/app/_ui/button";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { kybMachine } from "@/lib/kyb/machine";
-import { playOperator } from "./form";
+import { actAsOperator } from "./form";
 
 type ToolProps = { status: string; t: Words["t"] };
 
@@ -22,7 +22,7 @@ export const TestTool = ({ status, t }: ToolProps) => (
       {t(kybMachine.allows(status, "verify") ? "kyb.tool.text" : "kyb.tool.later")}
     </p>
     {kybMachine.allows(status, "verify") && (
-      <Form className="mt-4" of={playOperator}>
+      <Form className="mt-4" of={actAsOperator}>
         {() => (
           <Submit look="plain" name="outcome" value="verified">
             {t("kyb.tool.verify")}
@@ -31,7 +31,7 @@ export const TestTool = ({ status, t }: ToolProps) => (
       </Form>
     )}
     {kybMachine.allows(status, "reject") && (
-      <Form className="mt-5 grid gap-3" of={playOperator}>
+      <Form className="mt-5 grid gap-3" of={actAsOperator}>
         {({ field }) => (
           <>
             {field("reason")}

@@ -6,7 +6,7 @@ import { SubscriptionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { countDistressed } from "@/lib/subscriptions/distress";
 import { subscriptionMachine } from "@/lib/subscriptions/machine";
 import { searchSubscriptions } from "@/lib/subscriptions/search";
-import { rhythmOf } from "../_parts/rhythm";
+import { intervalText } from "../_parts/interval";
 import { DistressQueue } from "./distress-queue";
 
 const list = listPage({
@@ -57,7 +57,7 @@ const list = listPage({
       card: "wide",
       cell: ({ label }) => <span className="block truncate">{label}</span>,
     },
-    { name: "amount", money: (row) => row.amountXpf, below: (row, { t }) => rhythmOf(row, t) },
+    { name: "amount", money: (row) => row.amountXpf, below: (row, { t }) => intervalText(row, t) },
     {
       name: "due",
       moment: (row) => row.currentPeriodEnd,

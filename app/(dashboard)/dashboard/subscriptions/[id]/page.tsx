@@ -6,10 +6,10 @@ import { detailPage } from "@/app/(dashboard)/_detail/detail-page";
 import { SubscriptionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { asMetadata } from "@/lib/kit/metadata";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
-import { rhythmOf } from "../_parts/rhythm";
-import { Debt, Invoices } from "./bills";
+import { intervalText } from "../_parts/interval";
 import { Card, Ending, Undo } from "./changes";
 import { factsOf } from "./facts";
+import { Debt, Invoices } from "./invoices";
 import { getSubscriptionView, type SubscriptionView } from "./view";
 
 const page = detailPage({
@@ -23,7 +23,7 @@ const page = detailPage({
     <>
       <p className="tabular mt-1 text-lg">
         <span className="font-semibold">{words.xpf(subscription.amountXpf)}</span>{" "}
-        <span className="text-muted">{rhythmOf(subscription, words.t)}</span>
+        <span className="text-muted">{intervalText(subscription, words.t)}</span>
       </p>
       <p>
         <TextLink href={`/dashboard/customers/${customer.id}`}>

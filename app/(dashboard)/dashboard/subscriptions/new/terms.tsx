@@ -10,7 +10,7 @@ import { now } from "@/lib/kit/clock";
 import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
 import type { Customer, PaymentMethod } from "@/prisma/client/client";
 import { cardLabel } from "../_parts/card-label";
-import { rhythmOf } from "../_parts/rhythm";
+import { intervalText } from "../_parts/interval";
 import { newSubscription } from "../form";
 
 type TermsProps = {
@@ -89,7 +89,7 @@ const Fields = ({ customer, prices, cards, words: { t, xpf } }: TermsProps) => {
                 t("subscriptions.priceLine", {
                   label: serialisePrice(price).label,
                   amount: xpf(price.amountXpf),
-                  rhythm: rhythmOf(price, t),
+                  rhythm: intervalText(price, t),
                 }),
             })),
           })}

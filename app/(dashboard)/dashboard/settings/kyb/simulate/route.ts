@@ -1,4 +1,4 @@
 import { handler } from "@/app/(dashboard)/_form/handler";
-import { playOperator } from "../form";
+import { actAsOperator } from "../form";
 
-export const POST = handler(playOperator);
+export const POST = handler(actAsOperator);
