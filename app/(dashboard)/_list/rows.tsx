@@ -60,7 +60,7 @@ type TableProps = RowsProps & { page: Page; isSelecting: boolean };
 
 const Table = ({ declaration, view, sort, page, isSelecting }: TableProps) => {
   const { columns, words: namespace, href, keyOf, select, details } = declaration;
-  const say = sayIn(view.words, declaration);
+  const texts = listTexts(view.words, declaration);
   return (
     <RowsTable
       caption={texts(texts.has("caption") ? "caption" : "title")}
