@@ -28,11 +28,11 @@ const slugOf = (group: string): string => group.toLowerCase().replace(/ /g, "-")
 type Tag = { name: string; description?: string };
 
 /** The groups of the reference, in its order. */
-export const groups = (): { name: string; slug: string; french: string | null }[] =>
+export const groups = (): { name: string; slug: string; lead: string | null }[] =>
   (reference()["tags"] as Tag[]).map(({ name, description }) => ({
     name,
     slug: slugOf(name),
-    french: description ?? null,
+    lead: description ?? null,
   }));
 
 /** Every operation, as the pages show it. */

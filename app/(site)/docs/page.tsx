@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: { absolute: "Docs · Motu" } };
 export default function OverviewPage() {
   return (
     <>
-      <Title french="Tout ce qu'il faut pour encaisser avec Motu.">Documentation</Title>
+      <Title lead="Everything you need to take payments with Motu.">Documentation</Title>
       {navigation().map(({ title, links }) => (
         <section className="mb-10 max-w-3xl" key={title}>
           <h2 className="mb-3 font-semibold text-xl">{title}</h2>

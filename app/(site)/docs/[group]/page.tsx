@@ -23,7 +23,7 @@ export default async function GroupPage(props: Props) {
   const operations = operationsOf(group.name);
   return (
     <>
-      <Title french={group.french}>{group.name}</Title>
+      <Title lead={group.lead}>{group.name}</Title>
       <ul className="mb-10 grid max-w-2xl gap-1">
         {operations.map(({ id, method, path, summary }) => (
           <li key={id}>

@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/app/_ui/code-block";
 
-export const Title = ({ children, french }: { children: string; french?: string | null }) => (
+export const Title = ({ children, lead }: { children: string; lead?: string | null }) => (
   <div className="mb-8 max-w-3xl">
     <h1 className="font-semibold text-3xl tracking-tight">{children}</h1>
-    {french && (
-      <p className="mt-2 text-lg text-muted" lang="fr">
-        {french}
-      </p>
-    )}
+    {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
   </div>
 );
 

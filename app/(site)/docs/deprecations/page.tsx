@@ -19,7 +19,7 @@ const fixed = rows.some(({ sunset }) => sunset !== null);
 export default function DeprecationsPage() {
   return (
     <>
-      <Title french="Ce qui sera retiré, et par quoi le remplacer.">Deprecations</Title>
+      <Title lead="What will be removed, and what replaces it.">Deprecations</Title>
       <Section id="rules" title="Deprecation policy">
         <Text>
           A request with a deprecated parameter works as before; its response has{" "}

@@ -24,7 +24,7 @@ const usedBy = (operations: readonly string[]): string =>
 export default function ErrorsPage() {
   return (
     <>
-      <Title french="Chaque refus a un code, une phrase et une suite à donner.">Errors</Title>
+      <Title lead="Every error has a code, a message and a next step.">Errors</Title>
       <Section id="shape" title="Format">
         <Text>
           Check <Code>error</Code>, and for <Code>conflict</Code> also <Code>details.reason</Code>.{" "}

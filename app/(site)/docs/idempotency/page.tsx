@@ -22,7 +22,7 @@ const operations = () =>
 export default function IdempotencyPage() {
   return (
     <>
-      <Title french="La même clé, la même réponse, un seul effet.">Idempotency</Title>
+      <Title lead="The same key, the same response, one effect.">Idempotency</Title>
       <Section id="how" title="How it works">
         <Text>
           Send an <Code>Idempotency-Key</Code> with a POST request: 1 to 255 printable ASCII

@@ -10,7 +10,7 @@ export default function QuickstartPage() {
   const { listen, trigger } = local();
   return (
     <>
-      <Title french="De rien à un premier paiement de test, et à son webhook vérifié.">
+      <Title lead="From nothing to a first test payment and its verified webhook.">
         Quickstart
       </Title>
       <Section id="key" title="1. Get a test key">

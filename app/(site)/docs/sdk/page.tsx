@@ -17,7 +17,7 @@ export default function SdkPage() {
   const { install, client, checkout, retry, errors, list } = files();
   return (
     <>
-      <Title french="L'API en TypeScript : typée, rejouée quand c'est sans risque, vérifiée.">
+      <Title lead="The API in TypeScript: typed, retried when it is safe, verified.">
         TypeScript SDK
       </Title>
       <Section id="begin" title="Installation">

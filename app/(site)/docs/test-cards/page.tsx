@@ -12,7 +12,7 @@ const simulate = `curl -X POST "$BASE/test/simulate" \\
 export default function TestCardsPage() {
   return (
     <>
-      <Title french="Des cartes dont l'issue est connue d'avance.">Test cards</Title>
+      <Title lead="Cards with a known outcome.">Test cards</Title>
       <Section id="cards" title="Cards">
         <Text>
           Enter the number in the bank&apos;s form, with any future date and any code, or pass the

@@ -11,9 +11,7 @@ const sample = `curl "$BASE/products" \\
 export default function VersionsPage() {
   return (
     <>
-      <Title french="Une intégration ne change jamais de forme sans que vous le demandiez.">
-        Versions
-      </Title>
+      <Title lead="An integration never changes shape unless you ask for it.">Versions</Title>
       <Section id="how" title="How versions work">
         <Text>
           A version is a date. Each API key keeps the version it was created with; each webhook

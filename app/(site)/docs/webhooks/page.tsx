@@ -61,7 +61,7 @@ export default function WebhooksPage() {
   const { listen, trigger } = local();
   return (
     <>
-      <Title french="Chaque événement est signé, envoyé, puis réessayé jusqu'à ce qu'il soit reçu.">
+      <Title lead="Every event is signed, sent, and retried until your server accepts it.">
         Webhooks
       </Title>
       <Section id="receive" title="Receive and verify">
