@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { localeOf } from "@/app/_intl/request-locale";
 import { openFlash, sealFlash } from "@/app/_server/flash";
 import { refuseUnwantedFields, withoutUnwanted } from "@/app/_server/form-body";
-import { localeOf } from "@/app/(customer)/_pages/locale";
 import { fromBank } from "@/app/(customer)/_server/card";
 import { linesIn } from "@/app/(dashboard)/_form/field";
 import { refererPath } from "@/app/(dashboard)/_shell/referer";

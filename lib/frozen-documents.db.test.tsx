@@ -8,7 +8,7 @@ import { invoiceView } from "@/app/(customer)/_pages/invoice-view";
 import { Receipt } from "@/app/(customer)/_pages/receipt";
 import { receiptPdf } from "@/app/(customer)/_pages/receipt-pdf";
 import { receiptView } from "@/app/(customer)/_pages/receipt-view";
-import { wordsFor } from "@/app/(customer)/_pages/words";
+import { wordsFor } from "@/app/_intl/customer-words";
 import { creditNotePage } from "@/lib/credit-notes/page";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { statement } from "@/lib/kit/db";

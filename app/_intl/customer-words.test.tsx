@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maskEmail } from "./checkout-view";
-import { inLanguage, localeOf, pageLocaleOf, switchLocale } from "./locale";
-import en from "./messages/en.json";
-import fr from "./messages/fr.json";
-import ty from "./messages/ty.json";
-import { wordsFor } from "./words";
+import en from "@/app/_intl/customer-messages/en.json";
+import fr from "@/app/_intl/customer-messages/fr.json";
+import ty from "@/app/_intl/customer-messages/ty.json";
+import { wordsFor } from "@/app/_intl/customer-words";
+import { inLanguage, localeOf, pageLocaleOf, switchLocale } from "@/app/_intl/request-locale";
+import { maskEmail } from "@/app/(customer)/_pages/checkout-view";
 
 const request = (headers: Record<string, string>, url = "https://pay.example.pf/c/1?k=2") =>
   new Request(url, { headers });

@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { localeOf } from "@/app/(customer)/_pages/locale";
 import { env } from "@/lib/kit/env";
 import type { Locale } from "@/lib/kit/money";
+import { localeOf } from "./request-locale";
 import { type Words, wordsFor } from "./words";
 
 export const themes = ["system", "light", "dark"] as const;

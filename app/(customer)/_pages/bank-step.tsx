@@ -1,8 +1,8 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { button, plainButton } from "./classes";
 import { OnceForm } from "./client/once-form";
 import { ActionLink, Actions, Notice, NoticeText } from "./notice";
 import { Refresh, Watch } from "./watch";
-import type { Words } from "./words";
 
 type Watched = {
   state: string;

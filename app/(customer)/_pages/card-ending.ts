@@ -1,5 +1,5 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { brandName } from "@/lib/kit/card-name";
-import type { Words } from "./words";
 
 /** A card as it is read aloud. */
 export const cardEnding = (

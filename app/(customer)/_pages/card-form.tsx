@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { Words } from "@/app/_intl/customer-words";
 import type { BankCardForm } from "./checkout-view";
 import { CardForm as ClientCardForm } from "./client/card-form";
 import type { EmailFieldProps } from "./client/email-field";
 import { BufferBankMessages } from "./client/messages-before";
 import { Glyph } from "./icons";
-import type { Words } from "./words";
 
 type CardFormProps = {
   words: Words;

@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import type {
   CheckoutSummary,
   ClosedView,
@@ -7,7 +8,6 @@ import type {
   NotYetView,
 } from "./checkout-view";
 import { ActionLink, Actions, Notice, NoticeText } from "./notice";
-import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
 

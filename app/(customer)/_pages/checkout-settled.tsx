@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { ConfirmActions } from "./bank-step";
 import { cardEnding } from "./card-ending";
 import { type ConfirmView, maskEmail, type PaidView } from "./checkout-view";
@@ -5,7 +6,6 @@ import { testBox } from "./classes";
 import { ReturnCountdown } from "./client/return-countdown";
 import { ActionLink, Actions, Amount, Facts, Notice, NoticeText } from "./notice";
 import { Reference } from "./reference";
-import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
 

@@ -1,7 +1,7 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { eurCents, parseRate, splitTgc } from "@/lib/kit/money";
 import type { CheckoutLine, CheckoutSummary, PayView } from "./checkout-view";
 import { Glyph } from "./icons";
-import type { Words } from "./words";
 
 /**
  * On a phone: one row with what is being paid (expandable if longer than one line) and the total. On a wide

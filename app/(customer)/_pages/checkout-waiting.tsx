@@ -1,6 +1,6 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { BankChallenge, Waiting } from "./bank-step";
 import type { ActionView, ElsewhereView, ProcessingView } from "./checkout-view";
-import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
 

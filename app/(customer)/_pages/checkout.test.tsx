@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/customer-words";
+import { PAGE_LOCALES, type PageLocale } from "@/app/_intl/request-locale";
 import { metadataOf } from "@/app/(customer)/_server/customer-page";
 import { rendered } from "@/scripts/test/rendered";
 import { Checkout, checkoutRefresh, checkoutTitle } from "./checkout";
 import type { CheckoutView } from "./checkout-view";
 import { BANK_ORIGIN, views } from "./fixtures";
-import { PAGE_LOCALES, type PageLocale } from "./locale";
 import { OTHER_TEST_CARDS, USUAL_TEST_CARDS } from "./test-cards";
-import { wordsFor } from "./words";
 
 const html = (view: CheckoutView, locale: PageLocale = "fr") =>
   rendered(<Checkout view={view} words={wordsFor(locale)} />, locale);

@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { Closed, Expired, Failure, NotFound, NotNow, NotYet } from "./checkout-over";
 import { Confirm, Paid } from "./checkout-settled";
 import { Summary } from "./checkout-summary";
@@ -8,7 +9,6 @@ import { Panes } from "./panes";
 import { PayPane } from "./pay-form";
 import { refusalTitle } from "./refusal";
 import { Shell } from "./shell";
-import type { Words } from "./words";
 
 /** Without scripts the page reloads itself, slowly enough to be read. */
 const REFRESH_S: Partial<Record<CheckoutView["state"], number>> = { processing: 5, elsewhere: 10 };

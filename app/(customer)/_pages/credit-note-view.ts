@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import type { CreditNotePage } from "@/lib/credit-notes/page";
 import type { RefundReason } from "@/lib/refunds/schema";
 import { brandingOf } from "./branding";
@@ -10,7 +11,6 @@ import {
   rowsOf,
   taxPairs,
 } from "./printable-document";
-import type { Words } from "./words";
 
 /** A credit note, in the page's language. */
 export const creditNoteView = (words: Words, page: CreditNotePage): PrintableDocument => ({

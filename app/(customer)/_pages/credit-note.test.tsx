@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/customer-words";
+import { PAGE_LOCALES, type PageLocale } from "@/app/_intl/request-locale";
 import type { CreditNotePage } from "@/lib/credit-notes/page";
 import { rendered } from "@/scripts/test/rendered";
 import { anAddress } from "./address.fixture";
@@ -7,8 +9,6 @@ import { creditNotePdf } from "./credit-note-pdf";
 import { creditNoteView } from "./credit-note-view";
 import { DocumentPage } from "./document-page";
 import { readDocument, wordsOf } from "./document-reading.fixture";
-import { PAGE_LOCALES, type PageLocale } from "./locale";
-import { wordsFor } from "./words";
 
 const html = (page: CreditNotePage, locale: PageLocale = "fr") => {
   const words = wordsFor(locale);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { Words } from "@/app/_intl/customer-words";
 import { DocumentActions, DocumentSheet, sheetPage } from "./document-sheet";
 import type { PrintableDocument } from "./printable-document";
 import { PageRule } from "./receipt-print";
 import { Shell, TestBand } from "./shell";
-import type { Words } from "./words";
 
 type Props = {
   words: Words;

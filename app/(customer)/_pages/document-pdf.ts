@@ -1,7 +1,7 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { drawPdf, type Sheet } from "@/lib/kit/pdf";
 import { band, facts, figure, head, paragraph, space, table, totals } from "@/lib/kit/pdf-blocks";
 import type { PrintableDocument } from "./printable-document";
-import type { Words } from "./words";
 
 /** A document as a PDF: A4, opened in the browser under its own file name. */
 export const documentPdf = async (

@@ -1,10 +1,10 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { card, documentActions, link } from "./classes";
 import { PrintButton } from "./client/print-button";
 import { Glyph, type IconName } from "./icons";
 import { ActionLink, Amount } from "./notice";
 import type { DocumentPair, DocumentTone, PrintableDocument } from "./printable-document";
 import { MerchantLine } from "./shell";
-import type { Words } from "./words";
 
 /** The document's frame on a screen; in print only the document remains. */
 export const sheetPage =

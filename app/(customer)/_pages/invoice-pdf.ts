@@ -1,8 +1,8 @@
+import { wordsFor } from "@/app/_intl/customer-words";
+import type { PageLocale } from "@/app/_intl/request-locale";
 import type { InvoicePage } from "@/lib/invoices/page";
 import { documentPdf } from "./document-pdf";
 import { invoiceView } from "./invoice-view";
-import type { PageLocale } from "./locale";
-import { wordsFor } from "./words";
 
 /** The invoice as a PDF. */
 export const invoicePdf = (page: InvoicePage, locale: PageLocale): Promise<Response> => {

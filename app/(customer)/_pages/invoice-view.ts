@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import type { InvoicePage } from "@/lib/invoices/page";
 import { brandingOf } from "./branding";
 import {
@@ -11,7 +12,6 @@ import {
   taxPairs,
 } from "./printable-document";
 import { reasonOf } from "./refusal";
-import type { Words } from "./words";
 
 /** An invoice in the page's language, with what its page adds. */
 export type InvoiceView = PrintableDocument & {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/customer-words";
+import { PAGE_LOCALES, type PageLocale } from "@/app/_intl/request-locale";
 import type { InvoicePage } from "@/lib/invoices/page";
 import { rendered } from "@/scripts/test/rendered";
 import { anAddress } from "./address.fixture";
@@ -7,8 +9,6 @@ import { Invoice } from "./invoice";
 import { anAttempt, anInvoicePage } from "./invoice.fixture";
 import { invoicePdf } from "./invoice-pdf";
 import { invoiceView } from "./invoice-view";
-import { PAGE_LOCALES, type PageLocale } from "./locale";
-import { wordsFor } from "./words";
 
 const html = (page: InvoicePage, locale: PageLocale = "fr") => {
   const words = wordsFor(locale);

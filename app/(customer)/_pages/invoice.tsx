@@ -1,7 +1,7 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { DocumentPage } from "./document-page";
 import type { InvoiceView } from "./invoice-view";
 import { ActionLink } from "./notice";
-import type { Words } from "./words";
 
 type InvoiceProps = { words: Words; view: InvoiceView; path: string; nonce: string };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { Words } from "@/app/_intl/customer-words";
 import type { Branding } from "./checkout-view";
 import { button, card, plainButton } from "./classes";
 import { Glyph, type IconName } from "./icons";
 import { MerchantLine } from "./shell";
-import type { Words } from "./words";
 
 export type Tone = "ok" | "wait" | "danger" | "quiet";
 

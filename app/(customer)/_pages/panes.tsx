@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { Words } from "@/app/_intl/customer-words";
 import type { BankCardForm, Branding } from "./checkout-view";
 import { MerchantLine } from "./shell";
 import { TestCardPanel } from "./test-card-panel";
 import type { TestCard } from "./test-cards";
-import type { Words } from "./words";
 
 type PanesProps = {
   words: Words;

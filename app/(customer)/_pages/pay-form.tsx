@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { cardEnding } from "./card-ending";
 import { CardForm } from "./card-form";
 import { maskEmail, type PayForm as PayFormView, type PayView } from "./checkout-view";
@@ -5,7 +6,6 @@ import { button, plainButton } from "./classes";
 import type { EmailFieldProps } from "./client/email-field";
 import { OnceForm } from "./client/once-form";
 import { nextStep, RefusalBox, reasonOf, refusalTitle } from "./refusal";
-import type { Words } from "./words";
 
 type Props = { words: Words; view: PayView };
 

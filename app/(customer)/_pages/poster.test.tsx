@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/customer-words";
+import type { PageLocale } from "@/app/_intl/request-locale";
 import { rendered } from "@/scripts/test/rendered";
-import type { PageLocale } from "./locale";
 import { PosterPage, type PosterView } from "./poster";
-import { wordsFor } from "./words";
 
 const view: PosterView = {
   merchant: {

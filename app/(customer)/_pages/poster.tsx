@@ -1,3 +1,4 @@
+import { type Words, wordsFor } from "@/app/_intl/customer-words";
 import type { Branding } from "./checkout-view";
 import { documentActions, plainButton } from "./classes";
 import { PrintButton } from "./client/print-button";
@@ -5,7 +6,6 @@ import { sheetPage } from "./document-sheet";
 import { ActionLink } from "./notice";
 import { PageRule } from "./receipt-print";
 import { Shell } from "./shell";
-import { type Words, wordsFor } from "./words";
 
 /** One poster per sheet, or four on an A4 sheet to cut. */
 export type PosterFormat = "a6" | "a4";

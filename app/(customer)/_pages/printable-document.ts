@@ -1,10 +1,10 @@
+import type { Words } from "@/app/_intl/customer-words";
 import type { Correction } from "@/lib/credit-notes/page";
 import type { Buyer } from "@/lib/customers/buyer";
 import type { Address } from "@/lib/kit/address";
 import type { Tax } from "@/lib/kit/money";
 import type { Seller } from "@/lib/merchants/seller";
 import type { Branding } from "./checkout-view";
-import type { Words } from "./words";
 
 export type DocumentRow = { label: string; quantity: number; unit: string; total: string };
 

@@ -1,8 +1,8 @@
+import { wordsFor } from "@/app/_intl/customer-words";
+import type { PageLocale } from "@/app/_intl/request-locale";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { documentPdf } from "./document-pdf";
-import type { PageLocale } from "./locale";
 import { receiptView } from "./receipt-view";
-import { wordsFor } from "./words";
 
 /** The receipt as a PDF. */
 export const receiptPdf = (page: ReceiptPage, locale: PageLocale): Promise<Response> => {

@@ -1,7 +1,7 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { documentActions } from "./classes";
 import { PrintButton, TicketLength } from "./client/print-button";
 import { ActionLink } from "./notice";
-import type { Words } from "./words";
 
 /** Print format of the receipt: a sheet, or a till roll. */
 export type ReceiptFormat = "a4" | "80mm";

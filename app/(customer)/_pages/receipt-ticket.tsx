@@ -1,7 +1,7 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { shortReference } from "@/lib/transactions/reference";
 import { PageRule } from "./receipt-print";
 import type { ReceiptView } from "./receipt-view";
-import type { Words } from "./words";
 
 type Props = { words: Words; view: ReceiptView };
 

@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { cardName } from "@/lib/kit/card-name";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { shortReference } from "@/lib/transactions/reference";
@@ -15,7 +16,6 @@ import {
   rowsOf,
   taxPairs,
 } from "./printable-document";
-import type { Words } from "./words";
 
 /** A receipt in the page's language, with the texts that only a ticket has. */
 export type ReceiptView = PrintableDocument & {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/customer-words";
+import { PAGE_LOCALES, type PageLocale } from "@/app/_intl/request-locale";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { rendered } from "@/scripts/test/rendered";
 import { anAddress } from "./address.fixture";
 import { readDocument, wordsOf } from "./document-reading.fixture";
-import { PAGE_LOCALES, type PageLocale } from "./locale";
 import { Receipt } from "./receipt";
 import { aCorrection, aLongReceiptPage, aReceiptPage } from "./receipt.fixture";
 import { receiptPdf } from "./receipt-pdf";
 import type { ReceiptFormat } from "./receipt-print";
 import { receiptView } from "./receipt-view";
-import { wordsFor } from "./words";
 
 type How = { locale?: PageLocale; format?: ReceiptFormat };
 

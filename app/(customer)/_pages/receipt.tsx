@@ -1,9 +1,9 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { DocumentSheet, sheetPage } from "./document-sheet";
 import { PageRule, ReceiptActions, type ReceiptFormat, receiptPath } from "./receipt-print";
 import { Ticket } from "./receipt-ticket";
 import type { ReceiptView } from "./receipt-view";
 import { Shell, TestBand } from "./shell";
-import type { Words } from "./words";
 
 type Props = {
   words: Words;

@@ -1,6 +1,6 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { Focused } from "./client/focused";
 import { Glyph } from "./icons";
-import type { Words } from "./words";
 
 type Reason = { code: string; sentence: string };
 

@@ -1,8 +1,8 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { CardForm } from "./card-form";
 import { Panes } from "./panes";
 import { RefusalBox, reasonOf, refusalTitle } from "./refusal";
 import type { SetupFormView } from "./setup-view";
-import type { Words } from "./words";
 
 type Props = { words: Words; view: SetupFormView };
 

@@ -1,3 +1,4 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { BankChallenge, ConfirmActions, Waiting } from "./bank-step";
 import { cardEnding } from "./card-ending";
 import { ActionLink, Actions, Facts, Notice, NoticeText } from "./notice";
@@ -9,7 +10,6 @@ import type {
   SetupProcessingView,
   SetupSavedView,
 } from "./setup-view";
-import type { Words } from "./words";
 
 type Props<View> = { words: Words; view: View };
 

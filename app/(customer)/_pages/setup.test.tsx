@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/customer-words";
+import { PAGE_LOCALES, type PageLocale } from "@/app/_intl/request-locale";
 import { rendered } from "@/scripts/test/rendered";
-import { PAGE_LOCALES, type PageLocale } from "./locale";
 import { Setup, setupRefresh, setupTitle } from "./setup";
 import { SETUP_BANK, setups } from "./setup.fixture";
 import type { SetupView } from "./setup-view";
-import { wordsFor } from "./words";
 
 const html = (view: SetupView, locale: PageLocale = "fr") =>
   rendered(<Setup view={view} words={wordsFor(locale)} />, locale);

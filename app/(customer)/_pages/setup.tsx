@@ -1,9 +1,9 @@
+import type { Words } from "@/app/_intl/customer-words";
 import { NoticePage } from "./notice";
 import { SetupFormPage } from "./setup-form";
 import { SetupNotice } from "./setup-notices";
 import type { SetupFormView, SetupView } from "./setup-view";
 import { Shell } from "./shell";
-import type { Words } from "./words";
 
 /** Without scripts the page reloads itself, slowly enough to be read. */
 const REFRESH_S = 5;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { Words } from "@/app/_intl/customer-words";
+import { inLanguage, PAGE_LOCALES } from "@/app/_intl/request-locale";
 import type { Branding } from "./checkout-view";
 import { link } from "./classes";
 import { LogoImage } from "./client/logo-image";
 import { Glyph } from "./icons";
-import { inLanguage, PAGE_LOCALES } from "./locale";
-import type { Words } from "./words";
 
 type ShellProps = {
   words: Words;

@@ -1,7 +1,7 @@
+import type { Words } from "@/app/_intl/customer-words";
 import type { BankCardForm } from "./checkout-view";
 import { testBox } from "./classes";
 import { OTHER_TEST_CARDS, type TestCard, USUAL_TEST_CARDS } from "./test-cards";
-import type { Words } from "./words";
 
 type Props = { words: Words; view: { bank: BankCardForm; testCards?: readonly TestCard[] } };
 

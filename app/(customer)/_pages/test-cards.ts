@@ -1,8 +1,8 @@
-import type { Messages } from "./words";
+import type { CustomerMessages } from "@/app/_intl/customer-texts";
 
 export type TestCard = {
   number: string;
-  outcome: Exclude<keyof Messages["cards"], "title" | "hint" | "more" | "fill">;
+  outcome: Exclude<keyof CustomerMessages["cards"], "title" | "hint" | "more" | "fill">;
 };
 
 /** The sandbox bank's cards by outcome. The first four are the most used. */

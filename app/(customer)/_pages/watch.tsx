@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { Words } from "@/app/_intl/customer-words";
 import { StatusWatch } from "./client/status-watch";
 import { ActionLink } from "./notice";
-import type { Words } from "./words";
 
 type WatchProps = {
   watched: { state: string; paths: { self: string; status: string } };

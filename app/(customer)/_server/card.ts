@@ -1,4 +1,4 @@
-import type { PageLocale } from "@/app/(customer)/_pages/locale";
+import type { PageLocale } from "@/app/_intl/request-locale";
 import { bankAway } from "@/lib/bank/errors";
 import { holdsCardNumber, isBareNumber } from "@/lib/kit/card-number";
 import { rateLimited } from "@/lib/kit/errors";

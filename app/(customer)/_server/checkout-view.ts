@@ -1,6 +1,6 @@
+import { nearestLocale, type PageLocale } from "@/app/_intl/request-locale";
 import { brandingOf } from "@/app/(customer)/_pages/branding";
 import type { CheckoutSummary, CheckoutView } from "@/app/(customer)/_pages/checkout-view";
-import { nearestLocale, type PageLocale } from "@/app/(customer)/_pages/locale";
 import { bankOf, isBankAway } from "@/lib/bank/bank";
 import { requireCharging } from "@/lib/bank/recovery";
 import { env } from "@/lib/kit/env";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { cache, type ReactNode } from "react";
+import type { Words } from "@/app/_intl/customer-words";
+import { nearestLocale } from "@/app/_intl/request-locale";
 import { BrandStyle } from "@/app/(customer)/_pages/brand-style";
 import { Checkout, checkoutTitle } from "@/app/(customer)/_pages/checkout";
-import { nearestLocale } from "@/app/(customer)/_pages/locale";
-import type { Words } from "@/app/(customer)/_pages/words";
 import { type PageContext, pageContext } from "./page-context";
 import { type Instead, type Loaded, loadedOrStopped, type Stopped } from "./stopped";
 

@@ -1,7 +1,7 @@
+import { type PageLocale, pageLocaleOf } from "@/app/_intl/request-locale";
 import type { Flash } from "@/app/_server/flash";
 import { withoutUnwanted } from "@/app/_server/form-body";
 import type { ErrorView } from "@/app/(customer)/_pages/checkout-view";
-import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
 import { WRONG_GUESS } from "@/lib/capability-urls";
 import { internalError } from "@/lib/kit/errors";
 import { asRefusal } from "@/lib/kit/http/envelope";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { nearestLocale } from "@/app/(customer)/_pages/locale";
+import { nearestLocale } from "@/app/_intl/request-locale";
 import { asRefusal } from "@/lib/kit/http/envelope";
 import { finishLater } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";

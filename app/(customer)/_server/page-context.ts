@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { cache } from "react";
-import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
-import { type Words, wordsFor } from "@/app/(customer)/_pages/words";
+import { type Words, wordsFor } from "@/app/_intl/customer-words";
+import { type PageLocale, pageLocaleOf } from "@/app/_intl/request-locale";
 import { env } from "@/lib/kit/env";
 
 /** What a customer page reads of its request. */

@@ -1,5 +1,5 @@
-import { type PageLocale, pageLocaleOf } from "@/app/(customer)/_pages/locale";
-import { wordsFor } from "@/app/(customer)/_pages/words";
+import { wordsFor } from "@/app/_intl/customer-words";
+import { type PageLocale, pageLocaleOf } from "@/app/_intl/request-locale";
 import type { Params } from "./page-request";
 
 /** A document as a PDF, in the page's language. */

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { switchLocale } from "@/app/(customer)/_pages/locale";
+import { switchLocale } from "@/app/_intl/request-locale";
 
 /** The response to `?lang=`, which pages cannot give because it sets a cookie. Null for other requests. */
 export const switchLanguage = (request: NextRequest): NextResponse | null => {

@@ -1,5 +1,5 @@
+import { nearestLocale, type PageLocale } from "@/app/_intl/request-locale";
 import { brandingOf } from "@/app/(customer)/_pages/branding";
-import { nearestLocale, type PageLocale } from "@/app/(customer)/_pages/locale";
 import type { SetupView as Page } from "@/app/(customer)/_pages/setup-view";
 import { csrfOf, pathOf, type ViewRequest } from "@/app/(customer)/_server/page-request";
 import { bankOf } from "@/lib/bank/bank";

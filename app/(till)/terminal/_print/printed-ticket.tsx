@@ -1,5 +1,5 @@
+import { wordsFor } from "@/app/_intl/customer-words";
 import { receiptView } from "@/app/(customer)/_pages/receipt-view";
-import { wordsFor } from "@/app/(customer)/_pages/words";
 import type { Locale } from "@/lib/kit/money";
 import type { ReceiptPage } from "@/lib/receipts/page";
 import { Items, Roll, Rows } from "./roll";

@@ -1,5 +1,5 @@
+import { localeOf } from "@/app/_intl/request-locale";
 import { texts } from "@/app/_intl/texts";
-import { localeOf } from "@/app/(customer)/_pages/locale";
 
 const icon = (src: string, sizes: string, purpose = "any") => ({
   src,
