@@ -1,6 +1,6 @@
 import type { BankProvider, BankSucceeded, StatementLine } from "@/lib/bank/provider";
 
-/** What a line of a bank's statement proves by itself: that the bank did what stands under its reference. */
+/** The result that a line of a bank's statement proves: the bank did the operation with its reference. */
 export const proofOf = ({ ref, at }: StatementLine): BankSucceeded => ({
   kind: "succeeded",
   ref,
@@ -8,7 +8,7 @@ export const proofOf = ({ ref, at }: StatementLine): BankSucceeded => ({
   at,
 });
 
-/** The same of a debit, with the card where the bank names it now. */
+/** The same for a debit, with the card if the bank names it now. */
 export const acceptanceOf = async (
   bank: BankProvider,
   line: StatementLine,

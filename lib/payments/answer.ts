@@ -7,10 +7,10 @@ import { clientSecretOf } from "@/lib/payments/serialise";
 import { failureSentence } from "@/lib/transactions/failures";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-/** A payment with what the caller's bank reference shows. */
+/** A payment with the result at the bank. */
 export type Charged = { row: TransactionRow; bankRef: string | null };
 
-/** 402: the transaction exists, failed, and carries the same reason. */
+/** 402: the payment exists, failed, and has the same reason. */
 export const declined = (row: TransactionRow): Refusal => {
   assert(row.failureCode, "a failed transaction says why");
   const code = row.failureCode;
@@ -28,14 +28,14 @@ export const declined = (row: TransactionRow): Refusal => {
   });
 };
 
-/** Where the cardholder finishes the payment. */
+/** The URL where the cardholder finishes the payment. */
 const payPageOf = (row: TransactionRow): string =>
   row.invoiceId ? invoiceUrl(row.invoiceId) : `${env().APP_ORIGIN}/pay/${clientSecretOf(row.id)}`;
 
-/** 502: the outcome is not known; it is being asked for, and a replay gives it. */
+/** 502: the outcome is unknown. It is being retrieved, and repeating the request returns it. */
 export const undecided = (row: TransactionRow): Refusal =>
   new Refusal(providerTimeout, { details: { transactionId: row.id } });
 
-/** 502: certainly nothing was debited, the bank could not be reached. */
+/** 502: nothing was debited, because the bank could not be reached. */
 export const unreachable = (row: TransactionRow): Refusal =>
   new Refusal(providerError, { details: { transactionId: row.id } });

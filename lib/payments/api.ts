@@ -63,7 +63,7 @@ export const paymentsCreate = operation({
   resume: ({ ctx, resourceId }) => resumeCharge(ctx, resourceId),
 });
 
-/** A debit has a limit of its own. */
+/** A debit has its own rate limit. */
 const spend = (ctx: Context, body: PaymentCreation): void => {
   if (body.paymentMethod !== undefined) takeToken("debit", ctx);
 };

@@ -14,12 +14,12 @@ import { payerOf, sendReceipt } from "@/lib/payments/payer";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { moveTransaction } from "@/lib/transactions/steps";
 
-/** What is known of an operation: the bank's answer, or that it was called off for good. */
+/** The bank's answer about an operation, or that it was cancelled for good. */
 export type BankResult = BankAnswer | { kind: "aborted"; failure: BankFailure };
 
 /**
- * The only code that turns a bank's answer into truth. Idempotent: an operation that is final already
- * stays as it is. Locks what is paid for, transaction and operation, in this order.
+ * The only code that turns a bank's answer into truth. Idempotent: a final operation stays as it is. Locks the
+ * payable, the payment and the operation, in this order.
  */
 export const applyBankResult = async (
   tx: Tx,
@@ -60,11 +60,11 @@ const rowAfter = async (
 
 type Refused = {
   failureCode: BankFailure;
-  /** False when the bank refused nothing: it never heard of the debit. */
+  /** False when the bank refused nothing, because the debit never reached it. */
   counted?: boolean;
 };
 
-/** Moves a locked payment to `failed`, with what follows from it. */
+/** Moves a locked payment to `failed`, with everything that follows from it. */
 export const fail = async (
   tx: Tx,
   ctx: Context,
@@ -77,8 +77,8 @@ export const fail = async (
 };
 
 /**
- * Moves a locked payment to `succeeded`, with all that follows from it in the same transaction: tax
- * split, customer, receipt, and what was paid for.
+ * Moves a locked payment to `succeeded`, with everything that follows from it in the same transaction: tax,
+ * customer, receipt, and the payable.
  */
 export const succeed = async (
   tx: Tx,
@@ -86,7 +86,7 @@ export const succeed = async (
   { row, held }: LockedPayment,
   card: CardSummary | null,
 ): Promise<{ row: TransactionRow; eventId: string }> => {
-  // A restored payment was made when the bank made it.
+  // A restored payment keeps the date at which the bank made it.
   const paidAt = row.recovered ? row.createdAt : now(ctx);
   const payer = await payerOf(tx, ctx, row, held);
   const moved = await moveTransaction(tx, ctx, row, {
@@ -106,7 +106,7 @@ export const succeed = async (
   return moved;
 };
 
-/** A payment that a person made on a page says which language that person reads. */
+/** A payment made on a page records the language that the customer reads. */
 const noteLanguage = async (tx: Tx, row: TransactionRow, id: string | null): Promise<void> => {
   if (id && row.visitNonce) await rememberLocale(tx, id, row.payerLocale);
 };

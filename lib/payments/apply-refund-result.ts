@@ -11,8 +11,8 @@ import { failRefund, succeedRefund } from "@/lib/refunds/steps";
 import type { Refund } from "@/prisma/client/client";
 
 /**
- * Turns a bank's answer about a refund into truth. Idempotent, as for debits. Whatever is not definite
- * leaves the refund pending and its amount reserved: it is asked about, and sent again under its reference.
+ * Applies a bank's answer about a refund. Idempotent, as for debits. Any answer that is not definite leaves the
+ * refund pending and its amount reserved: its status is retrieved, and it is sent again under its reference.
  */
 export const applyRefundResult = async (
   tx: Tx,
@@ -34,7 +34,7 @@ export const applyRefundResult = async (
     case "processing":
       await recordBankResult(tx, operation, bankResult);
       return refund;
-    // Nobody can authenticate a refund, and one that could not be sent now is sent later.
+    // A refund cannot be authenticated, and one that could not be sent is sent later.
     case "action":
     case "unreachable":
     case "unknown":
@@ -43,7 +43,7 @@ export const applyRefundResult = async (
   }
 };
 
-/** Asks the bank about a recorded refund, sends it again where the bank never saw it, and settles it. */
+/** Retrieves the status of a recorded refund, sends it again if the bank never saw it, and applies the result. */
 export const advanceRefund = async (ctx: Context, operation: PaymentOperation): Promise<Refund> => {
   const bankResult = await retrieveRefundStatus(operation);
   return recordOutcome(operation, () =>
@@ -51,7 +51,7 @@ export const advanceRefund = async (ctx: Context, operation: PaymentOperation): 
   );
 };
 
-/** How a recorded refund stands at the bank, which does it once however often it is sent. */
+/** The status of a recorded refund at the bank, which makes it once however often it is sent. */
 export const retrieveRefundStatus = async (operation: PaymentOperation): Promise<BankAnswer> => {
   const answer = await bankFor(operation).retrieveRefund({
     reference: operation.reference,
@@ -61,7 +61,7 @@ export const retrieveRefundStatus = async (operation: PaymentOperation): Promise
   return answer.kind === "absent" ? sendRefund(operation) : answer;
 };
 
-/** Sends a recorded refund; one that is restored was made long ago. No transaction is open. */
+/** Sends a recorded refund. A restored one was already made. No transaction is open. */
 export const sendRefund = async (operation: PaymentOperation): Promise<BankAnswer> =>
   operation.resolvedAt
     ? madeBefore(operation)
@@ -84,7 +84,7 @@ const requestOf = async (operation: PaymentOperation): Promise<RefundRequest> =>
   };
 };
 
-/** The debit that made a payment succeed; null where a simulation did. */
+/** The debit that made a payment succeed; null if it succeeded by simulation. */
 export const acceptedCharge = (
   client: Pick<typeof db, "bankOperation">,
   { merchantId, livemode }: Pick<Context, "merchantId" | "livemode">,
@@ -101,7 +101,7 @@ const bankFor = (operation: PaymentOperation): BankProvider => {
   return bank;
 };
 
-/** The refund of a refund's operation. */
+/** The refund of an operation. */
 export const refundIdOf = ({ id, refundId }: PaymentOperation): string => {
   assert(refundId, `the operation ${id} is that of a refund`);
   return refundId;

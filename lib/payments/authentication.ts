@@ -16,7 +16,7 @@ export type Returned = {
   transactionId: string;
   status: string;
   source: string;
-  /** What the payment pays for, which has the page to go back to. */
+  /** The payable, whose page the cardholder goes back to. */
   checkoutSessionId: string | null;
   paymentLinkId: string | null;
   invoiceId: string | null;
@@ -25,8 +25,8 @@ export type Returned = {
 };
 
 /**
- * The cardholder is back from the bank's authentication. The nonce of the URL only shows that the way
- * back is ours; the outcome is the bank's own word. Null when the URL was made up.
+ * The cardholder returns from the bank's authentication. The nonce only proves that we made the URL; the outcome
+ * comes from the bank. Null for a URL that we did not make.
  */
 export const returnFromBank = async (
   transactionId: string,
@@ -61,7 +61,10 @@ export const returnFromBank = async (
   return { ctx, transactionId, ...row };
 };
 
-/** The cardholder gives the authentication up: ended at the bank first, then the payment may be tried again. */
+/**
+ * The cardholder abandons the authentication: the charge is cancelled at the bank first, then the payment may be
+ * tried again.
+ */
 export const abandonAuthentication = async (ctx: Context, transactionId: string): Promise<void> => {
   const operation = await openCharge(ctx, transactionId);
   if (!operation) return;
@@ -69,7 +72,7 @@ export const abandonAuthentication = async (ctx: Context, transactionId: string)
   await applyBankResultNow(ctx, operation, bankResult).catch(ignoreUnrecorded);
 };
 
-/** Whoever holds a payment page's link, on behalf of its merchant. */
+/** The context for the holder of a payment page's URL, on behalf of its merchant. */
 export const payerContext = (of: Pick<BankOperation, "merchantId" | "livemode">): Context => ({
   ...systemContext(of, "payer", "checkout"),
   actor: { kind: "payer" },

@@ -17,7 +17,10 @@ const perAddress = (times: number): Bucket => ({
   burst: 20 * times,
 });
 
-/** Refuses with 429 where somebody tries cards: per session and per address, five times wider in test mode. */
+/**
+ * Refuses with 429 when somebody tests cards: per session and per IP address, with five times the limit in test
+ * mode.
+ */
 export const takeCardAttempt = (ctx: Context, request: Request, sessionId: string): void => {
   if (env().RATE_LIMITS === "off") return;
   const times = ctx.livemode ? 1 : 5;

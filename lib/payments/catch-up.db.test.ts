@@ -10,10 +10,10 @@ import { startBank } from "@/lib/testing/bank";
 import { withEnv } from "@/lib/testing/environment";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
-/** More are run by hand: CATCH_UP_RUNS=10. */
+/** Run more by hand with CATCH_UP_RUNS=10. */
 const RUNS = Number(process.env["CATCH_UP_RUNS"] ?? 1);
 
-/** Days of one mood: months of them are run by hand, CATCH_UP_DAYS=20. */
+/** Days with the same behaviour; run months of them by hand with CATCH_UP_DAYS=20. */
 const LONGEST = Number(process.env["CATCH_UP_DAYS"] ?? 4);
 
 let bank: Awaited<ReturnType<typeof startBank>> | null = null;
@@ -30,12 +30,12 @@ afterAll(close);
 
 const begin = new Date("2026-05-01T20:00:00Z");
 
-/** How a stretch of days goes at the bank. */
+/** How the bank behaves during a period of days. */
 type Stretch = { days: number; mood: "accepts" | "refuses" | "is away" | "says nothing" };
 
 const tokens = { accepts: "pm_card_alpha", refuses: "pm_card_declined", "is away": "pm_card_down" };
 
-/** A daily plan of a shop whose clock moves through these stretches. */
+/** A daily plan of a merchant whose test clock moves through these periods. */
 const live = async (stretches: readonly Stretch[]) => {
   const merchant = await aMerchant();
   await standAt(merchant, begin);
@@ -46,18 +46,18 @@ const live = async (stretches: readonly Stretch[]) => {
     if (mood === "is away") await close();
     else if (mood === "says nothing") await chooseCard(merchant, customerId, "pm_card_timeout");
     else await chooseCard(merchant, customerId, tokens[mood]);
-    // Only a bank that says nothing is waited for briefly: a slow machine is no unknown outcome.
+    // Waits briefly only for a bank that does not answer: a slow machine is no unknown outcome.
     const patience = mood === "says nothing" ? 700 : 10_000;
     await withEnv({ BANK_TIMEOUT_MS: patience }, () => move(merchant, at));
     await open();
-    // As if somebody had asked the bank, and found it back.
+    // As if a request had reached the bank and found it available again.
     breakerOf("sandbox", merchant.id).note(true);
     await askAll(merchant);
   }
   return { merchant, id, at };
 };
 
-/** As a test clock does it. */
+/** As a test clock does. */
 const move = (merchant: TestMerchant, at: Date): Promise<void> =>
   withoutFlush(() => liveUntil(merchant, at));
 
@@ -66,7 +66,7 @@ const chooseCard = async (merchant: TestMerchant, customer: string, token: strin
   await merchant.api.patch(`/payment-methods/${card}`, { default: true });
 };
 
-/** What the bank said nothing about is asked about. */
+/** Retrieves the statuses that the bank did not give. */
 const askAll = async ({ id: merchantId }: TestMerchant): Promise<void> => {
   const where = { merchantId, resolvedAt: null };
   while ((await db.bankOperation.count({ where })) > 0) {
@@ -87,7 +87,7 @@ type Billed = Awaited<ReturnType<typeof invoicesOf>>;
 
 const dayOf = (at: Date): number => tahitiDay(at).start.getTime() / DAY;
 
-/** The debits that reached the bank, by the Tahiti day on which they were asked for: the day's own, and others. */
+/** The debits that reached the bank, by the day in Tahiti they were for: the day's own invoice, and older ones. */
 const debitsByDay = async (
   invoices: Billed,
 ): Promise<Map<number, { own: number; old: number }>> => {
@@ -124,7 +124,7 @@ const expectFairDays = async (invoices: Billed): Promise<void> => {
 };
 
 describe("a daily plan", () => {
-  it("that is refused for ten days catches up by one old invoice a day, and is late no more", async () => {
+  it("after ten days of refusals, charges one old invoice a day until none is left", async () => {
     const { id, merchant } = await live([
       { days: 10, mood: "refuses" },
       { days: 15, mood: "accepts" },
@@ -140,7 +140,7 @@ describe("a daily plan", () => {
     }
   }, 120_000);
 
-  it("uses up no attempt while the bank is away, tries each day's invoice on its day, and catches up", async () => {
+  it("counts no attempt while the bank is unavailable, tries each day's invoice on its day, and catches up", async () => {
     const { id } = await live([
       { days: 2, mood: "accepts" },
       { days: 3, mood: "is away" },
@@ -158,7 +158,7 @@ describe("a daily plan", () => {
   }, 120_000);
 
   it(
-    "that goes through months of anything keeps to its days, and catches up once it is accepted",
+    "keeps each invoice to its day through months of changing behaviour, and catches up once accepted",
     async () => {
       const mood = fc.constantFrom("accepts", "refuses", "is away", "says nothing");
       const stretch = fc.record({ days: fc.integer({ min: 1, max: LONGEST }), mood });
@@ -170,7 +170,7 @@ describe("a daily plan", () => {
           ]);
           const invoices = await invoicesOf(id);
           await expectFairDays(invoices);
-          // Five refusals give an invoice up; any other is paid in the end.
+          // Five refusals end the attempts at an invoice; any other is paid in the end.
           for (const { status, attemptCount } of invoices) {
             expect(status).toBe(attemptCount === 5 && status === "unpaid" ? "unpaid" : "paid");
           }

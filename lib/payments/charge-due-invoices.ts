@@ -2,13 +2,13 @@ import { statement } from "@/lib/kit/db";
 import { chargeDue } from "@/lib/payments/charge-due";
 import { issueDue } from "@/lib/subscriptions/issue";
 
-/** Issues and charges what is due of a merchant's test data at the instant its clock shows. Gives how much that was. */
+/** Issues and charges a merchant's test invoices that are due at the time of its test clock. Returns how many. */
 export const chargeDueInvoices = async (merchantId: string): Promise<number> => {
   const issued = await issueDue({ merchantId });
   return issued + (await chargeDue({ merchantId }));
 };
 
-/** The first instant after this one at which something of a merchant's test data is billed; null when nothing is planned. */
+/** The next time at which a merchant's test data is billed; null when nothing is planned. */
 export const nextBilling = async (merchantId: string, after: Date): Promise<Date | null> => {
   const [row] = await statement<{ at: Date | null }>(
     "billing.next",

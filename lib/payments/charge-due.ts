@@ -8,7 +8,7 @@ import { chargeInvoice } from "@/lib/payments/charge-invoice";
 const BATCH = 50;
 const AT_ONCE = 5;
 
-// An invoice that is being paid waits for the outcome; one of a shop that takes no live money waits for the shop.
+// An invoice that is being paid waits for the outcome; an invoice of a merchant that takes no live payments waits.
 const schedule = {
   table: "invoices",
   column: "next_attempt_at",
@@ -24,16 +24,15 @@ const planned = {
 } as const;
 
 /**
- * Makes every scheduled attempt that is due, at most one an invoice, the longest due first. With
- * `merchantId`: that merchant's test data alone; with `shard`: the merchants of that one. Gives how many debits it
- * asked for.
+ * Makes every scheduled attempt that is due, at most one per invoice, the oldest due first. With `merchantId`:
+ * that merchant's test data only; with `shard`: the merchants of that shard. Returns how many debits it sent.
  */
 export const chargeDue = async ({ merchantId, shard }: DueOf = {}): Promise<number> => {
   const tried: string[] = [];
   let charged = 0;
   let isOver = false;
   await drain<Due>({
-    // Each is tried once: a batch that is not full is the last, and a clock asks once a debit.
+    // Each is tried once: a batch that is not full is the last, and a test clock debits once.
     claim: async (limit) => {
       const due = isOver
         ? []

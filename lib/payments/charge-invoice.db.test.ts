@@ -118,7 +118,7 @@ describe("a charge that the bank accepts", () => {
 });
 
 describe("a charge that the bank refuses", () => {
-  it("is tried again on days 1, 4, 9 and 16, and is then unpaid, as its subscription; nobody cancels", async () => {
+  it("is retried on days 1, 4, 9 and 16; then it is unpaid, as is its subscription, which is not canceled", async () => {
     const merchant = await aMerchant();
     const { made, id, due } = await billed(merchant, "pm_card_expired", {
       price: { interval: "year" },
@@ -166,7 +166,7 @@ describe("a charge that the bank refuses", () => {
     expect(await debitsAtBank([id])).toBe(0);
   });
 
-  it("recovers: the third attempt of a card that fails twice pays, and the subscription is active again", async () => {
+  it("recovers when the third attempt pays after two refusals, and the subscription is active again", async () => {
     const merchant = await aMerchant();
     const { made, id, due } = await billed(merchant, "pm_card_first_fails");
     await liveUntil(merchant, daysAfter(due, 20));
@@ -184,7 +184,7 @@ describe("a charge that the bank refuses", () => {
     expect(await debitsAtBank([id])).toBe(1);
   });
 
-  it("keeps issuing and trying while unpaid; it is active when every invoice is paid, and never before", async () => {
+  it("keeps issuing and trying while unpaid; the subscription is active only once every invoice is paid", async () => {
     const merchant = await aMerchant();
     const { made, id, due } = await billed(merchant, "pm_card_declined", {
       price: { interval: "week", intervalCount: 3 },
@@ -212,7 +212,7 @@ describe("a charge that the bank refuses", () => {
     ]);
   });
 
-  it("counts a strong authentication that nobody is there for, and writes to the customer", async () => {
+  it("counts an authentication that nobody can do off session, and writes to the customer", async () => {
     const merchant = await aMerchant();
     const { id } = await billed(merchant, "pm_card_auth");
     const invoice = await invoiceAs(merchant)(id);
@@ -229,8 +229,8 @@ describe("a charge that the bank refuses", () => {
   });
 });
 
-describe("the card that is debited", () => {
-  it("is the subscription's own, and the default one once that is detached", async () => {
+describe("the card that is charged", () => {
+  it("is the subscription's own, and the default card once that one is detached", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant, {
       token: "pm_card_declined",
@@ -256,7 +256,7 @@ describe("the card that is debited", () => {
     ]);
   });
 
-  it("may be missing: the attempt counts, says so, and no payment is made", async () => {
+  it("counts an attempt with its reason when there is no card, and makes no payment", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
     await merchant.api.delete(`/payment-methods/${made.paymentMethod}`);

@@ -19,8 +19,8 @@ import { invoicePayable } from "@/lib/subscriptions/payable";
 import { tahitiDay } from "@/lib/subscriptions/periods";
 
 /**
- * Makes the scheduled attempt of an invoice that is due: record, call, record. Whoever calls it twice, or
- * twenty times at once, debits once. True when the bank was asked.
+ * Makes the scheduled attempt of a due invoice: record, call, record. Calling it repeatedly, or twenty times at
+ * once, debits once. True when a debit was sent.
  */
 export const chargeInvoice = async (ctx: Context, invoiceId: string): Promise<boolean> => {
   const operation = await recordOperation(({ restored }) =>
@@ -63,7 +63,7 @@ const recordAttempt = async (
   return recordCharge(tx, ctx, { charge, held, restored });
 };
 
-/** Nobody can be debited: the attempt counts as a refused one. */
+/** There is no card to debit: the attempt counts as refused. */
 const failWithoutCard = async (tx: Tx, ctx: Context, locked: LockedInvoice): Promise<null> => {
   const none = { transactionId: null, paymentMethodId: null };
   const { at } = locked;

@@ -38,7 +38,7 @@ import { getTransaction } from "@/lib/transactions/read";
 
 type SavedCard = PaymentCreation & { paymentMethod: string; customer: string };
 
-/** Debits a saved card within the call: record, call, record. */
+/** Debits a saved card within the request: record, call, record. */
 export const chargeSavedCard = async (
   ctx: Context,
   input: SavedCard,
@@ -95,7 +95,7 @@ export const requireCustomer = async (
   if (!found) refuse(customerNotFound, { param: "customer" });
 };
 
-/** Sends a recorded debit, once in its life; one that is restored was made long ago. No transaction is open. */
+/** Sends a recorded debit, only once. A restored one was already made. No transaction is open. */
 export const sendCharge = async (
   operation: PaymentOperation,
   offSession: boolean,
@@ -117,8 +117,8 @@ export const sendCharge = async (
 };
 
 /**
- * Sends the recorded debit of a saved card. A bank that wants the cardholder, who is not here, is told to
- * call it off: to be finished on the payment's page.
+ * Sends the recorded debit of a saved card. If the bank requires authentication, the debit is cancelled there, so
+ * that the customer finishes on the payment's page.
  */
 export const chargeOrCancel = async (
   ctx: Context,
@@ -154,8 +154,8 @@ const concludeOnce = async (
 };
 
 /**
- * A replay of a debit whose first call died or got no answer: asks the bank, never pays. The definite
- * answer is stored for the key; while there is none, 502 again.
+ * A repeated request whose first call died or got no answer: retrieves the status, never pays. A definite answer
+ * is stored for the key; until then, 502 again.
  */
 export const resumeCharge = async (ctx: Context, transactionId: string): Promise<Charged> => {
   const operation = await openCharge(ctx, transactionId);

@@ -15,8 +15,8 @@ import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/se
 const SQL = `SELECT create_pending_payment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) AS outcome`;
 
 /**
- * A payment that waits for the browser: replay key, row, event, deliveries and stored answer are one
- * statement, so that a kill leaves all of them or nothing.
+ * Creates a payment that is paid in the browser. Key, row, event, deliveries and stored response are one
+ * statement, so that a crash leaves all of them or none.
  */
 export const createPendingPayment = async (
   ctx: Context,
@@ -62,7 +62,7 @@ export const createPendingPayment = async (
   let outcome = await write(values);
   if (outcome === "claimed") {
     await rejectDuplicate(ctx);
-    // An answer older than a day was forgotten: the key is free again.
+    // A response older than a day has expired: the key is free again.
     outcome = await write(values);
   }
   if (outcome === "claimed") return refuseInProgress();
@@ -70,7 +70,7 @@ export const createPendingPayment = async (
   return row;
 };
 
-/** What the statement itself finds out: that something named is not there. */
+/** The refusals that the statement itself finds: a named object does not exist. */
 const references: Record<string, { kind: ErrorKind; param: string }> = {
   transactions_merchant_id_livemode_customer_id_fkey: { kind: customerNotFound, param: "customer" },
   transactions_merchant_id_livemode_payment_link_id_fkey: {

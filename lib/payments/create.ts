@@ -12,7 +12,7 @@ import { createPendingPayment } from "@/lib/payments/create-pending";
 import { merchantMismatch } from "@/lib/payments/errors";
 import type { PaymentCreation } from "@/lib/payments/schema";
 
-/** POST /payments/intent: waits for the browser, or debits a saved card within the call. */
+/** POST /payments/intent: waits for the browser, or debits a saved card within the request. */
 export const createPayment = async (ctx: Context, input: PaymentCreation): Promise<Charged> => {
   if (input.merchantId !== undefined && input.merchantId !== ctx.merchantId) {
     refuse(merchantMismatch, { param: "merchantId" });
@@ -27,13 +27,13 @@ export const createPayment = async (ctx: Context, input: PaymentCreation): Promi
   return { row: await createPendingPayment(ctx, input, link), bankRef: null };
 };
 
-// A replay is answered as it was, whatever became of the link since.
+// A repeated request gets its stored response, whatever happened to the link since.
 const linkNamed = async (ctx: Context, id: string): Promise<LabelledLink> => {
   await rejectDuplicate(ctx);
   return findLink(db, ctx, id, "paymentLinkId");
 };
 
-// What is not there is said before what is switched off.
+// Not found is reported before inactive.
 const requirePayable = async (
   ctx: Context,
   { customer, amountXpf }: PaymentCreation,

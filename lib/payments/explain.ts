@@ -13,9 +13,9 @@ import { advanceReversal, reversed } from "@/lib/payments/reverse";
 import type { BankOperation } from "@/prisma/client/client";
 
 /**
- * Finds out what a line of a bank's statement stands for. A line of our reference and amount is the proof that the
- * operation was accepted: it is concluded by it, whatever the bank answers to questions. One whose operation we do
- * not know any more is restored. Whatever else it is becomes a case. Rejects where it could not be found out now.
+ * Matches a line of a bank's statement. A line with our reference and amount proves that the operation was
+ * accepted, whatever the bank answers elsewhere. An operation that we lost is restored. Anything else becomes a
+ * case. Rejects when this could not be decided now.
  */
 export const explainLine = async (bank: BankProvider, line: StatementLine): Promise<void> => {
   if (await isExplained(db, bank.name, line)) return;
@@ -42,7 +42,7 @@ const isOf = (operation: BankOperation, line: StatementLine): boolean =>
   (operation.kind === "debit") === (line.kind === "debit") &&
   operation.amountXpf === BigInt(line.amountXpf);
 
-/** The line says that it was done; asking once more tells with which card. */
+/** The line proves the debit; retrieving its status gives the card. */
 const concludeBy = async (
   bank: BankProvider,
   operation: BankOperation,
@@ -68,7 +68,7 @@ const concludeBy = async (
   }
 };
 
-/** The same for an orphan whose line was read before: ends its case where it can be explained now. */
+/** The same for an orphan line that was read before: closes its case if it can be matched now. */
 export const explainAgain = async (
   bank: BankProvider,
   line: StatementLine,
@@ -99,7 +99,7 @@ const judge = async (
   const verdict = verdictOf(operation, line);
   const isLateDebit = verdict === "late_acceptance" && operation?.kind === "debit";
   const reversal = isLateDebit ? await startReversal(tx, operation) : null;
-  // A second movement under a reference of ours is nobody's.
+  // A second movement under one of our references has no operation.
   const about = verdict === "orphan" ? null : operation;
   await tx.bankStatementLine.create({
     data: {
@@ -117,7 +117,7 @@ const judge = async (
   return reversal;
 };
 
-/** What a line is to an operation that was found by its reference. */
+/** The verdict on a line, given the operation with its reference. */
 const verdictOf = (operation: BankOperation | null, line: StatementLine): Verdict => {
   if (!operation) return "orphan";
   const isOther = operation.state === "accepted" && operation.bankRef !== line.ref;

@@ -9,7 +9,7 @@ import { reconcileBank } from "@/lib/payments/reconcile";
 import { retryCases } from "@/lib/payments/retry-cases";
 import { pullStatement } from "@/lib/payments/statement";
 
-/** Unknown outcomes are asked about until they are definite. */
+/** Retrieves unknown outcomes until they are definite. */
 export const bankReconcile = inngest.createFunction(
   {
     id: "bank.reconcile",
@@ -21,7 +21,7 @@ export const bankReconcile = inngest.createFunction(
   ({ event, step }) => step.run("retrieve-statuses", () => reconcileBank(shardIn(event))),
 );
 
-/** The bank's own list of what it did: the detector that needs no word from anybody. */
+/** Pulls the bank's statement, which finds what no answer or notification reported. */
 export const bankStatement = inngest.createFunction(
   {
     id: "bank.statement",
@@ -31,14 +31,14 @@ export const bankStatement = inngest.createFunction(
     onFailure: alarmOfFailure,
   },
   async ({ step }) => {
-    // A bank that is not configured has nothing to say.
+    // A bank that is not configured has no statement.
     for (const bank of bankNames) {
       await step.run(`pull-${bank}`, () => pullStatement(bank));
     }
   },
 );
 
-/** What a bank says and we could not explain, or not mend: tried again, and told to the operator while it is open. */
+/** Retries the bank cases that are open, and alerts the operator while they are. */
 export const bankCases = inngest.createFunction(
   {
     id: "bank.cases",
@@ -62,7 +62,7 @@ export const invoicesCharge = inngest.createFunction(
     concurrency: { limit: 1, key: "event.data.shard" },
     onFailure: alarmOfFailure,
   },
-  // What is due after a restore waits until the banks have told what they did meanwhile.
+  // After a restore, attempts wait until the statements of the banks were read.
   ({ event, step }) =>
     step.run("charge-invoices", async () =>
       (await recoveringBanks()).size > 0 ? 0 : chargeDue({ shard: shardIn(event) }),

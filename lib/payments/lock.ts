@@ -5,14 +5,14 @@ import { payableColumns, payables } from "@/lib/payments/payables";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction } from "@/lib/transactions/steps";
 
-/** A locked payment, with what it pays for; null where that is nothing else. */
+/** A locked payment with its payable; null for a payment that is its own. */
 export type LockedPayment = { row: TransactionRow; held: Held | null };
 
 const named: Partial<Record<PayableColumn, true>> = Object.fromEntries(
   payableColumns.map((column) => [column, true]),
 );
 
-/** Locks a payment with what it pays for, which comes first: so that nobody waits in a circle. */
+/** Locks a payment and, before it, its payable: a fixed order avoids deadlocks. */
 export const lockWithPayable = async (tx: Tx, ctx: Context, id: string): Promise<LockedPayment> => {
   const columns = await tx.transaction.findFirst({
     where: { ...tenant(ctx), id },
@@ -34,6 +34,6 @@ const hold = async (
   return null;
 };
 
-/** The same, for whoever needs the payment alone. */
+/** The same for callers that need only the payment. */
 export const lockPayment = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> =>
   (await lockWithPayable(tx, ctx, id)).row;

@@ -1,7 +1,7 @@
 import { readBytes } from "@/lib/kit/http/body";
 import { type Notified, takeNotification } from "@/lib/payments/notify";
 
-/** A form-encoded notification of PayZen carries the whole payment. */
+/** A form-encoded notification of PayZen contains the whole payment. */
 const LIMIT = 64 * 1024;
 
 const statuses: Record<Notified, number> = {
@@ -10,7 +10,7 @@ const statuses: Record<Notified, number> = {
   bad_signature: 401,
 };
 
-/** Answers 200 only after what the notification led to is committed: until then the bank repeats it. */
+/** Answers 200 only after the effect of the notification is committed: until then the bank repeats it. */
 export const readNotification = async (provider: string, request: Request): Promise<Response> => {
   const bytes = await readBytes(request, LIMIT).catch(() => null);
   if (!bytes) return new Response(null, { status: 400 });

@@ -6,7 +6,7 @@ import { advanceRefund } from "@/lib/payments/apply-refund-result";
 import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { hearOfSetup } from "@/lib/setup-intents/retrieve-status";
 
-// Most speak of what the call itself was answered already: those are noted in the statement that asks.
+// Most repeat what the request itself was answered: those are recorded in the statement that checks.
 const SETTLED = `
   WITH noted AS (
     INSERT INTO bank_notifications (provider, notification_id, subject, reference)
@@ -19,8 +19,8 @@ const SETTLED = `
 export type Notified = "taken" | "unknown_provider" | "bad_signature";
 
 /**
- * A bank's notification: a hint, believed only as a reason to ask. Each one is acted on once; it is
- * noted after its effect is committed, so that the bank repeats it when we die in between.
+ * Handles a bank's notification, which is only a reason to retrieve the status. Each acts once, and is recorded
+ * after its effect is committed, so that the bank repeats it if the process dies in between.
  */
 export const takeNotification = async (
   provider: string,

@@ -15,8 +15,8 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 type Paid = { row: TransactionRow; actionUrl: string | null };
 
 /**
- * A cardholder pays on a hosted page: record, call, record. Whoever is second is told that a payment is
- * under way, or was made, before the bank hears of anything.
+ * Pays on a hosted page: record, call, record. The second of two payments is refused as in progress, or paid,
+ * before the bank is called.
  */
 export const payHosted = async (
   ctx: Context,
@@ -42,7 +42,7 @@ const record = async (
   return recorded;
 };
 
-/** Locks what is paid, and writes the payment of it. A refusal that must be committed is returned. */
+/** Locks the payable and writes its payment. A refusal that must be committed is returned. */
 export const recordHosted = async (
   tx: Tx,
   ctx: Context,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 describe("POST /invoices/{id}/pay", () => {
-  it("debits the saved card, answers the paid invoice, and counts nothing of the schedule", async () => {
+  it("debits the saved card, returns the paid invoice, and counts no scheduled attempt", async () => {
     const merchant = await aMerchant();
     const { made, id, due } = await issued(merchant);
     const reply = await merchant.api.post(`/invoices/in_${id}/pay`);
@@ -49,7 +49,7 @@ describe("POST /invoices/{id}/pay", () => {
     expect([again.status, again.body.details.reason]).toEqual([409, "invoice_paid"]);
   });
 
-  it("answers 402 and replays it; the schedule goes on as it was", async () => {
+  it("answers 402 and repeats it for the same key; the schedule continues", async () => {
     const merchant = await aMerchant();
     const { id, due } = await issued(merchant, "pm_card_insufficient");
     const key = { "Idempotency-Key": newId() };
@@ -70,7 +70,7 @@ describe("POST /invoices/{id}/pay", () => {
     });
   });
 
-  it("leads to the invoice's page where the cardholder must authenticate", async () => {
+  it("returns the URL of the invoice's page when the cardholder must authenticate", async () => {
     const merchant = await aMerchant();
     const { id } = await issued(merchant, "pm_card_auth");
     const reply = await merchant.api.post(`/invoices/${id}/pay`);
@@ -80,7 +80,7 @@ describe("POST /invoices/{id}/pay", () => {
     expect(await debitsAtBank([id])).toBe(0);
   });
 
-  it("refuses what is not there before what cannot be, each in its own words", async () => {
+  it("reports not found before the wrong state, each with its own error", async () => {
     const merchant = await aMerchant({ kybStatus: "verified" });
     const { made, id } = await issued(merchant);
     const refused = async (body: object) => {
@@ -112,7 +112,7 @@ describe("POST /invoices/{id}/pay", () => {
     expect(await db.transaction.count({ where: { invoiceId: id } })).toBe(0);
   });
 
-  it("answers 502 while the outcome is unknown; the replay of the key asks and never pays again", async () => {
+  it("answers 502 while the outcome is unknown; repeating the key retrieves the status and never pays again", async () => {
     const merchant = await aMerchant();
     const { id } = await issued(merchant, "pm_card_timeout");
     const key = { "Idempotency-Key": newId() };
@@ -128,7 +128,7 @@ describe("POST /invoices/{id}/pay", () => {
     expect(await debitsAtBank([id])).toBe(1);
   });
 
-  it("answers 502 where nothing was sent, refuses nothing of the invoice, and lets it be paid", async () => {
+  it("answers 502 when nothing was sent, does not refuse the invoice, and lets it be paid", async () => {
     const merchant = await aMerchant();
     const { made, id, due } = await issued(merchant, "pm_card_down");
     const reply = await merchant.api.post(`/invoices/${id}/pay`);
@@ -142,7 +142,7 @@ describe("POST /invoices/{id}/pay", () => {
     expect((await merchant.api.post(`/invoices/${id}/pay`, { paymentMethod })).status).toBe(200);
   });
 
-  it("answers 200 with the invoice as it stands where the bank decides later", async () => {
+  it("answers 200 with the current invoice when the bank decides later", async () => {
     const merchant = await aMerchant();
     const { id } = await issued(merchant, "pm_card_slow");
     const reply = await merchant.api.post(`/invoices/${id}/pay`);
@@ -150,7 +150,7 @@ describe("POST /invoices/{id}/pay", () => {
     expect(reply.body.data.attempts).toMatchObject([{ kind: "manual", status: "processing" }]);
   });
 
-  it("pays what was given up", async () => {
+  it("pays an uncollectible invoice", async () => {
     const merchant = await aMerchant();
     const { made, id, due } = await issued(merchant, "pm_card_declined");
     await liveUntil(merchant, daysAfter(due, 16));

@@ -25,7 +25,7 @@ import { getTransaction } from "@/lib/transactions/read";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { PaymentMethod } from "@/prisma/client/client";
 
-/** Debits a saved card for an invoice within the call, beside its schedule: record, call, record. */
+/** Debits a saved card for an invoice within the request, beside its schedule: record, call, record. */
 export const payInvoice = async (
   ctx: Context,
   id: string,
@@ -61,7 +61,7 @@ const record = async (
   });
 };
 
-// What is not there is refused before what is in the wrong state.
+// Not found is reported before a wrong state.
 const cardToDebit = async (
   tx: Tx,
   ctx: Context,
@@ -101,14 +101,14 @@ const concludeOnce = async (
   );
 };
 
-// The bank may leave a payment in progress: then the invoice is answered as it stands.
+// The bank may leave a payment in progress: the response is then the current invoice.
 const outcome = async (tx: Tx, row: TransactionRow): Promise<InvoiceDetail | Refusal> => {
   if (row.status === "failed") return declined(row);
   assert(row.invoiceId, "the payment of an invoice names it");
   return tx.invoice.findUniqueOrThrow({ where: { id: row.invoiceId }, include: withAttempts });
 };
 
-/** A replay whose first call died or got no answer: asks the bank, never pays. */
+/** A repeated request whose first call died or got no answer: retrieves the status, never pays. */
 export const resumeInvoicePayment = async (
   ctx: Context,
   transactionId: string,

@@ -39,7 +39,7 @@ const reasonOf = async (paid: Promise<unknown>) => {
 };
 
 describe("a visit of a link", () => {
-  it("holds in its own browser and at its own link alone", () => {
+  it("is valid only in its own browser and for its own link", () => {
     const [slug, other] = ["7hUqY3mZkP", "8hUqY3mZkP"];
     const visit = newVisit(slug, BROWSER);
     expect(visit).toMatch(/^[0-9A-Za-z]{54}$/);
@@ -53,7 +53,7 @@ describe("a visit of a link", () => {
     }
   });
 
-  it("begins at the link of its address, with the merchant, whether it is switched off or not", async () => {
+  it("finds the link of its URL, with the merchant, whether active or not", async () => {
     const merchant = await aMerchant();
     const { id, slug } = await aLink(merchant);
     await switchOff(merchant, id);
@@ -70,7 +70,7 @@ describe("a visit of a link", () => {
 });
 
 describe("paying a link", () => {
-  it("makes a payment of its own, with the link's label and metadata, a customer and a receipt", async () => {
+  it("makes its own payment, with the link's label and metadata, a customer and a receipt", async () => {
     const merchant = await aMerchant();
     const returnUrl = "https://boutique.example/merci?panier=7";
     const link = await aLink(merchant, { returnUrl, metadata: { cart: "7" } });
@@ -113,7 +113,7 @@ describe("paying a link", () => {
     expect([after.paymentsCount, after.amountCollectedXpf]).toEqual([1, 2990]);
   });
 
-  it("takes the label of a price as it is called when it is paid, and leads nowhere without a returnUrl", async () => {
+  it("takes the price's label at the time of payment, and redirects nowhere without a returnUrl", async () => {
     const merchant = await aMerchant();
     const product = (await merchant.api.post("/products", { name: "Café" })).body.data.id;
     const price = (await merchant.api.post("/prices", { product, amountXpf: 500 })).body.data.id;
@@ -130,7 +130,7 @@ describe("paying a link", () => {
     expect(checkout).toMatchObject({ state: "paid", returnUrl: null });
   });
 
-  it("remembers which language the customer reads, the last time", async () => {
+  it("saves the language that the customer read last", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     for (const locale of ["en", "fr", "en"] as const) {
@@ -143,7 +143,7 @@ describe("paying a link", () => {
     }
   });
 
-  it("lets exactly one of 20 concurrent submits of a visit reach the bank", async () => {
+  it("sends exactly one of 20 concurrent submits of a visit to the bank", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     const visitor = newVisit(link.slug, BROWSER);
@@ -161,7 +161,7 @@ describe("paying a link", () => {
     expect((await linkNow(merchant, link.id)).paymentsCount).toBe(1);
   });
 
-  it("lets 20 visits pay at once, and counts every one", async () => {
+  it("lets 20 visits pay at once, and counts each", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     const paid = await Promise.all(
@@ -175,7 +175,7 @@ describe("paying a link", () => {
     expect([after.paymentsCount, after.amountCollectedXpf]).toEqual([20, 20 * 2990]);
   });
 
-  it("can be tried again after a refusal, and by this visit never after success", async () => {
+  it("can be tried again after a refusal, and never after success in the same visit", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     const visitor = newVisit(link.slug, BROWSER);
@@ -194,7 +194,7 @@ describe("paying a link", () => {
     expect(await debitsOf(link.id)).toBe(2);
   });
 
-  it("stays under way through an authentication, and is free again when that is given up", async () => {
+  it("is in progress during an authentication, and free again once that is abandoned", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     const visitor = newVisit(link.slug, BROWSER);
@@ -215,7 +215,7 @@ describe("paying a link", () => {
     expect((await pay(merchant, link.id, { visitor })).row.status).toBe("succeeded");
   });
 
-  it("needs a card that was typed", async () => {
+  it("requires a typed card", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     const payment = { id: link.id, bankToken: null, email: null, locale: "fr" as const };
@@ -224,7 +224,7 @@ describe("paying a link", () => {
     expect(await db.transaction.count({ where: { paymentLinkId: link.id } })).toBe(0);
   });
 
-  it("is refused to another merchant's payers, and for a link that is not there", async () => {
+  it("is refused for another merchant, and for a link that does not exist", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const { id } = await aLink(theirs);
     for (const foreign of [id, newId()]) {
@@ -235,8 +235,8 @@ describe("paying a link", () => {
   });
 });
 
-describe("a link that was switched off", () => {
-  it("is closed to whoever comes, and to who was refused before", async () => {
+describe("an inactive link", () => {
+  it("is closed to new visits, and to a visit that was refused before", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     const visitor = newVisit(link.slug, BROWSER);
@@ -253,7 +253,7 @@ describe("a link that was switched off", () => {
     expect((await pay(merchant, link.id, { visitor })).row.status).toBe("succeeded");
   });
 
-  it("still shows a visit its payment, made or under way", async () => {
+  it("still shows a visit its payment, paid or in progress", async () => {
     const merchant = await aMerchant();
     const link = await aLink(merchant);
     const [paid, under] = [newVisit(link.slug, BROWSER), newVisit(link.slug, BROWSER)];

@@ -16,12 +16,12 @@ export const payables: readonly Payable[] = [
   intentPayable,
 ];
 
-/** The columns of a payment that name what is locked before it. */
+/** The columns of a payment that name the payable to lock before it. */
 export const payableColumns: readonly PayableColumn[] = payables.flatMap(
   ({ column }) => column ?? [],
 );
 
-/** Throws what was thrown; for the second of two payments at once, what it is told. */
+/** Throws the error, or the payable's own refusal when it lost against a concurrent payment. */
 export const refuseSecond = (thrown: unknown): never => {
   const index = constraintOf(thrown);
   const taken = payables.find(({ live }) => live.index === index);

@@ -5,7 +5,7 @@ import type { Held, Payer } from "@/lib/payables/payable";
 import { issueReceipt } from "@/lib/receipts/steps";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-/** Who has paid: the customer named, or the one who is found by the address. */
+/** The customer who paid: the one named, or the one found by email address. */
 export const payerOf = async (
   tx: Tx,
   ctx: Context,
@@ -25,7 +25,7 @@ export const payerOf = async (
   return { ...(await matchCustomer(tx, ctx, given)), address: given };
 };
 
-/** Sends the receipt of a payment that has succeeded, where there is an address, and gives its id. */
+/** Sends the receipt of a succeeded payment if there is an address, and returns its id. */
 export const sendReceipt = async (
   tx: Tx,
   ctx: Context,

@@ -86,7 +86,7 @@ describe("a payment that waits for the browser", () => {
     expect(await db.idempotencyKey.count({ where: { merchantId: id } })).toBe(0);
   });
 
-  it("needs an Idempotency-Key before it looks at the body", async () => {
+  it("requires an Idempotency-Key before it reads the body", async () => {
     const { api } = await aMerchant();
     const reply = await api.post("/payments/intent", {});
     expect([reply.status, reply.body.error]).toEqual([400, "idempotency_key_required"]);
@@ -94,7 +94,7 @@ describe("a payment that waits for the browser", () => {
 });
 
 describe("a debit of a saved card", () => {
-  it("succeeds within the call, and a replay is byte-equal", async () => {
+  it("succeeds within the request, and a repeated request gets the same bytes", async () => {
     const merchant = await aMerchant();
     const card = await aCard(merchant, "pm_card_alpha");
     const key = idem();
@@ -129,28 +129,31 @@ describe("a debit of a saved card", () => {
     ["pm_card_cvc", "incorrect_cvc"],
     ["pm_card_expired", "expired_card"],
     ["pm_card_error", "processing_error"],
-  ])("answers 402 for %s with its reason in both places, and replays it", async (token, code) => {
-    const merchant = await aMerchant();
-    const card = await aCard(merchant, token);
-    const key = idem();
-    const reply = await merchant.api.post("/payments/intent", { amountXpf: 1000, ...card }, key);
-    expect([reply.status, reply.body.error, reply.body.failureCode]).toEqual([
-      402,
-      "payment_declined",
-      code,
-    ]);
-    expect(reply.body.details).toMatchObject({
-      failureCode: code,
-      transactionId: reply.body.transactionId,
-    });
-    const read = (await merchant.api.get(`/transactions/${reply.body.transactionId}`)).body.data;
-    expect([read.status, read.failureCode]).toEqual(["failed", code]);
-    expect(read.failureMessage).toMatch(/\.$/);
-    const again = await merchant.api.post("/payments/intent", { amountXpf: 1000, ...card }, key);
-    expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([reply.text, "true"]);
-  });
+  ])(
+    "answers 402 for %s with its reason in both places, and repeats it for the same key",
+    async (token, code) => {
+      const merchant = await aMerchant();
+      const card = await aCard(merchant, token);
+      const key = idem();
+      const reply = await merchant.api.post("/payments/intent", { amountXpf: 1000, ...card }, key);
+      expect([reply.status, reply.body.error, reply.body.failureCode]).toEqual([
+        402,
+        "payment_declined",
+        code,
+      ]);
+      expect(reply.body.details).toMatchObject({
+        failureCode: code,
+        transactionId: reply.body.transactionId,
+      });
+      const read = (await merchant.api.get(`/transactions/${reply.body.transactionId}`)).body.data;
+      expect([read.status, read.failureCode]).toEqual(["failed", code]);
+      expect(read.failureMessage).toMatch(/\.$/);
+      const again = await merchant.api.post("/payments/intent", { amountXpf: 1000, ...card }, key);
+      expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([reply.text, "true"]);
+    },
+  );
 
-  it("asks for the cardholder when the card needs authentication, on and off session", async () => {
+  it("requires authentication when the card needs it, on and off session", async () => {
     const merchant = await aMerchant();
     const card = await aCard(merchant, "pm_card_auth");
     for (const offSession of [true, false]) {
@@ -165,7 +168,7 @@ describe("a debit of a saved card", () => {
     }
   });
 
-  it("answers 502 when the bank debits without a word, and the replay of the key asks instead of paying", async () => {
+  it("answers 502 when the bank debits without answering; repeating the key retrieves the status and does not pay", async () => {
     const merchant = await aMerchant();
     const card = await aCard(merchant, "pm_card_timeout");
     const key = idem();
@@ -184,7 +187,7 @@ describe("a debit of a saved card", () => {
     expect(await debitsAtBank([id])).toBe(1);
   });
 
-  it("answers 502 and fails the payment when the bank certainly did nothing", async () => {
+  it("answers 502 and fails the payment when the bank did nothing", async () => {
     const merchant = await aMerchant();
     const card = await aCard(merchant, "pm_card_down");
     const key = idem();
@@ -217,7 +220,7 @@ describe("a debit of a saved card", () => {
     ]);
   });
 
-  it("still debits for a deleted customer", async () => {
+  it("debits for a deleted customer", async () => {
     const merchant = await aMerchant();
     const card = await aCard(merchant, "pm_card_alpha");
     await merchant.api.delete(`/customers/${card.customer}`);

@@ -22,7 +22,7 @@ const planned = {
   condition: "resolved_at IS NULL",
 } as const;
 
-/** Asks the bank about the operations whose next question is due, fifty at once, the oldest first. Gives how many it asked about. */
+/** Retrieves the status of operations that are due, fifty at once, the oldest first. Returns how many. */
 export const reconcileBank = async (shard?: number): Promise<number> => {
   const asked = await drain({
     claim: (limit) => claim(limit, shard),
@@ -54,12 +54,12 @@ const claim = async (limit: number, shard?: number): Promise<BankOperation[]> =>
   });
 };
 
-// Two that ask about the same operation learn the same: a lease spares the second question.
+// Two workers on the same operation learn the same: a lease spares the second call.
 const renew = (held: readonly BankOperation[]): Promise<unknown> => db.$executeRaw`
   UPDATE bank_operations SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
   WHERE id = ANY(${held.map(({ id }) => id)}::uuid[]) AND resolved_at IS NULL AND leased_until IS NOT NULL`;
 
-/** One operation: never lets a failure stop the others. */
+/** One operation: a failure never stops the others. */
 const reconcile = async (operation: BankOperation): Promise<void> => {
   try {
     await advanceBy[operation.kind]?.(operation);
@@ -81,7 +81,7 @@ const postpone = (operation: BankOperation): Promise<void> =>
     if (!held.resolvedAt) await recordBankResult(tx, held, { kind: "unknown" });
   });
 
-/** How an operation of each kind gets on. */
+/** How an operation of each kind is retrieved and applied. */
 const advanceBy: Record<string, (operation: BankOperation) => Promise<void>> = {
   debit: advanceDebit,
   refund: async (operation) => {

@@ -9,7 +9,7 @@ import { insertTransaction } from "@/lib/transactions/steps";
 
 type Recording = {
   charge: Charge;
-  /** What is paid, locked; null where that is nothing but the payment. */
+  /** The locked payable; null for a payment that is its own. */
   held: Held | null;
   /** The debit of the payment that was restored for it from the bank's statement. */
   restored: PaymentOperation | null;
@@ -17,8 +17,8 @@ type Recording = {
 };
 
 /**
- * Writes a payment to be charged, with its events, what follows from it, and the debit that is to be sent: the
- * payment's row is the lock. A payment that was restored for it is taken instead.
+ * Writes a payment to be charged, with its events, its effects, and the debit to send: the payment's row is the
+ * lock. A payment that was restored for it is used instead.
  */
 export const recordCharge = async (
   tx: Tx,

@@ -25,7 +25,7 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe("the refund of one form", () => {
-  it("is one, however often the form is sent, at once or later", async () => {
+  it("is made once, however often the form is sent, at once or later", async () => {
     const shop = await aMerchant();
     const transactionId = await paidAtBank(shop, 3000);
     const nonce = newId();
@@ -38,7 +38,7 @@ describe("the refund of one form", () => {
     expect(await givenBack(transactionId)).toEqual({ count: 2, sum: 2000 });
   });
 
-  it("takes no other amount under the same form", async () => {
+  it("refuses another amount for the same form", async () => {
     const shop = await aMerchant();
     const transactionId = await paidAtBank(shop, 3000);
     const nonce = newId();
@@ -58,7 +58,7 @@ describe("the refund of one form", () => {
     expect(refund.status).toBe("succeeded");
   });
 
-  it("is asked about again where the bank did not answer, and stays one", async () => {
+  it("has its status retrieved when the bank did not answer, and is made once", async () => {
     const shop = await aMerchant();
     const transactionId = await paidAtBank(shop, 3000);
     await injectRefundFaults({ timeoutAfter: 1 });

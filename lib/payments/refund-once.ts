@@ -16,7 +16,7 @@ type Wanted = RefundCreation & { transactionId: string };
 
 /**
  * The refund of one form: `nonce` is the form's own, and a form that is sent twice refunds once. The second
- * one waits for the first and gives the same refund. The same form with another amount is refused.
+ * request waits for the first and returns the same refund. The same form with another amount is refused.
  */
 export const refundOnce = async (ctx: Context, nonce: string, wanted: Wanted): Promise<Refund> => {
   const end = Date.now() + PATIENCE_MS;

@@ -27,14 +27,14 @@ import { reserveRefund, succeedRefund } from "@/lib/refunds/steps";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { Refund } from "@/prisma/client/client";
 
-/** Gives all or a part of a payment back within the call: reserve and record, call the bank, record. */
+/** Refunds all or part of a payment within the request: reserve and record, call the bank, record. */
 export const refundPayment = async (
   ctx: Context,
   transactionId: string,
   input: RefundCreation,
 ): Promise<Refund> => {
   await rejectDuplicate(ctx);
-  // Once a payment has succeeded, this is settled for ever.
+  // A payment that has succeeded stays so.
   const debit = await acceptedCharge(db, ctx, transactionId);
   if (!debit) return commitAndStore(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
   const { provider } = debit;
@@ -65,7 +65,7 @@ const record = async (
   return startRefund(tx, ctx, { provider, refundId, transactionId, amountXpf, purpose });
 };
 
-/** The bank knows nothing of a payment that a simulation alone made succeed: nobody is asked. */
+/** The bank does not know a payment that only a simulation made succeed. */
 const refundSimulated = async (
   tx: Tx,
   ctx: Context,
@@ -73,12 +73,12 @@ const refundSimulated = async (
   input: RefundCreation,
 ): Promise<Refund> => {
   const reserved = await reserve(tx, ctx, transactionId, input);
-  // It succeeded at the bank while this call was on its way here.
+  // It succeeded at the bank during this request.
   if (await acceptedCharge(tx, ctx, transactionId)) refuse(paymentNotSucceeded);
   return succeedRefund(tx, ctx, reserved);
 };
 
-// The key comes first: whoever sends the same request at the same time waits here, and is told so.
+// The key comes first: a concurrent request with the same key waits here, and is refused.
 const reserve = async (
   tx: Tx,
   ctx: Context,
@@ -89,7 +89,7 @@ const reserve = async (
   await requireKeyFor(tx, ctx, id);
   const payment = await lockPayment(tx, ctx, transactionId);
   const reserved = await reserveRefund(tx, ctx, payment, { ...input, id });
-  // Before the bank is asked: whatever it answers, somebody wanted it.
+  // Before the bank is called: the customer's wish is recorded whatever the bank answers.
   await writeAuditEntry(tx, ctx, {
     target: { type: "refunds", id },
     details: { amountXpf: Number(reserved.refund.amountXpf) },
@@ -112,7 +112,7 @@ const concludeOnce = async (
   if (isHeard)
     return commitAndStore(ctx, (tx) => applyRefundResult(tx, ctx, operation, bankResult));
   const refund = await transaction((tx) => applyRefundResult(tx, ctx, operation, bankResult));
-  // The bank's notification may have been faster than the answer that was lost.
+  // The bank's notification may have been faster than the lost answer.
   if (refund.status !== "pending") return commitAndStore(ctx, async () => refund);
   throw new Refusal(bankResult.kind === "unknown" ? providerTimeout : providerError, {
     details: { transactionId: refund.transactionId, refundId: refund.id },
@@ -120,8 +120,8 @@ const concludeOnce = async (
 };
 
 /**
- * A replay of a refund whose first call died or got no answer: asks the bank, and sends the same refund
- * again where it never arrived. While there is no answer, 502 again.
+ * A repeated refund whose first call died or got no answer: retrieves the status, and sends the same refund again
+ * if it never arrived. Without an answer, 502 again.
  */
 export const resumeRefund = async (ctx: Context, refundId: string): Promise<Refund> => {
   const open = await db.bankOperation.findFirst({

@@ -24,7 +24,7 @@ const pay = async ({ id }: TestMerchant, sessionId: string, bankToken: string) =
     visitor: newId(),
   });
 
-it("a refused try does not succeed by simulation while another one is at the bank", async () => {
+it("refuses to simulate success of a failed attempt while another one is at the bank", async () => {
   const of = await aMerchant();
   const session = await of.api.post("/checkout-sessions", {
     lineItems: [{ description: "Café", amountXpf: 1000 }],
@@ -38,7 +38,7 @@ it("a refused try does not succeed by simulation while another one is at the ban
   expect([reply.status, reply.body.details?.reason]).toEqual([409, "session_payment_in_progress"]);
 });
 
-it("what may still be at a bank that is silent is not decided otherwise", async () => {
+it("refuses to simulate another outcome while the bank does not answer", async () => {
   const of = await aMerchant();
   const customer = (await of.api.post("/customers", { name: "Hina" })).body.data.id;
   const card = { customer, token: "pm_card_slow" };
@@ -56,7 +56,7 @@ it("what may still be at a bank that is silent is not decided otherwise", async 
   expect([reply.status, reply.body.details?.reason]).toEqual([409, "payment_in_progress"]);
 });
 
-it("a payment of an invoice waits for the call that holds its key", async () => {
+it("a payment of an invoice waits for the request that holds its key", async () => {
   const of = await aMerchant();
   const subscription = await aSubscription(of);
   await standAt(of, new Date(subscription.currentPeriodEnd * 1000));

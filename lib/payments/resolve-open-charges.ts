@@ -7,14 +7,13 @@ const PATIENCE_MS = 8_000;
 const PAUSE_MS = 250;
 const AT_ONCE = 50;
 
-// Where the cardholder must authenticate, nobody is there to do it. What the bank has left open for longer
-// is waited for no more, at this instant or a later one.
+// Nobody is there to authenticate. What the bank has left open for longer is not waited for any more.
 const OPEN = `SELECT id FROM bank_operations
   WHERE merchant_id = $1 AND NOT livemode AND kind = 'debit' AND resolved_at IS NULL
     AND action_url IS NULL AND sent_at > $2
   LIMIT ${AT_ONCE}`;
 
-/** Waits a little for the test debits of a merchant that the bank has not decided, asking meanwhile. */
+/** Waits briefly for a merchant's test debits that the bank has not decided, retrieving their status meanwhile. */
 export const resolveOpenCharges = async (merchantId: string): Promise<void> => {
   for (;;) {
     const since = new Date(Date.now() - PATIENCE_MS);

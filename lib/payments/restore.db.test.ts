@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** What the bank has moved since, of this kind and amount. */
+/** The bank's movements since then, of this kind and amount. */
 const movements = async (kind: "debit" | "refund", amountXpf: number): Promise<number> => {
   const [row] = await statement<{ n: number }>(
     "test.movements",
@@ -35,7 +35,7 @@ const movements = async (kind: "debit" | "refund", amountXpf: number): Promise<n
   return row?.n ?? -1;
 };
 
-/** An amount of this test alone, so that what the bank did can be counted by it. */
+/** An amount used by this test only, so that the bank's movements can be counted by it. */
 let amounts = 310_000 + Math.floor(Math.random() * 1_000) * 100;
 const anAmount = (): number => {
   amounts += 1;
@@ -63,7 +63,7 @@ const aSession = async ({ api }: TestMerchant, amountXpf: number, more: object =
   return (await api.post("/checkout-sessions", body)).body.data.id as string;
 };
 
-describe("an Idempotency-Key whose debit a restore has lost", () => {
+describe("an Idempotency-Key whose debit a restore lost", () => {
   const lost = async () => {
     const merchant = await aMerchant();
     const customer = await aCustomer(merchant);
@@ -80,7 +80,7 @@ describe("an Idempotency-Key whose debit a restore has lost", () => {
     return { merchant, customer, amountXpf, call, first };
   };
 
-  it("takes the bank's debit for its own when it is repeated", async () => {
+  it("reuses the bank's debit when the request is repeated", async () => {
     const { merchant, amountXpf, call, first } = await lost();
     const again = await call();
     expect([again.status, again.body.data.status]).toEqual([201, "succeeded"]);
@@ -90,7 +90,7 @@ describe("an Idempotency-Key whose debit a restore has lost", () => {
     expect(await casesOf(merchant)).toEqual([]);
   });
 
-  it("is answered with the payment that the statement has restored", async () => {
+  it("returns the payment that the statement restored", async () => {
     const { merchant, customer, amountXpf, call, first } = await lost();
     await pullStatement("sandbox");
     const [restored] = await payments(merchant);
@@ -112,7 +112,7 @@ describe("an Idempotency-Key whose debit a restore has lost", () => {
     ]);
   });
 
-  it("means something new a day later", async () => {
+  it("starts a new payment a day later", async () => {
     const { merchant, amountXpf, call } = await lost();
     await pullStatement("sandbox");
     await db.bankOperation.updateMany({
@@ -124,7 +124,7 @@ describe("an Idempotency-Key whose debit a restore has lost", () => {
     expect(await payments(merchant)).toHaveLength(2);
   });
 
-  it("debits once when ten repeat it at the same time", async () => {
+  it("debits once when ten requests repeat it at the same time", async () => {
     const { merchant, amountXpf, call } = await lost();
     await pullStatement("sandbox");
     const replies = await Promise.all(Array.from({ length: 10 }, call));
@@ -135,8 +135,8 @@ describe("an Idempotency-Key whose debit a restore has lost", () => {
   });
 });
 
-describe("a hosted page whose payment a restore has lost", () => {
-  it("has its session completed by the statement", async () => {
+describe("a hosted page whose payment a restore lost", () => {
+  it("completes its session from the statement", async () => {
     const merchant = await aMerchant();
     const amountXpf = anAmount();
     const session = await aSession(merchant, amountXpf, { customerEmail: "hina@example.pf" });
@@ -162,7 +162,7 @@ describe("a hosted page whose payment a restore has lost", () => {
     expect(await movements("debit", amountXpf)).toBe(1);
   });
 
-  it("finds the attempt among those that were lost", async () => {
+  it("finds the attempt among the lost ones", async () => {
     const merchant = await aMerchant();
     const session = await aSession(merchant, anAmount());
     const bringBack = await backUp(merchant.id);
@@ -175,7 +175,7 @@ describe("a hosted page whose payment a restore has lost", () => {
     expect(shown.status).toBe("complete");
   });
 
-  it("debits a session once, paid again before the statement is read", async () => {
+  it("debits a session once when it is paid again before the statement is read", async () => {
     const merchant = await aMerchant();
     const amountXpf = anAmount();
     const session = await aSession(merchant, amountXpf);
@@ -187,7 +187,7 @@ describe("a hosted page whose payment a restore has lost", () => {
     expect(await movements("debit", amountXpf)).toBe(1);
   });
 
-  it("gives a visit of a link the payment that was restored without it", async () => {
+  it("gives a link's visit the payment that was restored without it", async () => {
     const merchant = await aMerchant();
     const amountXpf = anAmount();
     const link = (await merchant.api.post("/payment-links", { amountXpf, description: "Don" })).body
@@ -206,7 +206,7 @@ describe("a hosted page whose payment a restore has lost", () => {
     expect(await movements("debit", amountXpf)).toBe(1);
   });
 
-  it("settles the payment of a client secret", async () => {
+  it("completes the payment of a client secret", async () => {
     const merchant = await aMerchant();
     const amountXpf = anAmount();
     const headers = { "Idempotency-Key": newId() };
@@ -220,7 +220,7 @@ describe("a hosted page whose payment a restore has lost", () => {
   });
 });
 
-describe("an invoice whose attempt a restore has lost", () => {
+describe("an invoice whose attempt a restore lost", () => {
   const anInvoice = async () => {
     const merchant = await aMerchant();
     const amountXpf = anAmount();
@@ -230,7 +230,7 @@ describe("an invoice whose attempt a restore has lost", () => {
   const invoices = (merchant: TestMerchant) =>
     db.invoice.findMany({ where: { merchantId: merchant.id } });
 
-  it("is debited once, also when it is issued again under another id", async () => {
+  it("is debited once, even when it is issued again under another id", async () => {
     const { merchant, amountXpf, due } = await anInvoice();
     const bringBack = await backUp(merchant.id);
     await liveUntil(merchant, due);
@@ -247,7 +247,7 @@ describe("an invoice whose attempt a restore has lost", () => {
     expect(await movements("debit", amountXpf)).toBe(1);
   });
 
-  it("is debited once where the statement was not read", async () => {
+  it("is debited once when the statement was not read", async () => {
     const { merchant, amountXpf, due } = await anInvoice();
     const bringBack = await backUp(merchant.id);
     await liveUntil(merchant, due);
@@ -258,8 +258,8 @@ describe("an invoice whose attempt a restore has lost", () => {
   });
 });
 
-describe("a refund that a restore has lost", () => {
-  it("is restored, and its Idempotency-Key gives it again", async () => {
+describe("a refund that a restore lost", () => {
+  it("is restored, and its Idempotency-Key returns it again", async () => {
     const merchant = await aMerchant();
     const amountXpf = anAmount();
     const session = await aSession(merchant, amountXpf);

@@ -20,9 +20,9 @@ import { insertTransaction, moveTransaction } from "@/lib/transactions/steps";
 import type { BankOperation } from "@/prisma/client/client";
 
 /**
- * Restores what a line stands for and we do not know any more, as after a restore from a backup: a debit whose
- * reference we made becomes the payment of what it was for, or else one that says `recovered`; a refund that of its
- * payment. Its case tells of it. Whether it could be.
+ * Restores the operation of a statement line that we lost, as after a restore from a backup: a debit whose
+ * reference we made becomes the payment of its payable, or else a payment with `recovered`; a refund becomes one
+ * of its payment. Its case records it. Returns whether that was possible.
  */
 export const restore = async (bank: BankProvider, line: StatementLine): Promise<boolean> => {
   const ctx = await shopOf(bank, line);
@@ -30,7 +30,10 @@ export const restore = async (bank: BankProvider, line: StatementLine): Promise<
   return line.kind === "debit" ? restoreDebit(ctx, bank, line) : restoreRefund(ctx, bank, line);
 };
 
-/** Whose a reference of ours is; null for one that we did not make, and for a shop that is gone. */
+/**
+ * The merchant and mode of one of our references; null for a reference we did not make, and for a deleted
+ * merchant.
+ */
 const shopOf = async (
   bank: BankProvider,
   { reference }: StatementLine,
@@ -45,7 +48,7 @@ const shopOf = async (
     : systemContext({ merchantId, livemode }, "bank.statement", "bank");
 };
 
-/** By the shop's part of its references, in both modes. */
+/** Found by the merchant's part of its references, in both modes. */
 const merchantsByPart = new Map<string, string>();
 
 const learnMerchants = async (): Promise<void> => {
@@ -68,7 +71,7 @@ const restoreDebit = async (
   try {
     await transaction((tx) => restorePaid(tx, ctx, found, wanted));
   } catch (thrown) {
-    // What it was for is over meanwhile, or may not be paid: the payment is shown by itself.
+    // Its payable ended meanwhile or may not be paid: the payment stands alone.
     if (!(thrown instanceof Refusal) || !wanted) throw thrown;
     log("warn", "bank.restored_alone", { reason: thrown.kind.code, paid: wanted.id });
     await transaction((tx) => restorePaid(tx, ctx, found, null));
@@ -103,7 +106,7 @@ const restorePaid = async (
   await noteRestored(tx, found, operation);
 };
 
-/** Who paid has left nothing that is still known. */
+/** The customer's details are lost. */
 const nobody = { bankToken: null, email: null, locale: "fr" } as const;
 
 const movement = ({ bank, line }: Pick<Found, "bank" | "line">) => ({
@@ -114,14 +117,14 @@ const movement = ({ bank, line }: Pick<Found, "bank" | "line">) => ({
   movedAt: new Date(line.at * 1000),
 });
 
-/** A payment that is still known, but not that this debit was made for it. */
+/** A payment that still exists, without the record that this debit was made for it. */
 const reopen = async (tx: Tx, ctx: Context, id: string): Promise<string> => {
   const row = await lockPayment(tx, ctx, id);
   await moveTransaction(tx, ctx, row, { trigger: "submit", patch: { failureCode: null } });
   return id;
 };
 
-/** The id under which it was known before, where the bank keeps it and nothing else has it now. */
+/** Its former id, if the bank keeps it and nothing else uses it now. */
 const freeId = async (
   table: { count: (query: { where: { id: string } }) => Promise<number> },
   { id }: StatementLine,
@@ -167,7 +170,7 @@ const restoreRefund = async (
     });
     return true;
   } catch (thrown) {
-    // More than the payment still has: somebody has to look.
+    // More than remains of the payment: a person has to decide.
     if (!(thrown instanceof Refusal)) throw thrown;
     log("warn", "bank.refund_not_restored", { reason: thrown.kind.code, payment: transactionId });
     return false;

@@ -11,20 +11,20 @@ import { readTransaction } from "@/lib/transactions/select";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction } from "@/lib/transactions/steps";
 
-/** How what is asked for stands at the bank already; nothing is known of it at first. */
+/** The payment's status at the bank already; unknown at first. */
 export type Known = {
   /** Its operation, if it was restored from the bank's statement: the payment's debit, or the refund. */
   restored: PaymentOperation | null;
-  /** How often the Idempotency-Key was used before, a day apart at least. */
+  /** How often the Idempotency-Key was used before, at least a day apart. */
   generation: number;
 };
 
 const GENERATIONS_MAX = 1_000;
 
 /**
- * Runs `record`, which writes an operation and what it is for. Where the operation stands under its reference
- * already, it is run again, and told of the one that was restored from the bank's statement: that one is taken,
- * and the bank is not asked for another. `isByKey`: the reference derives from an Idempotency-Key.
+ * Runs `record`, which writes an operation and its object. If the operation already exists under its reference,
+ * runs it again with the one restored from the bank's statement: that one is used, and nothing is sent to the
+ * bank. `isByKey`: the reference derives from an Idempotency-Key.
  */
 export const recordOperation = async <Result>(
   record: (known: Known) => Promise<Result>,
@@ -58,7 +58,7 @@ const knownBy = async (
   return { restored: paymentOperation(operation), generation };
 };
 
-/** A restored payment that nobody has asked for yet. */
+/** A restored payment that no request has claimed yet. */
 const isFree = (row: TransactionRow): boolean =>
   row.recovered &&
   row.source === "api" &&
@@ -69,9 +69,8 @@ const isFree = (row: TransactionRow): boolean =>
 type Taking = { operation: PaymentOperation; wanted: TransactionRow; held: Held | null };
 
 /**
- * Gives a restored payment to what was `wanted`, a payment that was not written: its columns, its receipt, and what
- * follows from a success for what is paid, which is `held`. Refuses a payment that is somebody's already, or of
- * another amount.
+ * Gives a restored payment to the `wanted` one, which was not written: its columns, its receipt, and the effects
+ * of a success on the payable, which is `held`. Refuses a payment that is already claimed, or of another amount.
  */
 export const takeRestored = async (
   tx: Tx,
@@ -103,7 +102,7 @@ export const takeRestored = async (
   return operation;
 };
 
-/** What a payment has of whoever asked for it. */
+/** The columns that a payment takes from its request. */
 const ownedColumns = (row: TransactionRow) => ({
   source: row.source,
   description: row.description,

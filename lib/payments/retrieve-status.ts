@@ -26,8 +26,8 @@ const known = (operation: BankOperation) => ({
 });
 
 /**
- * Asks the bank how a debit stands. "Never seen" is believed only after the finality window and after
- * the bank has acknowledged that it will refuse the reference for ever: a debit is never sent again.
+ * Retrieves the status of a debit. "Never seen" is believed only after the finality window and after the bank has
+ * acknowledged that it will refuse the reference for ever: a debit is never sent again.
  */
 export const retrieveStatus = async (operation: PaymentOperation): Promise<BankResult> => {
   const bank = providerOf(operation);
@@ -40,7 +40,7 @@ export const retrieveStatus = async (operation: PaymentOperation): Promise<BankR
   return age < FINALITY_MS ? { kind: "unknown" } : cancelAtBank(operation, "processing_error");
 };
 
-/** Ends a debit at the bank. Only `aborted` frees the payment; too late means that it was decided meanwhile. */
+/** Cancels a debit at the bank. Only `aborted` frees the payment; too late means that it was decided meanwhile. */
 export const cancelAtBank = async (
   operation: BankOperation,
   failure: "processing_error" | "authentication_required",
@@ -56,7 +56,7 @@ export const cancelAtBank = async (
   return answer.kind === "absent" ? { kind: "unknown" } : answer;
 };
 
-/** After the cardholder came back from the bank's authentication. */
+/** When the cardholder returns from the bank's authentication. */
 export const resumeAfterAction = async (operation: PaymentOperation): Promise<BankResult> =>
   operation.bankRef === null
     ? retrieveStatus(operation)
@@ -79,7 +79,7 @@ export const openCharge = async (
   return found && paymentOperation(found);
 };
 
-/** Records a verdict in a transaction of its own; 502 where that cannot be done now. */
+/** Records a result in its own transaction; 502 when that is not possible now. */
 export const applyBankResultNow = (
   ctx: Context,
   operation: PaymentOperation,

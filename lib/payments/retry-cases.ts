@@ -13,7 +13,7 @@ import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-stat
 import { reverseAgain } from "@/lib/payments/reverse";
 import type { BankCase } from "@/prisma/client/client";
 
-/** Tries every open case again whose time has come. Gives how many there were. */
+/** Retries every open case that is due. Returns how many there were. */
 export const retryCases = (): Promise<number> =>
   drain({
     claim,
@@ -34,7 +34,7 @@ const claim = async (limit: number): Promise<BankCase[]> => {
   return db.bankCase.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
 };
 
-// Two that try the same case do nothing twice: what they ask of the bank stands under one reference.
+// Two workers on the same case do nothing twice: their operations at the bank share one reference.
 const renew = (held: readonly BankCase[]): Promise<unknown> => db.$executeRaw`
   UPDATE bank_cases SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
   WHERE id = ANY(${held.map(({ id }) => id)}::uuid[]) AND state = 'open' AND leased_until IS NOT NULL`;
@@ -45,7 +45,7 @@ const retry = async (row: BankCase): Promise<void> => {
   } catch (thrown) {
     log("error", "bank.case_retry_failed", { case: row.id, ...errorFields(thrown) });
   }
-  // Where it is resolved now, nothing is planned.
+  // A case resolved now is not planned again.
   await db.bankCase.updateMany({
     where: { id: row.id, state: "open" },
     data: {
@@ -61,7 +61,7 @@ const orphan = async (row: BankCase): Promise<void> => {
   if (bank) await explainAgain(bank, lineOf(row), row.id);
 };
 
-/** The bank may have been wrong for a while: asked again, it may name our amount. */
+/** The bank may have been wrong for a while: its next answer may have our amount. */
 const amountMismatch = async (row: BankCase): Promise<void> => {
   if (row.operationId === null) return;
   const operation = await db.bankOperation.findUniqueOrThrow({ where: { id: row.operationId } });
@@ -74,7 +74,7 @@ const amountMismatch = async (row: BankCase): Promise<void> => {
 };
 
 const reverse = async (row: BankCase): Promise<void> => {
-  // A refund that we had given up and the bank made all the same is for somebody to judge.
+  // A refund that we cancelled and the bank made all the same is for a person to decide.
   if (row.operationId !== null && row.movement === "debit") await reverseAgain(row.operationId);
 };
 

@@ -10,8 +10,8 @@ import { eurCents } from "@/lib/kit/money";
 import type { BankOperation } from "@/prisma/client/client";
 
 /**
- * Gives a debit back that was accepted after we had given it up. A refund may be sent again under its reference: the
- * bank does it once. One that the bank refuses becomes a case, which is tried again.
+ * Refunds a debit that was accepted after we had cancelled it. A refund may be sent again under its reference: the
+ * bank makes it once. A refused one becomes a case, which is retried.
  */
 export const advanceReversal = async (operation: BankOperation): Promise<void> => {
   const bank = bankNamed(operation.provider, operation);
@@ -29,7 +29,7 @@ export const advanceReversal = async (operation: BankOperation): Promise<void> =
   await transaction((tx) => settleReversal(tx, operation, { bankResult, debit }));
 };
 
-/** The debit of a reversal, as its bank told of it. */
+/** The debit of a reversal, as the bank reported it. */
 const debitOf = async ({ reversesId, provider }: BankOperation): Promise<StatementLine> => {
   assert(reversesId, "a reversal has its debit");
   const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: reversesId } });
@@ -70,7 +70,7 @@ const settleReversal = async (
 
 const troubles: readonly CaseKind[] = ["late_acceptance", "refused_reversal"];
 
-/** A debit that was accepted too late was given back: that was its case. */
+/** A debit accepted too late was given back, which was its case. */
 export const reversed = (tx: Tx, { reversesId }: BankOperation): Promise<void> => {
   assert(reversesId, "a reversal has its debit");
   return resolveCasesOf(tx, reversesId, { kinds: troubles, resolution: "reversed" });
@@ -78,13 +78,13 @@ export const reversed = (tx: Tx, { reversesId }: BankOperation): Promise<void> =
 
 const refused = async (tx: Tx, { reversesId, provider }: BankOperation, line: StatementLine) => {
   assert(reversesId, "a reversal has its debit");
-  // From now on the refusal is the trouble.
+  // From now on the case is the refusal.
   await resolveCasesOf(tx, reversesId, { kinds: ["late_acceptance"], resolution: "explained" });
   const operation = await tx.bankOperation.findUniqueOrThrow({ where: { id: reversesId } });
   await openCase(tx, { kind: "refused_reversal", provider, line, operation });
 };
 
-/** Tries again to give a debit back: goes on with the reversal that is open, or begins another after a refusal. */
+/** Retries to give a debit back: continues the open reversal, or starts another after a refusal. */
 export const reverseAgain = async (debitId: string): Promise<void> => {
   const debit = await db.bankOperation.findUniqueOrThrow({ where: { id: debitId } });
   const live = await db.bankOperation.findFirst({

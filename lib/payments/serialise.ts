@@ -9,13 +9,13 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 /** Opens `/pay/<secret>`. */
 export const clientSecretOf = (id: string): string => clientSecret("pay", id);
 
-/** A payment that the cardholder can still make: for 24 hours, until it succeeded. */
+/** True for a payment that the cardholder can still make: for 24 hours, until it succeeds. */
 const isPayable = (row: Pick<TransactionRow, "status" | "createdAt">, at: Date): boolean =>
   row.status !== "succeeded" &&
   row.status !== "refunded" &&
   at.getTime() - row.createdAt.getTime() < DAY;
 
-/** The payment intent: the second shape of the transaction's row. `bankRef` is the bank's name for it, once known. */
+/** The payment intent: the second shape of the transaction's row. `bankRef` is the bank's own id, once known. */
 export const serialisePayment = (
   row: TransactionRow,
   at: Date,

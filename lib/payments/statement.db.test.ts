@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** A call that debits a saved card. */
+/** A request that debits a saved card. */
 const aCall = async (merchant: TestMerchant) => {
   const customer = await aCustomer(merchant);
   const paymentMethod = await aCard(merchant, customer);
@@ -48,7 +48,7 @@ const verdictOf = async (reference: string) =>
 const dueNow = () =>
   db.bankCase.updateMany({ where: { state: "open" }, data: { nextTryAt: new Date(0) } });
 
-/** A debit that the bank made and that we gave up, as if its acceptance had landed too late. */
+/** A debit that the bank made and that we cancelled, as if its acceptance had arrived too late. */
 const givenUp = async (merchant: TestMerchant) => {
   const operation = await operationOf(merchant);
   await asOwner([
@@ -58,7 +58,7 @@ const givenUp = async (merchant: TestMerchant) => {
   return operation;
 };
 
-/** What the bank says that it did, though nobody asked for it. */
+/** Adds a movement at the bank that nobody requested. */
 const foreignMovement = (reference: string, amountXpf = 500) =>
   asOwner([
     "INSERT INTO bank.movements (kind, ref, reference, amount_xpf) VALUES ('debit', $1, $2, $3)",
@@ -68,7 +68,7 @@ const foreignMovement = (reference: string, amountXpf = 500) =>
 const cursor = async () =>
   (await db.bankStatementCursor.findUnique({ where: { provider: "sandbox" } }))?.cursor;
 
-// A payment in a state from which no acceptance leads on.
+// A payment in a status from which no acceptance is possible.
 const SPOIL = `UPDATE transactions SET status = 'refunded', amount_refunded_xpf = amount_xpf,
   refund_reserved_xpf = amount_xpf, paid_at = now(), 
   seller = seller_block(merchant_id, livemode), buyer = buyer_block(customer_id, NULL), tax_label = 'TGC' WHERE id = $1`;
@@ -77,7 +77,7 @@ const MEND = `UPDATE transactions SET status = 'processing', amount_refunded_xpf
   seller = NULL, buyer = NULL, tax_label = NULL WHERE id = $1`;
 
 describe("a line of the statement", () => {
-  it("concludes a debit by itself, while the bank is silent to every question", async () => {
+  it("completes a debit by itself, while the bank does not answer status requests", async () => {
     const merchant = await aMerchant();
     const call = await aCall(merchant);
     await injectFault(merchant.ctx, { kind: "silent", minutes: 5 });
@@ -90,7 +90,7 @@ describe("a line of the statement", () => {
     expect(await casesOf(merchant)).toEqual([]);
   });
 
-  it("is not passed before its operation is concluded, and keeps no other from it", async () => {
+  it("is read again until its operation is applied, and keeps no other line waiting", async () => {
     const [held, free] = [await aMerchant(), await aMerchant()];
     await injectFaults({ timeoutAfter: 2 });
     for (const merchant of [held, free]) expect((await pay(merchant)).status).toBe(502);
@@ -111,7 +111,7 @@ describe("a line of the statement", () => {
 });
 
 describe("a movement that nobody can explain", () => {
-  it("becomes a case of nobody's, tried again, and resolved by hand with a reason", async () => {
+  it("becomes an orphan case, which is retried, and resolved by hand with a reason", async () => {
     const reference = `FOREIGN-${newId()}`;
     await foreignMovement(reference);
     await pullStatement("sandbox");
@@ -133,7 +133,7 @@ describe("a movement that nobody can explain", () => {
     await expect(twice).rejects.toThrow("already");
   });
 
-  it("is one also where it stands a second time under a reference of ours", async () => {
+  it("becomes a case when it is a second movement under one of our references", async () => {
     const merchant = await aMerchant();
     expect((await pay(merchant)).status).toBe(201);
     const { reference } = await operationOf(merchant);
@@ -143,7 +143,7 @@ describe("a movement that nobody can explain", () => {
     expect(await casesOf(merchant)).toMatchObject([{ kind: "orphan", state: "open" }]);
   });
 
-  it("says whose it is where the amount is another than we asked for", async () => {
+  it("names its operation when the amount is not the one we sent", async () => {
     const merchant = await aMerchant();
     expect((await pay(merchant)).status).toBe(201);
     const operation = await operationOf(merchant);
@@ -170,7 +170,7 @@ describe("a movement that nobody can explain", () => {
   });
 });
 
-describe("a debit that was accepted after we had given it up", () => {
+describe("a debit that was accepted after we had cancelled it", () => {
   it("is given back, which resolves its case", async () => {
     const merchant = await aMerchant();
     await pay(merchant);
@@ -183,7 +183,7 @@ describe("a debit that was accepted after we had given it up", () => {
     expect((await operationOf(merchant, "reversal")).state).toBe("accepted");
   });
 
-  it("is given back by another try, under another reference, where the bank refused the first", async () => {
+  it("is given back by another refund, under another reference, when the bank refused the first", async () => {
     const merchant = await aMerchant();
     await pay(merchant);
     await givenUp(merchant);
@@ -217,7 +217,7 @@ describe("a debit that was accepted after we had given it up", () => {
     expect(await casesOf(merchant)).toHaveLength(2);
   });
 
-  it("waits for the answer where the bank is silent about giving it back", async () => {
+  it("waits for the answer when the bank does not answer the refund", async () => {
     const merchant = await aMerchant();
     await pay(merchant);
     await givenUp(merchant);

@@ -8,9 +8,9 @@ const PAGE = 100;
 const PAGES_MAX = 20;
 
 /**
- * Pulls what a bank says it did since the last time, oldest first, and explains every line. Where one could not be
- * explained just now, the next time begins with it again; those after it are explained all the same. Gives how many
- * lines were read, how many of them could not be explained, and whether the bank has more.
+ * Pulls a bank's statement since the last time, oldest first, and explains every line. The next pull starts with
+ * the first line that could not be explained now; those after it are still explained. Returns how many lines were
+ * read, how many could not be explained, and whether the bank has more.
  */
 export const pullStatement = async (
   provider: string,
@@ -44,7 +44,7 @@ const advance = async (provider: string, cursor: string): Promise<void> => {
   });
 };
 
-/** Never lets a line stop the others. */
+/** A line never stops the others. */
 const explained = async (bank: BankProvider, line: StatementLine): Promise<boolean> => {
   try {
     await explainLine(bank, line);

@@ -4,15 +4,15 @@ import { statement } from "@/lib/kit/db";
 import type { Lost, Open, Payable } from "@/lib/payables/payable";
 import { payables } from "@/lib/payments/payables";
 
-/** How many attempts after those that are known may have been lost. */
+/** How many attempts after the known ones may have been lost. */
 const LOST_MAX = 10;
 const OPEN_MAX = 5_000;
 
 export type Wanted = { id: string; payable: Payable };
 
 /**
- * What a lost debit paid: the session, till payment, invoice or payment of the shop whose next attempts would have
- * this reference. Null where it is none of those that are open, as after a call with an Idempotency-Key.
+ * What a lost debit paid: the open session, till payment, invoice or payment of the merchant whose next attempts
+ * would have this reference. Null if none does, as after a request with an Idempotency-Key.
  */
 export const wantedBy = async (ctx: Context, reference: string): Promise<Wanted | null> => {
   for (const payable of payables) {

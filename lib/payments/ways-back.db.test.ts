@@ -49,7 +49,7 @@ const aLink = async () => {
 };
 
 describe("a link that is opened again", () => {
-  it("leads its own browser to the visit that is being paid, and nobody else", async () => {
+  it("resumes the visit that is being paid in its own browser only", async () => {
     const link = await aLink();
     const visit = newVisit(link.slug, MINE);
     expect(await visitUnderWay(link, MINE)).toBeNull();
@@ -59,7 +59,7 @@ describe("a link that is opened again", () => {
     expect(await visitUnderWay(await aLink(), MINE)).toBeNull();
   });
 
-  it("leads to what was paid for an hour, and never to what was refused", async () => {
+  it("shows what was paid for an hour, and never what was refused", async () => {
     const [paid, old, refused] = await Promise.all([aLink(), aLink(), aLink()]);
     const visits = [paid, old, refused].map(({ slug }) => newVisit(slug, MINE));
     const [visitNonce = "", before = "", failed = ""] = visits;
@@ -75,8 +75,8 @@ describe("a link that is opened again", () => {
   });
 });
 
-describe("a session whose key was lost", () => {
-  it("is found by the browser that has begun to pay it, and by no other", async () => {
+describe("a session whose secret was lost", () => {
+  it("is found by the browser that started to pay it, and by no other", async () => {
     const session = await aSession(shop.ctx);
     expect(await sessionOfBrowser(session.id, MINE)).toBeNull();
     await attempt({ status: "failed", visitNonce: MINE, checkoutSessionId: session.id });
