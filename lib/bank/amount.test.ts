@@ -5,7 +5,7 @@ import { amountOutOfRange } from "@/lib/bank/errors";
 const stripe = { minXpf: 60, maxXpf: 119_331_741 };
 const sandbox = { minXpf: 1, maxXpf: 10_000_000_000_000 };
 
-describe("what is debited at once", () => {
+describe("an amount debited at once", () => {
   it.each([
     [60, stripe],
     [119_331_741, stripe],

@@ -1,10 +1,12 @@
 import { amountOutOfRange } from "@/lib/bank/errors";
 import { refuse } from "@/lib/kit/errors";
 
-/** What 100 lines of 1000 at 100 000 000 XPF come to, and what the column holds. */
+/** The most that 100 lines of 1000 at 100 000 000 XPF add up to; the column can hold it. */
 const AMOUNT_MAX = 10_000_000_000_000;
 
-/** What cannot succeed is refused at creation, naming its field: the limits of one payment are the bank's. */
+/**
+ * Amounts that cannot succeed are refused at creation, naming the field: the bank sets the limits of one payment.
+ */
 export const requirePayable = (
   { param, amountXpf }: { param: string; amountXpf: number },
   { minXpf, maxXpf }: { minXpf: number; maxXpf: number },

@@ -3,9 +3,9 @@ import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 
 /**
- * Where the card is typed for a bank whose form is a script: a document of ours that holds nothing but
- * that script, and the bank's own frames inside it. It speaks the protocol of `CardForm`: the card never
- * touches our origin, and what comes out is a token. `own` is public: a browser needs it.
+ * The page where the card is typed for a bank whose form is a script: a document of ours with only that script and
+ * the bank's own frames. It speaks the protocol of `CardForm`: the card never touches our origin, and the result
+ * is a token. `own` is public, since a browser needs it.
  */
 export const bankForm = (
   appOrigin: string,
@@ -24,7 +24,7 @@ export const bankForm = (
   return { frameUrl: address("frame"), pageUrl: address("page"), origin: appOrigin };
 };
 
-/** A bank whose form is a script, and where a browser finds it. */
+/** A bank whose form is a script, and the script's URL. */
 export interface ScriptedBank {
   name: "stripe" | "payzen";
   /** The public key of this deployment, the only one that the form is opened with. */
@@ -48,8 +48,8 @@ export const scriptedBank = (name: string): ScriptedBank | null => {
 };
 
 /**
- * The origins of the bank in a page that takes cards: of the form that it frames, the same as
- * `CardForm.origin`, and of the authentication to which a payment may lead from there.
+ * The bank's origins that a page with a card form may use: the framed form's, the same as `CardForm.origin`, and
+ * those of the authentication to which a payment may lead.
  */
 export const cardPageOrigins = ({
   livemode,
@@ -61,6 +61,6 @@ export const cardPageOrigins = ({
   return { bankOrigin, challengeOrigin: stripeChallenges(env().STRIPE_API_ORIGIN) };
 };
 
-/** As the adapter believes it: any secure host of Stripe's, or the one that stands for Stripe. */
+/** The same rule as the adapter's: any secure host of Stripe, or the host that replaces Stripe in tests. */
 const stripeChallenges = (apiOrigin: string): string =>
   new URL(apiOrigin).hostname === "api.stripe.com" ? "https://*.stripe.com" : apiOrigin;

@@ -14,10 +14,10 @@ import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
 import { rejectDuplicate } from "@/lib/kit/idempotency";
 
-/** Long enough for Stripe's book to be in order; the statement is the last of three detectors. */
+/** Long enough for Stripe's list to be complete; the statement is the last of three detectors. */
 const SETTLED_SECONDS = 120;
 
-/** A bank, for the shop whose call it is: the sandbox alone treats shops differently. */
+/** A bank for the merchant of the call: only the sandbox treats merchants differently. */
 type BankFor = (shop: string | undefined) => BankProvider;
 
 const always = (bank: BankProvider): BankFor => {
@@ -103,7 +103,7 @@ const bankCalled = (name: BankName, shop?: string): BankProvider | null => {
 const nameFor = ({ livemode }: Pick<Context, "livemode">): BankName | undefined =>
   livemode ? env().BANK_PROVIDER : "sandbox";
 
-/** The bank of a mode: always the sandbox for test data; refuses live calls where no provider is configured. */
+/** The bank of a mode: always the sandbox for test data; refuses live calls when no provider is configured. */
 export const bankOf = (
   of: Pick<Context, "livemode"> & Partial<Pick<Context, "merchantId">>,
 ): BankProvider => {
@@ -112,25 +112,25 @@ export const bankOf = (
 };
 
 /**
- * Refuses at once what would be asked of a bank that is away: nothing is recorded, and nothing sent. What is asked
- * for again with its Idempotency-Key is answered as it stands before this is asked.
+ * Refuses at once a request to a bank that is unavailable: nothing is recorded and nothing sent. A repeated
+ * Idempotency-Key gets its stored response before this check.
  */
 export const requireAnswering = (of: Context): void => {
   if (!isBankAway(of)) return;
   refuse(bankAway, { headers: { "Retry-After": String(PROBE_MS / SECOND) } });
 };
 
-/** Whether the bank of a mode is known to be away, for whoever looks at a page of this shop. */
+/** Whether the bank of a mode is known to be unavailable, for the pages of this merchant. */
 export const isBankAway = (of: Pick<Context, "livemode" | "merchantId">): boolean => {
   const name = nameFor(of);
   return name !== undefined && breakerOf(name, of.livemode ? undefined : of.merchantId).isAway();
 };
 
-/** Whether anything of this mode could be paid. */
+/** Whether anything of this mode can be paid. */
 export const hasBank = ({ livemode }: Pick<Context, "livemode">): boolean =>
   !livemode || env().BANK_PROVIDER !== undefined;
 
-/** Nothing is made that nobody could pay; a replay is answered as it was. */
+/** Nothing is created that could not be paid; a repeated request gets its stored response. */
 export const requireBank = async (ctx: Context): Promise<void> => {
   if (hasBank(ctx)) return;
   await rejectDuplicate(ctx);
@@ -138,8 +138,8 @@ export const requireBank = async (ctx: Context): Promise<void> => {
 };
 
 /**
- * The bank by its name, for notifications and operations already recorded, also when live mode has moved
- * to another one since; null for one that is unknown, or not configured.
+ * The bank by name, for notifications and recorded operations, even after live mode has moved to another bank;
+ * null if it is unknown or not configured.
  */
 export const bankNamed = (name: string, of?: { merchantId: string }): BankProvider | null =>
   isName(name) ? bankCalled(name, of?.merchantId) : null;

@@ -1,6 +1,6 @@
 import type { Breaker } from "@/lib/bank/breaker";
 
-/** Lets every call through: for a test of what comes of them. */
+/** Lets every call through, for tests of the calls themselves. */
 export const alwaysClosed: Breaker = {
   admit: () => true,
   note: () => undefined,

@@ -29,13 +29,13 @@ it("lets everything through while the bank answers, and after four failures", ()
   expect([breaker.isAway(), breaker.admit(), seen]).toEqual([false, true, []]);
 });
 
-it("counts failures of ten seconds alone", () => {
+it("counts failures within ten seconds only", () => {
   const { breaker, fail } = aBreaker();
   fail(20, 2_501);
   expect(breaker.isAway()).toBe(false);
 });
 
-it("opens with the fifth, and lets one call through each five seconds", () => {
+it("opens with the fifth failure, and lets one call through every five seconds", () => {
   const { breaker, seen, fail, pass } = aBreaker();
   fail(5, 1_000);
   expect([breaker.isAway(), breaker.admit(), seen]).toEqual([true, false, ["away"]]);
@@ -50,7 +50,7 @@ it("opens with the fifth, and lets one call through each five seconds", () => {
   expect(breaker.admit()).toBe(true);
 });
 
-it("closes with the first answer, and counts from the start", () => {
+it("closes with the first answer, and counts again from zero", () => {
   const { breaker, seen, fail, pass } = aBreaker();
   fail(5);
   pass(PROBE_MS);

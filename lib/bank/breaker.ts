@@ -1,33 +1,33 @@
 import { SECOND } from "@/lib/kit/clock";
 
-/** So many failures within this time, and the bank counts as away. */
+/** This many failures within this time open the breaker. */
 const FAILURES = 5;
 const WITHIN_MS = 10 * SECOND;
 
-/** While a bank is away, one call is let through in this time, to see whether it is back. */
+/** While it is open, one call is let through per interval, to find out whether the bank is back. */
 export const PROBE_MS = 5 * SECOND;
 
 export type Breaker = {
-  /** Whether a call may be made now. While the bank is away, that is one each five seconds. */
+  /** Whether a call may be made now. While the breaker is open, that is one every five seconds. */
   admit: () => boolean;
-  /** What came of a call that was made. */
+  /** Records the outcome of a call. */
   note: (hasAnswered: boolean) => void;
-  /** Whether a call made now would not be let through. */
+  /** Whether a call made now would be refused. */
   isAway: () => boolean;
 };
 
 type Changes = {
-  /** The bank counts as away, or one more try found it so. */
+  /** The breaker opened, or one more call failed while it was open. */
   onAway: () => void;
-  /** It answers again. */
+  /** The bank answers again. */
   onBack: () => void;
   now?: () => number;
 };
 
 /**
- * A circuit breaker for the calls of one bank: opened by five failures within ten seconds, half-open each five
- * seconds, closed by the first answer. Whoever it does not let through need not wait for a time-out, and is told so
- * before anything is recorded.
+ * A circuit breaker for the calls of one bank: opened by five failures within ten seconds, half-open every five
+ * seconds, closed by the first answer. A refused caller need not wait for a time-out, and learns it before
+ * anything is recorded.
  */
 export const circuitBreaker = ({ onAway, onBack, now = Date.now }: Changes): Breaker => {
   let failures: number[] = [];

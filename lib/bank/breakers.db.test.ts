@@ -42,7 +42,7 @@ const eventually = async (look: () => Promise<boolean>): Promise<void> => {
   }
 };
 
-/** A shop with a payment, and with an invoice that its customer's card was refused for. */
+/** A merchant with a payment, and with an invoice whose card was refused. */
 const aBusyShop = async () => {
   const shop = await aShop();
   const paid = (await shop.pay()).body.data.id as string;
@@ -54,7 +54,7 @@ const aBusyShop = async () => {
   return { ...shop, paid, invoice, before: (await operations(shop.merchant)).length };
 };
 
-it("tells at once that the bank is away, sends and records nothing, and asks about all when it is back", async () => {
+it("refuses at once while the bank is unavailable, sends and records nothing, and retrieves everything once it is back", async () => {
   const [shop, other] = [await aBusyShop(), await aShop()];
   const { merchant, before } = shop;
   await injectFault(merchant.ctx, { kind: "silent", minutes: 5 });

@@ -5,12 +5,12 @@ import { errorFields, log } from "@/lib/kit/log";
 
 const SHOPS_MAX = 10_000;
 
-// The bank of test mode may be told to treat one shop badly: the others are none the worse.
+// Faults of the test bank may be on for one merchant: the others are not affected.
 const breakers = recent<Breaker>(SHOPS_MAX);
 
 const away = new Set<string>();
 
-/** The breaker of a bank in this process; of the bank of test mode, for one shop. */
+/** The breaker of a bank in this process; for the test bank, of one merchant. */
 export const breakerOf = (provider: string, shop?: string): Breaker => {
   const name = `${provider}|${shop ?? ""}`;
   const known = breakers.get(name);
@@ -31,17 +31,19 @@ export const breakerOf = (provider: string, shop?: string): Breaker => {
   return made;
 };
 
-/** The banks that this process finds away; that of test mode where it is away for everybody or for a shop. */
+/** The banks that are unavailable for this process; the test bank if it is so for all or for one merchant. */
 export const banksAway = (): string[] =>
   [...new Set([...away].map((name) => name.slice(0, name.indexOf("|"))))].sort();
 
 const OPEN = `resolved_at IS NULL AND provider = $1 AND ($2::uuid IS NULL OR merchant_id = $2)`;
 
-/** Asked next: what has waited the longest sees whether the bank is back, where nobody else calls it. */
+/**
+ * Makes the operation that waited longest due: it finds out whether the bank is back when nobody else calls it.
+ */
 const WAKE_OLDEST = `UPDATE bank_operations SET next_check_at = now()
   WHERE id = (SELECT id FROM bank_operations WHERE ${OPEN} ORDER BY sent_at LIMIT 1 FOR UPDATE SKIP LOCKED)`;
 
-/** Asked now that it answers: everything whose outcome is open, the oldest first. */
+/** Makes every operation with an open outcome due now that the bank answers, the oldest first. */
 const WAKE_ALL = `UPDATE bank_operations SET next_check_at = now() WHERE id IN
   (SELECT id FROM bank_operations WHERE ${OPEN} AND next_check_at > now() FOR UPDATE SKIP LOCKED)`;
 
@@ -54,7 +56,7 @@ const wake = async (sql: string, provider: string, shop: string | undefined): Pr
   try {
     await statement(name, wakingShards(sql), [provider, shop ?? null]);
   } catch (thrown) {
-    // They are asked about within a minute in any case.
+    // They are retrieved within a minute in any case.
     log("warn", "bank.wake_failed", errorFields(thrown));
   }
 };

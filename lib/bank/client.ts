@@ -5,7 +5,7 @@ import { isUnflushed } from "@/lib/kit/db";
 const CONNECT_MS = 2_000;
 const ANSWER_BYTES_MAX = 256 * 1024;
 
-/** What came of a call: an answer to be judged, silence, or the certainty that nothing was sent. */
+/** The outcome of a call: an answer to check, no answer, or the certainty that nothing was sent. */
 export type Answered =
   | { kind: "answered"; status: number; json: unknown }
   | { kind: "silent" }
@@ -16,28 +16,28 @@ export interface Call {
   path: string;
   body?: Record<string, unknown>;
   key?: string;
-  /** Whose call it is, for a bank of test mode that treats its shops differently. */
+  /** The merchant of the call, for a test bank that treats merchants differently. */
   shop?: string | undefined;
 }
 
 export type BankClient = (call: Call) => Promise<Answered>;
 
-/** What the system was doing when it failed: before these succeed no byte can leave. */
+/** The system calls that failed: before these succeed no byte can leave. */
 const beforeSending = new Set(["connect", "getaddrinfo"]);
 
-/** The same line while the bank answers; nothing is sent where its breaker does not let it. */
+/** The same client behind the bank's circuit breaker. */
 export const guardedClient =
   (line: BankClient, breakerFor: (call: Call) => Breaker): BankClient =>
   async (call) => {
     const breaker = breakerFor(call);
-    // A test clock passes days in the time that a bank is left alone: it tries each time.
+    // A test clock passes days in the time a breaker is open: it tries every time.
     if (!isUnflushed() && !breaker.admit()) return { kind: "unsent" };
     const answered = await line(call);
     breaker.note(answered.kind === "answered" && answered.status < 500);
     return answered;
   };
 
-/** A line to one bank: one origin, bounded in time and size, redirects not followed, nothing sent twice. */
+/** An HTTP client for one bank: one origin, limited in time and size, no redirects, nothing sent twice. */
 export const bankClient = (options: {
   origin: string;
   authorization: string;
@@ -82,8 +82,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Whether a failed request certainly sent nothing. A host with several addresses fails with one error for
- * each, and a client may wrap the failure in one of its own.
+ * Whether a failed request certainly sent nothing. A host with several addresses fails with one error for each,
+ * and a client may wrap the failure in its own error.
  */
 export const isUnsent = (fault: unknown): boolean => {
   if (fault instanceof AggregateError && fault.errors.length > 0) {

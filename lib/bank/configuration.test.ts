@@ -24,7 +24,7 @@ const payzen = {
   PAYZEN_EMAIL: "caisse@example.pf",
 };
 
-/** What a process that is started with these variables finds. */
+/** The configuration of a process that is started with these variables. */
 const started = async (variables: Record<string, string>) => {
   for (const name of [...Object.keys(stripe), ...Object.keys(payzen), "BANK_PROVIDER"]) {
     vi.stubEnv(name, undefined);
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe("the configuration of live mode", () => {
-  it("is not needed where no provider is named", async () => {
+  it("is not required when no provider is named", async () => {
     expect((await started({})).BANK_PROVIDER).toBeUndefined();
   });
 
@@ -56,14 +56,14 @@ describe("the configuration of live mode", () => {
   it.each([
     ["stripe", Object.keys(stripe)],
     ["payzen", Object.keys(payzen)],
-  ])("stops the start where variables are missing, and names them: %s", async (provider, names) => {
+  ])("stops the start when variables are missing, and names them: %s", async (provider, names) => {
     const message = await started({ BANK_PROVIDER: provider }).catch((thrown) => String(thrown));
     for (const name of names) {
       expect(message).toContain(`${name}: needed because BANK_PROVIDER is ${provider}`);
     }
   });
 
-  it("takes no publishable key for a secret one", async () => {
+  it("refuses a publishable key instead of a secret one", async () => {
     const swapped = { ...stripe, STRIPE_SECRET_KEY: "pk_live_1" };
     await expect(started({ BANK_PROVIDER: "stripe", ...swapped })).rejects.toThrow(
       "STRIPE_SECRET_KEY: expected a secret or restricted key of Stripe",

@@ -54,14 +54,14 @@ const notify = (sent: { headers: Headers; rawBody: string }) =>
     }),
   );
 
-/** As if the first question of the debit were due, so long after it was sent. */
+/** As if the first status request were due, this long after the debit was sent. */
 const due = (id: string, afterMs = 0) =>
   db.$executeRaw`
     UPDATE bank_operations SET next_check_at = 'epoch', leased_until = NULL,
       sent_at = now() - make_interval(secs => ${afterMs / 1000}) WHERE id = ${id}::uuid`;
 
 describe("a live payment at Stripe", () => {
-  it("keeps a card, debits it in euros, and tells both amounts", async () => {
+  it("stores a card, debits it in euros, and returns both amounts", async () => {
     const merchant = await aLiveMerchant();
     const card = await aCard(merchant, "good");
     const method = (await merchant.api.get(`/payment-methods/${card.paymentMethod}`)).body.data;
@@ -81,7 +81,7 @@ describe("a live payment at Stripe", () => {
     ]);
   });
 
-  it("passes on a refusal, and stores it for the key", async () => {
+  it("returns a refusal, and stores it for the key", async () => {
     const merchant = await aLiveMerchant();
     const card = await aCard(merchant, "insufficient_funds");
     const key = idem();
@@ -97,7 +97,7 @@ describe("a live payment at Stripe", () => {
     expect(stripe.count(CREATE)).toBe(asked);
   });
 
-  it("calls off what the cardholder would have to confirm, and says where to do it", async () => {
+  it("cancels at the bank what the cardholder would have to authenticate, and returns the URL for it", async () => {
     const merchant = await aLiveMerchant();
     const card = await aCard(merchant, "authenticated");
     const refused = await merchant.api.post(
@@ -114,7 +114,7 @@ describe("a live payment at Stripe", () => {
     });
   });
 
-  it("answers 502 to silence, and the replay finds the one debit that was made", async () => {
+  it("answers 502 without an answer of the bank, and repeating the request finds the one debit that was made", async () => {
     const merchant = await aLiveMerchant();
     const card = await aCard(merchant, "good");
     const key = idem();
@@ -128,7 +128,7 @@ describe("a live payment at Stripe", () => {
     expect(chargesOf(reference)).toHaveLength(1);
   });
 
-  it("learns the outcome from a notification, and takes no forged one", async () => {
+  it("learns the outcome from a notification, and refuses a forged one", async () => {
     const merchant = await aLiveMerchant();
     const card = await aCard(merchant, "good");
     stripe.order(CREATE, "cutAfter");
@@ -147,7 +147,7 @@ describe("a live payment at Stripe", () => {
     expect(paid.status).toBe("succeeded");
   });
 
-  it("gives up for good what never arrived: it cannot debit any more", async () => {
+  it("cancels for good what never arrived: it cannot debit any more", async () => {
     const merchant = await aLiveMerchant();
     const card = await aCard(merchant, "good");
     stripe.order(CREATE, "held");
@@ -188,7 +188,7 @@ describe("a live payment at Stripe", () => {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(["matched"]);
   });
 
-  it("opens no session that Stripe could not debit", async () => {
+  it("creates no session that Stripe could not debit", async () => {
     const { api } = await aLiveMerchant();
     const opened = (amountXpf: number) =>
       api.post("/checkout-sessions", {
@@ -200,8 +200,8 @@ describe("a live payment at Stripe", () => {
     expect((await opened(60)).status).toBe(201);
   });
 
-  // Above the upper limit of Stripe no price can be made.
-  it("subscribes nobody to a price that Stripe could not debit", async () => {
+  // No price can be created above Stripe's upper limit.
+  it("creates no subscription to a price that Stripe could not debit", async () => {
     const merchant = await aLiveMerchant();
     const { customer } = await aCard(merchant, "good");
     const product = (await merchant.api.post("/products", { name: "Panier" })).body.data.id;
@@ -217,7 +217,7 @@ describe("a live payment at Stripe", () => {
     expect(await db.subscription.count({ where: { customerId: customer } })).toBe(0);
   });
 
-  it("is for verified merchants alone", async () => {
+  it("is for verified merchants only", async () => {
     for (const kybStatus of ["pending", "rejected"]) {
       const merchant = await aMerchant({ livemode: true, kybStatus });
       const asked = stripe.count(CREATE);
@@ -240,13 +240,13 @@ describe("a live payment at Stripe", () => {
 });
 
 describe("the bank of a mode", () => {
-  it("is the sandbox for test data, whatever live mode has", () => {
+  it("is the sandbox for test data, whichever bank live mode has", () => {
     expect(bankOf({ livemode: false }).name).toBe("sandbox");
     expect(bankOf({ livemode: true }).name).toBe("stripe");
     expect(bankOf({ livemode: true }).limits).toEqual({ minXpf: 60, maxXpf: 119_331_741 });
   });
 
-  it("is found by its name where it is configured", () => {
+  it("is found by its name when it is configured", () => {
     expect(bankNamed("stripe")).toBe(bankOf({ livemode: true }));
     expect(bankNamed("payzen")).toBeNull();
     expect(bankNamed("toString")).toBeNull();

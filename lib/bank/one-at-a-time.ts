@@ -1,6 +1,6 @@
 /**
- * Work on one thing, one after the other, in this process. For a bank that does not do it itself: what
- * holds between processes has to hold without it.
+ * Runs tasks with the same key one after the other, in this process. For a bank that does not serialise them
+ * itself; what must hold between processes does not rely on it.
  */
 export const oneAtATime = () => {
   const last = new Map<string, Promise<unknown>>();
@@ -18,7 +18,7 @@ export const oneAtATime = () => {
 
 export type Queue = ReturnType<typeof oneAtATime>;
 
-/** A memory of the most recent things; the oldest is forgotten first. */
+/** A memory of the most recent keys; the oldest is forgotten first. */
 export const recent = <V>(max: number) => {
   const kept = new Map<string, V>();
   return {

@@ -11,14 +11,14 @@ import { assert } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import type { BankOperation, Prisma } from "@/prisma/client/client";
 
-/** How long a request may still be on its way to the bank after we stopped waiting for it. */
+/** How long a request may still be under way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
 
 const asks = [2, 5, 15].map((seconds) => seconds * SECOND);
 
 /**
- * When to ask again after `checks` questions: 2, 5 and 15 s, once "never seen" is to be believed, then each minute
- * of the first hour, then every 15 minutes. A bank that is back is asked at once.
+ * When to retrieve again after `checks` status requests: 2, 5 and 15 s, once "never seen" can be believed, then
+ * every minute of the first hour, then every 15 minutes. When a bank is back this happens at once.
  */
 export const nextAsk = ({ checks, sentAt }: Pick<BankOperation, "checks" | "sentAt">): Date => {
   const age = Date.now() - (sentAt?.getTime() ?? 0);
@@ -26,26 +26,26 @@ export const nextAsk = ({ checks, sentAt }: Pick<BankOperation, "checks" | "sent
   return new Date(Date.now() + (age < FINALITY_MS ? Math.min(wait, FINALITY_MS - age) : wait));
 };
 
-/** An operation of a payment, as all but the registrations of cards are. */
+/** An operation of a payment, as all are except card registrations. */
 export type PaymentOperation = BankOperation & { transactionId: string };
 
-/** The same row, seen to belong to a payment. */
+/** The same row, checked to belong to a payment. */
 export const paymentOperation = (operation: BankOperation): PaymentOperation => {
   const { transactionId } = operation;
   assert(transactionId, `the ${operation.kind} ${operation.id} belongs to a payment`);
   return { ...operation, transactionId };
 };
 
-/** What the bank answered to an operation that was restored from its statement. */
+/** The bank's answer to an operation that was restored from its statement. */
 export const madeBefore = ({ bankRef, resolvedAt }: BankOperation): BankOutcome => {
   assert(bankRef && resolvedAt, "a restored operation was accepted");
   return { kind: "succeeded", ref: bankRef, card: null, at: unix(resolvedAt) };
 };
 
-/** What binds a sealed token to its operation. */
+/** The associated data that binds a sealed token to its operation. */
 export const operationPurpose = (id: string): string => `operation:${id}`;
 
-/** What every operation starts with. Its times are real ones: the bank knows no test clock. */
+/** The columns that every operation starts with. Its times are real ones: the bank knows no test clock. */
 const started = () => ({
   id: newId(),
   state: "sent",
@@ -54,7 +54,7 @@ const started = () => ({
   nextCheckAt: new Date(Date.now() + env().BANK_TIMEOUT_MS + 5 * SECOND),
 });
 
-/** What somebody asks for stands under its reference already, as another operation of ours. */
+/** The reference already belongs to another operation of ours. */
 export class ReferenceKnown extends Error {
   readonly reference: string;
   constructor(reference: string, options: ErrorOptions) {
@@ -81,13 +81,16 @@ type Debit = {
   transactionId: string;
   amountXpf: bigint;
   token: string;
-  /** What it is for, named by what outlives a restored database: the reference derives from it. */
+  /** Its purpose, named by ids that survive a restored database: the reference derives from it. */
   purpose: string;
-  /** Of the payment: 1 for the first. */
+  /** The payment's number of this debit: 1 for the first. */
   attempt: number;
 };
 
-/** The row of a debit, written before the socket is opened. The bank does it at most once, and can be asked about it for ever. */
+/**
+ * The row of a debit, written before the request is sent. The bank makes it at most once, and its status can be
+ * retrieved for ever.
+ */
 export const startCharge = async (
   tx: Tx,
   ctx: Context,
@@ -121,7 +124,7 @@ type Restored = {
   movedAt: Date;
 };
 
-/** The row of an operation that the bank did and that we do not know any more. */
+/** The row of an operation that the bank made and that we lost. */
 export const startRestored = async (
   tx: Tx,
   ctx: Context,
@@ -172,11 +175,11 @@ type Refunding = {
   refundId: string;
   transactionId: string;
   amountXpf: bigint;
-  /** What it is for: see `Debit`. */
+  /** Its purpose: see `Debit`. */
   purpose: string;
 };
 
-/** The row of a refund: sent again under its reference until the bank answers, since it does it once. */
+/** The row of a refund: sent again under its reference until the bank answers, since the bank makes it once. */
 export const startRefund = async (
   tx: Tx,
   ctx: Context,
@@ -195,8 +198,8 @@ export const startRefund = async (
 };
 
 /**
- * The row of a reversal of a debit that was accepted too late. One that the bank refused moved nothing: the next
- * one is another operation, under a reference of its own.
+ * The row of a reversal of a debit that was accepted too late. A refused reversal moved nothing: the next one is
+ * another operation, with its own reference.
  */
 export const startReversal = async (tx: Tx, debit: BankOperation): Promise<BankOperation> => {
   const { merchantId, livemode, provider, transactionId, amountXpf } = debit;
@@ -216,14 +219,14 @@ export const startReversal = async (tx: Tx, debit: BankOperation): Promise<BankO
   });
 };
 
-/** The bank's idempotency key of an operation: its reference says already whose it is and what for. */
+/** The bank's idempotency key of an operation: its reference already encodes merchant and purpose. */
 export const bankKey = ({ kind, reference }: Pick<BankOperation, "kind" | "reference">): string =>
   `${kind}:${reference}`;
 
 export const tokenOfOperation = (operation: BankOperation): string =>
   operation.tokenSealed ? unseal(operation.tokenSealed, operationPurpose(operation.id)) : "";
 
-/** Locks an operation; the caller holds the locks of its session and transaction already. */
+/** Locks an operation; the caller already holds the locks of its session and payment. */
 export const lockOperation = async (tx: Tx, id: string): Promise<BankOperation> => {
   const [operation] = await tx.$queryRawUnsafe<BankOperation[]>(LOCK_OPERATION, id);
   assert(operation, `the bank operation ${id} exists`);

@@ -1,4 +1,4 @@
-/** Why a bank said no. The words are those of `failureCode` on the wire. */
+/** Why a bank refused: the values of `failureCode` in the API. */
 export const bankFailures = [
   "card_declined",
   "expired_card",
@@ -24,7 +24,7 @@ export type BankSucceeded = {
   card: CardSummary | null;
   /** Unix seconds at which the bank accepted. */
   at: number;
-  /** The card as the bank keeps it, when it was asked to. */
+  /** The card as the bank stores it, when it was asked to. */
   storedToken?: string;
 };
 
@@ -39,12 +39,12 @@ export type BankFailed = {
 /** The cardholder's browser must go to `url` (strong authentication). `expiresAt` is in Unix seconds. */
 export type BankAction = { kind: "action"; ref: string; url: string; expiresAt: number };
 
-/** The bank took the request and will tell later. */
+/** The bank accepted the request and will report the outcome later. */
 export type BankProcessing = { kind: "processing"; ref: string };
 
 /**
- * Nothing can be concluded: a time-out, a cut connection, a 5xx, an answer that breaks the schema or
- * speaks of another amount or reference. It is asked about, never sent again.
+ * Nothing can be concluded: a time-out, a cut connection, a 5xx, an answer that breaks the schema or has another
+ * amount or reference. Its status is retrieved; it is never sent again.
  */
 export type BankUnknown = { kind: "unknown" };
 
@@ -56,16 +56,16 @@ export type BankAbsent = { kind: "absent" };
 
 export type BankOutcome = BankSucceeded | BankFailed | BankAction | BankProcessing | BankUnknown;
 
-/** What a call that acts may answer; a question never answers `unreachable`. */
+/** The answers to a command; a query never answers `unreachable`. */
 export type BankAnswer = BankOutcome | BankUnreachable;
 
 /** Where the cardholder types the card: always a page of the bank, never of ours. */
 export interface CardForm {
   /** For an iframe: posts `{ source: "bank", type, … }` to our window, the token among them. */
   frameUrl: string;
-  /** For a redirect without scripts: comes back to `returnUrl` with `bank_token` or `bank_cancelled=1`. */
+  /** For a redirect without scripts: returns to `returnUrl` with `bank_token` or `bank_cancelled=1`. */
   pageUrl: string;
-  /** The only origin whose messages the frame's host may believe. */
+  /** The only origin whose messages the page around the frame may trust. */
   origin: string;
 }
 
@@ -76,14 +76,14 @@ export interface StatementLine {
   kind: "debit" | "refund";
   amountXpf: number;
   at: number;
-  /** Of a refund: the bank's name of the debit that it gives back, where the bank says it. */
+  /** For a refund: the bank's id of the debit it refunds, if the bank gives it. */
   of: string | null;
-  /** Our id of the payment or the refund, where the bank keeps it. */
+  /** Our id of the payment or the refund, if the bank stores it. */
   id: string | null;
 }
 
 export interface BankNotification {
-  /** The same on every try: stored once by the receiver. */
+  /** The same on every attempt: stored once by the receiver. */
   notificationId: string;
   subject: "payment" | "refund" | "setup";
   ref: string;
@@ -91,15 +91,15 @@ export interface BankNotification {
 }
 
 /**
- * One of our operations as the bank knows it. `key` is the idempotency key of the call and `reference`
- * names the operation for ever: the bank does it at most once, whatever arrives and how often.
+ * One of our operations as the bank knows it. `key` is the idempotency key of the call and `reference` names the
+ * operation for ever: the bank makes it at most once, whatever arrives and how often.
  */
 interface Operation {
   key: string;
   reference: string;
 }
 
-/** `ref` is the bank's own name, when it was received; `reference` finds the operation in any case. */
+/** `ref` is the bank's own id, once received; `reference` finds the operation in any case. */
 interface Known {
   reference: string;
   ref?: string;
@@ -112,7 +112,7 @@ export interface CardFormRequest {
   eurCents?: number;
   locale: "fr" | "en";
   returnUrl: string;
-  /** Who asks for the card: what the way back of the bank's full page is called. */
+  /** The name of the merchant, for the link back on the bank's full page. */
   shop?: string;
 }
 
@@ -120,14 +120,14 @@ export interface ChargeRequest extends Operation {
   transactionId: string;
   amountXpf: number;
   eurCents: number;
-  /** One-time from the card form, or stored. Never a card number. */
+  /** Single-use from the card form, or stored. Never a card number. */
   token: string;
   customerRef?: string;
   offSession: boolean;
   saveCard?: boolean;
   returnUrl: string;
   description: string;
-  /** After a restore: it may have been made long ago. A bank that forgets its keys is asked first. */
+  /** After a restore: it may have been made long ago. A bank whose keys expire is queried first. */
   mayBeKnown?: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface SetupRequest extends Operation {
 
 export interface RefundRequest extends Operation {
   refundId: string;
-  /** The bank's name of the accepted debit. */
+  /** The bank's id of the accepted debit. */
   ref: string;
   amountXpf: number;
   eurCents: number;
@@ -150,25 +150,25 @@ export type AttachAnswer =
   | { storedToken: string; card: CardSummary }
   | { failure: BankFailure | "invalid_token" | "unknown" };
 
-/** Every bank that an operation may be of. */
+/** Every bank that an operation may have been sent to. */
 export const bankNames = ["sandbox", "stripe", "payzen"] as const;
 export type BankName = (typeof bankNames)[number];
 
 /**
- * A bank as the gateway needs it. A row is committed before `charge`, `setup` or `refund` is called,
- * and no transaction is open meanwhile. No method receives or returns a card number.
+ * A bank as the gateway needs it. A row is committed before `charge`, `setup` or `refund` is called, and no
+ * transaction is open meanwhile. No method receives or returns a card number.
  */
 export interface BankProvider {
   readonly name: BankName;
   readonly limits: { minXpf: number; maxXpf: number };
 
-  /** What the hosted page loads from the bank's own origin to get a token. No secret inside. */
+  /** What the hosted page loads from the bank's own origin to get a token. Contains no secret. */
   cardForm(request: CardFormRequest): Promise<CardForm>;
 
   /** Debit: authorise and capture at once. Same reference, same result. */
   charge(request: ChargeRequest): Promise<BankAnswer>;
 
-  /** After the cardholder came back from `action.url`; works for payments and set-ups. */
+  /** After the cardholder returned from `action.url`; works for payments and set-ups. */
   resume(request: { key: string; ref: string }): Promise<BankOutcome>;
 
   /** Turns a one-time token into a stored card without any amount. */
@@ -177,10 +177,10 @@ export interface BankProvider {
   /** Binds a token to our customer, without the cardholder. `unknown` may be repeated with the same key. */
   attach(request: { key: string; token: string; customerRef: string }): Promise<AttachAnswer>;
 
-  /** Makes a stored card unusable; throws when the bank is silent. */
+  /** Makes a stored card unusable; throws when the bank does not answer. */
   detach(request: { storedToken: string }): Promise<void>;
 
-  /** The truth about a debit. With `amountXpf`, another amount at the bank is `unknown`. */
+  /** The outcome of a debit. With `amountXpf`, another amount at the bank is `unknown`. */
   retrieve(request: Known & { amountXpf?: number }): Promise<BankOutcome | BankAbsent>;
 
   retrieveSetup(request: Known): Promise<BankOutcome | BankAbsent>;
@@ -195,15 +195,15 @@ export interface BankProvider {
 
   retrieveRefund(request: Known & { amountXpf?: number }): Promise<BankOutcome | BankAbsent>;
 
-  /** Every accepted movement after the cursor, oldest first; throws when the bank is silent. */
+  /** Every accepted movement after the cursor, oldest first; throws when the bank does not answer. */
   statement(request: {
     after: string | null;
     limit: number;
   }): Promise<{ lines: StatementLine[]; hasMore: boolean }>;
 
   /**
-   * Raw body in, verified fact out; throws on a bad signature. It only identifies: the state is then
-   * read with `retrieve`.
+   * Raw body in, verified fact out; throws on a bad signature. It only identifies: the state is then read with
+   * `retrieve`.
    */
   verifyNotification(request: { headers: Headers; rawBody: string }): Promise<BankNotification>;
 }

@@ -3,7 +3,7 @@ import { isContention, persist } from "@/lib/kit/contention";
 import { Refusal } from "@/lib/kit/errors";
 import { errorFields, log } from "@/lib/kit/log";
 
-/** What a call of the bank was about. */
+/** The object of a call to the bank. */
 type About = {
   id: string;
   transactionId?: string | null;
@@ -12,9 +12,8 @@ type About = {
 };
 
 /**
- * Records what came of a call of the bank, which cannot be taken back: tried again while others are in the
- * way. Where it cannot be written now, the caller is told 502 with what to look at; its operation stays
- * open, and the bank is asked about it.
+ * Records the outcome of a call to the bank, which cannot be undone: retried on lock conflicts. If it cannot be
+ * written now, the caller gets 502 with the id; its operation stays open, and its status is retrieved later.
  */
 export const recordOutcome = async <Result>(
   about: About,
@@ -43,7 +42,7 @@ const unrecorded = (
 const UNRECORDED =
   "The bank was called, but what came of it could not be recorded yet. It is being asked for; replay with the same Idempotency-Key.";
 
-/** For a page, which shows how things stand: an outcome that could not be recorded yet changes nothing there. */
+/** For a page that shows the current state: an outcome that could not be recorded yet changes nothing there. */
 export const ignoreUnrecorded = (thrown: unknown): null => {
   if (thrown instanceof Refusal && thrown.kind === providerError) return null;
   throw thrown;

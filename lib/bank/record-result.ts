@@ -7,7 +7,7 @@ import { assert } from "@/lib/kit/errors";
 import { count, type Instrument } from "@/lib/kit/telemetry/telemetry";
 import type { BankOperation } from "@/prisma/client/client";
 
-/** What became of an operation at the bank. */
+/** The result of an operation at the bank. */
 type Result = BankOutcome | { kind: "unreachable" } | { kind: "aborted" };
 
 export const bankResults: Instrument<"bank" | "kind" | "mode" | "outcome" | "failure"> = {
@@ -26,7 +26,7 @@ const countResult = (operation: BankOperation, bankResult: Result): void =>
     failure: bankResult.kind === "failed" ? bankResult.failure : "",
   });
 
-/** Writes what the bank said into an operation that is not final yet, and gives it as it is then. */
+/** Writes the bank's result to an operation that is not final yet, and returns the row after it. */
 export const recordBankResult = async (
   tx: Tx,
   operation: BankOperation,

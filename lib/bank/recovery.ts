@@ -5,18 +5,18 @@ import { refuse } from "@/lib/kit/errors";
 
 type Known = { providers: ReadonlySet<string>; readAt: number };
 
-/** Longer than the schedule of an invoice, whose attempts are the last to be asked for again. */
+/** Longer than the schedule of an invoice, whose attempts are the last to be sent again. */
 const ASKED_AGAIN_FOR = 30 * DAY;
 
-// What this process knows, also across the module reloads of development. A restore happens while nothing runs: so
-// a process that has once found no bank in recovery never asks again.
+// What this process knows, also across the module reloads of development. A restore happens while nothing runs: a
+// process that once found no bank in recovery need not check again.
 const globals = globalThis as { motuRecovery?: Known; motuRestored?: ReadonlySet<string> };
 
-/** How late a process may hear that a recovery has ended. */
+/** The longest delay until a process learns that a recovery has ended. */
 const HEARD_MS = 2 * SECOND;
 const RETRY_AFTER = "30";
 
-/** The banks whose statement was not read since the restore; looked up once a process while there is none. */
+/** The banks whose statement was not read since the restore; read once per process while there is none. */
 export const recoveringBanks = async (
   from: Pick<Tx, "recovery"> = db,
 ): Promise<ReadonlySet<string>> => {
@@ -33,7 +33,7 @@ export const recoveringBanks = async (
   return providers;
 };
 
-/** Refuses a charge or a refund at a bank that has not told yet what it did since the backup was written. */
+/** Refuses a charge or a refund at a bank whose statement since the backup was not read yet. */
 export const requireCharging = async (
   provider: string,
   from?: Pick<Tx, "recovery">,
@@ -43,7 +43,7 @@ export const requireCharging = async (
 };
 
 /**
- * Whether what is asked of this bank may have been done before a restore, which lost it. Looked up once a process: a
+ * Whether an operation at this bank may have been made before a restore that lost it. Read once per process: a
  * restore happens while nothing runs.
  */
 export const wasRestored = async (provider: string): Promise<boolean> => {
@@ -58,7 +58,7 @@ export const wasRestored = async (provider: string): Promise<boolean> => {
   return globals.motuRestored.has(provider);
 };
 
-/** Looks anew at the next question: in a process that has just changed what it knows. */
+/** Reads again at the next check: for a process that has just changed it. */
 export const forgetRecovery = (): void => {
   delete globals.motuRecovery;
   delete globals.motuRestored;

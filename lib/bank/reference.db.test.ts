@@ -10,7 +10,7 @@ import { newId } from "@/lib/kit/ids";
 
 const shop = { merchantId: newId(), livemode: false };
 
-it("is the same for the same shop and purpose, and another for another", () => {
+it("is the same for the same merchant and purpose, and different for any other", () => {
   const one = referenceOf(shop, "debit|a|1");
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(chargeReference(shop, "a|1")).toBe(one);
@@ -22,7 +22,7 @@ it("is the same for the same shop and purpose, and another for another", () => {
   expect(new Set([one, ...others]).size).toBe(4);
 });
 
-it("says whose it is, and is told from any other text", () => {
+it("contains the merchant's part, and is distinguished from any other text", () => {
   const reference = referenceOf(shop, "debit|a|1");
   expect(shopPartOf(reference)).toBe(shopPart(shop));
   const last = reference.at(-1) === "A" ? "B" : "A";
@@ -30,7 +30,7 @@ it("says whose it is, and is told from any other text", () => {
   expect(others.map(shopPartOf)).toEqual(others.map(() => null));
 });
 
-it("takes each use of a key, and each body, for something else", () => {
+it("is different for each use of a key, and for each body", () => {
   const replay = { key: "order-1", fingerprint: Buffer.from("aa", "hex") };
   const purposes = [
     keyPurpose(replay, 0),

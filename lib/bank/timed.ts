@@ -9,7 +9,7 @@ export const bankCalls: Instrument<"bank" | "call" | "outcome"> = {
   buckets: SECONDS,
 };
 
-/** What goes over the wire; the others only reckon. */
+/** The methods that call the bank; the others only compute. */
 const calls = [
   "charge",
   "resume",
@@ -26,14 +26,14 @@ const calls = [
 
 type Call = (request: never) => Promise<unknown>;
 
-/** The word for an answer: its kind, that of a refused card, or `done` where it is nothing but that. */
+/** The label for an answer: its kind, a refused card's reason, or `done`. */
 const outcomeOf = (answer: unknown): string => {
   if (typeof answer === "string") return answer;
   const { kind, failure } = (answer ?? {}) as { kind?: string; failure?: string };
   return kind ?? failure ?? "done";
 };
 
-/** The same bank, whose calls are timed and traced. Its book, its limits and its form are as they were. */
+/** The same bank with its calls timed and traced. */
 export const timed = (bank: BankProvider): BankProvider => {
   const watched = calls.map((call) => {
     const act: Call = bank[call].bind(bank);

@@ -7,16 +7,16 @@ import type {
   StatementLine,
 } from "@/lib/bank/provider";
 
-/** What a card must do for the suite; each adapter says how its bank's test cards do it. */
+/** How a card must behave for the suite; each adapter maps this to its bank's test cards. */
 export type CardKind = "good" | "authenticated" | BankFailure;
 
-/** What a bank can do beyond moving money once. Where it cannot, the suite asks for the next best thing. */
+/** What a bank supports beyond moving money once. Without it, the suite tests the next best thing. */
 export interface Traits {
-  /** Asks the cardholder during a debit; otherwise only where the card is typed, and a debit is refused. */
+  /** Requires authentication during a debit; otherwise only where the card is typed, and a debit is refused. */
   asksCardholder: boolean;
-  /** Lists its movements; otherwise `movements` shows what the test bank did. */
+  /** Lists its movements; otherwise `movements` returns those of the test bank. */
   listsMovements: boolean;
-  /** Knows refunds and registrations by our reference alone; otherwise it calls them absent. */
+  /** Finds refunds and registrations by our reference; otherwise it reports them as absent. */
   findsAllByReference: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface BankBench {
   provider: BankProvider;
   traits: Traits;
   returnUrl: string;
-  /** A token, usable once, of a card that behaves so when it is debited. */
+  /** A single-use token of a card that behaves this way when it is debited. */
   token(kind: CardKind): Promise<string>;
-  /** What the cardholder does on the bank's page. */
+  /** The cardholder's decision on the bank's page. */
   decide(url: string, isApproved: boolean): Promise<void>;
-  /** The notification that the bank has sent about a reference, as it arrived. */
+  /** The notification that the bank sent about a reference, as it arrived. */
   notification(reference: string): Promise<{ headers: Headers; rawBody: string }>;
-  /** What the test bank itself has booked under a reference: for a bank that lists nothing. */
+  /** What the test bank itself has booked under a reference, for a bank without a statement. */
   movements?(reference: string): Pick<StatementLine, "kind" | "amountXpf">[];
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export const describeCards = (given: Given): void => {
       offSession: true,
     });
 
-  it("keeps a card for later when asked to while paying", async () => {
+  it("stores a card during a payment on request", async () => {
     const { outcome } = await chargeWith(given(), "good", { customerRef, saveCard: true });
     if (outcome.kind !== "succeeded" || !outcome.storedToken) throw new Error("No stored card.");
     expect(await payAgain(outcome.storedToken)).toMatchObject({
@@ -28,7 +28,7 @@ export const describeCards = (given: Given): void => {
     });
   });
 
-  it("keeps a card without any amount", async () => {
+  it("stores a card without any amount", async () => {
     const reference = `op-${randomUUID()}`;
     const outcome = await given().provider.setup({
       key: randomUUID(),
@@ -47,7 +47,7 @@ export const describeCards = (given: Given): void => {
     expect(await payAgain(outcome.storedToken)).toMatchObject({ kind: "succeeded" });
   });
 
-  it("attaches a token once per key, and forgets the card on demand", async () => {
+  it("attaches a token once per key, and deletes the card on request", async () => {
     const request = { key: randomUUID(), token: await given().token("good"), customerRef };
     const attached = await given().provider.attach(request);
     if (!("storedToken" in attached)) throw new Error(`Not attached: ${attached.failure}.`);
@@ -58,7 +58,7 @@ export const describeCards = (given: Given): void => {
     expect(await payAgain(attached.storedToken)).toMatchObject({ kind: "failed" });
   });
 
-  it("refuses to attach a token that it does not know", async () => {
+  it("refuses to attach an unknown token", async () => {
     const token = "tok_of_somebody_else";
     expect(await given().provider.attach({ key: randomUUID(), token, customerRef })).toEqual({
       failure: "invalid_token",
@@ -76,7 +76,7 @@ export const describeRefunds = (given: Given): void => {
     eurCents: Math.floor((amountXpf * 838 + 500) / 1000),
   });
 
-  it("gives back once per reference", async () => {
+  it("refunds once per reference", async () => {
     const { outcome } = await chargeWith(given(), "good");
     const request = refundOf(refOf(outcome), 1_000);
     const refunded = await given().provider.refund(request);
@@ -92,7 +92,7 @@ export const describeRefunds = (given: Given): void => {
     ]);
   });
 
-  it("never gives back more than was taken, however many ask at once", async () => {
+  it("never refunds more than was paid, however many requests run at once", async () => {
     const { outcome } = await chargeWith(given(), "good");
     const requests = Array.from({ length: 6 }, () => refundOf(refOf(outcome), 1_000));
     const refunds = await Promise.all(requests.map((request) => given().provider.refund(request)));
@@ -100,7 +100,7 @@ export const describeRefunds = (given: Given): void => {
     expect(refunds.filter((refund) => refund.kind === "failed")).toHaveLength(4);
   });
 
-  it("says when a refund never arrived", async () => {
+  it("reports a refund that never arrived as absent", async () => {
     expect(await given().provider.retrieveRefund({ reference: `op-${randomUUID()}` })).toEqual({
       kind: "absent",
     });
@@ -121,7 +121,7 @@ export const describeTidings = (given: Given): void => {
     await expect(given().provider.verifyNotification(forged)).rejects.toThrow();
   });
 
-  it("shows every movement once to a reader who follows the cursor while payments go on", async () => {
+  it("lists every movement once to a reader that follows the cursor while payments continue", async () => {
     if (!given().traits.listsMovements) {
       await chargeWith(given(), "good");
       const page = await given().provider.statement({ after: null, limit: 5 });

@@ -20,7 +20,7 @@ const refusals = [
 ] as const;
 
 export const describeCharges = (given: Given): void => {
-  it("debits a good card and shows its face", async () => {
+  it("debits a good card and returns its summary", async () => {
     const { outcome } = await chargeWith(given(), "good");
     expect(outcome).toMatchObject({ kind: "succeeded", ref: expect.any(String) });
     if (outcome.kind !== "succeeded") return;
@@ -28,19 +28,19 @@ export const describeCharges = (given: Given): void => {
     expect(Math.abs(outcome.at - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it.each(refusals)("passes on a refusal: %s", async (failure) => {
+  it.each(refusals)("returns a refusal: %s", async (failure) => {
     const { outcome } = await chargeWith(given(), failure);
     expect(outcome).toMatchObject({ kind: "failed", failure });
   });
 
-  it("gives the same charge for the same reference, and debits once", async () => {
+  it("returns the same charge for the same reference, and debits once", async () => {
     const { request, outcome } = await chargeWith(given(), "good");
     expect(await given().provider.charge(request)).toEqual(outcome);
     expect(await given().provider.charge({ ...request, key: randomUUID() })).toEqual(outcome);
     expect(await linesOf(given(), request.reference)).toHaveLength(1);
   });
 
-  it("adopts the debit that stands under its reference, whatever else is asked for with it", async () => {
+  it("keeps the debit that exists under its reference, whatever else the request contains", async () => {
     const { request, outcome } = await chargeWith(given(), "good");
     const again = aCharge(given(), await given().token("good"));
     const { reference } = request;
@@ -58,14 +58,14 @@ export const describeCharges = (given: Given): void => {
     expect(await linesOf(given(), request.reference)).toHaveLength(1);
   });
 
-  it("concludes nothing when a reference is used for another amount", async () => {
+  it("returns unknown when a reference is used for another amount", async () => {
     const { request } = await chargeWith(given(), "good");
     const other = await given().provider.charge({ ...request, amountXpf: 1 });
     expect(other).toEqual({ kind: "unknown" });
     expect(await linesOf(given(), request.reference)).toMatchObject([{ amountXpf: 2_990 }]);
   });
 
-  it("lets a one-time token pay one of two charges", async () => {
+  it("lets a single-use token pay one of two charges", async () => {
     const token = await given().token("good");
     const outcomes = await Promise.all(
       [0, 1].map(() => given().provider.charge(aCharge(given(), token))),
@@ -75,7 +75,7 @@ export const describeCharges = (given: Given): void => {
 };
 
 export const describeUncertainty = (given: Given): void => {
-  it("finds a charge again by reference and by the bank's name", async () => {
+  it("finds a charge by reference and by the bank's id", async () => {
     const { request, outcome } = await chargeWith(given(), "good");
     const { reference, amountXpf } = request;
     expect(await given().provider.retrieve({ reference })).toEqual(outcome);
@@ -84,13 +84,13 @@ export const describeUncertainty = (given: Given): void => {
     );
   });
 
-  it("does not believe a charge of another amount", async () => {
+  it("returns unknown for a charge of another amount", async () => {
     const { request } = await chargeWith(given(), "good");
     const found = await given().provider.retrieve({ reference: request.reference, amountXpf: 1 });
     expect(found).toEqual({ kind: "unknown" });
   });
 
-  it("says when a reference never arrived", async () => {
+  it("reports a reference that never arrived as absent", async () => {
     expect(await given().provider.retrieve({ reference: `op-${randomUUID()}` })).toEqual({
       kind: "absent",
     });
@@ -133,7 +133,7 @@ export const describeAuthentication = (given: Given): void => {
   it.each([
     [true, { kind: "succeeded" }],
     [false, { kind: "failed", failure: "authentication_required" }],
-  ])("asks the cardholder; approved: %s", async (isApproved, expected) => {
+  ])("requires authentication; approved: %s", async (isApproved, expected) => {
     const { request, outcome } = await chargeWith(given(), "authenticated");
     if (!given().traits.asksCardholder) return expectUnasked(given(), request, outcome);
     const action = actionOf(outcome);
@@ -150,7 +150,7 @@ export const describeAuthentication = (given: Given): void => {
     expect(outcome).toMatchObject({ kind: "failed", failure: "authentication_required" });
   });
 
-  it("does not pay after an abandoned question was aborted", async () => {
+  it("does not pay after an abandoned authentication was aborted", async () => {
     const { request, outcome } = await chargeWith(given(), "authenticated");
     if (!given().traits.asksCardholder) return expectUnasked(given(), request, outcome);
     const action = actionOf(outcome);
@@ -165,7 +165,7 @@ export const describeAuthentication = (given: Given): void => {
   });
 };
 
-/** A bank that cannot ask during a debit refuses it, for the right reason and for good. */
+/** A bank that cannot authenticate during a debit refuses it, with the right reason and for good. */
 const expectUnasked = async (
   bench: BankBench,
   { reference }: ChargeRequest,

@@ -7,7 +7,7 @@ import {
   describeUncertainty,
 } from "@/lib/bank/contract/charges";
 
-/** What any adapter must pass before the gateway may trust it with money. */
+/** The suite that any adapter must pass before the gateway may use it. */
 export const describeBank = (name: string, make: () => Promise<BankBench>): void => {
   describe(`${name} as a bank`, () => {
     let bench: BankBench;

@@ -15,8 +15,8 @@ export interface Said {
 }
 
 /**
- * What may go wrong with one request: before or after it was done, and how it shows. `held` does it only
- * when `release` is called, long after the caller has gone.
+ * The faults of one request: before or after it was executed, and how it fails. `held` executes it only when
+ * `release` is called, long after the caller has gone.
  */
 export type FaultKind =
   | "silentBefore"
@@ -30,16 +30,16 @@ export type FaultKind =
 
 export interface FakeServer {
   origin: string;
-  /** The next `times` requests to a route, written `POST /v1/refunds`, go wrong so. */
+  /** The next `times` requests to a route, written `POST /v1/refunds`, fail this way. */
   order(route: string, kind: FaultKind, times?: number): void;
-  /** Lets what was held arrive now; resolves when all of it is done. */
+  /** Executes the held requests now; resolves when all are done. */
   release(): Promise<void>;
-  /** How often a route was asked for. */
+  /** How often a route was called. */
   count(route: string): number;
   close(): Promise<void>;
 }
 
-/** A server of a bank that lives in memory, on a port of its own. */
+/** A server of a bank in memory, on its own port. */
 export const serve = async (answer: (asked: Asked) => Promise<Said>): Promise<FakeServer> => {
   const faults: { route: string; kind: FaultKind }[] = [];
   const held: (() => Promise<void>)[] = [];
@@ -130,7 +130,7 @@ const say = (response: ServerResponse, { status, body, headers }: Said): void =>
   response.end(isText ? body : JSON.stringify(body));
 };
 
-/** Things done one after the other, by what they are done to. */
+/** Tasks executed one after the other, by their subject. */
 export const queues = () => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {

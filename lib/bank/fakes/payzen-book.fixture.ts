@@ -27,11 +27,11 @@ export interface FakeToken {
 export interface PayzenBook {
   tokens: Map<string, FakeToken>;
   transactions: FakeTransaction[];
-  /** Whether what was taken is remitted to the bank at once, and not at the end of the day. */
+  /** Whether payments are remitted to the bank at once, and not at the end of the day. */
   isRemittedAtOnce: boolean;
 }
 
-/** A refusal of PayZen, as it stands in the envelope. */
+/** A refusal of PayZen, as in its envelope. */
 export class PayzenRefusal extends Error {
   readonly errorCode: string;
   constructor(errorCode: string) {
@@ -82,7 +82,7 @@ const add = (
   return transaction;
 };
 
-/** What the embedded form does: the card is verified and kept. Gives the registration's name. */
+/** What the embedded form does: the card is verified and stored. Returns the registration's id. */
 export const register = (book: PayzenBook, kind: CardKind, orderId: string): string => {
   const token = hex();
   book.tokens.set(token, { kind, chain: `${randomBytes(8).toString("hex")}`, isCancelled: false });
@@ -147,7 +147,7 @@ const cardOptionsOf = (body: Body): Body => {
   return options?.cardOptions ?? {};
 };
 
-/** `Charge/CreatePayment` with a kept card, without a form. An order may have any number of payments. */
+/** `Charge/CreatePayment` with a stored card, without a form. An order may have any number of payments. */
 export const createPayment = async (book: PayzenBook, body: Body): Promise<FakeTransaction> => {
   const amount = amountOf(body);
   if (body["formAction"] !== "SILENT") throw new PayzenRefusal("INT_012");

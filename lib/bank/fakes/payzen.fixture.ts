@@ -33,7 +33,7 @@ type Movement = { kind: "debit" | "refund"; amountXpf: number };
 
 export interface FakePayzen extends FakeServer {
   book: PayzenBook;
-  /** Registers a card that behaves so in the bank's form, and gives what the browser is told. */
+  /** Registers a card with this behaviour in the bank's form, and returns what the browser gets. */
   card(kind: CardKind): string;
   movements(reference: string): Movement[];
   notification(reference: string): { headers: Headers; rawBody: string };
@@ -41,7 +41,7 @@ export interface FakePayzen extends FakeServer {
 
 export const serviceOf = (name: string): string => `POST /api-payment/V4/${name}`;
 
-/** PayZen by OSB as far as the adapter speaks to it, written from Lyra's reference. */
+/** PayZen by OSB as far as the adapter uses it, written from Lyra's reference. */
 export const startFakePayzen = async (
   options: { isRemittedAtOnce?: boolean } = {},
 ): Promise<FakePayzen> => {
@@ -162,7 +162,7 @@ const notificationOf = (book: PayzenBook, reference: string) => {
   return signedForm(JSON.stringify(paymentOf(book, made)), payzenKeys.password, "password");
 };
 
-/** The form that PayZen posts; `keyName` says with which key it is signed. */
+/** The form that PayZen posts; `keyName` names the key that signs it. */
 export const signedForm = (krAnswer: string, key: string, keyName: string) => {
   const form = new URLSearchParams({
     "kr-hash": createHmac("sha256", key).update(krAnswer).digest("hex"),

@@ -7,11 +7,11 @@ export interface FakeMethod {
   id: string;
   kind: CardKind | "slow";
   customer: string | null;
-  /** Used without being kept, or no longer kept: it can never be used again. */
+  /** Used without being stored, or no longer stored: it can never be used again. */
   isSpent: boolean;
 }
 
-/** All that the fake Stripe knows. Lists are in the order of their creation. */
+/** The state of the fake Stripe. Lists are in order of creation. */
 export interface Book {
   methods: Map<string, FakeMethod>;
   customers: Row[];
@@ -77,7 +77,7 @@ const declines: Partial<Record<FakeMethod["kind"], { code: string; decline_code?
   processing_error: { code: "processing_error", decline_code: "processing_error" },
 };
 
-/** Why a card is refused by itself; null for one that is not. */
+/** Why the card itself is refused; null if it is not. */
 export const declineOf = (kind: FakeMethod["kind"]) => {
   const decline = declines[kind];
   return decline ? { type: "card_error", message: "Your card was declined.", ...decline } : null;
@@ -108,7 +108,7 @@ export const note = (book: Book, type: string, object: Row): void => {
   });
 };
 
-/** Money moved: a line of the account's book. */
+/** Money moved: a line of the account's balance transactions. */
 export const enter = (book: Book, type: string, amount: number, source: Row): void => {
   book.entries.push({
     id: nameOf("txn"),

@@ -23,7 +23,7 @@ import {
   StripeRefusal,
 } from "@/lib/bank/fakes/stripe-forms.fixture";
 
-/** An issuer takes its time: long enough for twins and aborts to arrive meanwhile. */
+/** An issuer takes its time: long enough for duplicates and aborts to arrive meanwhile. */
 const ISSUER_MS = 25;
 
 const known = [
@@ -43,7 +43,7 @@ const known = [
   "setup_future_usage",
 ];
 
-/** `POST /v1/payment_intents`: made at once, confirmed after the issuer has answered. */
+/** `POST /v1/payment_intents`: created at once, confirmed after the issuer has answered. */
 export const createIntent = async (
   book: Book,
   form: Form,
@@ -81,14 +81,14 @@ export const createIntent = async (
   book.intents.push(intent);
   note(book, "payment_intent.created", intent);
   if (!method) return intent;
-  // Whoever wants to cancel it meanwhile waits.
+  // A cancellation waits meanwhile.
   return inTurn(intent.id, async () => {
     await wait(ISSUER_MS);
     return confirm(book, intent, method, { isAway: form.get("off_session") === "true", origin });
   });
 };
 
-/** Stripe wants the customer of a kept card named, and takes no card twice that is not kept. */
+/** Stripe requires the customer of a stored card, and accepts no card twice that is not stored. */
 export const usable = (book: Book, form: Form): FakeMethod => {
   const id = form.get("payment_method") ?? need(form, "confirmation_token");
   const method = book.methods.get(id);
@@ -194,7 +194,7 @@ export const cancelIntent = (book: Book, intent: Row, form: Form): Row => {
   return intent;
 };
 
-/** What the cardholder does on the page of the authentication. Too late, it does nothing. */
+/** The cardholder's action on the page of the authentication. Too late, it does nothing. */
 export const decideIntent = (book: Book, intent: Row, isApproved: boolean): void => {
   if (intent["status"] !== "requires_action") return;
   const method = book.methods.get(String(intent["payment_method"]));

@@ -1,6 +1,6 @@
 import type { Row } from "@/lib/bank/fakes/stripe-book.fixture";
 
-/** How Stripe refuses; `isKept` when the idempotency key remembers it. */
+/** A refusal of Stripe; `isKept` when the idempotency key stores it. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly details: Record<string, unknown>;
@@ -35,7 +35,7 @@ export type Form = ReadonlyMap<string, string>;
 
 export const readForm = (text: string): Form => new Map(new URLSearchParams(text));
 
-/** Refuses what Stripe does not know, as it does. */
+/** Refuses parameters that Stripe does not know, as it does. */
 export const allow = (form: Form, known: readonly string[]): void => {
   for (const name of form.keys()) {
     const [top = name] = name.split("[", 1);
@@ -66,7 +66,7 @@ export const metadataOf = (form: Form): Record<string, string> =>
 
 const pageNames = ["limit", "created", "starting_after", "ending_before", "expand"];
 
-/** A list as Stripe gives it: newest first, by the page, from either end. */
+/** A list as Stripe returns it: newest first, in pages, from either end. */
 export const pageOf = (rows: readonly Row[], form: Form, more: readonly string[] = []) => {
   allow(form, [...pageNames, ...more]);
   const limit = Number(form.get("limit") ?? 10);
@@ -94,7 +94,7 @@ const placeOf = (rows: readonly Row[], id: string): number => {
   return place;
 };
 
-/** A question of one clause, `metadata['name']:'value'`. What is younger than `lag` is not found yet. */
+/** A query of one clause, `metadata['name']:'value'`. Objects younger than `lag` are not found yet. */
 export const searchOf = (rows: readonly Row[], form: Form, lag: number): Row[] => {
   allow(form, ["query", "limit", "page", "expand"]);
   const [, name = "", value] = /^metadata\['([^']+)'\]:'([^']*)'$/.exec(need(form, "query")) ?? [];

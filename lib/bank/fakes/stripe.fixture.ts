@@ -43,15 +43,15 @@ export const stripeKeys = {
 
 export interface FakeStripe extends FakeServer {
   book: Book;
-  /** How far the search runs behind, in seconds. */
+  /** How far the search is behind, in seconds. */
   searchLag: number;
-  /** A one-time token of a card that behaves so. */
+  /** A single-use token of a card with this behaviour. */
   card(kind: FakeMethod["kind"]): string;
-  /** Makes a debit older than it is, and with it what Stripe still remembers of its key. */
+  /** Makes a debit older than it is, and with it Stripe's idempotency key. */
   age(reference: string, seconds: number): void;
-  /** A charge that nobody of ours asked for, made in Stripe's own dashboard. */
+  /** A charge that we did not create, made in Stripe's own dashboard. */
   foreignCharge(cents: number): void;
-  /** What Stripe takes for itself: an entry that is no movement of a payment. */
+  /** Stripe's own fee: an entry that is no movement of a payment. */
   fee(): void;
   notification(reference: string): { headers: Headers; rawBody: string };
 }
@@ -60,8 +60,8 @@ type Kept = { fingerprint: string; said: Said | null };
 type Routed = (form: Form, id: string) => unknown;
 
 /**
- * Stripe as far as the adapter speaks to it: its form encoding, its errors, its idempotency keys, lists
- * and a search that runs behind. Written from Stripe's reference, not from the adapter.
+ * Stripe as far as the adapter uses it: form encoding, errors, idempotency keys, lists, and a search that is
+ * behind. Written from Stripe's reference, not from the adapter.
  */
 export const startFakeStripe = async (): Promise<FakeStripe> => {
   const book = newBook();
@@ -115,7 +115,7 @@ export const startFakeStripe = async (): Promise<FakeStripe> => {
 const marks = (row: Row, reference: string): boolean =>
   (row["metadata"] as Record<string, string>)["reference"] === reference;
 
-/** Stripe's idempotency: same key, same answer; another request under it is refused. */
+/** Stripe's idempotency: same key, same answer; another request with the same key is refused. */
 const once = async (
   kept: Map<string, Kept>,
   asked: Asked,
@@ -228,7 +228,7 @@ const rowOf = (rows: readonly Row[], id: string): Row => {
   return row;
 };
 
-/** Puts objects in the place of their names, where the request asks for it. */
+/** Replaces the ids of objects by the objects, where the request expands them. */
 const expanded = (book: Book, result: unknown, paths: string[]): unknown => {
   const copy = structuredClone(result) as Record<string, unknown>;
   for (const path of paths) {
@@ -257,7 +257,7 @@ const decision = (book: Book, asked: Asked): [string, () => Promise<Said>] => {
   return [id, act];
 };
 
-/** The last event about a reference, signed as Stripe signs. */
+/** The last event of a reference, signed as Stripe signs. */
 const signed = (book: Book, reference: string): { headers: Headers; rawBody: string } => {
   const about = book.events.filter((event) =>
     marks((event["data"] as { object: Row }).object, reference),

@@ -30,7 +30,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** A payment, or an order with all that was ever done for it. */
+/** A payment, or an order with all its transactions. */
 export const Transactions = z.object({ transactions: z.array(Transaction) });
 
 export const cardSummaryOf = (transaction: Transaction): CardSummary | null => {
@@ -44,7 +44,7 @@ export const cardSummaryOf = (transaction: Transaction): CardSummary | null => {
   };
 };
 
-/** A card that PayZen keeps, with the reference by which issuers chain its payments. */
+/** A stored card, with the reference by which issuers chain its payments. */
 export type KeptCard = { token: string; chain: string | null };
 
 const KEPT = "kept:";
@@ -57,7 +57,7 @@ export const openStored = (text: string): KeptCard | null => {
   return token === "" ? null : { token, chain: chain === "" ? null : chain };
 };
 
-/** The card that a registration has kept. */
+/** The card that a registration stored. */
 export const keptBy = ({
   paymentMethodToken,
   transactionDetails,
@@ -66,7 +66,7 @@ export const keptBy = ({
   return paymentMethodToken ? { token: paymentMethodToken, chain } : null;
 };
 
-/** Reserved on the card, and taken only when we say so. */
+/** Reserved on the card, and captured only when we say so. */
 export const isReserved = ({ detailedStatus }: Transaction): boolean =>
   detailedStatus === "AUTHORISED_TO_VALIDATE";
 
@@ -81,7 +81,7 @@ const waiting = new Set([
 
 export const isDone = ({ detailedStatus }: Transaction): boolean => done.has(detailedStatus);
 
-/** What a transaction has come to. A reservation is no outcome, nor a capture that failed. */
+/** The outcome of a transaction. A reservation is no outcome, nor a capture that failed. */
 export const outcomeOf = (transaction: Transaction): BankOutcome => {
   const { uuid: ref, detailedStatus, creationDate: at } = transaction;
   if (done.has(detailedStatus)) {
@@ -95,7 +95,7 @@ export const outcomeOf = (transaction: Transaction): BankOutcome => {
   return { kind: "failed", ref, ...failureOf(transaction) };
 };
 
-/** The acquirer's codes, ISO 8583 with the schemes' soft declines, in our words. */
+/** The acquirer's codes (ISO 8583 with the schemes' soft declines) as our failure codes. */
 const failures: Record<string, BankFailure> = {
   "05": "card_declined",
   "14": "card_declined",

@@ -23,7 +23,10 @@ import type {
 
 const REMEMBERED = 10_000;
 
-/** A reservation is taken by the call that made it within this time, and later only by whoever asks. */
+/**
+ * A reservation is captured by the call that made it within this time, and later only when its status is
+ * retrieved.
+ */
 const TAKE_WITHIN_MS = 30_000;
 
 const unknown = { kind: "unknown" } as const;
@@ -36,16 +39,15 @@ type Desk = {
   finalityMs: number;
   /** When a reference was first not found at PayZen. */
   absent: Recent<number>;
-  /** References that were given up for good in this process. */
+  /** References that were cancelled for good in this process. */
   ended: Recent<true>;
 };
 
 /**
- * Debits at PayZen, which has no idempotency keys, no refusal in advance and no list of what it did. A
- * request that lands after we gave it up can neither be prevented nor found. Hence every debit is made in
- * two steps: the first only reserves the amount on the card ("manual validation"), the second takes it,
- * by the name that the first answered. What lands late is a reservation that nobody takes: it lapses.
- * Our reference is the order's id.
+ * Debits at PayZen, which has no idempotency keys, no refusal in advance and no statement. A request that arrives
+ * after we cancelled it can neither be prevented nor found. So every debit has two steps: the first only reserves
+ * the amount on the card ("manual validation"), the second captures it, by the id of the first. What arrives late
+ * is a reservation that nobody captures: it lapses. Our reference is the order's id.
  */
 export const payzenCharges = (line: PayzenClient, inTurn: Queue, finalityMs: number): Debits => {
   const desk = {
@@ -78,7 +80,7 @@ const charge = async (desk: Desk, request: ChargeRequest): Promise<BankAnswer> =
   const startedAt = Date.now();
   const before = await find(line, request);
   if (before.kind === "found") return settle(line, before.transaction, request);
-  // Only asked so far: the debit itself was not sent.
+  // Only looked up so far: the debit itself was not sent.
   if (before.kind === "unknown") return { kind: "unreachable" };
   const card = await cardOf(line, request.token);
   if (card === "unknown") return { kind: "unreachable" };
@@ -116,8 +118,8 @@ const paymentOf = (request: ChargeRequest, card: KeptCard) => ({
 });
 
 /**
- * The card of a token: one that is kept, or that of a registration in the bank's form. The browser is
- * given the registration's name alone; the card's own token never leaves the servers.
+ * The card of a token: a stored one, or that of a registration in the bank's form. The browser gets only the
+ * registration's id; the card's own token never leaves the servers.
  */
 const cardOf = async (line: PayzenClient, token: string): Promise<KeptCard | null | "unknown"> => {
   const kept = openStored(token);
@@ -152,7 +154,7 @@ const refusedDebit = async (
   }
 };
 
-/** The card of a payment that was not to be kept is forgotten; if it fails, nobody has its token. */
+/** The card of a payment that was not to be stored is deleted; if that fails, nobody has its token. */
 const forgetUnkept = async (
   line: PayzenClient,
   request: ChargeRequest,
@@ -178,7 +180,7 @@ const find = async (line: PayzenClient, { reference = "" }: Expected): Promise<F
   return transaction ? { kind: "found", transaction } : unknown;
 };
 
-/** The debit that counts: not a refused one where there is another. Two that count are a riddle. */
+/** The debit that counts: not a refused one when there is another. Two that count cannot be decided. */
 const onlyDebit = (transactions: readonly Transaction[]): Transaction | null => {
   const debits = transactions.filter((one) => one.operationType === "DEBIT");
   const alive = debits.filter((one) => outcomeOf(one).kind !== "failed");
@@ -193,8 +195,8 @@ const isExpected = (made: Transaction, { reference, ref, amountXpf }: Expected):
   made.currency === "XPF";
 
 /**
- * What a debit has come to. Whoever asks about one still wants it: a reservation that was found is taken,
- * once its amount is the right one.
+ * The outcome of a debit. Retrieving its status means it is still wanted: a reservation that is found is captured,
+ * once its amount is right.
  */
 const settle = async (
   line: PayzenClient,
@@ -205,7 +207,7 @@ const settle = async (
   return isReserved(made) ? change(line, "Transaction/Validate", made) : outcomeOf(made);
 };
 
-/** Takes or gives up a reservation; where PayZen had decided already, its state says how. */
+/** Captures or cancels a reservation; if PayZen had decided already, its state tells. */
 const change = async (
   line: PayzenClient,
   service: "Transaction/Validate" | "Transaction/Cancel",
@@ -234,7 +236,7 @@ const retrieve = async (
   const isEnded = desk.ended.get(reference) === true;
   if (found.kind === "found") {
     const { transaction } = found;
-    // It landed after it had been given up: nobody wants it any more.
+    // It arrived after it was cancelled: nobody wants it any more.
     if (isEnded && isReserved(transaction)) return change(line, "Transaction/Cancel", transaction);
     return settle(line, transaction, known);
   }
@@ -243,9 +245,9 @@ const retrieve = async (
 };
 
 /**
- * Ends a debit for good. A reservation is given back. Where PayZen knows of nothing, a request may still
- * be on its way, and nothing can stop it: so an absence is believed when it has lasted, longer than any
- * call of ours that could still take what it reserves.
+ * Ends a debit for good. A reservation is cancelled. If PayZen knows nothing, a request may still be under way,
+ * and nothing can stop it: so an absence is believed once it has lasted longer than any call of ours that could
+ * still capture the reservation.
  */
 const abort = async (
   desk: Desk,

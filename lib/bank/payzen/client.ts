@@ -13,9 +13,9 @@ const Envelope = z.discriminatedUnion("status", [
 ]);
 
 /**
- * - `refused`: the acquirer said no.
+ * - `refused`: the acquirer refused.
  * - `invalid`: the request was refused before anything was done.
- * - `closed`: not let in; nothing was done.
+ * - `closed`: not authorised; nothing was done.
  * - `missing`: there is no such transaction or order.
  * - `token`: there is no such card, or no longer.
  * - `state`: the transaction is in another state than the call needs.
@@ -36,7 +36,7 @@ export type PayzenClient = (
   body: Record<string, unknown>,
 ) => Promise<PayzenAnswer>;
 
-/** Lyra's REST API, version 4: every call is a POST, and says how it went in an envelope. */
+/** Lyra's REST API, version 4: every call is a POST, and its result is in an envelope. */
 export const payzenClient = (shop: {
   apiOrigin: string;
   shopId: string;
@@ -87,7 +87,7 @@ const meanings: Record<string, Meaning> = {
   INT_905: "closed",
 };
 
-/** Said before anything is done, by their descriptions: rights, attributes, amount, currency, contract. */
+/** Refusals before anything is done, by their descriptions: rights, attributes, amount, currency, contract. */
 const invalids = /^(INT_\d+|PSP_00[12]|PSP_02[0-7]|PSP_04[013])$/;
 
 const meaningOf = (errorCode: string): Meaning =>

@@ -18,8 +18,8 @@ const Answer = z.object({
 });
 
 /**
- * A form with the answer as text, and its hash. The servers sign with the password; what a browser brings
- * back is signed with another key, and is not taken here. It has no date: it only says where to look.
+ * A form with the answer as text, and its hash. The servers sign with the password; what a browser returns is
+ * signed with another key, and is not accepted here. It has no date: it only names what to retrieve.
  */
 export const readPayzenNotification = (password: string, rawBody: string): BankNotification => {
   const form = new URLSearchParams(rawBody);
@@ -43,7 +43,7 @@ export const readPayzenNotification = (password: string, rawBody: string): BankN
 
 const subjects = { DEBIT: "payment", CREDIT: "refund", VERIFICATION: "setup" } as const;
 
-/** Over the text as it came; PayZen may have escaped its slashes after it was hashed. */
+/** Over the text as it arrived; PayZen may have escaped its slashes after it was hashed. */
 const isSigned = (password: string, answer: string, hash: string): boolean =>
   [answer, answer.replaceAll("\\/", "/")].some((text) =>
     sameText(createHmac("sha256", password).update(text).digest("hex"), hash),

@@ -4,7 +4,7 @@ import type { BankAbsent } from "@/lib/bank/provider";
 
 type Read = { kind: "found"; transaction: Transaction } | BankAbsent | { kind: "unknown" };
 
-/** One transaction, by PayZen's own name. */
+/** One transaction, by PayZen's own id. */
 export const readTransaction = async (line: PayzenClient, uuid: string): Promise<Read> => {
   const answer = await line("Transaction/Get", { uuid });
   if (answer.kind === "refused" && answer.fault.meaning === "missing") return { kind: "absent" };
@@ -13,7 +13,7 @@ export const readTransaction = async (line: PayzenClient, uuid: string): Promise
   return transaction?.uuid === uuid ? { kind: "found", transaction } : { kind: "unknown" };
 };
 
-/** All that was done for an order; none where PayZen does not know it. Null: nothing can be said. */
+/** All transactions of an order; none if PayZen does not know it. Null: unknown. */
 export const readOrder = async (
   line: PayzenClient,
   orderId: string,

@@ -49,7 +49,7 @@ describeBank("PayZen", async () => benchOf(await startFakePayzen()));
 describe("PayZen's client", () => {
   let fake: FakePayzen;
   let bench: BankBench;
-  /** Where nobody listens any more. */
+  /** An address where nothing listens. */
   let nobody: string;
   beforeAll(async () => {
     fake = await startFakePayzen();
@@ -93,7 +93,7 @@ describe("PayZen's client", () => {
       },
     );
 
-    it("does not take an amount that was not asked for", async () => {
+    it("returns unknown for an amount that was not requested", async () => {
       const request = good();
       fake.order(CREATE, "silentAfter");
       await bench.provider.charge(request);
@@ -102,7 +102,7 @@ describe("PayZen's client", () => {
       expect(fake.movements(request.reference)).toEqual([]);
     });
 
-    it("knows that nothing happened when it was not let in, or nobody answers before", async () => {
+    it("knows that nothing happened when it was not authorised, or could not connect", async () => {
       const nothing = { kind: "unreachable" };
       const stranger = providerOf(fake, { password: "prodpassword_of_somebody_else" });
       expect(await stranger.charge(good())).toEqual(nothing);
@@ -113,7 +113,7 @@ describe("PayZen's client", () => {
       expect(fake.count(CREATE)).toBe(before);
     });
 
-    it("never takes an unasked question for an answer", async () => {
+    it("never takes a status request that was not sent for an answer", async () => {
       const nowhere = providerOf(fake, { apiOrigin: nobody });
       const known = { reference: `op-${randomUUID()}` };
       expect(await nowhere.retrieve(known)).toEqual({ kind: "unknown" });
@@ -130,7 +130,7 @@ describe("PayZen's client", () => {
   });
 
   describe("an abort", () => {
-    it("leaves a request that lands late with a reservation that nobody takes", async () => {
+    it("leaves a request that arrives late with a reservation that nobody captures", async () => {
       const request = good();
       fake.order(CREATE, "held");
       expect(await bench.provider.charge(request)).toEqual({ kind: "unknown" });
@@ -145,7 +145,7 @@ describe("PayZen's client", () => {
       expect(debitsOf(request.reference)).toMatchObject([{ detailedStatus: "CANCELLED" }]);
     });
 
-    it("believes in an absence when it has lasted", async () => {
+    it("believes an absence once it has lasted", async () => {
       const patient = providerOf(fake, { finalityMs: 300 });
       const known = { reference: `op-${randomUUID()}` };
       expect(await patient.abort(known)).toBe("unknown");
@@ -154,7 +154,7 @@ describe("PayZen's client", () => {
       expect(await patient.abort(known)).toBe("aborted");
     });
 
-    it("gives back what was reserved", async () => {
+    it("cancels a reservation", async () => {
       const request = good();
       fake.order(CREATE, "silentAfter");
       await bench.provider.charge(request);
@@ -173,7 +173,7 @@ describe("PayZen's client", () => {
     expect(fake.count(VALIDATE)).toBeGreaterThan(0);
   });
 
-  it("forgets the card of a payment that was not to be kept, and no other", async () => {
+  it("deletes the card of a payment that was not to be stored, and no other", async () => {
     const isCancelled = (reference: string) =>
       debitsOf(reference).map(({ token }) => fake.book.tokens.get(token)?.isCancelled);
     const once = good();
@@ -184,7 +184,7 @@ describe("PayZen's client", () => {
     expect(isCancelled(kept.reference)).toEqual([false]);
   });
 
-  it("takes no name for a card that is none", async () => {
+  it("refuses an id that is no card", async () => {
     const outcome = await bench.provider.charge(good());
     const attached = { failure: "invalid_token" };
     const request = { key: "k", customerRef: "c" };
@@ -218,7 +218,7 @@ describe("PayZen's client", () => {
       },
     );
 
-    it("does not take the credit of another refund of the same amount, even after a restart", async () => {
+    it("does not use the credit of another refund of the same amount, even after a restart", async () => {
       const ref = refOf(await bench.provider.charge(good()));
       const first = refundOf(ref, 500);
       const firstRef = refOf(await bench.provider.refund(first));
@@ -231,7 +231,7 @@ describe("PayZen's client", () => {
       expect(creditsOf(ref)).toHaveLength(2);
     });
 
-    it("before the remittance calls the whole payment back, once, and no part of it", async () => {
+    it("before the remittance cancels the whole payment, once, and no part of it", async () => {
       const early = await startFakePayzen({ isRemittedAtOnce: false });
       const { provider } = benchOf(early);
       const charge = aCharge(bench, early.card("good"));
@@ -251,7 +251,7 @@ describe("PayZen's client", () => {
   });
 
   describe("a notification", () => {
-    it("is taken from the servers alone", async () => {
+    it("is accepted from the servers only", async () => {
       const request = good();
       await bench.provider.charge(request);
       const answer = new URLSearchParams(fake.notification(request.reference).rawBody);
@@ -277,7 +277,7 @@ describe("PayZen's client", () => {
     });
   });
 
-  it("leads to a page that holds nothing but PayZen's script, and tells no secret", async () => {
+  it("opens a page with only PayZen's script, and reveals no secret", async () => {
     const request = { purpose: "payment", ref: "page-1", locale: "en", returnUrl: "/x" } as const;
     const form = await bench.provider.cardForm(request);
     const url = new URL(form.frameUrl);
@@ -290,7 +290,7 @@ describe("PayZen's client", () => {
   });
 });
 
-describe("PayZen's refusals in our words", () => {
+describe("PayZen's refusals as failure codes", () => {
   it.each([
     ["ACQ_001", "51", "insufficient_funds"],
     ["ACQ_001", "54", "expired_card"],

@@ -17,10 +17,10 @@ export interface PayzenBankOptions {
   shopId: string;
   password: string;
   publicKey: string;
-  /** PayZen wants an address to register a card; it tells it that it did. */
+  /** PayZen requires an email address to register a card, and writes to it. */
   email: string;
   timeoutMs: number;
-  /** How long PayZen must not know a debit before it is believed that it will never. */
+  /** How long PayZen must not know a debit before it counts as never sent. */
   finalityMs: number;
   ownerOf: OrderOf;
   breaker: Breaker;
@@ -29,10 +29,10 @@ export interface PayzenBankOptions {
 const Form = z.object({ formToken: z.string().min(1) });
 
 /**
- * PayZen by OSB, in francs. Its form would charge by itself; ours only registers the card
- * (`Charge/CreateToken`, where the cardholder is asked as well), and the server then debits the card that
- * was kept. So the session is locked before money can move, as with any other bank, and a debit never
- * asks the cardholder again: a card that insists is refused with `authentication_required`.
+ * PayZen by OSB, in francs. Its form would charge by itself; ours only registers the card (`Charge/CreateToken`,
+ * where the cardholder authenticates as well), and the server then debits the stored card. So the session is
+ * locked before money can move, as with any other bank, and a debit never asks for authentication again: a card
+ * that requires it is refused with `authentication_required`.
  */
 export const payzenBank = (options: PayzenBankOptions): BankProvider => {
   const line = payzenClient(options);
@@ -51,7 +51,7 @@ export const payzenBank = (options: PayzenBankOptions): BankProvider => {
     ...payzenRefunds(line, inTurn, options.ownerOf),
     // Nothing here ever waits for the cardholder.
     resume: async () => ({ kind: "unknown" }),
-    // There is no such list in PayZen's API: late debits are prevented instead, see `payzenDebits`.
+    // PayZen's API has no such list: late debits are prevented instead, see `payzenDebits`.
     statement: async () => ({ lines: [], hasMore: false }),
     verifyNotification: async ({ rawBody }) => readPayzenNotification(options.password, rawBody),
   };

@@ -15,16 +15,16 @@ const unknown = { kind: "unknown" } as const;
 const REMEMBERED = 10_000;
 const CANCELLED = ":cancelled";
 
-/** The reference of the operation that a name at the bank is recorded for; null for none. */
+/** The reference of the operation that an id at the bank is recorded for; null for none. */
 export type OrderOf = (bankRef: string) => Promise<string | null>;
 
 type Desk = { line: PayzenClient; ownerOf: OrderOf; owners: Recent<string> };
 
 /**
- * Refunds at PayZen, where they cannot be marked with anything of ours. A credit that nobody owns, of the
- * right payment and amount, is what an earlier try has left: it is taken for ours instead of giving back
- * again. Should it be another refund's, that one finds its credit owned, and makes its own: every refund
- * ends with one credit. One payment's refunds are done one after the other.
+ * Refunds at PayZen, which cannot carry an id of ours. A credit that no operation owns, of the right payment and
+ * amount, was left by an earlier attempt: it is used instead of refunding again. Should it be another refund's,
+ * that one finds its credit owned, and makes its own: every refund ends with one credit. Refunds of one payment
+ * run one after the other.
  */
 export const payzenRefunds = (
   line: PayzenClient,
@@ -56,7 +56,7 @@ const refusal = (bankCode: string): BankFailed => ({
   bankCode,
 });
 
-/** Before the day's remittance a payment can be called back as a whole; a part of it only afterwards. */
+/** Before the day's remittance a payment can be cancelled as a whole; a part can be refunded only afterwards. */
 const callBack = async (
   line: PayzenClient,
   request: RefundRequest,
@@ -120,7 +120,7 @@ const givenBack = (credits: readonly Transaction[]): number =>
     .filter((credit) => outcomeOf(credit).kind !== "failed")
     .reduce((sum, credit) => sum + credit.amount, 0);
 
-/** The credit that is ours already, or that nobody has claimed. */
+/** The credit that is ours already, or that no operation owns. */
 const ownOf = async (
   desk: Desk,
   request: RefundRequest,
@@ -153,7 +153,7 @@ const refusedRefund = (fault: PayzenFault): BankAnswer => {
     case "invalid":
     case "refused":
       return refusal(fault.errorCode);
-    // Given back already, or remitted meanwhile: what is true shows when it is asked again.
+    // Refunded already, or remitted meanwhile: the next status request tells.
     default:
       return fault.errorCode === "PSP_104" ? refusal(fault.errorCode) : unknown;
   }
@@ -166,7 +166,7 @@ const retrieveRefund = async (
   line: PayzenClient,
   { ref, amountXpf }: { ref?: string; amountXpf?: number },
 ): Promise<BankOutcome | BankAbsent> => {
-  // PayZen knows nothing of our reference. Sent again, the refund finds what it made before.
+  // PayZen does not know our reference. Sent again, the refund finds what it made before.
   if (ref === undefined) return { kind: "absent" };
   const isCalledBack = ref.endsWith(CANCELLED);
   const read = await readTransaction(line, ref.replace(CANCELLED, ""));

@@ -21,7 +21,7 @@ export const CardSummary = z.object({
 
 const about = { ref, reference: ref, amountXpf: z.number().int().nullish() };
 
-/** A debit, a registration or a refund as the sandbox bank shows it. */
+/** A debit, a registration or a refund as the sandbox bank returns it. */
 const Operation = z.discriminatedUnion("status", [
   z.object({
     ...about,
@@ -48,7 +48,7 @@ type Operation = z.infer<typeof Operation>;
 
 const Refusal = z.object({ error: z.string().min(1).max(100) });
 
-/** What the answer must speak of to be believed. */
+/** What the answer must contain to be believed. */
 export interface Expected {
   reference?: string | undefined;
   ref?: string | undefined;
@@ -57,14 +57,14 @@ export interface Expected {
   origin: string;
 }
 
-/** The answer to a call that acts. Anything that was not understood may have happened. */
+/** The answer to a command. Anything that was not understood may have happened. */
 export const readAct = (answered: Answered, expected: Expected): BankAnswer => {
   if (answered.kind === "unsent") return { kind: "unreachable" };
   if (answered.kind === "silent") return { kind: "unknown" };
   if (answered.status === 200) return readOperation(answered.json, expected);
   const refusal = Refusal.safeParse(answered.json).data?.error;
   if (refusal === undefined) return { kind: "unknown" };
-  // The bank documents that it says these before it does anything.
+  // The bank documents that it answers these before it does anything.
   if (nothingHappened.has(`${answered.status} ${refusal}`)) return { kind: "unreachable" };
   return answered.status === 400 ? refusedRequest(refusal) : { kind: "unknown" };
 };
@@ -78,7 +78,7 @@ const refusedRequest = (bankCode: string): BankFailed => ({
   bankCode,
 });
 
-/** The answer to a question. That it was not sent tells nothing about what it asked for. */
+/** The answer to a query. If it was not sent, that says nothing about the operation. */
 export const readState = (answered: Answered, expected: Expected): BankOutcome | BankAbsent => {
   if (answered.kind !== "answered") return { kind: "unknown" };
   if (answered.status === 200) return readOperation(answered.json, expected);
@@ -98,7 +98,7 @@ const isExpected = (operation: Operation, expected: Expected): boolean => {
   if (reference !== undefined && operation.reference !== reference) return false;
   if (name !== undefined && operation.ref !== name) return false;
   if (operation.status === "action" && !isAt(operation.action.url, expected.origin)) return false;
-  // An aborted reference that never arrived has no amount, and moved none.
+  // An aborted reference that never arrived has no amount.
   const isMoneyless = operation.status === "aborted" && operation.amountXpf === null;
   return amountXpf === undefined || isMoneyless || operation.amountXpf === amountXpf;
 };

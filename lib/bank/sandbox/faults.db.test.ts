@@ -24,7 +24,7 @@ const debit = async ({ api }: TestMerchant) => {
 const pay = ({ api }: TestMerchant, by: object) =>
   api.post("/payments/intent", { amountXpf: 1495, ...by }, { "Idempotency-Key": newId() });
 
-it("reaches the shop that ordered it, through every call, and no other", async () => {
+it("affects every call of the merchant that switched it on, and no other", async () => {
   const [mine, other] = [await aMerchant(), await aMerchant()];
   const [myCard, otherCard] = [await debit(mine), await debit(other)];
   const [on] = await injectFault(mine.ctx, { kind: "silent", minutes: 5 });
@@ -51,7 +51,7 @@ it("reaches the shop that ordered it, through every call, and no other", async (
   expect(await askNow()).toBe("succeeded");
 });
 
-it("is refused in live mode, where nothing is ever on", async () => {
+it("is refused in live mode, where no fault is ever on", async () => {
   const { ctx } = await aMerchant({ livemode: true });
   expect(await faultsOf(ctx)).toEqual([]);
   await expect(injectFault(ctx, { kind: "down", minutes: 5 })).rejects.toThrow(/live mode/);

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { forbidden, refuse } from "@/lib/kit/errors";
 
-/** What the bank of test mode can be ordered to do to one shop, always for a while. */
+/** The faults of the test bank that a merchant can switch on, always for a limited time. */
 export const faultKinds = [
   "silent",
   "slow",
@@ -18,10 +18,10 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Each that is on, with the instant of its end. */
+/** The faults that are on, with their end times. */
 export type Faults = { kind: FaultKind; until: Date }[];
 
-/** The pages wait for the answer: a bank that does not give it soon gives none. */
+/** Pages wait for this answer, so it has a short time-out. */
 const TIMEOUT_MS = 800;
 
 const Answer = z.object({
@@ -41,13 +41,13 @@ const line = (): BankClient => {
 
 const pathOf = ({ merchantId }: Context): string => `/bank/v1/shops/${merchantId}/troubles`;
 
-/** What is on for this shop; null when the bank of test mode cannot say. Nothing ever is in live mode. */
+/** The faults that are on for this merchant; null when the test bank does not answer. Always none in live mode. */
 export const faultsOf = async (ctx: Context): Promise<Faults | null> => {
   if (ctx.livemode) return [];
   return read(await line()({ method: "GET", path: pathOf(ctx) }));
 };
 
-/** Begins a trouble of this shop's own, gives it another end, or ends it (`minutes: 0`). */
+/** Switches on a fault of this merchant, changes its end, or switches it off (`minutes: 0`). */
 export const injectFault = async (
   ctx: Context,
   order: { kind: FaultKind; minutes: number },

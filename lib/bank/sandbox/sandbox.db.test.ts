@@ -15,7 +15,7 @@ import {
 /** Short, since many of these tests wait for a bank that never answers. */
 const TIMEOUT_MS = 1_500;
 
-/** A bank that always answers is waited for, however busy the machine is. */
+/** Long, for a bank that always answers, however busy the machine is. */
 const PATIENT_MS = 15_000;
 
 const numbers: Record<CardKind, string> = {
@@ -77,7 +77,7 @@ describe("the sandbox bank's client", () => {
   const order = (faults: Record<string, unknown>) =>
     bank.call("PUT", "/bank/v1/chaos", { body: faults });
 
-  it("concludes nothing from silence, and finds the debit afterwards", async () => {
+  it("returns unknown without an answer, and finds the debit afterwards", async () => {
     const request = aCharge(bench, "pm_card_timeout");
     expect(await bench.provider.charge(request)).toEqual({ kind: "unknown" });
     expect(await bench.provider.retrieve({ reference: request.reference })).toMatchObject({
@@ -85,7 +85,7 @@ describe("the sandbox bank's client", () => {
     });
   });
 
-  it("concludes nothing from silence before the act, and then learns that nothing arrived", async () => {
+  it("returns unknown when the connection was cut before the command, and then learns that nothing arrived", async () => {
     await order({ on: "charges", timeoutBefore: 1 });
     const request = aCharge(bench, "pm_card_alpha");
     expect(await bench.provider.charge(request)).toEqual({ kind: "unknown" });
@@ -95,7 +95,7 @@ describe("the sandbox bank's client", () => {
   });
 
   it.each(["http500After", "garbage", "timeoutAfter"])(
-    "concludes nothing from %s",
+    "returns unknown after %s",
     async (fault) => {
       await order({ on: "charges", [fault]: 1 });
       const request = aCharge(bench, "pm_card_alpha");
@@ -106,7 +106,7 @@ describe("the sandbox bank's client", () => {
     },
   );
 
-  it("concludes nothing from a broken answer to a refund", async () => {
+  it("returns unknown after a broken answer to a refund", async () => {
     const charged = await bench.provider.charge(aCharge(bench, "pm_card_alpha"));
     if (charged.kind !== "succeeded") throw new Error("Not charged.");
     await order({ on: "refunds", garbage: 1 });
@@ -123,7 +123,7 @@ describe("the sandbox bank's client", () => {
     expect((await bench.provider.retrieveRefund({ reference })).kind).toBe("succeeded");
   });
 
-  it("knows that nothing happened when the bank is closed, or not there, or does not know us", async () => {
+  it("knows that nothing happened when the bank is closed, unreachable, or refuses our key", async () => {
     const nothing = { kind: "unreachable" };
     expect(await bench.provider.charge(aCharge(bench, "pm_card_down"))).toEqual(nothing);
     const nowhere = providerOf(bank, { origin: "http://localhost:9" });
@@ -132,7 +132,7 @@ describe("the sandbox bank's client", () => {
     expect(await stranger.charge(aCharge(bench, "pm_card_alpha"))).toEqual(nothing);
   });
 
-  it("never takes an unasked question for an answer", async () => {
+  it("never takes a status request that was not sent for an answer", async () => {
     const nowhere = providerOf(bank, { origin: "http://localhost:9" });
     const known = { reference: `op-${randomUUID()}` };
     expect(await nowhere.retrieve(known)).toEqual({ kind: "unknown" });
@@ -148,7 +148,7 @@ describe("the sandbox bank's client", () => {
     expect(await attached).toEqual({ failure: "unknown" });
   });
 
-  it("takes a refused request for a refusal without a name at the bank", async () => {
+  it("treats a rejected request as a refusal without an id at the bank", async () => {
     const request = { ...aCharge(bench, "pm_card_alpha"), returnUrl: "https://elsewhere.example/" };
     expect(await bench.provider.charge(request)).toEqual({
       kind: "failed",
@@ -180,7 +180,7 @@ describe("the sandbox bank's client", () => {
     }
   });
 
-  it("leads to the bank's own origin for the card, in a frame and as a page", async () => {
+  it("opens the card form at the bank's own origin, in a frame and as a page", async () => {
     const form = await bench.provider.cardForm({
       purpose: "payment",
       ref: "page-1",

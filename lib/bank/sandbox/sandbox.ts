@@ -15,10 +15,10 @@ export interface SandboxBankOptions {
   origin: string;
   appOrigin: string;
   apiKey: string;
-  /** `whsec_…`: proves that a notification is the bank's. */
+  /** `whsec_…`: proves that a notification comes from the bank. */
   notifySecret: string;
   timeoutMs: number;
-  /** Of a shop. */
+  /** The id of the merchant. */
   breakerFor: (shop: string | undefined) => Breaker;
 }
 
@@ -49,11 +49,11 @@ const Attached = z.object({ storedToken: z.string().startsWith("card_"), card: C
 const Taken = z.object({ error: z.literal("reference_reuse") });
 const AbortAnswer = z.object({ result: z.enum(["aborted", "too_late"]) });
 
-/** The bank of test mode, spoken to by HTTP exactly as a real one. */
+/** The test bank, called over HTTP exactly like a real one. */
 export const sandboxBank = (options: SandboxBankOptions): BankProvider =>
   sandboxBanks(options)(undefined);
 
-/** The same bank for each shop: it is told whose call it is, so that the trouble a shop orders is its own. */
+/** The same bank for each merchant: calls name theirs, so that a merchant's faults affect only its own calls. */
 export const sandboxBanks = (
   options: SandboxBankOptions,
 ): ((shop: string | undefined) => BankProvider) => {
@@ -107,7 +107,7 @@ const acts = (
     const expected = { reference: body.reference, amountXpf: body.amountXpf, origin };
     const answered = await line({ method: "POST", path: "/bank/v1/charges", key, body });
     if (!isTaken(answered)) return readAct(answered, expected);
-    // Made before, with another card maybe: what came of it is what this one came to.
+    // Made before, maybe with another card: its outcome is this one's.
     const path = pathOf("charges", body.reference);
     const answer = readState(await line({ method: "GET", path }), expected);
     return answer.kind === "absent" ? { kind: "unknown" } : answer;
@@ -122,7 +122,7 @@ const acts = (
     return readAct(answered, { reference: body.reference, amountXpf: body.amountXpf, origin });
   },
   abort: async ({ reference }) => {
-    // Always by our own name: one that the bank does not know is then refused for ever.
+    // Always by our own reference: if the bank does not know it, it is refused for ever.
     const path = `${pathOf("charges", reference)}/abort`;
     const answered = await line({ method: "POST", path, body: {} });
     if (answered.kind !== "answered" || answered.status !== 200) return "unknown";
@@ -142,7 +142,7 @@ const questions = (
   return {
     resume: async ({ ref }) => {
       const state = await ask(ref.startsWith("set_") ? "setups" : "charges", { ref, name: ref });
-      // The bank gave this name itself: that it has forgotten it cannot be believed.
+      // The bank issued this id itself: it cannot have forgotten it.
       return state.kind === "absent" ? { kind: "unknown" } : state;
     },
     retrieve: (known) => ask("charges", { ...known, name: known.ref ?? known.reference }),
@@ -192,7 +192,7 @@ const statement = async (
 const verify = (webhook: Webhook, headers: Headers, rawBody: string) => {
   const facts = webhook.verify(rawBody, Object.fromEntries(headers));
   const notification = Notification.parse(facts);
-  // The signature covers both; they must not tell two stories.
+  // The signature covers both; they must agree.
   if (headers.get("webhook-id") !== notification.notificationId) {
     throw new Error("The notification carries another id than its headers.");
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BankFailed, BankFailure, BankOutcome, CardSummary } from "@/lib/bank/provider";
 import { eurCents } from "@/lib/kit/money";
 
-/** How long a cardholder may take for the authentication before it is ended at Stripe. */
+/** How long a cardholder may take to authenticate before the intent is canceled at Stripe. */
 export const ACTION_SECONDS = 15 * 60;
 
 const id = z.string().min(1).max(255);
@@ -50,7 +50,7 @@ const Charge = z.object({
   payment_method_details: z.object({ card: Card.nullish() }).nullish(),
 });
 
-/** A debit as Stripe shows it. */
+/** A debit as Stripe returns it. */
 export const Intent = z.object({
   ...about,
   amount: z.number().int(),
@@ -70,20 +70,20 @@ export const Setup = z.object({
 });
 export type Setup = z.infer<typeof Setup>;
 
-/** What an answer must speak of to be believed. */
+/** What an answer must contain to be believed. */
 export interface Expected {
   reference?: string | undefined;
   ref?: string | undefined;
   amountXpf?: number | undefined;
 }
 
-/** Set on an intent that stands for a debit which must never be: see `abort`. */
+/** Set on an intent that blocks a debit which must never happen: see `abort`. */
 export const VOIDED = "voided";
 
 export const isVoided = (intent: { metadata: Record<string, string> }): boolean =>
   intent.metadata[VOIDED] === "true";
 
-/** The francs are ours, the cents are what moved: both must be what they were meant to be. */
+/** The francs are our record, the cents are what moved: both must be as expected. */
 export const isExpected = (intent: Intent, { reference, ref, amountXpf }: Expected): boolean => {
   if (reference !== undefined && intent.metadata["reference"] !== reference) return false;
   if (ref !== undefined && intent.id !== ref) return false;
@@ -93,13 +93,13 @@ export const isExpected = (intent: Intent, { reference, ref, amountXpf }: Expect
   return intent.currency === "eur" && intent.amount === eurCents(meant);
 };
 
-/** The amount in francs that we wrote on an object; null when it is not there. */
+/** The amount in francs in an object's metadata; null without it. */
 export const xpfOf = (metadata: Record<string, string>): number | null => {
   const text = metadata["amountXpf"] ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 };
 
-/** A card that is kept: its customer and itself, since Stripe wants both named. */
+/** A stored card: Stripe requires its customer and its id. */
 export const storedToken = (customer: string, method: string): string => `${customer}/${method}`;
 
 const stored = /^(cus_\w+)\/(pm_\w+)$/;
@@ -109,7 +109,7 @@ export const openStored = (token: string): { customer: string; method: string } 
   return customer && method ? { customer, method } : null;
 };
 
-/** What a debit has come to. An intent that still waits for a card is no outcome: see `isOpen`. */
+/** The outcome of a debit. An intent that still waits for a card is no outcome: see `isOpen`. */
 export const outcomeOf = (intent: Intent, origin: string): BankOutcome => {
   switch (intent.status) {
     case "succeeded":
@@ -139,7 +139,7 @@ const succeededOf = (intent: Intent): BankOutcome => {
   };
 };
 
-/** What a registration has come to. */
+/** The outcome of a registration. */
 export const setupOutcomeOf = (setup: Setup, origin: string): BankOutcome => {
   switch (setup.status) {
     case "succeeded":
@@ -174,7 +174,7 @@ const actionOf = (intent: Pick<Intent, "id" | "created" | "next_action">, origin
   return { kind: "action", ref: intent.id, url, expiresAt } as const;
 };
 
-/** The challenge is a page of the origin that we talk to; for Stripe itself any of its secure hosts. */
+/** The authentication is a page of the origin that we call; for Stripe itself, of any of its secure hosts. */
 const isStripes = (url: string, origin: string): boolean => {
   const page = new URL(url);
   if (page.origin === origin) return true;
@@ -182,7 +182,7 @@ const isStripes = (url: string, origin: string): boolean => {
   return isReal && page.protocol === "https:" && page.hostname.endsWith(".stripe.com");
 };
 
-/** Why we cancel an intent whose cardholder did not authenticate; Stripe shows it again. */
+/** Why we cancel an intent whose cardholder did not authenticate; Stripe returns it later. */
 export const ABANDONED = "abandoned";
 
 const refusalOf = (
@@ -212,7 +212,10 @@ const failures: Record<string, BankFailure> = {
   card_declined: "card_declined",
 };
 
-/** Our word for a refusal. The issuer's reason says more than the code; an unknown one is a plain refusal. */
+/**
+ * Our failure code for a refusal. The issuer's reason is more precise than the code; an unknown one is a generic
+ * refusal.
+ */
 export const failureOf = ({
   code,
   decline_code: reason,

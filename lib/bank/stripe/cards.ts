@@ -24,7 +24,7 @@ import { findInList, type Lists } from "@/lib/bank/stripe/search";
 const expand = ["payment_method"];
 const unknown = { kind: "unknown" } as const;
 
-/** A registration that was asked for longer ago was never asked for: at worst a card is typed again. */
+/** An older registration counts as never sent: at worst a card is typed again. */
 const DAY_SECONDS = 24 * 60 * 60;
 
 type Cards = Pick<BankProvider, "setup" | "retrieveSetup" | "attach" | "detach">;
@@ -106,7 +106,7 @@ const find = async (line: StripeClient, { reference }: Expected) => {
   return id === undefined ? unknown : { id };
 };
 
-/** Nobody waits for a cardholder without end. A refused registration may stay: there is no money in it. */
+/** A cardholder is not waited for without end. A refused registration may stay: it moves no money. */
 const settle = async (line: StripeClient, made: Setup): Promise<BankOutcome> => {
   const isStale =
     made.status === "requires_action" && Date.now() / 1000 - made.created > ACTION_SECONDS;
@@ -124,7 +124,7 @@ const attach = async (
   line: StripeClient,
   request: { key: string; token: string; customerRef: string },
 ): Promise<AttachAnswer> => {
-  // A kept card is not a token: nobody may bind it a second time by its name.
+  // A stored card is not a token: nobody may attach it a second time by its id.
   if (!/^pm_\w+$/.test(request.token)) return { failure: "invalid_token" };
   const customer = await ensureCustomer(line, request.customerRef);
   if (customer === null) return { failure: "unknown" };
@@ -141,7 +141,7 @@ const attach = async (
   const method = methodOf(answer);
   if (answer.kind !== "told" || !method || method.customer !== customer)
     return { failure: "unknown" };
-  // Stripe binds a card to its own customer again without a word; for us a token serves once.
+  // Stripe attaches a card to its own customer again without an error; for us a token is used once.
   const isUsed = methodOf(before)?.customer && !answer.isReplayed;
   if (isUsed) return { failure: "invalid_token" };
   return { storedToken: storedToken(customer, method.id), card: method.card };
@@ -158,7 +158,7 @@ const refusedAttach = (fault: Fault): AttachAnswer => {
 const detach = async (line: StripeClient, method: string): Promise<void> => {
   const answer = await line.ask((stripe) => stripe.paymentMethods.detach(method));
   if (answer.kind === "told") return;
-  // It may have been detached already, or never have been kept.
+  // It may have been detached already, or never stored.
   const isRefused = answer.kind === "refused" && answer.fault.meaning === "invalid";
   if (isRefused && (await isGone(line, method))) return;
   throw new Error("Stripe did not confirm that the card was removed.");

@@ -28,7 +28,7 @@ const expand = ["latest_charge"];
 /** The smallest debit that Stripe takes. */
 const LEAST_CENTS = 50;
 
-/** An intent that is still without an outcome at this age has been left by the request that made it. */
+/** An intent that still has no outcome at this age was abandoned by the request that created it. */
 const UNFINISHED_SECONDS = 60;
 
 const unknown = { kind: "unknown" } as const;
@@ -36,8 +36,8 @@ const unknown = { kind: "unknown" } as const;
 type Debits = Pick<BankProvider, "charge" | "retrieve" | "abort">;
 
 /**
- * Debits at Stripe. Their idempotency key is our reference, and not the key of the call: whoever has the
- * reference can then hold its place, which is what makes an abort final.
+ * Debits at Stripe. Their idempotency key is our reference, and not the key of the call: any caller with the
+ * reference can then block it, which makes an abort final.
  */
 export const stripeCharges = (line: StripeClient): Debits => ({
   charge: (request) => charge(line, request),
@@ -47,7 +47,7 @@ export const stripeCharges = (line: StripeClient): Debits => ({
 
 const keyOf = (reference: string): string => `debit:${reference}`;
 
-/** Stripe keeps its keys for a day: what is older is found by its metadata alone. */
+/** Stripe keeps its keys for a day: what is older is found by its metadata only. */
 const charge = async (line: StripeClient, request: ChargeRequest): Promise<BankAnswer> => {
   const { reference, amountXpf } = request;
   const known = request.mayBeKnown ? await readCharge(line, { reference, amountXpf }) : null;
@@ -58,7 +58,7 @@ const debit = async (line: StripeClient, request: ChargeRequest): Promise<BankAn
   const { reference, customerRef, saveCard, amountXpf } = request;
   const isKept = saveCard === true && customerRef !== undefined && !request.offSession;
   const customer = isKept ? await ensureCustomer(line, customerRef) : null;
-  // Without its customer the debit was not even begun.
+  // Without its customer the debit was not even started.
   if (isKept && customer === null) return { kind: "unreachable" };
   const answer = await line.ask((stripe) =>
     stripe.paymentIntents.create(debitOf(request, customer), {
@@ -95,7 +95,7 @@ const debitOf = (
     ...(holder === null ? {} : { customer: holder }),
     ...(customer === null || kept ? {} : { setup_future_usage: "off_session" }),
     confirm: true,
-    // The way back is for a cardholder who is there.
+    // The return URL is for a cardholder who is present.
     ...(request.offSession ? { off_session: true } : { return_url: request.returnUrl }),
     description: request.description,
     metadata: {
@@ -114,7 +114,7 @@ const refusedDebit = async (
 ): Promise<BankAnswer> => {
   switch (fault.meaning) {
     case "card": {
-      // Nobody was sent anywhere: the client secret has not left our hands, and the refusal is final.
+      // The cardholder was not redirected: the client secret never left our servers, and the refusal is final.
       const intent = Intent.safeParse(fault.payment_intent).data;
       if (intent && !isExpected(intent, expected)) return unknown;
       return { kind: "failed", ref: intent?.id ?? null, ...failureOf(fault) };
@@ -125,7 +125,7 @@ const refusedDebit = async (
     }
     case "closed":
       return { kind: "unreachable" };
-    // Another request holds the place: a twin of this one, or an abort.
+    // Another request holds the key: a duplicate of this one, or an abort.
     case "busy":
     case "key_used":
       return twin(line, expected);
@@ -134,7 +134,7 @@ const refusedDebit = async (
   }
 };
 
-/** Waits for the request that holds our reference, and gives what that one came to. Sends nothing. */
+/** Waits for the request that holds our reference, and returns its outcome. Sends nothing. */
 const twin = async (line: StripeClient, expected: Expected): Promise<BankOutcome> => {
   for (let rest = line.timeoutMs, pause = 50; rest > 0; rest -= pause, pause *= 2) {
     await wait(Math.min(pause, rest));
@@ -149,7 +149,7 @@ const twin = async (line: StripeClient, expected: Expected): Promise<BankOutcome
 
 type Looked = { kind: "found"; intent: Intent } | BankAbsent | { kind: "unknown" };
 
-/** The intent of a debit as it is now, by Stripe's name or by ours. */
+/** The intent of a debit as it is now, by Stripe's id or by our reference. */
 const look = async (line: StripeClient, { ref, reference }: Expected): Promise<Looked> => {
   if (ref !== undefined) return read(line, ref);
   if (reference === undefined) return unknown;
@@ -161,12 +161,12 @@ const look = async (line: StripeClient, { ref, reference }: Expected): Promise<L
     if (one.kind !== "found") return unknown;
     intents.push(one.intent);
   }
-  // One that holds a place for an abort says nothing where there is a real one.
+  // An intent that only blocks the reference for an abort is ignored when there is a real one.
   const intent = intents.find((candidate) => !isVoided(candidate)) ?? intents[0];
   return intent ? { kind: "found", intent } : unknown;
 };
 
-// Stripe gave this name itself: that it has forgotten it cannot be believed.
+// Stripe issued this id itself: it cannot have forgotten it.
 const read = async (line: StripeClient, ref: string): Promise<Looked> => {
   const answer = await line.ask((stripe) => stripe.paymentIntents.retrieve(ref, { expand }));
   const intent = understood(answer, { ref });
@@ -178,7 +178,7 @@ const understood = (answer: StripeAnswer, expected: Expected): Intent | null => 
   return intent && isExpected(intent, expected) ? intent : null;
 };
 
-/** The truth about a debit, by its reference or by Stripe's name. */
+/** The outcome of a debit, by its reference or by Stripe's id. */
 export const readCharge = async (
   line: StripeClient,
   known: Expected,
@@ -189,9 +189,9 @@ export const readCharge = async (
 };
 
 /**
- * A refusal is told once it is final: a browser that was sent to the authentication holds the intent's
- * client secret, and could pay a refused intent with another card. A cancelled one nobody can pay. The
- * same for a cardholder who does not come back, whom Stripe would wait for without end.
+ * A refusal is returned once it is final: a browser that was sent to the authentication holds the intent's client
+ * secret, and could pay a refused intent with another card. A canceled intent cannot be paid. The same for a
+ * cardholder who does not return, whom Stripe would wait for without end.
  */
 const settle = async (line: StripeClient, intent: Intent): Promise<BankOutcome> => {
   const age = Date.now() / 1000 - intent.created;
@@ -207,7 +207,7 @@ const isUnfinished = (intent: Intent): boolean =>
   intent.status === "requires_confirmation" ||
   (intent.status === "requires_payment_method" && !intent.last_payment_error && !isVoided(intent));
 
-/** Cancels an intent; whether Stripe was in time, its state afterwards says. */
+/** Cancels an intent; its state afterwards tells whether Stripe was in time. */
 const end = async (line: StripeClient, intent: Intent): Promise<BankOutcome> => {
   const answer = await line.ask((stripe) =>
     stripe.paymentIntents.cancel(intent.id, {
@@ -225,18 +225,18 @@ const end = async (line: StripeClient, intent: Intent): Promise<BankOutcome> => 
 
 const isDecision = new Set(["succeeded", "processing", "canceled"]);
 
-/** What the card was refused for is known from before; Stripe need not repeat it. */
+/** The card's refusal is known from before; Stripe need not repeat it. */
 const afterEnd = (line: StripeClient, before: Intent, ended: Intent): BankOutcome => {
   const last_payment_error = ended.last_payment_error ?? before.last_payment_error;
   return outcomeOf({ ...ended, last_payment_error }, line.apiOrigin);
 };
 
 /**
- * Ends a debit for good, also one whose request is still on its way. Where Stripe has no intent of this
- * reference, we take the reference's place: an intent without a card, made under the debit's own
- * idempotency key. Whatever arrives later with that key has other parameters, and Stripe refuses it
- * without doing anything. It works for as long as Stripe keeps the key, 24 hours at least, and no request
- * travels for so long. Where Stripe says that the key is taken, the debit did arrive.
+ * Ends a debit for good, even one whose request is still under way. If Stripe has no intent of this reference, we
+ * block the reference: an intent without a card, created with the debit's own idempotency key. A later request
+ * with that key has other parameters, and Stripe refuses it without doing anything. It works as long as Stripe
+ * keeps the key, at least 24 hours, and no request is under way for so long. If Stripe answers that the key is in
+ * use, the debit did arrive.
  */
 const abort = async (
   line: StripeClient,
@@ -252,7 +252,7 @@ const abort = async (
   );
   const placeholder = understood(answer, { reference: known.reference });
   if (placeholder && isVoided(placeholder)) {
-    // Tidiness: without a card it can never be paid.
+    // Cleanup: without a card it can never be paid.
     await line.ask((stripe) => stripe.paymentIntents.cancel(placeholder.id));
     return "aborted";
   }

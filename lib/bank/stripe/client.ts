@@ -7,11 +7,11 @@ import { isUnsent } from "@/lib/bank/client";
 const CONNECT_MS = 2_000;
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
-/** What this code was written against. The webhook endpoint at Stripe is pinned to the same. */
+/** The API version of this code. The webhook endpoint at Stripe is pinned to the same. */
 const API_VERSION = "2026-10-28.endive";
 
 export interface StripeClient {
-  /** What came of a call; whatever Stripe said is still to be judged. */
+  /** The outcome of a call; what Stripe answered is still to be checked. */
   ask(call: (stripe: Stripe) => Promise<unknown>): Promise<StripeAnswer>;
   sdk(): Promise<Stripe>;
   apiOrigin: string;
@@ -65,8 +65,8 @@ const open = async ({ apiOrigin, secretKey, timeoutMs }: Account): Promise<Strip
 };
 
 /**
- * Bounded in time and size; redirects are faults. The library sends once more after a closed connection,
- * even when told never to, and knows one by its code: hence errors without a code, the cause inside.
+ * Limited in time and size; redirects are errors. The library sends once more after a closed connection, even when
+ * told not to, and detects one by its code: hence errors without a code, the cause inside.
  */
 const bareFetch = (timeoutMs: number): typeof globalThis.fetch => {
   const dispatcher = new Agent({
@@ -85,7 +85,7 @@ const bareFetch = (timeoutMs: number): typeof globalThis.fetch => {
   return bare as unknown as typeof globalThis.fetch;
 };
 
-/** What the library throws, by its own names. */
+/** The library's errors, by its own names. */
 const Details = z.object({
   type: z.string().startsWith("Stripe"),
   detail: z.unknown(),
@@ -97,15 +97,15 @@ const Details = z.object({
   setup_intent: z.unknown(),
 });
 
-/** Stripe's word for why it did not do what it was asked. */
+/** Stripe's reason for not executing a request. */
 export type Fault = z.infer<typeof Details> & { meaning: Meaning };
 
 /**
  * - `card`: the card was refused; recorded.
  * - `invalid`: the request was refused before anything was done.
- * - `closed`: not let in, or too often; nothing was done.
+ * - `closed`: not authorised, or rate limited; nothing was done.
  * - `key_used`: the idempotency key belongs to another request.
- * - `busy`: the same request is being answered this very moment.
+ * - `busy`: the same request is being executed at this moment.
  * - `unclear`: anything else; nothing can be concluded.
  */
 type Meaning = "card" | "invalid" | "closed" | "key_used" | "busy" | "unclear";
@@ -146,7 +146,7 @@ const meaningOf = ({ rawType, code, statusCode }: z.infer<typeof Details>): Mean
   if (statusCode === 402) return "card";
   if (statusCode === 400 || statusCode === 404) return "invalid";
   if (statusCode === 401 || statusCode === 403) return "closed";
-  // A lock that was not got in time says nothing of the request that holds it.
+  // A lock time-out says nothing about the request that holds the lock.
   if (statusCode === 429) return code === "lock_timeout" ? "unclear" : "closed";
   return "unclear";
 };

@@ -7,8 +7,8 @@ const Customers = z.object({ data: z.array(z.object({ id: z.string() })) });
 const Customer = z.object({ id: z.string().startsWith("cus_") });
 
 /**
- * Stripe's customer for one of ours; null when it could not be had. One, although the search runs behind:
- * the idempotency key gives the same customer until long after the search has found it.
+ * Stripe's customer for one of ours; null when it could not be created. There is only one, although the search is
+ * behind: the idempotency key returns the same customer until long after the search finds it.
  */
 export const ensureCustomer = async (
   line: StripeClient,

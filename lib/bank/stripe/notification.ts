@@ -9,10 +9,10 @@ const Subject = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-/** A signature older than this is refused: Stripe signs every try anew. */
+/** An older signature is refused: Stripe signs every attempt anew. */
 const TOLERANCE_SECONDS = 300;
 
-/** Only says what it is about. Events of other things are taken, and lead to nothing. */
+/** Only names the object. Events about anything else are accepted and ignored. */
 export const readStripeNotification = (
   stripe: Stripe,
   secret: string,

@@ -12,10 +12,10 @@ import { findInList, type Lists } from "@/lib/bank/stripe/search";
 
 const unknown = { kind: "unknown" } as const;
 
-/** An older refund may be called absent: sent again, it is found among those of its payment. */
+/** An older refund may be reported as absent: sent again, it is found among those of its payment. */
 const HOUR_SECONDS = 60 * 60;
 
-/** No payment has more refunds than one page of them: a franc each would be another matter. */
+/** A payment does not have more refunds than one page of them. */
 const PAGE = 100;
 
 const Refund = z.object({
@@ -39,8 +39,8 @@ export const stripeRefunds = (
 });
 
 /**
- * A refund may be asked for again for days, and Stripe forgets its idempotency keys after one: the
- * payment's refunds are read first, and ours is looked for among them. The key guards the moment between.
+ * A refund may be sent again for days, and Stripe's idempotency keys expire after one: the payment's refunds are
+ * read first, and ours is looked up among them. The key protects the moment between.
  */
 const refund = async (line: StripeClient, request: RefundRequest): Promise<BankAnswer> => {
   const { reference, amountXpf, eurCents } = request;
@@ -51,7 +51,7 @@ const refund = async (line: StripeClient, request: RefundRequest): Promise<BankA
     return refusedRefund(listed.fault);
   }
   const page = listed.kind === "told" ? Page.safeParse(listed.value).data : undefined;
-  // Nothing was sent now. Whether it was done earlier is still open.
+  // Nothing was sent now. Whether it was made earlier is still open.
   if (!page || page.has_more) return unknown;
   const earlier = page.data.find((one) => one.metadata?.["reference"] === reference);
   if (earlier) return judged(earlier, request);

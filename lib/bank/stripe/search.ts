@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { StripeClient } from "@/lib/bank/stripe/client";
 
 /**
- * Stripe's search runs behind, by a minute or so, and by more on a bad day; its lists do not. What is
- * younger than this is looked for in the list of the newest.
+ * Stripe's search is behind by a minute or more; its lists are not. Objects younger than this are looked up in the
+ * list of the newest.
  */
 const RECENT_SECONDS = 15 * 60;
 const PAGE = 100;
@@ -14,7 +14,7 @@ const Marked = z.object({ id: z.string(), metadata: z.record(z.string(), z.strin
 type Marked = z.infer<typeof Marked>;
 const Page = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
 
-/** `absent` only when all was seen that had to be; anything less is `unknown`. */
+/** `absent` only when everything necessary was read; otherwise `unknown`. */
 export type Found = { kind: "found"; ids: string[] } | { kind: "absent" } | { kind: "unknown" };
 
 type Window = { limit: number; created: { gte: number }; starting_after?: string };
@@ -22,7 +22,7 @@ type Window = { limit: number; created: { gte: number }; starting_after?: string
 /** A list of Stripe's, newest first. */
 export type Lists = (stripe: Stripe, window: Window) => Promise<unknown>;
 
-/** Looks for our reference in a list, as far back as `seconds`. */
+/** Looks up our reference in a list, as far back as `seconds`. */
 export const findInList = async (
   line: StripeClient,
   list: Lists,
@@ -47,7 +47,7 @@ export const findInList = async (
 const namedIn = (rows: readonly Marked[], reference: string): string[] =>
   rows.filter(({ metadata }) => metadata["reference"] === reference).map((row) => row.id);
 
-/** The intents of a debit, whose own name was never received. Usually one, or none. */
+/** The intents of a debit, whose own id was never received. Usually one, or none. */
 export const findIntents = async (line: StripeClient, reference: string): Promise<Found> => {
   const list: Lists = (stripe, window) => stripe.paymentIntents.list(window);
   const recent = await findInList(line, list, { reference, seconds: RECENT_SECONDS });
@@ -64,6 +64,6 @@ export const findIntents = async (line: StripeClient, reference: string): Promis
   return ids.length > 0 ? { kind: "found", ids } : recent;
 };
 
-/** A question by metadata; null for a value that would break out of its quotes. */
+/** A query by metadata; null for a value that would break out of its quotes. */
 export const queryOf = (name: string, value: string): string | null =>
   /^[\w-]+$/.test(value) ? `metadata['${name}']:'${value}'` : null;

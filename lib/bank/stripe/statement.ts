@@ -26,8 +26,8 @@ type Entry = z.infer<typeof Entry>;
 const Page = z.object({ data: z.array(Entry), has_more: z.boolean() });
 
 /**
- * The account's book, oldest first. Stripe orders it by the second: an entry that becomes visible late
- * would stand before one that was read already. Hence only what is `settledSeconds` old is read.
+ * The account's balance transactions, oldest first. Stripe orders them by the second: an entry that appears late
+ * would be before one that was already read. So only entries older than `settledSeconds` are read.
  */
 export const stripeStatement =
   (line: StripeClient, settledSeconds: number): BankProvider["statement"] =>
@@ -59,7 +59,7 @@ const read = async (line: StripeClient, asked: Asking) => {
   return page;
 };
 
-/** The other end of the book can only be walked to. It is done once in the life of an account. */
+/** The oldest entry can only be reached page by page. This is done once in the life of an account. */
 const oldest = async (line: StripeClient, created: { lte: number }, limit: number) => {
   let page = await read(line, { created, limit: PAGE });
   let isLast = !page.has_more;
@@ -90,7 +90,7 @@ const lineOf = (entry: Entry): StatementLine[] => {
     {
       cursor: entry.id,
       ref,
-      // A movement that is not ours names itself, and stays without an operation: an alarm.
+      // A movement that is not ours uses its own id as reference, and has no operation: an alarm.
       reference: source.metadata?.["reference"] ?? ref,
       kind: isDebit ? "debit" : "refund",
       amountXpf: francsOf(source, isDebit),
@@ -102,8 +102,8 @@ const lineOf = (entry: Entry): StatementLine[] => {
 };
 
 /**
- * Our francs, if the cents that moved are theirs; else what the cents are worth. A refund may differ by a
- * cent, since the refunds of a payment are rounded together.
+ * Our francs, if the cents that moved agree; else the value of the cents. A refund may differ by a cent, since the
+ * refunds of a payment are rounded together.
  */
 const francsOf = (source: Source, isDebit: boolean): number => {
   const meant = xpfOf(source.metadata ?? {});

@@ -52,7 +52,7 @@ describeBank("Stripe", async () => benchOf(await startFakeStripe()));
 describe("Stripe's client", () => {
   let fake: FakeStripe;
   let bench: BankBench;
-  /** Where nobody listens any more. */
+  /** An address where nothing listens. */
   let nobody: string;
   beforeAll(async () => {
     fake = await startFakeStripe();
@@ -94,13 +94,13 @@ describe("Stripe's client", () => {
       },
     );
 
-    it("concludes nothing from a lock that was not got in time", async () => {
+    it("concludes nothing from a lock time-out", async () => {
       const error = { type: "invalid_request_error", code: "lock_timeout", message: "Locked." };
       fake.order(CREATE, { status: 429, body: { error } });
       expect(await bench.provider.charge(good())).toEqual({ kind: "unknown" });
     });
 
-    it("knows that nothing happened when it was not let in, or nobody is there", async () => {
+    it("knows that nothing happened when it was not authorised, or could not connect", async () => {
       const nothing = { kind: "unreachable" };
       const limited = { type: "invalid_request_error", code: "rate_limit", message: "Slow down." };
       fake.order(CREATE, { status: 429, body: { error: limited } });
@@ -111,7 +111,7 @@ describe("Stripe's client", () => {
       expect(await nowhere.charge(good())).toEqual(nothing);
     });
 
-    it("never takes an unasked question for an answer", async () => {
+    it("never takes a status request that was not sent for an answer", async () => {
       const nowhere = providerOf(fake, { apiOrigin: nobody });
       const known = { reference: `op-${randomUUID()}` };
       expect(await nowhere.retrieve(known)).toEqual({ kind: "unknown" });
@@ -125,7 +125,7 @@ describe("Stripe's client", () => {
       expect(await nowhere.attach(request)).toEqual({ failure: "unknown" });
     });
 
-    it("does not believe an answer of another amount", async () => {
+    it("returns unknown for an answer of another amount", async () => {
       const request = good();
       await bench.provider.charge(request);
       for (const row of intentsOf(request.reference)) row["amount"] = 2_507;
@@ -135,7 +135,7 @@ describe("Stripe's client", () => {
   });
 
   describe("an abort", () => {
-    /** A debit that we have given up waiting for, and that has not reached Stripe yet. */
+    /** A debit that we stopped waiting for, and that has not reached Stripe yet. */
     const underWay = async () => {
       const request = good();
       fake.order(CREATE, "held");
@@ -144,7 +144,7 @@ describe("Stripe's client", () => {
       return request;
     };
 
-    it("is needed: without one, a request under way debits", async () => {
+    it("is necessary: without one, a request under way debits", async () => {
       const request = await underWay();
       await fake.release();
       expect(chargesOf(request.reference)).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("Stripe's client", () => {
       expect(chargesOf(request.reference)).toEqual([]);
     });
 
-    it("is not said where the debit arrived and cannot be found yet", async () => {
+    it("is not reported when the debit arrived and cannot be found yet", async () => {
       const request = good();
       await bench.provider.charge(request);
       fake.age(request.reference, 3_600);
@@ -185,7 +185,7 @@ describe("Stripe's client", () => {
       expect(await bench.provider.abort(request)).toBe("too_late");
     });
 
-    it("finds by the search what is too old for the list and for the key", async () => {
+    it("uses the search for what is too old for the list and for the key", async () => {
       const request = good();
       const outcome = await bench.provider.charge(request);
       fake.age(request.reference, 2 * 86_400);
@@ -208,7 +208,7 @@ describe("Stripe's client", () => {
       expect(intentsOf(request.reference)).toMatchObject([{ status: "canceled" }]);
     });
 
-    it("comes to a cardholder who does not come back", async () => {
+    it("is returned for a cardholder who does not return", async () => {
       const request = aCharge(bench, fake.card("authenticated"));
       const action = actionOf(await bench.provider.charge(request));
       const known = { ...request, ref: action.ref };
@@ -222,7 +222,7 @@ describe("Stripe's client", () => {
       expect(chargesOf(request.reference)).toEqual([]);
     });
 
-    it("is not taken for one while the confirmation is under way", async () => {
+    it("is not returned while the confirmation is under way", async () => {
       const request = good();
       await bench.provider.charge(request);
       for (const row of intentsOf(request.reference)) {
@@ -237,7 +237,7 @@ describe("Stripe's client", () => {
     });
   });
 
-  it("debits the cents of the legal parity, and writes the francs beside them", async () => {
+  it("debits the cents at the legal parity, and records the francs beside them", async () => {
     const request = good();
     await bench.provider.charge(request);
     expect(intentsOf(request.reference)).toMatchObject([
@@ -256,14 +256,14 @@ describe("Stripe's client", () => {
     [60, "succeeded"],
     [119_331_741, "succeeded"],
     [119_331_742, "failed"],
-  ])("takes 60 to 119 331 741 XPF: %d", async (amountXpf, kind) => {
+  ])("accepts 60 to 119 331 741 XPF: %d", async (amountXpf, kind) => {
     const request = { ...good(), amountXpf, eurCents: eurCents(amountXpf) };
     expect(await bench.provider.charge(request)).toMatchObject({ kind });
     const { minXpf, maxXpf } = bench.provider.limits;
     expect(amountXpf >= minXpf && amountXpf <= maxXpf).toBe(kind === "succeeded");
   });
 
-  it("takes a refused request for a refusal without a name at Stripe", async () => {
+  it("treats a rejected request as a refusal without an id at Stripe", async () => {
     expect(await bench.provider.charge(aCharge(bench, "pm_of_nobody"))).toEqual({
       kind: "failed",
       ref: null,
@@ -272,7 +272,7 @@ describe("Stripe's client", () => {
     });
   });
 
-  it("does not debit twice when Stripe has forgotten the key, where it may have debited before", async () => {
+  it("does not debit twice when Stripe's key has expired", async () => {
     const request = good();
     const made = await bench.provider.charge(request);
     fake.age(request.reference, 2 * 86_400);
@@ -288,7 +288,7 @@ describe("Stripe's client", () => {
     });
   });
 
-  it("does not give back twice when Stripe has forgotten the key", async () => {
+  it("does not refund twice when Stripe's key has expired", async () => {
     const charged = await bench.provider.charge(good());
     const request = {
       key: randomUUID(),
@@ -311,7 +311,7 @@ describe("Stripe's client", () => {
     expect(await bench.provider.refund(request)).toEqual(nowhere);
   });
 
-  it("makes one customer of one customer, however many cards are kept at once", async () => {
+  it("creates one customer per customer, however many cards are stored at once", async () => {
     const customerRef = randomUUID();
     const attached = await Promise.all(
       [0, 1, 2].map(() =>
@@ -329,7 +329,7 @@ describe("Stripe's client", () => {
     expect(customers).toHaveLength(1);
   });
 
-  it("binds a token once, and no kept card by its name", async () => {
+  it("attaches a token once, and no stored card by its id", async () => {
     const request = { key: randomUUID(), token: fake.card("good"), customerRef: randomUUID() };
     const attached = await bench.provider.attach(request);
     if (!("storedToken" in attached)) throw new Error("Not attached.");
@@ -341,7 +341,7 @@ describe("Stripe's client", () => {
     expect(await bench.provider.attach(other)).toEqual(refused);
   });
 
-  it("asks the cardholder for a registration, and reads how it ended", async () => {
+  it("requires authentication for a registration, and reads its outcome", async () => {
     const request = {
       key: randomUUID(),
       reference: `op-${randomUUID()}`,
@@ -368,7 +368,7 @@ describe("Stripe's client", () => {
   });
 
   describe("the statement", () => {
-    it("names what is not ours by itself, at what its cents are worth", async () => {
+    it("uses the own id of a movement that is not ours, with the value of its cents", async () => {
       const start = await lastCursor(bench);
       fake.foreignCharge(838);
       const { lines } = await bench.provider.statement({ after: start, limit: 10 });
@@ -376,7 +376,7 @@ describe("Stripe's client", () => {
       expect(lines[0]?.reference).toBe(lines[0]?.ref);
     });
 
-    it("does not pass on francs that the cents contradict", async () => {
+    it("does not return francs that the cents contradict", async () => {
       const start = await lastCursor(bench);
       const request = good();
       await bench.provider.charge(request);
@@ -385,7 +385,7 @@ describe("Stripe's client", () => {
       expect(lines).toMatchObject([{ reference: request.reference, amountXpf: 2_000 }]);
     });
 
-    it("leaves out what is younger than the delay", async () => {
+    it("leaves out entries younger than the delay", async () => {
       const delayed = providerOf(fake, { settledSeconds: 120 });
       expect(await delayed.statement({ after: null, limit: 10 })).toEqual({
         lines: [],
@@ -393,7 +393,7 @@ describe("Stripe's client", () => {
       });
     });
 
-    it("begins at the oldest movement, passes over fees, and ends", async () => {
+    it("begins at the oldest movement, skips fees, and ends", async () => {
       const other = await startFakeStripe();
       const charges = Array.from({ length: 5 }, (_, index) => index);
       for (const index of charges) {
@@ -418,7 +418,7 @@ describe("Stripe's client", () => {
   });
 
   describe("a notification", () => {
-    it("is refused with a bad, an old or no signature", async () => {
+    it("is refused with a wrong, an old or no signature", async () => {
       const request = good();
       await bench.provider.charge(request);
       const { headers, rawBody } = fake.notification(request.reference);
@@ -439,7 +439,7 @@ describe("Stripe's client", () => {
       expect(verified.notificationId).toMatch(/^evt_/);
     });
 
-    it("says of which kind it is", async () => {
+    it("names the kind of its object", async () => {
       const charged = await bench.provider.charge(good());
       const refund = { key: "k", reference: `op-${randomUUID()}`, refundId: randomUUID() };
       await bench.provider.refund({ ...refund, ref: refOf(charged), amountXpf: 100, eurCents: 84 });
@@ -451,7 +451,7 @@ describe("Stripe's client", () => {
     });
   });
 
-  it("leads to a page that holds nothing but Stripe's script, and tells no secret", async () => {
+  it("opens a page with only Stripe's script, and reveals no secret", async () => {
     const form = await bench.provider.cardForm({
       purpose: "payment",
       ref: "page-1",
@@ -477,7 +477,7 @@ describe("Stripe's client", () => {
   });
 });
 
-describe("Stripe's refusals in our words", () => {
+describe("Stripe's refusals as failure codes", () => {
   it.each([
     ["card_declined", "insufficient_funds", "insufficient_funds"],
     ["card_declined", "generic_decline", "card_declined"],

@@ -24,21 +24,21 @@ export interface StripeBankOptions {
 const limits = { minXpf: 60, maxXpf: 119_331_741 };
 
 /**
- * Stripe, in EUR cents at the legal parity. Every object of ours carries our reference and the amount in
- * francs; that is how it is found and checked again.
+ * Stripe, in EUR cents at the legal parity. Every object of ours has our reference and the amount in francs in its
+ * metadata, by which it is found and checked.
  */
 export const stripeBank = (options: StripeBankOptions): BankProvider => {
   const line = stripeClient(options);
   return {
     name: "stripe",
     limits,
-    // Stripe.js makes the token, in frames of Stripe's own. Nothing is debited in the browser.
+    // Stripe.js makes the token, in Stripe's own frames. Nothing is debited in the browser.
     cardForm: async (request) =>
       bankForm(options.appOrigin, "stripe", request, { key: options.publishableKey }),
     ...stripeCharges(line),
     ...stripeCards(line),
     ...stripeRefunds(line),
-    // Stripe finishes by itself when the cardholder is done: there is only the outcome to read.
+    // Stripe completes by itself when the cardholder is done: only the outcome is read.
     resume: async ({ ref }) => {
       const answer = await (ref.startsWith("seti_") ? readSetup : readCharge)(line, { ref });
       return answer.kind === "absent" ? { kind: "unknown" } : answer;
