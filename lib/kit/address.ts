@@ -3,7 +3,7 @@ import { text } from "@/lib/kit/text";
 
 const line = (max: number) => text({ max }).nullable();
 
-/** A postal address as the API shows it. */
+/** A postal address in the API. */
 export const Address = z
   .strictObject({
     line1: z.string().nullable(),
@@ -18,7 +18,7 @@ export type Address = z.infer<typeof Address>;
 
 const Country = z.string().regex(/^[A-Z]{2}$/, "expected a country of ISO 3166-1 such as PF");
 
-/** A postal address as it is given: all of it at once, and what is left out is nothing. */
+/** A postal address as input: it replaces the whole address, and omitted fields are null. */
 export const NewAddress = z.strictObject({
   line1: line(200).optional(),
   line2: line(200).optional(),
@@ -29,7 +29,7 @@ export const NewAddress = z.strictObject({
 });
 export type NewAddress = z.infer<typeof NewAddress>;
 
-/** The columns of a table that keeps an address. */
+/** The columns of a table that stores an address. */
 export type AddressColumns = {
   addressLine1: string | null;
   addressLine2: string | null;
@@ -39,7 +39,7 @@ export type AddressColumns = {
   addressCountry: string | null;
 };
 
-/** Null where nothing of it is known. */
+/** Null when no field is known. */
 export const addressOf = (row: AddressColumns): Address | null => {
   const address = {
     line1: row.addressLine1,

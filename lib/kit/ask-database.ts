@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Asks a database one question on a connection of its own, for no longer than the signal. One that refuses, as while
- * it recovers, lives; one that is stopped takes connections and says nothing.
+ * Runs one query on its own connection, for no longer than the signal. A database that refuses, as during
+ * recovery, is running; a stopped one accepts connections and does not answer.
  */
 export const askDatabase = async (
   connectionString: string,

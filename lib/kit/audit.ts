@@ -4,11 +4,11 @@ import { isUuid, newId } from "@/lib/kit/ids";
 
 type Value = string | number | boolean | null;
 
-/** Values before and after, or what else helps to understand an entry. Never a secret. */
+/** Values before and after, or other details of an entry. Never a secret. */
 export type AuditDetails = Record<string, Value | readonly Value[]>;
 
 export type AuditEntryInput = {
-  /** Stable and dotted, named as the operation or the form is; that of the form by default. */
+  /** Stable and dotted, named like the operation or the form; the form's name by default. */
   action?: string;
   target?: { type: string; id: string };
   details?: AuditDetails;
@@ -17,9 +17,9 @@ export type AuditEntryInput = {
 const DETAIL_MAX = 200;
 
 /**
- * Within the transaction of what was done: one entry of the shop's log, which nobody changes any more.
- * What a form of a page does is entered by itself; a verb calls this where its entry shall say more. With
- * an `action` it belongs in the log whoever does it; without, only what a form does is entered.
+ * Writes one audit entry in the transaction of the change; entries are never updated. A form's action is written
+ * by itself; a verb calls this when its entry needs more. With an `action` it is written whoever the actor is;
+ * without, only for forms.
  */
 export const writeAuditEntry = async (
   tx: Tx,
@@ -57,7 +57,7 @@ const cut = (details: AuditDetails): AuditDetails =>
     ]),
   );
 
-/** The entry of a form's action whose verb has written none: what it is about says its address or its result. */
+/** The entry of a form's action whose verb wrote none: its subject is in its URL or its result. */
 export const writeDueAuditEntry = async (tx: Tx, ctx: Context, outcome: unknown): Promise<void> => {
   if (!ctx.audit || ctx.audit.isEntered) return;
   const id = ctx.audit.target ? null : idIn(outcome);

@@ -1,11 +1,11 @@
-/** The first digits of the brands that are in use, and how long their numbers are. */
+/** The prefixes of the card brands in use, and the lengths of their numbers. */
 
 type Brand = { from: number; to: number; lengths: readonly number[] };
 
 const through = (least: number, most: number): number[] =>
   Array.from({ length: most - least + 1 }, (_, index) => least + index);
 
-/** By the first four digits. Where ranges meet, the first that is listed counts. */
+/** By the first four digits. If ranges overlap, the first in the list counts. */
 const brands: readonly Brand[] = [
   // Mir
   { from: 2200, to: 2204, lengths: through(16, 19) },
@@ -38,7 +38,7 @@ const byPrefix: readonly (readonly number[])[] = Array.from(
   (_, prefix) => brands.find(({ from, to }) => from <= prefix && prefix <= to)?.lengths ?? none,
 );
 
-/** How long the number of a card can be that begins with these digits. */
+/** The possible lengths of a card number with this prefix. */
 export const cardBrandLengths = (digits: Uint8Array, first: number): readonly number[] => {
   let prefix = 0;
   for (let at = first; at < first + 4; at += 1) prefix = prefix * 10 + (digits[at] ?? 0);

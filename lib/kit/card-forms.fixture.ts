@@ -102,7 +102,7 @@ const elsewhere = [
   "FR76 4242 4242 4242 4242",
 ];
 
-/** The ways in which somebody may write the number of a card. */
+/** The formats in which a person may write a card number. */
 export const cardForms: readonly string[] = [
   ...plain,
   ...spaced,

@@ -1,4 +1,4 @@
-/** The same numbers at each run: mulberry32. */
+/** The same numbers on every run: mulberry32. */
 const generator = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -99,7 +99,7 @@ const telephones = ({ below, from, digits }: Writer): Kind[] => {
   ];
 };
 
-/** References, accounts, days and telephone numbers as people and programs write them; none is a card. */
+/** References, accounts, dates and telephone numbers as people and programs write them; none is a card. */
 export const lookalikes = (count: number, seed = 20261122): string[] => {
   const write = writer(generator(seed));
   const groups = [references, amountsAndAccounts, instants, telephones];

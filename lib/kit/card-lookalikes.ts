@@ -1,8 +1,8 @@
 import { isIban } from "@/lib/kit/iban";
 
-/** What is written with many digits and is no card: ids, accounts, days, telephone numbers. */
+/** Numbers with many digits that are no card: ids, accounts, dates, telephone numbers. */
 
-/** Parts what stands before and after it: more characters than may stand inside of a number. */
+/** Separates the text before and after it: more characters than may be inside a number. */
 const PARTED = "    ";
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
@@ -17,8 +17,8 @@ const instant = new RegExp(
 );
 
 /**
- * Two numbers of French Polynesia side by side, each of four pairs: `40 50 12 34 / 87 12 34 56`. Up to three digits
- * more would make the nineteen of a card.
+ * Two numbers of French Polynesia side by side, each of four pairs: `40 50 12 34 / 87 12 34 56`. Up to three
+ * digits more would make the nineteen of a card.
  */
 const prefix = String.raw`(?:(?:\+|00[ .-]?)?689[ .-]?)?(?:4[049]|8[789])`;
 const telephones = new RegExp(
@@ -26,11 +26,11 @@ const telephones = new RegExp(
   "gu",
 );
 
-/** Mobile numbers of Germany and Austria have 13 digits with the code of their country, as old Visa cards have. */
+/** Mobile numbers of Germany and Austria have 13 digits with the country code, like old Visa cards. */
 const long = /(?:\+ ?|(?<!\d)00[ .-]?)4[39](?:[ ()./-]{0,2}\d){11}(?![ .-]?\d)/g;
 
 const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/giu;
-/** How long accounts are in France and its territories, whatever was written after one. */
+/** The lengths of accounts in France and its territories, whatever is written after one. */
 const FRENCH = 27;
 
 const withoutIban = (found: string): string => {
@@ -39,7 +39,7 @@ const withoutIban = (found: string): string => {
   return isIban(signs.slice(0, FRENCH)) ? PARTED + signs.slice(FRENCH) : found;
 };
 
-/** The same text with a gap in the place of each. */
+/** The same text with a gap in place of each. */
 export const withoutLookalikes = (text: string): string =>
   text
     .replace(uuid, PARTED)

@@ -55,11 +55,11 @@ describe("a card number", () => {
     expect(holdsCardNumber(text)).toBe(true);
   });
 
-  it.each(accepted)("is not seen in %j", (text) => {
+  it.each(accepted)("is not found in %j", (text) => {
     expect(holdsCardNumber(text)).toBe(false);
   });
 
-  /** What the digits of a card are as well, in groups of eight: two telephone numbers of French Polynesia. */
+  /** The digits of a card that are also two telephone numbers of French Polynesia, in groups of eight. */
   const isTwoTelephones = (number: string, by: string, every: number): boolean =>
     every === 8 && by !== "" && /^((4[049]|8[789])\d{6}){2}$/.test(number);
 
@@ -81,7 +81,7 @@ describe("a card number", () => {
     );
   });
 
-  it("is never seen in a hundred thousand ids and instants", () => {
+  it("is never found in a hundred thousand ids and timestamps", () => {
     const hits: string[] = [];
     for (let count = 0; count < 25_000; count += 1) {
       const instant = new Date(1_700_000_000_000 + count * 997_331);
@@ -98,7 +98,7 @@ describe("a card number", () => {
   });
 });
 
-describe("what people write", () => {
+describe("text that people write", () => {
   const list = lookalikes(10_000);
 
   it("is never taken for a card number", () => {
@@ -106,7 +106,7 @@ describe("what people write", () => {
     expect(list.filter(holdsCardNumber)).toEqual([]);
   });
 
-  it("may stand in metadata too, but for what is digits alone", () => {
+  it("is allowed in metadata too, unless it is only digits", () => {
     expect(list.filter((text) => isBareNumber(text) && !/^[\d ./-]+$/.test(text))).toEqual([]);
   });
 });

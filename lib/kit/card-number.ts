@@ -2,17 +2,15 @@ import { cardBrandLengths } from "@/lib/kit/card-brands";
 import { withoutLookalikes } from "@/lib/kit/card-lookalikes";
 
 /**
- * Finds what looks like a card number. The value itself is never echoed, stored or logged.
- *
- * Each check reads a text once: a number has at most 19 digits, so that however many digits a text holds,
- * a constant number of candidates begins at each of them.
+ * Finds text that may be a card number. The value itself is never returned, stored or logged. Each check reads a
+ * text once: a number has at most 19 digits, so a constant number of candidates starts at each digit.
  */
 
 const LEAST = 13;
-/** So many characters that are neither digit nor letter may stand between two digits of one number. */
+/** This many characters that are neither digit nor letter may be between two digits of one number. */
 const GAP_MAX = 3;
 
-/** What a character is: 0 to 9 for the digit that it stands for, or one of these. */
+/** The kind of a character: 0 to 9 for its digit, or one of these. */
 const LETTER = 10;
 const INVISIBLE = 11;
 const OTHER = 12;
@@ -33,13 +31,13 @@ const decimal = (character: string): number | null => {
   if (/^[0-9]$/.test(folded)) return Number(folded);
   if (!/^\p{Nd}$/u.test(character)) return null;
   const code = character.codePointAt(0) ?? 0;
-  // The digits of a script are a block of ten that begins with its zero.
+  // The digits of a script are a block of ten that starts with its zero.
   let zero = code;
   while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return code - zero;
 };
 
-/** The kind of each code point that was met, plus one: a text of strange characters costs no more twice. */
+/** The kind of each code point seen so far, plus one: a text of rare characters costs no more the second time. */
 let kinds: Uint8Array | undefined;
 
 const kindOf = (code: number): number => {
@@ -52,8 +50,8 @@ const kindOf = (code: number): number => {
 };
 
 /**
- * A run of digits as it is gathered: what each digit is, and whether a number may begin or end with it.
- * `before` and `last` are the kinds of what was read last, without what nobody sees.
+ * A run of digits as it is read: each digit, and whether a number may begin or end with it. `before` and `last`
+ * are the kinds of the characters read last, without invisible ones.
  */
 type Run = {
   length: number;
@@ -80,7 +78,7 @@ const newRun = (room: number): Run => ({
 
 /** Marks that join a number to a letter before it: `CMD-4242…` is a reference. */
 const joining = new Set([..."-_/#"].map((mark) => mark.charCodeAt(0)));
-/** In an address the slash and the hash part what stands there; only these make a reference of it. */
+/** In a URL, slash and hash are separators; only these make a reference of it. */
 const joiningInUrl = new Set([..."-_"].map((mark) => mark.charCodeAt(0)));
 
 const holdsBrandNumber = (text: string, joins: ReadonlySet<number>): boolean => {
@@ -120,7 +118,7 @@ const addDigit = (run: Run, digit: number, joins: ReadonlySet<number>): void => 
   run.gap = 0;
 };
 
-/** Whether what stands between the digits is too much for one number, or a letter. */
+/** Whether the text between two digits is too long for one number, or contains a letter. */
 const endsRun = (run: Run, kind: number): boolean => {
   run.gap += 1;
   if (kind !== LETTER) return run.gap > GAP_MAX;
@@ -128,7 +126,7 @@ const endsRun = (run: Run, kind: number): boolean => {
   return true;
 };
 
-/** Whether whole groups of the run, one after the other, are the number of a card. */
+/** Whether whole groups of the run, in sequence, are a card number. */
 const isNumberIn = ({ length, digits, begins, ends }: Run): boolean => {
   if (length < LEAST) return false;
   const luhn = checkSums(digits, length);
@@ -144,7 +142,7 @@ const isNumberIn = ({ length, digits, begins, ends }: Run): boolean => {
 
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
 
-/** Luhn's check of any part of the run, from sums that are made once. */
+/** Luhn's check of any part of the run, from sums that are computed once. */
 const checkSums = (digits: Uint8Array, length: number) => {
   const even = new Uint32Array(length + 1);
   const odd = new Uint32Array(length + 1);
@@ -175,7 +173,7 @@ const asciiDigit = (character: string): string => {
 /** Longer than any number of 19 digits is written. */
 const BARE_MAX = 200;
 
-/** The value is nothing but 13 to 19 digits, spaced or not, whatever its check digit; `00` begins a telephone number. */
+/** The value is only 13 to 19 digits, spaced or not, whatever its check digit; `00` begins a telephone number. */
 export const isBareNumber = (text: string): boolean => {
   if (text.length < LEAST || text.length > BARE_MAX) return false;
   const plain = text
@@ -186,7 +184,7 @@ export const isBareNumber = (text: string): boolean => {
   return /^(?!00)\d{13,19}$/.test(plain.replace(separators, ""));
 };
 
-/** So often may an address have been escaped; nobody who means an address escapes it more. */
+/** How many times a URL may have been escaped; nobody escapes a real URL more often. */
 const ESCAPES_MAX = 3;
 const escaped = /%([0-9a-f]{2})/gi;
 
@@ -200,7 +198,7 @@ const unescaped = (text: string): string => {
   return plain;
 };
 
-/** A longer text, which no field holds, is neither unescaped nor looked through for lookalikes. */
+/** A longer text, which no field holds, is neither unescaped nor searched for lookalikes. */
 const LOOKALIKES_MAX = 8192;
 
 const holdsNumber = (text: string, joins: ReadonlySet<number>): boolean => {
@@ -219,9 +217,8 @@ const hasDigitsEnough = (text: string): boolean => {
 };
 
 /**
- * The text holds the number of a card: a brand's first digits, one of its lengths, a valid check digit,
- * not glued to a letter, with up to three characters between any two digits. In an address each part
- * counts, escaped or not.
+ * The text holds a card number: a brand's prefix, one of its lengths, a valid check digit, not next to a letter,
+ * with up to three characters between any two digits. In a URL each part counts, escaped or not.
  */
 export const holdsCardNumber = (text: string): boolean => {
   if (text.length < LEAST || !hasDigitsEnough(text)) return false;
@@ -259,7 +256,7 @@ const cardFields = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** The longest name that is looked up; what is longer names no field. */
+/** The longest name that is checked; a longer one names no field. */
 const NAME_MAX = 100;
 
 /** Names of card fields, however spelt: `cardNumber`, `card_number`, `exp-month`, `Card number`. */

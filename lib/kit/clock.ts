@@ -2,15 +2,15 @@ import type { Context } from "@/lib/kit/context";
 
 type Of = Pick<Context, "merchantId" | "livemode">;
 
-/** How a test clock runs: ahead of the real time, or standing still at an instant while it is moved. */
+/** The state of a test clock: an offset from the real time, or frozen at an instant while it advances. */
 export type ClockReading = { offsetMs: number; frozenAt: Date | null };
 
-// What this process knows of the test clocks, also across the module reloads of development.
+// The test clocks known to this process, also across the module reloads of development.
 const globals = globalThis as { motuClocks?: Map<string, ClockReading> };
 globals.motuClocks ??= new Map();
 const clocks = globals.motuClocks;
 
-/** The one clock of the gateway: the instant it is for this merchant in this mode. */
+/** The only clock of the gateway: the current time for this merchant in this mode. */
 export const now = ({ merchantId, livemode }: Of): Date => {
   const reading = livemode ? undefined : clocks.get(merchantId);
   return reading ? readClock(reading) : new Date();
@@ -19,7 +19,7 @@ export const now = ({ merchantId, livemode }: Of): Date => {
 const readClock = ({ offsetMs, frozenAt }: ClockReading): Date =>
   frozenAt ?? new Date(Date.now() + offsetMs);
 
-/** Tells this process how a merchant's test clock runs; null when it has none any more. */
+/** Sets a merchant's test clock in this process; null when it has none any more. */
 export const setClock = (merchantId: string, reading: ClockReading | null): void => {
   if (reading) clocks.set(merchantId, reading);
   else clocks.delete(merchantId);

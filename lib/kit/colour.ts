@@ -5,11 +5,11 @@ export type Ink = "#000000" | "#ffffff";
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** The colour of a shop in lower case; null for anything but a hexadecimal colour. */
+/** A merchant's colour in lower case; null for anything but a hexadecimal colour. */
 export const hexColour = (colour: string | null | undefined): string | null =>
   colour && HEX.test(colour) ? colour.toLowerCase() : null;
 
-/** Black or white, whichever reads better: one of the two always reaches 4.58:1, whatever the colour. */
+/** Black or white, whichever has more contrast: one of the two always reaches 4.58:1, whatever the colour. */
 export const readableInk = (colour: string): Ink =>
   contrast(colour, "#000000") >= contrast(colour, "#ffffff") ? "#000000" : "#ffffff";
 

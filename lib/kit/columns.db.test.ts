@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-it("what is locked and read in one statement is what Prisma reads, value and type", async () => {
+it("a row locked and read in one statement equals what Prisma reads, value and type", async () => {
   const of = await aMerchant();
   const price = { interval: "week" };
   const { id } = await aSubscription(of, { price, token: "pm_card_declined" });
@@ -38,7 +38,7 @@ it("what is locked and read in one statement is what Prisma reads, value and typ
   expect(await transaction((tx) => lockOperation(tx, operation.id))).toStrictEqual(operation);
 });
 
-it("and so is what was asked for at a till, a checkout session, and a payment with its receipt", async () => {
+it("so do a till payment, a checkout session, and a payment with its receipt", async () => {
   const of = await aMerchant();
   const lineItems = [{ description: "Café", amountXpf: 1000 }];
   const successUrl = "https://boutique.example/merci";

@@ -20,15 +20,15 @@ const snake = (field: string): string =>
 export const tableOf = (model: Model) => ({ table: `${snake(model)}s`, id: `${snake(model)}_id` });
 
 /**
- * The columns of a model under the names that Prisma gives them, for a statement that locks what it reads: `from`
- * is its alias there, `prefix` tells two models of one statement apart.
+ * The columns of a model by Prisma's names, for a statement that locks what it reads: `from` is its alias there,
+ * `prefix` distinguishes two models of one statement.
  */
 export const columnsOf = (model: Model, from: string, prefix = ""): string =>
   Object.keys(models[model])
     .map((field) => `${from}.${snake(field)} AS "${prefix}${field}"`)
     .join(", ");
 
-/** The fields of a row that began with this prefix, without it. */
+/** The fields of a row with this prefix, without it. */
 export const fieldsAfter = <Row>(prefix: string, row: Readonly<Record<string, unknown>>): Row =>
   Object.fromEntries(
     Object.entries(row)
@@ -36,14 +36,14 @@ export const fieldsAfter = <Row>(prefix: string, row: Readonly<Record<string, un
       .map(([name, value]) => [name.slice(prefix.length), value]),
   ) as Row;
 
-/** Locks a tenant's row and reads it, in one statement; undefined where there is none. */
+/** Locks a tenant's row and reads it, in one statement; undefined if it does not exist. */
 export const lockRow = async <Row>(
   tx: Tx,
   { merchantId, livemode }: Pick<Context, "merchantId" | "livemode">,
   model: Model,
   id: string,
 ): Promise<Row | undefined> => {
-  // The names of table and columns, of the models above, are all that is not a parameter.
+  // Only the names of table and columns, of the models above, are not parameters.
   const [row] = await tx.$queryRawUnsafe<Row[]>(
     `SELECT ${columnsOf(model, "r")} FROM ${tableOf(model).table} r
      WHERE r.id = $1::uuid AND r.merchant_id = $2::uuid AND r.livemode = $3 FOR UPDATE`,

@@ -5,9 +5,8 @@ import { Refusal } from "@/lib/kit/errors";
 import { storeResponse } from "@/lib/kit/idempotency";
 
 /**
- * The transaction whose result is the action's answer: where the request carries an Idempotency-Key,
- * the answer is stored in the same commit, and so is the entry of the shop's log that is due. A returned
- * `Refusal` is committed, stored and then thrown.
+ * Runs the transaction whose result is the action's answer: the response of an Idempotency-Key is stored in the
+ * same commit, as is the audit entry. A returned `Refusal` is committed, stored and then thrown.
  */
 export const commitAndStore = async <Result>(
   ctx: Context,
@@ -16,7 +15,7 @@ export const commitAndStore = async <Result>(
   let sealed: Answer | undefined;
   const wasEntered = ctx.audit?.isEntered ?? false;
   const result = await transaction(async (tx) => {
-    // What an earlier try had entered went with it.
+    // The entry of an earlier attempt was rolled back with it.
     if (ctx.audit) ctx.audit.isEntered = wasEntered;
     const outcome = await work(tx);
     if (!(outcome instanceof Refusal)) await writeDueAuditEntry(tx, ctx, outcome);

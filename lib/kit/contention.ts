@@ -1,4 +1,4 @@
-/** An error and what it was made of, as Prisma and its driver wrap it. */
+/** An error and its causes, as Prisma and its driver wrap them. */
 export const causesOf = function* (thrown: unknown): Generator<object> {
   for (let at: unknown = thrown, depth = 0; at && typeof at === "object" && depth < 6; depth += 1) {
     yield at;
@@ -7,7 +7,7 @@ export const causesOf = function* (thrown: unknown): Generator<object> {
   }
 };
 
-/** What says that others were in the way, by the names of PostgreSQL and of Prisma: nothing was written. */
+/** The codes of a conflict with other transactions, of PostgreSQL and of Prisma: nothing was written. */
 const contentionCodes: ReadonlySet<unknown> = new Set([
   "55P03", // lock_not_available
   "57014", // query_canceled: the statement's time was over
@@ -20,7 +20,9 @@ const contentionCodes: ReadonlySet<unknown> = new Set([
   "P2037", // too many connections, in Prisma's words
 ]);
 
-/** Whether the database gave up because others were in the way. The same again may well succeed. */
+/**
+ * Whether the database gave up because of concurrent transactions. The same transaction may succeed when retried.
+ */
 export const isContention = (thrown: unknown): boolean => {
   for (const at of causesOf(thrown)) {
     const { code, originalCode } = at as { code?: unknown; originalCode?: unknown };
@@ -29,7 +31,7 @@ export const isContention = (thrown: unknown): boolean => {
   return false;
 };
 
-/** What says that the database is away, by the names of PostgreSQL, of the system and of Prisma. */
+/** The codes of an unavailable database, of PostgreSQL, the system and Prisma. */
 const outageCodes: ReadonlySet<unknown> = new Set([
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
@@ -49,11 +51,11 @@ const outageCodes: ReadonlySet<unknown> = new Set([
   "ConnectionClosed",
 ]);
 
-/** The driver's own sentences carry no code. */
+/** The driver's own messages have no code. */
 const outageSentences =
   /^Connection terminated|^timeout (expired|exceeded when trying to connect)|is not queryable$/;
 
-/** Whether the database was away, before or in the middle of what was asked of it: it may have been done. */
+/** Whether the database was unavailable, before or during the query: it may have been executed. */
 export const isOutage = (thrown: unknown): boolean => {
   for (const at of causesOf(thrown)) {
     const { code, originalCode, kind, message } = at as Record<string, unknown>;
@@ -67,9 +69,9 @@ const PERSIST_TRIES = 4;
 const PERSIST_PAUSE_MS = 50;
 
 /**
- * Does what must be written because something outside has happened: again, after a random pause that grows,
- * while others are in the way. Gives up after four tries with the error of the last. `work` is one
- * transaction, and finds out by itself that an earlier try was committed.
+ * Runs a write that must happen because something outside has happened: retried after a random, growing pause on
+ * conflicts. Gives up after four attempts with the last error. `work` is one transaction, and finds out itself
+ * whether an earlier attempt was committed.
  */
 export const persist = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** What is sent now, and what a replay will be sent: the same but for secrets. */
+/** The response sent now, and the one stored for repeated requests: the same except for secrets. */
 export type Answer = { status: number; text: string; stored: string };
 
 /** The Idempotency-Key of the request being answered. */
@@ -8,7 +8,7 @@ export type IdempotentRequest = {
   leaseToken: string;
   /** Renders a result or a `Refusal` as it would be sent. */
   render: (outcome: unknown) => Answer;
-  /** Set once the answer was stored in the commit of its effects. */
+  /** Set once the response was stored in the commit of its effects. */
   concluded?: Answer;
 };
 
@@ -21,34 +21,34 @@ export type Actor =
 
 export type Origin = "api" | "dashboard" | "terminal" | "checkout" | "bank" | "job" | "simulation";
 
-/** What the shop's log says of an action of a page: `api_keys.create`, and where it came from. */
+/** The audit entry of a form's action: `api_keys.create`, and where it came from. */
 export type AuditTrail = {
   action: string;
   ip: string | null;
   device: string | null;
-  /** What the address of the form names. */
+  /** The subject that the form's URL names. */
   target?: { type: string; id: string } | undefined;
   /** Set once the entry was written, by the verb itself or with its commit. */
   isEntered: boolean;
 };
 
-/** Who asks, for which merchant, in which mode. Nothing reads or writes without one. */
+/** The caller, the merchant and the mode. Nothing reads or writes without one. */
 export type Context = {
   merchantId: string;
   livemode: boolean;
   actor: Actor;
   origin: Origin;
   requestId: string | null;
-  /** The API version in which the caller speaks; background work speaks none. */
+  /** The caller's API version; none for background work. */
   version?: string | undefined;
   scopes: readonly string[];
   /** Present while an idempotent request is being answered. */
   idempotency?: IdempotentRequest | undefined;
-  /** Present while an action of a page is being done that belongs in the shop's log. */
+  /** Present while a form's action is executed that is written to the audit log. */
   audit?: AuditTrail | undefined;
 };
 
-/** The same caller, in live mode: what exists there alone is read and written there, wherever one looks from. */
+/** The same caller, in live mode: for data that exists only there. */
 export const inLive = (ctx: Context): Context => ({ ...ctx, livemode: true });
 
 /** The two columns that every query names. */
@@ -57,7 +57,7 @@ export const tenant = (ctx: Context): { merchantId: string; livemode: boolean } 
   livemode: ctx.livemode,
 });
 
-/** The version that is frozen into what the caller makes. */
+/** The version that is frozen into the objects that the caller creates. */
 export const versionOf = ({ version, actor }: Context): string => {
   if (version === undefined) throw new Error(`No API version is spoken by a ${actor.kind}.`);
   return version;

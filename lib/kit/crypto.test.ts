@@ -5,8 +5,8 @@ import { stubEnvironment } from "@/lib/kit/testing/unit-environment";
 
 beforeAll(() => stubEnvironment());
 
-describe("what is sealed", () => {
-  it("opens for its own purpose, and reads as it was", () => {
+describe("a sealed text", () => {
+  it("opens for its own purpose, unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string(), (plain, purpose) => {
         expect(unseal(seal(plain, purpose), purpose)).toBe(plain);
@@ -20,7 +20,7 @@ describe("what is sealed", () => {
     expect(() => unseal(sealed, "")).toThrow();
   });
 
-  it("does not open when one bit of it was changed, or anything is missing", () => {
+  it("does not open when one bit was changed, or anything is missing", () => {
     const sealed = seal("whsec_secret", "endpoint:one");
     for (let index = 0; index < sealed.length; index += 1) {
       const altered = new Uint8Array(sealed);
@@ -32,7 +32,7 @@ describe("what is sealed", () => {
     }
   });
 
-  it("looks different each time and shows nothing of what it is", () => {
+  it("is different each time and reveals nothing of its content", () => {
     const [one, two] = [seal("the same", "p"), seal("the same", "p")];
     expect(Buffer.from(one).equals(Buffer.from(two))).toBe(false);
     expect(Buffer.from(one).toString("latin1")).not.toContain("same");
@@ -40,7 +40,7 @@ describe("what is sealed", () => {
 });
 
 describe("a link's tag", () => {
-  it("holds for its own purpose and id alone", () => {
+  it("is valid only for its own purpose and id", () => {
     const tag = linkTag("checkout", "a");
     expect(tag).toMatch(/^[0-9A-Za-z]{32}$/);
     expect(tagHolds("checkout", "a", tag)).toBe(true);
@@ -53,7 +53,7 @@ describe("a link's tag", () => {
 });
 
 describe("a comparison in constant time", () => {
-  it("says what === says", () => {
+  it("agrees with ===", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(sameText(a, b)).toBe(a === b);
@@ -63,7 +63,7 @@ describe("a comparison in constant time", () => {
   });
 });
 
-it("random texts are as long as asked and do not repeat", () => {
+it("random texts have the requested length and do not repeat", () => {
   const texts = Array.from({ length: 200 }, () => randomText(24));
   expect(new Set(texts).size).toBe(200);
   for (const text of texts) expect(text).toMatch(/^[0-9A-Za-z]{24}$/);

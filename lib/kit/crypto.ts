@@ -23,7 +23,7 @@ const sealingKey = (text: string): Buffer => {
 export const seal = (plain: string, purpose: string): Uint8Array<ArrayBuffer> =>
   sealBytes(Buffer.from(plain, "utf8"), purpose);
 
-/** The same of a file, which becomes 28 bytes longer. */
+/** The same for a file, which becomes 28 bytes longer. */
 export const sealBytes = (plain: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> => {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(env().ENCRYPTION_KEY), nonce);
@@ -32,11 +32,11 @@ export const sealBytes = (plain: Uint8Array, purpose: string): Uint8Array<ArrayB
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), text]));
 };
 
-/** Opens what `seal` closed for the same purpose; throws when anything was altered. */
+/** Opens what `seal` encrypted for the same purpose; throws when anything was altered. */
 export const unseal = (sealed: Uint8Array, purpose: string): string =>
   unsealBytes(sealed, purpose).toString("utf8");
 
-/** Opens what `sealBytes` closed, under this key or one before it. */
+/** Opens what `sealBytes` encrypted, with this key or an earlier one. */
 export const unsealBytes = (sealed: Uint8Array, purpose: string): Buffer => {
   const { ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS } = env();
   for (const key of [ENCRYPTION_KEY, ...ENCRYPTION_KEY_PREVIOUS].slice(0, -1)) {
@@ -46,7 +46,7 @@ export const unsealBytes = (sealed: Uint8Array, purpose: string): Buffer => {
   return opening(ENCRYPTION_KEY_PREVIOUS.at(-1) ?? ENCRYPTION_KEY, sealed, purpose);
 };
 
-/** The same sealed under the key of now; null where it is already. Throws when no key opens it. */
+/** The same sealed with the current key; null if it already is. Throws when no key opens it. */
 export const resealed = (sealed: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> | null =>
   openedWith(env().ENCRYPTION_KEY, sealed, purpose)
     ? null
@@ -88,17 +88,17 @@ const tagUnder = (key: string, purpose: string, id: string, length = LENGTH): st
 export const linkTag = (purpose: string, id: string, length?: number): string =>
   tagUnder(env().LINK_KEY, purpose, id, length);
 
-/** Those of the keys before this one, the newest first: what they proved is still proved. */
+/** Those of the earlier keys, the newest first: their links remain valid. */
 export const earlierLinkTags = (purpose: string, id: string, length?: number): string[] =>
   env().LINK_KEY_PREVIOUS.map((key) => tagUnder(key, purpose, id, length));
 
-/** That of this key, then those of the keys before it. */
+/** That of the current key, then those of the earlier keys. */
 export const linkTags = (purpose: string, id: string): string[] => [
   linkTag(purpose, id),
   ...earlierLinkTags(purpose, id),
 ];
 
-/** Compares a tag of this length in constant time: of this key, else of one before it. */
+/** Compares a tag of this length in constant time: with the current key, then with earlier ones. */
 export const tagHolds = (purpose: string, id: string, tag: string, length?: number): boolean =>
   sameText(linkTag(purpose, id, length), tag) ||
   earlierLinkTags(purpose, id, length).some((earlier) => sameText(earlier, tag));

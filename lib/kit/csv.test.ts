@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { csvLine } from "@/lib/kit/csv";
 
 describe("a line of a csv", () => {
-  it("parts its cells, leaves nothing where there is nothing, and ends in CRLF", () => {
+  it("separates its cells, leaves empty cells empty, and ends in CRLF", () => {
     expect(csvLine(["a", 1, null, "", -5], ";")).toBe("a;1;;;-5\r\n");
     expect(csvLine([], ";")).toBe("\r\n");
   });
@@ -36,7 +36,7 @@ describe("a line of a csv", () => {
   const words = fc.constantFrom("=", "-", "\t", "\r", "\n", ";", ",", '"', "'", "a");
   const text = fc.array(words).map((pieces) => pieces.join(""));
 
-  it("is what csv-stringify writes, which is slower", () => {
+  it("equals the output of csv-stringify, which is slower", () => {
     const cells = fc.array(fc.oneof(cell, text), { minLength: 1 });
     fc.assert(
       fc.property(cells, fc.constantFrom(";" as const, "," as const), (row, delimiter) => {

@@ -1,14 +1,13 @@
 export type Cell = string | number | null;
 export type Delimiter = ";" | ",";
 
-/** What a spreadsheet may run as a formula, their wide forms included. */
+/** Characters that a spreadsheet may read as a formula, full-width forms included. */
 const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const quoted: Record<Delimiter, RegExp> = { ";": /[";\r\n]/, ",": /[",\r\n]/ };
 
 /**
- * One line of a csv (RFC 4180), with its end. A text that a spreadsheet would run gets an apostrophe before
- * it; numbers are left as they are. Written here because a generic writer takes five times as long, most
- * of an export of a million lines.
+ * One line of a CSV (RFC 4180), with its line end. A text that a spreadsheet would run gets an apostrophe before
+ * it; numbers are unchanged. A generic writer takes five times as long, most of an export of a million lines.
  */
 export const csvLine = (cells: readonly Cell[], delimiter: Delimiter): string => {
   const mustQuote = quoted[delimiter];

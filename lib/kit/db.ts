@@ -18,12 +18,12 @@ export type Tx = Prisma.TransactionClient & { readonly [inTransaction]: true };
 
 type Connections = { pool: pg.Pool; client: PrismaClient };
 
-// One pool a process, also across the module reloads of development; and a small one for `withoutFlush`.
+// One pool per process, also across the module reloads of development; and a small one for `withoutFlush`.
 const globals = globalThis as { motuConnections?: Connections; motuUnflushed?: Connections };
 
 const UNFLUSHED_POOL = 4;
 
-/** How long is waited for a connection of the pool, for a new one, and for the next word of a statement's answer. */
+/** The time-outs for a connection of the pool, for a new one, and for the next bytes of an answer. */
 const POOL_WAIT_MS = 10_000;
 const CONNECT_MS = 3_000;
 const SILENCE_MS = 10_000;
@@ -31,7 +31,7 @@ const SILENCE_MS = 10_000;
 class Connection extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
-    // Of a connection that is never made, the pool tells nobody but who waited for it.
+    // The pool reports a connection that could not be made only to the caller that waited for it.
     this.connection.on("error", suspectOutage);
   }
 }
@@ -60,8 +60,8 @@ const connect = (max: number, more = ""): Connections => {
 };
 
 /**
- * The server ends its statements in time; of one that is stopped, or cut off, nothing is ever heard. The connection
- * goes with the statement: nobody else may be given one that is perhaps in the middle of a transaction.
+ * The server ends its statements in time; one that is stopped or cut off never answers. The connection is closed
+ * with the statement: it may be in the middle of a transaction, and must not be reused.
  */
 const endInSilence = (client: pg.Client): void => {
   const stream = client.connection.stream as Socket;
@@ -72,7 +72,7 @@ const endInSilence = (client: pg.Client): void => {
   });
 };
 
-/** As the system says it of a socket: the adapter knows it by these. */
+/** The system's names for socket errors: the adapter detects them by these. */
 class DatabaseSilent extends Error {
   readonly code = "ETIMEDOUT";
   readonly syscall = "read";
@@ -87,13 +87,13 @@ const connections = (): Connections => {
   return globals.motuConnections;
 };
 
-// A setting of the connection, not of each transaction: that would be a statement more.
+// Set per connection, not per transaction: that would be one more statement.
 const unflushedConnections = (): Connections => {
   globals.motuUnflushed ??= connect(UNFLUSHED_POOL, " -c synchronous_commit=off");
   return globals.motuUnflushed;
 };
 
-/** Prisma's query interface, for all that is not hot. Opened at the first use. */
+/** Prisma's query interface, for everything that is not hot. Opened at first use. */
 export const db = new Proxy({} as Omit<PrismaClient, "$transaction">, {
   get: (_, name) => Reflect.get(connections().client, name),
 });
@@ -111,8 +111,8 @@ export const statement = async <Row extends object>(
 const listeners = new Set<pg.PoolClient>();
 
 /**
- * Hears a channel of the database on a connection of its own. `lost` is called once, when the connection
- * is gone: nothing that relied on it may be trusted any more.
+ * Listens to a channel of the database on its own connection. `lost` is called once, when the connection is lost:
+ * nothing that relied on it may be trusted any more.
  */
 export const listenOn = async (
   channel: string,
@@ -132,7 +132,7 @@ export const listenOn = async (
   await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
 };
 
-/** Closes every connection of this process, those that listen included. */
+/** Closes every connection of this process, including those that listen. */
 export const disconnect = async (): Promise<void> => {
   const opened = [globals.motuConnections, globals.motuUnflushed].filter(
     (one) => one !== undefined,
@@ -152,7 +152,7 @@ const transactionStep: Step = { name: "database.transaction", kind: "client" };
 
 const committed = new WeakMap<Tx, (() => void)[]>();
 
-/** Does something once this transaction is committed, and never where it is not: it must neither wait nor throw. */
+/** Runs a callback once this transaction is committed, and never if it is not: it must neither wait nor throw. */
 export const afterCommit = (tx: Tx, act: () => void): void => {
   const acts = committed.get(tx);
   if (acts) acts.push(act);
@@ -173,15 +173,14 @@ export const transaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<
 
 const unflushed = new AsyncLocalStorage<true>();
 
-/** Whether this is the work of a move of a test clock, which nobody waits for the disk of: see `withoutFlush`. */
+/** Whether this is the work of a test clock that advances, without waiting for the disk: see `withoutFlush`. */
 export const isUnflushed = (): boolean => unflushed.getStore() ?? false;
 
 const current = (): Connections => (isUnflushed() ? unflushedConnections() : connections());
 
 /**
- * The transactions of `work` are not waited for until they are on the disk. What is lost when the machine
- * fails is the end of them, never the middle: whoever commits after them, the sandbox bank too, has them on
- * the disk before its own. For the data of test mode alone.
+ * The transactions of `work` do not wait for the disk. If the machine fails, only the last of them are lost, never
+ * one in the middle: a later commit, the sandbox bank's too, flushes them before its own. Only for test data.
  */
 export const withoutFlush = <Result>(work: () => Promise<Result>): Promise<Result> =>
   unflushed.run(true, work);

@@ -21,7 +21,7 @@ const namesIn = (source: Record<string, string | undefined>): string[] =>
     .map(({ variable }) => variable)
     .toSorted();
 
-test("is satisfied with what a deployment needs", () => {
+test("accepts what a deployment needs", () => {
   expect(problemsIn(whole)).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test("names everything that a deployment lacks, at once", () => {
   expect(namesIn({ BANK_PORT: "70000" })).toEqual([...new Set(names)].toSorted());
 });
 
-test("lets a trial go without addresses and mail", () => {
+test("starts a trial without addresses and mail", () => {
   const { APP_ORIGIN: _a, BANK_ORIGIN: _b, SMTP_URL: _s, MAIL_FROM: _m, ...rest } = whole;
   expect(namesIn({ ...rest, INSTALLATION: "trial" })).toEqual([]);
 });
@@ -44,23 +44,23 @@ test.each([
   ["APP_ORIGIN", "shop.invalid", "expected an origin such as https://pay.example.pf"],
   ["PORT", "0", "expected a port, 1 to 65535"],
   ["SMTP_URL", "mail.example.pf", "expected smtp://… or smtps://…"],
-])("says of %s what was expected, and not what it holds", (variable, value, message) => {
+])("reports for %s what was expected, and not its value", (variable, value, message) => {
   const problems = problemsIn({ ...whole, [variable]: value });
   expect(problems[0]).toEqual({ variable, message });
   expect(JSON.stringify(problems)).not.toContain(value);
 });
 
-test("counts an empty variable as one that is not set", () => {
+test("treats an empty variable as not set", () => {
   expect(namesIn({ ...whole, LINK_KEY: "" })).toEqual(["LINK_KEY"]);
   expect(namesIn({ ...whole, BANK_PROVIDER: "" })).toEqual([]);
 });
 
-test("wants the names of operations at the bank to outlive the key of links", () => {
+test("requires a key for references at the bank that is not the key of links", () => {
   const rotated = { ...whole, LINK_KEY_PREVIOUS: secret };
   expect(namesIn(rotated)).toEqual(["BANK_REFERENCE_KEY"]);
   expect(namesIn({ ...rotated, BANK_REFERENCE_KEY: secret })).toEqual([]);
 });
 
-test("says an empty list of earlier keys as none", () => {
+test("reads an empty list of earlier keys as none", () => {
   expect(namesIn({ ...whole, LINK_KEY_PREVIOUS: "", ENCRYPTION_KEY_PREVIOUS: " , " })).toEqual([]);
 });

@@ -17,14 +17,14 @@ const sealingKey = z
 const SIGNING = "expected whsec_ and base64";
 const signingSecret = z.string(SIGNING).regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, SIGNING);
 
-/** Where things listen; PG_PORT is the launcher's alone. */
+/** Hosts and ports of the servers; PG_PORT is used by the launcher only. */
 export const ports = {
   PORT: port.default(3000),
   BANK_PORT: port.default(3001),
   PG_PORT: port.default(5433),
 };
 
-/** Those that were valid before, the newest first, with commas between them. */
+/** The keys that were valid before, the newest first, separated by commas. */
 const previous = (one: z.ZodType<string, string>) =>
   z
     .string()
@@ -37,7 +37,7 @@ const previous = (one: z.ZodType<string, string>) =>
     )
     .pipe(z.array(one));
 
-/** What a live provider must be given. */
+/** What a live provider requires. */
 const needs = {
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   payzen: ["PAYZEN_SHOP_ID", "PAYZEN_PASSWORD", "PAYZEN_PUBLIC_KEY", "PAYZEN_EMAIL"],
@@ -48,7 +48,7 @@ const Variables = z.object({
   BANK_PORT: ports.BANK_PORT,
   DATABASE_URL: z.string("expected the address of a PostgreSQL").min(1),
   DATA_DIR: z.string().default(".data"),
-  /** Test tools that stand in for somebody, such as an operator, exist in a trial alone. */
+  /** Test tools that act for a person, such as an operator, exist in a trial only. */
   INSTALLATION: z.enum(["trial", "deployment"]).default("deployment"),
   APP_ORIGIN: origin.optional(),
   BANK_ORIGIN: origin.optional(),
@@ -61,32 +61,32 @@ const Variables = z.object({
     .string()
     .regex(/^[sr]k_(live|test)_/, "expected a secret or restricted key of Stripe")
     .optional(),
-  /** Public: the browser's. */
+  /** Public: used by the browser. */
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
-  /** `whsec_…`: proves that a notification is Stripe's. */
+  /** `whsec_…`: proves that a notification comes from Stripe. */
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   STRIPE_API_ORIGIN: origin.default("https://api.stripe.com"),
-  /** Where a browser gets the script of the card form. */
+  /** The URL of the card form's script. */
   STRIPE_JS_ORIGIN: origin.default("https://js.stripe.com"),
   PAYZEN_SHOP_ID: z.string().min(1).optional(),
-  /** Of the REST API; it also proves that a notification is PayZen's. */
+  /** Of the REST API; it also proves that a notification comes from PayZen. */
   PAYZEN_PASSWORD: z.string().min(1).optional(),
-  /** Public: the browser's. */
+  /** Public: used by the browser. */
   PAYZEN_PUBLIC_KEY: z.string().min(1).optional(),
-  /** Told by PayZen of every card that is registered: the operator's, since buyers need not give one. */
+  /** PayZen writes to it about every registered card: the operator's, since buyers need not give one. */
   PAYZEN_EMAIL: z.email().optional(),
   PAYZEN_API_ORIGIN: origin.default("https://api.secure.osb.pf"),
-  /** Where a browser gets the script of the card form. */
+  /** The URL of the card form's script. */
   PAYZEN_STATIC_ORIGIN: origin.default("https://static.osb.pf"),
-  /** Where Prometheus text is read, on a port of its own; nothing is measured without it. */
+  /** The port of the Prometheus metrics; without it nothing is measured. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  /** Where spans go; the other variables of the standard are read by its own library. */
+  /** Where spans are sent; the other variables of the standard are read by its own library. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8),
-  /** How many requests are answered at a time; 32 for each connection of the pool unless it is said. */
+  /** How many requests are processed at a time; by default 32 per connection of the pool. */
   REQUESTS_MAX: z.coerce.number().int().min(1).optional(),
-  /** How long a statement waits for a row that somebody else holds. */
+  /** How long a statement waits for a row that another transaction has locked. */
   DATABASE_LOCK_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
   API_KEY_PEPPER: secret.describe("Pepper of the API keys' HMAC. Without it no API key works."),
   API_KEY_PEPPER_PREVIOUS: previous(secret),
@@ -109,20 +109,20 @@ const Variables = z.object({
   ),
   NEXTAUTH_SECRET: secret.describe("Signs the steps of signing in to the dashboard."),
   RESEND_API_KEY: z.string().optional(),
-  /** Signs what Resend tells of messages that did not arrive; without it nothing of the kind is heard. */
+  /** Verifies Resend's notifications of bounced messages; without it they are refused. */
   RESEND_WEBHOOK_SECRET: signingSecret.min("whsec_".length + 32, SIGNING).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "expected smtp://… or smtps://…")
     .optional(),
-  /** Of test mode: the pay pages of its shop are looked at every hour. */
+  /** In test mode: the payment pages of this merchant are checked every hour. */
   PROBE_API_KEY: z
     .string()
     .startsWith("svc_test_", "expected an API key of test mode, svc_test_…")
     .optional(),
-  /** `folder`: a deployment that sends nothing, on purpose. */
+  /** `folder`: a deployment that sends no mail, on purpose. */
   MAIL: z.enum(["folder"]).optional(),
-  /** Where the operator hears of what nobody else can mend; absent: in the log alone. */
+  /** Where the operator gets alerts that only a person can resolve; absent: only in the log. */
   OPERATOR_EMAIL: z.email().optional(),
   MAIL_FROM: z.string().optional(),
 });
@@ -132,7 +132,7 @@ type Given = z.infer<typeof Variables>;
 export type Environment = Omit<Given, Defaulted | "REQUESTS_MAX"> &
   Record<Defaulted, string> & { REQUESTS_MAX: number };
 
-/** The names of everything that may be set, for whoever checks what an installation sets. */
+/** The names of all variables, to check what an installation sets. */
 export const environmentNames: readonly string[] = Object.keys(Variables.shape);
 
 const REQUESTS_OF_CONNECTION = 32;
@@ -145,13 +145,13 @@ export interface Problem {
   message: string;
 }
 
-/** Everything that is wrong with a configuration, not the first alone. Says no value: most are secret. */
+/** Everything that is wrong with a configuration, not only the first. Contains no value: most are secret. */
 export const problemsIn = (source: Source): Problem[] => {
   const given = withoutEmpty(source);
   return [...malformedIn(Variables, given), ...missingBeside(given)];
 };
 
-/** What variables of these shapes have that does not fit. */
+/** The variables of these schemas that are invalid. */
 export const malformedIn = (shape: z.ZodType, source: Source): Problem[] => {
   const given = withoutEmpty(source);
   const { error } = shape.safeParse(given);
@@ -167,7 +167,7 @@ export const listed = (problems: readonly Problem[]): string =>
 
 type Need = { names: readonly string[]; isNeeded: boolean; message: string };
 
-/** What one variable makes necessary of others. */
+/** The variables that one variable makes necessary. */
 const missingBeside = (given: Source): Problem[] =>
   needsOf(given).flatMap(({ names, isNeeded, message }) =>
     isNeeded && names.every((name) => given[name] === undefined)
@@ -177,7 +177,7 @@ const missingBeside = (given: Source): Problem[] =>
 
 const needsOf = (given: Source): Need[] => {
   const provider = given["BANK_PROVIDER"];
-  // A trial makes up what is missing; a deployment makes nothing up.
+  // A trial generates what is missing; a deployment does not.
   const isDeployment = given["INSTALLATION"] !== "trial";
   const sends = isDeployment && given["MAIL"] !== "folder";
   return [
@@ -208,11 +208,11 @@ const needsOf = (given: Source): Need[] => {
   ];
 };
 
-/** An empty variable is one that is not set, as in a `.env` that leaves it out. */
+/** An empty variable counts as not set, as in a `.env` that omits it. */
 export const withoutEmpty = (source: Source): Source =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value));
 
-/** What this program reads a secret for; undefined for a variable that it does not describe. */
+/** What this program uses a secret for; undefined for a variable that it does not describe. */
 export const purposeOf = (name: string): string | undefined =>
   (Variables.shape as Record<string, z.ZodType | undefined>)[name]?.description;
 
@@ -224,7 +224,7 @@ export const env = (): Environment => {
   return parsed;
 };
 
-/** Reads the environment anew at the next question. For tests, which set it before they ask. */
+/** Reads the environment again at the next call. For tests that set variables first. */
 export const forgetEnvironment = (): void => {
   parsed = undefined;
 };

@@ -9,13 +9,13 @@ export type ErrorType =
   | "rate_limit"
   | "internal";
 
-/** One refusal of the contract: its machine code, HTTP status, category and sentence. */
+/** One error of the API: its code, HTTP status, category and message. */
 export type ErrorKind = {
   code: string;
   status: number;
   type: ErrorType;
   message: string;
-  /** Machine word of a refusal that shares its code with others, in `details.reason`. */
+  /** The reason of an error that shares its code with others, in `details.reason`. */
   reason?: string;
 };
 
@@ -33,7 +33,7 @@ const typeOf: Record<number, ErrorType> = {
   503: "provider",
 };
 
-/** Declares a refusal; its category follows from the status unless given. */
+/** Declares an error; its category follows from the status by default. */
 export const error = (
   code: string,
   status: number,
@@ -56,11 +56,11 @@ export type RefusalDetails = {
   message?: string | undefined;
   details?: Record<string, unknown> | undefined;
   headers?: Record<string, string> | undefined;
-  /** On 402 alone: both stand at the top level and in `details`. */
+  /** Only with 402: both are at the top level and in `details`. */
   declined?: { failureCode: string; transactionId: string } | undefined;
 };
 
-/** An expected answer that is not a success. Anything else thrown is a bug and becomes a 500. */
+/** An expected response that is not a success. Anything else thrown is a bug and becomes a 500. */
 export class Refusal extends Error {
   readonly kind: ErrorKind;
   readonly more: RefusalDetails;
@@ -76,7 +76,7 @@ export const refuse = (kind: ErrorKind, more: RefusalDetails = {}): never => {
   throw new Refusal(kind, more);
 };
 
-/** Guards what cannot happen. */
+/** Asserts an invariant. */
 export function assert(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Error(`Assertion failed: ${sentence}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { frenchSpaces, inFrench } from "@/lib/kit/french";
 
-describe("the spaces of French", () => {
+describe("spaces in French", () => {
   it.each([
     ["Vraiment ?", "Vraiment\u202f?"],
     ["Payé ! Merci ; à bientôt", "Payé\u202f! Merci\u202f; à bientôt"],
@@ -14,12 +14,12 @@ describe("the spaces of French", () => {
       "{count, plural, one {Un paiement : payé} other {# paiements}}",
       "{count, plural, one {Un paiement\u00a0: payé} other {# paiements}}",
     ],
-  ])("stand in %s", (text, spaced) => {
+  ])("are set in %s", (text, spaced) => {
     expect(frenchSpaces(text)).toBe(spaced);
     expect(frenchSpaces(spaced)).toBe(spaced);
   });
 
-  it("reach every text of a table, and what its functions give", () => {
+  it("are set in every text of a table, and in the results of its functions", () => {
     const texts = inFrench({
       title: "Encore ?",
       causes: { refused: "Refusé !" },

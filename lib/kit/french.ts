@@ -1,14 +1,14 @@
 const NARROW = "\u202f";
 const NO_BREAK = "\u00a0";
 
-/** Puts the spaces that French has before its marks and inside its quotes, none of which may begin a line. */
+/** Sets the spaces of French before punctuation and inside quotes, where a line must not break. */
 export const frenchSpaces = (text: string): string =>
   text
     .replace(/ (?=[;!?])/g, NARROW)
     .replace(/ (?=[:»])/g, NO_BREAK)
     .replace(/« /g, `«${NO_BREAK}`);
 
-/** The same texts with their French spaces: strings, what functions give, and whatever holds either. */
+/** The same texts with French spaces: strings, results of functions, and nested values. */
 export const inFrench = <Texts>(texts: Texts): Texts => spaced(texts) as Texts;
 
 const spaced = (texts: unknown): unknown => {

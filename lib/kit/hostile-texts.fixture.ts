@@ -3,7 +3,7 @@ const repeated = (piece: string) => (length: number) =>
 
 const separators = [" ", "-", ".", "/", "_", ",", ":", "|", "\t", "  ", " - "];
 
-/** Texts of any length that are slow to look at for a check which tries again from each place. */
+/** Texts of any length that are slow for a check which starts again at each position. */
 export const families: Record<string, (length: number) => string> = {
   ...Object.fromEntries(
     separators.flatMap((by) => [

@@ -1,6 +1,6 @@
 const shape = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
-/** ISO 13616: the first four characters behind the others, letters as numbers from 10, 1 modulo 97. */
+/** ISO 13616: the first four characters moved to the end, letters as numbers from 10, 1 modulo 97. */
 export const isIban = (iban: string): boolean => {
   if (!shape.test(iban)) return false;
   let rest = 0;

@@ -28,7 +28,7 @@ afterAll(() => bank.close());
 
 type Caller = Context & { idempotency: IdempotentRequest };
 
-/** A process that answers a call under this key: each has a lease of its own. */
+/** A process that handles a request with this key: each has its own lease. */
 const aCaller = (key: string, body = "body"): Caller => ({
   ...merchant.ctx,
   idempotency: {
@@ -49,7 +49,7 @@ const where = (key: string) => ({ merchantId: merchant.id, key });
 const rowOf = (key: string) => db.idempotencyKey.findFirst({ where: where(key) });
 const change = (key: string, data: { leasedUntil?: Date; createdAt?: Date }) =>
   db.idempotencyKey.updateMany({ where: where(key), data });
-/** The lease has run out, as that of a process does that died. */
+/** The lease has expired, like that of a process that died. */
 const die = (key: string) => change(key, { leasedUntil: new Date(Date.now() - 1) });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000);
 
@@ -66,7 +66,7 @@ describe("a key", () => {
     }
   });
 
-  it("is leased for fifteen seconds by the clock of the database", async () => {
+  it("is leased for fifteen seconds by the database's clock", async () => {
     const key = newId();
     await claim(aCaller(key));
     const [row] = await db.$queryRaw<{ left: number }[]>`
@@ -76,7 +76,7 @@ describe("a key", () => {
     expect(row?.left).toBeLessThanOrEqual(15);
   });
 
-  it("of another request is refused, whoever holds it and however it ended", async () => {
+  it("is refused for another request, whatever its state", async () => {
     const key = newId();
     const reuse = { kind: { code: "idempotency_key_reuse", status: 409 } };
     const owner = aCaller(key);
@@ -90,7 +90,7 @@ describe("a key", () => {
 });
 
 describe("a lease", () => {
-  it("that ran out is taken over by one of fifty callers", async () => {
+  it("that expired is taken over by one of fifty callers", async () => {
     const key = newId();
     await claim(aCaller(key));
     await die(key);
@@ -98,20 +98,20 @@ describe("a lease", () => {
     expect(claims.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("that runs is respected", async () => {
+  it("that is active is respected", async () => {
     const key = newId();
     await claim(aCaller(key));
     await expect(claim(aCaller(key))).rejects.toMatchObject(inProgress);
   });
 
-  it("taken over before anything was recorded begins anew", async () => {
+  it("taken over before anything was recorded starts again", async () => {
     const key = newId();
     await claim(aCaller(key));
     await die(key);
     expect(await claim(aCaller(key))).toEqual({ kind: "claimed" });
   });
 
-  it("taken over after something was recorded goes on from there", async () => {
+  it("taken over after something was recorded continues from there", async () => {
     const [key, resourceId] = [newId(), newId()];
     await claimWith(aCaller(key), resourceId);
     await expect(claim(aCaller(key))).rejects.toMatchObject(inProgress);
@@ -119,7 +119,7 @@ describe("a lease", () => {
     expect(await claim(aCaller(key))).toEqual({ kind: "resume", resourceId });
   });
 
-  it("of a claim inside the action's own transaction goes with it", async () => {
+  it("of a claim inside the action's own transaction is rolled back with it", async () => {
     const [key, resourceId] = [newId(), newId()];
     const lost = transaction(async (tx) => {
       await claimKeyFor(tx, aCaller(key), resourceId);
@@ -136,7 +136,7 @@ describe("a lease", () => {
   });
 });
 
-describe("an owner that wakes after it was replaced", () => {
+describe("a process that resumes after its lease was taken over", () => {
   const replaced = async () => {
     const key = newId();
     const [late, successor] = [aCaller(key), aCaller(key)];
@@ -146,7 +146,7 @@ describe("an owner that wakes after it was replaced", () => {
     return { key, late, successor };
   };
 
-  it("cannot store an answer, and its effects go with it", async () => {
+  it("cannot store a response, and its effects are rolled back", async () => {
     const { key, late, successor } = await replaced();
     const product = newId();
     const effect = (tx: Pick<typeof db, "product">) =>
@@ -167,7 +167,7 @@ describe("an owner that wakes after it was replaced", () => {
     expect(await claim(aCaller(key))).toEqual({ kind: "replay", status: 201, text: '"mine"' });
   });
 
-  it("cannot give the key back or end its lease", async () => {
+  it("cannot release the key or end its lease", async () => {
     const { key, late } = await replaced();
     const before = await rowOf(key);
     await releaseKey(late, late.idempotency);
@@ -175,7 +175,7 @@ describe("an owner that wakes after it was replaced", () => {
     expect(await rowOf(key)).toEqual(before);
   });
 
-  it("cannot store a second answer over its own", async () => {
+  it("cannot store a second response over its own", async () => {
     const key = newId();
     const caller = aCaller(key);
     await claim(caller);
@@ -189,7 +189,7 @@ describe("retention", () => {
   it.each([
     ["claimed", claim],
     ["recorded", (caller: Caller) => claimWith(caller, newId())],
-  ])("never forgets a key that is %s and not finished", async (_, take) => {
+  ])("never deletes a key that is %s and not finished", async (_, take) => {
     const key = newId();
     await take(aCaller(key));
     await die(key);
@@ -200,7 +200,7 @@ describe("retention", () => {
     await expect(wrong).rejects.toMatchObject({ kind: { code: "idempotency_key_reuse" } });
   });
 
-  it("forgets a finished one after a day, and not before", async () => {
+  it("deletes a finished one after a day, and not before", async () => {
     const [young, old] = [newId(), newId()];
     for (const key of [young, old]) {
       const caller = aCaller(key);
@@ -215,7 +215,7 @@ describe("retention", () => {
     expect(await claim(aCaller(old))).toEqual({ kind: "claimed" });
   });
 
-  it("does not let a finished one speak after a day, purged or not", async () => {
+  it("does not use a finished one after a day, purged or not", async () => {
     const key = newId();
     const caller = aCaller(key);
     await claim(caller);
@@ -225,8 +225,8 @@ describe("retention", () => {
   });
 });
 
-describe("an answer that is not definite", () => {
-  it.each([400, 404, 409, 500, 502])("of %i cannot be stored by anybody", async (status) => {
+describe("a response that is not definite", () => {
+  it.each([400, 404, 409, 500, 502])("of %i cannot be stored", async (status) => {
     const key = newId();
     const caller = aCaller(key);
     caller.idempotency.render = () => ({ status, text: "{}", stored: "{}" });
@@ -235,7 +235,7 @@ describe("an answer that is not definite", () => {
     expect((await rowOf(key))?.point).toBe("started");
   });
 
-  it("502 of a silent bank leaves the key unfinished; its replay asks and gives the debit", async () => {
+  it("502 without an answer of the bank leaves the key unfinished; repeating it retrieves the status and returns the debit", async () => {
     const { api, id } = merchant;
     const customer = (await api.post("/customers", { email: "hina@example.pf" })).body.data.id;
     const token = "pm_card_timeout";
@@ -266,7 +266,7 @@ describe("an answer that is not definite", () => {
     expect(debits?.n).toBe(1);
   });
 
-  it("402 is one: stored with the refused payment, and replayed", async () => {
+  it("402 is definite: stored with the refused payment, and repeated", async () => {
     const { api } = merchant;
     const customer = (await api.post("/customers", { email: "hina@example.pf" })).body.data.id;
     const token = "pm_card_declined";
@@ -282,7 +282,7 @@ describe("an answer that is not definite", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  it("a refusal that is thrown stores nothing", async () => {
+  it("an error that is thrown stores nothing", async () => {
     const key = newId();
     const caller = aCaller(key);
     await claim(caller);

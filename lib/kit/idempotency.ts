@@ -22,17 +22,17 @@ export type KeyClaim =
   | { kind: "replay"; status: number; text: string }
   | { kind: "resume"; resourceId: string };
 
-/** What binds a stored answer to its key. */
+/** The associated data that binds a stored response to its key. */
 export const responsePurpose = (
   ctx: Pick<Context, "merchantId" | "livemode">,
   key: string,
 ): string => `replay:${ctx.merchantId}:${ctx.livemode}:${key}`;
 
-/** Another call holds the key: who asks again in a second may be told how it went. */
+/** Another call holds the key: a caller that tries again in a second may get its response. */
 export const refuseInProgress = (): never =>
   refuse(idempotencyInProgress, { headers: { "Retry-After": "1" } });
 
-/** Takes the key for this request, or says how it stands; refuses a reuse and a call still running. */
+/** Claims the key for this request, or returns its state; refuses a reused key and a call in progress. */
 export const claimKey = async (ctx: Context, idempotency: IdempotentRequest): Promise<KeyClaim> => {
   for (let tries = 0; tries < 3; tries += 1) {
     const taken = await statement<{ key: string }>(
@@ -55,11 +55,11 @@ export const claimKey = async (ctx: Context, idempotency: IdempotentRequest): Pr
   return refuseInProgress();
 };
 
-/** A call that stopped without a word is taken over when its lease ends, that of a dead process at once. */
+/** A call whose process stopped is taken over when its lease ends, that of a dead process at once. */
 const isHeld = `(point <> 'finished' AND leased_until > now()
   AND NOT is_left_by_dead(lease_token, (SELECT living_processes())))`;
 
-/** How a key that is already taken stands; null when it has just gone and may be claimed again. */
+/** The state of a key that is already claimed; null when it was just deleted and may be claimed again. */
 const standingOf = async (
   ctx: Context,
   idempotency: IdempotentRequest,
@@ -115,7 +115,7 @@ const takeOver = async (
   return row.resource_id ? { kind: "resume", resourceId: row.resource_id } : { kind: "claimed" };
 };
 
-/** Stores the answer in the transaction of its effects; throws when another process took the key over. */
+/** Stores the response in the transaction of its effects; throws when another process took the key over. */
 export const storeResponse = async (
   tx: Tx,
   ctx: Context,
@@ -134,11 +134,11 @@ export const storeResponse = async (
   return answer;
 };
 
-/** The stored form of an answer, sealed for its key. */
+/** The stored form of a response, sealed for its key. */
 export const sealedResponse = (ctx: Context, idempotency: IdempotentRequest, answer: Answer) =>
   seal(answer.stored, responsePurpose(ctx, idempotency.key));
 
-/** Gives an unfinished key back, so that a corrected request may use it. */
+/** Releases an unfinished key, so that a corrected request may use it. */
 export const releaseKey = async (ctx: Context, idempotency: IdempotentRequest): Promise<void> => {
   await statement(
     "replay.release",
@@ -148,7 +148,7 @@ export const releaseKey = async (ctx: Context, idempotency: IdempotentRequest): 
   );
 };
 
-/** Ends the lease of a key whose outcome is not known yet: the next replay asks at once. */
+/** Ends the lease of a key whose outcome is unknown: repeating the request retrieves it at once. */
 export const endKeyLease = async (ctx: Context, idempotency: IdempotentRequest): Promise<void> => {
   await statement(
     "replay.unlease",
@@ -159,8 +159,8 @@ export const endKeyLease = async (ctx: Context, idempotency: IdempotentRequest):
 };
 
 /**
- * After a request that failed: gives its key back, or ends its lease. Where even that does not work now, the
- * lease ends by itself, and the caller is told what became of the request.
+ * After a request that failed: releases its key, or ends its lease. If that fails too, the lease expires by
+ * itself, and the caller still gets the error of the request.
  */
 export const giveKeyBack = async (ctx: Context, idempotency: IdempotentRequest): Promise<void> => {
   try {
@@ -171,7 +171,7 @@ export const giveKeyBack = async (ctx: Context, idempotency: IdempotentRequest):
   }
 };
 
-/** Says that the request is still being worked on; a lease that was given back, or taken over, stays so. */
+/** Renews the lease of a request in progress; one that was released or taken over is unchanged. */
 export const renewKeyLease = async (
   ctx: Context,
   idempotency: IdempotentRequest,
@@ -184,7 +184,7 @@ export const renewKeyLease = async (
   );
 };
 
-/** Thrown by an action that claims the key in its own transaction and found it taken. */
+/** Thrown by an action that claims the key in its own transaction and found it claimed. */
 export class KeyTaken extends Error {
   readonly claim: KeyClaim;
   constructor(claim: KeyClaim) {
@@ -193,14 +193,17 @@ export class KeyTaken extends Error {
   }
 }
 
-/** For an action that claims the key itself: throws `KeyTaken` or a refusal when the key is taken, else goes on. */
+/**
+ * For an action that claims the key itself: throws `KeyTaken` or a refusal when the key is claimed, else
+ * continues.
+ */
 export const rejectDuplicate = async (ctx: Context): Promise<void> => {
   if (!ctx.idempotency) return;
   const checkout = await standingOf(ctx, ctx.idempotency);
   if (checkout && checkout.kind !== "claimed") throw new KeyTaken(checkout);
 };
 
-/** Claims the key inside the action's own transaction, already pointing at what it makes. */
+/** Claims the key inside the action's own transaction, with the id of the object it creates. */
 export const claimKeyFor = async (tx: Tx, ctx: Context, resourceId: string): Promise<boolean> => {
   const { idempotency } = ctx;
   if (!idempotency) return true;
@@ -212,7 +215,7 @@ export const claimKeyFor = async (tx: Tx, ctx: Context, resourceId: string): Pro
   return inserted === 1;
 };
 
-/** The same, and refuses where another call holds the key. */
+/** The same, and refuses when another call holds the key. */
 export const requireKeyFor = async (tx: Tx, ctx: Context, resourceId: string): Promise<void> => {
   if (!(await claimKeyFor(tx, ctx, resourceId))) refuseInProgress();
 };

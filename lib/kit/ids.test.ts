@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bareId, base62, derivedText, isUuid, newId, newRequestId, reference } from "@/lib/kit/ids";
 
 describe("ids", () => {
-  it("sort in the order of their creation, and never repeat", () => {
+  it("sort in order of creation, and never repeat", () => {
     const made = Array.from({ length: 5000 }, newId);
     expect(made.toSorted()).toEqual(made);
     expect(new Set(made).size).toBe(made.length);
@@ -11,7 +11,7 @@ describe("ids", () => {
     expect(newRequestId()).toMatch(/^req_[0-9a-f-]{36}$/);
   });
 
-  it("are taken bare or with their own prefix, in any case, and given on bare", () => {
+  it("are accepted bare or with their own prefix, in any case, and returned bare", () => {
     const id = newId();
     const customer = reference("cus");
     for (const form of [id, `cus_${id}`, id.toUpperCase(), `cus_${id.toUpperCase()}`]) {
@@ -21,7 +21,7 @@ describe("ids", () => {
     expect(bareId("cus", `cus_${id.toUpperCase()}`)).toBe(id);
   });
 
-  it("are refused with another prefix, with anything around them, or malformed", () => {
+  it("are refused with another prefix, with surrounding text, or malformed", () => {
     const id = newId();
     const malformed = [
       "",
@@ -42,7 +42,7 @@ describe("ids", () => {
     }
   });
 
-  it("take nothing that is not an id, whatever is written", () => {
+  it("accept nothing that is not an id", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         expect(bareId("cus", text)).toBeNull();
@@ -52,7 +52,7 @@ describe("ids", () => {
 });
 
 describe("base62", () => {
-  it("gives as many characters as asked, the same for the same bytes", () => {
+  it("returns as many characters as requested, the same for the same bytes", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 40 }),
@@ -68,7 +68,7 @@ describe("base62", () => {
 });
 
 describe("a derived reference", () => {
-  it("is the same for the same name, and another for another name or key", () => {
+  it("is the same for the same name, and different for another name or key", () => {
     const one = derivedText("key", "tx:1", 26);
     expect(one).toMatch(/^[A-Z2-7]{26}$/);
     expect(derivedText("key", "tx:1", 26)).toBe(one);

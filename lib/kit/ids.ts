@@ -12,14 +12,14 @@ const uuidPattern = new RegExp(`^${UUID}$`, "i");
 
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** A reference in a body or a query: `<uuid>` or `<prefix>_<uuid>`, given on as the bare UUID. */
+/** A reference in a body or a query: `<uuid>` or `<prefix>_<uuid>`, returned as the bare UUID. */
 export const reference = (prefix: string) =>
   z
     .string()
     .regex(new RegExp(`^(${prefix}_)?${UUID}$`, "i"), `expected an id: <uuid> or ${prefix}_<uuid>`)
     .transform((text) => text.slice(-36).toLowerCase());
 
-/** The same in a path, where anything else is simply not found: gives null instead of an issue. */
+/** The same in a path, where anything else is simply not found: null instead of an issue. */
 export const bareId = (prefix: string, text: string): string | null => {
   const bare = text.startsWith(`${prefix}_`) ? text.slice(prefix.length + 1) : text;
   return uuidPattern.test(bare) ? bare.toLowerCase() : null;
@@ -27,7 +27,7 @@ export const bareId = (prefix: string, text: string): string | null => {
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** `length` base62 characters from bytes, without bias worth mentioning (5.95 bits a character). */
+/** `length` base62 characters from bytes, with negligible bias (5.95 bits a character). */
 export const base62 = (bytes: Uint8Array, length: number): string => {
   let value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
   let text = "";
@@ -40,7 +40,7 @@ export const base62 = (bytes: Uint8Array, length: number): string => {
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** `length` base32 characters derived from a name, the same whenever it is asked: 5 bits each, of 256 at most. */
+/** `length` base32 characters derived from a name, always the same: 5 bits each, of 256 at most. */
 export const derivedText = (key: string, name: string, length: number): string => {
   let value = BigInt(`0x${createHmac("sha256", key).update(name).digest("hex")}`);
   let text = "";

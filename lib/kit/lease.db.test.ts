@@ -24,7 +24,7 @@ afterEach(() => {
 
 const namesProcess = (token: string): boolean => token[14] === "8";
 
-/** Another process that the database knows to live, and a token of its leases. */
+/** Another process that the database knows to be alive, and a token for its leases. */
 const anotherProcess = async () => {
   const file = `${import.meta.dirname}/lease.fixture.ts`;
   const program = ["--import", "tsx", file, process.env["DATABASE_URL"] ?? ""];
@@ -64,7 +64,7 @@ const aCaller = async (key: string, leaseToken: string) => {
 const merchant = aMerchant();
 
 describe("a process", () => {
-  it("lives until it is killed, and what names none is never left by a dead one", async () => {
+  it("is alive until it is killed; a lease without a process is never that of a dead one", async () => {
     const { token, kill } = await anotherProcess();
     expect(await isDead(token)).toBe(false);
     await kill();
@@ -73,7 +73,7 @@ describe("a process", () => {
     expect(namesProcess(newLease())).toBe(false);
   });
 
-  it("that is only stopped lives", async () => {
+  it("that is only stopped is alive", async () => {
     const { token, child } = await anotherProcess();
     child.kill("SIGSTOP");
     expect(await isDead(token)).toBe(false);
@@ -92,7 +92,7 @@ describe("a process", () => {
 });
 
 describe("the key of a process", () => {
-  it("that lives is in progress, and of one that was killed is taken over at once", async () => {
+  it("that is alive is in progress; that of a killed one is taken over at once", async () => {
     const { token, kill } = await anotherProcess();
     const key = newId();
     const first = await aCaller(key, token);
@@ -103,7 +103,7 @@ describe("the key of a process", () => {
     expect(await again()).toMatchObject({ code: "idempotency_in_progress" });
     await kill();
     await expect.poll(again, soon).toEqual({ kind: "claimed" });
-    // The loser, had it only lost its session: its effects are undone with its answer.
+    // If the loser only lost its session, its effects are rolled back with its response.
     const late = commitAndStore(first, async (tx) => {
       await tx.merchant.update({
         where: { id: first.merchantId },
@@ -117,7 +117,7 @@ describe("the key of a process", () => {
     expect(await commitAndStore(second, async () => "answer")).toBe("answer");
   });
 
-  it("that still works on it stays its own; a lease that was taken over is not renewed", async () => {
+  it("that is still in use stays its own; a lease that was taken over is not renewed", async () => {
     const key = newId();
     const caller = await aCaller(key, newLease());
     await claimKey(caller, caller.idempotency);
@@ -136,15 +136,15 @@ describe("the key of a process", () => {
   });
 });
 
-/** Claims until nothing is due, so that what other tests left does not stand before ours. */
+/** Claims until nothing is due, so that leftovers of other tests do not come before ours. */
 const claimAll = async <Row extends { id: string }>(claim: (limit: number) => Promise<Row[]>) => {
   const all: Row[] = [];
   for (let batch = await claim(50); batch.length > 0; batch = await claim(50)) all.push(...batch);
   return all;
 };
 
-describe("what a killed process was sending", () => {
-  it("is a receipt that the next one takes at once; the loser records nothing", async () => {
+describe("work of a killed process", () => {
+  it("a receipt is claimed by the next one at once; the loser records nothing", async () => {
     const { token, kill } = await anotherProcess();
     const { id } = await aReceipt((await merchant).ctx);
     const held = await db.receipt.update({
@@ -164,7 +164,7 @@ describe("what a killed process was sending", () => {
     expect(leasedUntil?.getTime()).toBeLessThan(Date.now() + 16_000);
   });
 
-  it("is a mail that the next one takes at once; the loser records nothing", async () => {
+  it("a mail is claimed by the next one at once; the loser records nothing", async () => {
     const { token, kill } = await anotherProcess();
     const { merchantId, livemode } = (await merchant).ctx;
     const id = newId();
@@ -197,7 +197,7 @@ describe("what a killed process was sending", () => {
   });
 });
 
-it("a delivery that a killed process had begun is claimed by the next at once", async () => {
+it("a delivery that was started is claimed by the next one at once", async () => {
   const { token, kill } = await anotherProcess();
   const { api } = await merchant;
   const endpoint = await api.post("/webhook-endpoints", { url: "http://localhost:9/" });

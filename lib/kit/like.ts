@@ -1,4 +1,4 @@
-/** A condition of Prisma: holds this text somewhere, in whatever case, each of its characters as it is written. */
+/** A Prisma condition: contains this text, in any case, with wildcards as plain characters. */
 export const holding = (text: string) => ({
   contains: literal(text),
   mode: "insensitive" as const,

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 let load: typeof import("@/lib/kit/load");
 let server: http.Server;
 let port: number;
-/** Ends every answer that waits. */
+/** Ends every waiting response. */
 let answerAll = () => undefined as unknown;
 
 beforeEach(async () => {
-  // Each test has a process of its own, as far as the doors are concerned.
+  // Each test has its own process, as far as the load is concerned.
   Reflect.deleteProperty(globalThis, "motuLoad");
   vi.resetModules();
   load = await import("@/lib/kit/load");
@@ -34,7 +34,7 @@ afterEach(() => {
 const ask = (body?: string) =>
   fetch(`http://127.0.0.1:${port}/`, body === undefined ? {} : { method: "POST", body });
 
-it("is full when as many are answered as may be, and no longer when they are", async () => {
+it("is full when the maximum of requests is being processed, and no longer when they are done", async () => {
   const asked = [ask(), ask("body"), ask()];
   await expect.poll(() => load.isFull(3)).toBe(true);
   expect(load.isFull(4)).toBe(false);
@@ -45,7 +45,7 @@ it("is full when as many are answered as may be, and no longer when they are", a
   await expect.poll(() => load.isFull(1)).toBe(false);
 });
 
-it("counts nobody who whispers a body into it, until the body is there", async () => {
+it("does not count a body that arrives slowly until it is complete", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.write("POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbo");
   await expect.poll(() => load.isFull(1)).toBe(true);
@@ -56,7 +56,7 @@ it("counts nobody who whispers a body into it, until the body is there", async (
   await expect.poll(() => load.isFull(1)).toBe(false);
 });
 
-it("counts nobody who only waits for news, and tells them when the process stops", async () => {
+it("does not count a request that only waits for events, and ends it when the process stops", async () => {
   const asked = ask();
   await expect.poll(() => load.isFull(1)).toBe(true);
   const news = load.holdFor(
@@ -71,7 +71,7 @@ it("counts nobody who only waits for news, and tells them when the process stops
   expect(await finished).toBe(0);
 });
 
-it("takes no more when it stops, answers what was begun, and keeps no connection", async () => {
+it("accepts no more when it stops, answers what was started, and keeps no connection", async () => {
   load.acceptRequests();
   expect(load.phase()).toBe("open");
   const asked = ask();
@@ -87,7 +87,7 @@ it("takes no more when it stops, answers what was begun, and keeps no connection
   expect(load.phase()).toBe("stopping");
 });
 
-it("ends connections that are idle when it stops", async () => {
+it("closes idle connections when it stops", async () => {
   load.addServer(server);
   const agent = new http.Agent({ keepAlive: true });
   const socket = await new Promise<Socket>((resolve) => {
@@ -103,7 +103,7 @@ it("ends connections that are idle when it stops", async () => {
   await ended;
 });
 
-it("waits no longer than it is told to, and says how many are left", async () => {
+it("waits no longer than the given time, and returns how many are left", async () => {
   const asked = ask();
   await expect.poll(() => load.isFull(1)).toBe(true);
   expect(await load.finishRequests(100)).toBe(1);

@@ -2,11 +2,11 @@ import type http from "node:http";
 
 type Load = {
   phase: "starting" | "open" | "stopping";
-  /** Answers that somebody waits for. */
+  /** Requests in progress. */
   answering: Set<http.ServerResponse>;
-  /** Of those, how many only wait for news, and take nothing from anybody. */
+  /** Of those, how many only wait for events, and use no resources. */
   holding: number;
-  /** Work that was begun by a request and goes on after its answer. */
+  /** Work that was started by a request and continues after its response. */
   finishing: Set<Promise<unknown>>;
   stopping: AbortController;
   servers: Set<http.Server>;
@@ -24,26 +24,26 @@ globals.motuLoad ??= {
 };
 const load = globals.motuLoad;
 
-/** How this process stands to requests. */
+/** Whether this process accepts requests. */
 export const phase = (): Load["phase"] => load.phase;
 
-/** From now on requests are answered. */
+/** From now on requests are accepted. */
 export const acceptRequests = (): void => {
   if (load.phase === "starting") load.phase = "open";
 };
 
-/** Whether so many requests are being answered that one more would wait behind them all. */
+/** Whether so many requests are in progress that another one would wait behind them all. */
 export const isFull = (most: number): boolean => load.answering.size - load.holding >= most;
 
-/** So long a body may take before it counts as slow: whoever whispers takes no place from others. */
+/** How long a body may take before it counts as slow: slow clients do not take the place of others. */
 const BODY_MS = 500;
 
-/** A server of this process, whose idle connections end when it stops. */
+/** A server of this process, whose idle connections are closed when it stops. */
 export const addServer = (server: http.Server): void => {
   load.servers.add(server);
 };
 
-/** Counts a request until it is answered; one whose body is slow in coming, only from its end on. */
+/** Counts a request until it is answered; one with a slow body, only after its end. */
 export const countIn = (request: http.IncomingMessage, response: http.ServerResponse): void => {
   const { answering } = load;
   answering.add(response);
@@ -57,7 +57,7 @@ export const countIn = (request: http.IncomingMessage, response: http.ServerResp
   });
 };
 
-/** Waits for news in the name of a request, no longer than until this process is asked to stop. */
+/** Waits for events for a request, no longer than until this process stops. */
 export const holdFor = async <News>(
   news: (stopping: AbortSignal) => Promise<News>,
 ): Promise<News> => {
@@ -69,7 +69,7 @@ export const holdFor = async <News>(
   }
 };
 
-/** Work that goes on after its request was answered: a process that stops waits for it as for an answer. */
+/** Work that continues after the response: a process that stops waits for it as for a response. */
 export const finishLater = (work: Promise<unknown>): void => {
   load.finishing.add(work);
   void work.finally(() => load.finishing.delete(work)).catch(() => undefined);
@@ -79,11 +79,14 @@ const unfinished = (): number => load.answering.size + load.finishing.size;
 
 const LOOK_MS = 20;
 
-/** Takes no more requests, and settles when the last one is answered, or after so many milliseconds. Gives how many are left. */
+/**
+ * Accepts no more requests, and resolves when the last one is answered, or after this many milliseconds. Returns
+ * how many are left.
+ */
 export const finishRequests = async (patienceMs: number): Promise<number> => {
   load.phase = "stopping";
   load.stopping.abort();
-  // Whoever asks again on the same connection would ask a process that is gone.
+  // Another request on the same connection would reach a process that is gone.
   for (const response of load.answering) response.shouldKeepAlive = false;
   for (const server of load.servers) server.closeIdleConnections();
   for (const end = Date.now() + patienceMs; unfinished() > 0 && Date.now() < end; ) {

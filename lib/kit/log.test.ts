@@ -54,7 +54,7 @@ describe("a line of the log", () => {
   });
 });
 
-describe("whatever its fields are, a line", () => {
+describe("is always one line, whatever its fields are", () => {
   const head = { time: expect.any(String), level: "info", event: "any", process: "application" };
 
   it("is JSON with time, level, event and process", () => {
@@ -69,12 +69,12 @@ describe("whatever its fields are, a line", () => {
     ["an instant in milliseconds", { at: 1_795_362_000_000 }],
     ["a duration in many digits", { ms: 12.345678901234 }],
     ["a card number that is one", { note: 4_242_424_242_424_242 }],
-  ])("is JSON also around %s", (_, fields) => {
+  ])("is JSON even with %s", (_, fields) => {
     const [told] = Object.values(JSON.parse(lineOf("info", "any", { ...fields }))).slice(4);
     expect(told).toMatch(/\[digits\]/);
   });
 
-  it("is written of what has no JSON", () => {
+  it("accepts values without a JSON form", () => {
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
     expect(JSON.parse(lineOf("info", "any", { circular }))).toEqual({
@@ -85,7 +85,7 @@ describe("whatever its fields are, a line", () => {
   });
 });
 
-describe("what somebody else prints", () => {
+describe("output of other code", () => {
   const printed = (script: string): Record<string, unknown>[] => {
     const path = join(import.meta.dirname, "log.ts");
     const text = `const { logConsole } = await import(${JSON.stringify(path)}); logConsole(); ${script}`;
@@ -98,13 +98,13 @@ describe("what somebody else prints", () => {
       .map((line) => JSON.parse(line));
   };
 
-  it("is a line of ours, without colours", () => {
+  it("becomes a line of ours, without colours", () => {
     expect(printed('console.log("\\u001b[32mReady\\u001b[39m", "in", 12, "ms\\nsecond")')).toEqual([
       expect.objectContaining({ level: "info", event: "console", text: "Ready in 12 ms\nsecond" }),
     ]);
   });
 
-  it("tells an error by its name and message, never what a database echoes", () => {
+  it("reports an error by its name and message, never with values from the database", () => {
     const [line] = printed(
       'console.error("⨯", Object.assign(new TypeError("no"), { detail: "moana@example.pf" }), { a: "moana" })',
     );
@@ -117,7 +117,7 @@ describe("what somebody else prints", () => {
     expect(line).toMatchObject({ level: "warn", text: "[digits] [secret]" });
   });
 
-  it("is nothing where nothing was printed, and Node's own warnings too", () => {
+  it("is empty when nothing was printed, and includes Node's own warnings", () => {
     expect(printed('console.log(""); process.emitWarning("late", "AWarning")')).toEqual([
       expect.objectContaining({ event: "node.warning", error: "AWarning", message: "late" }),
     ]);
@@ -125,7 +125,7 @@ describe("what somebody else prints", () => {
 });
 
 describe("an unexpected error", () => {
-  it("is told without the values that a database echoes", () => {
+  it("is logged without the values that a database repeats", () => {
     const thrown = Object.assign(new Error("insert failed", { cause: new Error("unique") }), {
       code: "23505",
       detail: "Key (email)=(moana@example.pf) already exists.",
@@ -140,7 +140,7 @@ describe("an unexpected error", () => {
     expect(JSON.stringify(fields)).not.toContain("moana");
   });
 
-  it("is told in few words, even when it is none", () => {
+  it("is logged briefly, even if it is not an Error", () => {
     expect(errorFields("a text that was thrown")).toEqual({ error: "string" });
     expect(String(errorFields(new Error("x".repeat(9000)))["message"])).toHaveLength(600);
   });

@@ -1,4 +1,4 @@
-// Loaded before anything that knows `@/`: it imports nothing of ours.
+// Loaded before the alias `@/` works: it imports nothing of ours.
 import { stripVTControlCharacters } from "node:util";
 
 /** JSON lines on stdout. Fields are chosen by the caller; bodies and headers never are. */
@@ -9,7 +9,7 @@ const digits = /\d(?:[ .-]?\d){12,18}/g;
 const aLongNumber = new RegExp(digits.source);
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** Takes keys, secrets and anything that could be a card number out of a line; ids stay readable. */
+/** Removes keys, secrets and possible card numbers from a line; ids stay readable. */
 export const redact = (line: string): string => {
   const kept: string[] = [];
   const marked = line.replace(uuids, (id) => `\u0001${kept.push(id) - 1}\u0002`);
@@ -18,7 +18,10 @@ export const redact = (line: string): string => {
   return clean.replace(/\u0001(\d+)\u0002/g, (_, index: string) => kept[Number(index)] ?? "");
 };
 
-/** Who writes, and what each line of a request says beside: on `globalThis`, for every instance of this module. */
+/**
+ * The process, and the fields that each line of a request adds: on `globalThis`, for every instance of this
+ * module.
+ */
 type Writer = { process: string; also?: () => Record<string, string> };
 
 const place = Symbol.for("kit.log");
@@ -27,7 +30,7 @@ globals[place] ??= { process: "application" };
 
 export const writer: Writer = globals[place];
 
-/** What JSON has no form for is told as text, and a number as long as a card's is one for `redact` to see. */
+/** A value without a JSON form is logged as text, and a number as long as a card's as text for `redact`. */
 const tellable = (_: string, value: unknown): unknown => {
   if (typeof value === "bigint") return String(value);
   const isLong = typeof value === "number" && aLongNumber.test(String(value));
@@ -44,7 +47,7 @@ export const lineOf = (
   try {
     const said = redact(JSON.stringify({ ...head, ...fields, ...head }, tellable));
     const also = writer.also?.() ?? {};
-    // The name of a trace is nobody's number, though it may look like one.
+    // A trace id is no card number, though it may look like one.
     return Object.keys(also).length === 0
       ? said
       : `${said.slice(0, -1)},${JSON.stringify(also).slice(1)}`;
@@ -58,7 +61,7 @@ export const log = (level: Level, event: string, fields: Record<string, unknown>
   process.stdout.write(`${lineOf(level, event, fields)}\n`);
 };
 
-/** What may be said of an unexpected error: never `detail`, which echoes values. */
+/** The fields for an unexpected error: never `detail`, which repeats values. */
 export const errorFields = (thrown: unknown): Record<string, unknown> => {
   if (!(thrown instanceof Error)) return { error: typeof thrown };
   const code = "code" in thrown ? String(thrown.code) : undefined;
@@ -83,7 +86,7 @@ const methods = {
 
 const TEXT_MAX = 4_000;
 
-/** What is printed by somebody else is told by its texts and its first error: an object may hold anything. */
+/** Output of other code is logged by its texts and its first error: an object may hold anything. */
 const told = (parts: readonly unknown[]): Record<string, unknown> => {
   const texts = parts.filter((part) => typeof part === "string" || typeof part === "number");
   const text = stripVTControlCharacters(texts.join(" ")).trim().slice(0, TEXT_MAX);
@@ -92,8 +95,8 @@ const told = (parts: readonly unknown[]): Record<string, unknown> => {
 };
 
 /**
- * From now on what anybody prints by `console`, and the warnings of Node, are lines of the log: the
- * framework's start and its errors, above all. What Node writes while it dies is not ours to catch.
+ * From now on `console` output and Node's warnings are lines of the log: above all the framework's start and its
+ * errors. Node's output while it dies cannot be caught.
  */
 export const logConsole = (): void => {
   for (const [method, level] of Object.entries(methods)) {

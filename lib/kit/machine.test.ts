@@ -9,7 +9,7 @@ const door = machine({
 });
 
 describe("a machine", () => {
-  it("leads where its table says, and nowhere else", () => {
+  it("moves only as its table says", () => {
     expect(door.states).toEqual(["open", "closed", "locked", "gone"]);
     const moves = ["open", "close", "lock", "unlock", "wall_up"];
     const table = door.states.map((state) => moves.map((move) => door.next(state, move)));
@@ -27,11 +27,11 @@ describe("a machine", () => {
     }
   });
 
-  it("ends in the states that nothing leads on from", () => {
+  it("is final in states without transitions", () => {
     expect(door.states.filter(door.isFinal)).toEqual(["gone"]);
   });
 
-  it("allows nothing in a state that it does not know", () => {
+  it("allows nothing in an unknown state", () => {
     expect(door.allows("ajar", "close")).toBe(false);
     expect(door.next("ajar", "close")).toBeNull();
   });

@@ -1,9 +1,9 @@
-/** A table of states: what each trigger does in each state. An empty row is final. */
+/** A table of states: the target of each trigger in each state. An empty row is final. */
 type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type Machine<States extends string> = {
   states: readonly [States, ...States[]];
-  /** The states that `trigger` leads on from. */
+  /** The states from which `trigger` is possible. */
   from: (trigger: string) => readonly States[];
   allows: (state: string, trigger: string) => boolean;
   next: (state: string, trigger: string) => States | null;

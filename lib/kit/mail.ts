@@ -8,10 +8,9 @@ import { bySmtp } from "@/lib/kit/mail/smtp";
 import { isEmail, lengthOf } from "@/lib/kit/text";
 
 /**
- * Sends one message. Test messages land in the mailbox table, and leave the house only for the
- * merchant's own people. Otherwise by Resend, by SMTP, or, where neither is configured, in the mailbox
- * and as files. The same key twice is one message wherever the way allows it. Rejects with a
- * `MailFailure`.
+ * Sends one message. Test messages go to the mailbox table, and are sent out only to the merchant's own members.
+ * Otherwise by Resend, by SMTP, or, if neither is configured, to the mailbox and to files. The same key twice is
+ * one message if the transport allows it. Rejects with a `MailFailure`.
  */
 export const sendMail = async (message: Message): Promise<Sent> => {
   const safe = checked(message);
@@ -27,7 +26,7 @@ export const sendMail = async (message: Message): Promise<Sent> => {
   return sent;
 };
 
-/** Nothing of a message can become a header of its own: addresses are checked again, texts are one line. */
+/** Nothing in a message can become a header: addresses are checked again, texts are one line. */
 const checked = (message: Message): Message => {
   if (!isEmail(message.to)) {
     throw new MailFailure("The address cannot be written to.", { kind: "invalid_address" });

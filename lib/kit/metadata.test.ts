@@ -27,7 +27,7 @@ const refusalOf = (work: () => unknown): Refusal => {
 };
 
 describe("merged metadata", () => {
-  it("holds what was sent, keeps what was not, loses what was null, and stays within fifty keys", () => {
+  it("adds what was sent, keeps other keys, removes null ones, and stays within fifty keys", () => {
     fc.assert(
       fc.property(held, patch, (before, change) => {
         const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(change, name));
@@ -44,7 +44,7 @@ describe("merged metadata", () => {
     );
   });
 
-  it("is the same again when the same is sent again", () => {
+  it("is unchanged when the same is sent again", () => {
     fc.assert(
       fc.property(
         held,
@@ -75,7 +75,7 @@ describe("merged metadata", () => {
   });
 });
 
-describe("metadata that is sent", () => {
+describe("submitted metadata", () => {
   it.each([
     ["fifty keys", filled(50), true],
     ["fifty-one keys", filled(51), false],
@@ -88,11 +88,11 @@ describe("metadata that is sent", () => {
     ["a number", { a: 1 }, false],
     ["an object", { a: {} }, false],
     ["a list", ["a"], false],
-  ])("with %s is taken: %s", (_, given, taken) => {
+  ])("with %s is accepted: %s", (_, given, taken) => {
     expect(NewMetadata.safeParse(given).success).toBe(taken);
   });
 
-  it("may hold nulls in an update alone", () => {
+  it("may hold nulls in an update only", () => {
     expect(NewMetadata.safeParse({ a: null }).success).toBe(false);
     expect(NewMetadata.safeParse(null).success).toBe(false);
     expect(MetadataPatch.safeParse({ a: null }).success).toBe(true);

@@ -29,13 +29,10 @@ export const NewMetadata = z
 /** Metadata of an update: a null value removes its key, null itself removes all. */
 export const MetadataPatch = z.record(key, value.nullable()).nullable();
 
-/** Metadata as answered. */
+/** Metadata in a response. */
 export const MetadataOut = z.record(z.string(), z.string());
 
-/**
- * The merged result; call it under the row's lock. Refuses more than 50 keys in the result, whatever
- * was sent.
- */
+/** The merged result; call it under the row's lock. Refuses more than 50 keys in the result, whatever was sent. */
 export const mergeMetadata = (
   current: unknown,
   patch: z.infer<typeof MetadataPatch> | undefined,
@@ -57,5 +54,5 @@ export const mergeMetadata = (
   return Object.fromEntries(merged);
 };
 
-/** A metadata column as what it holds. */
+/** A metadata column as an object. */
 export const asMetadata = (column: unknown): Metadata => (column ?? {}) as Metadata;

@@ -83,7 +83,7 @@ describe("splitTgc", () => {
     expect(splitTgc(amount, rate)).toEqual({ htXpf, tgcXpf });
   });
 
-  it("gives parts that add up to the price", () => {
+  it("returns parts that add up to the price", () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
         const { htXpf, tgcXpf } = splitTgc(amount, rate);
@@ -93,7 +93,7 @@ describe("splitTgc", () => {
     );
   });
 
-  it("gives the net price nearest to the exact one", () => {
+  it("returns the net price nearest to the exact one", () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
         const base = 10_000n + BigInt(rate);

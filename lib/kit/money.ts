@@ -24,7 +24,7 @@ export const eurCents = (amountXpf: number | bigint): number =>
 
 export type TgcSplit = { htXpf: number; tgcXpf: number };
 
-/** Takes the tax out of a price that includes it; the two parts always add up to the price. */
+/** Splits the tax from a price that includes it; the two parts always add up to the price. */
 export const splitTgc = (amountXpf: number | bigint, rateBasisPoints: number | null): TgcSplit => {
   const amount = positive(amountXpf);
   const rate = positive(rateBasisPoints ?? 0);
@@ -32,7 +32,7 @@ export const splitTgc = (amountXpf: number | bigint, rateBasisPoints: number | n
   return { htXpf: Number(ht), tgcXpf: Number(amount - ht) };
 };
 
-/** The tax of a document: what it is called, its rate, and how it splits what was paid. */
+/** The tax of a document: its name, its rate, and how it splits the price. */
 export type Tax = { label: string; rateBp: number; htXpf: number; tgcXpf: number };
 
 type Taxed = {
@@ -42,7 +42,7 @@ type Taxed = {
   tgcXpf: bigint | null;
 };
 
-/** Null where the merchant was not liable: nothing is said of tax then. */
+/** Null if the merchant was not liable: then tax is not mentioned. */
 export const taxIn = ({ taxLabel, tgcRateBp, htXpf, tgcXpf }: Taxed): Tax | null =>
   taxLabel !== null && htXpf !== null && tgcXpf !== null && tgcRateBp !== null && tgcRateBp > 0
     ? { label: taxLabel, rateBp: tgcRateBp, htXpf: Number(htXpf), tgcXpf: Number(tgcXpf) }

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 
-/** Each kind of document by its letter, and where its numbers are counted. */
+/** Each type of document by its letter, and the table of its counters. */
 const counters = {
   A: "credit_note_counters",
   F: "invoice_counters",
@@ -11,8 +11,8 @@ const counters = {
 const tahitiYear = new Intl.DateTimeFormat("en", { timeZone: "Pacific/Tahiti", year: "numeric" });
 
 /**
- * The next number of a merchant and mode, such as `F-2026-000042`, counted anew each year in Tahiti. The
- * counter's row stays locked until the document is committed: numbers follow each other without gap.
+ * The next number of a merchant and mode, such as `F-2026-000042`, starting again each year in Tahiti. The
+ * counter's row stays locked until the document is committed: numbers have no gaps.
  */
 export const nextNumber = async (
   tx: Tx,
@@ -21,7 +21,7 @@ export const nextNumber = async (
   at: Date,
 ): Promise<string> => {
   const year = Number(tahitiYear.format(at));
-  // The name of the table, of the three above, is all that is not a parameter.
+  // Only the name of the table, one of the three above, is not a parameter.
   const [counter] = await tx.$queryRawUnsafe<{ last: number }[]>(
     `INSERT INTO ${counters[letter]} AS counter (merchant_id, livemode, year, last)
      VALUES ($1::uuid, $2, $3::int, 1)

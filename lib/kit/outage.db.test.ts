@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-/** A wire to the database that can be cut off without a word, as a stopped machine is. */
+/** A connection to the database that can be cut without notice, as by a stopped machine. */
 const aWire = async (to: URL) => {
   const ends = new Set<Socket>();
   let isSilent = false;
@@ -51,7 +51,7 @@ afterAll(async () => {
 const backend = async (): Promise<number> =>
   (await kit.statement<{ pid: number }>("pid", "SELECT pg_backend_pid() AS pid", []))[0]?.pid ?? 0;
 
-it("gives a silent database up after ten seconds, and with it the connection that may be in the middle of something", async () => {
+it("gives up on a silent database after ten seconds, and closes the connection, which may be in a transaction", async () => {
   const before = await backend();
   const began = Date.now();
   const cut = kit.transaction(async (tx) => {
@@ -67,14 +67,14 @@ it("gives a silent database up after ten seconds, and with it the connection tha
   expect(await backend()).not.toBe(before);
 });
 
-it("leaves a connection alone that has nothing to say because nothing was asked", async () => {
+it("keeps an idle connection that has no statement to answer", async () => {
   const before = await backend();
   await new Promise((resolve) => setTimeout(resolve, 9_000));
   expect(await backend()).toBe(before);
   await kit.statement("slow", "SELECT pg_sleep(2)", []);
 });
 
-it("fails soon where no connection is made", async () => {
+it("fails soon when no connection can be made", async () => {
   await kit.disconnect();
   wire.silence(true);
   const began = Date.now();
@@ -84,16 +84,16 @@ it("fails soon where no connection is made", async () => {
   wire.silence(false);
 });
 
-it("stays in doubt for a moment after a lost connection, for what failed by it and is answered late", async () => {
+it("is in doubt for a moment after a lost connection, for late errors it caused", async () => {
   wire.silence(false);
   outage.suspectOutage();
-  // The database was asked by now, and was there.
+  // The database was queried by now, and answered.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect([outage.isDatabaseAway(), outage.isDatabaseSuspect()]).toEqual([false, true]);
   await expect.poll(outage.isDatabaseSuspect, { timeout: 5_000 }).toBe(false);
 });
 
-it("is told by readiness until requests are taken again, and not only until the database answers", async () => {
+it("is reported by readiness until requests are accepted again, not only until the database answers", async () => {
   const { acceptRequests } = await import("@/lib/kit/load");
   const { readiness } = await import("@/lib/process/readiness");
   acceptRequests();

@@ -3,9 +3,9 @@ import { askDatabase } from "@/lib/kit/ask-database";
 import { env } from "@/lib/kit/env";
 import { log } from "@/lib/kit/log";
 
-/** How long one question waits, and how far apart they are while there is no answer. */
+/** The time-out of one query, and the interval between queries while there is no answer. */
 const ASK_MS = 1000;
-/** What failed because a connection was lost may be answered after the database was asked and was there. */
+/** An error of a lost connection may be handled after the database was queried and answered. */
 const DOUBT_MS = 2000;
 
 // One answer for the whole process: bundles have copies of this module.
@@ -15,16 +15,16 @@ const globals = globalThis as {
 globals.motuOutage ??= { isAway: false, doubtedUntil: 0 };
 const outage = globals.motuOutage;
 
-/** Whether the database is known to give no answer: whoever needs it need not wait to learn that. */
+/** Whether the database is known not to answer: a caller need not wait to learn that. */
 export const isDatabaseAway = (): boolean => outage.isAway;
 
-/** Whether there is reason to doubt that it answers, or was just now. */
+/** Whether the database may be unavailable, or was a moment ago. */
 export const isDatabaseSuspect = (): boolean =>
   outage.asking !== undefined || Date.now() < outage.doubtedUntil;
 
 /**
- * After a connection that failed, or a statement that was never answered: asks the database, and as long as
- * there is no answer it is away. No request pays for that, and none has to come for its end to be noticed.
+ * After a connection that failed, or a statement without an answer: queries the database, which is unavailable as
+ * long as it does not answer. No request waits for that, and none is needed to notice its end.
  */
 export const suspectOutage = (): void => {
   outage.doubtedUntil = Date.now() + DOUBT_MS;
@@ -45,6 +45,6 @@ const askUntilAnswered = async (): Promise<void> => {
   outage.isAway = false;
 };
 
-/** Whether the database answers a question on a connection of its own within a second. */
+/** Whether the database answers a query on its own connection within a second. */
 export const databaseAnswers = async (): Promise<boolean> =>
   (await askDatabase(env().DATABASE_URL, AbortSignal.timeout(ASK_MS))) === "answers";

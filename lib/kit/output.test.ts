@@ -8,7 +8,7 @@ const program = (isGuarded: boolean): string => `
   setTimeout(() => process.exit(7), 200);
 `;
 
-/** How a process ends that writes there. */
+/** How a process ends that writes to it. */
 const endOf = (output: number | "pipe", isGuarded: boolean): Promise<number | null> => {
   const child = spawn(
     process.execPath,
@@ -26,7 +26,7 @@ test.skipIf(process.platform !== "linux")("a full disk behind the log ends nobod
   closeSync(full);
 });
 
-test("a reader that is gone ends nobody", async () => {
+test("a closed reader ends no process", async () => {
   expect(await endOf("pipe", false)).toBe(1);
   expect(await endOf("pipe", true)).toBe(7);
 });

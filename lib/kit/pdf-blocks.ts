@@ -10,7 +10,7 @@ const set = ({ doc }: Sheet, { size, bold = false, colour = ink }: Style): void 
     .fillColor(colour);
 };
 
-/** The height that a text takes in a width, in this style. */
+/** The height of a text in a width, in this style. */
 const heightOf = (sheet: Sheet, text: string, width: number, style: Style): number => {
   set(sheet, style);
   return sheet.doc.heightOfString(pdfText(text), { width, lineGap: 2 });
@@ -32,7 +32,7 @@ const put = (
   sheet.doc.text(pdfText(text), x, y, { width, align: style.align ?? "left", lineGap: 2 });
 };
 
-/** White space before what comes next. */
+/** White space before the next block. */
 export const space = ({ doc }: Sheet, height: number): void => {
   doc.y += height;
 };
@@ -40,7 +40,7 @@ export const space = ({ doc }: Sheet, height: number): void => {
 export const paragraph = (sheet: Sheet, text: string, { quiet = false } = {}): void =>
   flow(sheet, text, { size: 10, colour: quiet ? muted : ink });
 
-/** The one amount that a paper is about. */
+/** The main amount of a document. */
 export const figure = (sheet: Sheet, text: string): void =>
   flow(sheet, text, { size: 26, bold: true });
 
@@ -51,15 +51,15 @@ const flow = (sheet: Sheet, text: string, style: Style): void => {
 };
 
 export type PdfHead = {
-  /** Who gives out the paper: the name, then what identifies them, a line each. */
+  /** The issuer of the document: the name, then its details, a line each. */
   from: string;
   fromLines: readonly string[];
-  /** What the paper is: `Reçu de paiement`, then its number and date, a line each. */
+  /** The document's title, such as `Reçu de paiement`, then its number and date, a line each. */
   title: string;
   titleLines: readonly string[];
 };
 
-/** Who and what, side by side. */
+/** Issuer and title, side by side. */
 export const head = (sheet: Sheet, { from, fromLines, title, titleLines }: PdfHead): void => {
   const { doc, left, width } = sheet;
   const top = doc.y;
@@ -76,7 +76,7 @@ export const head = (sheet: Sheet, { from, fromLines, title, titleLines }: PdfHe
   doc.x = left;
 };
 
-/** A notice in a frame, as wide as the paper. */
+/** A notice in a frame, as wide as the page. */
 export const band = (sheet: Sheet, text: string): void => {
   const { doc, left, width } = sheet;
   const style: Style = { size: 10, bold: true, align: "center" };
@@ -97,8 +97,8 @@ const GAP = 16;
 const PADDING = 7;
 
 /**
- * A table: the first column takes the width that the others leave, and the names of the columns stand
- * again on each page that it reaches. A row is never cut.
+ * A table: the first column takes the remaining width, and the column names are repeated on each page. A row is
+ * never split.
  */
 export const table = (
   sheet: Sheet,
@@ -176,7 +176,7 @@ const rule = ({ doc, left, width }: Sheet): void => {
 
 export type PdfPair = { label: string; value: string; strong?: boolean };
 
-/** Sums under each other at the right, never parted by the end of a page. */
+/** Totals at the right, never split by a page break. */
 export const totals = (sheet: Sheet, pairs: readonly PdfPair[]): void =>
   drawPairs(sheet, pairs, { from: sheet.width * 0.42, valueAlign: "right" });
 

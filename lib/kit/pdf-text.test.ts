@@ -4,24 +4,24 @@ import { formatXpf } from "@/lib/kit/money";
 import { pdfText } from "@/lib/kit/pdf-text";
 import { formatTahiti } from "@/lib/kit/tahiti";
 
-/** Whether nothing is left that no Latin font has. */
+/** Whether every character is in a Latin font. */
 const isLatin = (text: string): boolean =>
   /^[\n -~\u00a0-\u02bd\u1e00-\u22ff\ua78b\ua78c]*$/.test(text);
 
-describe("a text for the font of a paper", () => {
-  it("is all of French as it was", () => {
+describe("a text for the font of a document", () => {
+  it("keeps all of French", () => {
     const french = "Où ça ? « Là-bas », dit l’œuvre — ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ, 50 % • 12 €…";
     expect(pdfText(french)).toBe(french);
   });
 
-  it("keeps amounts and times on one line: narrow spaces become ones that do not break either", () => {
+  it("keeps amounts and times on one line: narrow spaces become other non-breaking ones", () => {
     expect(formatXpf(12_500, "fr")).toContain("\u202f");
     expect(pdfText(formatXpf(12_500, "fr"))).toBe("12\u00a0500\u00a0XPF");
     const at = formatTahiti(new Date("2026-11-22T04:30:00Z"), "fr", "full");
     expect(pdfText(at)).toBe(at);
   });
 
-  it("is all of Tahitian as it was", () => {
+  it("keeps all of Tahitian", () => {
     const tahitian = "Pāpeʻete, te ʻāfata moni nō Tūpuaʻi: ĀĒĪŌŪ āēīōū";
     expect(pdfText(tahitian)).toBe(tahitian);
   });
@@ -42,7 +42,7 @@ describe("a text for the font of a paper", () => {
     expect(pdfText(text)).toBe(written);
   });
 
-  it("never holds what they lack, and says something where something was said", () => {
+  it("never holds what the font lacks, and is not empty if the input was not", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), (text) => {
         expect(isLatin(pdfText(text))).toBe(true);

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** A piece of text where it stands, in points from the left and from the bottom of its page. */
+/** A piece of text with its position, in points from the left and from the bottom of its page. */
 export type PdfPiece = { page: number; x: number; y: number; size: number; text: string };
 
 export type ReadPdf = { pages: number; pieces: PdfPiece[]; text: string; info: string };
@@ -9,10 +9,10 @@ const object = /(\d+) 0 obj\n([\s\S]*?)endobj/g;
 const stream = /<<([\s\S]*?)>>\s*stream\n([\s\S]*?)\nendstream/;
 const operator = /1 0 0 1 (\S+) (\S+) Tm|\/(F\d+) (\S+) Tf|\[([^\]]*)\] TJ/g;
 
-/** The letters of a font, by the number that the pages write. */
+/** The letters of a font, by their glyph numbers. */
 type Letters = Map<number, string>;
 
-/** Reads back what `drawPdf` wrote, as a viewer does: the text of the pages, and where it stands. */
+/** Reads what `drawPdf` wrote, as a viewer does: the text of the pages, and its positions. */
 export const readPdf = (bytes: Buffer): ReadPdf => {
   const source = bytes.toString("latin1");
   const objects = new Map([...source.matchAll(object)].map(([, id, body]) => [id, body ?? ""]));
@@ -58,7 +58,7 @@ const lettersOf = (map: string): Letters => {
   return letters;
 };
 
-/** A glyph that the font has none of is the one of number 0. */
+/** A character that the font lacks is glyph 0. */
 const textOf = (glyphs: string, letters: Letters | undefined): string => {
   const hex = [...glyphs.matchAll(/<([0-9a-f]*)>/g)].map(([, digits]) => digits).join("");
   const numbers = (hex.match(/.{4}/g) ?? []).map((digits) => Number.parseInt(digits, 16));

@@ -44,8 +44,8 @@ const wholePaper = (sheet: Sheet): void => {
   facts(sheet, [{ label: "Carte", value: "Visa •••• 4242" }]);
 };
 
-describe("a paper", () => {
-  it("says on one A4 page what it was given, in order, with its number at the foot", async () => {
+describe("a PDF document", () => {
+  it("prints its content on one A4 page, in order, with its number at the foot", async () => {
     const { bytes, pages, pieces, text, info } = await draw(wholePaper);
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(info).toContain("/MediaBox [0 0 595.28 841.89]");
@@ -75,14 +75,14 @@ describe("a paper", () => {
     expect(one.info).toContain("(D:20261122043005Z)");
   });
 
-  it("breaks a long table between rows, and names the columns on each page", async () => {
+  it("breaks a long table between rows, and repeats the column names on each page", async () => {
     const { pages, pieces } = await draw((sheet) => table(sheet, columns, rows(100)));
     expect(pages).toBeGreaterThan(2);
     for (let page = 1; page <= pages; page += 1) {
       const here = pieces.filter((piece) => piece.page === page);
       expect(here[0]?.text.trim()).toBe("Désignation");
       expect(here.at(-1)?.text).toBe(`Page ${page} sur ${pages}`);
-      // Each row is whole where it begins: its amount stands beside its name.
+      // Each row is whole: its amount is beside its name.
       const texts = here.map(({ text }) => text.trim());
       const names = texts.filter((text) => text.startsWith("Café"));
       expect(texts.filter((text) => text.endsWith("XPF"))).toHaveLength(names.length);
@@ -92,7 +92,7 @@ describe("a paper", () => {
     expect(drawn).toHaveLength(100);
   });
 
-  it("never leaves the names of the columns alone at the end of a page", async () => {
+  it("never leaves the column names alone at the end of a page", async () => {
     for (const height of [590, 600, 610, 620, 630, 640, 650]) {
       const { pieces } = await draw((sheet) => {
         space(sheet, height);
@@ -104,7 +104,7 @@ describe("a paper", () => {
     }
   });
 
-  it("wraps what is wide, even without a space, inside its column", async () => {
+  it("wraps long text, even without a space, inside its column", async () => {
     const name = "W".repeat(280);
     const { pages, pieces } = await draw((sheet) => table(sheet, columns, rows(1, name)));
     expect(pages).toBe(1);
@@ -118,7 +118,7 @@ describe("a paper", () => {
     }
   });
 
-  it("never parts sums by the end of a page", async () => {
+  it("never splits totals by a page break", async () => {
     for (const count of [20, 21, 22, 23, 24, 25]) {
       const { pieces } = await draw((sheet) => {
         table(sheet, columns, rows(count));
@@ -134,7 +134,7 @@ describe("a paper", () => {
     }
   });
 
-  it("draws no colour that is none", async () => {
+  it("ignores an invalid colour", async () => {
     const { bytes } = await draw(wholePaper, { accent: "red;url(x)" });
     const { bytes: none } = await draw(wholePaper, { accent: null });
     expect(bytes.equals(none)).toBe(true);

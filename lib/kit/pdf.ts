@@ -6,18 +6,18 @@ import { pdfText } from "@/lib/kit/pdf-text";
 export type PdfFormat = {
   title: string;
   author: string;
-  /** The language that it is written in, as a BCP 47 tag. */
+  /** The language of the document, as a BCP 47 tag. */
   locale: string;
-  /** The instant that the paper bears: the same content at the same instant is the same bytes. */
+  /** The date of the document: the same content at the same instant is the same bytes. */
   at: Date;
-  /** `#rrggbb` of the line above everything; anything else is left out. */
+  /** `#rrggbb` of the line at the top; anything else is ignored. */
   accent?: string | null;
-  /** Stands at the foot of every page. */
+  /** Printed at the foot of every page. */
   foot: string;
   pageOf: (page: number, pages: number) => string;
 };
 
-/** A paper that is being written from top to bottom. */
+/** A document that is written from top to bottom. */
 export type Sheet = { doc: PDFKit.PDFDocument; left: number; width: number };
 
 export const ink = "#14181f";
@@ -28,7 +28,7 @@ const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
 const FOOT = 28;
 
-/** The paper's own letters: PDF's built-in fonts lack the macrons and the glottal stop of Polynesian names. */
+/** Embedded fonts: PDF's built-in fonts lack the macrons and the glottal stop of Polynesian names. */
 export const fonts = { regular: "Paper", bold: "Paper-Bold" };
 
 const files = { [fonts.regular]: "arimo-regular.ttf", [fonts.bold]: "arimo-bold.ttf" };
@@ -40,7 +40,7 @@ const fontFile = (file: string): Buffer => {
   return bytes;
 };
 
-/** An A4 paper: pages are added as they fill, and only the letters that it uses are put in the file. */
+/** An A4 document: pages are added as they fill, and only the glyphs that it uses are embedded. */
 export const drawPdf = (paper: PdfFormat, draw: (sheet: Sheet) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const doc = new PDFDocument({
@@ -80,7 +80,7 @@ const drawFeet = ({ doc, left, width }: Sheet, { foot, pageOf }: PdfFormat): voi
   const { start, count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(start + page);
-    // Below the margin a text would start a page of its own.
+    // Below the margin a text would start its own page.
     doc.page.margins.bottom = 0;
     const top = A4.height - MARGIN - FOOT / 2;
     doc.font(fonts.regular).fontSize(8).fillColor(muted);
@@ -91,7 +91,7 @@ const drawFeet = ({ doc, left, width }: Sheet, { foot, pageOf }: PdfFormat): voi
   }
 };
 
-/** Starts a page unless this much height is left on the present one. */
+/** Starts a page unless this much height is left on the current one. */
 export const makeRoom = ({ doc }: Sheet, height: number): boolean => {
   if (doc.y + height <= doc.page.maxY()) return false;
   doc.addPage();

@@ -13,7 +13,7 @@ const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 describe("the fields of a posted form", () => {
-  it("are read of a form and of JSON alike", async () => {
+  it("are read from a form and from JSON alike", async () => {
     expect(await readForm(posted("a=1&b=caf%C3%A9", FORM))).toEqual({ a: "1", b: "café" });
     expect(await readForm(posted('{"a":"1","b":"café"}', JSON_TYPE))).toEqual({
       a: "1",
@@ -22,13 +22,13 @@ describe("the fields of a posted form", () => {
   });
 
   it.each(["null", "[]", '"a"', "5", '{"csrf":5}', '{"a":null}', '{"a":{"b":"c"}}', "{", ""])(
-    "are not the JSON %s",
+    "are not read from the JSON %s",
     async (text) => {
       expect(await readForm(posted(text, JSON_TYPE))).toBeNull();
     },
   );
 
-  it("are not of the kinds that other sites can post without asking", async () => {
+  it("are not read from content types that other sites can post without a preflight", async () => {
     expect(await readForm(posted("a=1", "text/plain"))).toBeNull();
     expect(await readForm(posted("a=1", "multipart/form-data; boundary=x"))).toBeNull();
   });

@@ -2,8 +2,8 @@ import { env } from "@/lib/kit/env";
 import { readBytes } from "@/lib/kit/http/body";
 
 /**
- * Whether a form was posted from a page of ours: an exact `Origin` (never `null`), and no cross-site
- * `Sec-Fetch-Site` where the browser sends one.
+ * Whether a form was posted from one of our pages: an exact `Origin` (never `null`), and no cross-site
+ * `Sec-Fetch-Site` if the browser sends one.
  */
 export const isSameOrigin = (request: Request): boolean => {
   if (request.headers.get("origin") !== env().APP_ORIGIN) return false;
@@ -33,7 +33,7 @@ const textsOf = (value: unknown): Record<string, string> | null => {
   return Object.entries(value).every(isText) ? (value as Record<string, string>) : null;
 };
 
-/** 303 to a page of ours. */
+/** 303 to one of our pages. */
 export const seeOther = (path: string, headers: Record<string, string> = {}): Response =>
   new Response(null, {
     status: 303,

@@ -1,17 +1,19 @@
 import type { Context } from "@/lib/kit/context";
 import { insufficientScope, refuse } from "@/lib/kit/errors";
 
-/** Changes where money is paid out to: held by those to whom it was given by name, whatever else they hold. */
+/** Changes where money is paid out to: must be granted by name, whatever other scopes are held. */
 export const BANK_SCOPE = "merchant_bank:write";
 
-/** Whether these scopes hold the needed one: `*` holds all but one, `family:write` includes `family:read`. */
+/**
+ * Whether these scopes include the needed one: `*` includes all but one, `family:write` includes `family:read`.
+ */
 export const holdsScope = (held: readonly string[], needed: string): boolean => {
   if (needed === BANK_SCOPE) return held.includes(BANK_SCOPE);
   const family = needed.split(":")[0];
   return held.some((scope) => scope === "*" || scope === needed || scope === `${family}:write`);
 };
 
-/** Refuses 403 naming the scope; `param` is what asked for it, where that is not the operation itself. */
+/** Refuses 403 naming the scope; `param` is the parameter that needs it, if it is not the operation itself. */
 export const requireScope = (ctx: Context, needed: string, param?: string): void => {
   if (holdsScope(ctx.scopes, needed)) return;
   const forWhat = param === undefined ? "" : `, which ${param} needs`;

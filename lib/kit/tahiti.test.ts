@@ -21,7 +21,7 @@ describe("formatTahiti", () => {
     );
   });
 
-  it("writes the first of a month as French does, and the eleventh as every other day", () => {
+  it("writes the first of a month as French does, and the eleventh like every other day", () => {
     const noon = (day: string) => formatTahiti(new Date(`2026-10-${day}T22:00:00Z`), "fr", "day");
     expect([noon("01"), noon("11"), noon("21")]).toEqual([
       "1er octobre 2026",

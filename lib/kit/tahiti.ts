@@ -20,7 +20,7 @@ const dayAndMonth = formats({ day: "numeric", month: "long" });
 const wholeDay = formats({ day: "numeric", month: "long", year: "numeric" });
 const digits = formats({ day: "2-digit", month: "2-digit", year: "numeric" });
 
-/** Every time a person reads is Tahiti time, whatever the zone of the server or of the browser. */
+/** Every time shown to a person is Tahiti time, whatever the time zone of the server or of the browser. */
 export const formatTahiti = (date: Date, locale: Locale, style: TahitiStyle): string => {
   const dayIn = (format: Record<Locale, Intl.DateTimeFormat>): string => {
     const text = format[locale].format(date);

@@ -90,7 +90,7 @@ describe("an e-mail address", () => {
     expect(hostile.filter(isEmail)).toEqual([]);
   });
 
-  it("never holds what would end a header or begin another address", () => {
+  it("never holds text that would end a header or begin another address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 30 }), (noise) => {
         const address = `${noise}@example.pf`;
@@ -118,14 +118,14 @@ describe("a text", () => {
     },
   );
 
-  it("has lines where it may", () => {
+  it("may have several lines if allowed", () => {
     expect(text({ max: 10, lines: true }).parse("a\nb")).toBe("a\nb");
     expect(text({ max: 10, lines: true }).safeParse("a\u0000").success).toBe(false);
   });
 });
 
 describe("a query's values", () => {
-  it("are true and false, and nothing that is like them", () => {
+  it("are true and false, and nothing similar", () => {
     expect([flag().parse("true"), flag().parse("false")]).toEqual([true, false]);
     for (const like of ["", "1", "0", "TRUE", "yes", "true ", "null"]) {
       expect(flag().safeParse(like).success).toBe(false);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Length as the contract counts it: Unicode code points. */
+/** Length as the API counts it: Unicode code points. */
 export const lengthOf = (text: string): number => {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 };
 
-/** Control characters but for those of lines, and those that turn the direction of writing. */
+/** Control characters except line breaks, and characters that change the direction of writing. */
 const controls = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 const lineBreaks = /[\r\n\t]/;
 
@@ -29,10 +29,10 @@ export const text = ({ max, min = 1, lines = false }: Bounds) =>
 const address =
   /^[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?\.[A-Za-z]{2,63}$/;
 
-/** Characters that nobody sees: two addresses with and without them look the same. */
+/** Invisible characters: two addresses with and without them look the same. */
 const invisible = /\p{Cf}/u;
 
-/** An e-mail address as it may be written to: one ASCII `@`, no quotes, commas or invisible characters. */
+/** An e-mail address that can be written to: one ASCII `@`, no quotes, commas or invisible characters. */
 export const isEmail = (value: string): boolean =>
   value.length <= 320 &&
   address.test(value) &&

@@ -22,7 +22,7 @@ describe("a form with a file", () => {
     expect(read).toEqual({ fields: { csrf: "t" }, file: { name: "Logo été.png", bytes: all } });
   });
 
-  it("is read without one, also where the browser sends an empty one", async () => {
+  it("is read without one, even when the browser sends an empty one", async () => {
     expect(await readUpload(posted([["a", "1"]]), of)).toEqual({ fields: { a: "1" }, file: null });
     const part = 'Content-Disposition: form-data; name="logo"; filename=""';
     const body = `--x\r\n${part}\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n`;
@@ -31,7 +31,7 @@ describe("a form with a file", () => {
     expect(await readUpload(empty, of)).toEqual({ fields: {}, file: null });
   });
 
-  it("gives the file a name that is one line and no path", async () => {
+  it("reduces the file's name to one line without a path", async () => {
     const nameOf = async (name: string) => {
       const read = await readUpload(posted([["logo", file(1, name)]]), of);
       return typeof read === "object" ? read?.file?.name : read;
@@ -42,7 +42,7 @@ describe("a form with a file", () => {
     expect(await nameOf(`${"a".repeat(300)}.pdf`)).toHaveLength(120);
   });
 
-  it("is too large by its file, by the rest, and whatever length it claims", async () => {
+  it("is too large by its file, by the rest, and whatever length it declares", async () => {
     expect(await readUpload(posted([["logo", file(1000)]]), of)).toMatchObject({ fields: {} });
     expect(await readUpload(posted([["logo", file(1001)]]), of)).toBe("too_large");
     expect(await readUpload(posted([["a", "x".repeat(70_000)]]), of)).toBe("too_large");
@@ -59,7 +59,7 @@ describe("a form with a file", () => {
     expect(pulled).toBeLessThan(100);
   });
 
-  it("is none with a second file, a text where the file goes, too many parts, or other bytes", async () => {
+  it("is null with a second file, a text instead of the file, too many parts, or other bytes", async () => {
     const wrong: [string, string | File][][] = [
       [
         ["logo", file(1)],

@@ -4,13 +4,13 @@ export type Upload = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
 type Uploaded = { fields: Record<string, string>; file: Upload | null };
 
-/** What stands around the file: other fields and the marks between them. */
+/** The size of everything but the file: other fields and boundaries. */
 const FRAME_MAX = 64 * 1024;
 const PARTS_MAX = 40;
 
 /**
- * A posted form with at most one file, under this name. `too_large` when the body or the file is; null
- * when it is no such form. A form without a file is read as well.
+ * A posted form with at most one file, in this field. `too_large` when the body or the file is; null when it is no
+ * such form. A form without a file is read as well.
  */
 export const readUpload = async (
   request: Request,
@@ -28,7 +28,7 @@ export const readUpload = async (
   }
 };
 
-/** The whole body; null as soon as it is longer than it may be, whatever it said of its length. */
+/** The whole body; null as soon as it is longer than allowed, whatever length it declared. */
 const readBody = async (request: Request, most: number): Promise<Buffer<ArrayBuffer> | null> => {
   if (Number(request.headers.get("content-length") ?? 0) > most) return null;
   const chunks: Uint8Array[] = [];
@@ -51,7 +51,7 @@ const partsOf = async (
   const [file = null, ...more] = form.getAll(field);
   if (typeof file === "string" || more.length > 0) return null;
   if (file && file.size > maxBytes) return "too_large";
-  // A browser sends an empty file where none was chosen.
+  // A browser sends an empty file when none was chosen.
   const isChosen = file !== null && file.size > 0;
   return {
     fields: Object.fromEntries(fields),
@@ -64,7 +64,7 @@ const partsOf = async (
 const NAME_MAX = 120;
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** The name that a browser gave: never a path, one line, the end kept where it is too long. */
+/** The file name that a browser sent: never a path, one line, with its end kept when it is too long. */
 const plainName = (given: string): string => {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const name = last.normalize("NFC").replace(unprintable, " ").trim();

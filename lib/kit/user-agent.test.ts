@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deviceOf } from "@/lib/kit/user-agent";
 
-describe("the device that asked, in words", () => {
+describe("the name of the browser", () => {
   it.each([
     [
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0",

@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 const named = (table: readonly [RegExp, string][], text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** A browser in a person's words, such as `Firefox, Windows`. Nothing of what it claimed is repeated. */
+/** A readable name of a browser, such as `Firefox, Windows`. Nothing of the header itself is repeated. */
 export const deviceOf = (userAgent: string | null): string | null => {
   if (!userAgent) return null;
   const words = [named(browsers, userAgent), named(systems, userAgent)];

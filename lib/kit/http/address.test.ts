@@ -4,7 +4,7 @@ import { isDecodable, isPathDecodable, literalPath, withoutNul } from "@/lib/kit
 
 const broken = ["%", "%f", "%zz", "%ff", "%c0%ae", "%c0%af", "%ed%a0%80", "%f4%90%80%80", "%00"];
 
-describe("an address", () => {
+describe("a URL", () => {
   it.each(broken)("with %s in its path or query cannot be decoded", (written) => {
     expect(isDecodable(`/api/v1/products/${written}`)).toBe(false);
     expect(isDecodable(`/api/v1/products?q=a${written}b`)).toBe(false);
@@ -13,7 +13,7 @@ describe("an address", () => {
   });
 
   it.each(["/", "/c/%C3%A9", "/c/caf\u00e9?q=%F0%9F%98%80&x=a+b", "/l/a%2Fb%25", "*"])(
-    "such as %s can be",
+    "with %s can be decoded",
     (target) => {
       expect(isDecodable(target)).toBe(true);
       expect(literalPath(target)).toBe(target);
@@ -27,15 +27,15 @@ describe("an address", () => {
     expect(literalPath("/c/%00")).toBe("/c/%2500");
   });
 
-  it("looks for the replacement character where its query holds a NUL", () => {
+  it("searches for the replacement character when its query holds a NUL", () => {
     expect(withoutNul("/x?q=%00&after=a%00b%00")).toBe("/x?q=%EF%BF%BD&after=a%EF%BF%BDb%EF%BF%BD");
-    // Escaped twice it is the text of an escape.
+    // Escaped twice, it is the text of an escape.
     expect(withoutNul("/x?q=%2500")).toBe("/x?q=%2500");
     const [pair] = new URL(withoutNul("/x?q=%00"), "http://localhost").searchParams;
     expect(pair).toEqual(["q", "\ufffd"]);
   });
 
-  it("can always be decoded once it is taken as written, and is left alone from then on", () => {
+  it("can always be decoded once it is taken as written, and is unchanged from then on", () => {
     const piece = fc.oneof(fc.constantFrom(...broken, "/", "?", "a", "%41", "\u00e9"), fc.string());
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -1,5 +1,5 @@
 const NUL = /%00|\0/g;
-/** What HTML, too, makes of a NUL: it can be stored, and nobody has written it anywhere. */
+/** What HTML also makes of a NUL: it can be stored, and no real text contains it. */
 const REPLACEMENT = "%EF%BF%BD";
 
 const halves = (target: string): [path: string, query: string] => {
@@ -15,13 +15,13 @@ const isText = (escaped: string): boolean => {
   }
 };
 
-/** Whether every percent escape of an address is of text that a database holds: UTF-8, and no NUL. */
+/** Whether every percent escape of a URL is text that a database can store: UTF-8, and no NUL. */
 export const isDecodable = (target: string): boolean => isText(target);
 
-/** The same of its path alone; a query that cannot be decoded is read as forms are, leniently. */
+/** The same for its path only; a query that cannot be decoded is read leniently, as forms are. */
 export const isPathDecodable = (target: string): boolean => isText(halves(target)[0]);
 
-/** An address that can be decoded: a part of its path that cannot names nothing, and is taken as it is written. */
+/** A URL that can be decoded: a part of its path that cannot names nothing, and is taken as written. */
 export const literalPath = (target: string): string => {
   const [path, query] = halves(target);
   const parts = path.split("/").map((part) => (isText(part) ? part : escaped(part)));
@@ -30,7 +30,7 @@ export const literalPath = (target: string): string => {
 
 const escaped = (part: string): string => part.replaceAll("%", "%25").replaceAll("\0", "%2500");
 
-/** An address whose query holds no NUL: what is looked for with one is then not found, instead of refused. */
+/** A URL whose query holds no NUL: a search with one then finds nothing, instead of being refused. */
 export const withoutNul = (target: string): string => {
   const [path, query] = halves(target);
   return path + query.replaceAll(NUL, REPLACEMENT);

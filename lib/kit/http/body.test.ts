@@ -53,7 +53,7 @@ describe("reading a body", () => {
     expect(await refusalOf(declared)).toEqual(["payload_too_large", undefined]);
   });
 
-  it("takes an object in JSON, and nothing for an empty one", async () => {
+  it("accepts a JSON object, and reads an empty body as an empty object", async () => {
     expect(await readJson(post('{"a":1}'))).toEqual({ a: 1 });
     expect(
       await readJson(post('{"a":1}', { "content-type": "Application/JSON; charset=utf-8" })),
@@ -75,8 +75,8 @@ describe("reading a body", () => {
   });
 });
 
-describe("what no field may hold", () => {
-  it("is named by its place", async () => {
+describe("a forbidden value", () => {
+  it("is named by its path", async () => {
     expect(await check({ a: "x\u0000" })).toEqual(["invalid_request", "a"]);
     expect(await check({ a: { b: ["ok", "\ud800"] } })).toEqual(["invalid_request", "a.b[1]"]);
     expect(await check(JSON.parse('{"__proto__":1}'))).toEqual(["invalid_request", "__proto__"]);
@@ -98,7 +98,7 @@ describe("what no field may hold", () => {
     expect(await check({ a: { exp_month: 1 } })).toEqual(["card_data_refused", "a.exp_month"]);
   });
 
-  it("is a card's number or field wherever it stands", async () => {
+  it("may be a card's number or field at any depth", async () => {
     const number = "4242 4242 4242 4242";
     for (const [body, param] of [
       [{ phone: number }, "phone"],
@@ -117,7 +117,7 @@ describe("what no field may hold", () => {
     }
   });
 
-  it("is not a number that has its place", async () => {
+  it("may be a number, which is named by its position", async () => {
     for (const body of [
       { phone: "00 689 87 12 34 56" },
       { phone: "00689 87123456" },
@@ -134,7 +134,7 @@ describe("what no field may hold", () => {
     ]);
   });
 
-  it("is longer than any field, or has more values, before it is looked through", async () => {
+  it("may be longer than any field, or have too many values, before it is checked", async () => {
     expect(await check({ name: "1 ".repeat(8193) })).toEqual(["invalid_request", "name"]);
     expect(await check({ ["1".repeat(16_385)]: 1 })).toEqual(["invalid_request", "body"]);
     expect(await check({ list: Array.from({ length: 5000 }, () => 1) })).toEqual([
@@ -144,14 +144,14 @@ describe("what no field may hold", () => {
     expect((await check({ list: Array.from({ length: 4998 }, () => 1) }))[0]).toBe("accepted");
   });
 
-  it("is nested at most eight deep", async () => {
+  it("may be nested more than eight deep", async () => {
     const nested = (depth: number): Json => (depth === 0 ? 1 : { a: nested(depth - 1) });
     expect((await check(nested(8)))[0]).toBe("accepted");
     expect((await check(nested(9)))[0]).toBe("invalid_request");
     expect((await check(nested(5000)))[0]).toBe("invalid_request");
   });
 
-  it("is looked for in a query too", async () => {
+  it("is refused in a query too", async () => {
     const query = (text: string) => refusalOf(() => refuseUnwantedQuery(new URLSearchParams(text)));
     expect(await query("name=4242424242424242")).toEqual(["card_data_refused", "name"]);
     expect(await query("4242424242424242=1")).toEqual(["card_data_refused", "query"]);

@@ -57,22 +57,25 @@ const parse = (bytes: Uint8Array): Json => {
 
 const pollution = new Set(["__proto__", "constructor", "prototype"]);
 
-/** No field of the product is longer; the longest is what the authenticator of a passkey answers. */
+/** No field of the product is longer; the longest is the answer of a passkey's authenticator. */
 const TEXT_MAX = 16_384;
 
-/** More than any operation takes, and few enough to be looked at one by one. */
+/** More than any operation takes, and few enough to be checked one by one. */
 const VALUES_MAX = 5000;
 
-/** Where a number of 13 to 19 digits is refused whatever its check digit: references get a letter before them. */
+/**
+ * Fields where a number of 13 to 19 digits is refused whatever its check digit: references need a letter before
+ * them.
+ */
 const strictNames = new Set(["metadata", "token", "bank_token"]);
 
 type Place = { path: string; strict: boolean; depth: number };
 type Seen = { allowed: ReadonlySet<string>; values: number };
 
 /**
- * Refuses, before anything is stored or logged, what no field may hold: card data (with the field named),
- * NUL and lone surrogates, keys that reach a prototype, texts longer than any field, more values than any
- * operation takes, nesting deeper than eight. `allowed` are field names that the operation itself defines although they sound like card data.
+ * Refuses, before anything is stored or logged, what no field may hold: card data (naming the field), NUL and lone
+ * surrogates, keys that reach a prototype, texts longer than any field, more values than any operation takes,
+ * nesting deeper than eight. `allowed` are fields of the operation itself whose names look like card data.
  */
 export const refuseUnwanted = (body: Json, allowed: ReadonlySet<string>): void =>
   visit(body, { path: "", strict: false, depth: 0 }, { allowed, values: 0 });
@@ -105,12 +108,12 @@ const refuseKey = (key: string, value: Json, at: Place, allowed: ReadonlySet<str
   if (pollution.has(key)) {
     refuse(invalidRequest, { param: at.path, message: `${at.path} is not a permitted field.` });
   }
-  // What is kept in metadata under such a name from earlier on can be taken away.
+  // Metadata stored earlier under such a name can still be removed.
   const isRemoved = at.strict && value === null;
   if (isCardField(key) && !allowed.has(key) && !isRemoved) {
     refuse(cardDataRefused, { param: at.path });
   }
-  // The name of a field is never echoed where it may be the number itself.
+  // The name of a field is not repeated if it may itself be the number.
   refuseText(key, { ...at, path: parentOf(at.path, key) });
 };
 

@@ -17,7 +17,7 @@ const pipelineCodes = new Set([
   "rate_limited",
 ]);
 
-/** The refusal itself where the reference shows it: for another one merchants cannot have written code. */
+/** The error itself if the reference documents it: merchants cannot have written code for another one. */
 export const declared = (operation: Operation, refusal: Refusal): Refusal => {
   const { kind } = refusal;
   const known =

@@ -23,7 +23,7 @@ export const ErrorBody = z
   })
   .meta({ id: "error" });
 
-/** The body of a refusal. */
+/** The body of an error response. */
 export const errorBody = (refusal: Refusal, requestId: string) => {
   const { kind, more } = refusal;
   const reason = kind.reason ? { reason: kind.reason } : null;
@@ -41,8 +41,8 @@ export const errorBody = (refusal: Refusal, requestId: string) => {
 };
 
 /**
- * What a thrown thing is to the caller: where others were in the way, nothing was done and it may be sent
- * again; where the database was away, it may be asked again what was done; a bug says nothing of itself.
+ * The error that a thrown value becomes: on a conflict nothing was done, and it may be sent again; if the database
+ * was unavailable, the outcome may be retrieved; a bug reveals nothing.
  */
 export const asRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
@@ -52,7 +52,7 @@ export const asRefusal = (thrown: unknown): Refusal => {
     : new Refusal(internalError, {}, { cause: thrown });
 };
 
-/** Said of every path alike, at the door too: no operation declares it. */
+/** The same for every path, even before routing: no operation declares it. */
 export const unavailable = (options?: ErrorOptions): Refusal =>
   new Refusal(serviceUnavailable, { headers: { "Retry-After": "2" } }, options);
 
@@ -78,10 +78,10 @@ const faultsOf = (issue: z.core.$ZodIssue): Fault[] => {
   return [{ param, message: param ? `${param}: ${issue.message}` : issue.message }];
 };
 
-/** So many faults are told at once: an answer is not much longer than what was asked. */
+/** The most faulty fields in one response: it is not much longer than the request. */
 const FAULTS_MAX = 50;
 
-/** Parses what a caller sent; refuses naming the first faulty field, and the first 50 in `details.fields`. */
+/** Parses a caller's input; refuses naming the first faulty field, and the first 50 in `details.fields`. */
 export const parse = <Out>(schema: z.ZodType<Out>, value: unknown): Out => {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;

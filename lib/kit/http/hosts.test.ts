@@ -34,11 +34,14 @@ const foreign = [
 ];
 
 describe("the host of a request", () => {
-  it.each(["pay.example.pf", "PAY.example.PF", "pay.example.pf:443"])("is ours as %s", (host) => {
-    expect(deployed(at(host))).toBe(true);
-  });
+  it.each(["pay.example.pf", "PAY.example.PF", "pay.example.pf:443"])(
+    "is ours when it is %s",
+    (host) => {
+      expect(deployed(at(host))).toBe(true);
+    },
+  );
 
-  it.each(foreign)("is not ours as %j", (host) => {
+  it.each(foreign)("is not ours when it is %j", (host) => {
     expect(deployed(at(host))).toBe(false);
     expect(proxied(at(host))).toBe(false);
   });
@@ -48,26 +51,26 @@ describe("the host of a request", () => {
   });
 
   it.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST:3000"])(
-    "is ours in a trial as %s",
+    "is ours in a trial when it is %s",
     (host) => expect(trial(at(host))).toBe(true),
   );
 
   it.each(["localhost", "localhost:3001", "127.0.0.1", "192.168.1.20:3000", "rebind.example:3000"])(
-    "is not ours in a trial as %s",
+    "is not ours in a trial when it is %s",
     (host) => expect(trial(at(host))).toBe(false),
   );
 
-  it("is believed of a proxy where there is one, its own word last, and of nobody else", () => {
+  it("is taken from a trusted proxy if there is one, its last entry, and from nobody else", () => {
     const said = (value: string) => at("10.0.0.7:3000", { "x-forwarded-host": value });
     expect(proxied(said("pay.example.pf"))).toBe(true);
     expect(proxied(said("evil.example, pay.example.pf"))).toBe(true);
     expect(proxied(said("pay.example.pf, evil.example"))).toBe(false);
     expect(deployed(said("pay.example.pf"))).toBe(false);
-    // What somebody claims beside the right name changes nothing.
+    // A claim beside the right name changes nothing.
     expect(deployed(at("pay.example.pf", { "x-forwarded-host": "evil.example" }))).toBe(true);
   });
 
-  it("is that of a target that is a whole address", () => {
+  it("is that of an absolute target URL", () => {
     expect(trial(at("evil.example", {}, "http://localhost:3000/c/x"))).toBe(true);
     expect(trial(at("localhost:3000", {}, "http://evil.example/c/x"))).toBe(false);
     expect(localTarget("http://localhost:3000/c/x?y=http://a/b")).toBe("/c/x?y=http://a/b");

@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 
 type Names = {
   origin: string;
-  /** The port under which this machine's own names lead here too. */
+  /** The port under which this machine's own names also reach us. */
   loopbackPort?: number;
-  /** Whether X-Forwarded-Host is what a proxy of ours says, and not just anybody. */
+  /** Whether X-Forwarded-Host is set by our own proxy. */
   isBehindProxy: boolean;
 };
 
-/** Whether a request was sent to us, and not to a name that somebody else made lead here. */
+/** Whether a request was sent to us, and not to somebody else's name for our address. */
 export type HostRule = (request: Pick<IncomingMessage, "url" | "headers">) => boolean;
 
 const AUTHORITY = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -19,14 +19,14 @@ export const hostRule = ({ origin, loopbackPort, isBehindProxy }: Names): HostRu
   const own = loopbackPort === undefined ? [] : LOOPBACK.map((name) => `${name}:${loopbackPort}`);
   const names = new Set([host, ...own].map((name) => written(name, protocol)));
   return ({ url = "", headers }) => {
-    // What a whole address as the target says counts, whatever stands beside it.
+    // An absolute target URL counts, whatever the headers say.
     const asked = [authorityOf(url) ?? headers.host];
     if (isBehindProxy) asked.push(lastOf(headers["x-forwarded-host"]));
     return asked.some((name) => name !== undefined && names.has(written(name, protocol)));
   };
 };
 
-/** A host as an origin has it: in small letters, without the port that goes without saying. */
+/** A host as in an origin: in lower case, without the default port. */
 const written = (host: string, protocol: string): string | null => {
   const address = `${protocol}//${host}`;
   return AUTHORITY.test(host) && URL.canParse(address) ? new URL(address).host : null;
@@ -38,7 +38,7 @@ const authorityOf = (target: string): string | null =>
 const lastOf = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value.join(",") : value)?.split(",").at(-1)?.trim();
 
-/** The path and query of a target that is a whole address; any other as it is. */
+/** The path and query of an absolute target URL; any other target as it is. */
 export const localTarget = (target: string): string => {
   const authority = authorityOf(target);
   if (authority === null) return target;

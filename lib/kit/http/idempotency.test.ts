@@ -11,7 +11,7 @@ const reversed = (value: unknown): unknown => {
 };
 
 describe("canonical JSON", () => {
-  it("is the same for bodies that say the same", () => {
+  it("is the same for equal bodies", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonical(reversed(value))).toBe(canonical(value));
@@ -19,7 +19,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  it("says what the value says", () => {
+  it("parses to the same value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -27,7 +27,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  it("differs for bodies that differ", () => {
+  it("differs for different bodies", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         const same =

@@ -15,7 +15,7 @@ import { newLease, underLease } from "@/lib/kit/lease";
 const PARAM = "Idempotency-Key";
 const printable = /^[\x20-\x7e]{1,255}$/;
 
-/** JSON with sorted keys: two bodies that say the same have the same text. */
+/** JSON with sorted keys: equal bodies have the same text. */
 export const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -26,7 +26,7 @@ export const canonical = (value: unknown): string => {
   return `{${fields.join(",")}}`;
 };
 
-/** The key of a request, or null; refuses a missing one where it is required, and a malformed one. */
+/** The key of a request, or null; refuses a missing one when it is required, and a malformed one. */
 export const readKey = (operation: Operation, request: Request): string | null => {
   const header = request.headers.get(PARAM);
   if (header === null) {
@@ -44,12 +44,12 @@ export const readKey = (operation: Operation, request: Request): string | null =
   return key;
 };
 
-/** Once: everything that an idempotent answer is made of. */
+/** Everything that one idempotent response is made of. */
 export type Once = {
   operation: Operation;
   ctx: Context;
   call: Call;
-  /** The Idempotency-Key, read before the body was looked at. */
+  /** The Idempotency-Key, read before the body. */
   key: string;
   raw: unknown;
   input: Input<unknown, unknown, unknown>;
@@ -58,7 +58,7 @@ export type Once = {
 
 export type OnceAnswer = { status: number; text: string; replayed: boolean };
 
-/** Answers an operation once for its key; a replay gets what was stored. */
+/** Executes an operation once per key; a repeated request gets the stored response. */
 export const answerOnce = async (once: Once): Promise<OnceAnswer> => {
   const { operation, ctx } = once;
   const replay: IdempotentRequest = {
@@ -95,7 +95,7 @@ const perform = async (
     return fresh(replay.concluded ?? once.render(result));
   } catch (thrown) {
     if (thrown instanceof KeyTaken) return standingAnswer(once, replay, thrown.claim);
-    // A refusal that was stored with its effects is the answer; any other gives the key back.
+    // An error that was stored with its effects is the response; any other releases the key.
     if (!replay.concluded) await giveKeyBack(ctx, replay);
     throw thrown;
   }

@@ -12,7 +12,7 @@ const bucket = (name: string, rate: number, window: number, burst: number): Buck
   burst,
 });
 
-/** What flows in and how much may wait, by policy and mode. */
+/** Refill rate and burst, by policy and mode. */
 export const rates: Rates = {
   read: { live: bucket("read", 100, 1, 200), test: bucket("read", 25, 1, 50) },
   write: { live: bucket("write", 25, 1, 50), test: bucket("write", 10, 1, 40) },
@@ -21,12 +21,12 @@ export const rates: Rates = {
   sandbox: { live: bucket("sandbox", 5, 3600, 5), test: bucket("sandbox", 5, 3600, 5) },
 };
 
-/** Requests without a valid key, of one network. */
+/** Requests without a valid key, per network. */
 export const authFailures = bucket("auth_fail", 30, 60, 30);
 
 export const limited = (): boolean => env().RATE_LIMITS === "on";
 
-/** Takes a token of a policy inside an action: a debit is told from a plain payment by its body. */
+/** Takes a token of a policy inside an action: a debit differs from a plain payment by its body. */
 export const takeToken = (policy: Policy, ctx: Context): void => {
   if (!limited()) return;
   const mode = ctx.livemode ? "live" : "test";

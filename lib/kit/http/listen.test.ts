@@ -30,7 +30,7 @@ const short = Object.fromEntries(
 
 type Said = { text: string; ms: number };
 
-/** Sends the pieces with a pause between them; how long the server listened, and what it said. */
+/** Sends the pieces with a pause between them; returns how long the server listened, and its response. */
 const whisper = (port: number, pieces: readonly string[], pauseMs: number): Promise<Said> =>
   new Promise((resolve) => {
     const start = performance.now();
@@ -61,7 +61,7 @@ const readAll: http.RequestListener = (request, response) => {
 };
 
 describe("a server of ours", () => {
-  it("waits fifteen seconds for headers and thirty for a request, and looks every five", () => {
+  it("waits fifteen seconds for headers and thirty for a request, and checks every five", () => {
     expect(PATIENCE).toEqual({
       headersTimeout: 15_000,
       requestTimeout: 30_000,
@@ -78,7 +78,7 @@ describe("a server of ours", () => {
       [`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...Array(90).fill("1\r\nx\r\n")],
       300,
     ],
-  ])("ends a connection over which %s trickle", async (_, pieces, afterMs) => {
+  ])("closes a connection over which %s arrive slowly", async (_, pieces, afterMs) => {
     const port = await served(short, readAll);
     const { text, ms } = await whisper(port, pieces, 20);
     expect(text).toMatch(/^HTTP\/1.1 408 /);
@@ -86,7 +86,7 @@ describe("a server of ours", () => {
     expect(ms).toBeLessThan(afterMs + 1_000);
   });
 
-  it("lets an answer take as long as it needs: only requests are timed", async () => {
+  it("lets a response take as long as it needs: only requests are timed", async () => {
     const slow: http.RequestListener = (_request, response) => {
       setTimeout(() => response.end("done"), 900);
     };

@@ -1,18 +1,18 @@
 import type http from "node:http";
 import net from "node:net";
 
-/** How long a client may take over sending a request: nobody holds a connection by whispering into it. */
+/** How long a client may take to send a request: slow clients cannot hold connections. */
 export const PATIENCE = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  /** How often the two are looked at. */
+  /** How often both are checked. */
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** Both of a machine's own addresses, of which a server takes one alone. */
+/** Both loopback addresses, of which a server listens on only one. */
 const LOOPBACK = ["127.0.0.1", "::1"] as const;
 
-/** Opens a port: on one address, on this machine's own two for `localhost`, on every one where none is named. */
+/** Opens a port: on one address, on both loopback addresses for `localhost`, on all when none is named. */
 export const listen = (server: http.Server, port: number, host?: string): void => {
   if (host !== "localhost") {
     server.listen({ port, ...(host === undefined ? {} : { host }) });
@@ -23,7 +23,7 @@ export const listen = (server: http.Server, port: number, host?: string): void =
   server.listen(port, first);
 };
 
-/** Takes the connections of another address too. A machine without IPv6 has one of its own alone. */
+/** Accepts connections on another address too. A machine without IPv6 has only one. */
 const openBeside = (server: http.Server, host: string): void => {
   const { port } = server.address() as net.AddressInfo;
   const beside = net.createServer((socket) => server.emit("connection", socket));

@@ -3,7 +3,7 @@ import type { Refusal } from "@/lib/kit/errors";
 import { errorBody } from "@/lib/kit/http/envelope";
 import type { Call, Operation } from "@/lib/kit/http/operation";
 
-/** What a refusal said: all that is told of any body. */
+/** The details of an error: the only part of a body that is recorded. */
 export type Refused = {
   code: string;
   /** The reason of a 409, the failure code of a 402. */
@@ -12,10 +12,10 @@ export type Refused = {
   message: string;
 };
 
-/** One answered call, for whoever keeps a log of them. */
+/** One call with its response, for the request log. */
 export type Noted = {
   operation: Operation;
-  /** Null where nobody is known. */
+  /** Null for an unknown caller. */
   ctx: Context | null;
   call: Call;
   status: number;
@@ -33,7 +33,7 @@ const refusedIn = ({ error, details, failureCode, param, message }: Body): Refus
 
 export const refusedBy = (refusal: Refusal): Refused => refusedIn(errorBody(refusal, ""));
 
-/** The same from the text of an answer: a stored refusal is there as nothing else. */
+/** The same from the text of a response: a stored one exists only as text. */
 export const refusedOf = (status: number, text: unknown): Refused | null =>
   status < 400 || typeof text !== "string" ? null : refusedIn(JSON.parse(text) as Body);
 
@@ -44,7 +44,7 @@ type Standing = {
   startedAt: number;
 };
 
-/** A call with what is answered to it just now. */
+/** A call with the response it gets now. */
 export const notedOf = (
   operation: Operation,
   { ctx, call, headers, startedAt }: Standing,

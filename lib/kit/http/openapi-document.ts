@@ -2,15 +2,15 @@ import type { Schema } from "@/lib/kit/http/openapi-schema";
 import type { WebhookKind } from "@/lib/kit/http/openapi-webhooks";
 import type { Policy } from "@/lib/kit/http/operation";
 
-/** What an expandable relation shows: the component, and the scope that reads it. */
+/** An expandable relation: its component, and the scope that reads it. */
 export type RelationFacts = { object: string; isMany: boolean; scope: string };
 
-/** What the document says that no declaration does. */
+/** What the document contains beyond the declarations. */
 export type DocumentInfo = {
   title: string;
   version: string;
   description: string;
-  /** Base of the paths; relative ones are meant from where the document lies. */
+  /** Base of the paths; relative ones are relative to the document. */
   server: string;
   groups: Readonly<Record<string, string>>;
   limits: Readonly<Record<Policy, { live: string; test: string }>>;

@@ -61,7 +61,7 @@ const shapeOf = (operation: Operation): object =>
 const declares = (operation: Operation, status: number): boolean =>
   operation.errors?.some((kind) => kind.status === status) ?? false;
 
-/** Every refusal an operation can answer: its own and those of the pipeline, by status. */
+/** Every error that an operation can return: its own and those of the pipeline, by status. */
 export const errorsOf = (operation: Operation): Map<number, ErrorKind[]> => {
   const kinds = new Map<string, ErrorKind>();
   for (const kind of [...(operation.errors ?? []), ...pipelineErrors(operation)]) {
@@ -74,7 +74,7 @@ export const errorsOf = (operation: Operation): Map<number, ErrorKind[]> => {
   return groups;
 };
 
-/** Names a refusal within the document: its reason, or what its sentence speaks of, tells twins apart. */
+/** The name of an error in the document: its reason, or a word of its message, distinguishes duplicates. */
 export const exampleName = (kind: ErrorKind): string => {
   if (kind.reason) return `${kind.code}.${kind.reason}`;
   const subject = /^There is no such ([a-z A-Z]+)\.$/.exec(kind.message)?.[1];
@@ -88,7 +88,7 @@ export const exampleName = (kind: ErrorKind): string => {
 const SAMPLE_REQUEST = "req_0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10";
 const SAMPLE_TRANSACTION = "0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f11";
 
-/** The body of a refusal as a caller would see it. */
+/** The body of an error as a caller would get it. */
 export const exampleOf = (kind: ErrorKind) => {
   const more =
     kind.status === 402

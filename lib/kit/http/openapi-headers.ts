@@ -1,6 +1,6 @@
 const text = { type: "string" };
 
-/** Response headers of the document, by the name they are sent under. */
+/** Response headers of the document, by name. */
 export const headers = {
   "Request-Id": {
     description: "Names this call; also `requestId` of an error.",

@@ -11,7 +11,7 @@ import { type Operation, policyOf, statusOf } from "@/lib/kit/http/operation";
 
 type HeaderName = keyof typeof headers;
 
-/** One operation as OpenAPI says it. */
+/** One operation in OpenAPI. */
 export const describeOperation = (
   operation: Operation,
   book: SchemaBook,
@@ -144,7 +144,7 @@ const refusalHeaders: Record<number, readonly HeaderName[]> = {
 /** Beside the shared responses of the contract. */
 const ownResponses: Record<number, string> = { 503: "Recovering" };
 
-/** These answers have one code, whatever the operation. */
+/** These responses have one code, whatever the operation. */
 const alike = new Set([401, 402, 429]);
 
 const refusal = (status: number, kinds: readonly ErrorKind[]) =>
@@ -152,7 +152,7 @@ const refusal = (status: number, kinds: readonly ErrorKind[]) =>
     ? { $ref: `#/components/responses/${sharedResponses[status]}` }
     : refusalOf(status, kinds);
 
-/** The answer of a refused call: `kinds` are what it may hold. */
+/** The error responses of a status: `kinds` are the possible errors. */
 export const refusalOf = (status: number, kinds: readonly ErrorKind[]) => ({
   description: `${sharedResponses[status] ?? ownResponses[status] ?? "InternalError"}: ${codesOf(kinds)}`,
   headers: headerRefs([...always, ...(refusalHeaders[status] ?? [])]),
@@ -174,7 +174,7 @@ const codesOf = (kinds: readonly ErrorKind[]): string =>
     ", ",
   );
 
-/** Beside `customerId` an expanded answer shows `customer`. */
+/** Beside `customerId` an expanded response contains `customer`. */
 const withRelations = (operation: Operation, book: SchemaBook, info: DocumentInfo): Schema => {
   const schema = book.render(operation.returns, "output");
   const { data } = (schema.properties ?? {}) as { data?: Schema };

@@ -2,13 +2,13 @@ import { resolved, type Schema } from "@/lib/kit/http/openapi-schema";
 
 type Samples = {
   components: Record<string, Schema>;
-  /** Values by the name of their field; anything else follows from the schema. */
+  /** Values by the name of their field; any other follows from the schema. */
   known: Readonly<Record<string, unknown>>;
 };
 
 const DEPTH_MAX = 6;
 
-/** A value that fits the schema, as it could be answered. What may be null and is not known, is. */
+/** A sample that matches the schema. A nullable field without a known value is null. */
 export const sampleOf = (schema: Schema, samples: Samples, name = "", depth = 0): unknown => {
   const plain = resolved(schema, samples.components);
   if (plain.const !== undefined) return plain.const;
@@ -37,7 +37,7 @@ const byType = (schema: Schema, samples: Samples, depth: number): unknown => {
   return (schema.format === "uuid" && samples.known["id"]) || "…";
 };
 
-// Fields that only a request for them brings (expansions) are left out.
+// Fields that only exist on request (expansions) are left out.
 const fieldsOf = (schema: Schema, samples: Samples, depth: number) => {
   const fields = Object.entries(schema.properties ?? {}).filter(([field]) =>
     schema.required?.includes(field),

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** A JSON Schema of the document: draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema of the document: draft 2020-12, as in OpenAPI 3.1. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 export const SCHEMAS = "#/components/schemas/";
 
 export type SchemaBook = {
   components: Record<string, Schema>;
-  /** `input`: what a request may hold. `output`: what an answer holds. */
+  /** `input`: the schema of a request. `output`: of a response. */
   render: (schema: z.ZodType, io: "input" | "output") => Schema;
 };
 
-/** Renders zod schemas; those with `.meta({ id })` gather in `components` and are referred to. */
+/** Renders zod schemas; those with `.meta({ id })` become components and are referenced. */
 export const schemaBook = (): SchemaBook => {
   const components: Record<string, Schema> = {};
   const render = (schema: z.ZodType, io: "input" | "output"): Schema => {
@@ -22,7 +22,7 @@ export const schemaBook = (): SchemaBook => {
       components[name] = pointed(definition) as Schema;
     }
     if (!id) return pointed(root) as Schema;
-    // A root with a name stands in its own $defs, or in the open: its component never refers to itself.
+    // A named root is in its own $defs, or inline: its component never refers to itself.
     if (!(id in $defs)) components[id] = pointed(root) as Schema;
     return { $ref: `${SCHEMAS}${id}` };
   };
@@ -31,7 +31,7 @@ export const schemaBook = (): SchemaBook => {
 
 type Override = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema };
 
-// An answer may gain fields at any time; zod's own patterns and safe-integer bounds say nothing to a reader.
+// A response may gain fields at any time; zod's own patterns and safe-integer bounds do not help a reader.
 const tidy =
   (io: "input" | "output") =>
   ({ zodSchema, jsonSchema }: Override): void => {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { SCHEMAS, type SchemaBook } from "@/lib/kit/http/openapi-schema";
 
-/** A kind of event, the schema of its body, and the component it carries. */
+/** A type of event, the schema of its body, and the component it contains. */
 export type WebhookKind = { kind: string; body: z.ZodType; resource: string };
 
-/** The `webhooks` section: what the service posts to endpoints. */
+/** The `webhooks` section: what we post to endpoints. */
 export const describeWebhooks = (kinds: readonly WebhookKind[], book: SchemaBook) =>
   Object.fromEntries(kinds.map((kind) => [kind.kind, { post: describe(kind, book) }]));
 

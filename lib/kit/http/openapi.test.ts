@@ -99,7 +99,7 @@ const described = (of: Operation) => {
 };
 
 describe("the document", () => {
-  it("has a component for each schema with a name, and refers to it", () => {
+  it("has a component for each named schema, and refers to it", () => {
     expect(Object.keys(document.components.schemas)).toEqual(["book", "error", "letter", "shelf"]);
     expect(document.components.schemas["book"]).toEqual({
       type: "object",
@@ -113,13 +113,13 @@ describe("the document", () => {
     });
   });
 
-  it("defines what it names, and never by itself: also a schema that only stands alone", () => {
+  it("defines what it names, and never by itself, even a schema used once", () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       expect(schema, name).toMatchObject({ type: "object", properties: {} });
     }
   });
 
-  it("keeps what the values of a map are, and leaves an answer open to new fields", () => {
+  it("keeps the schema of a map's values, and allows new fields in a response", () => {
     const { render } = schemaBook();
     const labels = z.strictObject({ labels: z.record(z.string(), z.string()), more: z.unknown() });
     const { properties, ...answer } = render(labels, "output");
@@ -160,7 +160,7 @@ describe("the document", () => {
     expect(parameters.find(({ name }) => name === "offset")).toMatchObject({ deprecated: true });
   });
 
-  it("explains the prefix of a path's ids, and asks for the key that is required", () => {
+  it("documents the prefix of a path's ids, and the required idempotency key", () => {
     expect(described(lend)["parameters"]).toEqual([
       {
         name: "id",
@@ -175,7 +175,7 @@ describe("the document", () => {
     ]);
   });
 
-  it("groups refusals by status: those declared and those of the pipeline", () => {
+  it("groups errors by status: those declared and those of the pipeline", () => {
     const examples = (status: number) => {
       const answer = described(lend).responses[status] as {
         content: { "application/json": { examples: object } };
@@ -203,19 +203,19 @@ describe("the document", () => {
     expect(described(shelves)["security"]).toEqual([]);
   });
 
-  it("shows what an expansion adds, if any operation answers it", () => {
+  it("documents an expansion if any operation returns it", () => {
     const text_ = JSON.stringify(described(list).responses[200]);
     expect(text_).toContain('"anyOf":[{"$ref":"#/components/schemas/shelf"},{"type":"null"}]');
     expect(text_).not.toContain("#/components/schemas/author");
   });
 
-  it("announces webhooks with what they carry", () => {
+  it("documents webhooks with their objects", () => {
     expect(JSON.stringify(document.webhooks["book.lent"])).toContain("#/components/schemas/book");
-    // What nothing answers is as the envelope says, no more.
+    // An object that no operation returns has only the envelope's fields.
     expect(JSON.stringify(document.webhooks["author.born"])).not.toContain('"data"');
   });
 
-  it("is what the reader of OpenAPI takes", async () => {
+  it("is accepted by an OpenAPI reader", async () => {
     await expect(openapiTS(JSON.stringify(document), { silent: true })).resolves.not.toHaveLength(
       0,
     );

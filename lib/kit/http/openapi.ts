@@ -8,10 +8,10 @@ import { type Schema, type SchemaBook, schemaBook } from "@/lib/kit/http/openapi
 import { describeWebhooks } from "@/lib/kit/http/openapi-webhooks";
 import type { Operation } from "@/lib/kit/http/operation";
 
-/** The OpenAPI 3.1 document of these operations: all of it derived. */
+/** The OpenAPI 3.1 document of these operations, entirely derived. */
 export const openapi = (operations: readonly Operation[], info: DocumentInfo): OpenApi => {
   const book = schemaBook();
-  // All components first: a relation refers to one only if some operation answers it.
+  // All components first: a relation refers to one only if some operation returns it.
   for (const schema of [ErrorBody, ...operations.map(({ returns }) => returns)]) {
     book.render(schema, "output");
   }

@@ -5,10 +5,10 @@ import type { ErrorKind } from "@/lib/kit/errors";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 export type Policy = "read" | "write" | "debit" | "export" | "sandbox";
 
-/** The call itself, beside who makes it. */
+/** The call itself, apart from its caller. */
 export type Call = { request: Request; requestId: string; ip: string; version: string };
 
-/** How a list or a single resource may be answered beyond its body. */
+/** How a list or a single resource may be returned beyond its body. */
 export type Input<Params, Query, Body> = {
   ctx: Context;
   call: Call;
@@ -28,8 +28,8 @@ type Declared = {
   /** Group of the reference. */
   group: string;
   /**
-   * `key`: an API key. `test_key`: a test key, anything else 403. `session`: a signed-in member, no key.
-   * `none`: nobody needs to be known.
+   * `key`: an API key. `test_key`: a test key, anything else 403. `session`: a signed-in member, no key. `none`:
+   * no credentials.
    */
   auth?: "key" | "test_key" | "session" | "none";
   /** `family:read` or `family:write`. */
@@ -37,17 +37,17 @@ type Declared = {
   status?: 200 | 201 | 202;
   limit?: Policy;
   errors?: readonly ErrorKind[];
-  /** `optional`: Idempotency-Key is honoured. `required`: refused without. Absent: not read. */
+  /** `optional`: Idempotency-Key is accepted. `required`: refused without. Absent: not read. */
   idempotency?: "optional" | "required";
   /** `action`: the verb itself claims the key in the transaction of its effects. */
   claims?: "pipeline" | "action";
-  /** Fields of the answer which a replay gives as null. */
+  /** Fields that are null in the response to a repeated request. */
   secrets?: readonly string[];
-  /** Field names that are allowed although they sound like card data. */
+  /** Field names that are allowed although they look like card data. */
   cardWords?: readonly string[];
   /** Parameters in use that bring the deprecation headers. */
   deprecated?: readonly string[];
-  /** What `handle` may give beside JSON, by its content type: it then gives a `Streamed` in any case. */
+  /** What `handle` may return instead of JSON, by content type, always as a `Streamed`. */
   streams?: readonly string[];
   /** Relations that `expand[]` accepts. */
   expand?: readonly string[];
@@ -72,10 +72,10 @@ export type Operation = Declared & {
 type Output<Schema> = Schema extends z.ZodType<infer Out> ? Out : Record<string, never>;
 
 /**
- * Declares an operation. `params` names each path parameter with the prefix of its ids
- * (`{ id: "cus" }`); `handle` calls a verb and gives what it gives; `answer` turns that into the wire's
- * shape (inside the verb's own transaction when the request carries an Idempotency-Key); `resume`
- * finishes a call whose process died after something may have happened at the bank.
+ * Declares an operation. `params` names each path parameter with the prefix of its ids (`{ id: "cus" }`); `handle`
+ * calls a verb and returns its result; `answer` serialises that (inside the verb's own transaction when the
+ * request has an Idempotency-Key); `resume` finishes a call whose process died after something may have happened
+ * at the bank.
  */
 export const operation = <
   const Params extends Readonly<Record<string, string>> = Record<never, string>,

@@ -12,7 +12,7 @@ export type PageRequest = {
 
 export type Page<Row> = { rows: Row[]; hasMore: boolean };
 
-/** What a page asks of the store: `take` rows, newest first or (for `ending_before`) oldest first. */
+/** What a page reads: `take` rows, newest first or (for `ending_before`) oldest first. */
 export type Window = {
   id?: { lt: string } | { gt: string };
   orderBy: { id: "asc" | "desc" };
@@ -33,7 +33,7 @@ const bounds = (prefix: string, relations: readonly string[]) => ({
 
 type Bounds = ReturnType<typeof bounds>;
 
-/** The query of a list: its own filters, `limit`, both cursors, and `expand` or `offset` where it has them. */
+/** The query of a list: its own filters, `limit`, both cursors, and `expand` or `offset` if it has them. */
 export const listQuery = <Filters extends z.ZodRawShape>(
   prefix: string,
   filters: Filters,
@@ -46,7 +46,7 @@ export const listQuery = <Filters extends z.ZodRawShape>(
     ...(has.offset ? { offset: skipped } : {}),
     ...(has.expand ? { expand } : {}),
   };
-  // A list without `offset` or `expand` refuses them as unknown; to the code they are absent options.
+  // A list without `offset` or `expand` refuses them as unknown; in code they are absent options.
   return z.strictObject(shape) as unknown as z.ZodObject<Filters & Bounds, z.core.$strict>;
 };
 
@@ -54,7 +54,7 @@ export const listQuery = <Filters extends z.ZodRawShape>(
 export const expandQuery = (relations: readonly string[]) =>
   z.strictObject({ expand: expandParameter(relations).optional() });
 
-// Judged as a whole, so that the refusal names the parameter and not a place in it.
+// Checked as a whole, so that the error names the parameter and not a position in it.
 const expandParameter = (relations: readonly string[]) =>
   z
     .array(z.string())
@@ -65,8 +65,8 @@ const expandParameter = (relations: readonly string[]) =>
     );
 
 /**
- * One page, newest first. `find` reads a window of the filtered list; `holds` says whether an id belongs
- * to merchant, mode and filter (deleted elements stay valid as cursors).
+ * One page, newest first. `find` reads a window of the filtered list; `holds` tells whether an id belongs to
+ * merchant, mode and filter (deleted elements stay valid as cursors).
  */
 export const listPage = async <Row extends { id: string }>(
   asked: PageRequest,
@@ -110,7 +110,7 @@ const requireCursor = async (
   refuse(invalidCursor, { param: asked.starting_after ? "starting_after" : "ending_before" });
 };
 
-/** The wire's shape of a list; `hasMore` is the deprecated duplicate. */
+/** The list object; `hasMore` is the deprecated duplicate. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     data: z.array(item),
@@ -124,5 +124,5 @@ export const listAnswer = <Row>(page: Page<Row>, serialise: (row: Row) => unknow
   hasMore: page.hasMore,
 });
 
-/** The wire's shape of a single resource. */
+/** The serialised form of a single resource. */
 export const one = <Item extends z.ZodType>(item: Item) => z.strictObject({ data: item });

@@ -3,7 +3,7 @@ import { errorBody } from "@/lib/kit/http/envelope";
 import { announcedVersion, type Versions } from "@/lib/kit/http/versions";
 import { newRequestId } from "@/lib/kit/ids";
 
-/** Headers of every answer of the API. */
+/** Headers of every response of the API. */
 export const ALWAYS = {
   "Content-Type": "application/json",
   "Cache-Control": "no-store",
@@ -13,7 +13,7 @@ export const ALWAYS = {
 
 type Plain = { status: number; headers: Record<string, string>; body: string };
 
-/** What is answered where no operation is concerned: an unknown path, a wrong method, an unreadable address. */
+/** The response when there is no operation: an unknown path, a wrong method, a malformed URL. */
 export const plainAnswer = (
   versions: Versions,
   request: Pick<Request, "headers">,

@@ -1,11 +1,11 @@
 import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { refuseUnwantedQuery } from "@/lib/kit/http/body";
 
-/** As long as the server takes an address to be. */
+/** The longest URL that the server accepts. */
 const QUERY_LIMIT = 16 * 1024;
 
 /**
- * A query string as an object for a zod schema: `expand[]` and `expand` gather into one array, any other
+ * A query string as an object for a zod schema: `expand[]` and `expand` are collected into one array, any other
  * parameter may be given once.
  */
 export const readQuery = (search: string): Record<string, string | string[]> => {

@@ -14,16 +14,16 @@ import { bareId, newRequestId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 import { traced } from "@/lib/kit/telemetry/telemetry";
 
-/** Is told who calls before that caller may still be refused. */
+/** Called with the caller before the call may still be refused. */
 type Known = (ctx: Context) => void;
 
 /** What the product plugs into the pipeline. */
 export type Product = {
   versions: Versions;
   clientIp: (request: Request) => string;
-  /** Who calls; refuses 401 or 403. Null for an operation without credentials. */
+  /** Authenticates the caller; refuses 401 or 403. Null for an operation without credentials. */
   authenticate: (operation: Operation, call: Call, known: Known) => Promise<Context | null>;
-  /** Takes a token; gives headers or refuses with 429. */
+  /** Takes a token; returns headers or refuses with 429. */
   limit: (operation: Operation, ctx: Context | null, call: Call) => Record<string, string>;
   /** Headers for deprecated parameters in use. */
   deprecations: (
@@ -31,10 +31,10 @@ export type Product = {
     used: readonly string[],
     ctx: Context | null,
   ) => Record<string, string>;
-  /** Refuses 403 where the caller may not read what a relation shows. */
+  /** Refuses 403 when the caller may not read a relation. */
   mayExpand: (ctx: Context, relations: readonly string[]) => void;
   expand: (ctx: Context, answer: unknown, relations: readonly string[]) => Promise<unknown>;
-  /** Hears of each answer when it is ready; must neither wait nor throw. */
+  /** Called with each response when it is ready; must neither wait nor throw. */
   noted: (noted: Noted) => void;
 };
 
@@ -43,12 +43,14 @@ export type Handler = (request: Request, route: RouteContext) => Promise<Respons
 
 export type Seen = (operation: string, status: number, code: string) => void;
 
-// Found by whoever records what a test run provoked, without loading the pipeline for it.
+// Used by the test run to record errors, without loading the pipeline.
 const globals = globalThis as { motuObservers?: Set<Seen> };
 globals.motuObservers ??= new Set();
 const observers = globals.motuObservers;
 
-/** Tells `seen` of every answer; for tests that prove each declared error. Gives the way to stop. */
+/**
+ * Calls `seen` with every response; for tests that provoke each declared error. Returns a function that stops it.
+ */
 export const observe = (seen: Seen): (() => void) => {
   observers.add(seen);
   return () => observers.delete(seen);
@@ -170,7 +172,7 @@ const run = async (
   const outcome = await operation.handle(input);
   if (outcome instanceof Streamed) return streaming(operation, state, outcome);
   if (!ctx || relations.length === 0) return render(outcome);
-  // Relations are joined in the newest shape: what names them may be called otherwise in an older one.
+  // Relations are joined in the newest version: their field names may differ in an older one.
   const expanded = await product.expand(ctx, wireOf(operation, outcome, { ctx, call }), relations);
   return { status: statusOf(operation), text: textOf(product, state, expanded) };
 };
@@ -203,7 +205,7 @@ const renderAnswer = (
   }
   const wire = wireOf(operation, outcome, { ctx: ctx as Context, call: state.call });
   const text = textOf(product, state, wire);
-  // Taken out before the conversion: in an older version a secret may stand under another name.
+  // Removed before the conversion: in an older version a secret may have another name.
   const stored = operation.secrets
     ? textOf(product, state, withoutSecrets(wire, operation.secrets))
     : text;
@@ -230,7 +232,7 @@ const readParams = async (
   );
 };
 
-/** A malformed id is answered as an unknown one is. */
+/** A malformed id is answered like an unknown one. */
 const missing = (operation: Operation) =>
   operation.errors?.find(({ status }) => status === 404) ?? notFound;
 

@@ -4,7 +4,7 @@ import { startStream } from "@/lib/kit/http/stream";
 const start = { contentType: "text/csv", filename: "a.csv" };
 const of = { operation: "a.b", requestId: "req_1" };
 
-/** Pieces that say how many of them were made, and whether they were told to stop. */
+/** Chunks that record how many were made, and whether they were told to stop. */
 const counted = (count: number, failsAt = Number.POSITIVE_INFINITY) => {
   const seen = { made: 0, isStopped: false };
   const pieces = async function* (): AsyncGenerator<string> {
@@ -34,8 +34,8 @@ const quietly = async (work: () => Promise<void>): Promise<string> => {
   return written.join("");
 };
 
-describe("a streamed answer", () => {
-  it("has its type, its name, and every piece in order", async () => {
+describe("a streamed response", () => {
+  it("has its content type, its file name, and every chunk in order", async () => {
     const streamed = await startStream(start, counted(5).pieces);
     expect(streamed.headers).toEqual({
       "Content-Type": "text/csv",
@@ -44,12 +44,12 @@ describe("a streamed answer", () => {
     expect(await new Response(streamed.body(of)).text()).toBe("0,1,2,3,4,");
   });
 
-  it("is empty where there is nothing", async () => {
+  it("is empty without chunks", async () => {
     const streamed = await startStream(start, counted(0).pieces);
     expect(await new Response(streamed.body(of)).text()).toBe("");
   });
 
-  it("makes a piece only when it is asked for", async () => {
+  it("makes a chunk only when it is pulled", async () => {
     const { seen, pieces } = counted(1000);
     const reader = (await startStream(start, pieces)).body(of).getReader();
     expect(seen.made).toBe(0);
@@ -58,7 +58,7 @@ describe("a streamed answer", () => {
     expect(seen.made).toBe(2);
   });
 
-  it("stops making them when the caller is gone", async () => {
+  it("stops making them when the client disconnects", async () => {
     const { seen, pieces } = counted(1000);
     const reader = (await startStream(start, pieces)).body(of).getReader();
     await reader.read();
@@ -66,7 +66,7 @@ describe("a streamed answer", () => {
     expect(seen).toEqual({ made: 0, isStopped: true });
   });
 
-  it("stops quietly when the caller goes while a piece is being made", async () => {
+  it("stops without an error when the client disconnects while a chunk is being made", async () => {
     let give: (piece: string) => void = () => undefined;
     const pieces = async function* (): AsyncGenerator<string> {
       yield "first";
@@ -87,12 +87,12 @@ describe("a streamed answer", () => {
     expect(said).toBe("");
   });
 
-  it("refuses as anything else does when its first piece fails", async () => {
+  it("is an ordinary error when its first chunk fails", async () => {
     const failing = startStream(start, counted(5, 0).pieces);
     await expect(failing).rejects.toThrow("The database went away.");
   });
 
-  it("breaks off, and says so in the log, when a later one fails", async () => {
+  it("breaks off, and writes to the log, when a later one fails", async () => {
     const said = await quietly(async () => {
       const reader = (await startStream(start, counted(5, 2).pieces)).body(of).getReader();
       const read = async (): Promise<number> => {

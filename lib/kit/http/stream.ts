@@ -2,11 +2,11 @@ import { errorFields, log } from "@/lib/kit/log";
 
 type Start = {
   contentType: string;
-  /** What the answer is called where it is saved. */
+  /** The file name of the download. */
   filename: string;
 };
 
-/** An answer that is sent while it is made, for what may be too large to hold. */
+/** A response that is sent while it is made, for results that may be too large for memory. */
 export class Streamed {
   readonly headers: Record<string, string>;
   readonly #first: IteratorResult<string>;
@@ -22,8 +22,8 @@ export class Streamed {
   }
 
   /**
-   * The body: a piece is made when the one before has gone, and none after the caller has. A failure on
-   * the way is logged and breaks the body off, so that nobody takes the part for the whole.
+   * The body: a chunk is made when the previous one was sent, and none after the client disconnected. A later
+   * failure is logged and breaks the body off, so that a part is not mistaken for the whole.
    */
   body(of: { operation: string; requestId: string }): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
@@ -53,7 +53,7 @@ export class Streamed {
   }
 }
 
-/** Starts an answer: what goes wrong before its first piece is refused as anywhere else. */
+/** Starts a response: an error before its first chunk is returned like any other. */
 export const startStream = async (
   start: Start,
   pieces: AsyncIterable<string>,

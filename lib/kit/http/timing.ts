@@ -10,7 +10,7 @@ export const operationCalls: Instrument<"operation" | "status"> = {
   buckets: SECONDS,
 };
 
-/** Times a call that was answered. */
+/** Records the duration of an answered call. */
 export const timeOperation = (
   { id }: Operation,
   { status, latencyMs }: Pick<Noted, "status" | "latencyMs">,

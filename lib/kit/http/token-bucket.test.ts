@@ -15,7 +15,7 @@ const passes = (who: string, at: number, of = bucket): boolean => {
   }
 };
 
-/** What a caller is told, served or refused. */
+/** The result for a caller, allowed or refused. */
 const answered = (of: typeof bucket, at: number): Record<string, string> => {
   try {
     return take(of, "a", at);
@@ -27,7 +27,7 @@ const answered = (of: typeof bucket, at: number): Record<string, string> => {
 beforeEach(emptyBuckets);
 
 describe("a token bucket", () => {
-  it("lets its burst through at once, then what flows in", () => {
+  it("allows its burst at once, then the refill rate", () => {
     const at = (instant: number, calls: number) =>
       Array.from({ length: calls }, () => passes("a", instant)).filter(Boolean).length;
     expect(at(0, 30)).toBe(20);
@@ -37,7 +37,7 @@ describe("a token bucket", () => {
     expect(at(60_000, 30)).toBe(20);
   });
 
-  it("never lets more through than its burst and its rate, whatever the rhythm", () => {
+  it("never allows more than its burst and its rate, whatever the rhythm", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(400), { minLength: 1, maxLength: 200 }), (waits) => {
         emptyBuckets();
@@ -52,14 +52,14 @@ describe("a token bucket", () => {
     );
   });
 
-  it("counts each caller and each policy for itself", () => {
+  it("counts each caller and each policy separately", () => {
     for (let call = 0; call < 25; call += 1) passes("a", 0);
     expect(passes("a", 0)).toBe(false);
     expect(passes("b", 0)).toBe(true);
     expect(passes("a", 0, { ...bucket, name: "other" })).toBe(true);
   });
 
-  it("says what is left, and how long to wait", () => {
+  it("returns what is left, and how long to wait", () => {
     expect(take(bucket, "a", 0)).toEqual({
       "RateLimit-Policy": '"test";q=20;w=2',
       RateLimit: '"test";r=19;t=1',
@@ -82,7 +82,7 @@ describe("a token bucket", () => {
     expect(passes("a", 720_001, slow)).toBe(true);
   });
 
-  it("tells who waits how long it is, and takes nothing for it", () => {
+  it("returns how long a caller has to wait, and takes no token", () => {
     expect(secondsToWait(bucket, "a", 0)).toBe(0);
     for (let call = 0; call < 20; call += 1) take(bucket, "a", 0);
     for (let look = 0; look < 3; look += 1) expect(secondsToWait(bucket, "a", 0)).toBe(1);
@@ -103,7 +103,7 @@ describe("a token bucket", () => {
   const numbers = (text = ""): number[] =>
     [...text.matchAll(/=(\d+)/g)].map(([, of]) => Number(of));
 
-  it("never says that more is left than its quota, nor longer to wait than its window", () => {
+  it("never announces more than its quota, nor a wait longer than its window", () => {
     fc.assert(
       fc.property(anyBucket, anyWaits, (of, waits) => {
         emptyBuckets();
@@ -121,7 +121,7 @@ describe("a token bucket", () => {
     );
   });
 
-  it("serves whoever keeps to the announced quota in every window", () => {
+  it("allows any caller that keeps to the announced quota in every window", () => {
     fc.assert(
       fc.property(anyBucket, anyWaits, (of, waits) => {
         emptyBuckets();
@@ -139,7 +139,7 @@ describe("a token bucket", () => {
     );
   });
 
-  it("serves at once whoever waited for as long as it said", () => {
+  it("allows a caller that waited as long as announced", () => {
     fc.assert(
       fc.property(anyBucket, anyWaits, (of, waits) => {
         emptyBuckets();

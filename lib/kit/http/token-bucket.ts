@@ -1,6 +1,6 @@
 import { rateLimited, refuse } from "@/lib/kit/errors";
 
-/** `rate` tokens a `window` (seconds) flow in, at most `burst` wait. */
+/** `rate` tokens are added per `window` (seconds), up to `burst`. */
 export type Bucket = { name: string; rate: number; window: number; burst: number };
 
 type Level = { tokens: number; at: number };
@@ -9,16 +9,16 @@ const levels = new Map<string, Level>();
 const LEVELS_MAX = 50_000;
 
 /**
- * What a client may rely on: it is never refused while it sends at most `q` in any `w` seconds, as the
- * bucket holds `q` and is full again after `w`. The rate alone would be the wrong promise: more than one
- * window's worth may wait, and `r` would exceed its quota.
+ * What a client may rely on: it is never refused while it sends at most `q` in any `w` seconds, as the bucket
+ * holds `q` and is full again after `w`. The rate alone would be the wrong promise: more than one window's worth
+ * may accumulate, and `r` would exceed its quota.
  */
 const policyOf = ({ name, rate, window, burst }: Bucket): string =>
   `"${name}";q=${burst};w=${Math.ceil((burst * window) / rate)}`;
 
 /**
- * Takes one token for `who`, or refuses with 429. Gives the headers that tell how much is left, and in how
- * many seconds all of it is back; on a refusal, when the next call may come.
+ * Takes one token for `who`, or refuses with 429. Returns the headers with the remaining quota and the seconds
+ * until it is full again; on a refusal, when the next call may come.
  */
 export const take = (bucket: Bucket, who: string, at = Date.now()): Record<string, string> => {
   const key = keyOf(bucket, who);
@@ -43,7 +43,7 @@ export const take = (bucket: Bucket, who: string, at = Date.now()): Record<strin
   };
 };
 
-/** How long `who` has to wait for a token: 0 where there is one. Takes none. */
+/** How long `who` has to wait for a token: 0 if there is one. Takes none. */
 export const secondsToWait = (bucket: Bucket, who: string, at = Date.now()): number => {
   const filled = filledAt(bucket, who, at);
   return filled < 1 ? secondsUntil(bucket, 1, filled) : 0;
@@ -61,7 +61,7 @@ const filledAt = (bucket: Bucket, who: string, at: number): number => {
 const secondsUntil = ({ rate, window }: Bucket, tokens: number, held: number): number =>
   Math.max(1, Math.ceil(((tokens - held) * window) / rate));
 
-// The oldest half goes: a bucket that is forgotten is full again, which harms nobody.
+// The oldest half is removed: a forgotten bucket is full again, which is harmless.
 const forgetFull = (): void => {
   let left = LEVELS_MAX / 2;
   for (const key of levels.keys()) {

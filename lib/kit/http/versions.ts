@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/kit/context";
 
-/** The versions in which an API can be spoken to; its code knows the newest alone. */
+/** The published versions of an API; its code uses only the newest. */
 export type Versions = {
   versions: readonly string[];
   newest: string;
@@ -15,13 +15,13 @@ type Asking = Pick<Request, "headers">;
 
 const askedIn = (request: Asking): string | null => request.headers.get("service-version");
 
-/** What an answer is in while nobody is known yet: the version asked for, if there is such a one. */
+/** The version of a response while the caller is unknown: the requested one, if it exists. */
 export const announcedVersion = ({ versions, newest }: Versions, request: Asking): string => {
   const asked = askedIn(request);
   return asked !== null && versions.includes(asked) ? asked : newest;
 };
 
-/** The version of a call: the header's, or the one that the caller's key carries; refuses an unknown one. */
+/** The version of a call: the header's, or that of the caller's key; refuses an unknown one. */
 export const effectiveVersion = (
   versions: Versions,
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * `invalid_address`: it does not exist or refuses mail, for good. `suppressed`: the provider will not
- * write to it. `provider`: anything else, such as silence; worth another try with the same key.
+ * `invalid_address`: it does not exist or refuses mail, for good. `suppressed`: the provider will not write to it.
+ * `provider`: anything else, such as no answer; may be retried with the same key.
  */
 export type MailFailureKind = "invalid_address" | "suppressed" | "provider";
 

@@ -32,7 +32,7 @@ const aMessage = () => ({
 });
 
 describe("mail without a provider", () => {
-  it("is kept in the mailbox and written for its owner alone to read", async () => {
+  it("is kept in the mailbox and written to a file that only its owner can read", async () => {
     const message = aMessage();
     const { id } = await sendMail(message);
     expect(await db.mail.findUnique({ where: { key: message.key } })).toMatchObject({
@@ -57,7 +57,7 @@ describe("mail without a provider", () => {
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
   });
 
-  it("is one message a key, and one file for each of fifteen at once", async () => {
+  it("is one message per key, and one file for each of fifteen at once", async () => {
     const before = (await readdir(join(data, "mail"))).length;
     const messages = Array.from({ length: 15 }, aMessage);
     const sent = await Promise.all([...messages, ...messages].map(sendMail));
@@ -65,7 +65,7 @@ describe("mail without a provider", () => {
     expect((await readdir(join(data, "mail"))).length - before).toBe(30);
   });
 
-  it("of a test is kept in the mailbox of its merchant alone", async () => {
+  it("of test mode is kept in the mailbox of its merchant only", async () => {
     const before = (await readdir(join(data, "mail"))).length;
     const merchantId = await aMerchant();
     await sendMail({ ...aMessage(), merchant: { merchantId, livemode: false } });

@@ -7,9 +7,9 @@ import type { Message } from "@/lib/kit/mail/message";
 const TRIES = 20;
 
 /**
- * Writes `<time>-<kind>.json` and `.html` under DATA_DIR/mail, for people and scripts without a mail
- * server. Only the owner may read them: a sign-in link is a key. The mailbox table has the message
- * already, so a full disk is reported and no more.
+ * Writes `<time>-<kind>.json` and `.html` under DATA_DIR/mail, for people and scripts without a mail server. Only
+ * the owner may read them: a sign-in link is a key. The mailbox table already has the message, so a full disk is
+ * only logged.
  */
 export const toFolder = async (message: Message): Promise<void> => {
   try {
@@ -35,7 +35,7 @@ const write = async (folder: string, { html, ...message }: Message): Promise<voi
 
 const owner = { mode: 0o600 } as const;
 
-/** False when the name is taken: another message of this kind in the same millisecond. */
+/** False when the name exists: another message of this kind in the same millisecond. */
 const created = async (path: string, content: string): Promise<boolean> => {
   try {
     await writeFile(path, content, { ...owner, flag: "wx" });

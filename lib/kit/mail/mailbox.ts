@@ -3,7 +3,7 @@ import { newId } from "@/lib/kit/ids";
 import { MailFailure } from "@/lib/kit/mail/failure";
 import type { Message, Sent } from "@/lib/kit/mail/message";
 
-/** Keeps a message in our own table: the test mailbox, and all mail of an installation without a provider. */
+/** Stores a message in our own table: the test mailbox, and all mail of an installation without a provider. */
 export const toMailbox = async (message: Message): Promise<Sent & { isNew: boolean }> => {
   const { kind, to, subject, html, text, key, merchant } = message;
   try {

@@ -1,19 +1,19 @@
 export type Message = {
-  /** What it is: `receipt`, `magic-link`. */
+  /** Its kind: `receipt`, `magic-link`. */
   kind: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Names the message: sent again under the same key it is the same message, never a second one. */
+  /** The idempotency key: sent again with the same key it is the same message. */
   key: string;
-  /** Where an answer goes; nobody reads the sender's own address. */
+  /** The address for replies; nobody reads the sender's own address. */
   replyTo?: string | null | undefined;
-  /** On whose behalf; absent: the service itself. */
+  /** The merchant it is sent for; absent: the service itself. */
   merchant?: { merchantId: string; livemode: boolean } | undefined;
-  /** The address is that of a person of this merchant: they get test messages too. */
+  /** The recipient is a member of this merchant: members get test messages too. */
   toMember?: boolean | undefined;
 };
 
-/** The message's name where it went. */
+/** The message's id at the provider. */
 export type Sent = { id: string };

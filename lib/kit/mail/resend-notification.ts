@@ -1,12 +1,12 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 
-/** How a message ended that Resend had taken. */
+/** The outcome of a message that Resend had accepted. */
 export type MailEnd = "bounced" | "complained" | "suppressed" | "failed";
 
 export type MailNotification =
   | { kind: "forged" }
-  /** Of no consequence: delivered, delayed, opened, or not about a message at all. */
+  /** Ignored: delivered, delayed, opened, or not about a message at all. */
   | { kind: "other" }
   | { kind: "undelivered"; messageId: string; to: string[]; end: MailEnd };
 
@@ -23,7 +23,7 @@ const Undelivered = z.object({
 
 type Signed = { headers: Headers; rawBody: string };
 
-/** Believes nothing but a signature of ours that is at most five minutes old, over these very bytes. */
+/** Accepts only a valid signature over these very bytes that is at most five minutes old. */
 export const readResendNotification = (secret: string, signed: Signed): MailNotification => {
   const said = verified(secret, signed);
   if (!said) return { kind: "forged" };

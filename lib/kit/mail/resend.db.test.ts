@@ -41,7 +41,7 @@ const refusalOf = (message: Message): Promise<unknown> =>
   );
 
 describe("mail by Resend", () => {
-  it("goes from the house's address under its key, with the answer's address", async () => {
+  it("is sent from our address with its key, and the reply-to address", async () => {
     const message = aMessage({ replyTo: "bonjour@brulerie.pf" });
     const { id } = await sendMail(message);
     expect(id).toBe(`resend-${message.key}`);
@@ -68,7 +68,7 @@ describe("mail by Resend", () => {
     expect(resend.delivered.get(message.key)?.id).toBe(id);
   });
 
-  it("counts as sent when its key was used for what has changed since", async () => {
+  it("counts as sent when its key was used with other content", async () => {
     const message = aMessage({ replyTo: "avant@brulerie.pf" });
     resend.setMood({ kind: "cut" });
     await refusalOf(message);
@@ -85,12 +85,12 @@ describe("mail by Resend", () => {
     [409, "concurrent_idempotent_requests", "Another request runs.", "provider"],
     [429, "rate_limit_exceeded", "Too many requests.", "provider"],
     [500, "internal_server_error", "Invalid `to` field", "provider"],
-  ])("tells apart why it failed: %i %s %s", async (status, name, message, kind) => {
+  ])("distinguishes why it failed: %i %s %s", async (status, name, message, kind) => {
     resend.setMood({ kind: "refuse", status, name, message });
     expect(await refusalOf(aMessage())).toBe(kind);
   });
 
-  it("of test data never leaves the house", async () => {
+  it("of test data is not sent", async () => {
     const merchantId = await aMerchant();
     const posted = resend.posts.length;
     const message = aMessage({ merchant: { merchantId, livemode: false } });
@@ -103,7 +103,7 @@ describe("mail by Resend", () => {
     ]);
   });
 
-  it("of test data leaves the house for the merchant's own people, and is kept beside", async () => {
+  it("of test data is sent to the merchant's own members, and kept in the mailbox", async () => {
     const merchantId = await aMerchant();
     const posted = resend.posts.length;
     const merchant = { merchantId, livemode: false };

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 
 export type Posted = { key: string; body: Record<string, unknown> };
 
-/** How the next request is answered: `cut` takes the message and closes without a word. */
+/** How the next request is answered: `cut` accepts the message and closes without an answer. */
 export type ResendMood =
   | { kind: "well" }
   | { kind: "cut" }
   | { kind: "refuse"; status: number; name: string; message: string };
 
-/** Resend as far as we speak to it: one message for a key and its content, kept as long as this lives. */
+/** Resend as far as we use it: one message per key and content, kept as long as this server runs. */
 export const startResend = async () => {
   const posts: Posted[] = [];
   const delivered = new Map<string, { id: string; content: string }>();

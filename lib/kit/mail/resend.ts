@@ -20,26 +20,26 @@ export const byResend = async (
         ...(replyTo ? { replyTo } : {}),
         tags: [{ name: "kind", value: kind }],
       },
-      // What is not answered in time may have been sent: the next try says the same key.
+      // Without an answer it may have been sent: the next attempt uses the same key.
       { idempotencyKey: key, ...{ signal: AbortSignal.timeout(ANSWER_WITHIN_MS) } },
     )
     .catch((cause: unknown) => {
       throw new MailFailure("Resend could not be reached.", { kind: "provider", cause });
     });
   if (data) return { id: data.id };
-  // The key was used within a day for other content, that is for an earlier try of this very message.
+  // The key was used within a day for other content: an earlier attempt at this very message.
   if (error.name === "invalid_idempotent_request") return { id: key };
   throw new MailFailure(`Resend refused: ${error.name}.`, { kind: kindOf(error) });
 };
 
-/** Rejects where Resend cannot be reached or does not know the key. One that may only send is enough. */
+/** Rejects when Resend cannot be reached or does not know the key. A key that may only send is enough. */
 export const verifyResend = async (apiKey: string): Promise<void> => {
   const { error } = await new Resend(apiKey).domains.list();
   if (error && error.name !== "restricted_api_key")
     throw new Error(`Resend says: ${error.message}`);
 };
 
-/** Resend says in words alone which field it refuses. */
+/** Only Resend's message tells which field it refuses. */
 const kindOf = ({ name, statusCode, message }: ErrorResponse): MailFailureKind => {
   if (statusCode === null || statusCode >= 500) return "provider";
   if (/suppress/i.test(message)) return "suppressed";

@@ -30,7 +30,7 @@ const refusalOf = (message: Message): Promise<unknown> =>
     (thrown: unknown) => (thrown as { kind: unknown }).kind,
   );
 
-/** The header lines of the last letter, unfolded. */
+/** The header lines of the last message, unfolded. */
 const headers = (): string[] => {
   const [head = ""] = smtp.delivered.at(-1)?.data.split("\r\n\r\n") ?? [];
   return head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
@@ -117,7 +117,7 @@ const hostileSubjects = [
 ];
 
 describe("mail by SMTP", () => {
-  it("carries both texts, the house's address and the answer's, and a name of its own", async () => {
+  it("has both bodies, our address, the reply-to address, and its own message id", async () => {
     const message = aMessage({ replyTo: "bonjour@brulerie.pf" });
     const { id } = await sendMail(message);
     expect(smtp.delivered.at(-1)?.to).toEqual(["<client@exemple.pf>"]);
@@ -136,7 +136,7 @@ describe("mail by SMTP", () => {
     expect((await sendMail(message)).id).toBe(id);
   });
 
-  it("is not written to an address that is more or less than one", async () => {
+  it("is not sent to an invalid address or several", async () => {
     const before = smtp.delivered.length;
     for (const to of hostileAddresses) {
       expect([to, await refusalOf(aMessage({ to }))]).toEqual([to, "invalid_address"]);
@@ -156,7 +156,7 @@ describe("mail by SMTP", () => {
     }
   });
 
-  it("drops an answer's address that is none", async () => {
+  it("drops an invalid reply-to address", async () => {
     await sendMail(aMessage({ replyTo: "a@exemple.pf\r\nBcc: x@evil.example" }));
     expect(names()).not.toContain("reply-to");
     expect(names()).not.toContain("bcc");
@@ -169,7 +169,7 @@ describe("mail by SMTP", () => {
     ["554 5.7.1 rejected by policy", "provider"],
     ["451 4.7.1 try again later", "provider"],
     ["452 4.2.2 mailbox full", "provider"],
-  ])("tells apart why it failed: %s", async (answer, kind) => {
+  ])("distinguishes why it failed: %s", async (answer, kind) => {
     smtp.refuse(answer);
     expect(await refusalOf(aMessage())).toBe(kind);
   });

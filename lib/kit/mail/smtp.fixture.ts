@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 
 type Delivered = { from: string; to: string[]; data: string };
 
-/** A mail server that keeps what it takes; `refuse` answers a recipient in its own words. */
+/** A mail server that keeps what it accepts; `refuse` refuses a recipient with this response. */
 export const startSmtp = async () => {
   const delivered: Delivered[] = [];
   const state: { refusal: string | null } = { refusal: null };

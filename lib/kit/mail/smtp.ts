@@ -40,7 +40,7 @@ export const bySmtp = async (
   }
 };
 
-/** Connects and signs in; rejects where that is not to be. Nothing is sent. */
+/** Connects and signs in; rejects if that fails. Sends nothing. */
 export const verifySmtp = async (url: string): Promise<void> => {
   const transport = createTransport({ url, ...timeouts });
   try {
@@ -50,7 +50,7 @@ export const verifySmtp = async (url: string): Promise<void> => {
   }
 };
 
-/** SMTP knows no idempotency: the same identifier at least lets the recipient's side drop a second copy. */
+/** SMTP has no idempotency: with the same message id, the recipient's server can at least drop a second copy. */
 const messageId = (from: string, key: string): string => {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   return `<${sha256(key).toString("hex").slice(0, 40)}@${domain}>`;
@@ -58,7 +58,7 @@ const messageId = (from: string, key: string): string => {
 
 type SmtpError = { command?: unknown; responseCode?: unknown; response?: unknown };
 
-/** What is final of RCPT TO speaks of the recipient, unless it names a policy (x.7.x) or says otherwise. */
+/** A permanent error of RCPT TO is about the recipient, unless it names a policy (x.7.x) or says otherwise. */
 const kindOf = (thrown: unknown): MailFailureKind => {
   const { command, responseCode, response } = thrown as SmtpError;
   const isOfRecipient = command === "RCPT TO" && [550, 551, 553].includes(Number(responseCode));

@@ -3,7 +3,7 @@ import { count, type Instrument } from "@/lib/kit/telemetry/telemetry";
 
 type Readings = number | Readonly<Record<string, number>>;
 
-/** What is read when somebody looks: one value, or one for each value of its label. */
+/** A value read at each scrape: one value, or one for each value of its label. */
 export type Gauge = {
   name: string;
   help: string;
@@ -18,7 +18,7 @@ export const gaugeFailures: Instrument<"gauge"> = {
   labels: ["gauge"],
 };
 
-/** A look must answer also where the database does not: that is when somebody looks. */
+/** A scrape must also answer when the database does not: that is when somebody reads it. */
 const PATIENCE_MS = 2_000;
 
 const inTime = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
@@ -37,7 +37,7 @@ const failing = new Set<string>();
 
 type Value = { value: number; labels: Record<string, string> };
 
-/** The values of a gauge with their labels; none where it cannot be read, which is counted, and logged once. */
+/** The values of a gauge with their labels; none if it cannot be read, which is counted, and logged once. */
 export const readGauge = async ({ name, label = "of", read }: Gauge): Promise<Value[]> => {
   try {
     const readings = await inTime(read);

@@ -36,7 +36,7 @@ const opened = async (gauges: readonly Gauge[] = []): Promise<string> => {
 
 const read = async (origin: string): Promise<string> => (await fetch(`${origin}/metrics`)).text();
 
-test("what was counted and timed is Prometheus text", async () => {
+test("counters and durations are Prometheus text", async () => {
   const origin = await opened();
   count(calls, { call: "charge" });
   count(calls, { call: "charge" });
@@ -52,7 +52,7 @@ test("what was counted and timed is Prometheus text", async () => {
   expect(text).toContain('motu_test_duration_seconds_sum{call="charge"} 0.55\n');
 });
 
-test("gauges are read when somebody looks, and one that fails or waits keeps no other away", async () => {
+test("gauges are read at each scrape, and one that fails or waits does not block the others", async () => {
   let depth = 3;
   const origin = await opened([
     { name: "motu_test_depth", help: "One value.", read: () => depth },
@@ -70,7 +70,7 @@ test("gauges are read when somebody looks, and one that fails or waits keeps no 
   expect(text).toContain('motu_gauge_failures_total{gauge="motu_test_late"}');
 });
 
-test("nothing but the metrics is there, and nothing is measured after the end", async () => {
+test("only the metrics are served, and nothing is measured after the end", async () => {
   const origin = await opened();
   expect((await fetch(`${origin}/`)).status).toBe(404);
   expect((await fetch(`${origin}/metrics`, { method: "POST" })).status).toBe(404);
@@ -81,7 +81,7 @@ test("nothing but the metrics is there, and nothing is measured after the end", 
   await expect(fetch(`${origin}/metrics`)).rejects.toThrow();
 });
 
-test("requests are timed on the named port alone, by their route, also those that were given up", async () => {
+test("requests are timed on the named port only, by route, including aborted ones", async () => {
   const server = http.createServer((request, response) => {
     if (request.url === "/c/secret") response.writeHead(404).end();
   });
@@ -101,7 +101,7 @@ test("requests are timed on the named port alone, by their route, also those tha
   expect(text).not.toContain('route="/metrics"');
 });
 
-test("the delay of the event loop is what blocks it, not the time between two looks", async () => {
+test("the delay of the event loop is the time it is blocked, not the time between two samples", async () => {
   const origin = await opened(processGauges());
   const delay = async (quantile: string): Promise<number> => {
     const text = await read(origin);

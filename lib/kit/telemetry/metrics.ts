@@ -9,12 +9,12 @@ import { type Instrument, telemetry } from "@/lib/kit/telemetry/telemetry";
 
 type Options = { host: string; port: number; gauges: readonly Gauge[] };
 
-/** Where the metrics are read, and the way to end it. */
+/** The URL of the metrics, and a function that stops them. */
 export type Metrics = { port: number; close: () => Promise<void> };
 
 /**
- * Measures from now on, and shows it as Prometheus text on `/metrics` of a port of its own. Provider and
- * meter are ours alone: nothing is registered for all, so that no library adds what it likes to measure.
+ * Measures from now on, and serves it as Prometheus text on `/metrics` of its own port. Provider and meter are our
+ * own: nothing is registered globally, so that no library adds its metrics.
  */
 export const openMetrics = async ({ host, port, gauges }: Options): Promise<Metrics> => {
   const exporter = new PrometheusExporter({

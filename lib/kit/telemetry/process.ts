@@ -4,11 +4,11 @@ import type { Gauge } from "@/lib/kit/telemetry/gauges";
 const NANOSECONDS = 1e9;
 const EVERY_MS = 20;
 
-/** Node tells how far apart two looks were: what is beyond the time that they are meant to be is delay. */
+/** Node reports the time between two samples: anything beyond the interval is delay. */
 const delayOf = (nanoseconds: number): number =>
   Math.max(0, nanoseconds / NANOSECONDS - EVERY_MS / 1000);
 
-/** How the process itself is: the delay of its event loop since the last look, and its memory. */
+/** The state of the process itself: the delay of its event loop since the last sample, and its memory. */
 export const processGauges = (): Gauge[] => {
   const delay = monitorEventLoopDelay({ resolution: EVERY_MS });
   delay.enable();

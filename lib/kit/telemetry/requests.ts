@@ -12,7 +12,7 @@ export const httpRequests: Instrument<"route" | "status"> = {
 
 type Started = { request: IncomingMessage; response: ServerResponse };
 
-/** Times every request that a server on this port answers. `routeOf` gives one of few names. */
+/** Times every request that a server on this port answers. `routeOf` returns one of few names. */
 export const timeRequests = (port: number, routeOf: (path: string) => string): void =>
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as Started;

@@ -1,7 +1,7 @@
-/** One value for each declared label; each takes few values: names of ours, never ids, amounts or people. */
+/** One value for each declared label; each has few values: names of ours, never ids, amounts or people. */
 export type Labels<Name extends string = string> = Readonly<Record<Name, string>>;
 
-/** What is counted or timed, declared beside what it is about. `name` is as Prometheus reads it. */
+/** A counter or a histogram, declared beside its subject. `name` is its Prometheus name. */
 export type Instrument<Name extends string = string> = {
   kind: "counter" | "histogram";
   name: string;
@@ -14,12 +14,12 @@ export type Instrument<Name extends string = string> = {
 /** Buckets of durations: up to half a minute, since a long poll is answered late on purpose. */
 export const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 
-/** A step that is traced: what it is, and what may be told of it before it begins. */
+/** A traced step: its name, and the attributes known before it starts. */
 export type Step = { name: string; kind?: "server" | "client"; attributes?: Labels };
 
 type Told<Result> = (result: Result) => Labels;
 
-/** What was opened because somebody asked for it; empty otherwise, and then nothing is loaded. */
+/** What the configuration switched on; empty otherwise, and then nothing is loaded. */
 type Telemetry = {
   measure?: (instrument: Instrument, value: number, labels: Labels) => void;
   trace?: <Result>(
@@ -42,14 +42,14 @@ export const count = <Name extends string>(
   labels: Labels<Name>,
 ): void => telemetry.measure?.(instrument, 1, labels);
 
-/** Notes one duration, in seconds. */
+/** Records one duration, in seconds. */
 export const time = <Name extends string>(
   instrument: Instrument<Name>,
   ms: number,
   labels: Labels<Name>,
 ): void => telemetry.measure?.(instrument, ms / 1000, labels);
 
-/** Does the work as a step of the caller's trace; `told` says of its result what may be said. */
+/** Runs the work as a step of the caller's trace; `attributesOf` returns attributes of its result. */
 export const traced = <Result>(
   step: Step,
   work: () => Promise<Result>,

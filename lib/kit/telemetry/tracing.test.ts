@@ -16,7 +16,7 @@ type Span = {
   attributes: Attribute[];
 };
 
-/** A collector, as far as we see it. */
+/** A collector with what it received. */
 const received: { url: string; service: string | undefined; spans: Span[] }[] = [];
 const collector = createServer(async (request, response) => {
   const { resourceSpans } = (await json(request)) as {
@@ -53,7 +53,7 @@ const sent = async (): Promise<Span[]> => {
 const attributesOf = (span: Span | undefined) =>
   Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, value.stringValue]));
 
-test("steps within steps are spans of one trace, with what was told of them", async () => {
+test("nested steps are spans of one trace, with their attributes", async () => {
   const answer = await traced(
     { name: "payments.create", kind: "server" },
     () => traced({ name: "bank.charge", attributes: { bank: "sandbox" } }, async () => "done"),
@@ -69,7 +69,7 @@ test("steps within steps are spans of one trace, with what was told of them", as
   expect(received.map(({ url, service }) => [url, service])).toEqual([["/v1/traces", "motu"]]);
 });
 
-test("a failure is told by the name of its error, never by its message", async () => {
+test("a failure is recorded by the name of its error, never by its message", async () => {
   const fault = new TypeError("the card of moana@example.pf");
   await expect(traced({ name: "bank.charge" }, () => Promise.reject(fault))).rejects.toBe(fault);
   const [span] = await sent();
@@ -78,7 +78,7 @@ test("a failure is told by the name of its error, never by its message", async (
   expect(JSON.stringify(received)).not.toContain("moana");
 });
 
-test("a line of the log names the trace that it was written in", async () => {
+test("a line of the log contains the id of its trace", async () => {
   const line = await traced({ name: "a" }, async () => JSON.parse(lineOf("info", "any", {})));
   expect(JSON.parse(lineOf("info", "any", {}))).not.toHaveProperty("trace");
   expect((await sent()).map(({ traceId }) => traceId)).toEqual([line.trace]);
@@ -91,7 +91,7 @@ test("only our own steps are traced: nothing is registered for libraries", async
   expect(await sent()).toEqual([]);
 });
 
-test("after the end a step is only done", async () => {
+test("after the end a step only runs", async () => {
   await tracing.close();
   expect(telemetry.trace).toBeUndefined();
   expect(await traced({ name: "a" }, async () => 1)).toBe(1);

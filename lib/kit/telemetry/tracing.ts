@@ -11,15 +11,15 @@ import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trac
 import { writer } from "@/lib/kit/log";
 import { type Step, telemetry } from "@/lib/kit/telemetry/telemetry";
 
-/** The way to end tracing: what was not sent yet is. */
+/** Stops tracing, and sends the remaining spans. */
 export type Tracing = { close: () => Promise<void> };
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /**
- * Sends spans by OTLP from now on, as the standard `OTEL_*` variables say. Nothing is registered for all:
- * the spans are those that our code declares, never the framework's, whose attributes are addresses, and
- * some of our addresses are keys. For the same reason no context is taken from callers or given to banks.
+ * Sends spans by OTLP from now on, as the standard `OTEL_*` variables configure. Nothing is registered globally:
+ * the spans are those that our code declares, never the framework's, whose attributes are URLs, and some of our
+ * URLs are secrets. For the same reason no trace context is accepted from callers or sent to banks.
  */
 export const openTracing = (): Tracing => {
   const contexts = new AsyncLocalStorageContextManager().enable();
@@ -43,7 +43,7 @@ export const openTracing = (): Tracing => {
       if (told) span.setAttributes(told(result));
       return result;
     } catch (thrown) {
-      // Never its message, which may hold what somebody sent.
+      // Never its message, which may hold input.
       span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttribute("error.type", thrown instanceof Error ? thrown.name : typeof thrown);
       throw thrown;

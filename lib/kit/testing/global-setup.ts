@@ -18,7 +18,7 @@ declare module "vitest" {
 }
 
 const workersMax = 4;
-/** What the tests connect as: a role with the product's own rights. */
+/** The role that the tests connect with: it has the product's own rights. */
 export const testRole = { name: "motu_test_app", password: "throwaway" };
 const template = "motu_test_template";
 const databases = Array.from({ length: workersMax }, (_, index) => `motu_test_${index + 1}`);
@@ -29,7 +29,7 @@ interface Server {
   stop: () => Promise<void>;
 }
 
-/** Provides a migrated database for each worker: on TEST_DATABASE_URL's server, or on one of its own. */
+/** Provides a migrated database for each worker: on TEST_DATABASE_URL's server, or on its own. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   mkdirSync(dirname(provokedFile), { recursive: true });
   rmSync(provokedFile, { force: true });
@@ -51,7 +51,7 @@ const clone = async (server: Server): Promise<void> => {
   await deploy(server.url(template));
   await provideRole(server.url(template), testRole.name, testRole.password);
   await grantTo(server.url(template), testRole.name);
-  // For tests that bring about what no rule lets happen; the product's role does not have it.
+  // For tests that create states which the rules forbid; the product's role does not have it.
   await command(server, [`GRANT SET ON PARAMETER session_replication_role TO ${testRole.name}`]);
   for (const database of databases) {
     await command(server, [
@@ -61,7 +61,7 @@ const clone = async (server: Server): Promise<void> => {
   }
 };
 
-/** Somebody's own server: only our databases come and go. */
+/** A shared server: only our databases are created and dropped. */
 const lentServer = (address: string): Server => {
   const server: Server = {
     url: (database: string) => {

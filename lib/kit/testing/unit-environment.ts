@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 const secret = Buffer.alloc(32, 7).toString("base64");
 
-/** What the product needs to know, for tests that reach none of it. */
+/** The required variables, for tests that use none of the services. */
 const needed = {
   APP_ORIGIN: "http://localhost:3000",
   BANK_ORIGIN: "http://localhost:3001",
@@ -16,7 +16,7 @@ const needed = {
   NEXTAUTH_SECRET: secret,
 };
 
-/** Gives a unit test a complete environment, with these variables beside or in place of its own. */
+/** Gives a unit test a complete environment, with these variables added or replaced. */
 export const stubEnvironment = (more: Readonly<Record<string, string>> = {}): void => {
   for (const [name, value] of Object.entries({ ...needed, ...more })) vi.stubEnv(name, value);
 };

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { forgetEnvironment } from "@/lib/kit/env";
 
-// The files of a worker share their modules, which are read once; each begins with the environment of the first.
+// The files of a worker share their modules, which are loaded once; each starts with the environment of the first.
 const shared = globalThis as { motuFirstEnvironment?: NodeJS.ProcessEnv };
 shared.motuFirstEnvironment ??= { ...process.env };
 vi.unstubAllEnvs();

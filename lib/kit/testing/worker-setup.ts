@@ -16,7 +16,7 @@ if (!ownerUrl) throw new Error(`There is no database for worker ${poolId}.`);
 
 const secret = (name: string): string => Buffer.from(name.padEnd(32, "-")).toString("base64");
 
-/** A port that nobody has: test runs side by side each have their own bank. */
+/** A free port: test runs side by side each have their own bank. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
@@ -26,7 +26,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-// What this file's tests make each operation answer, for the gate that wants every declared error provoked.
+// The errors that this file's tests provoke for each operation, for the check that every declared one is.
 const seen = new Set<string>();
 const recorders = globalThis as { motuObservers?: Set<Seen> };
 recorders.motuObservers ??= new Set();
@@ -35,7 +35,7 @@ recorders.motuObservers.add((operation, status, code) =>
 );
 afterAll(() => appendFileSync(provokedFile, [...seen].map((line) => `${line}\n`).join("")));
 
-// A test that needs another value sets it before it imports what reads it.
+// A test that needs another value sets it before it imports the code that reads it.
 Object.assign(process.env, {
   DATABASE_URL: urlAs(ownerUrl, testRole.name, testRole.password),
   DATABASE_OWNER_URL: ownerUrl,
@@ -52,7 +52,7 @@ Object.assign(process.env, {
   SANDBOX_BANK_KEY: secret("sandbox-bank-key"),
   SANDBOX_BANK_SECRET: `whsec_${secret("sandbox-bank-secret")}`,
   NEXTAUTH_SECRET: secret("nextauth-secret"),
-  // Live mode has a bank, at an address where nobody answers.
+  // Live mode has a bank, at an address where nothing listens.
   BANK_PROVIDER: "stripe",
   STRIPE_SECRET_KEY: "sk_test_nobody",
   STRIPE_PUBLISHABLE_KEY: "pk_test_nobody",
