@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type Answering = { status?: number; headers?: Readonly<Record<string, string>> };
 
-// One for the process: the framework loads this module once for each of its bundles.
+// One per process: the framework loads this module once for each of its bundles.
 const globals = globalThis as { motuAnswering?: AsyncLocalStorage<Answering> };
 globals.motuAnswering ??= new AsyncLocalStorage();
 const storage = globals.motuAnswering;
 
-/** Runs what answers one request; the status that a page asks for meanwhile is found by `answered`. */
+/** Runs the handler of one request; `answered` returns the status that a page sets meanwhile. */
 export const answering = <Result>(run: () => Result): Result => storage.run({}, run);
 
 /**
- * A page that is rendered says what the status of its answer is, and headers that go with it: the framework lets
- * a page be found, not found or elsewhere, and nothing between. It must be said before the page streams.
+ * Sets the status and headers of a page's response: the framework supports only found, not found and redirect.
+ * Must be called before the page streams.
  */
 export const answerWith = (
   status: number,
@@ -22,5 +22,5 @@ export const answerWith = (
   if (current) Object.assign(current, { status, headers });
 };
 
-/** What the page of this request has asked for; nothing for most. */
+/** What the page of this request has set; usually nothing. */
 export const answered = (): Readonly<Answering> => storage.getStore() ?? {};

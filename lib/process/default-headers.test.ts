@@ -43,9 +43,9 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const headersOf = async (path: string) => (await fetch(origin + path)).headers;
 
-describe("an answer that says nothing about itself", () => {
+describe("a response without headers of its own", () => {
   it.each(["/silent", "/written", "/status"])(
-    "%s may not be framed, sniffed or kept",
+    "%s may not be framed, sniffed or cached",
     async (path) => {
       const headers = await headersOf(path);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -66,8 +66,8 @@ describe("an answer that says nothing about itself", () => {
   });
 });
 
-describe("an answer that speaks for itself", () => {
-  it("is left as it is", async () => {
+describe("a response with its own headers", () => {
+  it("is unchanged", async () => {
     const headers = await headersOf("/framed");
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; frame-ancestors 'self'",
@@ -76,7 +76,7 @@ describe("an answer that speaks for itself", () => {
     expect(headers.get("x-frame-options")).toBeNull();
   });
 
-  it("may leave out who frames it: nobody does", async () => {
+  it("may omit who frames it: nobody may", async () => {
     const headers = await headersOf("/partly");
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -84,12 +84,12 @@ describe("an answer that speaks for itself", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
   });
 
-  it("says everything once", async () => {
+  it("has every header once", async () => {
     expect((await headersOf("/named")).get("content-security-policy")).toBe("default-src 'self'");
   });
 });
 
-it("asks browsers for https alone where the service has an https origin, on every answer", async () => {
+it("requires https on every response if the service has an https origin", async () => {
   for (const path of Object.keys(answers)) {
     const secure = await fetch(origin + path, { headers: { "x-origin": "https" } });
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");

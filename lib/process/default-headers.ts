@@ -11,18 +11,16 @@ const defaults: readonly [string, string][] = [
   ["Cache-Control", "no-store"],
 ];
 
-/** Whoever says what a page may load, but not who may frame it, lets nobody. */
+/** A policy without `frame-ancestors` gets `'none'`. */
 const closed = (policy: string): string =>
   policy.includes("frame-ancestors") ? policy : `${policy}; ${CLOSED}`;
 
-/**
- * A year, for this host alone: what else lives below the operator's domain is not ours to move to https.
- */
+/** A year, for this host only: other hosts of the operator's domain are not ours to move to https. */
 const STRICT_TRANSPORT = "max-age=31536000";
 
 /**
- * What an answer does not say about itself is said for it as it leaves: the framework refuses methods, sends
- * redirects and serves files without ever asking a page or a route of ours.
+ * Adds the default headers that a response lacks: the framework refuses methods, redirects and serves files
+ * without calling a page or a route of ours.
  */
 export const addDefaultHeaders = (response: http.ServerResponse, isSecure: boolean): void => {
   if (isSecure) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);

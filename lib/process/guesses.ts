@@ -5,12 +5,12 @@ import { env } from "@/lib/kit/env";
 import { Refusal } from "@/lib/kit/errors";
 import { type Bucket, secondsToWait, take } from "@/lib/kit/http/token-bucket";
 
-/** What one network may try wrongly; a right address is never counted, and always opens. */
+/** The wrong attempts allowed to one network; a right URL is never counted, and always opens. */
 const guesses: Bucket = { name: "guesses", rate: 30, window: 60, burst: 30 };
 
 /**
- * Gives the status of an answer below a capability's address: beyond the limit, one that says that nothing is there
- * is 429, whichever route it comes from. The route knows before, so that its page can say why.
+ * The status of a response under a secret URL: beyond the limit, a 404 becomes 429, whichever route it comes from.
+ * The route knows this first, so that its page can show the reason.
  */
 export const limitGuesses = (
   request: IncomingMessage,
@@ -30,7 +30,7 @@ export const limitGuesses = (
   };
 };
 
-/** Counts a wrong guess; the seconds to wait where there were too many. */
+/** Counts a wrong guess; returns the seconds to wait when there were too many. */
 const countOne = (network: string): number => {
   try {
     take(guesses, network);

@@ -5,8 +5,8 @@ import { answered } from "@/lib/process/answering";
 import { addDefaultHeaders } from "@/lib/process/default-headers";
 
 /**
- * The framework knows few statuses, and no header that every answer must have: both are decided as the head of an
- * answer is written.
+ * The framework knows few statuses, and no header for every response: both are set when the head of a response is
+ * written.
  */
 export const decideHead = (
   response: http.ServerResponse,
@@ -22,7 +22,7 @@ export const decideHead = (
   }) as typeof writeHead;
 };
 
-/** A page that is found may ask for another status, see `answerWith`. */
+/** A page that is found may set another status, see `answerWith`. */
 const statusOfPage = (response: http.ServerResponse, status: number): number => {
   if (status !== 200) return status;
   const wanted = answered();
@@ -30,7 +30,7 @@ const statusOfPage = (response: http.ServerResponse, status: number): number => 
   return wanted.status ?? status;
 };
 
-/** A page that failed because the database went away in the middle of it is no fault of the page. */
+/** A page that failed because the database became unavailable is not a bug of the page. */
 const statusInOutage = (response: http.ServerResponse, status: number): number => {
   if (status !== 500 || !isDatabaseSuspect()) return status;
   response.setHeader("Retry-After", "2");

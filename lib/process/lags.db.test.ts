@@ -17,7 +17,7 @@ const all = (at: Date) => asOwner(...queues.map((text): [string, Date[]] => [tex
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
-/** What other tests of this database left behind is due no more. */
+/** Leftovers of other tests of this database are no longer due. */
 beforeEach(async () => {
   await all(ago(-86_400));
   await asOwner(["DELETE FROM graphile_worker._private_jobs", []]);
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const none: Lags = { deliveries: null, receipts: null, mails: null, bank: null, events: null };
 
-/** One of each, as a payment leaves them. */
+/** One of each, as a payment creates them. */
 const oneOfEach = async (): Promise<void> => {
   const { ctx, api } = await aMerchant();
   await api.post("/webhook-endpoints", { url: "http://localhost:9/" });
@@ -61,8 +61,8 @@ const oneOfEach = async (): Promise<void> => {
   });
 };
 
-describe("how late background work is", () => {
-  it("is nothing where nothing is due", async () => {
+describe("the delay of background work", () => {
+  it("is null when nothing is due", async () => {
     await oneOfEach();
     await all(ago(-86_400));
     await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
@@ -92,7 +92,7 @@ const aged = (seconds: number, more = "") =>
   ]);
 
 describe("an event in the outbox", () => {
-  it("has waited since it was made, also where its relay is put off", async () => {
+  it("is late since it was created, even when its relay is postponed", async () => {
     await db.$executeRaw`SELECT jobs.wake('receipts/due')`;
     await aged(300);
     expect((await lags()).events).toBeGreaterThanOrEqual(300);
@@ -100,7 +100,7 @@ describe("an event in the outbox", () => {
     expect((await lags()).events).toBeGreaterThanOrEqual(300);
   });
 
-  it("that is meant for later does not wait", async () => {
+  it("that is due later is not late", async () => {
     await db.$executeRaw`SELECT jobs.wake_at('receipts/due', now() + interval '1 hour')`;
     await aged(300);
     expect(await lags()).toEqual(none);
@@ -110,7 +110,7 @@ describe("an event in the outbox", () => {
     expect(events).toBeLessThan(300);
   });
 
-  it("that was superseded does not wait", async () => {
+  it("that was superseded is not late", async () => {
     await db.$executeRaw`SELECT jobs.wake('receipts/due')`;
     await aged(300, ", key = NULL, attempts = max_attempts");
     expect(await lags()).toEqual(none);

@@ -1,10 +1,10 @@
 import { statement } from "@/lib/kit/db";
 
-/** What waits in rows to be done: how long the longest due has waited, in seconds; null where nothing is due. */
+/** The delay of due work in the database: how long the oldest has waited, in seconds; null when nothing is due. */
 export type Lags = Record<"deliveries" | "receipts" | "mails" | "bank" | "events", number | null>;
 
-// Each minimum is the first entry of a partial index. A wake-up that could not be relayed is put off
-// each time: it has been due since it was made, or since the time that it was made for.
+// Each minimum is the first entry of a partial index. A wake-up that could not be relayed is postponed each time:
+// it has been due since it was created, or since its planned time.
 const text = `
   SELECT name, trunc(extract(epoch FROM now() - since))::int AS seconds FROM (VALUES
     ('deliveries', (SELECT min(next_attempt_at) FROM webhook_deliveries WHERE next_attempt_at <= now())),
@@ -18,8 +18,8 @@ const text = `
   ) AS due (name, since)`;
 
 /**
- * How late background work is: webhook deliveries, receipts, other mails, questions to the bank, and events
- * that nobody has taken from the outbox. One statement.
+ * The delay of background work: webhook deliveries, receipts, other mails, status requests to the bank, and events
+ * in the outbox. One statement.
  */
 export const lags = async (): Promise<Lags> => {
   const rows = await statement<{ name: keyof Lags; seconds: number | null }>("lags", text, []);

@@ -30,7 +30,7 @@ const charge = async ({ api }: TestMerchant, token: string) => {
   return api.post("/payments/intent", { amountXpf: 73_129, ...card }, key);
 };
 
-test("debits and refunds are counted by their outcome, and calls of the API and the bank timed", async () => {
+test("debits and refunds are counted by outcome, and calls of the API and the bank timed", async () => {
   const merchant = await aMerchant();
   const paid = await charge(merchant, "pm_card_alpha");
   expect(paid.status).toBe(201);
@@ -52,11 +52,11 @@ test("debits and refunds are counted by their outcome, and calls of the API and 
   ]) {
     expect(text).toContain(`${line}\n`);
   }
-  // Nothing of the shop, the payer or the money.
+  // Nothing about the merchant, the payer or the amount.
   expect(text).not.toMatch(/moana|73129|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-test("what was taken back is not counted", async () => {
+test("what was rolled back is not counted", async () => {
   const acts: string[] = [];
   await transaction(async (tx) => {
     afterCommit(tx, () => acts.push("committed"));
@@ -71,7 +71,7 @@ test("what was taken back is not counted", async () => {
   expect(acts).toEqual(["committed"]);
 });
 
-test("a bank that does not answer is told from one that says no", async () => {
+test("a bank that does not answer is distinguished from one that refuses", async () => {
   const provider = bankOf({ livemode: true, merchantId: newId() });
   await expect(provider.statement({ after: null, limit: 1 })).rejects.toThrow();
   const known = { reference: newId(), amountXpf: 500 };
@@ -87,7 +87,7 @@ test("gauges are read from the database", async () => {
   expect(text).toMatch(/^motu_lag_seconds\{work="deliveries"\} \d+$/m);
   expect(text).toMatch(/^motu_queue_rows\{work="jobs"\} \d+$/m);
   expect(text).toMatch(/^motu_pool_connections\{state="total"\} [1-9]\d*$/m);
-  // What the look itself asks of the database does not count.
+  // The database queries of the scrape itself do not count.
   expect(text).toMatch(/^motu_pool_connections\{state="waiting"\} 0$/m);
   expect(text).not.toContain("motu_gauge_failures_total");
 });

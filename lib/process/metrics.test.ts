@@ -9,7 +9,7 @@ const { gauges, instruments } = await import("@/lib/process/metrics");
 const docs = join(import.meta.dirname, "../../docs");
 const read = (name: string): string => readFileSync(join(docs, name), "utf8");
 
-/** The names under which they are read: a histogram has three. */
+/** The names in Prometheus: a histogram has three. */
 const readable = new Map<string, readonly string[]>([
   ...instruments.flatMap(({ kind, name, labels }): [string, readonly string[]][] =>
     kind === "counter"
@@ -27,7 +27,7 @@ const bases = [...instruments.map(({ name }) => name), ...gauges().map(({ name }
 
 const named = (text: string): string[] => [...new Set(text.match(/\bmotu_[a-z_]+/g) ?? [])];
 
-/** Labels that an expression asks a metric for: `motu_x{label="…"}`. */
+/** The labels that an expression uses of a metric: `motu_x{label="…"}`. */
 const asked = (text: string): [string, string][] =>
   [...text.matchAll(/\b(motu_[a-z_]+)\{([^}]*)\}/g)].flatMap(([, name = "", inside = ""]) =>
     [...inside.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, label = ""]): [string, string] => [
@@ -42,13 +42,13 @@ const expressions = (JSON.parse(read("grafana/motu.json")) as Dashboard).panels.
   ({ targets }) => targets.map(({ expr }) => expr),
 );
 
-test("the dashboard shows every metric there is, and no other", () => {
+test("the dashboard shows every existing metric, and no other", () => {
   const shown = named(expressions.join("\n"));
   expect(shown.filter((name) => !readable.has(name))).toEqual([]);
   expect(bases.filter((base) => !shown.some((name) => name.startsWith(base)))).toEqual([]);
 });
 
-test("the documentation names every metric, and its alarms ask for metrics and labels that there are", () => {
+test("the documentation names every metric, and its alarms use existing metrics and labels", () => {
   const [, section = ""] = /## Metrics\n([\s\S]*?)\n## /.exec(read("operations.md")) ?? [];
   const [told = "", alarms = ""] = section.split("| alarm |");
   expect(named(told).sort()).toEqual([...bases].sort());
@@ -60,7 +60,7 @@ test("the documentation names every metric, and its alarms ask for metrics and l
   expect(wrong).toEqual([]);
 });
 
-test("labels are of few kinds: never an id, an amount, a person or a card", () => {
+test("labels have few values: never an id, an amount, a person or a card", () => {
   const labels = [
     ...instruments.flatMap(({ labels: own }) => own),
     ...gauges().flatMap(({ label }) => label ?? []),
@@ -82,7 +82,7 @@ test("labels are of few kinds: never an id, an amount, a person or a card", () =
   ]);
 });
 
-test("names are Prometheus's: counters end in total, the others in their unit", () => {
+test("names follow Prometheus: counters end in total, the others in their unit", () => {
   for (const { kind, name, buckets } of instruments) {
     expect(name).toMatch(kind === "counter" ? /^motu_[a-z_]+_total$/ : /^motu_[a-z_]+_seconds$/);
     if (kind === "histogram") expect(buckets).toEqual([...(buckets ?? [])].sort((a, b) => a - b));

@@ -21,9 +21,9 @@ export const instruments: readonly Instrument[] = [
   gaugeFailures,
 ];
 
-/** Everything that is read when somebody looks: one entry is all that one more takes. */
+/** Everything that is read at a scrape: a new gauge is one entry. */
 export const gauges = (): readonly Gauge[] => [
-  // Before those that ask the database: they would wait in it themselves.
+  // Before those that query the database, which would wait for it.
   {
     name: "motu_pool_connections",
     help: "Connections of the process to its database, and requests that wait for one.",

@@ -14,25 +14,25 @@ import { announceRecovery } from "@/lib/recovery/read";
 import { watchClocks } from "@/lib/test-clock/watch";
 import { flushUses } from "@/lib/versions/count";
 
-// One worker a process, also across the module reloads of development.
+// One worker per process, also across the module reloads of development.
 const globals = globalThis as {
   motuStarted?: true;
   motuWorker?: Worker;
   motuProcessLock?: ReturnType<typeof holdProcessLock>;
-  /** Waited for by server.ts, which is no part of the bundle. */
+  /** Awaited by server.ts, which is not part of the bundle. */
   motuBegun?: (answerRequest: AnswerRequest) => void;
 };
 
 const RETRY_MS = 1000;
 
-/** Background work and the traces of the connection that routes need: once a process. */
+/** Starts background work and the traces, for the connection that routes need: once per process. */
 export const startProcess = async (): Promise<void> => {
   if (globals.motuStarted) return;
   globals.motuStarted = true;
   await startTelemetry();
   globals.motuProcessLock = holdProcessLock(env().DATABASE_URL);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
-  // A database that is away ends nobody: /readyz says so, and requests are told to come back.
+  // An unavailable database ends no process: /readyz reports it, and requests get 503.
   if (!(await begin())) beginLater().catch(endAtOnce);
   globals.motuBegun?.(answerRequest);
 };
@@ -42,7 +42,7 @@ const endAtOnce = (thrown: unknown): void => {
   process.exit(1);
 };
 
-/** What must be known before the first request; false where the database does not say it. */
+/** What must be known before the first request; false when the database does not answer. */
 const begin = async (): Promise<boolean> => {
   try {
     await watchClocks();
@@ -65,16 +65,16 @@ const beginLater = async (): Promise<void> => {
   }
 };
 
-/** Whether background work is taken, here or by the process that leads. */
+/** Whether background work runs, here or in the process that leads. */
 export const workerReady = (): boolean => globals.motuWorker?.ready() ?? false;
 
-/** How long a request that was begun may take after the process was asked to stop, and then the rest. */
+/** How long a running request may take after the process was asked to stop, and then the rest. */
 const FINISH_MS = 30_000;
 const HAND_OVER_MS = 12_000;
 
 /**
- * Requests that were begun are answered, others are told to come back; then background work is handed over. What is
- * not finished in time is taken up again from its rows.
+ * Running requests are answered, others get 503; then background work is handed over. Work that is not finished in
+ * time is resumed from its rows.
  */
 const stopProcess = async (): Promise<void> => {
   const unanswered = await finishRequests(FINISH_MS);

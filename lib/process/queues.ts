@@ -1,9 +1,9 @@
 import { statement } from "@/lib/kit/db";
 
-/** Rows that are due now, by kind of background work. */
+/** Rows that are due now, by type of background work. */
 export type Queues = Record<"deliveries" | "receipts" | "mails" | "bank" | "jobs", number>;
 
-/** Enough to tell a flood: nobody counts a whole table while it floods. */
+/** Enough to show an overload: a whole table is not counted during one. */
 const COUNTED = 10_000;
 
 const due = (name: keyof Queues, from: string): string =>
@@ -23,7 +23,7 @@ const text = [
   ),
 ].join(" UNION ALL ");
 
-/** How much background work waits to be done, each counted up to ten thousand. One statement. */
+/** How much background work is due, each counted up to ten thousand. One statement. */
 export const queues = async (): Promise<Queues> => {
   const rows = await statement<{ name: keyof Queues; rows: number }>("queues", text, []);
   return Object.fromEntries(rows.map(({ name, rows: waiting }) => [name, waiting])) as Queues;

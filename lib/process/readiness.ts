@@ -6,7 +6,7 @@ import { databaseAnswers, isDatabaseAway } from "@/lib/kit/outage";
 import { type Lags, lags } from "@/lib/process/lags";
 import { workerReady } from "@/lib/process/process";
 
-/** Whoever asks waits no longer than this for any part. */
+/** The time-out of each check. */
 const PART_MS = 1000;
 
 const within = <Result>(asked: Promise<Result>): Promise<Result | null> =>
@@ -14,7 +14,7 @@ const within = <Result>(asked: Promise<Result>): Promise<Result | null> =>
 
 const reached = async (asked: Promise<boolean>): Promise<boolean> => (await within(asked)) ?? false;
 
-// Migrations go forward only: what this process has seen applied stays so, and a busy pool does not unsay it.
+// Migrations go forward only: one that this process has found applied stays so, even when the pool is busy.
 let wasMigrated = false;
 
 const migrated = async (): Promise<boolean> => {
@@ -36,8 +36,8 @@ const bankAnswers = async (): Promise<boolean> => {
 };
 
 /**
- * Whether it may be sent requests: the sandbox bank is part of a trial. A deployment takes live payments
- * without it, so that a balancer must not turn away from every process at once.
+ * Whether requests may be sent to it: the sandbox bank is part of a trial. A deployment takes live payments
+ * without it, so a load balancer must not drop every process at once.
  */
 export const isReady = (
   { bank, ...own }: Readiness,
@@ -49,7 +49,7 @@ export type Readiness = Record<
   boolean
 >;
 
-/** The banks at which nothing is charged yet, after a restore; null where the database does not say so at once. */
+/** The banks without charges yet, after a restore; null when the database does not answer soon. */
 export const recoveries = (): Promise<string[] | null> =>
   within(
     statement<{ provider: string }>(
@@ -59,17 +59,17 @@ export const recoveries = (): Promise<string[] | null> =>
     ).then((rows) => rows.map(({ provider }) => provider)),
   );
 
-/** What a process needs before it may be sent requests, and whether it has it. Never waits for long. */
+/** What a process needs before requests may be sent to it, and whether it has it. Never waits for long. */
 export const readiness = async (): Promise<Readiness> => {
   const [database, hasMigrations, bank] = await Promise.all([
     reached(databaseAnswers()),
     reached(migrated()),
     reached(bankAnswers()),
   ]);
-  // The database may answer before requests are let through to it again.
+  // The database may answer before requests are accepted again.
   const accepting = phase() === "open" && !isDatabaseAway();
   return { accepting, database, migrations: hasMigrations, worker: workerReady(), bank };
 };
 
-/** How late background work is; null where the database does not say so at once. */
+/** The delay of background work; null when the database does not answer soon. */
 export const lateness = (): Promise<Lags | null> => within(lags());

@@ -5,14 +5,14 @@ import { routeOf, routes } from "@/lib/process/route-names";
 
 const app = join(import.meta.dirname, "../../app");
 
-/** A folder in brackets is a group of routes: no part of an address. */
+/** A folder in brackets is a route group: not part of the URL. */
 const foldersIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
     .flatMap(({ name }) => (name.startsWith("(") ? foldersIn(join(folder, name)) : [name]));
 
-test("each folder of app that answers requests has its name, and nothing else has one", () => {
-  // The pages of measurements are built for a benchmark alone.
+test("each folder of app that answers requests has a name, and nothing else has one", () => {
+  // The pages of measurements are built for a benchmark only.
   const folders = foldersIn(app).filter((name) => name !== "bench");
   expect([...routes].sort()).toEqual([...new Set([...folders, "_next", "assets"])].sort());
 });
@@ -25,6 +25,6 @@ test.each([
   ["/dashboard?from=2026", "/dashboard"],
   ["/wp-login.php", "other"],
   ["*", "/"],
-])("a path tells its first part alone: %s", (path, name) => {
+])("a path is named by its first part only: %s", (path, name) => {
   expect(routeOf(path)).toBe(name);
 });

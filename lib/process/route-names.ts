@@ -1,4 +1,4 @@
-/** First parts of the paths that are answered: the folders of `app`, which a test compares. */
+/** First parts of the paths that are served: the folders of `app`, which a test compares. */
 export const routes: ReadonlySet<string> = new Set([
   "a",
   "api",
@@ -24,12 +24,12 @@ export const routes: ReadonlySet<string> = new Set([
   "t",
   "terminal",
   "test-clock",
-  // Not folders: what the build made.
+  // Not folders: files of the build.
   "assets",
   "_next",
 ]);
 
-/** The name under which requests of a path are measured: one of few, and nothing of what follows it. */
+/** The name under which requests of a path are measured: one of few, without the rest of the path. */
 export const routeOf = (path: string): string => {
   const [, first = ""] = /^\/([^/?#]*)/.exec(path) ?? [];
   if (first === "") return "/";

@@ -18,7 +18,7 @@ type Exchange = {
   response: http.ServerResponse;
 };
 
-/** Answers a request here, or has the framework answer it by `handle`. */
+/** Answers a request here, or passes it to the framework with `handle`. */
 export type AnswerRequest = (exchange: Exchange, handle: () => Promise<void>) => void;
 
 export const answerRequest: AnswerRequest = (exchange, handle) =>
@@ -30,11 +30,11 @@ export const answerRequest: AnswerRequest = (exchange, handle) =>
     });
   });
 
-/** Prepares a request for the framework; false where it was answered here. */
+/** Prepares a request for the framework; false if it was answered here. */
 const admit = (exchange: Exchange): boolean => {
   const { request, response } = exchange;
   appendPeer(request);
-  // Ours alone: a caller may not say it.
+  // Set only by us: a caller may not send it.
   delete request.headers[GUESSES_SPENT];
   let statusOf = (status: number): number => status;
   decideHead(response, (status) => statusOf(status));
@@ -47,7 +47,7 @@ const admit = (exchange: Exchange): boolean => {
   return true;
 };
 
-/** What the framework's scripts ask with. Their kind of answer is 200 also where nothing is found. */
+/** Headers of the framework's own scripts, whose responses are 200 even when nothing is found. */
 const SCRIPTED = [
   "rsc",
   "next-router-prefetch",
@@ -56,15 +56,15 @@ const SCRIPTED = [
   "next-url",
 ];
 
-/** Asked by whoever balances load or watches, by address. */
+/** Requested by load balancers and monitors, by IP address. */
 const HEALTH = ["/healthz", "/readyz"];
 
 const isHealth = ({ url = "/" }: http.IncomingMessage): boolean =>
   HEALTH.includes(url.split("?")[0] ?? url);
 
 /**
- * Says at once what would else be said after half a minute: that this process starts or stops, that the
- * database is away, or that more is asked than can be answered.
+ * Refuses at once what would otherwise fail after half a minute: the process starts or stops, the database is
+ * unavailable, or it is overloaded.
  */
 const hasCapacity = (exchange: Exchange): boolean => {
   const { request, response } = exchange;
@@ -72,7 +72,7 @@ const hasCapacity = (exchange: Exchange): boolean => {
     countIn(request, response);
     return true;
   }
-  // A proxy asks another process on its next connection; a body that nobody reads goes with this one.
+  // A proxy reaches another process with its next connection; an unread body is dropped with this one.
   response.setHeader("Connection", "close");
   const refusal = unavailable();
   if (isApi(request.url ?? "/")) return refuse(exchange, refusal);
@@ -92,7 +92,7 @@ const ourHosts = (): HostRule => {
   });
 };
 
-/** A page of ours under another site's name would be that site's: to its scripts, and in its caches. */
+/** A page of ours under another site's name would belong to that site: to its scripts, and in its caches. */
 const isForUs = (exchange: Exchange): boolean => {
   const { request, response } = exchange;
   rule ??= ourHosts();
@@ -105,13 +105,13 @@ const isForUs = (exchange: Exchange): boolean => {
   return false;
 };
 
-/** As the framework will read it: without dots, escaped or not. */
+/** The path as the framework will read it: without dots, escaped or not. */
 const pathOf = ({ url = "/" }: http.IncomingMessage): string => {
   const address = `http://localhost${url}`;
   return URL.canParse(address) ? new URL(address).pathname : url;
 };
 
-/** The framework has no answer to TRACE but a fault of its own. */
+/** The framework answers TRACE with an internal error. */
 const answersMethod = ({ request, response }: Exchange): boolean => {
   if (request.method !== "TRACE") return true;
   response.writeHead(405, { Allow: "GET, HEAD, POST" }).end();
@@ -124,8 +124,8 @@ const isApi = (target: string): boolean => target.startsWith("/api/");
 const NO_PAGE = "/_unreadable";
 
 /**
- * The framework fails over an address that cannot be decoded, before any page or route is asked. The API
- * refuses it in its own shape; elsewhere it leads to the page that says that nothing is there.
+ * The framework fails on a URL that cannot be decoded, before any page or route is called. The API refuses it in
+ * its own format; elsewhere it gets the not-found page.
  */
 const isReadable = (exchange: Exchange): boolean => {
   const { request } = exchange;
@@ -148,15 +148,15 @@ const refuse = ({ request, response }: Exchange, refusal: Refusal): false => {
 };
 
 const readableOf = (target: string): string => {
-  // `OPTIONS *` asks about the server.
+  // `OPTIONS *` is about the server.
   if (target === "*") return NO_PAGE;
   if (isPathDecodable(target)) return target;
   return isCapability(target) ? literalPath(target) : NO_PAGE;
 };
 
 /**
- * Route handlers cannot see the socket, and Next believes an X-Forwarded-For that the caller wrote. The
- * peer's address becomes the last entry, so that the trusted number of hops can be counted from the end.
+ * Route handlers cannot see the socket, and Next trusts an X-Forwarded-For that the caller sent. The peer's
+ * address becomes the last entry, so that the trusted number of hops can be counted from the end.
  */
 const appendPeer = (request: http.IncomingMessage): void => {
   const claimed = request.headers["x-forwarded-for"];

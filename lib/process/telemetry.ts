@@ -7,8 +7,8 @@ import { routeOf } from "@/lib/process/route-names";
 const opened: { close: () => Promise<void> }[] = [];
 
 /**
- * Opens what the operator asked for: Prometheus text on METRICS_PORT, spans to OTEL_EXPORTER_OTLP_ENDPOINT.
- * Without either, nothing is loaded. A port that cannot be opened is said: it must not keep payments away.
+ * Starts what the operator configured: Prometheus text on METRICS_PORT, spans to OTEL_EXPORTER_OTLP_ENDPOINT.
+ * Without either, nothing is loaded. A port that cannot be opened is logged: it must not stop payments.
  */
 export const startTelemetry = async (): Promise<void> => {
   const { METRICS_PORT, METRICS_HOST, OTEL_EXPORTER_OTLP_ENDPOINT, PORT } = env();
@@ -27,7 +27,7 @@ export const startTelemetry = async (): Promise<void> => {
   }
 };
 
-/** Ends it; what was measured and not sent yet is sent. */
+/** Stops it, and sends what was not sent yet. */
 export const stopTelemetry = async (): Promise<void> => {
   await Promise.all(opened.splice(0).map(({ close }) => close()));
 };

@@ -3,7 +3,7 @@ import { DELIVERY_SHARDS, shardOf } from "@/lib/kit/shard";
 
 const shard = shardOf("merchant_id");
 
-// A test clock says for itself what is due of its merchant.
+// A merchant with a test clock is woken by its clock.
 const text = `
   SELECT topic, jobs.wake(topic, shard)::text FROM (
     SELECT 'webhooks/due' AS topic, ${shardOf("merchant_id", DELIVERY_SHARDS)} AS shard
@@ -17,6 +17,6 @@ const text = `
     UNION SELECT topic, ${shard} FROM test_clocks, (VALUES ('invoices/due'), ('subscriptions/due')) AS billed (topic)
   ) AS due`;
 
-/** Gives how many runs it asked for. */
+/** Returns how many runs it sent. */
 export const wakeWhatIsDue = async (): Promise<number> =>
   (await statement("due.wake", text, [])).length;
