@@ -3,7 +3,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db, statement } from "@/lib/kit/db";
 import type { CheckoutSession } from "@/prisma/client/client";
 
-/** A settled session whose address several customers bore, and how many of them still do. */
+/** A paid session whose email address belonged to several customers, and how many still have it. */
 export type Ambiguous = Pick<
   CheckoutSession,
   "id" | "customerEmail" | "customerId" | "transactionId" | "completedAt"
@@ -12,7 +12,7 @@ export type Ambiguous = Pick<
 const QUEUE_MAX = 50;
 const LOOKED_AT_MAX = 500;
 
-/** The last sessions that could be of several customers, those first that still could. */
+/** The last sessions that could belong to several customers, those that still could first. */
 export const ambiguousQueue = (ctx: Context): Promise<Ambiguous[]> =>
   statement<Ambiguous>(
     "checkout_sessions.ambiguous",
@@ -21,7 +21,7 @@ export const ambiguousQueue = (ctx: Context): Promise<Ambiguous[]> =>
     [ctx.merchantId, ctx.livemode, LOOKED_AT_MAX],
   );
 
-/** How many of the last ones still wait for somebody to say whose they are. */
+/** How many of the last ones still wait for a person to choose their customer. */
 export const countAmbiguous = async (ctx: Context): Promise<number> => {
   const [row] = await statement<{ n: number }>(
     "checkout_sessions.count_ambiguous",
@@ -42,7 +42,7 @@ const LATEST = `
   WHERE s.merchant_id = $1 AND s.livemode = $2 AND s.customer_match = 'ambiguous'
   ORDER BY s.id DESC LIMIT $3`;
 
-/** A customer that a session could be of, with what tells one from another. */
+/** A customer that a session could belong to, with details that distinguish it. */
 export type Candidate = {
   id: string;
   name: string | null;
@@ -55,7 +55,7 @@ export type Candidate = {
 
 const CANDIDATES_MAX = 10;
 
-/** The customers that bear this address, the one that a match takes first. */
+/** The customers with this address, the one that a match takes first. */
 export const customersOfAddress = async (ctx: Context, email: string): Promise<Candidate[]> => {
   const rows = await db.customer.findMany({
     where: { ...tenant(ctx), deletedAt: null, emailKey: await emailKey(db, email.trim()) },

@@ -91,7 +91,7 @@ describe("checkout sessions", () => {
     expect(event?.body.data).toEqual(data);
   });
 
-  it("lasts a day with one of each line unless told otherwise", async () => {
+  it("expires after a day and has quantity one by default", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/checkout-sessions", body)).body;
     expect(data.expiresAt - data.created).toBe(86_400);
@@ -99,7 +99,7 @@ describe("checkout sessions", () => {
     expect(data.cancelUrl).toBeNull();
   });
 
-  it("freezes label and amount of a price, and keeps them when the price goes", async () => {
+  it("freezes label and amount of a price, and keeps them when the price changes", async () => {
     const { api } = await aMerchant();
     const plain = await aPrice(api);
     const named = await aPrice(api, { nickname: "Mensuel", interval: "month" });
@@ -130,7 +130,7 @@ describe("checkout sessions", () => {
     expect(data).toEqual(made.body.data);
   });
 
-  it("refuses a price that is unknown, foreign or deactivated, the missing one first", async () => {
+  it("refuses a price that is unknown, foreign or inactive, the missing one first", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ merchantId: mine.id, livemode: true });
     const usable = await aPrice(mine.api);
@@ -152,7 +152,7 @@ describe("checkout sessions", () => {
     expect(ids(await mine.api.get("/checkout-sessions"))).toEqual([]);
   });
 
-  it("takes a customer as provided, deleted or not, and ignores the address then", async () => {
+  it("accepts a customer, deleted or not, and ignores the email address then", async () => {
     const [{ api }, theirs] = [await aMerchant(), await aMerchant()];
     const { data: customer } = (await api.post("/customers", { name: "Moana" })).body;
     await api.delete(`/customers/${customer.id}`);
@@ -274,7 +274,7 @@ describe("checkout sessions", () => {
     expect(refusal(answer)).toEqual([400, "card_data_refused", "lineItems[0].description"]);
   });
 
-  it("lets a live session come back on HTTPS alone, and opens none that no bank could charge", async () => {
+  it("accepts only HTTPS return URLs for a live session, and creates none that no bank could charge", async () => {
     const { api } = await aMerchant({ livemode: true, kybStatus: "verified" });
     const plain = await api.post("/checkout-sessions", {
       ...body,
@@ -293,7 +293,7 @@ describe("checkout sessions", () => {
     ]);
   });
 
-  it("creates once for a key, and gives the key back after a refusal", async () => {
+  it("creates once per key, and releases the key after a refusal", async () => {
     const { api } = await aMerchant();
     const key = { "Idempotency-Key": newId() };
     const first = await api.post("/checkout-sessions", body, key);
@@ -309,7 +309,7 @@ describe("checkout sessions", () => {
     expect((await api.post("/checkout-sessions", body, corrected)).status).toBe(201);
   });
 
-  it("filters, pages and marks the deprecated offset", async () => {
+  it("filters, pages and warns about the deprecated offset", async () => {
     const { api, ctx } = await aMerchant();
     const customerId = (await api.post("/customers", { name: "Moana" })).body.data.id;
     const provided = await aSession(ctx, { customerId, customerMatch: "provided" });
@@ -353,7 +353,7 @@ describe("checkout sessions", () => {
     expect(list.body.data[0].customer).toEqual(customer);
   });
 
-  it("answers 404 alike for a foreign, an unknown and a malformed id and the other mode", async () => {
+  it("answers 404 alike for a foreign, an unknown and a malformed id, and one of the other mode", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ merchantId: mine.id, livemode: true });
     const foreign = await aSession(theirs.ctx);
@@ -380,7 +380,7 @@ describe("checkout sessions", () => {
     ]);
   });
 
-  it("opens the page for the link it gave out and for no other", async () => {
+  it("opens the page only for the link that we issued", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/checkout-sessions", body)).body;
     const key = new URL(data.url).searchParams.get("k") ?? "";

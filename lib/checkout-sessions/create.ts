@@ -14,7 +14,7 @@ import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import type { CheckoutSession } from "@/prisma/client/client";
 
-/** Opens a payment page. Lines and total are frozen here: a price that changes later changes nothing. */
+/** Creates a payment page. Lines and total are frozen here: a later change of the price has no effect. */
 export const createSession = async (
   ctx: Context,
   input: CheckoutSessionCreation,

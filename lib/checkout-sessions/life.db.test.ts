@@ -14,7 +14,7 @@ const many = <Result>(count: number, work: (index: number) => Promise<Result>) =
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
 
-/** What a payer does first: the session's lock, then a payment at the bank, unless the session is closed. */
+/** What a payer does first: locks the session, then starts a payment at the bank, unless the session is closed. */
 const beginPayment = (ctx: Context, sessionId: string): Promise<string | null> =>
   transaction(async (tx) => {
     const session = await lockSession(tx, ctx, sessionId);
@@ -59,7 +59,7 @@ const completeWith = (ctx: Context, id: string, completion: Completion) =>
   transaction(async (tx) => completeSession(tx, ctx, await lockSession(tx, ctx, id), completion));
 
 describe("the expiry of a session", () => {
-  it("is persisted by the first look, with one event, and not by the list", async () => {
+  it("is written by the first read, with one event, and not by the list", async () => {
     const { api, ctx } = await aMerchant();
     const session = await aSession(ctx, { expiresAt: past() });
     expect((await api.get("/checkout-sessions?status=open")).body.data).toHaveLength(1);
@@ -77,21 +77,21 @@ describe("the expiry of a session", () => {
     expect(events[1]?.body.data).toEqual(answers[0]?.body.data);
   });
 
-  it("does not come before its time", async () => {
+  it("does not happen before its time", async () => {
     const { api, ctx } = await aMerchant();
     const session = await aSession(ctx, { expiresAt: new Date(Date.now() + 60_000) });
     expect((await api.get(`/checkout-sessions/${session.id}`)).body.data.status).toBe("open");
     expect(await typesOf(session.id)).toEqual(["checkout_session.created"]);
   });
 
-  it("is not for another merchant to cause", async () => {
+  it("cannot be caused by another merchant", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const session = await aSession(mine.ctx, { expiresAt: past() });
     expect((await theirs.api.get(`/checkout-sessions/${session.id}`)).status).toBe(404);
     expect(await typesOf(session.id)).toEqual(["checkout_session.created"]);
   });
 
-  it("waits for a payment that is at the bank, and comes once it failed", async () => {
+  it("waits for a payment that is at the bank, and happens once it failed", async () => {
     const { api, ctx } = await aMerchant();
     const session = await aSession(ctx, { expiresAt: past() });
     const payment = await beginPayment(ctx, session.id);
@@ -100,7 +100,7 @@ describe("the expiry of a session", () => {
     expect((await api.get(`/checkout-sessions/${session.id}`)).body.data.status).toBe("expired");
   });
 
-  it("sees a payment that takes the lock first", async () => {
+  it("waits for a payment that takes the lock first", async () => {
     const { ctx } = await aMerchant();
     const session = await aSession(ctx, { expiresAt: past() });
     let looked: Promise<{ status: string }> | undefined;
@@ -126,7 +126,7 @@ describe("the expiry of a session", () => {
     expect(await typesOf(session.id)).toEqual(["checkout_session.created"]);
   });
 
-  it("and a payment that begins never both win", async () => {
+  it("never happens together with a payment", async () => {
     const { ctx } = await aMerchant();
     const outcomes = await many(30, async (index) => {
       const session = await aSession(ctx, { expiresAt: past() });

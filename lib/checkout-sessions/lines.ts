@@ -5,7 +5,7 @@ import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
 
-/** The lines as they will stand for ever: what a price says now, the merchant's own words otherwise. */
+/** The frozen lines: from a price as it is now, otherwise from the merchant's own text. */
 export const frozenLines = async (
   ctx: Context,
   lines: readonly LineItemCreation[],
@@ -29,7 +29,7 @@ export const frozenLines = async (
 export const totalOf = (lines: readonly FrozenLine[]): number =>
   lines.reduce((total, line) => total + line.totalXpf, 0);
 
-/** All prices in one query; a missing one is said before a deactivated one. */
+/** All prices in one query; a missing one is reported before an inactive one. */
 const pricesOf = async (ctx: Context, lines: readonly LineItemCreation[]) => {
   const ids = [...new Set(lines.flatMap(({ price }) => price ?? []))];
   if (ids.length === 0) return new Map<string, never>();

@@ -1,6 +1,6 @@
 import { machine } from "@/lib/kit/machine";
 
-/** A checkout session. What is being paid for stays `open` past its time, until the bank decides. */
+/** A checkout session. One that is being paid stays `open` past its expiry, until the bank decides. */
 export const sessionMachine = machine({
   open: { complete: "complete", expire: "expired" },
   complete: {},

@@ -4,7 +4,7 @@ import { ambiguousMatchesOf } from "@/lib/checkout-sessions/matched";
 import { aMerchant } from "@/lib/testing/merchant";
 
 describe("ambiguous matches of a customer", () => {
-  it("are the checkouts given to it by an address that others share", async () => {
+  it("are the checkouts assigned to it by an address that others share", async () => {
     const { ctx, api } = await aMerchant();
     const customerId = (await api.post("/customers", { email: "famille@motu.pf" })).body.data.id;
     const settled = { customerId, customerEmail: "famille@motu.pf" };

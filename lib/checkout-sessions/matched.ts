@@ -3,7 +3,7 @@ import { db } from "@/lib/kit/db";
 
 const SHOWN_MAX = 20;
 
-/** A checkout that was given to a customer although others share the address. */
+/** A checkout that was assigned to a customer although others share the address. */
 export type AmbiguousMatch = {
   id: string;
   amountXpf: bigint;

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/kit/context";
 import type { HostedPayment } from "@/lib/payables/charge";
 import { payHosted } from "@/lib/payments/pay-hosted";
 
-/** A cardholder pays a session. */
+/** Pays a session as a cardholder. */
 export const paySession = (
   ctx: Context,
   { sessionId, ...payment }: Omit<HostedPayment, "id"> & { sessionId: string },

@@ -10,7 +10,7 @@ import { listPage, type Page } from "@/lib/kit/http/pagination";
 import { isUuid } from "@/lib/kit/ids";
 import type { CheckoutSession } from "@/prisma/client/client";
 
-/** A session as whoever opens it finds it: the first to look after its time persists the expiry for all. */
+/** A session as it is now: the first read after its expiry writes the expiry. */
 export const openSession = async (ctx: Context, id: string): Promise<CheckoutSession> => {
   const session =
     (await db.checkoutSession.findFirst({ where: { ...tenant(ctx), id } })) ??
@@ -19,13 +19,13 @@ export const openSession = async (ctx: Context, id: string): Promise<CheckoutSes
   return commitAndStore(ctx, async (tx) => expireIfDue(tx, ctx, await lockSession(tx, ctx, id)));
 };
 
-/** The session of a link we gave out; null for any other. Nobody is known yet: the row says the merchant. */
+/** The session of a link that we issued; null for any other. The caller is unknown: the row names the merchant. */
 export const sessionByKey = async (id: string, key: string): Promise<CheckoutSession | null> => {
   if (!isUuid(id) || !tagHolds("checkout", id.toLowerCase(), key)) return null;
   return db.checkoutSession.findUnique({ where: { id } });
 };
 
-/** The session that this browser has begun to pay, whose key its address has lost; null for any other. */
+/** The session that this browser started to pay, whose secret its URL has lost; null for any other. */
 export const sessionOfBrowser = async (
   id: string,
   browser: string,
@@ -34,7 +34,7 @@ export const sessionOfBrowser = async (
     ? db.checkoutSession.findFirst({ where: { id, attempts: { some: { visitNonce: browser } } } })
     : null;
 
-/** As stored: an open session whose time has passed is still listed as open. */
+/** As stored: an open session past its expiry is still listed as open. */
 export const listSessions = (
   ctx: Context,
   query: CheckoutSessionQuery,

@@ -93,7 +93,7 @@ const refused = [
   `https://shop.example/${"é".repeat(700)}`,
 ];
 
-describe("addresses to come back to", () => {
+describe("return URLs", () => {
   it.each(["successUrl", "cancelUrl"])(
     "of the merchant are kept as written in %s",
     async (field) => {
@@ -106,7 +106,7 @@ describe("addresses to come back to", () => {
     },
   );
 
-  it.each(["successUrl", "cancelUrl"])("that lead astray are refused in %s", async (field) => {
+  it.each(["successUrl", "cancelUrl"])("that could mislead are refused in %s", async (field) => {
     const { api } = await aMerchant();
     for (const url of refused) {
       const sent = { lineItems, successUrl: "https://shop.example", [field]: url };

@@ -5,7 +5,7 @@ const back = (successUrl: string) =>
   successUrlOf({ id: "session", successUrl }, { id: "payment", status: "succeeded" });
 
 describe("successUrlOf", () => {
-  it("adds how it went to the merchant's own parameters and fragment", () => {
+  it("adds the outcome to the merchant's own parameters and fragment", () => {
     expect(back("https://shop.pf/merci?order=7#top")).toBe(
       "https://shop.pf/merci?order=7&svc_session=session&svc_transaction=payment&svc_status=succeeded#top",
     );
@@ -14,7 +14,7 @@ describe("successUrlOf", () => {
     );
   });
 
-  it("replaces what the merchant's address already says", () => {
+  it("replaces parameters that the merchant's URL already has", () => {
     expect(back("https://shop.pf/?svc_status=failed&svc_status=x&svc_session=a")).toBe(
       "https://shop.pf/?svc_status=succeeded&svc_session=session&svc_transaction=payment",
     );

@@ -4,11 +4,11 @@ import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { lengthOf } from "@/lib/kit/text";
 
 const MAX = 2000;
-/** Written out with both slashes and a host; what a lenient parser would repair is refused instead. */
+/** Requires both slashes and a host; what a lenient parser would repair is refused instead. */
 const written = /^https?:\/\/[^/?#@\\\s]+([/?#]|$)/i;
 const hidden = /[\s\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\\]/u;
 
-/** An address to send a payer back to: a page of the merchant on http or https, never one of ours. */
+/** A URL to send a payer back to: a page of the merchant on http or https, never one of ours. */
 export const returnUrl = () =>
   z
     .string()
@@ -19,13 +19,15 @@ export const returnUrl = () =>
     .refine((url) => (parsed(url)?.href.length ?? 0) <= MAX, `expected at most ${MAX} characters`)
     .refine((url) => !isOurs(url), "expected a page of your own, not one of this service");
 
-/** Live payers are sent to HTTPS alone; refuses naming the field. */
+/** Live payers are redirected to HTTPS only; refuses naming the field. */
 export const requireHttps = (url: string | undefined, param: string): void => {
   if (url === undefined || parsed(url)?.protocol === "https:") return;
   refuse(invalidRequest, { param, message: `${param}: expected an https URL in live mode.` });
 };
 
-/** The merchant's page with how it went. Anybody can forge these: an order is judged by the webhook. */
+/**
+ * The merchant's page with the outcome. Anybody can forge these parameters: an order is fulfilled by the webhook.
+ */
 export const successUrlOf = (
   session: { id: string; successUrl: string },
   transaction: { id: string; status: string },

@@ -14,7 +14,7 @@ const aCustomer = async ({ api }: TestMerchant, email: string): Promise<string> 
   (await api.post("/customers", { email })).body.data.id;
 
 describe("a search of sessions", () => {
-  it("calls expired what is past its time, but not what is being paid for", async () => {
+  it("shows sessions past their expiry as expired, except those being paid", async () => {
     const merchant = await aMerchant();
     const yesterday = new Date(Date.now() - DAY);
     const open = await aSession(merchant.ctx);
@@ -41,7 +41,7 @@ describe("a search of sessions", () => {
     expect((await searchSessions(stranger.ctx, { limit: 10 })).rows).toEqual([]);
   });
 
-  it("finds a piece of the address as it is written", async () => {
+  it("finds a part of the address as it is written", async () => {
     const merchant = await aMerchant();
     const session = await aSession(merchant.ctx, { customerEmail: "Moana_T@example.pf" });
     await aSession(merchant.ctx, { customerEmail: "moanaxt@example.pf" });
@@ -51,7 +51,7 @@ describe("a search of sessions", () => {
 });
 
 describe("the queue of ambiguous sessions", () => {
-  it("asks whose a session is while several customers bear its address", async () => {
+  it("contains a session while several customers have its address", async () => {
     const merchant = await aMerchant();
     const email = "Hina@Example.pf";
     const [first, second] = [await aCustomer(merchant, email), await aCustomer(merchant, email)];

@@ -10,14 +10,14 @@ import type { CheckoutSession } from "@/prisma/client/client";
 export type SessionSearch = PageRequest & {
   status?: SessionStatus | undefined;
   match?: CustomerMatch | undefined;
-  /** A piece of the address that was given or typed. */
+  /** A part of the email address that was given or typed. */
   text?: string | undefined;
 };
 
-/** A session as it stands, whether or not somebody has looked at it since its time passed. */
+/** A session with its current status, whether or not it was read since its expiry. */
 export type StandingSession = CheckoutSession & { checkout: SessionStatus };
 
-/** One page of the sessions that a person looks for, newest first. */
+/** One page of the sessions that match, newest first. */
 export const searchSessions = async (
   ctx: Context,
   search: SessionSearch,
@@ -46,7 +46,7 @@ export const searchSessions = async (
 
 const processing = { status: "processing" };
 
-// What is being paid for stays open past its time, until the bank decides.
+// One that is being paid stays open past its expiry, until the bank decides.
 const standingAs = (status: SessionStatus, at: Date) => {
   const due = { expiresAt: { lte: at }, attempts: { none: processing } };
   switch (status) {

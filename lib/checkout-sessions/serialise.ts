@@ -11,7 +11,7 @@ import { asMetadata } from "@/lib/kit/metadata";
 import { eurCents } from "@/lib/kit/money";
 import type { CheckoutSession as SessionRow } from "@/prisma/client/client";
 
-/** What of a line is stored; the column's content is written by `frozenLines` alone. */
+/** The stored fields of a line; the column is written only by `frozenLines`. */
 export type FrozenLine = Omit<CheckoutLineItem, "object">;
 
 export const linesOf = ({ lineItems }: Pick<SessionRow, "lineItems">): FrozenLine[] =>
@@ -56,6 +56,6 @@ const serialiseLine = (line: FrozenLine): CheckoutLineItem => ({
   totalXpf: line.totalXpf,
 });
 
-/** The id alone opens nothing: the tag proves that we gave the link out. */
+/** The id alone opens nothing: the tag proves that we issued the link. */
 export const sessionUrl = (id: string): string =>
   `${env().APP_ORIGIN}/c/${id}?k=${linkTag("checkout", id)}`;

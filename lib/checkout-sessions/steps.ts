@@ -10,11 +10,14 @@ import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import type { CheckoutSession, Prisma } from "@/prisma/client/client";
 
-/** Locks the row, tenant-scoped, and gives it, or refuses. Whoever pays, completes or expires a session does this first. */
+/**
+ * Locks the row, tenant-scoped, and returns it, or refuses. Paying, completing or expiring a session starts with
+ * this.
+ */
 export const lockSession = async (tx: Tx, ctx: Context, id: string): Promise<CheckoutSession> =>
   (await lockRow<CheckoutSession>(tx, ctx, "checkoutSession", id)) ?? refuse(sessionNotFound);
 
-/** Whether an open session's time has passed; what is being paid for stays open until the bank decides. */
+/** Whether an open session has expired; one that is being paid stays open until the bank decides. */
 export const isDue = (ctx: Context, { status, expiresAt }: CheckoutSession): boolean =>
   status === "open" && expiresAt <= now(ctx);
 
@@ -26,13 +29,13 @@ const moves = {
 type Move = {
   trigger: keyof typeof moves;
   patch?: Omit<Completion, "at"> & { completedAt: Date };
-  /** What must hold too, in the statement that moves it. */
+  /** A further condition of the statement that moves it. */
   where?: Prisma.CheckoutSessionWhereInput;
 };
 
 /**
  * The only place that changes the status of a locked session: by compare-and-set, with its event in the same
- * transaction. Null where it has not moved.
+ * transaction. Null if it has not moved.
  */
 const moveSession = async (
   tx: Tx,
@@ -58,8 +61,8 @@ const moveSession = async (
 const unlessBeingPaid = { attempts: { none: { status: "processing" } } };
 
 /**
- * A locked session as it stands now: persists an expiry that has passed. The payments are looked at in a statement
- * after the lock's, so that a payment which has just begun is seen.
+ * A locked session as it is now: writes an expiry that has passed. The payments are read in a statement after the
+ * lock's, so that a payment which has just started is found.
  */
 export const expireIfDue = async (
   tx: Tx,
@@ -79,7 +82,7 @@ export type Completion = {
   at: Date;
 };
 
-/** Closes a locked session with the payment that succeeded; null when it was no longer open. */
+/** Completes a locked session with the payment that succeeded; null when it was no longer open. */
 export const completeSession = (
   tx: Tx,
   ctx: Context,
