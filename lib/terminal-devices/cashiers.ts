@@ -55,7 +55,7 @@ const sealed = (id: string, pin: string) => {
 const isHashOf = async (cashier: CashierPin, tag: string): Promise<boolean> =>
   timingSafeEqual(await hashOf(tag, cashier.salt), cashier.pinHash);
 
-/** Whether it is the cashier's. One that was hashed under a key of before is hashed anew, once it is typed. */
+/** Whether the PIN is the cashier's. One that was hashed with an earlier key is hashed again. */
 export const pinHolds = async (cashier: CashierPin, pin: string): Promise<boolean> => {
   const name = nameOf(cashier.id, pin);
   if (await isHashOf(cashier, linkTag(PURPOSE, name))) return true;
@@ -68,7 +68,7 @@ export const pinHolds = async (cashier: CashierPin, pin: string): Promise<boolea
   return false;
 };
 
-/** The cashiers of a shop, in both modes, by name. */
+/** The cashiers of a merchant, in both modes, by name. */
 export const listCashiers = (ctx: Pick<Context, "merchantId">): Promise<Cashier[]> =>
   db.cashierPin.findMany({
     where: { merchantId: ctx.merchantId },
@@ -77,7 +77,7 @@ export const listCashiers = (ctx: Pick<Context, "merchantId">): Promise<Cashier[
     select: { id: true, name: true },
   });
 
-/** Somebody who may unlock the shop's devices; needs no e-mail address and can sign in nowhere. */
+/** A cashier may unlock the merchant's devices, needs no e-mail address and cannot sign in. */
 export const addCashier = async (ctx: Context, { name, pin }: NewCashier): Promise<Cashier> => {
   if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
   assert(ctx.actor.kind === "member", "a person adds cashiers");
@@ -103,7 +103,7 @@ export const addCashier = async (ctx: Context, { name, pin }: NewCashier): Promi
   }
 };
 
-/** Locks the devices that somebody has unlocked, then does the work: a removed PIN opens nothing further. */
+/** Locks the devices that a cashier has unlocked, then runs the work: a removed PIN opens nothing any more. */
 const endingWork = (ctx: Context, cashierId: string, work: Change): Promise<void> =>
   transaction(async (tx) => {
     const { merchantId } = ctx;

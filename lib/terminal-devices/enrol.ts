@@ -22,7 +22,7 @@ const DEVICES_MAX = 50;
 
 export const NewDevice = z.strictObject({
   name: text({ max: 40 }),
-  /** What one offline ticket may ask for at most; zero for none. */
+  /** The maximum amount of one offline ticket; zero for none. */
   offlineCapXpf: z
     .int()
     .refine(
@@ -32,7 +32,7 @@ export const NewDevice = z.strictObject({
 });
 export type NewDevice = z.infer<typeof NewDevice>;
 
-/** Without what is easily taken for something else. */
+/** Without characters that are easily confused. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const CODE = "device-code";
@@ -57,7 +57,7 @@ const freshCode = (id: string) => {
 
 type Coded = Pick<TerminalDevice, "id" | "codeExpiresAt" | "codeHash">;
 
-/** The code follows from the device and the code's end: it is stored nowhere, and any page can show it again. */
+/** The code derives from the device and its expiry: it is stored nowhere, and any page can show it again. */
 export const enrolCodeOf = ({ id, codeExpiresAt, codeHash }: Coded): string | null => {
   if (!codeExpiresAt || !codeHash || codeExpiresAt.getTime() <= Date.now()) return null;
   const name = `${id}:${codeExpiresAt.getTime()}`;
@@ -66,7 +66,7 @@ export const enrolCodeOf = ({ id, codeExpiresAt, codeHash }: Coded): string | nu
   return codes.find((code) => hashesOf(code).some((hash) => kept.equals(hash))) ?? null;
 };
 
-/** The devices of a shop in this mode, newest first. */
+/** The devices of a merchant in this mode, newest first. */
 export const listDevices = (ctx: Context) =>
   db.terminalDevice.findMany({
     where: tenant(ctx),
@@ -76,7 +76,7 @@ export const listDevices = (ctx: Context) =>
   });
 export type Device = Awaited<ReturnType<typeof listDevices>>[number];
 
-/** A device to be, with a code that makes one browser it. */
+/** Creates a device, with a code that enrols one browser. */
 export const addDevice = (ctx: Context, input: NewDevice): Promise<TerminalDevice> => {
   if (holdsCardNumber(input.name)) refuse(cardDataRefused, { param: "name" });
   return transaction(async (tx) => {
@@ -103,7 +103,7 @@ const about = (id: string) => ({ target: { type: "terminals", id } });
 
 type Change = Parameters<Tx["terminalDevice"]["updateMany"]>[0];
 
-/** Changes a device that was not revoked, and says so in the log. */
+/** Changes a device that is not revoked, and writes it to the audit log. */
 const change = (
   { where, data }: Change,
   ctx: Context,
@@ -123,7 +123,7 @@ const change = (
 export const renewCode = (ctx: Context, id: string): Promise<void> =>
   change({ where: { enrolledAt: null }, data: freshCode(id) }, ctx, id);
 
-/** Lets PINs be tried again on a device that wrong ones have locked. */
+/** Unlocks a device that wrong PINs have locked. */
 export const reopenDevice = (ctx: Context, id: string): Promise<void> =>
   change({ data: { lockedAt: null } }, ctx, id, (tx) =>
     tx.pinTries.deleteMany({ where: { ...tenant(ctx), deviceId: id } }),
@@ -138,7 +138,7 @@ const nobodys = {
   activeAt: null,
 };
 
-/** From the next request on, the device is nobody's, and its offline tickets are refused. */
+/** From the next request on the device cannot be used, and its offline tickets are refused. */
 export const revokeDevice = (ctx: Context, id: string): Promise<void> =>
   change({ data: { ...nobodys, revokedAt: new Date() } }, ctx, id);
 
@@ -146,10 +146,10 @@ export const Enrolling = z.strictObject({ code: z.string().max(20) });
 
 const perAddress: Bucket = { name: "enrol_ip", rate: 20, window: 3600, burst: 10 };
 
-/** What binds a device's key to its row. */
+/** The associated data that binds a device's key to its row. */
 export const devicePurpose = (id: string): string => `terminal-device:${id}`;
 
-/** Makes a browser the device of a code, once; gives the token of its cookie. */
+/** Enrols a browser with a code, once; returns the token of its cookie. */
 export const enrolDevice = async (of: {
   code: string;
   ip: string;

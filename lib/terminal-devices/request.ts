@@ -5,7 +5,7 @@ import { env } from "@/lib/kit/env";
 import { sha256 } from "@/lib/kit/ids";
 import type { TerminalDevice } from "@/prisma/client/client";
 
-/** Without anybody touching it, a till locks itself. */
+/** The time after which an unused till locks itself. */
 export const DEVICE_IDLE_MS = 5 * MINUTE;
 const SEEN_EVERY_MS = MINUTE;
 const TOUCHED_EVERY_MS = 10 * SECOND;
@@ -13,20 +13,20 @@ const TOKEN = /^[0-9A-Za-z]{43}$/;
 
 const isSecure = (): boolean => env().APP_ORIGIN.startsWith("https://");
 
-/** Name of a device's cookie: bound to the host wherever the origin is HTTPS. */
+/** Name of a device's cookie: bound to the host if the origin is HTTPS. */
 const deviceCookieName = (): string => (isSecure() ? "__Host-svc_device" : "svc_device");
 
 const YEAR_S = 31_536_000;
 
-/** The cookie that makes a browser the device. No script reads it, and no other site sends it. */
+/** The cookie of an enrolled device. No script reads it, and no other site sends it. */
 export const deviceCookie = (token: string): string =>
   `${deviceCookieName()}=${token}; Path=/; Max-Age=${token ? YEAR_S : 0}; HttpOnly; SameSite=Strict${isSecure() ? "; Secure" : ""}`;
 
-/** Only the hash is stored: a dump is no till. */
+/** Only the hash is stored: a dump gives no access to a till. */
 export const deviceTokenHash = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(sha256(token));
 
-/** The device that a request comes from, unlocked or not; null where it is none, or was revoked. */
+/** The device of a request, unlocked or not; null if there is none, or it was revoked. */
 export const deviceOfRequest = async (request: Request): Promise<TerminalDevice | null> => {
   const token = cookieOf(request, deviceCookieName());
   if (!token || !TOKEN.test(token)) return null;
@@ -44,7 +44,7 @@ export const deviceOfRequest = async (request: Request): Promise<TerminalDevice 
   return device;
 };
 
-/** Whether somebody works at it: unlocked by a PIN, and touched within the last five minutes. */
+/** Whether it is in use: unlocked by a PIN, and used within the last five minutes. */
 export const isUnlocked = (
   device: Pick<TerminalDevice, "cashierId" | "activeAt" | "lockedAt">,
 ): device is TerminalDevice & { cashierId: string; activeAt: Date } =>
@@ -53,7 +53,7 @@ export const isUnlocked = (
   device.activeAt !== null &&
   Date.now() - device.activeAt.getTime() < DEVICE_IDLE_MS;
 
-/** Somebody touched it. One that has locked itself meanwhile stays locked. */
+/** Extends the session of a device. One that has locked itself meanwhile stays locked. */
 export const touchDevice = async (device: TerminalDevice): Promise<void> => {
   if (!isUnlocked(device) || Date.now() - device.activeAt.getTime() < TOUCHED_EVERY_MS) return;
   await db.terminalDevice.updateMany({
@@ -66,7 +66,7 @@ export const touchDevice = async (device: TerminalDevice): Promise<void> => {
   });
 };
 
-/** Locks it at once, by the button. */
+/** Locks it at once, with the button. */
 export const lockDevice = async (id: string): Promise<void> => {
   await db.terminalDevice.updateMany({ where: { id }, data: { cashierId: null, activeAt: null } });
 };

@@ -46,7 +46,7 @@ const pass = async (id: string, milliseconds: number): Promise<void> => {
 };
 
 describe("an enrolment code", () => {
-  it("makes one browser the device, once", async () => {
+  it("enrols one browser, once", async () => {
     const device = await aDevice();
     expect(device.code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
     expect((await deviceOfRequest(device.request()))?.id).toBe(device.id);
@@ -64,7 +64,7 @@ describe("an enrolment code", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("ends after a quarter of an hour, and another one can be asked for", async () => {
+  it("expires after a quarter of an hour, and another one can be created", async () => {
     const ctx = administratorOf(await aMerchant());
     const made = await addDevice(ctx, { name: "Bar", offlineCapXpf: 0 });
     const code = enrolCodeOf(made) ?? "";
@@ -79,7 +79,7 @@ describe("an enrolment code", () => {
     expect(await enrolDevice({ code: next, ip: "b", userAgent: null })).toMatch(/^\w{43}$/);
   });
 
-  it("is of its own shop: others neither see, renew nor revoke it", async () => {
+  it("belongs to its merchant: others can neither see, renew nor revoke it", async () => {
     const device = await aDevice();
     const stranger = administratorOf(await aMerchant());
     expect(await listDevices(stranger)).toEqual([]);
@@ -92,7 +92,7 @@ describe("an enrolment code", () => {
 const triesOf = async ({ id }: TestDevice): Promise<number[]> =>
   (await db.pinTries.findMany({ where: { deviceId: id } })).map(({ tries }) => tries);
 
-/** Another cashier of the shop of a device. */
+/** Another cashier of the device's merchant. */
 const aColleague = async (device: TestDevice) => {
   const { id } = await addCashier(device.ctx, { name: newId().slice(-8), pin: PIN });
   const unlock = async (pin: string) => unlockDevice(await device.row(), { cashier: id, pin });
@@ -100,7 +100,7 @@ const aColleague = async (device: TestDevice) => {
 };
 
 describe("a PIN", () => {
-  it("unlocks the till for five minutes after the last touch", async () => {
+  it("unlocks the till for five minutes after the last use", async () => {
     const device = await aDevice();
     expect(await memberOfRequest(device.request())).toBeNull();
     await device.unlock();
@@ -116,13 +116,13 @@ describe("a PIN", () => {
     await pass(device.id, DEVICE_IDLE_MS - 20_000);
     expect(await memberOfRequest(device.request("POST"))).not.toBeNull();
     await pass(device.id, DEVICE_IDLE_MS - 20_000);
-    // Who merely waits for a payment touches nothing.
+    // Polling for a payment is no use.
     expect(await memberOfRequest(device.request())).not.toBeNull();
     await pass(device.id, 20_000);
     expect(await memberOfRequest(device.request("POST"))).toBeNull();
   });
 
-  it("is asked again once the till was locked by its button", async () => {
+  it("is required again once the till was locked with its button", async () => {
     const device = await aDevice();
     await device.unlock();
     await lockDevice(device.id);
@@ -147,14 +147,14 @@ describe("a PIN", () => {
     expect(await db.pinTries.count({ where: { deviceId: device.id } })).toBe(0);
   });
 
-  it("is tried no more often by many at the same time", async () => {
+  it("is tried no more often by concurrent requests", async () => {
     const device = await aDevice();
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => device.unlock("1111")));
     expect(tries.every(({ status }) => status === "rejected")).toBe(true);
     expect(await triesOf(device)).toEqual([WAIT_AFTER]);
   });
 
-  it("is guessed no longer by somebody who types the right one of their own in between", async () => {
+  it("cannot be guessed longer by typing one's own right PIN in between", async () => {
     const device = await aDevice();
     const colleague = await aColleague(device);
     const guess = () => refusalOf(colleague.unlock("1111"));
@@ -168,7 +168,7 @@ describe("a PIN", () => {
     expect(await triesOf(device)).toEqual([WAIT_AFTER]);
   });
 
-  it(`of all cashiers together is guessed ${LOCK_AFTER_ALL} times, however the guesses are spread`, async () => {
+  it(`of all cashiers together is guessed ${LOCK_AFTER_ALL} times, in any distribution`, async () => {
     const device = await aDevice();
     const people = await Promise.all(Array.from({ length: 7 }, () => aColleague(device)));
     const guesses = people.flatMap(({ unlock }) => Array.from({ length: 4 }, () => unlock));
@@ -182,7 +182,7 @@ describe("a PIN", () => {
     await device.unlock();
   });
 
-  it("counts all of twenty wrong ones at the same time, four for each of five", async () => {
+  it("counts all of twenty concurrent wrong ones, four for each of five", async () => {
     const device = await aDevice();
     const people = await Promise.all(Array.from({ length: 5 }, () => aColleague(device)));
     const guesses = people.flatMap(({ unlock }) => Array.from({ length: 4 }, () => unlock("1111")));
@@ -191,7 +191,7 @@ describe("a PIN", () => {
     expect((await device.row()).lockedAt).not.toBeNull();
   });
 
-  it("that is the twentieth try and right takes back its own count alone", async () => {
+  it("that is right on the twentieth attempt resets only its own count", async () => {
     const device = await aDevice();
     const people = await Promise.all(Array.from({ length: 5 }, () => aColleague(device)));
     for (const { unlock } of people.slice(0, 4)) {
@@ -203,14 +203,14 @@ describe("a PIN", () => {
     expect(await triesOf(device)).toEqual([4, 4, 4, 4]);
   });
 
-  it("of another shop unlocks nothing", async () => {
+  it("of another merchant unlocks nothing", async () => {
     const [device, other] = [await aDevice(), await aDevice()];
     const stranger = { ...device, cashier: other.cashier };
     const tried = unlockDevice(await device.row(), { cashier: stranger.cashier.id, pin: PIN });
     expect(await refusalOf(tried)).toBe("pin_wrong");
   });
 
-  it("that was changed or removed ends the work at every device", async () => {
+  it("that was changed or removed locks every device", async () => {
     const device = await aDevice();
     await device.unlock();
     await changePin(device.ctx, device.cashier.id, "9173");
@@ -228,7 +228,7 @@ describe("a PIN", () => {
     expect(await refusalOf(addCashier(ctx, { name: "Hina", pin }))).toBe("pin_too_simple");
   });
 
-  it("is of one cashier of a name", async () => {
+  it("belongs to the only cashier of that name", async () => {
     const ctx = administratorOf(await aMerchant());
     await addCashier(ctx, { name: "Hina", pin: PIN });
     const taken = addCashier(ctx, { name: "HINA", pin: PIN });
@@ -236,14 +236,14 @@ describe("a PIN", () => {
   });
 });
 
-describe("a stolen tablet reaches nothing but the till", () => {
+describe("a stolen tablet can use only the till", () => {
   const unlocked = async (): Promise<TestDevice> => {
     const device = await aDevice();
     await device.unlock();
     return device;
   };
 
-  it("asks for payments while it is unlocked, as a cashier of its shop and mode", async () => {
+  it("requests payments while it is unlocked, as a cashier of its merchant and mode", async () => {
     const device = await unlocked();
     const asked = await device.post("/terminal/payments", { amountXpf: 2990 });
     expect([asked.status, asked.body.data.createdBy]).toEqual([201, device.cashier.id]);
@@ -269,7 +269,7 @@ describe("a stolen tablet reaches nothing but the till", () => {
     },
   );
 
-  it("is refused by the till itself while it is locked, and for good once it is revoked", async () => {
+  it("is refused by the till while it is locked, and for good once it is revoked", async () => {
     const device = await unlocked();
     await lockDevice(device.id);
     expect((await device.post("/terminal/payments", { amountXpf: 2990 })).status).toBe(401);
@@ -282,7 +282,7 @@ describe("a stolen tablet reaches nothing but the till", () => {
     expect(await refusalOf(device.unlock())).toBe("not_enrolled");
   });
 
-  it("is no more than a cashier, whatever else its browser says", async () => {
+  it("is no more than a cashier, whatever other cookies its browser has", async () => {
     const device = await unlocked();
     for (const cookie of ["svc_device=", "svc_device=short", `svc_device=${"a".repeat(43)}`]) {
       const request = new Request(env().APP_ORIGIN, { headers: { cookie } });

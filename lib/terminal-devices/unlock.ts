@@ -12,16 +12,16 @@ export const Unlocking = z.strictObject({
 });
 export type Unlocking = z.infer<typeof Unlocking>;
 
-/** After so many wrong PINs of one cashier in a row, that cashier waits at this device. */
+/** After this many wrong PINs of one cashier in a row, that cashier has to wait at this device. */
 export const WAIT_AFTER = 5;
-/** After so many the device is locked, and after so many of all cashiers together: the database's rule. */
+/** After this many the device is locked, and after this many of all cashiers together: the database's rule. */
 export const LOCK_AFTER = 10;
 export const LOCK_AFTER_ALL = 20;
 const WAIT_MINUTES = 5;
 
 /**
- * A cashier's PIN unlocks the device. A try is counted before it is looked at, so that tries at the same
- * time are no more than the same number one after the other.
+ * Unlocks the device with a cashier's PIN. An attempt is counted before it is checked, so that concurrent attempts
+ * count like sequential ones.
  */
 export const unlockDevice = async (
   device: TerminalDevice,
@@ -35,13 +35,13 @@ export const unlockDevice = async (
   await transaction((tx) => open(tx, device.id, cashier.id));
 };
 
-/** Locks the device, and counts; null where no try is allowed. */
+/** Locks the row of the device, and counts; null when no attempt is allowed. */
 const countTry = async (
   tx: Tx,
   { id, merchantId, livemode }: TerminalDevice,
   cashier: CashierPin,
 ): Promise<number | null> => {
-  // Tries at one device wait for each other here.
+  // Attempts at one device wait for each other here.
   const free = await tx.$executeRaw`
     UPDATE terminal_devices SET cashier_id = NULL, active_at = NULL
     WHERE id = ${id}::uuid AND revoked_at IS NULL AND locked_at IS NULL`;
@@ -57,14 +57,14 @@ const countTry = async (
   return counted?.tries ?? null;
 };
 
-/** Takes back what was tried against this cashier, and nothing that was tried against another. */
+/** Resets the wrong attempts of this cashier, and of no other. */
 const open = async (tx: Tx, id: string, cashierId: string): Promise<void> => {
   await tx.$queryRaw`SELECT 1 FROM terminal_devices WHERE id = ${id}::uuid FOR UPDATE`;
   await tx.pinTries.deleteMany({ where: { deviceId: id, cashierId } });
   const spent = await tx.pinTries.count({ where: { deviceId: id, tries: { gte: LOCK_AFTER } } });
   if (spent > 0) refuse(deviceLocked);
   const where = { id, revokedAt: null, tokenHash: { not: null } };
-  // Where it is locked, it is by this very try, which was right.
+  // If it is locked, this very attempt did it, which was right.
   const data = { cashierId, activeAt: new Date(), lockedAt: null };
   const { count } = await tx.terminalDevice.updateMany({ where, data });
   if (count === 0) refuse(notEnrolled);
@@ -85,7 +85,7 @@ const refuseTry = async (id: string, cashierId: string): Promise<never> => {
   });
 };
 
-/** What is wrong, and how many tries are left before this cashier waits or the device locks. */
+/** The error, with the attempts that are left before this cashier waits or the device locks. */
 const refuseWrong = async (id: string, cashierId: string, tries: number): Promise<never> => {
   if (tries === WAIT_AFTER) return refuseTry(id, cashierId);
   const found = await db.terminalDevice.findUnique({ where: { id }, include: { pinTries: true } });

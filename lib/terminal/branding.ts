@@ -8,7 +8,7 @@ export type TillBranding = { shop: string; quick: number[] };
 const LOOKED_AT = 60;
 const QUICK_MAX = 6;
 
-/** The shop's name, and the amounts asked for most often among the last sixty. */
+/** The merchant's name, and the most frequent amounts of the last sixty payments. */
 export const tillBranding = async (
   of: Pick<Context, "merchantId" | "livemode">,
 ): Promise<TillBranding> => {

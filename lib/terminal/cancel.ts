@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/kit/errors";
 import { lockTerminalPayment, moveTerminalPayment, requireOpen } from "@/lib/terminal/steps";
 import type { TerminalPayment } from "@/prisma/client/client";
 
-/** The cashier calls it off; asked again it is the same one. Too late once the bank has been asked. */
+/** Cancels a payment; cancelling again returns the same one. Too late once a charge was sent to the bank. */
 export const cancelTerminalPayment = (ctx: Context, id: string): Promise<TerminalPayment> =>
   commitAndStore(ctx, async (tx) => {
     const locked = await lockTerminalPayment(tx, ctx, id);

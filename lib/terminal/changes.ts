@@ -3,7 +3,7 @@ import { errorFields, log } from "@/lib/kit/log";
 
 type Waiters = Map<string, Set<() => void>>;
 
-// One listener a process, also across the module reloads of development.
+// One listener per process, also across the module reloads of development.
 const globals = globalThis as { motuTills?: { waiters: Waiters; listening: Promise<void> | null } };
 globals.motuTills ??= { waiters: new Map(), listening: null };
 const memory = globals.motuTills;
@@ -12,7 +12,7 @@ const hear = (id: string): void => {
   for (const wake of memory.waiters.get(id) ?? []) wake();
 };
 
-// Whoever waits looks again: nothing is known of what was not heard.
+// Waiting requests read again: changes may have been missed.
 const lost = (): void => {
   memory.listening = null;
   for (const id of memory.waiters.keys()) hear(id);
@@ -27,12 +27,12 @@ const listen = (): Promise<void> => {
 };
 
 export type Watch = {
-  /** Settles at the next change since the watch began, after the time, or when the signal ends it. */
+  /** Resolves at the next change since the watch began, after the time, or when the signal aborts it. */
   changed: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   stop: () => void;
 };
 
-/** Watches one terminal payment from now on: what changes before `changed` is asked for is not missed. */
+/** Watches one terminal payment from now on: a change before `changed` is called is not missed. */
 export const watchTerminalPayment = async (id: string): Promise<Watch> => {
   let heard = false;
   let wake = (): void => undefined;

@@ -7,7 +7,7 @@ import { newId } from "@/lib/kit/ids";
 import type { TerminalPaymentCreation } from "@/lib/terminal/schema";
 import type { TerminalPayment } from "@/prisma/client/client";
 
-/** The cashier asks for an amount; the payer's page opens from the QR code. */
+/** Requests an amount at the till; the payer's page opens from the QR code. */
 export const createTerminalPayment = async (
   ctx: Context,
   input: TerminalPaymentCreation,

@@ -35,7 +35,7 @@ const aShop = async () => {
   return { shop, till, ask, pay };
 };
 
-it("adds the day up: what was taken, given back and left, and when", async () => {
+it("adds the day up: paid, refunded and net, by hour", async () => {
   const { shop, till, ask, pay } = await aShop();
   const other = await aShop();
   await other.pay(await other.ask(5000));
@@ -88,13 +88,13 @@ it("counts a sale on the day in Tahiti on which it was paid", async () => {
   expect([day.grossXpf, day.isToday, day.hours[0]?.hour]).toEqual([2000, false, 0]);
 });
 
-it("reads a date as it is written, and nothing else", () => {
+it("accepts only dates in their exact format", () => {
   expect(["2026-11-21", "2024-02-29"].map(asDate)).toEqual(["2026-11-21", "2024-02-29"]);
   const others = ["2026-02-30", "2026-13-01", "21/11/2026", "", "2026-11-21T00:00"];
   expect(others.map(asDate)).toEqual(others.map(() => null));
 });
 
-it("learns the amounts asked for most of late", async () => {
+it("returns the most frequent recent amounts", async () => {
   const { shop, ask } = await aShop();
   for (const amount of [500, 500, 500, 1200, 1200, 300]) await ask(amount);
   const { quick } = await tillBranding(shop.ctx);

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 import type { TerminalStatus } from "@/lib/terminal/machine";
 
-/** A payment asked for at the till, as the day's list shows it. */
+/** A payment requested at the till, as in the day's list. */
 export type Sale = {
   id: string;
   at: Date;
@@ -14,11 +14,11 @@ export type Sale = {
   lastFailureCode: string | null;
   offline: boolean;
   transactionId: string | null;
-  /** Whether the bank still has to say what became of a refund. */
+  /** Whether the bank has not decided a refund yet. */
   refundPending: boolean;
 };
 
-/** What was taken and given back at the till on one day in Tahiti. */
+/** What was paid and refunded at the till on one day in Tahiti. */
 export type TillDay = {
   /** `2026-11-21` */
   date: string;
@@ -29,7 +29,7 @@ export type TillDay = {
   count: number;
   refunds: number;
   averageXpf: number | null;
-  /** Of the hours in which something was paid, `0` to `23`. */
+  /** By the hours in which something was paid, `0` to `23`. */
   hours: { hour: number; grossXpf: number; count: number }[];
   /** Newest first, the last 500. */
   sales: Sale[];
@@ -40,7 +40,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const dates = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Tahiti" });
 
-/** A day as it is written in a URL; null for what is none. */
+/** A day as it is written in a URL; null if invalid. */
 export const asDate = (text: string): string | null => {
   if (!DATE.test(text)) return null;
   const day = new Date(`${text}T00:00:00Z`);
@@ -50,7 +50,7 @@ export const asDate = (text: string): string | null => {
 type Totals = { gross: number; count: number; refunded: number; refunds: number };
 type Hour = { hour: number; grossXpf: number; count: number };
 
-/** The day of the till, today unless another one is asked for. A sale counts on the day that it was paid. */
+/** The day of the till, by default today. A sale counts on the day that it was paid. */
 export const tillDay = async (ctx: Context, date?: string): Promise<TillDay> => {
   const at = now(ctx);
   const today = dates.format(at);
@@ -87,7 +87,7 @@ const PAID = `paid AS (
   WHERE t.merchant_id = $1 AND t.livemode = $2 AND t.terminal_payment_id IS NOT NULL
     AND t.paid_at >= span.opens AND t.paid_at < span.closes)`;
 
-// The bank may take days to say that something is paid: what was asked for a month before is not looked at.
+// The bank may need days to confirm a payment: those requested more than a month before are not read.
 const SALES = `
   WITH ${SPAN}
   SELECT p.id, coalesce(t.paid_at, p.created_at) AS at,

@@ -21,7 +21,7 @@ const aTill = async () => {
 };
 
 describe("following a payment on the till's screen", () => {
-  it("answers at once what stands otherwise than the screen shows", async () => {
+  it("answers at once when the payment has changed since the screen was drawn", async () => {
     const { follow } = await aTill();
     for (const seen of [{ status: "processing" }, { failure: "card_declined" }]) {
       const { status, body, ms } = await follow(seen);
@@ -30,7 +30,7 @@ describe("following a payment on the till's screen", () => {
     }
   });
 
-  it("waits while nothing is new, and hears of the change", async () => {
+  it("waits while nothing is new, and returns the change", async () => {
     const { device, id, follow } = await aTill();
     expect((await follow({ wait: "1" })).ms).toBeGreaterThanOrEqual(950);
     const heard = follow({});
@@ -39,7 +39,7 @@ describe("following a payment on the till's screen", () => {
     expect((await heard).body.status).toBe("canceled");
   });
 
-  it("says when the payer has opened the page, at once and afterwards", async () => {
+  it("reports that the payer has opened the page, at once and afterwards", async () => {
     const { id, follow } = await aTill();
     const asked = () => db.terminalPayment.findUniqueOrThrow({ where: { id } });
     const heard = follow({});
@@ -54,7 +54,7 @@ describe("following a payment on the till's screen", () => {
     expect((await asked()).openedAt).toEqual(openedAt);
   });
 
-  it("hears of no opening once the sale is called off", async () => {
+  it("reports no opening once the sale is cancelled", async () => {
     const { device, id } = await aTill();
     const before = await db.terminalPayment.findUniqueOrThrow({ where: { id } });
     await device.post(`/terminal/payments/${id}/cancel`);
@@ -62,7 +62,7 @@ describe("following a payment on the till's screen", () => {
     expect((await db.terminalPayment.findUniqueOrThrow({ where: { id } })).openedAt).toBeNull();
   });
 
-  it("is of the shop's own till alone", async () => {
+  it("is only for the merchant's own till", async () => {
     const { follow } = await aTill();
     const stranger = await aTill();
     expect((await follow({}, stranger.device.cookie)).status).toBe(404);

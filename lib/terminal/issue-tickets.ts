@@ -6,11 +6,11 @@ import { notEnrolled } from "@/lib/terminal-devices/errors";
 
 export const BLOCK = 50;
 
-/** What a device needs to ask for payments without network. */
+/** What a device needs to request payments without network. */
 export type TicketBlock = {
   deviceId: string;
   merchantId: string;
-  /** Base64; kept by the browser where no script can read it again. */
+  /** Base64; stored by the browser as a key that no script can read again. */
   key: string;
   capXpf: number;
   first: number;
@@ -24,7 +24,7 @@ type Issued = {
   last: number;
 };
 
-/** Gives the next fifty numbers out. A number is given out once, whatever becomes of it. */
+/** Issues the next fifty numbers. A number is issued once, whether or not it is used. */
 export const issueTickets = async (deviceId: string): Promise<TicketBlock> => {
   const [issued] = await statement<Issued>(
     "terminal.issue_tickets",
@@ -40,7 +40,7 @@ export const issueTickets = async (deviceId: string): Promise<TicketBlock> => {
   return { deviceId, merchantId, key, capXpf, first: last - BLOCK + 1, last };
 };
 
-/** The key and the shop of a device that may still ask for payments. */
+/** The key and the merchant of a device that may still request payments. */
 export const keyOfDevice = async (id: string) => {
   const device = await db.terminalDevice.findUnique({ where: { id } });
   if (!device?.keySealed || device.revokedAt || device.lockedAt) return null;

@@ -1,6 +1,6 @@
 import { machine } from "@/lib/kit/machine";
 
-/** A payment at the till: asked for by the cashier, made by the payer on their own phone. */
+/** A payment at the till: requested by the cashier, made by the payer on their own phone. */
 export const terminalMachine = machine({
   open: { submit: "processing", accept: "succeeded", cancel: "canceled", expire: "expired" },
   processing: { accept: "succeeded", refuse: "open" },

@@ -5,8 +5,8 @@ import type { TerminalPayment } from "@/prisma/client/client";
 type Asked = Pick<TerminalPayment, "merchantId" | "livemode" | "id" | "status" | "openedAt">;
 
 /**
- * The payer has opened the page behind the QR code, which the till shows while it waits. Written once, by the
- * first request for the page; every later one only looks at the row that it has read anyway.
+ * Records that the payer opened the page behind the QR code, which the till shows while it waits. Written once, by
+ * the first request for the page; every later one only checks the row that it has read anyway.
  */
 export const noteOpening = async (asked: Asked): Promise<void> => {
   const { merchantId, livemode, id } = asked;

@@ -21,7 +21,7 @@ afterAll(() => bank.close());
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** An unlocked device with a block of numbers, as it is when the network goes. */
+/** An unlocked device with a block of numbers, when the network fails. */
 const aTill = async (of: Parameters<typeof aDevice>[0] = {}) => {
   const device = await aDevice(of);
   await device.unlock();
@@ -49,7 +49,7 @@ const pay = (id: string, merchantId: string) =>
   });
 
 describe("the numbers of a device", () => {
-  it("come in blocks of fifty, each number once, however many ask", async () => {
+  it("are issued in blocks of fifty, each number once, for any number of requests", async () => {
     const { device, block } = await aTill();
     expect([block.first, block.last, block.capXpf]).toEqual([1, BLOCK, 20_000]);
     const blocks = await Promise.all(Array.from({ length: 5 }, () => issueTickets(device.id)));
@@ -60,7 +60,7 @@ describe("the numbers of a device", () => {
 });
 
 describe("an offline ticket", () => {
-  it("is a payment at the till, whose code the device knows alone", async () => {
+  it("is a payment at the till, whose code only the device knows", async () => {
     const { device, key, claim, sign } = await aTill();
     const payment = await redeemTicket(sign());
     expect(payment).toMatchObject({
@@ -79,7 +79,7 @@ describe("an offline ticket", () => {
     expect([paid.status, paid.confirmationCode]).toEqual(["succeeded", paidCode(key, claim())]);
   });
 
-  it("makes one payment, by however many it is opened at the same time", async () => {
+  it("makes one payment, however many browsers open it at the same time", async () => {
     const { device, sign } = await aTill();
     const ticket = sign();
     const opened = await Promise.all(Array.from({ length: 20 }, () => redeemTicket(ticket)));
@@ -103,13 +103,13 @@ describe("an offline ticket", () => {
     ["a day and a minute of age", { time: seconds() - 24 * 3600 - 60 }],
     ["a time that is still to come", { time: seconds() + 3600 }],
     ["a card number", { label: "4242 4242 4242 4242" }],
-  ])("with %s is refused, and nothing is kept of it", async (_, claims) => {
+  ])("with %s is refused, and nothing of it is stored", async (_, claims) => {
     const { device, sign } = await aTill();
     expect(await redeemTicket(sign(claims))).toBeNull();
     expect(await db.terminalPayment.count({ where: { merchantId: device.shop.id } })).toBe(0);
   });
 
-  it("of nearly a day is taken", async () => {
+  it("that is nearly a day old is accepted", async () => {
     const { sign } = await aTill();
     expect(await redeemTicket(sign({ time: seconds() - 24 * 3600 + 120 }))).not.toBeNull();
   });
@@ -124,7 +124,7 @@ describe("an offline ticket", () => {
     expect(await redeemTicket("nothing")).toBeNull();
   });
 
-  it("of a device that was revoked, or may ask for nothing, is refused", async () => {
+  it("of a device that is revoked, or has no offline limit, is refused", async () => {
     const { device, sign } = await aTill();
     const none = await aTill({ offlineCapXpf: 0 });
     expect(await redeemTicket(none.sign({ amountXpf: 100 }))).toBeNull();
@@ -134,7 +134,7 @@ describe("an offline ticket", () => {
     expect(await redeemTicket(sign({ n: 2 }))).toBeNull();
   });
 
-  it("takes live money only for a shop that was verified", async () => {
+  it("takes live payments only for a verified merchant", async () => {
     const pending = await aTill({ shop: await aMerchant({ livemode: true }) });
     expect(await redeemTicket(pending.sign())).toBeNull();
     const shop = await aMerchant({ livemode: true, kybStatus: "verified" });

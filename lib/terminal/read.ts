@@ -11,7 +11,7 @@ import { readTerminalToken } from "@/lib/terminal/serialise";
 import { expireTerminalIfDue, isDue, lockTerminalPayment } from "@/lib/terminal/steps";
 import type { TerminalPayment } from "@/prisma/client/client";
 
-/** A terminal payment as whoever looks finds it: the first look after its time persists the expiry. */
+/** A terminal payment as it is now: the first read after its expiry writes the expiry. */
 export const getTerminalPayment = async (ctx: Context, id: string): Promise<TerminalPayment> => {
   const row =
     (await db.terminalPayment.findFirst({ where: { ...tenant(ctx), id } })) ??
@@ -22,13 +22,13 @@ export const getTerminalPayment = async (ctx: Context, id: string): Promise<Term
   );
 };
 
-/** What the screen that asks shows of it. */
+/** The state that the polling screen shows. */
 type Seen = Pick<TerminalPayment, "status" | "lastFailureCode"> & { isOpened: boolean };
 
 type Wait = {
   seconds: number;
   signal: AbortSignal;
-  /** What stands otherwise by now is answered at once: the change fell between two questions. */
+  /** A payment that has changed since then is returned at once: the change came between two requests. */
   seen?: Seen;
 };
 
@@ -39,8 +39,8 @@ const isNews = ({ seen }: Wait, row: TerminalPayment): boolean =>
     seen.isOpened !== (row.openedAt !== null));
 
 /**
- * The same, but an undecided one is answered at its next change, or after `seconds`, or at its expiry.
- * No connection of the database is held meanwhile.
+ * The same, but an undecided one is returned at its next change, or after `seconds`, or at its expiry. No
+ * connection of the database is held meanwhile.
  */
 export const awaitTerminalPayment = async (
   ctx: Context,
@@ -62,7 +62,7 @@ export const awaitTerminalPayment = async (
   }
 };
 
-/** The terminal payment of a payer's page that we gave out. The row says the merchant. */
+/** The terminal payment of a payer's page that we issued. The row names the merchant. */
 export const terminalPaymentByToken = async (token: string): Promise<TerminalPayment | null> => {
   const id = readTerminalToken(token);
   return id === null ? null : db.terminalPayment.findUnique({ where: { id } });

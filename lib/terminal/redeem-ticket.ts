@@ -10,12 +10,12 @@ import type { TerminalDevice, TerminalPayment } from "@/prisma/client/client";
 
 const PAYABLE_MS = 15 * MINUTE;
 
-/** Live money is taken for merchants whose file was accepted, as by the API. */
+/** Live payments are for verified merchants only, as in the API. */
 
 /**
- * The payment of an offline ticket. The first who opens it makes the payment, everybody after is led to the
- * same one. Null for a ticket that the device's key did not sign, that is older than a day, that asks for
- * more than the device may, or whose device was revoked.
+ * The payment of an offline ticket. The first request makes the payment, every later one gets the same. Null for a
+ * ticket that the device's key did not sign, that is older than a day, that exceeds the device's limit, or whose
+ * device was revoked.
  */
 export const redeemTicket = async (ticket: string): Promise<TerminalPayment | null> => {
   const read = readTicket(ticket);
@@ -38,7 +38,7 @@ const paymentOf = async (deviceId: string, n: number): Promise<TerminalPayment |
   return found?.terminalPayment ?? null;
 };
 
-/** A device signs a number once; one that signed it twice is told apart by what it asked for. */
+/** A device signs a number once; two with the same number are distinguished by their content. */
 const isSame = (payment: TerminalPayment, claims: TicketClaims): boolean =>
   Number(payment.amountXpf) === claims.amountXpf && (payment.description ?? "") === claims.label;
 
@@ -70,14 +70,14 @@ const create = async (
 ): Promise<TerminalPayment | null> => {
   try {
     return await transaction(async (tx) => {
-      // Whoever revokes the device waits for this, or this sees that it was revoked.
+      // A concurrent revocation waits for this, or is seen here.
       await tx.$queryRaw`SELECT 1 FROM terminal_devices WHERE id = ${deviceId}::uuid FOR SHARE`;
       const device = await tx.terminalDevice.findUniqueOrThrow({ where: { id: deviceId } });
       return mayAsk(device, claims) ? insert(tx, device, claims, code) : null;
     });
   } catch (thrown) {
     if (constraintOf(thrown) !== "offline_tickets_pkey") throw thrown;
-    // Somebody else opened it at the same moment.
+    // Another request opened it at the same moment.
     const used = await paymentOf(deviceId, claims.n);
     return used && isSame(used, claims) ? used : null;
   }

@@ -13,7 +13,7 @@ const PURPOSE = "terminal";
 export const terminalUrl = (id: string): string =>
   `${env().APP_ORIGIN}/t/${linkToken(PURPOSE, id)}`;
 
-/** The id in the address of a payer's page of ours; null for any other. */
+/** The id in the URL of a payer's page of ours; null for any other. */
 export const readTerminalToken = (token: string): string | null => readLinkToken(PURPOSE, token);
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -21,8 +21,8 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 type Coded = Pick<Row, "id" | "amountXpf" | "offlineCode">;
 
 /**
- * Six digits that payer and till show alike once it is paid; nobody can tell them before. Those of an offline
- * ticket follow from the device's key, so that a device without network knows them too.
+ * Six digits that payer and till both show once it is paid; nobody knows them before. Those of an offline ticket
+ * derive from the device's key, so that a device without network knows them too.
  */
 export const confirmationCodeOf = ({ id, amountXpf, offlineCode }: Coded): string => {
   if (offlineCode !== null) return offlineCode;

@@ -16,7 +16,7 @@ import { type TerminalTrigger, terminalMachine } from "@/lib/terminal/machine";
 import { serialiseTerminalPayment } from "@/lib/terminal/serialise";
 import type { TerminalPayment } from "@/prisma/client/client";
 
-/** Locks the row, tenant-scoped, and gives it, or refuses. */
+/** Locks the row, tenant-scoped, and returns it, or refuses. */
 export const lockTerminalPayment = async (
   tx: Tx,
   ctx: Context,
@@ -25,7 +25,7 @@ export const lockTerminalPayment = async (
   (await lockRow<TerminalPayment>(tx, ctx, "terminalPayment", id)) ??
   refuse(terminalPaymentNotFound);
 
-/** The two ends have kinds of their own. */
+/** The two final statuses have their own events. */
 const kinds: Partial<Record<TerminalTrigger, EventKind>> = {
   accept: "terminal_payment.succeeded",
   cancel: "terminal_payment.canceled",
@@ -72,7 +72,7 @@ export const applyToTerminalPayment = async (
 export const isDue = (ctx: Context, { status, expiresAt }: TerminalPayment): boolean =>
   status === "open" && expiresAt <= now(ctx);
 
-/** A locked terminal payment as it stands now: persists an expiry that has passed. */
+/** A locked terminal payment as it is now: writes an expiry that has passed. */
 export const expireTerminalIfDue = async (
   tx: Tx,
   ctx: Context,

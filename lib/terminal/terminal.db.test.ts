@@ -39,7 +39,7 @@ const pay = (id: string, bankToken: string | null = "pm_card_alpha", visitor: st
 
 const read = async (id: string) => (await till.get(`/terminal/payments/${id}`)).body.data;
 
-/** Lets the time of an open one pass. */
+/** Makes an open one expire. */
 const expire = (id: string) =>
   transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
@@ -47,7 +47,7 @@ const expire = (id: string) =>
   });
 
 describe("the till", () => {
-  it("asks for an amount with the shape of the contract", async () => {
+  it("requests an amount, with the shape of the contract", async () => {
     const asked = await ask({
       amountXpf: 2990,
       description: "2 cafés",
@@ -96,7 +96,7 @@ describe("the till", () => {
     ]);
   });
 
-  it("takes nobody but a member of the shop, from our own pages", async () => {
+  it("is only for members of the merchant, from our own pages", async () => {
     const body = { amountXpf: 2990 };
     const byKey = await shop.api.post("/terminal/payments", body);
     expect([byKey.status, byKey.body.error]).toEqual([401, "unauthorized"]);
@@ -124,7 +124,7 @@ describe("the till", () => {
     }
   });
 
-  it("shows a payment to its own shop and mode alone, with one answer for all else", async () => {
+  it("shows a payment only to its own merchant and mode, with one error for all others", async () => {
     const asked = await ask();
     const other = await aMember((await aMerchant()).id);
     const live = await aMember(shop.id, "cashier", true);
@@ -141,7 +141,7 @@ describe("the till", () => {
   });
 });
 
-it("takes live money only once the shop is verified", async () => {
+it("takes live payments only once the merchant is verified", async () => {
   const [pending, rejected] = [await aMerchant(), await aMerchant({ kybStatus: "rejected" })];
   for (const { id } of [pending, rejected]) {
     const live = await aMember(id, "cashier", true);
@@ -186,7 +186,7 @@ describe("a payment at the till", () => {
     expect(receipt?.email).toBe("hina@example.pf");
   });
 
-  it("is open again after a refusal, and says why", async () => {
+  it("is open again after a refusal, with its reason", async () => {
     const asked = await ask();
     await pay(asked.id, "pm_card_insufficient");
     expect(await read(asked.id)).toMatchObject({
@@ -198,7 +198,7 @@ describe("a payment at the till", () => {
     expect(await read(asked.id)).toMatchObject({ status: "succeeded", lastFailureCode: null });
   });
 
-  it("reaches the bank once for 40 phones at a time", async () => {
+  it("is sent to the bank once for 40 phones at a time", async () => {
     const asked = await ask();
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => pay(asked.id)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -208,12 +208,12 @@ describe("a payment at the till", () => {
     expect(debits).toBe(1);
   });
 
-  it("needs a card: nothing is on file at a till", async () => {
+  it("requires a card: none is stored for a till", async () => {
     const asked = await ask();
     await expect(pay(asked.id, null)).rejects.toMatchObject({ kind: { reason: "card_required" } });
   });
 
-  it("stays under way when the bank is silent, and is settled by asking", async () => {
+  it("stays in progress when the bank does not answer, and is completed by retrieving the status", async () => {
     const asked = await ask();
     await pay(asked.id, "pm_card_timeout");
     expect((await read(asked.id)).status).toBe("processing");
@@ -228,8 +228,8 @@ describe("a payment at the till", () => {
   }, 30_000);
 });
 
-describe("calling off", () => {
-  it("happens once, with one event, and is the same when asked again", async () => {
+describe("cancelling", () => {
+  it("happens once, with one event, and returns the same when repeated", async () => {
     const asked = await ask();
     const path = `/terminal/payments/${asked.id}/cancel`;
     const first = await till.post(path);
@@ -243,7 +243,7 @@ describe("calling off", () => {
     });
   });
 
-  it("takes a key for one payment alone", async () => {
+  it("uses a key for one payment only", async () => {
     const [one, other] = [await ask(), await ask()];
     const key = { "Idempotency-Key": newId() };
     const cancel = (id: string) => till.post(`/terminal/payments/${id}/cancel`, {}, key);
@@ -254,7 +254,7 @@ describe("calling off", () => {
     expect((await read(other.id)).status).toBe("open");
   });
 
-  it("is refused once it is paid or its time has passed, which is then kept", async () => {
+  it("is refused once it is paid or has expired, which is then written", async () => {
     const paid = await ask();
     await pay(paid.id);
     const late = await till.post(`/terminal/payments/${paid.id}/cancel`);
@@ -268,7 +268,7 @@ describe("calling off", () => {
     );
   });
 
-  it("and paying never both win", async () => {
+  it("and paying never both succeed", async () => {
     for (let round = 0; round < 10; round += 1) {
       const asked = await ask();
       const [paid, canceled] = await Promise.allSettled([
@@ -281,7 +281,7 @@ describe("calling off", () => {
     }
   });
 
-  it("expires by the first look after its time, and can no longer be paid", async () => {
+  it("expires with the first read after its expiry, and can no longer be paid", async () => {
     const asked = await ask();
     await expire(asked.id);
     expect((await read(asked.id)).status).toBe("expired");
@@ -309,7 +309,7 @@ describe("waiting", () => {
     expect(ms).toBeLessThan(10_000);
   });
 
-  it("ends after the time, at the expiry, and at once where nothing can change any more", async () => {
+  it("ends after the time, at the expiry, and at once when nothing can change any more", async () => {
     const asked = await ask();
     expect((await waiting(asked.id, 1)).ms).toBeGreaterThanOrEqual(950);
     await till.post(`/terminal/payments/${asked.id}/cancel`);
@@ -318,7 +318,7 @@ describe("waiting", () => {
     expect(ms).toBeLessThan(5_000);
   });
 
-  it("is told by many at once", async () => {
+  it("ends for many requests at once", async () => {
     const asked = await ask();
     const heard = Promise.all(Array.from({ length: 30 }, () => waiting(asked.id, 20)));
     await new Promise((resolve) => setTimeout(resolve, 500));

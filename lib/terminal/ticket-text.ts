@@ -1,11 +1,11 @@
 /**
- * What an offline ticket says, and what exactly is signed. Read by the server and by the device's own
- * script: nothing here needs Node or a browser.
+ * The text of an offline ticket, and exactly what is signed. Used by the server and by the device's own script:
+ * nothing here needs Node or a browser.
  */
 export type TicketClaims = {
   /** UUID of the device. */
   device: string;
-  /** Out of the block that the device was given. */
+  /** From the block that was issued to the device. */
   n: number;
   amountXpf: number;
   /** Unix seconds, by the device's clock. */
@@ -17,7 +17,7 @@ export type TicketClaims = {
 export const LABEL_MAX = 60;
 export const TICKET_LIFE_S = 24 * 3600;
 
-/** The text under a ticket's signature. The merchant is bound by it and not carried. */
+/** The text under a ticket's signature. It includes the merchant, which the ticket itself omits. */
 export const ticketText = (merchant: string, claims: TicketClaims): string =>
   [
     "motu-ticket-1",
@@ -29,11 +29,11 @@ export const ticketText = (merchant: string, claims: TicketClaims): string =>
     claims.label,
   ].join("\n");
 
-/** The text under the six digits that prove to a device without network that a ticket was paid. */
+/** The text under the six digits that prove to an offline device that a ticket was paid. */
 export const paidText = ({ device, n, amountXpf }: TicketClaims): string =>
   ["motu-paid-1", device, n, amountXpf, "paid"].join("\n");
 
-/** Bytes of the signature that are carried: 128 bits. */
+/** Bytes of the signature in the ticket: 128 bits. */
 const MAC_BYTES = 16;
 
 const encode = (bytes: Uint8Array): string =>
@@ -47,7 +47,7 @@ const decode = (text: string): Uint8Array<ArrayBuffer> =>
     letter.charCodeAt(0),
   );
 
-/** What stands behind `/t/o/` in the QR code. */
+/** The part after `/t/o/` in the QR code. */
 export const writeTicket = (claims: TicketClaims, mac: Uint8Array): string =>
   [
     claims.device.replaceAll("-", ""),
@@ -61,7 +61,7 @@ export const writeTicket = (claims: TicketClaims, mac: Uint8Array): string =>
 const shape =
   /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([1-9a-z][0-9a-z]{0,5})\.([1-9a-z][0-9a-z]{0,5})\.([1-9a-z][0-9a-z]{0,6})\.([\w-]{0,320})\.([\w-]{22})$/;
 
-/** A ticket as it was written; null for anything else. Nothing of it is proven yet. */
+/** A ticket as written; null for anything else. Its signature is not checked here. */
 export const readTicket = (
   text: string,
 ): { claims: TicketClaims; mac: Uint8Array<ArrayBuffer> } | null => {
@@ -76,7 +76,7 @@ export const readTicket = (
       time: Number.parseInt(time, 36),
       label: new TextDecoder("utf-8", { fatal: true }).decode(decode(label)),
     };
-    // One way to write a ticket: what reads the same is the same.
+    // Only the canonical text is a ticket.
     return writeTicket(claims, decode(mac)) === text ? { claims, mac: decode(mac) } : null;
   } catch {
     return null;

@@ -15,7 +15,7 @@ const macOf = (key: Uint8Array, text: string): Buffer =>
 export const signTicket = (key: Uint8Array, merchant: string, claims: TicketClaims): string =>
   writeTicket(claims, macOf(key, ticketText(merchant, claims)));
 
-/** What a ticket asks for where the device's key signed it for this merchant; null otherwise. */
+/** The content of a ticket if the device's key signed it for this merchant; null otherwise. */
 export const verifyTicket = (
   key: Uint8Array,
   merchant: string,

@@ -5,10 +5,10 @@ import { paidPart, paymentPrinted, type ReceiptPage } from "@/lib/receipts/page"
 import { receiptUrl } from "@/lib/receipts/token";
 import { terminalNotPaid, terminalPaymentNotFound } from "@/lib/terminal/errors";
 
-/** What the till prints: the receipt's own page, or a ticket of ours where nobody gave an address. */
+/** What the till prints: the receipt's own page, or a ticket of ours when no email address was given. */
 export type TillReceipt = { url: string } | { page: ReceiptPage };
 
-/** The paper of a paid payment, for a roll of 80 mm. */
+/** The printable document of a paid payment, for a roll of 80 mm. */
 export const tillReceipt = async (ctx: Context, id: string): Promise<TillReceipt> => {
   const asked =
     (await db.terminalPayment.findFirst({ where: { ...tenant(ctx), id } })) ??
@@ -22,7 +22,7 @@ export const tillReceipt = async (ctx: Context, id: string): Promise<TillReceipt
   if (paid.receipt) return { url: `${receiptUrl(paid.receipt.id)}?format=80mm` };
   return {
     page: {
-      // No receipt was issued: numbers of receipts are counted without gaps, so this is none of them.
+      // No receipt was issued: receipt numbers have no gaps, so this is none of them.
       number: `T-${transactionId.slice(-12).toUpperCase()}`,
       livemode: asked.livemode,
       email: "",
