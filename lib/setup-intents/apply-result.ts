@@ -20,10 +20,10 @@ export const setupOperation = (operation: BankOperation): SetupOperation => {
   return { ...operation, setupIntentId };
 };
 
-/** What is known of an attempt: the bank's answer, or that it was given up. */
+/** The bank's answer about an attempt, or that it was abandoned. */
 export type SetupResult = BankAnswer | { kind: "aborted"; failure: BankFailure };
 
-/** What a verdict led to. `unwanted` is a card that the bank keeps and we have no use for. */
+/** The effect of a result. `unwanted` is a card that the bank stored and we do not use. */
 type Settled = { row: SetupIntentRow; unwanted: string | null };
 
 type Judged =
@@ -35,7 +35,7 @@ const judge = (bankResult: SetupResult): Judged => {
   switch (bankResult.kind) {
     case "succeeded": {
       const { storedToken, card: face } = bankResult;
-      // A success that does not say which card was kept cannot be used: asked about again.
+      // A success without the stored card cannot be used: its status is retrieved again.
       return storedToken && face ? { kind: "stored", storedToken, face } : { kind: "open" };
     }
     case "failed":
@@ -51,8 +51,8 @@ const judge = (bankResult: SetupResult): Judged => {
 };
 
 /**
- * The only code that turns a bank's answer about a card into truth. Idempotent: an attempt that is final
- * stays as it is, and a registration gets one card. Locks registration, attempt and customer, in this order.
+ * The only code that turns a bank's answer about a card into truth. Idempotent: a final attempt stays as it is,
+ * and a registration gets one card. Locks registration, attempt and customer, in this order.
  */
 const settleSetup = async (
   tx: Tx,
@@ -94,8 +94,8 @@ const keep = async (
 };
 
 /**
- * Records a verdict in a transaction of its own, then has the bank forget a card that came of nothing.
- * Refuses 502 where the verdict cannot be recorded now.
+ * Applies a result in its own transaction, then has the bank delete an unwanted card. Refuses 502 when the result
+ * cannot be recorded now.
  */
 export const applySetupResultNow = async (
   ctx: Context,

@@ -30,10 +30,10 @@ export const aSetup = async (of: TestMerchant, customer?: string) => {
 export const submit = async (of: TestMerchant, id: string, number: string) =>
   submitSetup(payer(of), { id, bankToken: await aToken(number) });
 
-/** Orders faults of the bank for its registrations. */
+/** Switches on faults of the bank for its registrations. */
 export const injectSetupFaults = (faults: object) => injectFaults({ on: "setups", ...faults });
 
-/** The cardholder's answer at the bank. */
+/** The cardholder's decision at the bank. */
 export const decideAtBank = (url: string | null, decision: "approve" | "refuse") =>
   fetch(url ?? "", {
     method: "POST",
@@ -42,7 +42,7 @@ export const decideAtBank = (url: string | null, decision: "approve" | "refuse")
     headers: { origin: env().BANK_ORIGIN },
   });
 
-/** What the bank keeps for a customer: the cards that are still usable, and all. */
+/** The customer's cards at the bank: those that are still usable, and all. */
 export const cardsOf = async (customer: string): Promise<{ kept: number; made: number }> => {
   const [found] = await db.$queryRaw<{ kept: number; made: number }[]>`
     SELECT count(*) FILTER (WHERE removed_at IS NULL)::int AS kept, count(*)::int AS made
@@ -53,7 +53,7 @@ export const cardsOf = async (customer: string): Promise<{ kept: number; made: n
 export const attemptsOf = (setupIntentId: string): Promise<BankOperation[]> =>
   db.bankOperation.findMany({ where: { setupIntentId }, orderBy: { attempt: "asc" } });
 
-/** As if the moment to ask about these attempts had come. */
+/** Makes the next status request of these attempts due. */
 export const makeDue = (setupIntentId: string, change: object = {}) =>
   db.bankOperation.updateMany({
     where: { setupIntentId, resolvedAt: null },

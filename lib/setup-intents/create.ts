@@ -11,7 +11,7 @@ import { newId } from "@/lib/kit/ids";
 import type { SetupIntentCreation } from "@/lib/setup-intents/schema";
 import { type SetupIntentRow, serialiseSetupIntent, withCard } from "@/lib/setup-intents/serialise";
 
-/** Opens a card registration. Where no bank could ever conclude it, it is refused now. */
+/** Creates a card registration. Refused now if no bank could ever complete it. */
 export const createSetupIntent = async (
   ctx: Context,
   input: SetupIntentCreation,

@@ -3,7 +3,7 @@ import { db } from "@/lib/kit/db";
 import { forgetAtBank } from "@/lib/payment-methods/forget";
 import { openToken } from "@/lib/payment-methods/token";
 
-/** Has the bank forget a card, unless it is one of the customer's: two attempts may have kept the same. */
+/** Has the bank delete a card, unless it is one of the customer's: two attempts may have stored the same. */
 export const forgetUnheld = async (
   ctx: Context,
   customerId: string,

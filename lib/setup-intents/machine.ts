@@ -1,8 +1,8 @@
 import { machine } from "@/lib/kit/machine";
 
 /**
- * A card registration. The cardholder may try again after a refusal; what the bank answers meanwhile is no
- * state of its own, since no money moves.
+ * A card registration. The cardholder may try again after a refusal; the bank's interim answers are no status of
+ * their own, since no money moves.
  */
 export const setupMachine = machine({
   pending: { accept: "succeeded", refuse: "failed" },

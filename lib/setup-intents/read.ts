@@ -32,7 +32,7 @@ export const listSetupIntents = (
   });
 };
 
-/** The registration of a client secret that we gave out; null for any other. The row says the merchant. */
+/** The registration of a client secret that we issued; null for any other. The row names the merchant. */
 export const setupBySecret = async (secret: string): Promise<SetupIntent | null> => {
   const id = idInSecret(secret);
   return id === null ? null : db.setupIntent.findUnique({ where: { id } });

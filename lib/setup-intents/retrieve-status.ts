@@ -14,8 +14,8 @@ import { openAttempt } from "@/lib/setup-intents/steps";
 import type { BankOperation } from "@/prisma/client/client";
 
 /**
- * Asks the bank how an attempt stands. It is never sent again: "never seen" is believed after the finality
- * window, and a card that the bank stores later all the same is forgotten there.
+ * Retrieves the status of an attempt, which is never sent again: "never seen" is believed after the finality
+ * window, and a card that the bank stores later all the same is deleted there.
  */
 const inquire = async (operation: SetupOperation): Promise<SetupResult> => {
   const bank = bankNamed(operation.provider, operation);
@@ -30,32 +30,34 @@ const inquire = async (operation: SetupOperation): Promise<SetupResult> => {
   return age < FINALITY_MS ? { kind: "unknown" } : { kind: "aborted", failure: "processing_error" };
 };
 
-/** Asks about an attempt and records the answer; also after it was given up, for the card that came of it. */
+/**
+ * Retrieves the status of an attempt and applies it; even after it was abandoned, for the card it may have stored.
+ */
 export const retrieveAttempt = async (ctx: Context, operation: BankOperation): Promise<void> => {
   const attempt = setupOperation(operation);
   if (attempt.state !== "accepted") await applySetupResultNow(ctx, attempt, await inquire(attempt));
 };
 
-/** One attempt whose outcome is due to be asked about. */
+/** One attempt that is due. */
 export const advanceSetup = (operation: BankOperation): Promise<void> =>
   retrieveAttempt(systemContext(operation, "bank.reconcile", "bank"), operation);
 
-/** The bank says that something happened to an attempt: asked, never believed. */
+/** The bank reports a change of an attempt: its status is retrieved, the notification is not trusted. */
 export const hearOfSetup = async (reference: string): Promise<void> => {
   const operation = await db.bankOperation.findUnique({ where: { reference } });
   if (operation?.kind !== "setup") return;
   await retrieveAttempt(systemContext(operation, "bank.notify", "bank"), operation);
 };
 
-/** Records what the bank has decided already, if anything is under way. */
+/** Applies what the bank has decided already, if an attempt is open. */
 export const retrieveOpenAttempt = async (ctx: Context, setupIntentId: string): Promise<void> => {
   const operation = await openAttempt(db, ctx, setupIntentId);
   if (operation) await retrieveAttempt(ctx, operation);
 };
 
 /**
- * The cardholder gives the authentication up. What the bank has decided already stands; otherwise the
- * registration may be tried again at once.
+ * The cardholder abandons the authentication. What the bank has decided already counts; otherwise the registration
+ * may be tried again at once.
  */
 export const abandonSetup = async (
   ctx: Context,

@@ -5,12 +5,12 @@ import { db } from "@/lib/kit/db";
 import { retrieveAttempt } from "@/lib/setup-intents/retrieve-status";
 import { setupSecretOf } from "@/lib/setup-intents/secret";
 
-/** The way back to the page that the cardholder left. */
+/** The URL of the page that the cardholder left. */
 export type ReturnedFromSetup = { ctx: Context; setupIntentId: string; clientSecret: string };
 
 /**
- * The cardholder is back from the bank's authentication. The nonce of the URL only shows that the way back
- * is ours; the outcome is the bank's own word. Null when the URL was made up.
+ * The cardholder returns from the bank's authentication. The nonce only proves that we made the URL; the outcome
+ * comes from the bank. Null for a URL that we did not make.
  */
 export const returnFromSetup = async (
   setupIntentId: string,

@@ -3,5 +3,5 @@ import { clientSecret, idInClientSecret } from "@/lib/kit/client-secret";
 /** Opens `/setup/<secret>`. */
 export const setupSecretOf = (id: string): string => clientSecret("setup", id);
 
-/** The id inside a secret that we gave out; null for any other text. */
+/** The id in a secret that we issued; null for any other text. */
 export const idInSecret = (secret: string): string | null => idInClientSecret("setup", secret);

@@ -6,12 +6,12 @@ import type { SetupIntent } from "@/lib/setup-intents/schema";
 import { failureSentence } from "@/lib/transactions/failures";
 import type { SetupIntent as Row } from "@/prisma/client/client";
 
-/** A card registration with the card that it saved; a store index allows one at most. */
+/** A card registration with the card that it saved; a unique index allows at most one. */
 export type SetupIntentRow = Row & { paymentMethods: { id: string }[] };
 
 export const withCard = { paymentMethods: { select: { id: true } } } as const;
 
-/** As it reads everywhere but in the answer of its creation, which adds the client secret. */
+/** Its form in every response except that of its creation, which adds the client secret. */
 export const serialiseSetupIntent = (row: SetupIntentRow): SetupIntent => ({
   object: "setup_intent",
   id: row.id,

@@ -15,7 +15,7 @@ const refusal = ({ status, body }: Reply) => [status, body.error, body.param];
 const withoutRequest = ({ body }: Reply) => ({ ...body, requestId: "" });
 
 describe("a card registration", () => {
-  it("is opened, read and listed with every field of the contract", async () => {
+  it("is created, read and listed with every field of the contract", async () => {
     const of = await aMerchant();
     const customer = await aCustomer(of);
     const made = await of.api.post("/setup-intents", {
@@ -54,7 +54,7 @@ describe("a card registration", () => {
     expect(JSON.stringify(events)).not.toContain("_secret_");
   });
 
-  it("is replayed as it was, the client secret included, and opened once", async () => {
+  it("is repeated with its client secret, and created once", async () => {
     const of = await aMerchant();
     const [customer, key] = [await aCustomer(of), { "Idempotency-Key": newId() }];
     const first = await of.api.post("/setup-intents", { customer }, key);
@@ -82,7 +82,7 @@ describe("a card registration", () => {
     expect(await db.setupIntent.count({ where: { merchantId: of.id } })).toBe(1);
   });
 
-  it("refuses what it does not know, an amount above all, and opens nothing", async () => {
+  it("refuses unknown fields, an amount above all, and creates nothing", async () => {
     const of = await aMerchant();
     const customer = await aCustomer(of);
     const refused = async (body: object) => refusal(await of.api.post("/setup-intents", body));
@@ -141,7 +141,7 @@ describe("a card registration", () => {
 });
 
 describe("the list of card registrations", () => {
-  it("is filtered by customer, paged, and takes offset with a warning", async () => {
+  it("is filtered by customer, paged, and accepts offset with a warning", async () => {
     const of = await aMerchant();
     const [mine, other] = [await aCustomer(of), await aCustomer(of)];
     const ids: string[] = [];
@@ -167,7 +167,7 @@ describe("the list of card registrations", () => {
     expect((await of.api.get("/setup-intents?status=pending")).body.param).toBe("status");
   });
 
-  it("expands the customer, and the card that is not there yet to null", async () => {
+  it("expands the customer, and a card that does not exist yet to null", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const customer = (await of.api.get(`/customers/${customerId}`)).body.data;
@@ -180,7 +180,7 @@ describe("the list of card registrations", () => {
   });
 });
 
-it("answers 404 alike for a foreign, the other mode's, an unknown and a malformed id", async () => {
+it("answers 404 alike for a foreign, an unknown and a malformed id, and one of the other mode", async () => {
   const [of, theirs] = [await aMerchant(), await aMerchant()];
   const live = await aMerchant({ livemode: true, merchantId: of.id });
   const { id } = await aSetup(theirs);
@@ -203,7 +203,7 @@ it("answers 404 alike for a foreign, the other mode's, an unknown and a malforme
   ).toEqual([mine.id]);
 });
 
-it("finds a registration by the secret that we gave out alone", async () => {
+it("finds a registration only by the secret that we issued", async () => {
   const of = await aMerchant();
   const { id, clientSecret } = await aSetup(of);
   expect((await setupBySecret(clientSecret))?.merchantId).toBe(of.id);

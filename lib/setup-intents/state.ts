@@ -6,7 +6,7 @@ import { setupIntentNotFound } from "@/lib/setup-intents/errors";
 import { isExpired, openAttempt } from "@/lib/setup-intents/steps";
 import type { SetupIntent } from "@/prisma/client/client";
 
-/** Where a card registration stands for the one who looks at its page. */
+/** The state of a card registration for its page. */
 export type SetupState =
   | { state: "open" }
   | { state: "refused"; failureCode: string }
@@ -44,7 +44,7 @@ export const loadSetupView = async (ctx: Context, id: string): Promise<SetupView
   return { id, merchant, livemode, expiresAt, checkout };
 };
 
-/** Only where it stands, for a page that waits. */
+/** Only the state, for a page that polls. */
 export const stateOfSetup = async (ctx: Context, id: string): Promise<SetupState> =>
   (await loadSetupView(ctx, id)).checkout;
 

@@ -23,7 +23,7 @@ export const lockSetup = async (tx: Tx, ctx: Context, id: string): Promise<Setup
   return tx.setupIntent.findUniqueOrThrow({ where: { id }, include: withCard });
 };
 
-/** Past its 24 hours nobody tries any more; the status stays. */
+/** After 24 hours no more attempts are possible; the status stays. */
 export const isExpired = (ctx: Context, { expiresAt }: Pick<SetupIntentRow, "expiresAt">) =>
   now(ctx) >= expiresAt;
 
@@ -31,13 +31,13 @@ export const requireInTime = (ctx: Context, row: SetupIntentRow): void => {
   if (isExpired(ctx, row)) refuse(setupExpired);
 };
 
-/** A deleted customer gets no card; held until the transaction ends. */
+/** A deleted customer gets no card; locked until the transaction ends. */
 export const requireCustomer = async (tx: Tx, ctx: Context, row: SetupIntentRow): Promise<void> => {
   const { deletedAt } = await lockCustomer(tx, ctx, row.customerId);
   if (deletedAt) refuse(customerDeleted);
 };
 
-/** The attempt that the bank has not decided; one at most, by a store index. */
+/** The attempt that the bank has not decided; at most one, by a unique index. */
 export const openAttempt = (
   reader: Pick<Tx, "bankOperation">,
   ctx: Context,
@@ -47,7 +47,7 @@ export const openAttempt = (
     where: { ...tenant(ctx), setupIntentId, kind: "setup", resolvedAt: null },
   });
 
-/** Gives up, on our side, what is under way at the bank: a card that it still stores is forgotten there. */
+/** Abandons, on our side, what is under way at the bank: a card that it still stores is deleted there. */
 export const abandonAttempt = async (
   tx: Tx,
   ctx: Context,
@@ -77,7 +77,7 @@ export const succeedSetup = async (
   return { ...(await move(tx, ctx, row, { trigger: "accept", failureCode: null })), method };
 };
 
-/** A further refusal for another reason is told too; for the same reason nothing changes. */
+/** A further refusal with another reason is an event too; with the same reason nothing changes. */
 export const failSetup = async (
   tx: Tx,
   ctx: Context,

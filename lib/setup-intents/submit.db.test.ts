@@ -64,7 +64,7 @@ describe("a card that is submitted", () => {
     });
   });
 
-  it("leaves the default to the card that has it, and can be debited without the cardholder", async () => {
+  it("does not change the default card, and can be debited off session", async () => {
     const of = await aMerchant();
     const customer = await aCustomer(of);
     const [first, second] = [await aSetup(of, customer), await aSetup(of, customer)];
@@ -80,7 +80,7 @@ describe("a card that is submitted", () => {
     expect([debit.status, debit.body.data.status]).toEqual([201, "succeeded"]);
   });
 
-  it("is sent to the bank with a reference and a key of its own, sealed until the outcome", async () => {
+  it("is sent to the bank with its own reference and key, sealed until the outcome", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     await submit(of, id, cards.good);
@@ -111,7 +111,7 @@ describe("a card that is submitted", () => {
     expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
   });
 
-  it("reaches the bank once when ten browsers submit at once", async () => {
+  it("is sent to the bank once when ten browsers submit at once", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const tokens = await Promise.all(Array.from({ length: 10 }, () => aToken(cards.good)));
@@ -140,7 +140,7 @@ describe("a card that is submitted", () => {
     expect(await attemptsOf(id)).toEqual([]);
   });
 
-  it("is refused before the bank hears of it when the customer was deleted", async () => {
+  it("is refused before the bank is called when the customer was deleted", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     await of.api.delete(`/customers/${customerId}`);
@@ -153,7 +153,7 @@ describe("a card that is submitted", () => {
 });
 
 describe("a card that is refused", () => {
-  it("fails the registration with its reason and the cardholder's sentence, and another may follow", async () => {
+  it("fails the registration with its reason and message, and another may follow", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     await submit(of, id, cards.declined);
@@ -185,7 +185,7 @@ describe("a card that is refused", () => {
     expect(await methodsOf(customerId)).toHaveLength(1);
   });
 
-  it("tells of a second refusal when its reason is another, and of nothing when it is the same", async () => {
+  it("sends an event for a second refusal only when its reason is another", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     await submit(of, id, cards.declined);
@@ -206,7 +206,7 @@ describe("a card that is refused", () => {
   });
 });
 
-describe("a strong authentication", () => {
+describe("an authentication", () => {
   const challenged = async () => {
     const of = await aMerchant();
     const setup = await aSetup(of);
@@ -216,7 +216,7 @@ describe("a strong authentication", () => {
     return { of, actionUrl, nonce: attempt?.returnNonce ?? "", ...setup };
   };
 
-  it("is asked for once: at the set-up, and never at a later debit without the cardholder", async () => {
+  it("happens once: at the set-up, and never at a later debit off session", async () => {
     const { of, id, customerId, actionUrl, nonce, clientSecret } = await challenged();
     expect(await stateOfSetup(payer(of), id)).toEqual({ state: "action", actionUrl });
     await expect(submit(of, id, cards.good)).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe("a strong authentication", () => {
     }
   });
 
-  it("is believed of the bank alone, on a way back that is ours", async () => {
+  it("is trusted only from the bank, on a return URL of ours", async () => {
     const { of, id, nonce } = await challenged();
     expect(await returnFromSetup(id, "x".repeat(32))).toBeNull();
     expect(await returnFromSetup(newId(), nonce)).toBeNull();
@@ -260,7 +260,7 @@ describe("a strong authentication", () => {
     expect(await cardsOf(customerId)).toEqual({ kept: 0, made: 0 });
   });
 
-  it("that is given up frees the page at once; a card approved later all the same is forgotten", async () => {
+  it("that is abandoned frees the page at once; a card approved later all the same is deleted", async () => {
     const { of, id, customerId, actionUrl, nonce } = await challenged();
     await abandonSetup(payer(of), id);
     expect(await stateOfSetup(payer(of), id)).toEqual({
@@ -285,7 +285,7 @@ describe("a strong authentication", () => {
     ]);
   });
 
-  it("that was approved before it is given up stands", async () => {
+  it("that was approved before it is abandoned counts", async () => {
     const { of, id, customerId, actionUrl } = await challenged();
     await decideAtBank(actionUrl, "approve");
     await abandonSetup(payer(of), id);
@@ -294,7 +294,7 @@ describe("a strong authentication", () => {
     expect(await abandonSetup(payer(of), id)).toBeNull();
   });
 
-  it("leaves no card when the customer was deleted meanwhile", async () => {
+  it("stores no card when the customer was deleted meanwhile", async () => {
     const { of, id, customerId, actionUrl, nonce } = await challenged();
     await of.api.delete(`/customers/${customerId}`);
     await decideAtBank(actionUrl, "approve");

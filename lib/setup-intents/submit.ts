@@ -19,18 +19,18 @@ import { lockSetup, openAttempt, requireCustomer, requireInTime } from "@/lib/se
 export type SetupSubmission = {
   /** Of the registration. */
   id: string;
-  /** One-time token of the bank's form. */
+  /** Single-use token of the bank's form. */
   bankToken: string;
   /** Of the page. */
   locale?: string;
 };
 
-/** `actionUrl` is where the browser goes for a strong authentication. */
+/** `actionUrl` is the URL of the authentication. */
 export type Submitted = { row: SetupIntentRow; actionUrl: string | null };
 
 type Recorded = { operation: SetupOperation; customerId: string };
 
-/** A cardholder has a card saved: record, call, record. One attempt at a time reaches the bank. */
+/** Saves a cardholder's card: record, call, record. One attempt at a time reaches the bank. */
 export const submitSetup = async (
   ctx: Context,
   submission: SetupSubmission,
@@ -42,7 +42,7 @@ export const submitSetup = async (
   return { row, actionUrl: bankResult.kind === "action" ? bankResult.url : null };
 };
 
-// The attempt's row is the lock: whoever is second is refused before the bank hears of anything.
+// The attempt's row is the lock: a second one is refused before the bank is called.
 const record = (ctx: Context, { id, bankToken, locale }: SetupSubmission): Promise<Recorded> =>
   transaction(async (tx) => {
     const row = await lockSetup(tx, ctx, id);
@@ -59,7 +59,7 @@ const record = (ctx: Context, { id, bankToken, locale }: SetupSubmission): Promi
     return { operation: setupOperation(operation), customerId: row.customerId };
   });
 
-/** Sends a recorded attempt, once in its life. No transaction is open. */
+/** Sends a recorded attempt, only once. No transaction is open. */
 const send = ({ operation, customerId }: Recorded): Promise<BankAnswer> =>
   bankOf(operation).setup({
     key: bankKey(operation),

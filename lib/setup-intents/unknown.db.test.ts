@@ -79,9 +79,9 @@ const notify = (reference: string) => {
   return takeNotification("sandbox", { headers, rawBody });
 };
 
-describe("an outcome that is not known", () => {
+describe("an unknown outcome", () => {
   it.each(["timeoutAfter", "http500After", "garbage"])(
-    "after %s leaves the registration as it is, until the bank is asked: one card",
+    "after %s leaves the registration unchanged until the status is retrieved: one card",
     async (fault) => {
       const of = await aMerchant();
       const { id, customerId } = await aSetup(of);
@@ -101,7 +101,7 @@ describe("an outcome that is not known", () => {
     },
   );
 
-  it("fails the registration when the bank certainly did nothing, and it may be tried again", async () => {
+  it("fails the registration when nothing happened at the bank, and it may be tried again", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     await bank.close();
@@ -111,7 +111,7 @@ describe("an outcome that is not known", () => {
     expect((await submit(of, id, cards.good)).row.status).toBe("succeeded");
   });
 
-  it("never seen by the bank is believed after the window, and a card that comes late is forgotten", async () => {
+  it("never seen by the bank is believed after the window, and a card that arrives late is deleted", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const { operation, call } = await interrupted(of, id, customerId, false);
@@ -121,7 +121,7 @@ describe("an outcome that is not known", () => {
     await reconcile(id, longAgo());
     expect((await attemptsOf(id)).map(({ state }) => state)).toEqual(["abandoned"]);
     expect(await statusOf(of, id)).toBe("failed");
-    // The request was still on its way all that time.
+    // The request was under way all that time.
     await call();
     expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
     expect(await notify(operation.reference)).toBe("taken");
@@ -132,7 +132,7 @@ describe("an outcome that is not known", () => {
 });
 
 describe("a process that dies", () => {
-  it("after the bank's answer leaves one card, found by asking", async () => {
+  it("after the bank's answer leaves one card, found by retrieving the status", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     await interrupted(of, id, customerId, true);
@@ -143,7 +143,7 @@ describe("a process that dies", () => {
     expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
   });
 
-  it("is made up for by the bank's notification, however often it comes", async () => {
+  it("is completed by the bank's notification, however often it arrives", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const { operation } = await interrupted(of, id, customerId, true);
@@ -156,7 +156,7 @@ describe("a process that dies", () => {
     expect(await notify("A".repeat(26))).toBe("taken");
   });
 
-  it("while others ask: ten answers about one attempt make one card", async () => {
+  it("while others retrieve: ten answers about one attempt make one card", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const { operation } = await interrupted(of, id, customerId, true);
@@ -173,7 +173,7 @@ describe("a process that dies", () => {
   });
 });
 
-it("a success that does not say which card was kept is asked about again", async () => {
+it("a success without the stored card is retrieved again", async () => {
   const of = await aMerchant();
   const { id, customerId } = await aSetup(of);
   const { operation } = await interrupted(of, id, customerId, true);
@@ -190,7 +190,7 @@ it("a success that does not say which card was kept is asked about again", async
 describe("after 24 hours", () => {
   const later = (of: TestMerchant) => setClock(of.id, { offsetMs: DAY, frozenAt: null });
 
-  it("nobody submits any more, and the status stays", async () => {
+  it("nobody can submit any more, and the status stays", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     await submit(of, id, cards.declined);
@@ -202,7 +202,7 @@ describe("after 24 hours", () => {
     expect(await statusOf(of, id)).toBe("failed");
   });
 
-  it("what was under way at the bank still counts", async () => {
+  it("an attempt that was under way at the bank still counts", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     const { actionUrl } = await submit(of, id, cards.authenticated);
@@ -214,12 +214,12 @@ describe("after 24 hours", () => {
   });
 });
 
-it("gives up what the bank does not answer about, and finishes nothing twice", async () => {
+it("abandons what the bank does not answer, and finishes nothing twice", async () => {
   const of = await aMerchant();
   const { id, customerId } = await aSetup(of);
   await injectSetupFaults({ timeoutAfter: 1 });
   await submit(of, id, cards.good);
-  // The bank stored the card although it said nothing: what it has decided stands.
+  // The bank stored the card without answering: what it has decided counts.
   await abandonSetup(payer(of), id);
   expect(await statusOf(of, id)).toBe("succeeded");
   expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
