@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-describe("what needs attention", () => {
-  it("is nothing where all is well", async () => {
+describe("alerts", () => {
+  it("are empty when all is well", async () => {
     const shop = await aMerchant();
     const { id } = await aPayment(shop, paidAt(Date.now()));
     await aReceipt(shop, id, "pending");
@@ -37,7 +37,7 @@ describe("what needs attention", () => {
     expect(await alertsOf(shop.ctx)).toEqual([]);
   });
 
-  it("names unknown outcomes, receipts given up and failing endpoints, of this shop and mode", async () => {
+  it("name unknown outcomes, undelivered receipts and failing endpoints, of this merchant and mode", async () => {
     const shop = await aMerchant();
     await anUnknownDebit(shop, (await aPayment(shop, { status: "processing" })).id, 70);
     const paid = await aPayment(shop, paidAt(Date.now()));
@@ -53,7 +53,7 @@ describe("what needs attention", () => {
     expect(await alertsOf((await aMerchant()).ctx)).toEqual([]);
   });
 
-  it("names payments of which the bank says something else, until that is resolved", async () => {
+  it("name payments with an open bank case, until it is resolved", async () => {
     const shop = await aMerchant();
     const paid = await aPayment(shop, paidAt(Date.now()));
     const { id } = await aBankCase(shop, paid.id);
@@ -69,7 +69,7 @@ describe("what needs attention", () => {
     expect(line).toMatchObject({ id, resolution: "by_hand" });
   });
 
-  it("names the verification in live mode alone, until it is done", async () => {
+  it("name the verification in live mode only, until it is done", async () => {
     const live = (kybStatus: string) => aMerchant({ livemode: true, kybStatus });
     const worry = { kind: "kyb", count: 1, subject: null };
     expect(await alertsOf((await live("pending")).ctx)).toEqual([worry]);
@@ -78,7 +78,7 @@ describe("what needs attention", () => {
     expect(await alertsOf((await aMerchant({ kybStatus: "pending" })).ctx)).toEqual([]);
   });
 
-  it("names subscriptions that owe something", async () => {
+  it("name overdue subscriptions", async () => {
     const shop = await aMerchant();
     const late = await aSubscription(shop, { token: "pm_card_declined" });
     await aSubscription(shop);
@@ -86,7 +86,7 @@ describe("what needs attention", () => {
     expect(await alertsOf(shop.ctx)).toEqual([{ kind: "distress", count: 1, subject: null }]);
   });
 
-  it("names sessions that could be of several customers, while there are several", async () => {
+  it("name sessions that could belong to several customers, while they could", async () => {
     const shop = await aMerchant();
     const email = "hina@lagon.pf";
     const [first] = await Promise.all([aCustomer(shop, { email }), aCustomer(shop, { email })]);

@@ -15,14 +15,14 @@ const alertKinds = [
 export type Alert = {
   kind: (typeof alertKinds)[number];
   count: number;
-  /** What is concerned, in its own words: the URL of an endpoint. */
+  /** The subject by its own name: the URL of an endpoint. */
   subject: string | null;
 };
 
-/** Nobody needs to know how many more there are. */
+/** The highest count that is shown. */
 const ALERTS_MAX = 100;
 
-/** What needs a person: nothing here mends itself. Kinds without a case are left out. */
+/** What needs a person: nothing of this resolves itself. Kinds without a case are left out. */
 export const alertsOf = async (ctx: Context): Promise<Alert[]> => {
   const rows = await statement<Alert>("transactions.alerts", ALERTS, [
     ctx.merchantId,
@@ -32,8 +32,8 @@ export const alertsOf = async (ctx: Context): Promise<Alert[]> => {
   return alertKinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0));
 };
 
-// Each kind reads one index, and a hundred of its entries at the most. An answer that the bank owes for
-// less than a minute is no alert.
+// Each kind reads one index, and at most a hundred of its entries. An unknown outcome younger than a minute is no
+// alert.
 const ALERTS = `
   SELECT CASE kind WHEN 'refund' THEN 'refunds' ELSE 'bank' END AS kind, count(*)::int AS count, NULL AS subject
   FROM (SELECT kind FROM bank_operations

@@ -5,7 +5,7 @@ import type { Metadata } from "@/lib/kit/metadata";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-/** What is given of a payment that is about to be written. */
+/** The given fields of a payment that is about to be written. */
 export type Drafted = {
   status: TransactionStatus;
   source: TransactionSource;
@@ -31,7 +31,7 @@ export type Drafted = {
   >
 >;
 
-/** A transaction that is about to be written: every column, so that it can be shown before it exists. */
+/** A transaction that is about to be written: every column, so that it can be serialised before it exists. */
 export const draftTransaction = (ctx: Context, given: Drafted): TransactionRow => ({
   ...tenant(ctx),
   id: newId(),

@@ -8,12 +8,12 @@ import {
 } from "@/lib/transactions/export-movements";
 import { columns } from "@/lib/transactions/export-schema";
 
-/** A spreadsheet takes the file for UTF-8 by it. */
+/** The byte order mark by which a spreadsheet detects UTF-8. */
 const BOM = "\uFEFF";
 
 const rate = columnAt("tauxTgc");
 
-/** The movements as a csv, piece by piece: a line for each, after that of the columns. */
+/** The movements as a CSV, in chunks: a line for each, after the header. */
 export const exportCsv = async function* (
   ctx: Context,
   period: Period,
@@ -29,7 +29,7 @@ export const exportCsv = async function* (
   if (head) yield head;
 };
 
-// Where cells are parted by semicolons, decimals are by a comma. Amounts have none.
+// With semicolons between cells, decimals have a comma. Amounts have none.
 const inFrench = (row: Cells, delimiter: Delimiter): Cells => {
   const percent = row[rate];
   if (delimiter === ";" && percent) row[rate] = String(percent).replace(".", ",");

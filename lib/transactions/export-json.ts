@@ -10,12 +10,12 @@ import { columns } from "@/lib/transactions/export-schema";
 const summed = ["montantXpf", "htXpf", "tgcXpf", "montantEurCents"] as const;
 const places = summed.map(columnAt);
 
-/** The movements as JSON, piece by piece, and what they come to. */
+/** The movements as JSON, in chunks, with their totals. */
 export const exportJson = async function* (
   ctx: Context,
   period: Period,
 ): AsyncGenerator<string, void, undefined> {
-  // Beyond 2^53 the sums are exact still.
+  // The sums are exact beyond 2^53 too.
   const totals = summed.map(() => 0n);
   let count = 0;
   for await (const rows of movementsOf(ctx, period)) {

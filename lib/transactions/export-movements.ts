@@ -17,9 +17,9 @@ export const columnAt = (name: keyof Movement): number => columns.indexOf(name);
 const BATCH = 1_000;
 
 /**
- * Every movement of a period, oldest first, a thousand at a time: payments on the day they succeeded,
- * refunds on the day they did. The next ones are read while the last ones are sent, and no connection is
- * held meanwhile: a slow reader costs nobody anything.
+ * Every movement of a period, oldest first, a thousand at a time: payments on the day they succeeded, refunds on
+ * the day they did. The next page is read while the last one is sent, and no connection is held meanwhile: a slow
+ * client costs nothing.
  */
 export const movementsOf = async function* (
   ctx: Context,
@@ -28,7 +28,7 @@ export const movementsOf = async function* (
   const until = after(startOf(period.to), DAY);
   const read = (cursor: Cursor): Promise<Found> => {
     const found = find(ctx, cursor, until);
-    // Looked at only when its turn comes, which it may never.
+    // Awaited only when its turn comes, which may be never.
     found.catch(() => undefined);
     return found;
   };
@@ -40,11 +40,11 @@ export const movementsOf = async function* (
   }
 };
 
-/** Midnight in Tahiti, which has kept the same hour all year round. */
+/** Midnight in Tahiti, which has no daylight saving time. */
 const startOf = (day: string): Date => new Date(`${day}T00:00:00-10:00`);
 
 type Cursor = { at: string; id: string };
-/** `cursor`: where to go on; null at the end. */
+/** `cursor`: where to continue; null at the end. */
 type Found = { rows: Cells[]; cursor: Cursor | null };
 
 const NO_ID = "00000000-0000-0000-0000-000000000000";
@@ -69,14 +69,14 @@ const amount = columnAt("montantXpf");
 const cents = columnAt("montantEurCents");
 const rate = columnAt("tauxTgc");
 
-/** What the database does not know: the rules of money are here. */
+/** The columns that the database does not know: the rules of money are here. */
 const finish = (row: Cells): void => {
   row.length = columns.length;
   row[cents] ??= eurCents(Number(row[amount]));
   row[rate] = percent(row[rate] as number | null);
 };
 
-// Whatever is looked up is looked up once for each row: with LIMIT 1 no plan reads a whole table for it.
+// Each lookup is done once per row: with LIMIT 1 no plan reads a whole table for it.
 const MOVEMENTS = `
   SELECT to_char(m.at AT TIME ZONE 'Pacific/Tahiti', 'YYYY-MM-DD'),
     to_char(m.at AT TIME ZONE 'Pacific/Tahiti', 'HH24:MI:SS'), m.type, m.transaction_id, m.refund_id,

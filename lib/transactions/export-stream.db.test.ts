@@ -61,7 +61,7 @@ const pagesOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Statements of the export that the database is at. */
+/** Statements of the export that the database is executing. */
 const underWay = async (): Promise<number> => {
   const { rows } = await pool().query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -89,7 +89,7 @@ describe("a large export", () => {
     expect(peak - before).toBeLessThan(192 * 1024 * 1024);
   });
 
-  it("is read no faster than it is taken, and holds no connection meanwhile", async () => {
+  it("is read no faster than it is sent, and holds no connection meanwhile", async () => {
     const { GET } = route(transactionsExport);
     const headers = { authorization: `Bearer ${merchant.key}` };
     const asked = new Request(`http://localhost/api/v1/transactions/export?${QUERY}`, { headers });
@@ -101,12 +101,12 @@ describe("a large export", () => {
       await expect.poll(underWay).toBe(0);
     };
     await read();
-    // What is read ahead is one page, however long the caller takes.
+    // Only one page is read ahead, however slow the client is.
     for (let page = 0; page < 4; page += 1) expect(await pagesOf(read)).toBe(1);
     expect(await pagesOf(() => reader.cancel())).toBe(0);
   });
 
-  it("is read no further when the caller is gone", async () => {
+  it("is read no further when the client disconnects", async () => {
     const { answer, end } = await ask(QUERY);
     await new Promise((resolve) => answer.once("readable", resolve));
     end();
@@ -115,7 +115,7 @@ describe("a large export", () => {
     expect(await pagesOf(() => pause(400))).toBe(0);
   });
 
-  it("breaks off when the database fails on the way, so that no part is taken for the whole", async () => {
+  it("breaks off when the database fails meanwhile, so that a part is not mistaken for the whole", async () => {
     const { status, answer } = await ask(QUERY);
     const read = async () => {
       let isCut = false;
@@ -140,7 +140,7 @@ describe("a large export", () => {
     }
   });
 
-  it("is refused with 500 where it cannot begin", async () => {
+  it("is refused with 500 when it cannot start", async () => {
     await asOwner(["ALTER TABLE refunds RENAME TO refunds_gone", []]);
     const spy = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
     try {

@@ -31,7 +31,7 @@ const rowsOf = async ({ api }: TestMerchant, period = PERIOD): Promise<Movement[
   return reply.body.data;
 };
 
-/** A payment that a simulation made succeed, at an instant of the past. */
+/** A payment that a simulation made succeed, in the past. */
 const paid = async (
   merchant: TestMerchant,
   { amountXpf = 1000, at = "2026-01-15T12:00:00Z", description = null as string | null } = {},
@@ -55,7 +55,7 @@ const refunded = async (
 };
 
 describe("the export", () => {
-  it("is a csv with a mark, the columns of the contract, and a name", async () => {
+  it("is a CSV with a byte order mark, the columns of the contract, and a file name", async () => {
     const merchant = await aMerchant();
     const id = await paid(merchant, { amountXpf: 2990, at: "2026-02-01T00:05:09Z" });
     const request = new Request(
@@ -75,7 +75,7 @@ describe("the export", () => {
     );
   });
 
-  it("says of a payment at the bank who paid it, with what, for what, and by which names", async () => {
+  it("names payer, card, purpose and ids of a payment at the bank", async () => {
     const merchant = await aMerchant();
     const { api } = merchant;
     const person = { name: "Hina; la « vraie »", email: "hina@example.pf" };
@@ -137,7 +137,7 @@ describe("the export", () => {
     ]);
   });
 
-  it("holds the days of Tahiti, both whole, and leaves out what did not succeed", async () => {
+  it("contains whole days of Tahiti, and leaves out what did not succeed", async () => {
     const merchant = await aMerchant();
     const at = [
       "2026-01-01T09:59:59.999Z",
@@ -166,7 +166,7 @@ describe("the export", () => {
     expect(await seen(`from=${today}&to=${today}`)).toEqual([]);
   });
 
-  it("counts a payment on its day and its refunds on theirs, to the last cent and franc of tax", async () => {
+  it("counts a payment on its day and its refunds on theirs, with exact taxes", async () => {
     const merchant = await aMerchant();
     const id = await paid(merchant, { amountXpf: 300, at: "2026-01-10T12:00:00Z" });
     for (const [index, month] of ["01", "02", "03"].entries()) {
@@ -196,7 +196,7 @@ describe("the export", () => {
     expect(transactionsExport.returns.safeParse(year.body).error).toBeUndefined();
   });
 
-  it("is empty, and whole, where nothing moved", async () => {
+  it("is empty, and complete, when nothing moved", async () => {
     const { api } = await aMerchant();
     const csv = await api.get(`/transactions/export?${PERIOD}`);
     expect([csv.status, csv.text]).toEqual([200, `${HEADER}\r\n`]);
@@ -208,7 +208,7 @@ describe("the export", () => {
     expect(json.headers.get("content-type")).toBe("application/json");
   });
 
-  it("shows a merchant and a mode what is theirs alone", async () => {
+  it("shows a merchant and a mode only its own data", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ merchantId: mine.id, livemode: true });
     const own = await paid(mine);
@@ -218,7 +218,7 @@ describe("the export", () => {
   });
 });
 
-describe("texts of strangers", () => {
+describe("texts from outside", () => {
   const hostile = [
     "=1+1",
     "+1",
@@ -296,7 +296,7 @@ describe("texts of strangers", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("invalid parameters", () => {
   it.each([
     ["", "from"],
     ["from=2026-01-01", "to"],
@@ -310,7 +310,7 @@ describe("what is refused", () => {
     [`${PERIOD}&delimiter=%7C`, "delimiter"],
     [`${PERIOD}&limit=5`, "limit"],
     [`${PERIOD}&from=2026-01-02`, "from"],
-  ])("is %s", async (query, param) => {
+  ])("refuse %s", async (query, param) => {
     const { api } = await aMerchant();
     const reply = await api.get(`/transactions/export?${query}`);
     expect([reply.status, reply.body.error, reply.body.param]).toEqual([
@@ -322,7 +322,7 @@ describe("what is refused", () => {
     expect(reply.headers.get("content-disposition")).toBeNull();
   });
 
-  it("takes 366 days, and the ends of the calendar", async () => {
+  it("accept 366 days, and the ends of the calendar", async () => {
     const { api } = await aMerchant();
     for (const query of [
       "from=2026-01-01&to=2027-01-01",
@@ -334,7 +334,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("is a key without transactions:read, and more than six a minute", async () => {
+  it("refuse a key without transactions:read, and more than six requests a minute", async () => {
     const other = await aMerchant({ scopes: ["payments:write", "refunds:write"] });
     const denied = await other.api.get(`/transactions/export?${PERIOD}`);
     expect(denied.body.details).toEqual({ requiredScope: "transactions:read" });
@@ -363,7 +363,7 @@ describe("many movements", () => {
   const sum = (rows: Movement[], name: string) =>
     rows.reduce((total, row) => total + Number(row[name]), 0);
 
-  it("come once each, in order, whatever their instants, and add up", async () => {
+  it("appear once each, in order, whatever their times, and add up", async () => {
     const merchant = await aMerchant();
     await bulk(merchant.id, { count: COUNT, refundEach: 10 });
     const reply = await merchant.api.get(
@@ -392,10 +392,10 @@ describe("many movements", () => {
 });
 
 describe("tax", () => {
-  it("is what the payment froze, and its refunds give it back whole", async () => {
+  it("is frozen in the payment, and its refunds give it back whole", async () => {
     const merchant = await aMerchant();
     const id = await paid(merchant, { amountXpf: 999 });
-    // The rate changes meanwhile: what was sold stays.
+    // The rate changes meanwhile: the sale keeps its own.
     await setProfile(merchant.id, { tgcRateBp: 2200 });
     await refunded(merchant, id, { amountXpf: 1, at: "2026-01-16T12:00:00Z" });
     await refunded(merchant, id, { at: "2026-01-17T12:00:00Z" });
@@ -408,7 +408,7 @@ describe("tax", () => {
     expect([given("htXpf"), given("tgcXpf")]).toEqual([-split.htXpf, -split.tgcXpf]);
   });
 
-  it("of paid invoices is that of the invoices, under their numbers", async () => {
+  it("of paid invoices is that of the invoices, with their numbers", async () => {
     const merchant = await aMerchant();
     const { api } = merchant;
     const invoices: Record<string, unknown>[] = [];

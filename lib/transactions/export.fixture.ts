@@ -3,7 +3,7 @@ import { asOwner } from "@/lib/testing/owner";
 const unruled = (text: string, values: unknown[]): Promise<void> =>
   asOwner([text, values], ["ANALYZE transactions, refunds", []]);
 
-/** Gives a row of the past other values than it could have today. */
+/** Sets values on a row of the past that it could not have today. */
 export const moveInTime = (
   table: "transactions" | "refunds",
   id: string,
@@ -18,7 +18,7 @@ export const moveInTime = (
 
 type Bulk = { count: number; refundEach: number };
 
-/** So many payments over the year 2026, many at the very same instant, each nth refunded in part. */
+/** This many payments over the year 2026, many at the very same instant, each nth refunded in part. */
 export const bulk = async (merchantId: string, { count, refundEach }: Bulk): Promise<void> => {
   await unruled(PAYMENTS, [merchantId, count]);
   await unruled(REFUNDS, [merchantId, refundEach]);
@@ -40,7 +40,7 @@ const REFUNDS = `
   FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM transactions WHERE merchant_id = $1) AS t
   WHERE n % $2::int = 0`;
 
-/** The cells of a csv, as a reader of RFC 4180 understands them. */
+/** The cells of a CSV, parsed by RFC 4180. */
 export const csvCells = (text: string, delimiter: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];

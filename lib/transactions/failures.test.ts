@@ -5,7 +5,7 @@ import { ReceiptFailure } from "@/lib/receipts/schema";
 import { refundFailures } from "@/lib/refunds/failures";
 import { failureCodes, failureSentence, noCardSentence } from "@/lib/transactions/failures";
 
-/** Every `failureMessage` that the API can answer, by where it stands. */
+/** Every `failureMessage` of the API, by its table. */
 const messages: [string, string | null][] = [
   ...failureCodes.map((code): [string, string | null] => [
     `payment ${code}`,
@@ -26,7 +26,7 @@ describe("a failureMessage", () => {
     expect(message).not.toMatch(/\b(the|no|not|your|card|bank|failed|was|is)\b/i);
   });
 
-  it.each(messages)("is set as French is: %s", (_, message) => {
+  it.each(messages)("has French spaces: %s", (_, message) => {
     expect(message).not.toContain("'");
     expect(message).not.toMatch(/[^\u00a0\u202f][:;!?]/);
   });

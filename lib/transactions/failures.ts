@@ -26,7 +26,7 @@ const sentences: Record<BankFailure, { fr: string; en: string }> = {
   },
 };
 
-/** Of an attempt to debit that found no card, and so has no payment to say it. */
+/** For an attempt that found no card, and so has no payment with a failure. */
 export const noCardSentence = "Aucune carte n’est enregistrée pour ce paiement.";
 
 /** The sentence for a cardholder; French is the contract's `failureMessage`. */

@@ -5,7 +5,7 @@ import { draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
 
-/** A payment as it is at any moment of its life. */
+/** A payment at any moment of its life. */
 export const aPayment = async ({ ctx }: TestMerchant, of: Partial<TransactionRow>) => {
   const draft = draftTransaction(ctx, {
     status: "succeeded",
@@ -46,7 +46,7 @@ export const anUnknownDebit = (
     },
   });
 
-/** The bank says that it moved another amount than the payment's. */
+/** The bank reports that it moved another amount than the payment's. */
 export const aBankCase = ({ id: merchantId }: TestMerchant, transactionId: string, more = {}) =>
   db.bankCase.create({
     data: {

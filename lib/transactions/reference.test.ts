@@ -9,7 +9,7 @@ describe("the short reference of a payment", () => {
   });
 
   it.each(["1D2E3-F4A5B", "1d2e3 f4a5b", " 1D2E3F4A5B ", "1d2e3-f4a5b"])(
-    "leads back to the id however %s is typed",
+    "finds the id again however %s is typed",
     (typed) => {
       const ending = idEnding(typed);
       expect(ending && ID.endsWith(ending)).toBe(true);
@@ -17,11 +17,11 @@ describe("the short reference of a payment", () => {
   );
 
   it.each(["1D2E3", "1D2E3-F4A5G", "1234567890", "teva@example.pf", "", "12 500 XPF"])(
-    "is not taken from %j",
+    "is not read from %j",
     (typed) => expect(idEnding(typed)).toBeNull(),
   );
 
-  it("of figures alone is known by what parts its groups", () => {
+  it("of digits only is recognised by its separator", () => {
     expect(idEnding("12345-67890")).toBe("1234567890");
   });
 });

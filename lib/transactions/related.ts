@@ -2,7 +2,7 @@ import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-/** By what names people know the things that a payment belongs to; null where there is none. */
+/** The names of the objects that a payment belongs to; null if there is none. */
 export type Related = { link: string | null; invoice: string | null; subscription: string | null };
 
 const NONE: Related = { link: null, invoice: null, subscription: null };

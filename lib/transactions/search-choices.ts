@@ -6,7 +6,7 @@ export type LinkChoice = { id: string; label: string };
 
 const LINKS_MAX = 50;
 
-/** The newest links by their names, to narrow a list of payments by, and the chosen one however old. */
+/** The newest links by name, as choices of the filter, and the chosen one however old. */
 export const linkChoices = (ctx: Context, chosen?: string): Promise<LinkChoice[]> =>
   statement<LinkChoice>("transactions.link_choices", LINKS, [
     ctx.merchantId,

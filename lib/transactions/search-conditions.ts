@@ -3,36 +3,39 @@ import { bareId } from "@/lib/kit/ids";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
 import { idEnding } from "@/lib/transactions/reference";
 
-/** What a list of payments is narrowed to. */
+/** The filters of a list of payments. */
 export type Narrowing = {
   status?: TransactionStatus | undefined;
-  /** Paid, and given back in part. */
+  /** Paid, and partly refunded. */
   isPartlyRefunded?: boolean | undefined;
-  /** Those that have a receipt. */
+  /** Payments with a receipt. */
   hasReceipt?: boolean | undefined;
   source?: TransactionSource | undefined;
-  /** Those that the bank has not decided, or of which it has not decided a refund. */
+  /** Payments that the bank has not decided, or with such a refund. */
   isWatched?: boolean | undefined;
-  /** Those of which the bank says something that we cannot explain. */
+  /** Payments with an open bank case. */
   hasCase?: boolean | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   leastXpf?: number | undefined;
   mostXpf?: number | undefined;
-  /** An id or an address: of a customer, or typed on the page. */
+  /** An id or an email address: of a customer, or typed on the page. */
   customer?: string | undefined;
   /** The id of a payment link. */
   link?: string | undefined;
-  /** An id, its short reference, an amount, the last four digits of a card, or a piece of an address, name or description. */
+  /**
+   * An id, its short reference, an amount, the last four digits of a card, or a part of an address, name or
+   * description.
+   */
   text?: string | undefined;
 };
 
 type Add = (value: unknown) => string;
 
 type Conditions = {
-  /** Of the payments alone. */
+  /** Of the payments only. */
   conditions: string[];
-  /** Of a payment and its customer, looked at in turn; null where there is nothing to look for. */
+  /** Of a payment and its customer, checked for each row in turn; null if there are none. */
   matching: (() => string) | null;
   values: unknown[];
   add: Add;
@@ -58,7 +61,7 @@ export const narrow = (ctx: Context, search: Narrowing): Conditions => {
   return { conditions, values, add, matching };
 };
 
-// Said as its index says it.
+// Written exactly as in its index.
 const WATCHED = "(t.status = 'processing' OR t.refund_reserved_xpf > t.amount_refunded_xpf)";
 
 const HAS_CASE = `t.id IN (SELECT transaction_id FROM bank_cases c
@@ -102,7 +105,7 @@ const ofAddress = (address: string, add: Add): string => {
   return `(lower(t.payer_email) = ${value} OR c.email_key = ${value})`;
 };
 
-// Whatever has this id is found by its index, however old it is.
+// Anything with this id is found by its index, however old it is.
 const ofId = (id: string, add: Add): string => {
   const value = add(id);
   const by = (column: string, from = "transactions", of = "id") =>
@@ -128,7 +131,7 @@ const matchesOf = (text: string, add: Add): string => {
   return `(${tests.join(" OR ")})`;
 };
 
-/** `12 500`, `12,500`, `12.500 XPF` and `12500 F` are all one amount: there are no decimals. */
+/** `12 500`, `12,500`, `12.500 XPF` and `12500 F` are all the same amount: there are no decimals. */
 const amountIn = (text: string): number | null => {
   const bare = text
     .trim()

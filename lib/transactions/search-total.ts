@@ -2,20 +2,20 @@ import type { Context } from "@/lib/kit/context";
 import { type Narrowing, narrow } from "@/lib/transactions/search-conditions";
 import { shaped } from "@/lib/transactions/shaped";
 
-/** How many payments a filter leaves, what they come to, and what of it was kept. */
+/** How many payments match, their sum, and their net sum. */
 export type Total = {
   count: number;
   amountXpf: number;
-  /** Paid, less what was given back. */
+  /** Paid, less refunds. */
   netXpf: number;
   /** There are more: these are the newest. */
   isPart: boolean;
 };
 
-/** So many payments are counted, from the newest on. */
+/** How many payments are counted, from the newest on. */
 const COUNTED_MAX = 20_000;
 
-/** What a list of payments comes to, at most so many of them. */
+/** The totals of a list of payments, over at most this many. */
 export const totalOf = async (ctx: Context, search: Narrowing): Promise<Total> => {
   const { conditions, matching, add, values } = narrow(ctx, search);
   const order = search.from || search.to ? "t.created_at DESC, t.id DESC" : "t.id DESC";

@@ -31,7 +31,7 @@ const aCustomer = ({ id: merchantId }: TestMerchant, of: { email?: string; name?
     },
   });
 
-/** How the database would go about a list like this. */
+/** The database's plan for a list like this. */
 const explained = async (tx: Tx, { merchantId }: TestMerchant["ctx"], search: Search) => {
   const where = search.isPartlyRefunded
     ? "AND status = 'succeeded' AND amount_refunded_xpf > 0 ORDER BY id DESC"
@@ -58,7 +58,7 @@ describe("searching payments", () => {
   });
 
   it.each(["12500", "12 500", "12\u202f500 XPF", "12,500", "12.500 F"])(
-    "takes %j for an amount",
+    "reads %j as an amount",
     async (text) => {
       const shop = await aMerchant();
       const { id } = await aPayment(shop, { amountXpf: 12_500 });
@@ -76,7 +76,7 @@ describe("searching payments", () => {
     expect(await idsOf(shop, { text: "••4242" })).toEqual([card.id]);
   });
 
-  it("finds a piece of a description, of an address or of a name, in whatever case", async () => {
+  it("finds a part of a description, of an address or of a name, in any case", async () => {
     const shop = await aMerchant();
     const customer = await aCustomer(shop, { email: "Hina@Lagon.pf", name: "Hina Teriitahi" });
     const described = await aPayment(shop, { description: "Collier de perles" });
@@ -88,7 +88,7 @@ describe("searching payments", () => {
     expect(await idsOf(shop, { text: "teriitahi" })).toEqual([known.id]);
   });
 
-  it("takes what is a pattern to the database as it is written", async () => {
+  it("takes the database's wildcards as plain characters", async () => {
     const shop = await aMerchant();
     const { id } = await aPayment(shop, { description: "100% coton_bio \\ n" });
     await aPayment(shop, { description: "cotonXbio" });
@@ -98,7 +98,7 @@ describe("searching payments", () => {
     expect(await idsOf(shop, { text: "'; DROP TABLE transactions --" })).toEqual([]);
   });
 
-  it("narrows by status, source and period together", async () => {
+  it("filters by status, source and period together", async () => {
     const shop = await aMerchant();
     const day = (date: number) => new Date(Date.UTC(2026, 10, date));
     const wanted = await aPayment(shop, { createdAt: day(10) });
@@ -110,7 +110,7 @@ describe("searching payments", () => {
     expect(await idsOf(shop, search)).toEqual([wanted.id]);
   });
 
-  it("narrows by amounts, both ends included", async () => {
+  it("filters by amounts, both ends included", async () => {
     const shop = await aMerchant();
     const amounts = [999, 1000, 5000, 5001];
     for (const amountXpf of amounts) await aPayment(shop, { amountXpf });
@@ -118,7 +118,7 @@ describe("searching payments", () => {
     expect(found.rows.map(({ amountXpf }) => amountXpf)).toEqual([5000, 1000]);
   });
 
-  it("narrows by a customer: by id, or by the address, typed or known", async () => {
+  it("filters by a customer: by id, or by the address, typed or known", async () => {
     const shop = await aMerchant();
     const customer = await aCustomer(shop, { email: "Hina@Lagon.pf" });
     const known = await aPayment(shop, { customerId: customer.id });
@@ -131,7 +131,7 @@ describe("searching payments", () => {
     expect(await idsOf(stranger, { customer: "hina@lagon.pf" })).toEqual([]);
   });
 
-  it("narrows by a link; what is no link has no payments", async () => {
+  it("filters by a link; an invalid link has no payments", async () => {
     const shop = await aMerchant();
     const body = { amountXpf: 2500, description: "Marché" };
     const link = (await shop.api.post("/payment-links", body)).body.data.id as string;
@@ -141,7 +141,7 @@ describe("searching payments", () => {
     expect(await idsOf(shop, { link: "nonsense" })).toEqual([]);
   });
 
-  it("watches payments at the bank, and those of which a refund is there", async () => {
+  it("filters payments at the bank, and those with a refund there", async () => {
     const shop = await aMerchant();
     const asked = await aPayment(shop, { status: "processing" });
     const paid = { status: "succeeded", paidAt: new Date() };
@@ -160,7 +160,7 @@ describe("searching payments", () => {
     expect(await idsOf(shop, { text: `tx_${newId()}` })).toEqual([]);
   });
 
-  it("says who paid: the address typed on the page before the customer's", async () => {
+  it("shows who paid: the address typed on the page before the customer's", async () => {
     const shop = await aMerchant();
     const customer = await aCustomer(shop, { email: "hina@lagon.pf", name: "Hina" });
     await aPayment(shop, { customerId: customer.id, payerEmail: "typed@lagon.pf" });
@@ -229,7 +229,7 @@ describe("the order of a search", () => {
 });
 
 describe("what a search comes to", () => {
-  it("is how many there are, their sum, and what of it was kept", async () => {
+  it("is their number, their sum, and their net sum", async () => {
     const shop = await aMerchant();
     const paid = { status: "succeeded", paidAt: new Date() };
     await aPayment(shop, { amountXpf: 1000, description: "Perle" });
@@ -256,7 +256,7 @@ describe("what a search comes to", () => {
     ["period", { from: new Date("2026-01-01") }, "created_at_id_idx"],
     ["amount", { order: "highest" as const }, "amount_xpf_id_idx"],
     ["part that was given back", { isPartlyRefunded: true }, "tx_partly_refunded"],
-  ])("of a %s is served by its index", async (_, search, index) => {
+  ])("of a %s uses its index", async (_, search, index) => {
     const shop = await aMerchant();
     await aPayment(shop);
     const plan = await transaction(async (tx) => {
@@ -269,7 +269,7 @@ describe("what a search comes to", () => {
 });
 
 describe("the pages of a search", () => {
-  it("lead through all payments and back, each once, newest first", async () => {
+  it("go through all payments and back, each once, newest first", async () => {
     const shop = await aMerchant();
     const made: string[] = [];
     for (let count = 0; count < 7; count += 1) made.unshift((await aPayment(shop)).id);
@@ -288,7 +288,7 @@ describe("the pages of a search", () => {
     expect(start).toEqual(first);
   });
 
-  it("end on a full first page, not on a torn one", async () => {
+  it("end on a full first page", async () => {
     const shop = await aMerchant();
     const made: string[] = [];
     for (let count = 0; count < 4; count += 1) made.unshift((await aPayment(shop)).id);
@@ -297,7 +297,7 @@ describe("the pages of a search", () => {
     expect([page.newer, page.older]).toEqual([null, made[2]]);
   });
 
-  it("begin anew at a cursor that is none", async () => {
+  it("start again at an invalid cursor", async () => {
     const shop = await aMerchant();
     const { id } = await aPayment(shop);
     expect(await idsOf(shop, { after: "nonsense" })).toEqual([id]);

@@ -4,7 +4,7 @@ import type { TransactionSource, TransactionStatus } from "@/lib/transactions/ma
 import { type Narrowing, narrow } from "@/lib/transactions/search-conditions";
 import { shaped } from "@/lib/transactions/shaped";
 
-/** A payment as a line of a list shows it. */
+/** A payment in a list. */
 export type Found = {
   id: string;
   status: TransactionStatus;
@@ -23,28 +23,28 @@ export type Found = {
 export type Order = "newest" | "oldest" | "highest" | "lowest";
 
 export type Search = Narrowing & {
-  /** Newest first unless it is said. */
+  /** Newest first by default. */
   order?: Order | undefined;
   after?: string | undefined;
   before?: string | undefined;
   limit?: number | undefined;
 };
 
-/** `newer` and `older` go on from here; null where there is nothing more. */
+/** `newer` and `older` are cursors; null when there is nothing more. */
 export type FoundPage = { rows: Found[]; newer: string | null; older: string | null };
 
 const PAGE = 25;
 const PAGE_MAX = 100;
-/** A piece of text is looked for in this many payments from the cursor on; further ones are on the next page. */
+/** A text is searched in this many payments from the cursor on; further ones are on the next page. */
 const SCANNED_MAX = 20_000;
 
-/** One page in its order, with a way in both directions. */
+/** One page in its order, with cursors in both directions. */
 export const searchTransactions = async (ctx: Context, search: Search): Promise<FoundPage> => {
   const before = search.before ? bareId("tx", search.before) : null;
   const after = search.after ? bareId("tx", search.after) : null;
   if (before) {
     const { rows, end } = await find(ctx, search, { from: before, isBackwards: true });
-    // The way back ends on a full first page, not on a torn one.
+    // Going back ends on a full first page.
     if (end === null)
       return searchTransactions(ctx, { ...search, before: undefined, after: undefined });
     const [first] = rows;
@@ -55,7 +55,7 @@ export const searchTransactions = async (ctx: Context, search: Search): Promise<
 };
 
 type Window = { from: string | null; isBackwards: boolean };
-/** `end`: where the next page in this direction goes on; null when there is none. */
+/** `end`: where the next page in this direction continues; null when there is none. */
 type Page = { rows: Found[]; end: string | null };
 
 const find = async (ctx: Context, search: Search, window: Window): Promise<Page> => {
@@ -80,8 +80,8 @@ const find = async (ctx: Context, search: Search, window: Window): Promise<Page>
 };
 
 /**
- * By what the pages go on. Ids are in the order of creation: that of a period goes by its own index, and
- * begins where the period does.
+ * The columns of the cursor. Ids are in order of creation: that of a period uses its own index, and starts with
+ * the period.
  */
 const orderOf = ({ order = "newest", from, to }: Search) => {
   const isUp = order === "oldest" || order === "lowest";
@@ -97,7 +97,7 @@ const beyond = (keys: readonly string[], than: string, id: string): string => {
     WHERE k.merchant_id = $1 AND k.livemode = $2 AND k.id = ${id})`;
 };
 
-/** The last payment that a piece of text is looked for in; null when all of them are looked at. */
+/** The last payment in which a text is searched; null when all of them are. */
 const horizonOf = async (scanned: string, values: unknown[]): Promise<string | null> => {
   const text = `SELECT t.id ${scanned} OFFSET ${SCANNED_MAX - 1} LIMIT 1`;
   const [last] = await shaped<{ id: string }>(text, values);

@@ -23,7 +23,7 @@ export const SELECT_TRANSACTIONS = `SELECT ${columns}, r.id AS "receiptId"
 const LOCK_TRANSACTION = `SELECT ${columns}, NULL::uuid AS "receiptId" FROM transactions t
   WHERE t.id = $1::uuid AND t.merchant_id = $2::uuid AND t.livemode = $3 FOR UPDATE`;
 
-/** A tenant's row, locked and read in one statement; undefined where there is none. */
+/** A tenant's row, locked and read in one statement; undefined if there is none. */
 export const readLocked = async (
   tx: Tx,
   { merchantId, livemode }: Context,
@@ -35,7 +35,7 @@ export const readLocked = async (
     merchantId,
     livemode,
   );
-  // Only what was paid has a receipt. It is read once the lock is held: whoever had it may have written it.
+  // Only a paid one has a receipt. It is read once the lock is held: the previous holder may have written it.
   if (row?.paidAt == null) return row;
   const receipt = await tx.receipt.findUnique({
     where: { transactionId: id },

@@ -7,10 +7,10 @@ import type { Transaction } from "@/lib/transactions/schema";
 import type { Transaction as Row } from "@/prisma/client/client";
 
 type Amount = "amountXpf" | "amountRefundedXpf" | "refundReservedXpf" | "htXpf" | "tgcXpf";
-/** What the store copies into a payment for its documents, and only they read. */
+/** Copied into a payment for its documents; only they read it. */
 type Frozen = "seller" | "buyer" | "taxLabel";
 
-/** A row as Prisma or a prepared statement gives it, with the receipt that it has. */
+/** A row as returned by Prisma or a prepared statement, with its receipt. */
 export type TransactionRow = Omit<Row, Amount | Frozen> & {
   amountXpf: bigint | number;
   amountRefundedXpf: bigint | number;
@@ -23,7 +23,7 @@ export type TransactionRow = Omit<Row, Amount | Frozen> & {
 const numberOrNull = (amount: bigint | number | null): number | null =>
   amount === null ? null : Number(amount);
 
-/** Basis points as the percent that travels: 1300 is 13. */
+/** Basis points as the percentage of the API: 1300 is 13. */
 export const percent = (basisPoints: number | null): number | null =>
   basisPoints === null ? null : basisPoints / 100;
 

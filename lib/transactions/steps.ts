@@ -9,13 +9,13 @@ import { transactionMachine } from "@/lib/transactions/machine";
 import { readLocked } from "@/lib/transactions/select";
 import { serialiseTransaction, type TransactionRow } from "@/lib/transactions/serialise";
 
-/** Locks the row, tenant-scoped, and gives it, or refuses. */
+/** Locks the row, tenant-scoped, and returns it, or refuses. */
 export const lockTransaction = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> =>
   (await readLocked(tx, ctx, id)) ?? refuse(transactionNotFound);
 
 const firstMoves = ["payment.created", "payment.processing"] as const;
 
-/** Writes a drafted transaction and its first event; one that a cardholder has submitted is at the bank at once. */
+/** Writes a drafted transaction and its first event; one that a cardholder has submitted is processing at once. */
 export const insertTransaction = async (
   tx: Tx,
   ctx: Context,
@@ -41,7 +41,7 @@ type Changeable = { amountRefundedXpf: bigint; refundReservedXpf: bigint };
 type Move = {
   trigger: keyof typeof moves;
   patch?: Partial<Omit<TransactionRow, "metadata" | "receiptId">>;
-  /** Writes what must stand when the event's snapshot is taken, and gives what the snapshot shows of it. */
+  /** Writes what the event's snapshot needs, and returns what the snapshot contains of it. */
   beforeEvent?: () => Promise<Pick<TransactionRow, "receiptId">>;
 };
 

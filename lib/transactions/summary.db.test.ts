@@ -18,7 +18,7 @@ const declined = { status: "failed", failureCode: "card_declined" };
 /** Today in Tahiti: `2026-11-21`. */
 const dayAt = (instant: number): string => new Date(instant - 10 * HOUR).toISOString().slice(0, 10);
 
-/** Part of a payment, or all of it, given back now. */
+/** Refunds part of a payment, or all of it, now. */
 const giveBack = async (shop: TestMerchant, id: string, amountXpf: number): Promise<void> => {
   const reply = await shop.api.post(`/transactions/${id}/refunds`, { amountXpf });
   expect(reply.body.data.status, reply.text).toBe("succeeded");
@@ -65,7 +65,7 @@ describe("the summary of the home page", () => {
     ]);
   });
 
-  it("holds nothing of before its first instant, nor of its end", async () => {
+  it("contains nothing before its first instant, nor at or after its end", async () => {
     const shop = await aMerchant();
     const { from, until } = days("2026-11-10", "2026-11-12");
     await aPayment(shop, { ...paidAt(from.getTime() - 1), amountXpf: 100 });
@@ -75,7 +75,7 @@ describe("the summary of the home page", () => {
     expect(figuresOf(await summarise(shop.ctx, { from, until, unit: "day" })).gross).toBe(600);
   });
 
-  it("goes by hours, the one that has begun being the last", async () => {
+  it("is by hour, up to the current one", async () => {
     const shop = await aMerchant();
     const start = midnight("2026-11-10");
     await aPayment(shop, { ...paidAt(start + 2 * HOUR + 1), amountXpf: 400 });
@@ -89,7 +89,7 @@ describe("the summary of the home page", () => {
     ]);
   });
 
-  it("goes by the months of Tahiti", async () => {
+  it("is by month, in Tahiti", async () => {
     const shop = await aMerchant();
     const [from, until] = [midnight("2025-12-01"), midnight("2026-03-15")];
     await aPayment(shop, { ...paidAt(midnight("2026-02-01")), amountXpf: 100 });
@@ -103,7 +103,7 @@ describe("the summary of the home page", () => {
     ]);
   });
 
-  it("counts a payment when it was paid, though it was made long before", async () => {
+  it("counts a payment when it was paid, though it was created long before", async () => {
     const shop = await aMerchant();
     const start = midnight("2026-11-10");
     await aPayment(shop, { createdAt: new Date(start - 90 * DAY), paidAt: new Date(start) });
@@ -111,7 +111,7 @@ describe("the summary of the home page", () => {
     expect(figuresOf(buckets).gross).toBe(1000);
   });
 
-  it("says nothing of an average or a rate where nothing happened", async () => {
+  it("has no average or rate when nothing happened", async () => {
     const { ctx } = await aMerchant();
     const figures = figuresOf(await summarise(ctx, days("2026-11-10", "2026-11-11")));
     expect(figures).toMatchObject({ gross: 0, net: 0, count: 0, average: null, successRate: null });

@@ -1,15 +1,15 @@
 import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 
-/** How long one bar of the chart is. */
+/** The length of one bar of the chart. */
 export type Unit = "hour" | "day" | "month";
 
-/** From an instant, up to but without another, cut in pieces. */
+/** From an instant, up to and excluding another, in intervals. */
 export type Stretch = { from: Date; until: Date; unit: Unit };
 
-/** What was taken and given back in a piece of time, and how many payments ended how. */
+/** What was paid and refunded in an interval, and how many payments ended how. */
 export type Bucket = {
-  /** When it begins, in Tahiti: `2026-11-21T00` */
+  /** Its start, in Tahiti: `2026-11-21T00` */
   at: string;
   gross: number;
   refunded: number;
@@ -23,7 +23,7 @@ export type Figures = Omit<Bucket, "at"> & {
   successRate: number | null;
 };
 
-/** Every hour, day or month of the stretch, oldest first; one without payments is there with zeros. */
+/** Every hour, day or month of the period, oldest first; one without payments has zeros. */
 export const summarise = (ctx: Context, { from, until, unit }: Stretch): Promise<Bucket[]> =>
   statement<Bucket>("transactions.summary", SUMMARY, [
     ctx.merchantId,
@@ -36,7 +36,7 @@ export const summarise = (ctx: Context, { from, until, unit }: Stretch): Promise
 const sumOf = (buckets: readonly Bucket[], name: Exclude<keyof Bucket, "at">): number =>
   buckets.reduce((sum, bucket) => sum + bucket[name], 0);
 
-/** What the pieces come to. */
+/** The totals of the intervals. */
 export const figuresOf = (buckets: readonly Bucket[]): Figures => {
   const [gross, refunded] = [sumOf(buckets, "gross"), sumOf(buckets, "refunded")];
   const [count, failed] = [sumOf(buckets, "count"), sumOf(buckets, "failed")];
@@ -52,9 +52,9 @@ export const figuresOf = (buckets: readonly Bucket[]): Figures => {
   };
 };
 
-// What was taken counts when it was paid, refunds when they were given, in Tahiti time: midnight there is
-// 10:00 UTC all year round. A payment that failed has no instant of its own: it counts when it was made.
-// Each reads its own index from the first instant to the last.
+// Payments count when they were paid, refunds when they were made, in Tahiti time: midnight there is 10:00 UTC all
+// year round. A payment that failed has no time of its own: it counts when it was created. Each reads its own
+// index from the first instant to the last.
 const SUMMARY = `
   WITH span AS (
     SELECT generate_series(date_trunc($5::text, $3::timestamptz AT TIME ZONE 'Pacific/Tahiti'),

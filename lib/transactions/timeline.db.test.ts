@@ -5,7 +5,7 @@ import { anEndpoint, anUnknownDebit, aPayment, paidAt } from "@/lib/transactions
 import { timelineOf } from "@/lib/transactions/timeline";
 
 describe("the timeline of a payment", () => {
-  it("has its events, bank calls and deliveries, and nothing for a stranger", async () => {
+  it("has its events, bank calls and deliveries, and nothing for another merchant", async () => {
     const [shop, foreign] = [await aMerchant(), await aMerchant()];
     await anEndpoint(shop, { slot: 1 });
     const row = await aPayment(shop, { status: "processing" });
@@ -21,7 +21,7 @@ describe("the timeline of a payment", () => {
     expect(await timelineOf({ ...shop.ctx, livemode: true }, row)).toEqual(nothing);
   });
 
-  it("has the events of its refunds with their amounts, and the request behind each", async () => {
+  it("has the events of its refunds with their amounts, and the request of each", async () => {
     const shop = await aMerchant();
     const row = await aPayment(shop, paidAt(Date.now()));
     const refund = await shop.api.post(`/transactions/${row.id}/refunds`, { amountXpf: 400 });

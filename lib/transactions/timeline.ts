@@ -9,7 +9,7 @@ export type Step = {
   /** Of a refund. */
   refundId: string | null;
   amountXpf: number | null;
-  /** The request to the API behind it, while the log keeps it. */
+  /** Its request to the API, while the log keeps it. */
   requestId: string | null;
   createdAt: Date;
 };
@@ -41,7 +41,7 @@ export type Delivery = {
   createdAt: Date;
 };
 
-/** Something that the bank says of a payment and that we could not explain. */
+/** A bank case of a payment. */
 export type BankCaseLine = {
   id: string;
   kind: string;
@@ -61,7 +61,7 @@ export type Timeline = {
 
 const LINES_MAX = 100;
 
-/** What happened to a payment, its refunds, its checkout session and its receipt, oldest first. */
+/** The events of a payment, its refunds, its checkout session and its receipt, oldest first. */
 export const timelineOf = async (ctx: Context, row: TransactionRow): Promise<Timeline> => {
   const session = row.checkoutSessionId ?? row.duplicateOfSessionId;
   const resources = [row.id, session, row.receiptId].filter((id) => id !== null);
@@ -83,7 +83,7 @@ export const timelineOf = async (ctx: Context, row: TransactionRow): Promise<Tim
 const CONCERNED = `ANY($3::uuid[] || ARRAY(
     SELECT id FROM refunds WHERE merchant_id = $1 AND livemode = $2 AND transaction_id = $5 LIMIT $4))`;
 
-// What a refund or a receipt changes on its payment is said by its own lines.
+// What a refund or a receipt changes on its payment is shown by its own entries.
 const EVENTS = `
   SELECT e.id, e.type, e.origin, r.id AS "refundId", r.amount_xpf::float8 AS "amountXpf", q.id AS "requestId",
     e.created_at AS "createdAt"
