@@ -60,13 +60,13 @@ describe("API keys", () => {
     ]);
   });
 
-  it("gives all scopes and no expiry where nothing is asked", async () => {
+  it("has all scopes and no expiry by default", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/api-keys")).body;
     expect([data.scopes, data.expiresAt, data.name]).toEqual([["*"], null, null]);
   });
 
-  it("lists the keys of the mode, revoked ones too, and no secret", async () => {
+  it("lists the keys of the mode, including revoked ones, without secrets", async () => {
     const { api, keyId, id } = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: id });
     const first = await another(api, { name: "a" });
@@ -92,7 +92,7 @@ describe("API keys", () => {
     expect((await live.api.get("/api-keys")).body.data).toHaveLength(1);
   });
 
-  it("keeps of the text an HMAC and four characters, and writes it into no event", async () => {
+  it("stores only an HMAC and four characters of the key, and writes the key into no event", async () => {
     const { api, id } = await aMerchant();
     const key = { "Idempotency-Key": newId() };
     const { data } = (await api.post("/api-keys", { name: "Secrète" }, key)).body;
@@ -108,7 +108,7 @@ describe("API keys", () => {
     expect(rest).not.toContain(data.secret);
   });
 
-  it("replays a creation without its secret, and makes no second key", async () => {
+  it("repeats a creation without its secret, and creates no second key", async () => {
     const { api } = await aMerchant();
     const key = { "Idempotency-Key": newId() };
     const first = await api.post("/api-keys", { name: "Une fois" }, key);
@@ -156,7 +156,7 @@ describe("API keys", () => {
     expect(made.body.data.scopes).toEqual(given);
   });
 
-  it("gives on no scope that the creating key lacks", async () => {
+  it("grants no scope that the creating key lacks", async () => {
     const held = ["api_keys:write", "payments:write", "customers:read"];
     const { api } = await aMerchant({ scopes: held });
     for (const given of [["payments:read"], ["payments:write", "customers:read"], held]) {
@@ -177,7 +177,7 @@ describe("API keys", () => {
     }
   });
 
-  it("never makes a key that outlives its maker", async () => {
+  it("never creates a key that expires after its creator", async () => {
     const { api } = await aMerchant();
     const expiresAt = inSeconds(3600);
     const brief = await another(api, { expiresAt });
@@ -202,7 +202,7 @@ describe("API keys", () => {
     expect([data[0].active, data[0].revokedAt]).toEqual([false, null]);
   });
 
-  it("makes live keys only while the merchant is verified, and each mode its own", async () => {
+  it("creates live keys only while the merchant is verified, and test keys always", async () => {
     const { api, id } = await aMerchant({ livemode: true, kybStatus: "verified" });
     const made = await api.post("/api-keys");
     expect([made.body.data.livemode, made.body.data.prefix]).toEqual([true, "svc_live_"]);
@@ -219,7 +219,7 @@ describe("API keys", () => {
     expect((await api.delete(`/api-keys/${made.body.data.id}`)).status).toBe(200);
   });
 
-  it("freezes the version in which the creating call spoke", async () => {
+  it("freezes the API version of the creating call", async () => {
     const { api, ctx } = await aMerchant();
     const asked = { "Service-Version": "2026-01-01" };
     expect((await api.post("/api-keys", {}, asked)).body.data.apiVersion).toBe(ctx.version);
@@ -229,7 +229,7 @@ describe("API keys", () => {
 });
 
 describe("the limit of API keys", () => {
-  it("lets exactly twenty be active, of forty asked for at once", async () => {
+  it("allows exactly twenty active keys, of forty requested at once", async () => {
     const { api, id } = await aMerchant();
     const live = await aMerchant({ merchantId: id, livemode: true, kybStatus: "verified" });
     const asked = await Promise.all(Array.from({ length: 40 }, () => api.post("/api-keys")));
@@ -268,7 +268,7 @@ describe("the limit of API keys", () => {
 });
 
 describe("revoking an API key", () => {
-  it("is effective at the next call, and says so once", async () => {
+  it("is effective at the next call, with one event", async () => {
     const { api } = await aMerchant();
     const other = await another(api, { name: "Perdue" });
     expect((await other.api.get("/products")).status).toBe(200);
@@ -291,7 +291,7 @@ describe("revoking an API key", () => {
     expect((await api.get("/products")).status).toBe(401);
   });
 
-  it("writes one event, however many revoke it at once", async () => {
+  it("writes one event, however many requests revoke it at once", async () => {
     const { api } = await aMerchant();
     const other = await another(api);
     const replies = await Promise.all(
@@ -304,7 +304,7 @@ describe("revoking an API key", () => {
   it("reaches this process from another one through the database", async () => {
     const { api, keyId } = await aMerchant();
     expect((await api.get("/products")).status).toBe(200);
-    // The listener's own connection may still be on its way.
+    // The listener's connection may not be open yet.
     await expect.poll(async () => (await statement("test.who", LISTENERS, [])).length).toBe(1);
     expect((await api.get("/products")).status).toBe(200);
     await statement("test.revoke", "UPDATE api_keys SET revoked_at = now() WHERE id = $1", [keyId]);
@@ -315,7 +315,7 @@ describe("revoking an API key", () => {
     expect(Date.now() - since).toBeLessThan(4_000);
   });
 
-  it("is not undone by a call that was looking the key up meanwhile", async () => {
+  it("is not undone by a concurrent lookup of the key", async () => {
     const { key, keyId } = await aMerchant();
     const lookingUp = identify(key);
     forgetKey(keyId);
@@ -328,7 +328,7 @@ describe("revoking an API key", () => {
     expect(await identify(key)).toBeNull();
   });
 
-  it("answers 404 alike for a foreign and an unknown key, and the other mode's", async () => {
+  it("answers 404 alike for a foreign, an unknown key and one of the other mode", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const bodies = new Set<string>();
@@ -344,7 +344,7 @@ describe("revoking an API key", () => {
     expect((await live.api.get("/products")).status).toBe(200);
   });
 
-  it("asks for the scope to write keys", async () => {
+  it("requires the scope to write keys", async () => {
     const { api, keyId } = await aMerchant({ scopes: ["api_keys:read"] });
     expect((await api.get("/api-keys")).status).toBe(200);
     for (const reply of [await api.post("/api-keys"), await api.delete(`/api-keys/${keyId}`)]) {

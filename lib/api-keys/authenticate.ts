@@ -22,17 +22,17 @@ const USED_EVERY_MS = 60_000;
 
 type Memory = {
   known: Map<string, Known>;
-  /** Grows with each change of a key: what was looked up before one is not kept. */
+  /** Grows with each change of a key: a lookup that started before is not cached. */
   changes: number;
   listening: boolean;
 };
 
-// One memory and one listener a process, also across the module reloads of development.
+// One cache and one listener per process, also across the module reloads of development.
 const globals = globalThis as { motuKeys?: Memory };
 globals.motuKeys ??= { known: new Map(), changes: 0, listening: false };
 const memory = globals.motuKeys;
 
-/** Who holds this key; null for a key that is malformed, unknown, revoked or expired, all alike. */
+/** The identity of a key; null for a key that is malformed, unknown, revoked or expired, all alike. */
 export const identify = async (text: string): Promise<Identity | null> => {
   if (!isKeyText(text)) return null;
   const hash = keyHash(text);
@@ -71,7 +71,7 @@ const look = async (hash: Uint8Array): Promise<Identity | null> => {
   return row ?? null;
 };
 
-/** Finds a key that was hashed under a pepper of before, and hashes it anew: the next look is the first again. */
+/** Finds a key that was hashed with an earlier pepper, and hashes it again with the current one. */
 const lookEarlier = async (text: string, hash: Uint8Array): Promise<Identity | null> => {
   for (const earlier of earlierKeyHashes(text)) {
     const identity = await look(earlier);
@@ -86,7 +86,7 @@ const lookEarlier = async (text: string, hash: Uint8Array): Promise<Identity | n
   return null;
 };
 
-// Minute precision, and never in the way of the answer.
+// Precise to the minute, and never delays the response.
 const touch = (entry: Known): Identity => {
   const at = Date.now();
   if (at - entry.usedAt > USED_EVERY_MS) {
@@ -102,7 +102,7 @@ const touch = (entry: Known): Identity => {
   return entry.identity;
 };
 
-/** Forgets what is known of a key, in this process. */
+/** Removes a key from this process's cache. */
 export const forgetKey = (keyId: string): void => {
   memory.changes += 1;
   for (const [name, { identity }] of memory.known) {
@@ -115,8 +115,8 @@ const forgetAll = (): void => {
   memory.known.clear();
 };
 
-// A revocation elsewhere reaches this process through the database at once. Without the connection
-// nothing is kept, so that a revoked key never outlives the ten seconds.
+// A revocation elsewhere reaches this process through the database at once. Without the connection nothing is
+// cached, so that a revoked key never outlives the ten seconds.
 const listen = (): void => {
   if (memory.listening) return;
   memory.listening = true;

@@ -11,7 +11,7 @@ const IBAN = "FR1420041010050500013M02606";
 const refusal = (code: string, param: string) => ({ kind: { code }, more: { param } });
 
 describe("the scope of the bank account", () => {
-  it("is held by name alone", () => {
+  it("must be granted by name", () => {
     expect(holdsScope(["*"], BANK_SCOPE)).toBe(false);
     expect(holdsScope(["merchant:write"], BANK_SCOPE)).toBe(false);
     expect(holdsScope([BANK_SCOPE], BANK_SCOPE)).toBe(true);
@@ -43,7 +43,7 @@ describe("the scope of the bank account", () => {
     ).rejects.toMatchObject(refusal("insufficient_scope", "scopes"));
   });
 
-  it("is no key's to give on, not even one's that has it", async () => {
+  it("cannot be granted by a key, not even by one that has it", async () => {
     const { api } = await aMerchant({
       livemode: true,
       kybStatus: "verified",

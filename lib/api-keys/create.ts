@@ -15,10 +15,10 @@ import { kybRequired } from "@/lib/merchants/errors";
 import { isVerified, verificationFields } from "@/lib/merchants/verification";
 import type { ApiKey } from "@/prisma/client/client";
 
-/** A key with its text, which nobody can read again. */
+/** A key with its text, which cannot be read again. */
 export type FreshKey = { key: ApiKey; secret: string };
 
-/** Makes a key of the caller's own mode that may do no more, and live no longer, than the caller. */
+/** Creates a key of the caller's own mode, with no more scopes and no later expiry than the caller. */
 export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise<FreshKey> => {
   requireScopes(ctx, input.scopes ?? ["*"]);
   const expiresAt = expiryOf(ctx, input.expiresAt);
@@ -37,7 +37,7 @@ export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise
   });
 };
 
-/** Nobody gives on more than they hold; the scope of the bank account is an owner's to give, never a key's. */
+/** Nobody grants scopes they do not have; only an owner can grant the scope of the bank account. */
 export const requireScopes = (ctx: Context, asked: readonly string[]): void => {
   if (asked.includes(BANK_SCOPE)) requireOwner(ctx);
   const beyond = asked.find((scope) => scope !== BANK_SCOPE && !holdsScope(ctx.scopes, scope));
@@ -77,7 +77,7 @@ const expiryOf = (ctx: Context, asked: number | undefined): Date | undefined => 
 const refuseExpiry = (fault: string): never =>
   refuse(invalidRequest, { param: "expiresAt", message: `expiresAt: ${fault}.` });
 
-/** Keys to real money are made once the shop is verified. */
+/** Live keys require a verified merchant. */
 export const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
   const checkout = await tx.merchant.findUniqueOrThrow({
     where: { id: ctx.merchantId },
@@ -88,7 +88,7 @@ export const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
   }
 };
 
-// Creations of one merchant and mode queue here, so that none of them counts without the others.
+// Creations of one merchant and mode run one after the other, so that all are counted.
 export const requireRoom = async (tx: Tx, ctx: Context): Promise<void> => {
   const queue = `api_keys:${ctx.merchantId}:${ctx.livemode}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${queue}, 0))`;

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/kit/db";
 import { keyEnd, nameOfActor, rooms, tellOwners } from "@/lib/mails/owners";
 import type { ApiKey } from "@/prisma/client/client";
 
-/** Within the transaction that makes it: the owners hear of every new key to real money. */
+/** Within the transaction that creates it: the owners are notified of every new live key. */
 export const reportKey = async (tx: Tx, ctx: Context, key: ApiKey): Promise<void> => {
   if (!key.livemode) return;
   const by = await nameOfActor(tx, ctx);

@@ -27,8 +27,8 @@ const store = (merchantId: string, { key, hours, point = "finished" }: Made) =>
 const keysOf = async (merchantId: string): Promise<string[]> =>
   (await db.idempotencyKey.findMany({ where: { merchantId } })).map(({ key }) => key).sort();
 
-describe("the purge of stored answers", () => {
-  it("forgets finished keys after 24 hours, and unfinished ones never", async () => {
+describe("the purge of stored responses", () => {
+  it("deletes finished keys after 24 hours, and unfinished ones never", async () => {
     const { id, api } = await aMerchant();
     await store(id, { key: "a-young", hours: 23.9 });
     await store(id, { key: "b-old", hours: 24.1 });
@@ -42,7 +42,7 @@ describe("the purge of stored answers", () => {
     expect(await purgeIdempotencyKeys()).toBe(0);
   });
 
-  it("goes on batch after batch, beside another purge too", async () => {
+  it("continues batch after batch, even with a concurrent purge", async () => {
     const { id } = await aMerchant();
     await db.$executeRaw`
       INSERT INTO idempotency_keys (merchant_id, livemode, key, fingerprint, point, lease_token, leased_until,

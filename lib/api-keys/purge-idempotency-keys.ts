@@ -4,8 +4,8 @@ const BATCH = 1_000;
 const BATCHES_MAX = 200;
 
 /**
- * Forgets stored answers after 24 hours, oldest first, and gives their number. A key whose outcome is
- * not known stays, however old: a replay of it must ask the bank and never pay again.
+ * Deletes stored responses after 24 hours, oldest first, and returns how many. A key with an unknown outcome
+ * stays, however old: repeating its request must retrieve the status and never pay again.
  */
 export const purgeIdempotencyKeys = async (): Promise<number> => {
   let purged = 0;

@@ -6,7 +6,7 @@ import { refuse } from "@/lib/kit/errors";
 import { listPage, type Page } from "@/lib/kit/http/pagination";
 import type { ApiKey } from "@/prisma/client/client";
 
-/** The keys of this mode, revoked and expired ones too. */
+/** The keys of this mode, including revoked and expired ones. */
 export const listApiKeys = (ctx: Context, query: ApiKeyQuery): Promise<Page<ApiKey>> =>
   listPage(query, {
     find: ({ id, ...window }) =>

@@ -11,7 +11,7 @@ import { deprecationRegister } from "@/lib/versions/register";
 const sunset = new Date("2027-06-01T00:00:00Z");
 const daysBefore = (days: number): Date => new Date(sunset.getTime() - days * DAY);
 
-/** The register as it will be once `offset` has a date of removal. */
+/** The register with a removal date for `offset`. */
 const register = deprecationRegister(
   deprecations.deprecations.map((one) => (one.anchor === "offset" ? { ...one, sunset } : one)),
 );
@@ -35,7 +35,7 @@ const mailsTo = async (to: string): Promise<number> =>
 describe("the removal of a parameter", () => {
   beforeEach(() => db.deprecationUse.deleteMany());
 
-  it("is told owners and developers six months, 90, 30 and 7 days before, once each, and nobody else", async () => {
+  it("is announced to owners and developers six months, 90, 30 and 7 days before, once each, and to nobody else", async () => {
     const of = await aMerchant();
     const told = [await aMember(of, "owner"), await aMember(of, "developer")];
     const others = [
@@ -52,7 +52,7 @@ describe("the removal of a parameter", () => {
       [90, 2],
       [89, 2],
       [31, 2],
-      // The day itself was missed: it is told on the next.
+      // The day itself was missed: it is announced on the next.
       [29, 3],
       [28, 3],
       [7, 4],
@@ -67,7 +67,7 @@ describe("the removal of a parameter", () => {
     expect(await Promise.all(others.map(mailsTo))).toEqual([0, 0, 0, 0]);
   });
 
-  it("is told once, however many tell it at the same time", async () => {
+  it("is announced once by concurrent runs", async () => {
     const of = await aMerchant();
     const owner = await aMember(of, "owner");
     await used(of.keyId, daysBefore(31));
@@ -75,7 +75,7 @@ describe("the removal of a parameter", () => {
     expect(await mailsTo(owner)).toBe(1);
   });
 
-  it("concerns those alone whose valid keys used it in the last thirty days", async () => {
+  it("is announced only to merchants whose valid keys used it in the last thirty days", async () => {
     const [recent, old, revoked, other] = [
       await aMerchant(),
       await aMerchant(),
@@ -93,7 +93,7 @@ describe("the removal of a parameter", () => {
     expect(await Promise.all(owners.map(mailsTo))).toEqual([1, 0, 0, 0]);
   });
 
-  it("is told again when it is put off, and nobody is told while no date is fixed", async () => {
+  it("is announced again when it is postponed, and not while no date is fixed", async () => {
     const of = await aMerchant();
     const owner = await aMember(of, "owner");
     await used(of.keyId, daysBefore(31));

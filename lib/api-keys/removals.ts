@@ -6,9 +6,9 @@ import { deprecations } from "@/lib/versions/deprecations";
 import type { Deprecation, Register } from "@/lib/versions/register";
 import { type MerchantUse, merchantsUsing } from "@/lib/versions/usage";
 
-/** The notice that is promised before anything goes, at its longest: six months. */
+/** The longest notice that we promise before a removal: six months. */
 const SIX_MONTHS = 184;
-/** How many days before a removal those who still use it are told. */
+/** How many days before a removal its users are notified. */
 const MARKS = [7, 30, 90, SIX_MONTHS] as const;
 const PAGE = 100;
 const PAGES_MAX = 1_000;
@@ -17,8 +17,9 @@ const KEYS_SHOWN = 20;
 type Removal = Deprecation & { sunset: Date };
 
 /**
- * Before something goes, the owners and developers of every shop whose keys used it in the last thirty days
- * are told: six months, 90, 30 and 7 days ahead, once each, whatever day this runs first. Gives how many shops there are.
+ * Notifies the owners and developers of every merchant whose keys used a deprecated feature in the last thirty
+ * days: six months, 90, 30 and 7 days before its removal, once each, whatever day this runs first. Returns the
+ * number of merchants.
  */
 export const tellRemovals = async (
   at = new Date(),
@@ -76,7 +77,7 @@ const tell = (
       lastUsedAt,
     })),
   };
-  // A removal that is put off is another one: it is told of again.
+  // A postponed removal is another one: it is announced again.
   const day = sunset.toISOString().slice(0, 10);
   return transaction((tx) =>
     tellOwners(tx, ctx, {

@@ -11,7 +11,7 @@ import { refuse } from "@/lib/kit/errors";
 import { keyEnd } from "@/lib/mails/owners";
 import type { ApiKey } from "@/prisma/client/client";
 
-/** Ends a key at once, be it the caller's own; a key that was revoked before stays as it is. */
+/** Revokes a key at once, even the caller's own; a revoked key stays as it is. */
 export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> => {
   const key = await commitAndStore(ctx, async (tx) => {
     const before = await lockKey(tx, ctx, id);
@@ -29,12 +29,12 @@ export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> =>
     });
     return after;
   });
-  // The database tells every process, but this one shall not wait for it.
+  // The database notifies every process, but this one does not wait for it.
   forgetKey(id);
   return key;
 };
 
-/** The key of this shop and mode, held until the commit. */
+/** The key of this merchant and mode, locked until the commit. */
 export const lockKey = async (tx: Tx, ctx: Context, id: string): Promise<ApiKey> => {
   await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
     AND livemode = ${ctx.livemode} FOR UPDATE`;

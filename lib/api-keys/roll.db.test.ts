@@ -13,7 +13,7 @@ const aKey = async ({ api }: TestMerchant, body: object = {}) =>
 const keyOf = (id: string) => db.apiKey.findUniqueOrThrow({ where: { id } });
 
 describe("rolling a key", () => {
-  it("makes one of the same name, access and metadata, and ends the old one at once", async () => {
+  it("creates one with the same name, access and metadata, and revokes the old one at once", async () => {
     const merchant = await aMerchant();
     const old = await aKey(merchant, { metadata: { server: "1" } });
     const { key, secret } = await rollApiKey(merchant.ctx, old.id, 0);
@@ -33,7 +33,7 @@ describe("rolling a key", () => {
     expect((await eventsOf(key.id)).map(({ type }) => type)).toEqual(["api_key.created"]);
   });
 
-  it("lets the old one work until the overlap is over, and not longer than it had", async () => {
+  it("keeps the old one valid until the overlap ends, and not longer than it was", async () => {
     const merchant = await aMerchant();
     const old = await aKey(merchant);
     const { secret } = await rollApiKey(merchant.ctx, old.id, 24);
@@ -50,7 +50,7 @@ describe("rolling a key", () => {
     expect(Math.abs(life - 2 * HOUR)).toBeLessThan(60_000);
   });
 
-  it("refuses a key that has ended, one of somebody else, and more access than one has", async () => {
+  it("refuses a revoked or expired key, a foreign one, and more access than the caller has", async () => {
     const merchant = await aMerchant();
     const old = await aKey(merchant);
     await rollApiKey(merchant.ctx, old.id, 0);
@@ -63,7 +63,7 @@ describe("rolling a key", () => {
     expect(await identify(other.secret)).not.toBeNull();
   });
 
-  it("finds room for itself among twenty, but not for an overlap", async () => {
+  it("is possible with twenty keys, but not with an overlap", async () => {
     const merchant = await aMerchant();
     const old = await aKey(merchant);
     const template = await keyOf(old.id);
@@ -80,7 +80,7 @@ describe("rolling a key", () => {
     expect(await identify(secret)).not.toBeNull();
   });
 
-  it("rolls a key once, of twenty who try together", async () => {
+  it("rolls a key once, of twenty requests", async () => {
     const merchant = await aMerchant();
     const old = await aKey(merchant);
     const tries = Array.from({ length: 20 }, () => rollApiKey(merchant.ctx, old.id, 0));

@@ -17,13 +17,13 @@ import { asMetadata } from "@/lib/kit/metadata";
 import { keyEnd } from "@/lib/mails/owners";
 import type { ApiKey } from "@/prisma/client/client";
 
-/** For how many hours the old key still works: not at all, a day, a week. */
+/** How many hours the old key stays valid: none, a day, a week. */
 export const overlaps = [0, 24, 168] as const;
 export type Overlap = (typeof overlaps)[number];
 
 /**
- * Replaces a key by one of the same name, access, version and length of life. The old one ends at once
- * or after the overlap, in the same commit: there is never none, and never a third.
+ * Replaces a key by one with the same name, access, version and lifetime. The old one ends at once or after the
+ * overlap, in the same commit: there is never none, and never a third.
  */
 export const rollApiKey = async (ctx: Context, id: string, overlap: Overlap): Promise<FreshKey> => {
   const rolled = await commitAndStore(ctx, async (tx) => {
@@ -57,7 +57,7 @@ export const rollApiKey = async (ctx: Context, id: string, overlap: Overlap): Pr
   return rolled;
 };
 
-/** As long as the old one had at its beginning, from now. */
+/** The old key's original lifetime, from now. */
 const lifeOf = (ctx: Context, { createdAt, expiresAt }: ApiKey): Date | undefined =>
   expiresAt ? new Date(now(ctx).getTime() + expiresAt.getTime() - createdAt.getTime()) : undefined;
 

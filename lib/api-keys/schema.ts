@@ -32,7 +32,7 @@ const Scope = z.string().superRefine((scope, issues) => {
   issues.addIssue({ code: "custom", message: `${shown} is not a scope` });
 });
 
-/** The last second of the year 9999: later ones are no dates any more. */
+/** The last second of the year 9999: later ones are not valid dates. */
 const INSTANT_MAX = 253_402_300_799;
 
 export const ApiKeyCreation = z.strictObject({

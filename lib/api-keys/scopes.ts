@@ -1,6 +1,6 @@
 import { BANK_SCOPE } from "@/lib/kit/scopes";
 
-/** What a key may be allowed, in the order of the reference. */
+/** The scopes of a key, in the order of the reference. */
 const scopeFamilies = [
   "payments",
   "payment_links",
@@ -19,7 +19,7 @@ const scopeFamilies = [
   "merchant",
 ] as const;
 
-/** Every scope that a key can be given; `*` is all of them but the last, which an owner gives by name. */
+/** Every scope that a key can be given; `*` is all of them but the last, which an owner grants by name. */
 export const scopes: readonly string[] = [
   "*",
   ...scopeFamilies.flatMap((family) => [`${family}:read`, `${family}:write`]),

@@ -3,7 +3,7 @@ import { now, unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
 import type { ApiKey as Row } from "@/prisma/client/client";
 
-/** A key without its secret, which is not kept: only the answer to its creation adds it. */
+/** A key without its secret, which is not stored: only the response to its creation adds it. */
 export const serialiseApiKey = (row: Row): ApiKey => ({
   object: "api_key",
   id: row.id,

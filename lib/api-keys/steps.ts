@@ -9,7 +9,7 @@ import type { Metadata } from "@/lib/kit/metadata";
 import type { ApiKey } from "@/prisma/client/client";
 
 type NewKey = {
-  /** The key itself; of it only its HMAC and last four characters are kept. */
+  /** The key itself; only its HMAC and last four characters are stored. */
   secret: string;
   name?: string | undefined;
   scopes?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ type NewKey = {
   metadata?: Metadata | undefined;
 };
 
-/** Stores a key and its event. Whether the caller may make it has been decided before. */
+/** Stores a key and its event. The caller's right to do so was checked before. */
 export const issueKey = async (tx: Tx, ctx: Context, key: NewKey): Promise<ApiKey> => {
   const row = await tx.apiKey.create({
     data: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isKeyText, keyTextOf, newKeyText } from "@/lib/api-keys/text";
 
 describe("the text of an API key", () => {
-  it("has the contract's form, and is never the same twice", () => {
+  it("has the contract's format, and is never the same twice", () => {
     const made = Array.from({ length: 200 }, (_, n) => newKeyText(n % 2 === 0));
     expect(new Set(made).size).toBe(200);
     for (const text of made) {
@@ -11,7 +11,7 @@ describe("the text of an API key", () => {
     }
   });
 
-  it("ends in the CRC-32 of what precedes", () => {
+  it("ends in the CRC-32 of its other characters", () => {
     expect(keyTextOf(false, "0".repeat(26))).toBe(`svc_test_${"0".repeat(26)}4diXnu`);
   });
 

@@ -11,11 +11,11 @@ const checksum = (text: string): string => {
   return base62(bytes, 6);
 };
 
-/** A new key: prefix, 26 random characters (154 bits) and a checksum of what precedes. */
+/** A new key: prefix, 26 random characters (154 bits) and their checksum. */
 export const newKeyText = (livemode: boolean): string =>
   keyTextOf(livemode, base62(randomBytes(32), 26));
 
-/** The key of these 26 characters; whoever knows them knows the key. */
+/** The key of these 26 characters. */
 export const keyTextOf = (livemode: boolean, unguessable: string): string => {
   const body = `${prefixOf(livemode)}${unguessable}`;
   return `${body}${checksum(body)}`;
@@ -23,7 +23,7 @@ export const keyTextOf = (livemode: boolean, unguessable: string): string => {
 
 export const prefixOf = (livemode: boolean): string => (livemode ? "svc_live_" : "svc_test_");
 
-/** Well-formed with the right checksum: everything else is refused without asking the database. */
+/** Well-formed with the right checksum: anything else is refused without a query. */
 export const isKeyText = (text: string): boolean =>
   pattern.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 
@@ -31,7 +31,7 @@ export const isKeyText = (text: string): boolean =>
 export const keyHash = (text: string): Uint8Array<ArrayBuffer> =>
   hashUnder(env().API_KEY_PEPPER, text);
 
-/** What was stored in its place under the peppers before this one, the newest first. */
+/** The values stored with the earlier peppers, the newest first. */
 export const earlierKeyHashes = (text: string): Uint8Array<ArrayBuffer>[] =>
   env().API_KEY_PEPPER_PREVIOUS.map((pepper) => hashUnder(pepper, text));
 
@@ -40,7 +40,7 @@ const hashUnder = (pepper: string, text: string): Uint8Array<ArrayBuffer> =>
 
 const names = new Map<string, string>();
 
-/** Names the pepper of now without telling it: twelve hexadecimal digits. */
+/** Identifies the current pepper without revealing it: twelve hexadecimal digits. */
 export const pepperId = (): string => {
   const pepper = env().API_KEY_PEPPER;
   const known = names.get(pepper);

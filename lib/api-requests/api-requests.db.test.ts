@@ -40,7 +40,7 @@ const aNote = (of: TestMerchant, changed: Partial<Note> = {}): Note => ({
 const refusal = { code: "not_found", reason: null, param: null, message: "There is no such." };
 
 describe("the log of requests", () => {
-  it("keeps what was asked and how it was answered, by whom and when", async () => {
+  it("stores the request and its response, with caller and time", async () => {
     const of = await aMerchant();
     const before = Date.now();
     const made = await of.api.post("/products", { name: "Café" }, { "Idempotency-Key": "a" });
@@ -70,7 +70,7 @@ describe("the log of requests", () => {
     expect(Math.abs((rows[0]?.createdAt.getTime() ?? 0) - before)).toBeLessThan(5000);
   });
 
-  it("tells a replay, and why a stored refusal was one", async () => {
+  it("marks a repeated response, and stores the reason of a stored error", async () => {
     const of = await aMerchant();
     const customer = (await of.api.post("/customers", { email: "a@example.pf" })).body.data.id;
     const body = { amountXpf: 2990, customer, paymentMethod: newId() };
@@ -86,7 +86,7 @@ describe("the log of requests", () => {
     ]);
   });
 
-  it("keeps of a refusal its code, its field and its sentence, and nothing that was sent", async () => {
+  it("stores the code, field and message of an error, and nothing that was sent", async () => {
     const of = await aMerchant();
     await of.api.post("/products", { name: "Marie Teriitahi", surprise: "Teriitahi" });
     await of.api.post("/products", { name: "Café", "4242 4242 4242 4242": "x" });
@@ -102,12 +102,12 @@ describe("the log of requests", () => {
       [400, "invalid_request", "surprise"],
     ]);
     expect(rows[4]?.message).toBe("surprise is not a field of this operation.");
-    // An id of chance may hold any figures.
+    // A random id may contain any digits.
     const texts = JSON.stringify(rows).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
     expect(texts).not.toMatch(/Teriitahi|4242|svc_test_/);
   });
 
-  it("keeps the reason of a conflict", async () => {
+  it("stores the reason of a conflict", async () => {
     const of = await aMerchant();
     const key = { "Idempotency-Key": "d" };
     const { id } = (await of.api.post("/products", { name: "Café" }, key)).body.data;
@@ -121,7 +121,7 @@ describe("the log of requests", () => {
     });
   });
 
-  it("knows who was refused for want of a right, and of a verified shop", async () => {
+  it("names the caller that lacked a scope, or a verified merchant", async () => {
     const of = await aMerchant({ scopes: ["customers:read"] });
     await of.api.get("/products");
     expect(await logOf(of)).toMatchObject([{ status: 403, code: "insufficient_scope" }]);
@@ -130,7 +130,7 @@ describe("the log of requests", () => {
     expect(await logOf(live)).toMatchObject([{ status: 403, code: "kyb_required" }]);
   });
 
-  it("names no key where a member asked, and nobody where nobody is known", async () => {
+  it("names no key when a member called, and nobody when the caller is unknown", async () => {
     const of = await aMerchant();
     const cashier = await aMember(of.id);
     const before = await db.apiRequest.count();
@@ -154,7 +154,7 @@ describe("the writer", () => {
     }
   };
 
-  it("writes by itself, a second later", async () => {
+  it("writes in the background, a second later", async () => {
     const of = await aMerchant();
     noteRequest(aNote(of));
     const rows = () => db.apiRequest.count({ where: { merchantId: of.id } });
@@ -162,7 +162,7 @@ describe("the writer", () => {
     await expect.poll(rows, { timeout: 5000 }).toBe(1);
   });
 
-  it("writes each request once, whatever is noted while it writes", async () => {
+  it("writes each request once, whatever is recorded while it writes", async () => {
     const of = await aMerchant();
     const flushes: Promise<{ written: number }>[] = [];
     for (let count = 0; count < 300; count += 1) {
@@ -175,7 +175,7 @@ describe("the writer", () => {
     expect(await db.apiRequest.count({ where: { merchantId: of.id } })).toBe(300);
   });
 
-  it("counts what it has no room for, and leaves room beside a caller in a hurry", async () => {
+  it("counts requests it has no space for, and leaves space beside a rate-limited caller", async () => {
     const of = await aMerchant();
     for (let count = 0; count < 600; count += 1) {
       noteRequest(aNote(of, { status: 429, refused: { ...refusal, code: "rate_limited" } }));
@@ -186,7 +186,7 @@ describe("the writer", () => {
     expect(await db.apiRequest.count({ where: { merchantId: of.id } })).toBe(2000);
   });
 
-  it("keeps what cannot be written for the next time, no more than it has room for", async () => {
+  it("keeps what cannot be written for the next flush, up to its limit", async () => {
     const of = await aMerchant();
     await whileGone(async () => {
       for (let count = 0; count < 10; count += 1) noteRequest(aNote(of));
@@ -197,7 +197,7 @@ describe("the writer", () => {
     expect(await flushRequests()).toEqual({ written: 2000, lost: 0 });
   });
 
-  it("gives up what can never be written, and goes on", async () => {
+  it("gives up on what can never be written, and continues", async () => {
     const of = await aMerchant();
     noteRequest(aNote(of, { method: "BREW" }));
     for (let tries = 0; tries < 5; tries += 1) expect((await flushRequests()).written).toBe(0);
@@ -206,7 +206,7 @@ describe("the writer", () => {
     expect((await flushRequests()).written).toBe(1);
   });
 
-  it("is never in the way: the API answers while the table is locked", async () => {
+  it("never delays the API: it responds while the table is locked", async () => {
     const of = await aMerchant();
     const holder = await pool().connect();
     await holder.query("BEGIN; LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE");
@@ -220,7 +220,7 @@ describe("the writer", () => {
     expect(await logOf(of)).toHaveLength(21);
   });
 
-  it("names no key of another merchant or mode, and forgets a merchant who is gone", async () => {
+  it("names no key of another merchant or mode, and drops entries of a deleted merchant", async () => {
     const [of, other] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: of.id });
     noteRequest(aNote(of, { keyId: other.keyId }));
@@ -263,7 +263,7 @@ describe("searching the log", () => {
     return { of, second, notes, find };
   };
 
-  it("narrows by outcome, method, key and path, together", async () => {
+  it("filters by outcome, method, key and path, together", async () => {
     const { of, second, notes, find } = await several();
     expect(await find({})).toEqual(["broken", "missed", "made", "read"]);
     expect(await find({ outcome: "succeeded" })).toEqual(["made", "read"]);
@@ -291,7 +291,7 @@ describe("searching the log", () => {
     }
   });
 
-  it("leads through all of them and back, each once", async () => {
+  it("pages through all of them and back, each once", async () => {
     const of = await aMerchant();
     for (let count = 0; count < 60; count += 1) noteRequest(aNote(of));
     await flushRequests();
@@ -306,7 +306,7 @@ describe("searching the log", () => {
     expect(await searchRequests(of.ctx, { before: second.newer ?? "" })).toEqual(first);
   });
 
-  it("looks at no more than so many at once, and says where to go on", async () => {
+  it("reads a limited number at once, and returns where to continue", async () => {
     const of = await aMerchant();
     await pool().query(
       `INSERT INTO api_requests
@@ -332,7 +332,7 @@ describe("the purge of the log", () => {
     return id;
   };
 
-  it("forgets test requests after 30 days and live ones after 90, unseen from then on", async () => {
+  it("deletes test requests after 30 days and live ones after 90, hidden from then on", async () => {
     const test = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: test.id });
     const kept = [await aged(live, 89), await aged(live, 29), await aged(test, 29)];

@@ -3,12 +3,12 @@ import { SECOND } from "@/lib/kit/clock";
 import { statement } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 
-/** One answered request, as the pipeline knows it. */
+/** One answered request, from the pipeline. */
 export type Note = {
   requestId: string;
   merchantId: string;
   livemode: boolean;
-  /** Null where a signed-in member asked. */
+  /** Null for a signed-in member. */
   keyId: string | null;
   method: string;
   path: string;
@@ -30,26 +30,26 @@ type Kept = Note & { at: number };
 
 type Memory = {
   waiting: Kept[];
-  /** Requests for which there was no room. */
+  /** Requests for which there was no space. */
   lost: number;
-  /** Flushes in a row that could not be written. */
+  /** Consecutive flushes that failed. */
   failures: number;
   timer: NodeJS.Timeout | null;
-  /** Ends with the last flush that was asked for. */
+  /** Resolves with the last requested flush. */
   flushed: Promise<unknown>;
 };
 
 const FLUSH_MS = SECOND;
-/** What one statement writes at most, and so what a second may bring. */
+/** The most that one statement writes, and so the most per second. */
 const WAITING_MAX = 2_000;
-/** Of that, what may be refused for its pace: one caller in a hurry leaves room for the others. */
+/** Of that, how many may be rate-limited ones: one fast caller leaves space for the others. */
 const HURRIED_MAX = 500;
-/** A batch that was refused so often is given up: something in it cannot be written. */
+/** After this many failures a batch is dropped: something in it cannot be written. */
 const FAILURES_MAX = 5;
 const PARAM_MAX = 200;
 const MESSAGE_MAX = 500;
 
-// One memory a process, whatever bundle answers, also across the module reloads of development.
+// One queue per process, whichever bundle answers, also across the module reloads of development.
 const globals = globalThis as { motuRequestLog?: Memory };
 globals.motuRequestLog ??= {
   waiting: [],
@@ -61,8 +61,8 @@ globals.motuRequestLog ??= {
 const memory = globals.motuRequestLog;
 
 /**
- * Keeps a request for the log. Never in the way of the answer: nothing is looked at or written before the
- * next flush, and under pressure a request is counted as lost.
+ * Queues a request for the log. Never delays the response: nothing is checked or written before the next flush,
+ * and under load a request is counted as lost.
  */
 export const noteRequest = (note: Note): void => {
   const room = note.status === 429 ? HURRIED_MAX : WAITING_MAX;
@@ -77,7 +77,7 @@ const flushLater = (): void => {
 
 export type Flushed = { written: number; lost: number };
 
-/** Writes what was noted until now; what cannot be written waits for the next time. Never throws. */
+/** Writes the queue; what cannot be written waits for the next flush. Never throws. */
 export const flushRequests = (): Promise<Flushed> => {
   if (memory.timer) clearTimeout(memory.timer);
   memory.timer = null;
@@ -113,7 +113,7 @@ const keepForLater = (batch: Kept[]): void => {
   flushLater();
 };
 
-// A merchant who is gone by now has no log; a key that is gone, or another merchant's, is not named.
+// A deleted merchant has no log; a deleted key, or another merchant's, is not named.
 const text = `
   INSERT INTO api_requests (id, merchant_id, livemode, api_key_id, method, path, target, status, code, reason,
     param, message, latency_ms, idempotent, replayed, api_version, created_at)

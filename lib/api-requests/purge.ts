@@ -5,7 +5,7 @@ import { statement } from "@/lib/kit/db";
 const BATCH = 5_000;
 const BATCHES_MAX = 2_000;
 
-/** Forgets the requests that are past the retention of their mode, in short statements, and gives their number. */
+/** Deletes the requests that are past the retention of their mode, in short statements, and returns how many. */
 export const purgeRequests = async (at = new Date()): Promise<number> =>
   (await purgeBefore(earliestOf(at, true), "true")) +
   (await purgeBefore(earliestOf(at, false), "NOT livemode"));

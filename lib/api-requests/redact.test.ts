@@ -3,7 +3,7 @@ import { cleanText, targetOf } from "./redact";
 
 const of = (rest: string) => targetOf(`http://localhost:3000/api/v1${rest}`);
 
-describe("the target of a request in the log", () => {
+describe("the URL of a request in the log", () => {
   it.each([
     "/payments/intent",
     "/transactions?limit=5&createdFrom=1767225600",
@@ -30,27 +30,27 @@ describe("the target of a request in the log", () => {
     ["/products?q=%34242424242424242", "q=[digits]"],
     ["/products?q=４２４２４２４２４２４２４２４２", "[digits]"],
     ["/products?4242424242424242", "[digits]"],
-  ])("keeps no secret of %s", (rest, query) => {
+  ])("contains no secret of %s", (rest, query) => {
     expect(of(rest)).toBe(`/api/v1/products?${query}`);
   });
 
-  it("keeps no card number of a path", () => {
+  it("contains no card number of a path", () => {
     expect(of("/customers/4242424242424242")).toBe("/api/v1/customers/[digits]");
   });
 
-  it("is never longer than what is kept, and never holds what the database refuses", () => {
+  it("is never longer than the column, and never contains what the database refuses", () => {
     expect([...of(`/products?q=${"é".repeat(2000)}`)]).toHaveLength(1000);
     expect(of("/products?q=a%00b")).toBe("/api/v1/products?q=a�b");
   });
 });
 
 describe("a text of the log", () => {
-  it("stays as it is when nothing in it is secret", () => {
+  it("is unchanged when nothing in it is secret", () => {
     const text = "name: expected at most 250 characters";
     expect(cleanText(text, 500)).toBe(text);
   });
 
-  it("loses numbers, keys and half characters, and is cut", () => {
+  it("loses card numbers, keys and half characters, and is cut", () => {
     expect(cleanText("4242 4242 4242 4242 is not a field", 500)).toBe("[digits] is not a field");
     expect(cleanText("４２４２４２４２４２４２４２４２", 500)).toBe("[digits]");
     expect(cleanText("a\ud800\u0000b", 500)).toBe("a��b");

@@ -5,14 +5,14 @@ import { lengthOf } from "@/lib/kit/text";
 const controls = /\p{Cc}|\p{Cs}/gu;
 const secretName = /secret|token|password|signature|api_?key/i;
 
-/** At most so many code points, as the database counts them. */
+/** The maximum of code points, as the database counts them. */
 const shortened = (text: string, max: number): string =>
   lengthOf(text) <= max ? text : `${[...text].slice(0, max - 1).join("")}…`;
 
-/** Enough of a text to fill what is kept of it, whatever is taken out: the rest is not looked at. */
+/** Enough of a text to fill its column after redaction: the rest is not read. */
 const MARGIN = 8;
 
-/** What a caller wrote, as it may be kept: no keys, no secrets, nothing that could be a card number. */
+/** Redacts a caller's text: no keys, no secrets, nothing that could be a card number. */
 export const cleanText = (text: string, max: number): string => {
   const clean = redact(text.slice(0, MARGIN * max).replace(controls, "�"));
   return shortened(holdsCardNumber(clean) ? "[digits]" : clean, max);
@@ -26,7 +26,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** A part of a URL as it was sent, unless something in it must not be kept. */
+/** A part of a URL as it was sent, unless it contains a secret. */
 const cleanPart = (part: string): string => {
   const plain = decoded(part);
   const clean = cleanText(plain, TARGET_MAX);
@@ -44,7 +44,7 @@ const cleanParameter = (pair: string): string => {
 
 const TARGET_MAX = 1000;
 
-/** Path and query of a URL as they were sent, without what is secret. */
+/** Path and query of a URL as they were sent, without secrets. */
 export const targetOf = (whole: string): string => {
   const url = whole.slice(0, MARGIN * TARGET_MAX);
   const from = url.indexOf("/", url.indexOf("//") + 2);

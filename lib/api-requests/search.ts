@@ -37,17 +37,17 @@ export type RequestSearch = {
   method?: RequestMethod | undefined;
   /** The id of a key. */
   key?: string | undefined;
-  /** A Request-Id, or a piece of a path or of what was refused. */
+  /** A Request-Id, or a part of a path or of an error. */
   text?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;
 };
 
-/** `newer` and `older` go on from here; null where there is nothing more. */
+/** `newer` and `older` are cursors; null when there is nothing more. */
 export type RequestPage = { rows: LoggedRequest[]; newer: string | null; older: string | null };
 
 const PAGE = 25;
-/** A filter looks at this many requests from the cursor on; further ones are on the next page. */
+/** A filter reads this many requests from the cursor on; further ones are on the next page. */
 const SCANNED_MAX = 20_000;
 
 const COLUMNS = `r.id, r.api_key_id AS "apiKeyId", r.method, r.path, r.target, r.status, r.code, r.reason,
@@ -64,17 +64,17 @@ export const getRequest = async (ctx: Context, id: string): Promise<LoggedReques
   return row ?? refuse(apiRequestNotFound);
 };
 
-/** Ids of requests that are past their retention, and only wait for the purge, are smaller. */
+/** Ids of requests past their retention, which only wait for the purge, are smaller. */
 const earliestOf = ({ livemode }: Context): string =>
   earliestId(new Date(Date.now() - retentionDays(livemode) * DAY));
 
-/** One page, newest first, with a way in both directions. */
+/** One page, newest first, with cursors in both directions. */
 export const searchRequests = async (ctx: Context, search: RequestSearch): Promise<RequestPage> => {
   const before = search.before ? bareId("req", search.before) : null;
   const after = search.after ? bareId("req", search.after) : null;
   if (before) {
     const { rows, end } = await find(ctx, search, { from: before, isBackwards: true });
-    // The way back ends on a full first page, not on a torn one.
+    // Going back ends on a full first page.
     if (end === null)
       return searchRequests(ctx, { ...search, before: undefined, after: undefined });
     const [first] = rows;
@@ -85,7 +85,7 @@ export const searchRequests = async (ctx: Context, search: RequestSearch): Promi
 };
 
 type Window = { from: string | null; isBackwards: boolean };
-/** `end`: where the next page in this direction goes on; null when there is none. */
+/** `end`: where the next page in this direction continues; null when there is none. */
 type Found = { rows: LoggedRequest[]; end: string | null };
 
 const find = async (ctx: Context, search: RequestSearch, window: Window): Promise<Found> => {
@@ -119,12 +119,12 @@ const partsOf = (ctx: Context, { from, isBackwards }: Window): Parts => {
 
 const statuses: Record<Outcome, string> = {
   succeeded: "r.status < 400",
-  // Said as the index of refusals says it.
+  // Written exactly as in the index of errors.
   refused: "r.status >= 400 AND r.status < 500",
   failed: "r.status >= 400 AND r.status >= 500",
 };
 
-/** Whether many requests may have to be looked at for each one that is found: refusals have an index. */
+/** Whether many requests may have to be read for each match: errors have an index. */
 const narrow = ({ conditions, add }: Parts, search: RequestSearch): boolean => {
   if (search.outcome) conditions.push(statuses[search.outcome]);
   const plain = conditions.length - (search.outcome === "succeeded" ? 1 : 0);
@@ -146,7 +146,7 @@ const matching = (text: string, id: string | null, add: Parts["add"]): string =>
   return `(${tests.join(" OR ")})`;
 };
 
-/** The last request that is looked at from the cursor on; null when all of them are. */
+/** The last request that is read from the cursor on; null when all of them are. */
 const horizonOf = async (ctx: Context, window: Window): Promise<string | null> => {
   const { add, conditions, values } = partsOf(ctx, window);
   const [last] = await shaped<{ id: string }>(
@@ -157,6 +157,6 @@ const horizonOf = async (ctx: Context, window: Window): Promise<string | null> =
   return last?.id ?? null;
 };
 
-// A text has a few dozen shapes, by the filters in use: each is prepared under a name of its own.
+// A text has a few dozen shapes, by the filters in use: each is prepared under its own name.
 const shaped = <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
   statement<Row>(`requests.${sha256(text).toString("base64url").slice(0, 24)}`, text, values);

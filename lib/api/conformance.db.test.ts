@@ -11,7 +11,7 @@ import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { brokenPromises } from "@/lib/testing/promises";
 import { ask, bodyFor, making, succeed } from "@/lib/testing/requests";
 
-/** Another seed looks elsewhere; the one of a failure is printed with it. */
+/** Another seed tests other requests; the seed of a failure is printed with it. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20260101);
 const TOTAL = Number(process.env["FUZZ_REQUESTS"] ?? 20_500);
 const EACH = Math.ceil(TOTAL / operations.length);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => stopBank());
 
-/** Long polls are waited for elsewhere. */
+/** Long polls are tested elsewhere. */
 const isPatient = (name: string): boolean => name === "wait";
 
 const queryArbitrary = (
@@ -104,7 +104,7 @@ const fire = async (operation: Operation, { id, query, body }: Shot) => {
   });
 };
 
-/** A few of what was made are kept, so that later requests find them. */
+/** A few of the created objects are kept, so that later requests find them. */
 const keep = (body: unknown): void => {
   const data = (body as { data?: { object?: string; id?: string } } | null)?.data;
   const prefix = prefixes[data?.object ?? ""];
@@ -128,7 +128,7 @@ const prefixes: Record<string, string> = {
   refund: "re",
 };
 
-/** What is wrong with an answer; null when it is one that the document promises. */
+/** How a response violates the document; null when it matches. */
 const judge = (operation: Operation, { status, headers, body, text }: Reply): string | null => {
   const type = headers.get("content-type") ?? "";
   const isServerFault = status >= 500 && status !== 502;
@@ -136,11 +136,11 @@ const judge = (operation: Operation, { status, headers, body, text }: Reply): st
   return fault || isServerFault ? `${fault} (${status}): ${text.slice(0, 300)}` : null;
 };
 
-// The key that asks must stay: an answer to a revoked one says nothing.
+// The calling key must stay valid: an error for a revoked one tests nothing.
 const isAsking = (operation: Operation, id: string): boolean =>
   operation.id === "api_keys.revoke" && id.includes(of.keyId);
 
-/** Sends what was drawn for an operation. Gives what was wrong with the answers, and whether one was good. */
+/** Sends generated requests for an operation. Returns the violations, and whether one request succeeded. */
 const fireAll = async (operation: Operation, base: unknown) => {
   const faults: string[] = [];
   let succeeded = false;
@@ -156,7 +156,7 @@ const fireAll = async (operation: Operation, base: unknown) => {
   return { faults, succeeded };
 };
 
-describe("every answer is one that the document promises", () => {
+describe("every response matches the document", () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
     "%s",
     async (id, operation) => {
@@ -168,11 +168,11 @@ describe("every answer is one that the document promises", () => {
     120_000,
   );
 
-  it("and nothing that was asked for broke a promise", async () => {
+  it("and no request broke an invariant", async () => {
     expect(await brokenPromises(of.id)).toEqual([]);
   });
 
-  it("and 20,000 were asked for", () => {
+  it("and 20,000 requests were sent", () => {
     if (TOTAL >= 20_000) expect(sent).toBeGreaterThanOrEqual(20_000);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/operations";
 import { eventKinds } from "@/lib/events/kinds";
 
-/** The document as integrators are given it. */
+/** The document as integrators get it. */
 const document = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../docs/openapi.json"), "utf8"),
 );
@@ -47,8 +47,8 @@ const sharedErrors = [
 
 type Described = { operationId: string };
 
-describe("the interface", () => {
-  it("has 66 operations on 45 paths, in the document as in the code", () => {
+describe("the API", () => {
+  it("has 66 operations on 45 paths, in the document and in the code", () => {
     const described = Object.entries(document.paths as Record<string, Record<string, Described>>)
       .flatMap(([path, methods]) =>
         Object.entries(methods).map(
@@ -82,7 +82,7 @@ describe("the interface", () => {
     expect(sharedErrors).toHaveLength(8);
   });
 
-  it("has the contract's 45 kinds of events, and 6 that were added since", () => {
+  it("has the contract's 45 types of events, and 6 added since", () => {
     expect(new Set(eventKinds).size).toBe(51);
     expect(eventKinds).toHaveLength(51);
     expect(Object.keys(document.webhooks).toSorted()).toEqual([...eventKinds].toSorted());

@@ -18,7 +18,7 @@ export type Resource = { object: string; id: string } & Record<string, unknown>;
 /** The resources of these ids, serialised; at most one query. */
 export type Loader = (ctx: Context, ids: readonly string[]) => Promise<Map<string, unknown>>;
 
-/** By the object that a relation shows: the ids of a relation stand in `<relation>Id`. */
+/** By the object of a relation: its ids are in `<relation>Id`. */
 const loaders: Partial<Record<ApiObject, Loader>> = {
   product: loadProducts,
   price: loadPrices,
@@ -33,13 +33,13 @@ const loaders: Partial<Record<ApiObject, Loader>> = {
   transaction: loadTransactions,
 };
 
-/** Relations of a resource that lead through another of its fields: what is loaded by that field's value. */
+/** Relations of a resource through another of its fields: loaded by that field's value. */
 const indirect: Record<string, { field: string; loader: Loader }> = {
   "payment_link.product": { field: "priceId", loader: loadProductsOfPrices },
   "transaction.refunds": { field: "id", loader: loadRefundsOf },
 };
 
-/** Adds the asked relations to an answer: a single resource or a list of them. */
+/** Adds the requested relations to a response: a single resource or a list of them. */
 export const expandAnswer = async (
   ctx: Context,
   answer: unknown,
@@ -50,7 +50,7 @@ export const expandAnswer = async (
   const maps = await Promise.all(relations.map((relation) => load(ctx, resources, relation)));
   for (const resource of resources) {
     relations.forEach((relation, index) => {
-      // Of many, an empty list where there are none.
+      // An empty list for relations with many objects.
       const none = declared[relation]?.isMany ? [] : null;
       resource[relation] = maps[index]?.get(keyOf(resource, relation)) ?? none;
     });
@@ -64,7 +64,7 @@ const fieldOf = ({ object }: Resource, relation: string): string =>
 const keyOf = (resource: Resource, relation: string): string =>
   String(resource[fieldOf(resource, relation)]);
 
-// The resources of one answer are of one kind.
+// The resources of one response are of one type.
 const loaderOf = ([resource]: readonly Resource[], relation: string): Loader | undefined => {
   const shown = declared[relation]?.object;
   return indirect[`${resource?.object}.${relation}`]?.loader ?? (shown && loaders[shown]);

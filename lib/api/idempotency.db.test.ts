@@ -11,7 +11,7 @@ import { ask, bodyFor, making, realPath } from "@/lib/testing/requests";
 const KEY = "Idempotency-Key";
 const honouring = operations.filter(({ idempotency }) => idempotency !== undefined);
 const named = honouring.map((operation) => [operation.id, operation] as const);
-// A payment takes its key in the very statement that makes it: no process can die in between.
+// A payment takes its key in the statement that creates it: no process can die in between.
 const claiming = named.filter(([, { claims }]) => claims !== "action");
 
 let stopBank: () => Promise<void>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBank());
 
-/** One request that can be sent again and again, and one that differs in its body alone. */
+/** One request that can be repeated, and one that differs only in its body. */
 const prepared = async (operation: Operation, of: TestMerchant, key: string = newId()) => {
   const path = await realPath(operation, of);
   const refer = making(of);
@@ -41,7 +41,7 @@ const rowOf = (of: TestMerchant, key: string) =>
 const pastRow = (of: TestMerchant, key: string, data: { createdAt?: Date; leasedUntil?: Date }) =>
   db.idempotencyKey.updateMany({ where: { merchantId: of.id, key }, data });
 
-/** The key as a process leaves it that dies in the middle of its work. */
+/** The state of a key after its process died during its work. */
 const abandon = (of: TestMerchant, key: string, leasedUntil: Date) =>
   db.idempotencyKey.updateMany({
     where: { merchantId: of.id, key },
@@ -51,7 +51,7 @@ const abandon = (of: TestMerchant, key: string, leasedUntil: Date) =>
 const refused = ({ status, body }: Reply) => [status, body.error];
 
 describe("a call with an Idempotency-Key", () => {
-  it.each(named)("%s replays its answer, marked, and acts once", async (_, operation) => {
+  it.each(named)("%s repeats its stored response, marked, and acts once", async (_, operation) => {
     const of = await aMerchant();
     const { send } = await prepared(operation, of);
     const first = await send();
@@ -81,7 +81,7 @@ describe("a call with an Idempotency-Key", () => {
   );
 
   it.each(named)(
-    "%s keeps nothing of a refused request, so that a corrected one may use the key",
+    "%s stores nothing of a refused request, so that a corrected one may use the key",
     async (_, operation) => {
       const of = await aMerchant();
       const key = newId();
@@ -98,7 +98,7 @@ describe("a call with an Idempotency-Key", () => {
   );
 
   it.each(claiming)(
-    "%s takes a dead process's key over, and waits for a living one",
+    "%s takes over the key of a dead process, and waits for a living one",
     async (_, operation) => {
       const of = await aMerchant();
       const { key, send } = await prepared(operation, of);
@@ -121,7 +121,7 @@ describe("a call with an Idempotency-Key", () => {
     },
   );
 
-  it.each(named)("%s acts anew a day later", async (id, operation) => {
+  it.each(named)("%s acts again a day later", async (id, operation) => {
     const of = await aMerchant();
     const { key, send } = await prepared(operation, of);
     await send();
@@ -130,7 +130,7 @@ describe("a call with an Idempotency-Key", () => {
     await pastRow(of, key, { createdAt: new Date(Date.now() - 24 * 3600_000 - 1000) });
     const anew = await send();
     expect(anew.headers.get("idempotent-replayed")).toBeNull();
-    // What was paid stays paid, whatever became of the key.
+    // A payment stays made, whatever happens to the key.
     expect(anew.status, anew.text).toBe(id === "invoices.pay" ? 409 : statusOf(operation));
   });
 
@@ -156,7 +156,7 @@ describe("a call with an Idempotency-Key", () => {
     expect((await send()).text).toBe(fresh[0]?.text);
   });
 
-  it("is compared by what its body says, not by how it is written", async () => {
+  it("compares bodies by their content, not by their format", async () => {
     const of = await aMerchant();
     const headers = { [KEY]: newId() };
     const first = await of.api.post(
@@ -172,7 +172,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(again.text).toBe(first.text);
   });
 
-  it("belongs to a merchant and a mode, and to the path", async () => {
+  it("belongs to a merchant, a mode and a path", async () => {
     const of = await aMerchant();
     const live = await aMerchant({ merchantId: of.id, livemode: true });
     const other = await aMerchant();
@@ -201,14 +201,14 @@ describe("a call with an Idempotency-Key", () => {
     );
   });
 
-  it("is required for a payment, before anything is said of the body", async () => {
+  it("is required for a payment, before the body is checked", async () => {
     const of = await aMerchant();
     const reply = await of.api.post("/payments/intent", { amountXpf: "many" });
     expect(refused(reply)).toEqual([400, "idempotency_key_required"]);
     expect(reply.body.param).toBe(KEY);
   });
 
-  it("leaves an answer that nobody can read in the store", async () => {
+  it("leaves no readable response in the database", async () => {
     const of = await aMerchant();
     const headers = { [KEY]: newId() };
     const reply = await of.api.post("/payments/intent", { amountXpf: 2990 }, headers);

@@ -30,7 +30,7 @@ const expectLimited = (reply: Reply | undefined, policy: string): void => {
   expect(reply?.headers.get("ratelimit-policy")).toMatch(new RegExp(`^"${policy}";q=\\d+;w=\\d+$`));
 };
 
-/** Sends many at once; says how many got through and how long it took. */
+/** Sends many requests at once; returns how many were allowed and how long it took. */
 const burst = async (count: number, call: () => Promise<Reply>) => {
   const start = performance.now();
   const replies = await Promise.all(Array.from({ length: count }, call));
@@ -39,7 +39,7 @@ const burst = async (count: number, call: () => Promise<Reply>) => {
   return { passed: count - limited.length, limited, seconds };
 };
 
-/** Takes what there will be in a minute: none flows in while the call is on its way. */
+/** Takes the tokens of the next minute: none is added while the call is under way. */
 const hasToken = (bucket: Bucket, who: string): boolean => {
   try {
     take(bucket, who, Date.now() + 60_000);
@@ -64,28 +64,25 @@ describe("rate limits", () => {
   it.each([
     ["read", 50, 25],
     ["write", 40, 10],
-  ])(
-    "let the burst of %s through, then refuse until tokens flow in",
-    async (policy, size, rate) => {
-      const { api } = await aMerchant();
-      const call = () =>
-        policy === "read" ? api.get("/products") : api.post("/customers", { name: "A" });
-      const { passed, limited, seconds } = await burst(size + 30 + rate * 2, call);
-      expect(passed).toBeGreaterThanOrEqual(size);
-      expect(passed).toBeLessThanOrEqual(size + Math.ceil(seconds * rate));
-      expect(limited.length).toBeGreaterThan(0);
-      for (const reply of limited) expectLimited(reply, policy);
-    },
-  );
+  ])("allow the burst of %s, then refuse until tokens are added", async (policy, size, rate) => {
+    const { api } = await aMerchant();
+    const call = () =>
+      policy === "read" ? api.get("/products") : api.post("/customers", { name: "A" });
+    const { passed, limited, seconds } = await burst(size + 30 + rate * 2, call);
+    expect(passed).toBeGreaterThanOrEqual(size);
+    expect(passed).toBeLessThanOrEqual(size + Math.ceil(seconds * rate));
+    expect(limited.length).toBeGreaterThan(0);
+    for (const reply of limited) expectLimited(reply, policy);
+  });
 
-  it("do nothing for a call that they refuse", async () => {
+  it("leave no effects of a call that they refuse", async () => {
     const { api } = await aMerchant();
     const { passed, limited } = await burst(80, () => api.post("/customers", { name: "A" }));
     expect(limited.length).toBeGreaterThan(0);
     expect(await countOf(api, "/customers")).toBe(passed);
   });
 
-  it("count each merchant and each mode for itself, whatever the key", async () => {
+  it("count each merchant and each mode separately, whatever the key", async () => {
     const one = await aMerchant();
     const live = await aMerchant({ merchantId: one.id, livemode: true });
     const secondKey = await aMerchant({ merchantId: one.id });
@@ -102,13 +99,13 @@ describe("rate limits", () => {
     expect(free.headers.get("ratelimit-policy")).toBe('"read";q=50;w=2');
   });
 
-  it("tell what is left on other refusals too", async () => {
+  it("are announced on other errors too", async () => {
     const { api } = await aMerchant();
     const missing = await api.get(`/products/${newId()}`);
     expect([missing.status, missing.headers.get("ratelimit")]).toEqual([404, '"read";r=49;t=1']);
   });
 
-  it("give out five sandbox keys an hour to a network", async () => {
+  it("allow five sandbox keys an hour per network", async () => {
     const from = (address: string) =>
       send("POST", "/sandbox/keys", null, { body: {}, headers: { "x-forwarded-for": address } });
     for (let count = 0; count < 5; count += 1) expect((await from("203.0.113.7")).status).toBe(201);
@@ -123,7 +120,7 @@ describe("rate limits", () => {
     expect((await from("2001:db8:0:2::1")).status).toBe(201);
   });
 
-  it("read a network of any spelling as one", async () => {
+  it("treat a network in any notation as one", async () => {
     const from = (address: string) =>
       send("POST", "/sandbox/keys", null, { body: {}, headers: { "x-forwarded-for": address } });
     const spellings = [
@@ -137,7 +134,7 @@ describe("rate limits", () => {
     expectLimited(await from("2001:db8::6"), "sandbox");
   });
 
-  it("slow down whoever guesses keys, and nobody else", async () => {
+  it("slow down guesses of keys, and nobody else", async () => {
     const { key } = await aMerchant();
     const headers = { "x-forwarded-for": "203.0.113.9" };
     const guess = () => send("GET", "/products", "svc_test_guess", { headers });
@@ -148,7 +145,7 @@ describe("rate limits", () => {
     expect((await send("GET", "/products", key, { headers })).status).toBe(200);
   });
 
-  it("hold debits of saved cards to five a second, and plain payments not", async () => {
+  it("limit debits of saved cards to five a second, and plain payments not", async () => {
     const bank = await startBank();
     const of = await aMerchant();
     const customer = await making(of)("cus");
@@ -177,7 +174,7 @@ describe("rate limits", () => {
     },
   );
 
-  it("are not there when they are switched off", async () => {
+  it("are absent when they are switched off", async () => {
     env().RATE_LIMITS = "off";
     const { api } = await aMerchant();
     const { limited } = await burst(120, () => api.get("/products"));

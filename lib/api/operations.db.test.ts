@@ -29,7 +29,7 @@ import {
   withQuery,
 } from "@/lib/testing/requests";
 
-/** The contract's rows that exist: operation, method, path, scope, status of success. */
+/** The contract's operations: operation, method, path, scope, status of success. */
 const contract = `
 payments.create POST /payments/intent payments:write 201
 payment_links.list GET /payment-links payment_links:read 200
@@ -103,7 +103,7 @@ type Named = readonly [string, Operation];
 const named = (some: readonly Operation[]): Named[] => some.map((one) => [one.id, one] as const);
 
 const keyed = operations.filter(({ auth }) => auth !== "none");
-// What a session may do follows from a role, and is tested with the till.
+// The rights of a session derive from a role, and are tested with the till.
 const scoped = keyed.filter(({ scope, auth }) => scope !== undefined && auth !== "session");
 const withBody = operations.filter(({ body }) => body !== undefined);
 const withId = operations.filter(({ params }) => Object.keys(params).length > 0);
@@ -111,7 +111,7 @@ const withId = operations.filter(({ params }) => Object.keys(params).length > 0)
 const METHODS = ["GET", "POST", "PATCH", "DELETE", "PUT", "HEAD", "OPTIONS"];
 const v1 = join(import.meta.dirname, "../../app/api/v1");
 
-/** The paths below app/api/v1 that have a route, as the contract writes them. */
+/** The paths below app/api/v1 that have a route, in the contract's notation. */
 const mountedPaths = (): string[] =>
   readdirSync(v1, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts") && !file.includes("[..."))
@@ -121,7 +121,7 @@ const mountedPaths = (): string[] =>
 const mounted = async (path: string): Promise<Record<string, Handler>> =>
   import(join(v1, path.replace(/\{(\w+)\}/g, "[$1]"), "route.ts"));
 
-/** An answer without what is its own: two of them can be compared. */
+/** A response without its unique values: two of them can be compared. */
 const anonymous = ({ status, body }: Reply) => ({ status, body: { ...body, requestId: null } });
 
 const expectError = (reply: Reply, status: number, error: string): void => {
@@ -134,7 +134,7 @@ const expectError = (reply: Reply, status: number, error: string): void => {
   expect(reply.body.code).toBe(status);
 };
 
-/** How many rows of any table are this merchant's, but for the log, which every request enters in its own time. */
+/** How many rows of any table belong to this merchant, except the request log, which is written later. */
 const rowsOf = async (merchantId: string): Promise<Record<string, number>> => {
   const { rows: tables } = await pool().query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
@@ -187,7 +187,7 @@ describe("the operations", () => {
     }
   });
 
-  it.each(named(keyed))("%s answers at its own path", async (id, operation) => {
+  it.each(named(keyed))("%s responds at its own path", async (id, operation) => {
     const seen: string[] = [];
     const stop = observe((name) => seen.push(name));
     const handler = (await mounted(operation.path))[operation.method];
@@ -199,7 +199,7 @@ describe("the operations", () => {
   });
 
   it.each(named(operations))(
-    "%s accepts a valid request and answers as declared",
+    "%s accepts a valid request and responds as declared",
     async (_, operation) => {
       const of = await aMerchant();
       const reply = await succeed(operation, of);
@@ -212,7 +212,7 @@ describe("the operations", () => {
     },
   );
 
-  it("have examples that their own schemas take", () => {
+  it("have examples that match their own schemas", () => {
     const examples = operations.filter(({ example }) => example?.body !== undefined);
     expect(examples.length).toBeGreaterThan(10);
     for (const { id, body, example } of examples) {
@@ -229,7 +229,7 @@ describe("credentials", () => {
   };
 
   it.each(named(keyed))("%s answers 401 alike for every cause", async (_, operation) => {
-    // Not even a key that holds everything opens the till.
+    // Not even a key with every scope may use the till.
     const good = operation.auth === "session" ? [merchant.key] : [];
     const wrong = `${merchant.key.slice(0, -1)}${merchant.key.endsWith("a") ? "b" : "a"}`;
     const bearers = [
@@ -261,7 +261,7 @@ describe("credentials", () => {
     }
   });
 
-  it("takes the key as the user name of HTTP Basic", async () => {
+  it("accepts the key as the user name of HTTP Basic", async () => {
     const basic = Buffer.from(`${merchant.key}:`).toString("base64");
     const reply = await send("GET", "/products", null, {
       headers: { authorization: `Basic ${basic}` },
@@ -269,21 +269,24 @@ describe("credentials", () => {
     expect(reply.status).toBe(200);
   });
 
-  it.each(named(scoped))("%s refuses a key with every scope but its own", async (_, operation) => {
-    const needed = operation.scope ?? "";
-    const [family] = needed.split(":");
-    // No test key holds the scope of the bank account: the database refuses it.
-    const others = scopes.filter(
-      (scope) => !["*", BANK_SCOPE].includes(scope) && scope.split(":")[0] !== family,
-    );
-    const narrow = needed.endsWith(":write") ? [...others, `${family}:read`] : others;
-    const of = await aMerchant({ scopes: narrow });
-    const reply = await ask(operation, of.key);
-    expectError(reply, 403, "insufficient_scope");
-    expect(reply.body.details).toEqual({ requiredScope: needed });
-  });
+  it.each(named(scoped))(
+    "%s refuses a key with every scope except its own",
+    async (_, operation) => {
+      const needed = operation.scope ?? "";
+      const [family] = needed.split(":");
+      // No test key has the scope of the bank account: the database refuses it.
+      const others = scopes.filter(
+        (scope) => !["*", BANK_SCOPE].includes(scope) && scope.split(":")[0] !== family,
+      );
+      const narrow = needed.endsWith(":write") ? [...others, `${family}:read`] : others;
+      const of = await aMerchant({ scopes: narrow });
+      const reply = await ask(operation, of.key);
+      expectError(reply, 403, "insufficient_scope");
+      expect(reply.body.details).toEqual({ requiredScope: needed });
+    },
+  );
 
-  it.each(named(scoped))("%s takes a key with its scope alone", async (_, operation) => {
+  it.each(named(scoped))("%s accepts a key with its scope only", async (_, operation) => {
     const of = await aMerchant({ scopes: [operation.scope ?? ""] });
     const reply = await ask(operation, of.key);
     expect(reply.status).not.toBe(401);
@@ -302,7 +305,7 @@ describe("versions", () => {
   });
 });
 
-describe("what is not asked for", () => {
+describe("unknown parameters", () => {
   it.each(named(operations))("%s names an unknown query parameter", async (_, operation) => {
     const path = withQuery(operation, pathOf(operation), "surprise=1");
     const reply = await ask(operation, merchant.key, { path, body: bodyOrNone(operation) });
@@ -325,7 +328,7 @@ describe("what is not asked for", () => {
 
 type TextField = { param: string; body: Record<string, unknown> };
 
-/** A body for each text field of a schema, with the value in it, and how the field is named. */
+/** A body for each text field of a schema, with the value in it, and the name of the field. */
 const textFields = (operation: Operation, value: string): TextField[] => {
   const described = reference().paths[operation.path]?.[operation.method.toLowerCase()];
   const requestBody = described?.["requestBody"] as
@@ -372,12 +375,12 @@ const fieldsIn = (schema: JsonSchema, value: string): { param: string; body: unk
   return [...variants, ...own, ...named_, ...free, ...elements];
 };
 
-/** Fields that may hold long numbers for good reasons of their own. */
+/** Fields that may contain long numbers for good reasons. */
 describe("card data", () => {
   const CARD = "4242 4242 4242 4242";
 
   it.each(named(withBody))(
-    "%s refuses it wherever it stands, and keeps nothing",
+    "%s refuses it at any depth, and stores nothing",
     async (_, operation) => {
       const of = await aMerchant();
       if (operation.auth === "session") await sessionHeaders(of.key);
@@ -408,7 +411,7 @@ describe("card data", () => {
         }
         const valid = await bodyFor(operation, nowhere);
         for (const [index, { param }] of textFields(operation, CARD).entries()) {
-          // One form of each field goes over the wire; all of them are held to the rule below.
+          // One format of each field is sent over HTTP; all of them are checked by the rule below.
           const form = cardForms[(index * 7) % cardForms.length] ?? CARD;
           const { body } = textFields(operation, form)[index] ?? { body: {} };
           const reply = await ask(operation, of.key, { body: { ...valid, ...body } });
@@ -424,7 +427,7 @@ describe("card data", () => {
     },
   );
 
-  it("is refused in every field however it is written", () => {
+  it("is refused in every field, in any format", () => {
     expect(cardForms.length).toBeGreaterThanOrEqual(60);
     let tried = 0;
     for (const operation of withBody) {
@@ -449,7 +452,7 @@ describe("card data", () => {
     expect(reply.text).not.toContain("4242");
   });
 
-  it("is looked for in many fields", () => {
+  it("is checked in many fields", () => {
     const params = withBody.flatMap((operation) =>
       textFields(operation, CARD).map(({ param }) => `${operation.id} ${param}`),
     );
@@ -565,7 +568,7 @@ describe("hostile bodies", () => {
 });
 
 describe("paths and methods", () => {
-  it("answers a wrong method with 405 and what is allowed", async () => {
+  it("answers a wrong method with 405 and the allowed ones", async () => {
     for (const path of new Set(operations.map((operation) => operation.path))) {
       const handlers = await mounted(path);
       const allowed = operations.filter((operation) => operation.path === path);
@@ -580,7 +583,7 @@ describe("paths and methods", () => {
     }
   });
 
-  it("answers an unknown path with 404 in its own shape", async () => {
+  it("answers an unknown path with 404 in the API's format", async () => {
     const request = new Request("http://localhost/api/v1/nothing/here");
     const response = await unknownPath(request, { params: Promise.resolve({}) });
     expect(response.status).toBe(404);
@@ -594,7 +597,7 @@ describe("paths and methods", () => {
   });
 });
 
-describe("other people's resources", () => {
+describe("foreign resources", () => {
   it.each(named(withId))(
     "%s answers 404 alike for foreign, other mode's, unknown and malformed ids",
     async (_, operation) => {
@@ -628,7 +631,7 @@ describe("other people's resources", () => {
     },
   );
 
-  it("takes ids bare and prefixed, in any case", async () => {
+  it("accepts ids bare and prefixed, in any case", async () => {
     const operation = operations.find(({ id }) => id === "products.get") as Operation;
     const path = await realPath(operation, merchant);
     const id = path.slice(-36);

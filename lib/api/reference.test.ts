@@ -11,7 +11,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Every `$ref` of a value, wherever it stands. */
+/** Every `$ref` of a value, at any depth. */
 const refsOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(refsOf);
   if (value === null || typeof value !== "object") return [];
@@ -35,7 +35,7 @@ const declarationOf = (id: string): Operation => {
   return found;
 };
 
-/** Every status that an operation can answer, in order. */
+/** Every status that an operation can return, in order. */
 const statusesOf = (operation: Operation): number[] => {
   const own = operation.errors?.map(({ status }) => status) ?? [];
   const statuses = new Set([statusOf(operation), 400, 409, 429, 500, ...own]);
@@ -46,7 +46,7 @@ const statusesOf = (operation: Operation): number[] => {
 };
 
 describe("the reference", () => {
-  it("holds exactly the operations, each under its path and method", () => {
+  it("contains exactly the operations, each under its path and method", () => {
     const shown = described.map(({ path, method, operation }) => [
       operation.operationId,
       `${method.toUpperCase()} ${path}`,
@@ -57,13 +57,13 @@ describe("the reference", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("refers to nothing that is not there", () => {
+  it("refers only to existing components", () => {
     const refs = [...new Set(refsOf(document))];
     expect(refs.length).toBeGreaterThan(30);
     expect(refs.filter((ref) => at(ref) === undefined)).toEqual([]);
   });
 
-  it("gives every operation its success and each refusal that it can answer", () => {
+  it("gives every operation its success and each error that it can return", () => {
     for (const { operation } of described) {
       const declared = declarationOf(operation.operationId);
       const statuses = Object.keys(operation.responses).map(Number);
@@ -71,7 +71,7 @@ describe("the reference", () => {
     }
   });
 
-  it("names the parameters that a path has, and the group of each operation", () => {
+  it("names the parameters of a path, and the group of each operation", () => {
     for (const { path, operation } of described) {
       const names = (operation["parameters"] as { in?: string; name?: string }[])
         .filter((parameter) => parameter.in === "path")
@@ -81,7 +81,7 @@ describe("the reference", () => {
     }
   });
 
-  it("shows every field and parameter that is on its way out as deprecated", () => {
+  it("shows every deprecated field and parameter", () => {
     const { schemas } = document.components;
     const deprecated = (name: string) =>
       Object.entries(schemas[name]?.properties ?? {})
@@ -109,7 +109,7 @@ describe("the reference", () => {
     }
   });
 
-  it("requires the Idempotency-Key where the operation does, and offers it where it is honoured", () => {
+  it("requires the Idempotency-Key where the operation does, and documents it where it is accepted", () => {
     for (const { operation } of described) {
       const declared = declarationOf(operation.operationId);
       const refs = refsOf(operation["parameters"]);
@@ -119,14 +119,14 @@ describe("the reference", () => {
     }
   });
 
-  it("announces every kind of event with the resource it carries", () => {
+  it("documents every type of event with its resource", () => {
     expect(Object.keys(document.webhooks)).toEqual([...eventKinds]);
     expect(refsOf(document.webhooks["payment.succeeded"])).toContain(
       "#/components/schemas/transaction",
     );
   });
 
-  it("shows an answer of every operation that its own schema takes", () => {
+  it("has an example response of every operation that matches its schema", () => {
     for (const { operation } of described) {
       const declared = declarationOf(operation.operationId);
       const response = operation.responses[String(statusOf(declared))];
@@ -136,7 +136,7 @@ describe("the reference", () => {
     }
   });
 
-  it("is committed as it is now", () => {
+  it("is committed in its current state", () => {
     const path = new URL("../../docs/openapi.json", import.meta.url);
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(JSON.parse(JSON.stringify(document)));
   });

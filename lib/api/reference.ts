@@ -11,10 +11,10 @@ import type { Bucket } from "@/lib/kit/http/token-bucket";
 import { relationFacts } from "@/lib/resources/relations";
 import { FIRST_VERSION, NEWEST_VERSION } from "@/lib/versions/versions";
 
-/** What is sent to webhook endpoints: the event as its GET answers it, without its deliveries. */
+/** The payload sent to webhook endpoints: the event as its GET returns it, without its deliveries. */
 const WebhookEvent = Event.omit({ pendingDeliveries: true }).meta({ id: "webhook_event" });
 
-/** What each group is for. */
+/** The description of each group. */
 const groups: Readonly<Record<string, string>> = {
   Payments: "Take a payment, now or in the customer's browser.",
   "Payment links": "A link to share. The amount comes from a price or is set on the link.",
@@ -71,7 +71,7 @@ const INSTANT = 1_767_225_600;
 const ISO = new Date(INSTANT * 1000).toISOString();
 const metadata = { commande: "CMD-2026-0042" };
 
-/** Values of the examples of answers, by field. */
+/** Example values of responses, by field. */
 const known: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
     ["id", "productId", "eventId", "endpointId", "resourceId", "customerId"].map((name) => [
@@ -129,13 +129,13 @@ const known: Readonly<Record<string, unknown>> = {
   requestId: "req_0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f10",
 };
 
-/** An example of what a schema of the document describes. */
+/** An example of a schema of the document. */
 export const example = (schema: Schema): unknown =>
   sampleOf(schema, { components: reference().components.schemas, known });
 
 let built: OpenApi | undefined;
 
-/** The OpenAPI document of the API, built once a process. */
+/** The OpenAPI document of the API, built once per process. */
 export const reference = (): OpenApi => {
   built ??= openapi(operations, info);
   return built;

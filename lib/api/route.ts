@@ -51,13 +51,13 @@ const contextOf = (identity: Identity, call: Call): Context => ({
   scopes: identity.scopes,
 });
 
-// Live money is taken for merchants whose file was accepted, by the operations that say so.
+// Live payments are for verified merchants only, in the operations that declare it.
 const requireVerified = (operation: Operation, of: Verification & { livemode: boolean }): void => {
   if (!of.livemode || takesMoney(of)) return;
   if (operation.errors?.includes(kybRequired)) refuse(kybRequired);
 };
 
-// The till is operated by people: a key opens nothing there, and a write must come from our own pages.
+// The till is used by people: a key opens nothing there, and a write must come from our own pages.
 const memberContext = async (
   operation: Operation,
   call: Call,
@@ -102,7 +102,7 @@ const authenticate: Product["authenticate"] = async (operation, call, known) => 
   return ctx;
 };
 
-// The version is checked between authentication and scope, so the scope is looked at here.
+// The version is checked between authentication and scope, so the scope is checked here.
 const authorise = (operation: Operation, ctx: Context): void => {
   if (operation.auth === "test_key" && ctx.livemode) {
     refuse(forbidden, { message: "This operation takes a test key." });
@@ -119,7 +119,7 @@ const limit: Product["limit"] = (operation, ctx, call) => {
   return take(policy[mode], `${ctx.merchantId}:${mode}`);
 };
 
-// Of nobody there is no log: it would belong to no merchant.
+// Calls of unknown callers are not logged: they belong to no merchant.
 const noted: Product["noted"] = ({ operation, ctx, call, ...answered }) => {
   timeOperation(operation, answered);
   if (!ctx) return;
@@ -138,7 +138,7 @@ const noted: Product["noted"] = ({ operation, ctx, call, ...answered }) => {
   });
 };
 
-/** The pipeline with our identity and limits, in these versions and with this register of what goes. */
+/** The pipeline with our authentication and limits, for these versions and this register of deprecations. */
 export const productWith = (versions: Versions, register: Register): Product => ({
   versions,
   clientIp,
@@ -158,7 +158,7 @@ const product = productWith(published, deprecations);
 /** The route handlers of one path of the API. */
 export const route = (...operations: Operation[]) => mount(product, operations);
 
-/** Any path that the API does not have: 404 in its own error shape. */
+/** Any path that the API does not have: 404 in the API's error format. */
 export const unknownPath: Handler = async (request) =>
   plainRefusal(published, request, new Refusal(notFound, { message: "There is no such path." }));
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => stopBank());
 
-/** A key of the shop that holds these scopes alone. */
+/** A key of the merchant with only these scopes. */
 const keyWith = (...scopes: string[]): Promise<TestMerchant> =>
   aMerchant({ merchantId: shop.id, scopes });
 
@@ -41,7 +41,7 @@ const expectLacking = (reply: Reply, scope: string, param: string): void => {
 const allReads = [...new Set(Object.values(readScopes))];
 const url = "http://localhost:4999/webhooks";
 
-describe("what reads an object", () => {
+describe("the scope that reads an object", () => {
   const objectShown = ({ returns }: Operation): string | undefined => {
     const { data } = (returns as z.ZodObject<{ data: z.ZodObject<{ object: z.ZodLiteral }> }>)
       .shape;
@@ -58,7 +58,7 @@ describe("what reads an object", () => {
     }
   });
 
-  it("is asked for wherever an answer holds another object whole", () => {
+  it("is required wherever a response contains another object whole", () => {
     const { paths, components } = reference();
     const whole = (schema: unknown): string[] => {
       if (schema === null || typeof schema !== "object") return [];
@@ -77,7 +77,7 @@ describe("what reads an object", () => {
       const [own, ...others] = [...shown].filter((object) => !asked.has(object as ApiObject));
       return others.length > 0 ? [[operation.id, own, ...others]] : [];
     });
-    // Each of these is tried below; a new one fails here until its scope was thought about.
+    // Each of these is tested below; a new one fails here until its scope is decided.
     expect(found).toEqual([["test.simulate", "transaction", "setup_intent", "payment_method"]]);
   });
 });
@@ -88,28 +88,31 @@ const expandable: Relation[] = operations.flatMap((operation) =>
 );
 
 describe("a relation", () => {
-  it("is of an object, each of which has a scope", () => {
+  it("belongs to an object, each of which has a scope", () => {
     expect(expandable.length).toBeGreaterThan(30);
     for (const [id, name] of expandable) expect(relationFacts[name], `${id} ${name}`).toBeDefined();
   });
 
-  it.each(expandable)("needs what reads its object: %s %s", async (_, name, operation) => {
-    const own = operation.scope ?? "";
-    const needed = relationFacts[name]?.scope ?? "";
-    const path = `${await realPath(operation, shop)}?expand[]=${name}`;
-    const narrow = await ask(operation, (await keyWith(own)).key, { path });
-    if (holdsScope([own], needed)) expect(narrow.status).toBe(200);
-    else expectLacking(narrow, needed, "expand");
-    const wide = await ask(operation, (await keyWith(own, needed)).key, { path });
-    expect(wide.status, wide.text).toBe(200);
-  });
+  it.each(expandable)(
+    "requires the scope that reads its object: %s %s",
+    async (_, name, operation) => {
+      const own = operation.scope ?? "";
+      const needed = relationFacts[name]?.scope ?? "";
+      const path = `${await realPath(operation, shop)}?expand[]=${name}`;
+      const narrow = await ask(operation, (await keyWith(own)).key, { path });
+      if (holdsScope([own], needed)) expect(narrow.status).toBe(200);
+      else expectLacking(narrow, needed, "expand");
+      const wide = await ask(operation, (await keyWith(own, needed)).key, { path });
+      expect(wide.status, wide.text).toBe(200);
+    },
+  );
 });
 
-describe("a kind of event", () => {
+describe("a type of event", () => {
   const families = [...new Set(eventKinds.map((kind) => `${kind.split(".")[0]}.*`))];
 
   it.each([...eventKinds, ...families])(
-    "%s is subscribed to by what reads its object",
+    "%s can be subscribed to with the scope that reads its object",
     async (name) => {
       const [kind] = kindsOf(name);
       if (!kind) throw new Error(name);
@@ -127,7 +130,7 @@ describe("a kind of event", () => {
     },
   );
 
-  it("and all of them by what reads everything; nothing named means all", async () => {
+  it("and all of them with the scope that reads everything; naming none means all", async () => {
     const narrow = await keyWith(
       "webhooks:write",
       ...allReads.filter((scope) => scope !== "refunds:read"),
@@ -140,7 +143,7 @@ describe("a kind of event", () => {
     expect([made.status, made.body.data.enabledEvents]).toEqual([201, ["*"]]);
   });
 
-  it("is not led to another address, nor switched on again, by who may not read it", async () => {
+  it("cannot be sent to another URL, nor enabled again, without that scope", async () => {
     const made = await shop.api.post("/webhook-endpoints", { url, enabledEvents: ["*"] });
     const path = `/webhook-endpoints/${made.body.data.id}`;
     const { api } = await keyWith("webhooks:write", "catalogue:read");
@@ -164,7 +167,7 @@ describe("a kind of event", () => {
     await api.delete(path);
   });
 
-  it("is everybody's who looks after webhooks and events in the dashboard", () => {
+  it("is available to everybody who manages webhooks and events in the dashboard", () => {
     for (const scope of allReads)
       expect(holdsScope(scopesOf("developer"), scope), scope).toBe(true);
   });
@@ -176,7 +179,7 @@ describe("an event", () => {
     return db.event.findFirstOrThrow({ where: { resourceId }, select: { id: true, type: true } });
   };
 
-  it("is there for what reads its object, and for nobody else", async () => {
+  it("exists only for callers that may read its object", async () => {
     await shop.api.post("/webhook-endpoints", { url });
     const [product, customer] = [await made("prod"), await made("cus")];
     const { api } = await keyWith("events:read", "webhooks:write", "catalogue:read");
@@ -193,7 +196,7 @@ describe("an event", () => {
     ).toBe(0);
   });
 
-  it("is listed for what reads its object; a kind of another is refused, a cursor of another is none", async () => {
+  it("is listed for callers that may read its object; a filter for another type is refused, as is its cursor", async () => {
     const of = await aMerchant();
     for (const prefix of ["prod", "cus", "plink"]) await making(of)(prefix);
     const { api } = await aMerchant({
@@ -217,7 +220,7 @@ describe("an event", () => {
     expect((await none.api.get("/events")).body.data).toEqual([]);
   });
 
-  it("stands beside its delivery for what reads both, and as null where its object is another's", async () => {
+  it("is included in its delivery for callers that may read both, and otherwise null", async () => {
     const of = await aMerchant();
     const endpoint = await of.api.post("/webhook-endpoints", { url });
     for (const prefix of ["prod", "cus"]) await making(of)(prefix);
@@ -234,7 +237,7 @@ describe("an event", () => {
 });
 
 describe("a simulation", () => {
-  it("shows what it decided to what reads it, and decides nothing for others", async () => {
+  it("returns its object to callers that may read it, and decides nothing for others", async () => {
     const [transactionId, setupIntentId] = [await making(shop)("tx"), await making(shop)("seti")];
     const cases = [
       { needed: "transactions:read", param: "transactionId", body: { transactionId } },

@@ -22,7 +22,7 @@ const audit = (action: string): AuditTrail => ({
   isEntered: false,
 });
 
-/** An owner's context, as a form of a page gives it to the verbs. */
+/** An owner's context, as a form's handler passes it to the verbs. */
 const anOwner = async (shop: TestMerchant, action: string) => {
   const { userId } = await aMember(shop.id, "owner");
   const ctx: Context = {
@@ -42,8 +42,8 @@ const entriesOf = (merchantId: string) =>
     orderBy: { id: "asc" },
   });
 
-describe("what a form of a page does", () => {
-  it("is entered with the commit of its verb, once", async () => {
+describe("the action of a form", () => {
+  it("is written with the commit of its verb, once", async () => {
     const shop = await aMerchant();
     const { ctx, email, userId } = await anOwner(shop, "customers.create");
     const { id } = await createCustomer(ctx, { name: "Hina" });
@@ -64,14 +64,14 @@ describe("what a form of a page does", () => {
     ]);
   });
 
-  it("is entered where no verb has a commit to enter it with", async () => {
+  it("is written after a verb that commits nothing", async () => {
     const shop = await aMerchant();
     const { ctx } = await anOwner(shop, "bank.order");
     await writeLateAuditEntry(ctx);
     expect((await entriesOf(shop.id)).map(({ action }) => action)).toEqual(["bank.order"]);
   });
 
-  it("is not entered when it was refused", async () => {
+  it("is not written when it was refused", async () => {
     const shop = await aMerchant();
     const { ctx } = await anOwner(shop, "api_keys.create");
     const outcome = createApiKey(ctx, { name: "x", expiresAt: 1 });
@@ -80,8 +80,8 @@ describe("what a form of a page does", () => {
   });
 });
 
-describe("what belongs in the log whoever does it", () => {
-  it("is a key that a key makes and revokes, without its text", async () => {
+describe("an audited action of any actor", () => {
+  it("is a key that a key creates and revokes, without its text", async () => {
     const shop = await aMerchant();
     const { key, secret } = await createApiKey(shop.ctx, { name: "Site" });
     await revokeApiKey(shop.ctx, key.id);
@@ -108,7 +108,7 @@ describe("what belongs in the log whoever does it", () => {
     expect((await entriesOf(shop.id)).at(-1)).toMatchObject({ actorKind: "key" });
   });
 
-  it("goes with the transaction", async () => {
+  it("is rolled back with the transaction", async () => {
     const shop = await aMerchant();
     const undone = transaction(async (tx) => {
       await writeAuditEntry(tx, shop.ctx, { action: "api_keys.create" });
@@ -131,7 +131,7 @@ describe("reading the log", () => {
     return shop;
   };
 
-  it("turns pages in both directions without losing or repeating an entry", async () => {
+  it("pages in both directions without losing or repeating an entry", async () => {
     const { ctx } = await filled(60);
     const first = await searchAudit(ctx, {}, {});
     const second = await searchAudit(ctx, {}, { after: first.older ?? "" });
@@ -146,7 +146,7 @@ describe("reading the log", () => {
     expect(start.rows.map(({ id }) => id)).toEqual(pages[0]);
   });
 
-  it("narrows by person, subject and time, and never shows another shop's", async () => {
+  it("filters by person, subject and time, and never shows another merchant's", async () => {
     const { ctx, keyId } = await filled(6);
     await filled(3);
     const found = async (search: Parameters<typeof searchAudit>[1]) =>

@@ -6,7 +6,7 @@ import type { AuditEntry, Prisma } from "@/prisma/client/client";
 export type AuditSearch = {
   /** The id of a person or of a key. */
   actor?: string | undefined;
-  /** What an action begins with: `team`, `api_keys`. */
+  /** The beginning of an action: `team`, `api_keys`. */
   family?: string | undefined;
   from?: Date | undefined;
   /** Exclusive. */
@@ -15,14 +15,14 @@ export type AuditSearch = {
 
 type Cursor = { after?: string | undefined; before?: string | undefined };
 
-/** `newer` and `older` go on from here; null where there is nothing more. */
+/** `newer` and `older` are cursors; null when there is nothing more. */
 export type AuditPage = { rows: AuditEntry[]; newer: string | null; older: string | null };
 
 const PAGE = 25;
 const NAMED = 2000;
 const ACTORS_MAX = 100;
 
-/** Entries of both modes: who may read them may look into both. */
+/** Entries of both modes: whoever may read them may read both. */
 const narrowed = (
   { merchantId }: Pick<Context, "merchantId">,
   { actor, family, from, to }: AuditSearch,
@@ -33,7 +33,7 @@ const narrowed = (
   ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
 });
 
-/** One page of a shop's log, newest first, with a way in both directions. */
+/** One page of a merchant's audit log, newest first, with cursors in both directions. */
 export const searchAudit = async (
   ctx: Context,
   search: AuditSearch,
@@ -47,7 +47,7 @@ export const searchAudit = async (
       orderBy: { id: "asc" },
       take: limit + 1,
     });
-    // The way back ends on a full first page, not on a torn one.
+    // Going back ends on a full first page.
     if (found.length <= limit) return searchAudit(ctx, search, {}, limit);
     const rows = found.slice(0, limit).reverse();
     return { rows, newer: rows[0]?.id ?? null, older: rows.at(-1)?.id ?? null };
@@ -68,7 +68,7 @@ export const searchAudit = async (
 
 export type AuditActor = { id: string; name: string };
 
-/** Who stands in the last entries of the log, people who have left included, by name. */
+/** The people in the last entries of the log, including former members, by name. */
 export const auditActors = async ({ merchantId }: Pick<Context, "merchantId">) =>
   statement<AuditActor>(
     "audit.actors",

@@ -4,8 +4,8 @@ import { transaction } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 
 /**
- * The entry of what a form has done whose verbs have written none with their commits. It was done: that
- * its entry is missing is an alarm, and no refusal.
+ * Writes the entry of a form's action whose verbs have written none with their commits. The action was executed: a
+ * missing entry is an alarm, not an error.
  */
 export const writeLateAuditEntry = async (ctx: Context): Promise<void> => {
   if (!ctx.audit || ctx.audit.isEntered) return;
