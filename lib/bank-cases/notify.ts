@@ -10,8 +10,8 @@ import type { BankCase } from "@/prisma/client/client";
 const SHOWN_MAX = 20;
 
 /**
- * Writes to the operator of the cases that are open: at once of a new one, and daily while it stays. Test mode has its
- * own bank, and nobody's money: its cases are shown, and nobody is written to. Gives how many were told of.
+ * Writes to the operator about open cases: at once about a new one, and daily while it stays open. Test mode has
+ * its own bank and no real money: its cases are shown, and no mail is sent. Returns how many cases were reported.
  */
 export const notifyOperator = async (): Promise<number> => {
   if (env().OPERATOR_EMAIL === undefined) return 0;
@@ -21,14 +21,14 @@ export const notifyOperator = async (): Promise<number> => {
   try {
     await alarmOperator(`bank-cases-${newId()}`, alarmOf(due));
   } catch (thrown) {
-    // Not told yet: the next run does it.
+    // Not reported yet: the next run does it.
     await db.bankCase.updateMany({ where: { id: { in: ids } }, data: { notifiedAt: null } });
     throw thrown;
   }
   return due.length;
 };
 
-// Marked before it is sent: a message lost by a process that dies comes a day later, and none comes every minute.
+// Marked before it is sent: if the process dies, the message comes a day later, and not every minute.
 const take = async (): Promise<BankCase[]> => {
   const rows = await db.$queryRaw<{ id: string }[]>`
     UPDATE bank_cases SET notified_at = now()

@@ -16,8 +16,8 @@ export const listCases = ({ all }: { all: boolean }): Promise<BankCase[]> =>
   });
 
 /**
- * Ends an open case as the operator, who has settled it outside: the reason stands in the case, and in the log of the
- * shop that it is about. Rejects for a case that is not there, or resolved.
+ * Closes an open case as the operator, who has resolved it outside: the reason is saved in the case and in the
+ * merchant's audit log. Rejects for a case that does not exist or is resolved.
  */
 export const resolveByHand = async (
   id: string,

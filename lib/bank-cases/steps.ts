@@ -14,8 +14,8 @@ export const caseKinds = [
 export type CaseKind = (typeof caseKinds)[number];
 
 /**
- * How a case ended: its payment or refund was `restored`, its debit was `reversed`, it was `explained` by what became
- * known since, or somebody resolved it `by_hand`.
+ * How a case ended: its payment or refund was `restored`, its debit was `reversed`, it was `explained` by later
+ * data, or a person resolved it `by_hand`.
  */
 export type Resolution = "restored" | "reversed" | "explained" | "by_hand";
 
@@ -23,11 +23,11 @@ export type Opening = {
   kind: CaseKind;
   provider: string;
   line: StatementLine;
-  /** What it is about, where we know. */
+  /** Its subject, if known. */
   operation: BankOperation | null;
 };
 
-/** Opens a case within the transaction that found it; once for one movement and kind. */
+/** Opens a case within the transaction that found it; once per movement and kind. */
 export const openCase = async (
   tx: Tx,
   { kind, provider, line, operation }: Opening,
@@ -58,7 +58,7 @@ export const openCase = async (
   return opened;
 };
 
-/** Whose a case is, by the operation that it is about. */
+/** The merchant of a case, by its operation. */
 const ownerOf = (operation: BankOperation | null) =>
   operation && {
     merchantId: operation.merchantId,
@@ -68,13 +68,13 @@ const ownerOf = (operation: BankOperation | null) =>
 
 type Ending = {
   resolution: Resolution;
-  /** What it turned out to be about. */
+  /** The subject that was found. */
   operation?: BankOperation | null;
-  /** By hand alone: who, and why. */
+  /** Only by hand: who, and why. */
   byHand?: { resolvedBy: string; reason: string };
 };
 
-/** Ends an open case; nothing when it is resolved already. Whether it was open. */
+/** Closes an open case; does nothing when it is already resolved. Returns whether it was open. */
 export const resolveCase = async (
   tx: Tx,
   id: string,
@@ -95,7 +95,7 @@ export const resolveCase = async (
   return count === 1;
 };
 
-/** Ends the cases of one operation that stand for the same trouble. */
+/** Closes the cases of one operation with these kinds. */
 export const resolveCasesOf = async (
   tx: Tx,
   operationId: string,
@@ -108,7 +108,7 @@ export const resolveCasesOf = async (
   for (const { id } of open) await resolveCase(tx, id, { resolution });
 };
 
-/** The movement of a case as its bank told of it. */
+/** The movement of a case as its bank reported it. */
 export const lineOf = (row: BankCase): StatementLine => ({
   cursor: "",
   ref: row.bankRef,

@@ -1,4 +1,4 @@
-/** What the kinds are called in commands and messages to the operator. */
+/** The names of the kinds in commands and messages to the operator. */
 const titles: Record<string, string> = {
   orphan: "movement without an operation",
   amount_mismatch: "other amount than asked for",

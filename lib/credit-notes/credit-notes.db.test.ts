@@ -33,7 +33,7 @@ const noteOf = async ({ api }: TestMerchant, refundId: string) => {
 };
 
 describe("the credit note of a refund", () => {
-  it("says what was given back, of what document, with the tax of the day of payment", async () => {
+  it("names the amount, the document it corrects, and the tax of the day of payment", async () => {
     const merchant = await aMerchant();
     await setProfile(merchant.id, { taxLabel: "TVA", legalName: "SARL Brûlerie" });
     const id = await paidAtBank(merchant, 2990);
@@ -54,7 +54,7 @@ describe("the credit note of a refund", () => {
     });
   });
 
-  it("is there with success alone, and opens by its own link alone", async () => {
+  it("exists only after success, and opens only by its own link", async () => {
     const merchant = await aMerchant();
     const id = await paidBySimulation(merchant, 1000);
     const { data } = (await refund(merchant, id)).body;
@@ -67,7 +67,7 @@ describe("the credit note of a refund", () => {
     expect(await creditNotePage(creditNoteUrl(newId()).split("/a/")[1] ?? "")).toBeNull();
   });
 
-  it("is told to the customer once, in the customer's language, in the mailbox of test mode", async () => {
+  it("is sent to the customer once, in the customer's language, to the mailbox in test mode", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 2990);
     await db.customer.updateMany({ where: { merchantId: merchant.id }, data: { locale: "en" } });
@@ -86,7 +86,7 @@ describe("the credit note of a refund", () => {
 });
 
 describe("the numbers of credit notes", () => {
-  it("have no hole after forty refunds at once, whatever is refused among them", async () => {
+  it("have no gap after forty concurrent refunds, some of them refused", async () => {
     const merchant = await aMerchant();
     const paid = await Promise.all(
       Array.from({ length: 40 }, () => paidBySimulation(merchant, 1000)),
@@ -99,7 +99,7 @@ describe("the numbers of credit notes", () => {
     expect(await numbersOf(merchant)).toEqual(upTo(made.length));
   }, 120_000);
 
-  it("go on where a success was lost with its process", async () => {
+  it("continue when a success was lost with its process", async () => {
     const merchant = await aMerchant();
     const [first = "", second = ""] = [
       await paidBySimulation(merchant, 1000),
@@ -118,7 +118,7 @@ describe("the numbers of credit notes", () => {
     expect(await numbersOf(merchant)).toEqual(upTo(2));
   });
 
-  it("are counted for each merchant and mode apart", async () => {
+  it("are counted for each merchant and mode separately", async () => {
     const [one, other] = [await aMerchant(), await aMerchant()];
     for (const merchant of [one, other]) {
       await refund(merchant, await paidBySimulation(merchant, 1000));

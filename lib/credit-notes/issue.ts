@@ -10,8 +10,8 @@ import type { Refund } from "@/prisma/client/client";
 type Issue = { refund: Refund; share: TgcSplit; at: Date };
 
 /**
- * The credit note of a refund that succeeds in this transaction, and its message to the customer. It keeps
- * the tax of the day of payment; the store copies the parties into it. The caller holds the payment.
+ * Issues the credit note of a refund that succeeds in this transaction, and its message to the customer. It keeps
+ * the tax of the day of payment; the database copies the parties into it. The caller has locked the payment.
  */
 export const issueCreditNote = async (
   tx: Tx,

@@ -9,7 +9,7 @@ import type { CreditNote } from "@/prisma/client/client";
 
 type Reader = { to: string | null; locale: string };
 
-/** Within the transaction that issues it: the customer is told once it commits, once for each refund. */
+/** Within the transaction that issues it: the customer is notified once it commits, once per refund. */
 export const sendCreditNote = (
   tx: Tx,
   ctx: Context,

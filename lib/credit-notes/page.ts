@@ -5,7 +5,7 @@ import { type Tax, taxIn } from "@/lib/kit/money";
 import { type Seller, sellerIn } from "@/lib/merchants/seller";
 import type { Prisma } from "@/prisma/client/client";
 
-/** What a credit note shows on its page and on paper: as it was issued. */
+/** The content of a credit note on its page and in print: as it was issued. */
 export type CreditNotePage = {
   number: string;
   livemode: boolean;
@@ -22,7 +22,7 @@ export type CreditNotePage = {
   buyer: Buyer;
 };
 
-/** A credit note as it is shown; null where the token is not one of ours. */
+/** A credit note for its page; null if the token is not one of ours. */
 export const creditNotePage = async (token: string): Promise<CreditNotePage | null> => {
   const refundId = readCreditNoteToken(token);
   const note = refundId && (await db.creditNote.findUnique({ where: { refundId } }));
@@ -42,10 +42,10 @@ export const creditNotePage = async (token: string): Promise<CreditNotePage | nu
   };
 };
 
-/** What the document of a payment says of each credit note that corrects it. */
+/** The part of a payment's document about each credit note that corrects it. */
 export type Correction = { number: string; at: Date; amountXpf: number; url: string };
 
-/** To be read with a payment: its credit notes, oldest first. */
+/** Included when a payment is read: its credit notes, oldest first. */
 export const withCorrections = {
   refunds: {
     where: { status: "succeeded" },

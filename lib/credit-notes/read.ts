@@ -2,7 +2,7 @@ import { creditNoteUrl } from "@/lib/credit-notes/token";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 
-/** A credit note as a page of the dashboard lists it. */
+/** A credit note in a list of the dashboard. */
 export type CreditNoteLine = {
   refundId: string;
   number: string;
@@ -13,7 +13,7 @@ export type CreditNoteLine = {
 
 const LINES_MAX = 100;
 
-/** The credit notes of what was given back of these payments, oldest first. */
+/** The credit notes of these payments' refunds, oldest first. */
 export const creditNotesOf = async (
   ctx: Context,
   transactionIds: readonly string[],

@@ -55,7 +55,7 @@ describe("customers", () => {
     expect(events[0]?.body.data).toEqual(data);
   });
 
-  it("needs no field alone, but refuses a completely empty body", async () => {
+  it("requires no single field, but refuses an empty body", async () => {
     const { api } = await aMerchant();
     for (const body of [
       { email: "a@b.pf" },
@@ -72,7 +72,7 @@ describe("customers", () => {
     expect([made.email, made.name, made.phone, made.metadata]).toEqual([null, null, null, {}]);
   });
 
-  it("keeps an address as a whole: another replaces it, null takes it away, and no card number is one", async () => {
+  it("replaces an address as a whole, clears it with null, and refuses card numbers in it", async () => {
     const { api } = await aMerchant();
     const path = `/customers/${(await api.post("/customers", { name: "Teva" })).body.data.id}`;
     const set = async (address: unknown) => (await api.patch(path, { address })).body.data.address;
@@ -136,7 +136,7 @@ describe("customers", () => {
     expect((await api.post("/customers", longest)).body.data).toMatchObject(longest);
   });
 
-  it("replays a creation for its key, and refuses the key with another body", async () => {
+  it("repeats a creation for its key, and refuses the key with another body", async () => {
     const { api } = await aMerchant();
     const key = { "Idempotency-Key": newId() };
     const first = await api.post("/customers", { name: "Une fois" }, key);
@@ -148,7 +148,7 @@ describe("customers", () => {
     expect((await api.get("/customers")).body.data).toHaveLength(1);
   });
 
-  it("filters by the whole address without regard to case, several customers included", async () => {
+  it("filters by the whole address in any case, including several customers", async () => {
     const { api } = await aMerchant();
     const made: string[] = [];
     for (const email of ["Hina@Motu.pf", "hina@motu.PF", "ahina@motu.pf", "hina@motu.pf.com"]) {
@@ -210,7 +210,7 @@ describe("customers", () => {
     expect(refusal(expanded).slice(0, 2)).toEqual([400, "invalid_request"]);
   });
 
-  it("leaves absent fields, replaces strings and erases on null", async () => {
+  it("keeps absent fields, replaces strings and clears on null", async () => {
     const { api } = await aMerchant();
     const before = (
       await api.post("/customers", { email: "a@b.pf", name: "A", phone: "1", metadata: { k: "v" } })
@@ -240,7 +240,7 @@ describe("customers", () => {
     ]);
   });
 
-  it("writes an event with the old values alone, and none when nothing changes", async () => {
+  it("writes an event with only the old values, and none when nothing changes", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/customers", { email: "a@b.pf", name: "A" })).body;
     const path = `/customers/${data.id}`;
@@ -273,7 +273,7 @@ describe("customers", () => {
 });
 
 describe("a deleted customer", () => {
-  it("leaves the list, stays readable and refuses changes", async () => {
+  it("disappears from the list, stays readable and refuses changes", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/customers", { email: "a@b.pf", name: "A" })).body;
     const path = `/customers/${data.id}`;
@@ -324,7 +324,7 @@ describe("a deleted customer", () => {
   });
 });
 
-describe("customers of others", () => {
+describe("foreign customers", () => {
   it("answer like unknown ones, in every operation", async () => {
     const theirs = await aMerchant();
     const { id } = (await theirs.api.post("/customers", { email: "a@b.pf" })).body.data;
@@ -354,7 +354,7 @@ describe("customers of others", () => {
     expect([row.name, row.deletedAt]).toEqual([null, null]);
   });
 
-  it("need the scope of the operation", async () => {
+  it("require the scope of the operation", async () => {
     const { api } = await aMerchant({ scopes: ["customers:read", "payment_methods:write"] });
     expect((await api.get("/customers")).status).toBe(200);
     const refused = await api.post("/customers", { name: "A" });

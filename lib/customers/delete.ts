@@ -5,7 +5,7 @@ import { now } from "@/lib/kit/clock";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
 
-/** Marks a customer deleted and erases nothing; a second deletion changes nothing. */
+/** Marks a customer deleted and deletes no data; a second deletion changes nothing. */
 export const deleteCustomer = (ctx: Context, id: string): Promise<CustomerRow> =>
   commitAndStore(ctx, async (tx) => {
     const before = await lockCustomer(tx, ctx, id);

@@ -4,8 +4,8 @@ import type { Tx } from "@/lib/kit/db";
 const ascii = /^[\x00-\x7f]*$/;
 
 /**
- * The address as filters and the match at settlement compare it. The database folds letters outside ASCII
- * itself: it holds the key against its own `lower`, which differs from JavaScript's for some of them.
+ * The address as filters and the match of a payment compare it. The database folds letters outside ASCII itself:
+ * it checks the key against its own `lower`, which differs from JavaScript's for some of them.
  */
 export const emailKey = async (client: Pick<Tx, "$queryRaw">, email: string): Promise<string> => {
   if (ascii.test(email)) return email.toLowerCase();

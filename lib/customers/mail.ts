@@ -9,13 +9,13 @@ import { senderToday } from "@/lib/merchants/profile";
 type Reader = { email: string | null; locale: string | null };
 
 type Message = {
-  /** Names what happened: asked twice, it is sent once. */
+  /** Names the occasion: the same key is sent once. */
   key: string;
   aboutId: string;
   write: (head: CustomerMail) => Letter;
 };
 
-/** Within the transaction of what happened: the customer is written to once it commits, where we know where. */
+/** Within the transaction of the change: the customer is notified once it commits, if there is an address. */
 export const mailCustomer = async (
   tx: Tx,
   ctx: Context,

@@ -6,8 +6,8 @@ import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
 const match = (ctx: Context, email: string) => transaction((tx) => matchCustomer(tx, ctx, email));
 
-describe("the match of an address at settlement", () => {
-  it("makes the customer of a new address, with its event", async () => {
+describe("the customer match of a payment", () => {
+  it("creates the customer of a new address, with its event", async () => {
     const { ctx, api } = await aMerchant();
     const made = await match({ ...ctx, origin: "checkout" }, "  Teva@Motu.pf ");
     expect(made.customerMatch).toBe("created");
@@ -18,14 +18,14 @@ describe("the match of an address at settlement", () => {
     expect(events[0]?.body).toMatchObject({ data, origin: "checkout" });
   });
 
-  it("takes the only customer of the address, written in any case", async () => {
+  it("uses the only customer of the address, in any case", async () => {
     const { ctx, api } = await aMerchant();
     const { id } = (await api.post("/customers", { email: "Teva@Motu.pf" })).body.data;
     expect(await match(ctx, "tEVA@motu.PF")).toEqual({ customerId: id, customerMatch: "unique" });
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it("takes the most recent of several, and says that it is ambiguous", async () => {
+  it("uses the most recent of several, and marks it ambiguous", async () => {
     const { ctx, api } = await aMerchant();
     const email = "famille@motu.pf";
     const made: string[] = [];
@@ -42,7 +42,7 @@ describe("the match of an address at settlement", () => {
     expect((await match(ctx, email)).customerMatch).toBe("created");
   });
 
-  it("never looks into another merchant's customers, nor into the other mode", async () => {
+  it("never uses another merchant's customers, nor those of the other mode", async () => {
     const mine = await aMerchant();
     const email = "teva@motu.pf";
     const first = await match(mine.ctx, email);
@@ -52,7 +52,7 @@ describe("the match of an address at settlement", () => {
     expect(new Set([first.customerId, live.customerId, theirs.customerId]).size).toBe(3);
   });
 
-  it("makes exactly one customer of twenty settlements with one new address", async () => {
+  it("creates exactly one customer for twenty payments with one new address", async () => {
     const { ctx } = await aMerchant();
     const matches = await Promise.all(
       Array.from({ length: 20 }, (_, at) => match(ctx, at % 2 ? "new@motu.pf" : "NEW@Motu.pf")),
@@ -65,7 +65,7 @@ describe("the match of an address at settlement", () => {
     expect(await eventsOf(matches[0]?.customerId ?? "")).toHaveLength(1);
   });
 
-  it("leaves nothing when the settlement fails", async () => {
+  it("leaves nothing when the payment fails", async () => {
     const { ctx } = await aMerchant();
     const settlement = transaction(async (tx) => {
       await matchCustomer(tx, ctx, "gone@motu.pf");

@@ -9,8 +9,8 @@ export type CustomerMatch = {
 };
 
 /**
- * The customer of an address at settlement: made when there is none, the most recent of several. Two
- * settlements with one address wait for each other, so that they cannot both make it.
+ * The customer of an address when a payment succeeds: created if there is none, the most recent of several. Two
+ * payments with one address wait for each other, so that they cannot both create it.
  */
 export const matchCustomer = async (
   tx: Tx,

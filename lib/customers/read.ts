@@ -12,7 +12,7 @@ export const getCustomer = async (ctx: Context, id: string): Promise<CustomerRow
   (await db.customer.findFirst({ where: { ...tenant(ctx), id }, include: withDefault })) ??
   refuse(customerNotFound);
 
-/** The customer that a request names in its field `customer`, for what a deleted one may not have. */
+/** The customer that a request names in its field `customer`, which must not be deleted. */
 export const activeCustomer = async (ctx: Context, id: string): Promise<{ id: string }> => {
   const found = await db.customer.findFirst({
     where: { ...tenant(ctx), id },

@@ -23,7 +23,7 @@ export const Customer = z
   .meta({ id: "customer" });
 export type Customer = z.infer<typeof Customer>;
 
-/** Kept as written: only its length is looked at. */
+/** Stored as written: only its length is checked. */
 const phone = () =>
   z
     .string()

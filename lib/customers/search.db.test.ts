@@ -10,7 +10,7 @@ const found = async ({ ctx }: TestMerchant, search: Partial<CustomerSearch>): Pr
   (await searchCustomers(ctx, { limit: 10, ...search })).rows.map(({ id }) => id);
 
 describe("the search of customers", () => {
-  it("finds an id, a whole address in any case, and pieces of name, address and telephone", async () => {
+  it("finds an id, a whole address in any case, and parts of name, address and telephone", async () => {
     const shop = await aMerchant();
     const hina = await aCustomer(shop, {
       name: "Hina Teriitahi",
@@ -27,14 +27,14 @@ describe("the search of customers", () => {
     expect(await found(shop, { text: "nobody" })).toEqual([]);
   });
 
-  it("takes what is a pattern to the database as it is written", async () => {
+  it("takes the database's wildcards as plain characters", async () => {
     const shop = await aMerchant();
     const odd = await aCustomer(shop, { name: "100% coton_bio \\ n" });
     await aCustomer(shop, { name: "cotonXbio" });
     for (const text of ["%", "coton_bio", "\\"]) expect(await found(shop, { text })).toEqual([odd]);
   });
 
-  it("leaves the deleted out unless they are asked for, and keeps them as cursors", async () => {
+  it("leaves out deleted ones by default, and keeps them as cursors", async () => {
     const shop = await aMerchant();
     const [first, second, third] = [
       await aCustomer(shop, { name: "Ari" }),
@@ -60,7 +60,7 @@ describe("the search of customers", () => {
     expect(await found(live, { text: ours })).toEqual([]);
   });
 
-  it("counts who shares an address, without the deleted", async () => {
+  it("counts the customers of an address, without deleted ones", async () => {
     const shop = await aMerchant();
     for (const email of ["Famille@motu.pf", "famille@motu.PF", "seul@motu.pf"]) {
       await aCustomer(shop, { email });

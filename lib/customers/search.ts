@@ -9,13 +9,13 @@ import { isEmail } from "@/lib/kit/text";
 import type { Prisma } from "@/prisma/client/client";
 
 export type CustomerSearch = PageRequest & {
-  /** An id, a whole address, or a piece of a name, of an address or of a telephone number. */
+  /** An id, a whole address, or a part of a name, of an address or of a telephone number. */
   text?: string | undefined;
-  /** Those that were deleted, instead of those that were not. */
+  /** Deleted customers, instead of the others. */
   deleted?: boolean | undefined;
 };
 
-/** Customers as people look for them. */
+/** Searches customers for the dashboard. */
 export const searchCustomers = async (
   ctx: Context,
   { text, deleted = false, ...page }: CustomerSearch,
@@ -32,7 +32,7 @@ export const searchCustomers = async (
         include: withDefault,
         ...window,
       }),
-    // Whoever was deleted while somebody turned the pages still marks the place.
+    // A customer deleted between two pages is still a valid cursor.
     holds: async (id) =>
       (await db.customer.findFirst({ where: { ...tenant(ctx), id }, select: { id: true } })) !==
       null,
@@ -48,7 +48,7 @@ const matching = async (typed: string): Promise<Prisma.CustomerWhereInput> => {
   return { OR: [{ name: piece }, { email: piece }, { phone: piece }] };
 };
 
-/** How many customers share each of these addresses, in lower case; those of one alone are left out. */
+/** How many customers share each of these addresses, in lower case; addresses of a single one are left out. */
 export const sharedAddresses = async (
   ctx: Context,
   keys: readonly (string | null)[],

@@ -4,7 +4,7 @@ import { unix, unixOrNull } from "@/lib/kit/clock";
 import { asMetadata } from "@/lib/kit/metadata";
 import type { Customer as Row } from "@/prisma/client/client";
 
-/** A customer with the card that it pays with unless told otherwise; a store index allows one at most. */
+/** A customer with its default card; a unique index allows at most one. */
 export type CustomerRow = Row & { paymentMethods: { id: string }[] };
 
 export const withDefault = {

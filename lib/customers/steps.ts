@@ -11,8 +11,8 @@ import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 
 /**
- * Holds a customer until the transaction ends: every change of the customer or of its cards does. Payments
- * that merely name the customer are not kept waiting (`NO KEY`).
+ * Locks a customer until the transaction ends: for every change of the customer or of its cards. Payments that
+ * only name the customer do not wait (`NO KEY`).
  */
 export const lockCustomer = async (tx: Tx, ctx: Context, id: string): Promise<CustomerRow> => {
   await tx.$queryRaw`SELECT 1 FROM customers WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid

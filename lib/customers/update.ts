@@ -11,7 +11,7 @@ import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { mergeMetadata } from "@/lib/kit/metadata";
 
-/** Changes the given fields of a customer; says so in an event unless nothing differs. */
+/** Changes the given fields of a customer, with an event unless nothing differs. */
 export const updateCustomer = (
   ctx: Context,
   id: string,

@@ -11,7 +11,7 @@ import { asOwner } from "@/lib/testing/owner";
 
 const hook = "http://localhost:4000/hooks";
 
-/** The list shows an event once no older transaction runs, in whatever database of the server. */
+/** The list shows an event once no older transaction runs, in any database of the server. */
 const settled = async () => {
   for (;;) {
     const [row] = await db.$queryRaw<{ settled: boolean }[]>`
@@ -63,7 +63,7 @@ describe("events", () => {
     }
   });
 
-  it("counts the deliveries that are still to be made", async () => {
+  it("counts the pending deliveries", async () => {
     const merchant = await aMerchant();
     for (const enabledEvents of [["*"], ["product.*"], ["customer.*"]]) {
       await merchant.api.post("/webhook-endpoints", { url: hook, enabledEvents });
@@ -98,7 +98,7 @@ describe("events", () => {
     expect(await page(`ending_before=${ids[0]}`)).toEqual([[], false]);
   });
 
-  it("takes the deprecated `apres` for `starting_after`, and says so", async () => {
+  it("accepts the deprecated `apres` for `starting_after`, with a warning", async () => {
     const merchant = await aMerchant();
     for (const name of ["a", "b", "c"]) await aProduct(merchant, name);
     const ids = idsOf(await list(merchant));
@@ -119,7 +119,7 @@ describe("events", () => {
     ]);
   });
 
-  it("filters by kind, family, resource and time", async () => {
+  it("filters by type, family, resource and time", async () => {
     const merchant = await aMerchant();
     const product = await aProduct(merchant);
     await merchant.api.patch(`/products/${product}`, { name: "Thé" });
@@ -159,7 +159,7 @@ describe("events", () => {
     expect(await count(`?createdFrom=${exact + 1}`)).toBe(0);
   });
 
-  it("refuses filters and cursors that cannot be meant", async () => {
+  it("refuses invalid filters and cursors", async () => {
     const merchant = await aMerchant();
     const mine = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: merchant.id });
@@ -219,7 +219,7 @@ describe("events", () => {
     expect((await list(mine)).body.data).toEqual([]);
   });
 
-  it("misses nothing to a reader who goes on from his last cursor while twenty writers commit", async () => {
+  it("misses nothing for a reader that continues from its last cursor while twenty writers commit", async () => {
     const merchant = await aMerchant();
     await aProduct(merchant, "first");
     const [first] = (await list(merchant)).body.data;
@@ -235,7 +235,7 @@ describe("events", () => {
           "SELECT record_event($1, $2, false, 'product.created', 'product', $3, 1, $4, 'api', NULL, now())",
           [id, merchant.id, newId(), JSON.stringify({ ...first, id, sequence: 1 })],
         );
-        // Ids are made in one order and committed in another.
+        // Ids are created in one order and committed in another.
         await client.query("SELECT pg_sleep($1)", [Math.random() * 0.02]);
         await client.query(isKept ? "COMMIT" : "ROLLBACK");
         if (isKept) written.push(id);
@@ -273,7 +273,7 @@ describe("events", () => {
     expect(backwards).toEqual([first.id, ...read].toReversed());
   });
 
-  it("hides an event from the list while an older transaction runs, but never from its own path", async () => {
+  it("hides an event from the list while an older transaction runs, but not from its own path", async () => {
     const merchant = await aMerchant();
     const older = new pg.Client({ connectionString: env().DATABASE_URL });
     await older.connect();
@@ -288,7 +288,7 @@ describe("events", () => {
   });
 });
 
-describe("sending an event again", () => {
+describe("resending an event", () => {
   const anEndpoint = async (merchant: TestMerchant, enabledEvents = ["*"]): Promise<string> => {
     const made = await merchant.api.post("/webhook-endpoints", { url: hook, enabledEvents });
     return made.body.data.id;
@@ -296,7 +296,7 @@ describe("sending an event again", () => {
   const deliveriesOf = (eventId: string) =>
     db.webhookDelivery.findMany({ where: { eventId }, orderBy: { id: "asc" } });
 
-  it("plans deliveries to every active endpoint that selects the kind", async () => {
+  it("plans deliveries to every active endpoint that selects the type", async () => {
     const merchant = await aMerchant();
     const [stored] = await eventsOf(await aProduct(merchant));
     const id = stored?.body.id;
@@ -319,7 +319,7 @@ describe("sending an event again", () => {
     expect(again.body.data.pendingDeliveries).toBe(3);
   });
 
-  it("does it once for an Idempotency-Key", async () => {
+  it("happens once per Idempotency-Key", async () => {
     const merchant = await aMerchant();
     await anEndpoint(merchant);
     const [stored] = await eventsOf(await aProduct(merchant));
@@ -342,7 +342,7 @@ describe("sending an event again", () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it("refuses an unknown endpoint with 404, and 409 where no endpoint would get it", async () => {
+  it("refuses an unknown endpoint with 404, and with 409 when no endpoint would get it", async () => {
     const merchant = await aMerchant();
     const theirs = await aMerchant();
     const [stored] = await eventsOf(await aProduct(merchant));
@@ -420,7 +420,7 @@ describe("retention", () => {
     });
   });
 
-  it("keeps the last event of a resource out of sight, so that its sequence goes on", async () => {
+  it("hides the last event of a resource, so that its sequence continues", async () => {
     const merchant = await aMerchant();
     const product = await renamed(merchant, 2);
     const events = await eventsOf(product);
@@ -436,7 +436,7 @@ describe("retention", () => {
     expect(await sequencesOf(product)).toEqual([4]);
   });
 
-  it("keeps the journal of deliveries for 30 days, and what is still to be sent for longer", async () => {
+  it("keeps the journal of deliveries for 30 days, and pending ones longer", async () => {
     const merchant = await aMerchant();
     const made = await merchant.api.post("/webhook-endpoints", { url: hook });
     await aProduct(merchant);

@@ -6,7 +6,7 @@ export type HistoryLine = { id: string; type: EventKind; origin: Origin; created
 
 const LINES_MAX = 50;
 
-/** The last things that happened to these resources, oldest first; what is past its retention is gone. */
+/** The last events of these resources, oldest first, within their retention. */
 export const historyOf = async (
   ctx: Context,
   resourceIds: readonly (string | null)[],

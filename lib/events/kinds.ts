@@ -1,6 +1,6 @@
 import type { ApiObject } from "@/lib/resources/objects";
 
-/** Every kind of event, in the order of the reference. */
+/** Every type of event, in the order of the reference. */
 export const eventKinds = [
   "payment.created",
   "payment.processing",
@@ -59,15 +59,15 @@ export type EventKind = (typeof eventKinds)[number];
 
 type Family<Kind extends string> = Kind extends `${infer Name}.${string}` ? Name : never;
 
-/** The object that an event carries is named as its family, but for payments. */
+/** The object of an event is named like its family, except for payments. */
 export const objectOf = (kind: EventKind): ApiObject => {
   const family = kind.split(".")[0] as Family<EventKind>;
   return family === "payment" ? "transaction" : family;
 };
 
-/** The kinds that a name stands for: itself, those of its family, or all. */
+/** The types that a name selects: itself, those of its family, or all. */
 export const kindsOf = (selector: string): readonly EventKind[] =>
   eventKinds.filter((kind) => [kind, `${kind.split(".")[0]}.*`, "*"].includes(selector));
 
-/** A kind, a family (`invoice.*`) or `*`: what an endpoint or a filter may name. */
+/** A type, a family (`invoice.*`) or `*`: what an endpoint or a filter may name. */
 export const selectsEvents = (text: string): boolean => kindsOf(text).length > 0;

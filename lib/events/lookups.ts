@@ -5,13 +5,13 @@ import { statement } from "@/lib/kit/db";
 
 export type EventLine = { id: string; type: string; createdAt: Date };
 
-/** A request has written its events by then, or never will. */
+/** By then a request has written its events, or never will. */
 const WRITTEN_WITHIN = 2 * MINUTE;
 const LINES_MAX = 50;
 
 /**
- * What a request brought about. Ids carry the real time, whatever the clock of test mode says: the events
- * of a request are those shortly after its own id.
+ * The events of a request. Ids use the real time, whatever the test clock: its events are those shortly after its
+ * own id.
  */
 export const eventsOfRequest = (
   ctx: Context,
@@ -32,10 +32,10 @@ export const eventsOfRequest = (
     ],
   );
 
-/** How far back an event is looked for that could be sent as a trial. */
+/** How far back an event for a test delivery is searched. */
 const LOOKED_AT_MAX = 2_000;
 
-/** The latest event that these kinds select; null when the merchant has none among the last ones. */
+/** The latest event of these types; null when the merchant has none among the last ones. */
 export const latestEventOf = async (
   ctx: Context,
   enabledEvents: readonly string[],

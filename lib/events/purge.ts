@@ -3,14 +3,14 @@ import { DAY } from "@/lib/kit/clock";
 import { transaction } from "@/lib/kit/db";
 
 const CHUNK = 2000;
-/** One run looks at no more than this many chunks; the next run begins at the oldest again. */
+/** One run reads no more than this many chunks; the next run starts at the oldest again. */
 const CHUNKS_MAX = 20_000;
 
 export type Purged = { events: number; deliveries: number };
 
 /**
- * Deletes what is past its retention, in short transactions. The last event of a resource stays, unseen:
- * the next one counts on from it, so that no receiver ever meets the same sequence twice.
+ * Deletes what is past its retention, in short transactions. The last event of a resource stays, hidden: the next
+ * one continues its count, so that no receiver ever gets the same sequence twice.
  */
 export const purgeEvents = async (at = new Date()): Promise<Purged> => ({
   deliveries: await purgeDeliveries(at),

@@ -10,14 +10,14 @@ import type { Page } from "@/lib/kit/http/pagination";
 import { sha256 } from "@/lib/kit/ids";
 import { readableObjects } from "@/lib/resources/objects";
 
-/** The columns of an event as it is answered, from `events e`. */
+/** The columns of an event for a response, from `events e`. */
 export const eventColumns = `e.id, e.body, (SELECT count(*)::int FROM webhook_deliveries d
   WHERE d.merchant_id = e.merchant_id AND d.livemode = e.livemode AND d.event_id = e.id
     AND d.status IN ('pending', 'failed')) AS pending`;
 
 /**
- * Sees an event at once; the list waits until every older transaction has ended. An event holds its object
- * whole: to whoever may not read that, there is no such event.
+ * Reads an event at once; the list waits until every older transaction has ended. An event contains its object
+ * whole: a caller that may not read the object gets 404.
  */
 export const getEvent = async (ctx: Context, id: string): Promise<EventRow> => {
   const [row] = await statement<EventRow>(
@@ -34,9 +34,9 @@ type Filter = { clauses: string; values: unknown[] };
 type Position = { xid: string; id: string };
 
 /**
- * One page in the order of commits, newest first. An event of a transaction that still runs, or that
- * began before one that still runs, is not listed yet: none can appear behind a cursor handed out. Listed
- * are the events of what the caller may read; a kind of something else that is asked for is refused.
+ * One page in the order of commits, newest first. An event of a transaction that still runs, or that began before
+ * one that still runs, is not listed yet: none can appear behind an issued cursor. Only events of objects that the
+ * caller may read are listed; a filter for another type is refused.
  */
 export const listEvents = async (ctx: Context, query: EventQuery): Promise<Page<EventRow>> => {
   if (query.type && query.type !== "*") requireKinds(ctx, [query.type], "type");
@@ -111,6 +111,6 @@ const positionOf = async (filter: Filter, cursor: Cursor): Promise<Position> => 
   return position ?? refuse(invalidCursor, { param: cursor.param });
 };
 
-// A text has a few dozen shapes, by the filters in use: each is prepared under a name of its own.
+// A text has a few dozen shapes, by the filters in use: each is prepared under its own name.
 const shaped = <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
   statement<Row>(`events.${sha256(text).toString("base64url").slice(0, 24)}`, text, values);

@@ -4,8 +4,8 @@ import { requireScope } from "@/lib/kit/scopes";
 import { mayRead, requireRead } from "@/lib/resources/objects";
 
 /**
- * Refuses 403 where these kinds, families or `*` hold something that the caller may not read: an event carries
- * its object whole. Of everything, what is lacking is everything.
+ * Refuses 403 when these types, families or `*` include an object that the caller may not read: an event contains
+ * its object whole. For everything, every scope is required.
  */
 export const requireKinds = (ctx: Context, selectors: readonly string[], param: string): void => {
   for (const selector of selectors) {

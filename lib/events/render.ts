@@ -3,7 +3,7 @@ import { published } from "@/lib/versions/versions";
 
 type Shown = { apiVersion: string };
 
-/** The stored text of an event as a version of the API shows it; the very same bytes where nothing differs. */
+/** The stored text of an event in another version of the API; the very same bytes if nothing differs. */
 export const renderEvent = (
   body: string,
   version: string,

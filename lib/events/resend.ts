@@ -12,7 +12,7 @@ import { readableObjects } from "@/lib/resources/objects";
 
 type Sent = { id: string; type: string; body: string };
 
-/** Plans new deliveries of an event: to one endpoint, or to every active one that selects its kind. */
+/** Plans new deliveries of an event: to one endpoint, or to every active one that selects its type. */
 export const resendEvent = (ctx: Context, id: string, input: EventResend): Promise<EventRow> =>
   commitAndStore(ctx, async (tx) => {
     const event = await readEvent(tx, ctx, id);

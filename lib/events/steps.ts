@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { NEWEST_VERSION } from "@/lib/versions/versions";
 
-/** A resource as its GET answers it: what an event carries. */
+/** A resource as its GET returns it: the object of an event. */
 export type Snapshot = { object: string; id: string };
 
 export type Happening = {
@@ -14,7 +14,7 @@ export type Happening = {
   data: Snapshot;
   /** Old values of the changed fields. */
   previous?: Record<string, unknown> | null;
-  /** 1 when the resource was made in this transaction: spares the look at its history. */
+  /** 1 when the resource was created in this transaction: spares the query of its history. */
   sequence?: 1;
 };
 
@@ -51,8 +51,8 @@ export const eventBody = (ctx: Context, event: Envelope & { sequence: number }):
   bodyAround(ctx, event).join(String(event.sequence));
 
 /**
- * Writes an event, plans its deliveries and wakes the deliverer, all in one statement of the caller's
- * transaction, which must hold the resource's row lock (or have made the row). Gives the event's id.
+ * Writes an event, plans its deliveries and wakes the delivery worker, all in one statement of the caller's
+ * transaction, which must have locked (or created) the resource's row. Returns the event's id.
  */
 export const recordEvent = async (tx: Tx, ctx: Context, happening: Happening): Promise<string> => {
   const { type, data, previous = null, sequence } = happening;
@@ -69,7 +69,9 @@ export const recordEvent = async (tx: Tx, ctx: Context, happening: Happening): P
   return id;
 };
 
-/** The same for the first events of a resource that was made in this transaction: in their order, in one statement. */
+/**
+ * The same for the first events of a resource that was created in this transaction: in order, in one statement.
+ */
 export const recordFirstEvents = async (
   tx: Tx,
   ctx: Context,
@@ -98,16 +100,16 @@ export const changesBetween = (
 };
 
 type Change<Shown extends Snapshot> = {
-  /** More than one kind where a change means more than one thing. */
+  /** More than one type when a change has several meanings. */
   type: EventKind | readonly EventKind[];
-  /** As the object's own GET showed it before the change, and shows it now. */
+  /** The object as its own GET returned it before the change, and returns it now. */
   before: Shown;
   after: Shown;
 };
 
 /**
- * The event of a change of a locked resource: `previous` holds the old values of exactly what differs. None,
- * and null, where nothing differs.
+ * The event of a change of a locked resource: `previous` has the old values of exactly the fields that differ.
+ * None, and null, if nothing differs.
  */
 export const recordChange = async <Shown extends Snapshot>(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { ApiObject } from "@/lib/resources/objects";
 type Reasons = Readonly<Record<string, string>>;
 
 /**
- * Fields that may change without an event, and why. Whatever else an object shows is announced when it
- * changes. In `previous` they stand where they change together with something that is announced.
+ * Fields that may change without an event, and why. Every other field has an event when it changes. In `previous`
+ * they appear when they change together with another field.
  */
 export const unannounced: Readonly<Partial<Record<ApiObject, Reasons>>> = {
   payment_method: { expired: "The month passes; nobody changes the card." },
@@ -33,7 +33,7 @@ export const unannounced: Readonly<Partial<Record<ApiObject, Reasons>>> = {
   },
 };
 
-/** Objects whose creation is no event of their own, and why. */
+/** Objects whose creation has no event, and why. */
 export const madeSilently: Readonly<Partial<Record<ApiObject, string>>> = {
   receipt:
     "`payment.succeeded`, or `payment.updated` where it is issued later, holds its `receiptId`.",

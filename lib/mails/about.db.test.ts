@@ -19,7 +19,7 @@ const invoiceMail = {
 };
 
 describe("the messages about one thing", () => {
-  it("are told newest first with how they stand, and to nobody else", async () => {
+  it("are listed newest first with their status, and for nobody else", async () => {
     const { ctx } = await aMerchant();
     const aboutId = newId();
     const write = (to: string) =>

@@ -1,7 +1,7 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 
-/** A message as a journal shows it; what it says is told to nobody but its reader. */
+/** A message in a journal; its text is shown only to its recipient. */
 export type MailAbout = {
   id: string;
   kind: string;
@@ -14,7 +14,7 @@ export type MailAbout = {
 
 const LINES_MAX = 20;
 
-/** The last messages about one thing, newest first. */
+/** The last messages about one object, newest first. */
 export const mailsAbout = (ctx: Context, aboutId: string): Promise<MailAbout[]> =>
   db.outgoingMail.findMany({
     where: { ...tenant(ctx), aboutId },

@@ -43,7 +43,7 @@ const allEnded = async () => {
   return rowCount === 0;
 };
 
-test("writes to the operator, once a day, of work that failed at its last attempt", async () => {
+test("writes to the operator, once a day, about a job that failed at its last attempt", async () => {
   const written = vi.spyOn(console, "log").mockReturnValue();
   const errors = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -3,7 +3,7 @@ import { alarmOperator } from "@/lib/mails/operator";
 
 type Failed = { error: Error; event: { data: { function_id: string } } };
 
-/** `onFailure` of what must not stay undone: the log says it, and the operator is written to, once a day of each. */
+/** `onFailure` of jobs that must not stay undone: writes to the log and to the operator, once a day per job. */
 export const alarmOfFailure = async ({ error, event }: Failed): Promise<void> => {
   const { function_id: job } = event.data;
   log("error", "job.failed", { job, ...errorFields(error) });

@@ -17,7 +17,7 @@ import { type SavedCardMail, savedCardMail } from "@/emails/saved-card";
 import { type SubscriptionMail, subscriptionMail } from "@/emails/subscription";
 import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
 
-/** What is told to the owners of a shop. */
+/** The messages to the owners of a merchant. */
 export type OwnerLetter =
   | { kind: "api-key-created"; mail: ApiKeyMail }
   | { kind: "deprecation-notice"; mail: DeprecationMail }
@@ -25,7 +25,7 @@ export type OwnerLetter =
   | { kind: "kyb-decided"; mail: KybMail }
   | { kind: "webhook-trouble"; mail: WebhookMail };
 
-/** A message before it is written out: its kind, and all that it says, as JSON can keep it. */
+/** A message before it is rendered: its kind and its data, as JSON. */
 export type Letter =
   | OwnerLetter
   | { kind: "credit-note"; mail: CreditNoteMail }
@@ -37,7 +37,7 @@ export type Letter =
   | { kind: "saved-card"; mail: SavedCardMail }
   | { kind: "subscription"; mail: SubscriptionMail };
 
-/** The message in full. The same letter is the same text, whenever it is tried. */
+/** The rendered message. The same letter gives the same text on every attempt. */
 export const writeOut = (letter: Letter): Promise<RenderedMail> => {
   switch (letter.kind) {
     case "api-key-created":
@@ -69,6 +69,6 @@ export const writeOut = (letter: Letter): Promise<RenderedMail> => {
   }
 };
 
-/** A customer answers the merchant; nobody answers us. */
+/** A customer replies to the merchant; nobody replies to us. */
 export const replyToOf = ({ mail }: Letter): string | null =>
   "merchant" in mail ? mail.merchant.supportEmail : null;

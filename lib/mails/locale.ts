@@ -1,4 +1,4 @@
 import type { Locale } from "@/lib/kit/money";
 
-/** The language of a message to somebody who reads this one: French where messages have none of it. */
+/** The language of a message to a reader of this one: French if messages are not available in it. */
 export const mailLocale = (locale: string | null): Locale => (locale === "en" ? "en" : "fr");

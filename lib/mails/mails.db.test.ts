@@ -38,7 +38,7 @@ const rowOf = (key: string) => db.outgoingMail.findUniqueOrThrow({ where: { key 
 const mailsOf = (merchantId: string) => db.mail.findMany({ where: { merchantId } });
 
 describe("a message", () => {
-  it("is written with what it tells about, or not at all", async () => {
+  it("is written with its occasion, or not at all", async () => {
     const merchant = await aMerchant();
     const mail = aLetter();
     const undone = transaction(async (tx) => {
@@ -53,7 +53,7 @@ describe("a message", () => {
     expect(Buffer.from(content ?? []).toString("latin1")).not.toContain("7hUqY3mZkP");
   });
 
-  it("is one for its key, however many ask at once, and lands once in the test mailbox", async () => {
+  it("is one per key in concurrent requests, and arrives once in the test mailbox", async () => {
     const merchant = await aMerchant();
     const mail = aLetter();
     const asked = await Promise.all(Array.from({ length: 10 }, () => queued(merchant, mail)));
@@ -74,14 +74,14 @@ describe("a message", () => {
     expect((await rowOf(mail.key)).sentAt).not.toBeNull();
   });
 
-  it("is none to an address that cannot be written to", async () => {
+  it("is not written to an invalid address", async () => {
     const merchant = await aMerchant();
     expect(await queued(merchant, aLetter({ to: "a@b.pf\r\nBcc: c@d.pf" }))).toBe(false);
     expect(await queued(merchant, aLetter({ to: "" }))).toBe(false);
     expect(await db.outgoingMail.count({ where: { merchantId: merchant.id } })).toBe(0);
   });
 
-  it("is withdrawn with what it was about, unless it is leaving just now", async () => {
+  it("is withdrawn with its occasion, unless it is being sent", async () => {
     const merchant = await aMerchant();
     const aboutId = newId();
     const mail = aLetter({ aboutId });
@@ -99,11 +99,11 @@ describe("a message", () => {
   });
 });
 
-describe("a message that does not leave", () => {
+describe("a message that cannot be sent", () => {
   const broken = async (of: { attempts: number; firstAttemptAt: Date | null }) => {
     const mail = aLetter();
     await queued(await aMerchant(), mail);
-    // Sealed for another row: it cannot be opened, which is no fault of the address.
+    // Sealed for another row: it cannot be opened, which is not the address's fault.
     const content = new Uint8Array(40);
     await db.outgoingMail.update({ where: { key: mail.key }, data: { content, ...of } });
     await sendDueMails();
@@ -118,7 +118,7 @@ describe("a message that does not leave", () => {
     expect(wait).toBeLessThan(61_000);
   });
 
-  it("is given up after six tries, or when the provider has forgotten its key", async () => {
+  it("is given up after six attempts, or when the provider's key has expired", async () => {
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
     const last = await broken({ attempts: 5, firstAttemptAt: hours(22) });
     expect(last).toMatchObject({ attempts: 6, nextAttemptAt: null, content: null, sentAt: null });
@@ -142,8 +142,8 @@ describe("a message that does not leave", () => {
   });
 });
 
-describe("the owners of a shop", () => {
-  it("are each told once, and nobody else is", async () => {
+describe("the owners of a merchant", () => {
+  it("are each notified once, and nobody else is", async () => {
     const merchant = await aMerchant();
     const owners = [await aMember(merchant.id, "owner"), await aMember(merchant.id, "owner")];
     await aMember(merchant.id, "admin");
@@ -168,7 +168,7 @@ describe("the owners of a shop", () => {
     expect(rows.map((row) => row.key).toSorted()).toEqual(keys.toSorted());
   });
 
-  it("hear of a live key, with the end of it alone, and of no test key", async () => {
+  it("are notified of a live key, with only its end, and of no test key", async () => {
     const merchant = await aMerchant({ livemode: true, kybStatus: "verified" });
     const owner = await aMember(merchant.id, "owner");
     const { key, secret } = await createApiKey(merchant.ctx, { name: "Caisse" });
@@ -185,7 +185,7 @@ describe("the owners of a shop", () => {
     expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toContain(secret);
   });
 
-  it("hear of another IBAN of a live account, masked, whichever key changed it", async () => {
+  it("are notified of another IBAN of a live account, masked, whichever key changed it", async () => {
     const merchant = await aMerchant({
       livemode: true,
       kybStatus: "verified",
@@ -207,7 +207,7 @@ describe("the owners of a shop", () => {
     expect(mails[0]?.html).not.toContain(IBANS[1].slice(0, -4));
   });
 
-  it("hear nothing of an IBAN while there is no live account", async () => {
+  it("are not notified of an IBAN while there is no live account", async () => {
     const merchant = await aMerchant({ livemode: true, scopes: ["*", "merchant_bank:write"] });
     await aMember(merchant.id, "owner");
     await updateMerchant(merchant.ctx, { ibanXpf: IBANS[0] });

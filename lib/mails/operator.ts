@@ -3,8 +3,8 @@ import { env } from "@/lib/kit/env";
 import { sendMail } from "@/lib/kit/mail";
 
 /**
- * Writes to the operator of the installation, where there is an address (`OPERATOR_EMAIL`). `key` names the alarm:
- * the same one is one message. Rejects with a `MailFailure`. Whether somebody was written to.
+ * Writes to the operator of the installation, if there is an address (`OPERATOR_EMAIL`). `key` names the alert:
+ * the same one is one message. Rejects with a `MailFailure`. Returns whether a message was sent.
  */
 export const alarmOperator = async (key: string, alarm: OperatorAlarm): Promise<boolean> => {
   const to = env().OPERATOR_EMAIL;

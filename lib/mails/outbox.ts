@@ -7,31 +7,31 @@ import { inShard } from "@/lib/kit/shard";
 import { wakeAgain } from "@/lib/kit/wake";
 import { type Outcome, trySend } from "@/lib/mails/try";
 
-/** A message that this process alone may send, until its lease ends. */
+/** A message that only this process may send, until its lease ends. */
 export type Leased<Row> = Row & { leaseToken: string };
 
 /** How often a message was tried, and since when. */
 export type Tries = { count: number; startedAt: Date | null };
 
 /**
- * Messages that leave: all are claimed, tried and tried again alike. What a message says, and what follows from
- * how a try ended, is for whoever keeps them.
+ * An outbox of messages, which are all claimed, sent and retried alike. The content of a message, and the effects
+ * of an attempt, belong to the module that stores them.
  */
 export type Outbox<Row extends { id: string }> = {
   table: "outgoing_mails" | "receipts";
-  /** The event that wakes whoever sends them. */
+  /** The event that wakes the sending job. */
   event: string;
   read: (ids: string[]) => Promise<Row[]>;
   triesOf: (row: Row) => Tries;
-  /** Counts a try that begins; false when somebody else holds the message now. */
+  /** Counts an attempt that starts; false when another process holds the message now. */
   count: (row: Leased<Row>, begun: { count: number; startedAt: Date }) => Promise<boolean>;
-  /** The same words and the same key at every try. */
+  /** The same text and the same key on every attempt. */
   write: (row: Leased<Row>) => Promise<Message>;
-  /** Says in the row how the try ended, unless somebody else holds it now. */
+  /** Writes the result of an attempt to the row, unless another process holds it now. */
   record: (row: Leased<Row>, outcome: Outcome) => Promise<void>;
 };
 
-/** Sends what is due of an outbox, of a shard or of all merchants. Gives how many messages were tried. */
+/** Sends what is due of an outbox, of a shard or of all merchants. Returns how many messages were tried. */
 export const sendDue = <Row extends { id: string }>(
   outbox: Outbox<Row>,
   shard?: number,
@@ -40,14 +40,14 @@ export const sendDue = <Row extends { id: string }>(
     claim: (limit) => claimDue(outbox, limit, shard),
     renew: (held) => renewLeases(outbox, held),
     each: async (row) => outbox.record(row, await trySend(outbox, row)),
-    // What cannot even be recorded is taken up when the lease ends.
+    // A result that could not be recorded is retried when the lease ends.
     failed: { event: "mail.send_failed", of: ({ id }) => ({ outbox: outbox.table, mail: id }) },
     wake: wakeAgain(outbox.event, shard),
   });
 
 const leaseEnd = (from: Date): Date => after(from, LEASE_SECONDS * SECOND);
 
-/** Takes at most `limit` messages that are due and that nobody alive holds, the longest due first. */
+/** Claims at most `limit` messages that are due and that no living process holds, the longest due first. */
 export const claimDue = async <Row extends { id: string }>(
   { table, read }: Outbox<Row>,
   limit: number,
@@ -71,7 +71,7 @@ export const claimDue = async <Row extends { id: string }>(
   return rows.map((row) => ({ ...row, leaseToken }));
 };
 
-/** Holds those that are still ours for longer. A process that dies holds none: whoever claims next takes them. */
+/** Renews the leases that are still ours. A dead process holds none: the next claim takes them. */
 export const renewLeases = <Row extends { id: string }>(
   { table }: Pick<Outbox<Row>, "table">,
   held: readonly Leased<Row>[],

@@ -7,7 +7,7 @@ import { queueMail } from "@/lib/mails/steps";
 
 const OWNERS_MAX = 50;
 
-/** Rooms of the dashboard that messages lead to. */
+/** Pages of the dashboard that messages link to. */
 export const rooms = {
   deprecations: () => `${env().APP_ORIGIN}/dashboard/deprecations`,
   keys: () => `${env().APP_ORIGIN}/dashboard/api-keys`,
@@ -17,15 +17,18 @@ export const rooms = {
 } as const;
 
 type Told = {
-  /** Names what happened; each owner is told of it once. */
+  /** Names the occasion; each owner is notified of it once. */
   key: string;
   aboutId?: string;
-  /** Who else than the owners is told: whoever looks after the integration. */
+  /** Whether developers are notified too. */
   alsoDevelopers?: boolean;
   write: (to: Pick<OwnerMail, "locale" | "shop">) => OwnerLetter;
 };
 
-/** Within the transaction of what happened: every owner of the shop is told once it commits, developers too where it says so. */
+/**
+ * Within the transaction of the change: notifies every owner of the merchant once it commits, and developers on
+ * request.
+ */
 export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void> => {
   const { name: shop } = await tx.merchantProfile.findUniqueOrThrow({
     where: { merchantId_livemode: tenant(ctx) },
@@ -42,7 +45,7 @@ export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void
   });
   for (const { user } of members) {
     await queueMail(tx, ctx, {
-      // Nobody has said which language an owner reads.
+      // The language of an owner is not known.
       letter: told.write({ locale: "fr", shop }),
       to: user.email,
       key: `${told.key}-${user.id}`,
@@ -51,7 +54,7 @@ export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void
   }
 };
 
-/** Who did it, as the owners know them: an address, or the end of a key. Null for the service itself. */
+/** The actor, as the owners know them: an address, or the end of a key. Null for the service itself. */
 export const nameOfActor = async (
   tx: Tx,
   { actor, merchantId }: Context,
@@ -65,6 +68,6 @@ export const nameOfActor = async (
   return key && keyEnd(key);
 };
 
-/** All that is ever said of a key: `svc_live_…aB3z`. */
+/** The only part of a key that is ever shown: `svc_live_…aB3z`. */
 export const keyEnd = (key: { prefix: string; last4: string }): string =>
   `${key.prefix}…${key.last4}`;

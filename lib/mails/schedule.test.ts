@@ -5,7 +5,7 @@ import { mayTry, nextTry, TRIES_MAX } from "@/lib/mails/schedule";
 const start = new Date("2026-11-21T00:00:00Z");
 const later = (milliseconds: number): Date => new Date(start.getTime() + milliseconds);
 
-/** The instants of all tries of a message that never succeeds, each `late` after it was due. */
+/** The times of all attempts of a message that never succeeds, each `late` after it was due. */
 const triesOf = (late: number): number[] => {
   const tries: number[] = [];
   for (let due: Date | null = start; due; ) {
@@ -17,7 +17,7 @@ const triesOf = (late: number): number[] => {
   return tries;
 };
 
-describe("the tries of a message", () => {
+describe("the attempts of a message", () => {
   it("are six: at once, +1 min, +10 min, +1 h, +6 h, +15 h", () => {
     const [first, ...others] = triesOf(0);
     const all = [first ?? -1, ...others];
@@ -32,7 +32,7 @@ describe("the tries of a message", () => {
     expect(Math.max(...tries)).toBeLessThan(23 * HOUR);
   });
 
-  it("are pulled into the window after an outage, and end with it", () => {
+  it("are moved into the window after an outage, and end with it", () => {
     expect(nextTry(5, later(10 * HOUR), start)).toEqual(later(23 * HOUR - 10 * MINUTE));
     expect(nextTry(5, later(22.9 * HOUR), start)).toBeNull();
     expect(mayTry(3, later(23 * HOUR), start)).toBe(false);

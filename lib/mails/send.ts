@@ -8,13 +8,13 @@ import { purposeOf } from "@/lib/mails/steps";
 import type { Outcome } from "@/lib/mails/try";
 import type { OutgoingMail, Prisma } from "@/prisma/client/client";
 
-/** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
+/** Sends what is due for a limited time; the rest is sent by a run that is woken at once. */
 export const sendDueMails = (shard?: number): Promise<number> => sendDue(mailsOutbox, shard);
 
 const write = async ({ id, content, ...mail }: OutgoingMail): Promise<Message> => {
   const { kind, to, key, merchantId, livemode } = mail;
   if (!content) throw new Error("A message that is due has no content.");
-  // What opens was sealed by us, for this row.
+  // Text that opens was sealed by us, for this row.
   const letter = JSON.parse(unseal(content, purposeOf(id))) as Letter;
   return {
     ...(await writeOut(letter)),
@@ -23,16 +23,16 @@ const write = async ({ id, content, ...mail }: OutgoingMail): Promise<Message> =
     key,
     replyTo: replyToOf(letter),
     merchant: { merchantId, livemode },
-    // Asked into the team, one is among the shop's own people: whom a member signs for by name.
+    // An invited person is one of the merchant's own: a member vouches for them.
     toMember: kind === "invitation" || (await isMember(merchantId, to)),
   };
 };
 
-/** A person of the shop, whose address is known to be theirs: they have signed in with it. */
+/** A member of the merchant whose address is verified: they have signed in with it. */
 const isMember = async (merchantId: string, email: string): Promise<boolean> =>
   (await db.member.count({ where: { merchantId, user: { emailKey: email.toLowerCase() } } })) > 0;
 
-/** False when somebody else holds the message now. */
+/** False when another process holds the message now. */
 const change = async (
   { id, leaseToken }: Leased<OutgoingMail>,
   data: Prisma.OutgoingMailUpdateManyMutationInput,

@@ -11,26 +11,26 @@ import type { Letter } from "@/lib/mails/letters";
 export type Outgoing = {
   letter: Letter;
   to: string;
-  /** Names what happened and who is told: asked twice, it is told once. */
+  /** Names the occasion and the recipient: the same key is one message. */
   key: string;
-  /** What it is about, for those who count or withdraw such messages. */
+  /** The subject, to count or withdraw its messages. */
   aboutId?: string;
 };
 
 const TOGETHER_SECONDS = 3;
 
-/** What binds a sealed letter to its row. */
+/** The associated data that binds a sealed letter to its row. */
 export const purposeOf = (id: string): string => `outgoing_mail:${id}`;
 
 /**
- * Sends a message once this commits, and not if it does not. An address that cannot be written to gets
- * none: a message never stands in the way of what it tells about. Whether there is a new one.
+ * Sends a message once this commits, and not if it does not. An invalid address gets none: a message never fails
+ * the change it is about. Returns whether there is a new one.
  */
 export const queueMail = async (tx: Tx, ctx: Context, mail: Outgoing): Promise<boolean> => {
   const to = mail.to.trim();
   if (!isEmail(to)) return false;
   const id = newId();
-  // Sending keeps real time, as the provider does, whatever the merchant's test clock says.
+  // Sending uses real time, as the provider does, whatever the merchant's test clock.
   const at = new Date();
   const { count } = await tx.outgoingMail.createMany({
     data: {
@@ -47,7 +47,7 @@ export const queueMail = async (tx: Tx, ctx: Context, mail: Outgoing): Promise<b
     skipDuplicates: true,
   });
   if (count === 0) return false;
-  // A clock on its way writes hundreds: they leave together, so that it is not held up.
+  // A test clock that advances writes hundreds: they are sent together, so that it is not delayed.
   if (isUnflushed()) {
     await tx.$executeRaw`SELECT jobs.wake_at('mails/due', now() + make_interval(secs => ${TOGETHER_SECONDS}),
       jobs.shard(${ctx.merchantId}::uuid))`;
@@ -55,7 +55,7 @@ export const queueMail = async (tx: Tx, ctx: Context, mail: Outgoing): Promise<b
   return true;
 };
 
-/** Takes back what was not sent yet of a matter that is settled; what is leaving just now leaves. */
+/** Withdraws the unsent messages about a resolved subject; those being sent are sent. */
 export const withdrawMails = (tx: Tx, ctx: Context, aboutId: string): Promise<number> =>
   tx.$executeRaw`
     UPDATE outgoing_mails SET next_attempt_at = NULL, content = NULL, failure = 'withdrawn'
@@ -64,7 +64,10 @@ export const withdrawMails = (tx: Tx, ctx: Context, aboutId: string): Promise<nu
 
 const SENDS_PER_DAY = 5;
 
-/** Refuses the sixth message of these keys about one thing within a day. The caller holds that thing's row. */
+/**
+ * Refuses the sixth message of these keys about one subject within a day. The caller has locked that subject's
+ * row.
+ */
 export const requireAllowance = async (
   tx: Tx,
   ctx: Context,

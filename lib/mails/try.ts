@@ -6,12 +6,12 @@ import { mayTry, nextTry } from "@/lib/mails/schedule";
 
 export type Outcome =
   | { kind: "sent"; messageId: string }
-  /** Without a next try the message is given up. */
+  /** Without a next attempt the message is given up. */
   | { kind: "failed"; failure: MailFailureKind; next: Date | null }
-  /** Somebody else holds the message now; the result is theirs to record. */
+  /** Another process holds the message now, and records the result. */
   | { kind: "lost" };
 
-/** Counts the try, then sends the message under its one key. No transaction is open. */
+/** Counts the attempt, then sends the message with its key. No transaction is open. */
 export const trySend = async <Row extends { id: string }>(
   outbox: Outbox<Row>,
   row: Leased<Row>,
@@ -31,7 +31,7 @@ export const trySend = async <Row extends { id: string }>(
   }
 };
 
-/** Whatever is not known of is worth another try. */
+/** An unknown failure is worth another attempt. */
 const failureOf = (thrown: unknown, of: Record<string, string>): MailFailureKind => {
   if (thrown instanceof MailFailure) return thrown.kind;
   log("error", "mail.message_failed", { ...of, ...errorFields(thrown) });
