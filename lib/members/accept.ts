@@ -17,7 +17,7 @@ const checkout = (token: string) => ({
   expiresAt: { gt: new Date() },
 });
 
-/** What a link asks somebody into; null when it was used or withdrawn, has expired, or never was. */
+/** The invitation of a link; null when it was used, withdrawn, expired, or never existed. */
 export const invitationOf = async (token: string) => {
   if (!TOKEN.test(token)) return null;
   const invitation = await db.invitation.findFirst({ where: checkout(token) });
@@ -29,7 +29,7 @@ export const invitationOf = async (token: string) => {
 
 type Guest = { sessionId: string; user: { id: string; email: string } };
 
-/** The person whose address was invited joins the team, and sees the shop at once. A link lets in once. */
+/** The invited person joins the team and sees the merchant at once. A link works once. */
 export const acceptInvitation = (guest: Guest, token: string, from: Caller): Promise<void> =>
   transaction(async (tx) => {
     const { id, merchantId, role, emailKey } = await lockStanding(tx, token);
@@ -39,7 +39,7 @@ export const acceptInvitation = (guest: Guest, token: string, from: Caller): Pro
     const lastSeenAt = new Date();
     await tx.member.create({ data: { id: newId(), merchantId, userId, role, lastSeenAt } });
     await tx.invitation.update({ where: { id }, data: { acceptedAt: lastSeenAt } });
-    // In test mode: nobody lands among real money by surprise.
+    // In test mode: nobody should start with real money by surprise.
     await tx.session.updateMany({
       where: { id: guest.sessionId, userId },
       data: { merchantId, livemode: false },

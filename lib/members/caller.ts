@@ -3,7 +3,7 @@ import type { AuditTrail } from "@/lib/kit/context";
 import { isUuid } from "@/lib/kit/ids";
 import { deviceOf } from "@/lib/kit/user-agent";
 
-/** Where an action comes from, as the log of the shop keeps it. */
+/** The source of an action, as in the audit log. */
 export type Caller = { ip: string | null; device: string | null };
 
 export const nowhere: Caller = { ip: null, device: null };
@@ -16,7 +16,7 @@ export const callerOf = (request: Request): Caller => {
   };
 };
 
-/** What the shop's log says of a form before anything is done: who sent it from where, and about what. */
+/** The audit context of a form before it is executed: who sent it from where, and its subject. */
 export const trailOf = (request: Request, action: string): AuditTrail => ({
   action,
   ...callerOf(request),
@@ -24,7 +24,7 @@ export const trailOf = (request: Request, action: string): AuditTrail => ({
   isEntered: false,
 });
 
-/** `/dashboard/webhooks/<id>/rotate` is about one of the webhooks; ids may stand with their prefix. */
+/** The subject of `/dashboard/webhooks/<id>/rotate` is that webhook; ids may have their prefix. */
 const targetIn = (pathname: string): AuditTrail["target"] => {
   const parts = pathname.split("/");
   const at = parts.findIndex((part) => isUuid(part.slice(-36)));

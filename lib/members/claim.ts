@@ -9,7 +9,7 @@ import { changeSession } from "@/lib/members/store";
 import { type MerchantInMode, merchantInMode } from "@/lib/merchants/profile";
 import type { Merchant } from "@/prisma/client/client";
 
-/** A signed-in person, with or without a shop. */
+/** A signed-in person, with or without a merchant. */
 export type Person = { sessionId: string; user: { id: string } };
 
 const TOKEN = /^[0-9A-Za-z]{32}$/;
@@ -21,13 +21,13 @@ const find = (from: Pick<Tx, "merchant">, token: string): Promise<Merchant | nul
     ? from.merchant.findFirst({ where: { claimHash: hashOf(token), sandbox: true } })
     : Promise.resolve(null);
 
-/** The sandbox merchant that a claim link adopts; null when the link is unknown or was used. */
+/** The sandbox merchant of a claim link; null when the link is unknown or was used. */
 export const claimable = async (token: string): Promise<MerchantInMode | null> => {
   const found = await find(db, token);
   return found && merchantInMode({ merchantId: found.id, livemode: false });
 };
 
-/** Makes a sandbox merchant the person's own. A link is used once; its keys go on as they are. */
+/** Makes the person the owner of a sandbox merchant. A link is used once; its keys stay valid. */
 export const claimSandbox = async (
   person: Person,
   token: string,

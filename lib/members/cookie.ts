@@ -1,10 +1,10 @@
 import { env } from "@/lib/kit/env";
 
-/** Name of the session cookie: bound to the host wherever the origin is HTTPS. */
+/** Name of the session cookie: bound to the host if the origin is HTTPS. */
 export const sessionCookieName = (): string =>
   env().APP_ORIGIN.startsWith("https://") ? "__Host-svc_session" : "svc_session";
 
-/** What every session cookie is set with, and deleted with. */
+/** The attributes with which every session cookie is set and deleted. */
 export const sessionCookieAttributes = () => ({
   httpOnly: true,
   sameSite: "lax" as const,
@@ -12,7 +12,7 @@ export const sessionCookieAttributes = () => ({
   secure: env().APP_ORIGIN.startsWith("https://"),
 });
 
-/** Whether a request carries a session cookie at all, valid or not. */
+/** Whether a request has a session cookie at all, valid or not. */
 export const holdsSession = (request: Request): boolean => {
   const name = `${sessionCookieName()}=`;
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];

@@ -9,8 +9,8 @@ import { aMerchant, setProfile, type TestMerchant } from "@/lib/testing/merchant
 const doneBy = async ({ ctx }: TestMerchant): Promise<string[]> =>
   (await firstStepsOf(ctx)).filter(({ isDone }) => isDone).map(({ step }) => step);
 
-describe("the first steps of a shop", () => {
-  it("are read from what there is, one after another", async () => {
+describe("the first steps of a merchant", () => {
+  it("are derived from existing data, one after another", async () => {
     const shop = await aMerchant();
     const done = ["shop", "key"];
     const expectDone = async () =>
@@ -41,7 +41,7 @@ describe("the first steps of a shop", () => {
     await expectDone();
   });
 
-  it("are those of one shop in one mode", async () => {
+  it("belong to one merchant in one mode", async () => {
     const shop = await aMerchant();
     await (await aMerchant()).api.post("/products", { name: "Café" });
     expect(await doneBy(shop)).toEqual(["shop", "key"]);
@@ -50,7 +50,7 @@ describe("the first steps of a shop", () => {
 });
 
 describe("the page of a trial payment", () => {
-  it("is of one link, made at the first press, and of another once that one is switched off", async () => {
+  it("belongs to one link, created with the first click, and to another once that one is inactive", async () => {
     const shop = await aMerchant();
     const page = await trialPage(shop.ctx, "Paiement d’essai");
     expect(await trialPage(shop.ctx, "Paiement d’essai")).toBe(page);
@@ -62,7 +62,7 @@ describe("the page of a trial payment", () => {
     expect(await trialPage(shop.ctx, "Paiement d’essai")).not.toBe(page);
   });
 
-  it("is of test mode alone", async () => {
+  it("exists in test mode only", async () => {
     const { ctx } = await aMerchant({ livemode: true, kybStatus: "verified" });
     await expect(trialPage(ctx, "Essai")).rejects.toThrow(Refusal);
   });

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 
-/** From the opened shop to real money, in the order in which people take them. */
+/** From the new merchant to live payments, in the order in which people take them. */
 export const firstSteps = [
   "shop",
   "key",
@@ -15,7 +15,7 @@ export type FirstStep = (typeof firstSteps)[number];
 
 export type StepState = { step: FirstStep; isDone: boolean };
 
-/** What a shop has done of its first steps: read from what there is, never from what was clicked. */
+/** The first steps that a merchant has done: derived from its data, not from clicks. */
 export const firstStepsOf = async (ctx: Context): Promise<StepState[]> => {
   const [row] = await statement<Record<FirstStep, boolean>>("members.first_steps", STEPS, [
     ctx.merchantId,

@@ -7,7 +7,7 @@ const SHOPS_MAX = 50;
 
 type Entry = { action: string; from: Caller };
 
-/** Enters what a person does with their account in the log of every shop of theirs. */
+/** Writes an action on a person's account to the audit log of each of their merchants. */
 export const recordInShops = async (tx: Tx, userId: string, entry: Entry): Promise<void> => {
   const memberships = await tx.member.findMany({
     where: { userId },
@@ -20,7 +20,7 @@ export const recordInShops = async (tx: Tx, userId: string, entry: Entry): Promi
   }
 };
 
-/** A person who does something with their account, as the log of one shop sees it. */
+/** A person acting on their account, in the audit log of one merchant. */
 export const personAt = (
   of: { merchantId: string; userId: string; role: string },
   { action, from }: Entry,

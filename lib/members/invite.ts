@@ -26,7 +26,7 @@ import type { Invitation } from "@/prisma/client/client";
 const LIFE_MS = 7 * DAY;
 /** One message and three more. */
 const SENDS_PER_DAY = 4;
-/** Nobody writes to strangers in our name by asking and withdrawing. */
+/** Prevents mail to strangers by repeated invitations and withdrawals. */
 const ASKED_PER_DAY = 50;
 
 export const NewInvitation = z.strictObject({
@@ -41,11 +41,11 @@ export type NewInvitation = z.infer<typeof NewInvitation>;
 
 const open = { acceptedAt: null, withdrawnAt: null } as const;
 
-/** Only the hash is stored: a dump lets nobody in. */
+/** Only the hash is stored: a dump gives no access. */
 export const invitationHash = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(sha256(token));
 
-/** Who was asked into the team and has not come yet, the last first; those that expired included. */
+/** The open invitations, newest first, including expired ones. */
 export const listInvitations = ({ merchantId }: Pick<Context, "merchantId">) =>
   db.invitation.findMany({
     where: { merchantId, ...open },
@@ -55,7 +55,7 @@ export const listInvitations = ({ merchantId }: Pick<Context, "merchantId">) =>
   });
 export type OpenInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Asks somebody into the team by mail. The link holds for seven days, once, for this address alone. */
+/** Invites a person to the team by mail. The link is valid for seven days, once, for this address only. */
 export const inviteMember = (
   ctx: Context,
   { email, role }: NewInvitation,
@@ -88,7 +88,7 @@ export const inviteMember = (
     await writeAuditEntry(tx, ctx, aboutIt(invitation));
   });
 
-/** Sends an invitation again, under another link and for seven days more. */
+/** Sends an invitation again, with another link and for seven days more. */
 export const resendInvitation = (ctx: Context, id: string, locale: Locale): Promise<void> =>
   transaction(async (tx) => {
     const before = await lockInvitation(tx, ctx, id);
@@ -108,7 +108,7 @@ export const resendInvitation = (ctx: Context, id: string, locale: Locale): Prom
     await writeAuditEntry(tx, ctx, aboutIt(invitation));
   });
 
-/** Takes an invitation back: its link opens nothing any more. */
+/** Withdraws an invitation: its link stops working. */
 export const withdrawInvitation = (ctx: Context, id: string): Promise<void> =>
   transaction(async (tx) => {
     const invitation = await lockInvitation(tx, ctx, id);
@@ -135,7 +135,7 @@ const lockInvitation = async (tx: Tx, ctx: Context, id: string): Promise<Invitat
   return invitation;
 };
 
-/** Room in the team for an address that is neither in it nor asked already. One that did not come in time goes. */
+/** Checks that the team has a free place for a new address. Expired invitations are deleted. */
 const requirePlace = async (tx: Tx, ctx: Context, email: string): Promise<void> => {
   const { merchantId } = ctx;
   const param = "email";
@@ -149,7 +149,7 @@ const requirePlace = async (tx: Tx, ctx: Context, email: string): Promise<void> 
   if (inside + invited >= TEAM_MAX) refuse(teamLimit, { param });
 };
 
-// Withdrawn and asked anew, an address is still the same mailbox.
+// Withdrawn and invited again, an address is still the same mailbox.
 const requireSends = async (tx: Tx, merchantId: string, email: string): Promise<void> => {
   const since = new Date(Date.now() - DAY);
   const recent = await tx.invitation.findMany({

@@ -1,7 +1,7 @@
 import { inngest } from "@/lib/kit/inngest/client";
 import { sendQueuedLinks } from "@/lib/members/sign-in-queue";
 
-/** Sign-in links that were asked for above the pace. */
+/** Sends the queued sign-in links. */
 export const signInSend = inngest.createFunction(
   { id: "sign_in.send", triggers: [{ cron: "* * * * *" }], retries: 0, concurrency: { limit: 1 } },
   ({ step }) => step.run("send-links", sendQueuedLinks),

@@ -2,11 +2,11 @@ import { linkTag, randomText, tagHolds } from "@/lib/kit/crypto";
 
 const ID = 22;
 const TAG = 22;
-/** People who sign in with one browser; the one who did so longest ago makes room. */
+/** The people known to one browser; the one who signed in longest ago is dropped. */
 const PEOPLE_MAX = 8;
 const VALUE = /^[0-9A-Za-z]{22}(\.[0-9A-Za-z]{22}){1,8}$/;
 
-/** Signs that this browser has signed in with this address. It opens nothing: it only lets a link be asked for. */
+/** Signs that this browser has signed in with this address. It opens nothing: it only allows to request a link. */
 const tagOf = (id: string, email: string): string => linkTag(PURPOSE, nameOf(id, email), TAG);
 
 const PURPOSE = "known-browser";
@@ -26,7 +26,7 @@ export const knownBrowser = (value: string | undefined, email: string): string |
   return known.tags.some((tag) => tagHolds(PURPOSE, name, tag, TAG)) ? known.id : null;
 };
 
-/** What the browser keeps once somebody has signed in with it. */
+/** The cookie of a browser after a sign-in. */
 export const knownBrowserWith = (value: string | undefined, email: string): string => {
   const { id, tags } = partsOf(value) ?? { id: randomText(ID), tags: [] };
   const added = tagOf(id, email);

@@ -49,7 +49,7 @@ describe("the test mailbox", () => {
     for (const { id } of others) await expect(getMail(mine.ctx, id)).rejects.toMatchObject(missing);
   });
 
-  it("keeps messages of merchants out of the service's own mailbox", async () => {
+  it("excludes messages of merchants from the service's own mailbox", async () => {
     const { id: merchantId } = await aMerchant();
     const theirs = await aMail({ merchantId, livemode: false });
     const ours = await aMail();
@@ -60,7 +60,7 @@ describe("the test mailbox", () => {
     await expect(getServiceMail(theirs.id)).rejects.toMatchObject(missing);
   });
 
-  it("is open to whoever sits at a machine that sends nothing, in a trial alone", () => {
+  it("is open to a user of a machine that sends no mail, in a trial only", () => {
     const before = env().INSTALLATION;
     const openIn = (installation: typeof before): boolean => {
       env().INSTALLATION = installation;
@@ -70,7 +70,7 @@ describe("the test mailbox", () => {
     env().INSTALLATION = before;
   });
 
-  it("names each address of a message once", () => {
+  it("lists each URL of a message once", () => {
     const html =
       '<a href="https://a.pf/?x=1&amp;y=2">1</a><a href="https://a.pf/?x=1&amp;y=2">2</a>';
     expect(linksOf(`${html}<a href="javascript:alert(1)">3</a>`)).toEqual([

@@ -33,10 +33,10 @@ describe("the mailbox that needs no sign-in", () => {
     "2001:db8::1",
     "0.0.0.0",
     "::",
-    // What the caller claims comes first; the socket's own peer is the last.
+    // The caller's own claims come first; the socket's peer is last.
     "127.0.0.1, 192.168.1.20",
     "::1, 127.0.0.1, 10.0.0.1",
-    // Through a tunnel whose end is here.
+    // Through a tunnel that ends here.
     "203.0.113.7, 127.0.0.1",
     "unknown",
     "localhost",

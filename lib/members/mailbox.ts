@@ -15,8 +15,8 @@ const LINES_MAX = 50;
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Whether the service's own messages, sign-in links among them, may be read by whoever opens the page: in a
- * trial, where no mail leaves the machine, and by somebody who sits at it. `forwarded` is X-Forwarded-For.
+ * Whether anybody may read the service's own messages, including sign-in links: in a trial, where no mail leaves
+ * the machine, and from that machine itself. `forwarded` is X-Forwarded-For.
  */
 export const mailboxIsOpen = (forwarded: string | null): boolean => {
   const { RESEND_API_KEY, SMTP_URL, APP_ORIGIN, INSTALLATION } = env();
@@ -37,7 +37,7 @@ export const getServiceMail = async (id: string): Promise<Mail> =>
   (isUuid(id) ? await db.mail.findFirst({ where: { merchantId: null, id } }) : null) ??
   refuse(mailNotFound);
 
-/** The last messages of a merchant in this mode, newest first; `before` reads on from one of them. */
+/** The last messages of a merchant in this mode, newest first; `before` continues from one of them. */
 export const listMails = async (
   ctx: Context,
   before?: string,
@@ -56,7 +56,7 @@ export const getMail = async (ctx: Context, id: string): Promise<Mail> =>
   (isUuid(id) ? await db.mail.findFirst({ where: { ...tenant(ctx), id } }) : null) ??
   refuse(mailNotFound);
 
-/** The addresses that a message leads to, each once. */
+/** The URLs in a message, each once. */
 export const linksOf = (html: string): string[] => {
   const found = [...html.matchAll(/href="(https?:[^"]+)"/g)];
   return [...new Set(found.map(([, link]) => (link ?? "").replaceAll("&amp;", "&")))];

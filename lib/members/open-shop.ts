@@ -19,7 +19,7 @@ import { NEWEST_VERSION } from "@/lib/versions/versions";
 export const ShopOpening = z.strictObject({ name: text({ max: 80 }) });
 export type ShopOpening = z.infer<typeof ShopOpening>;
 
-/** The first shop of a person: merchant, owner and a first test key, whose text nobody reads again. */
+/** Creates the first merchant of a person: merchant, owner and a first test key, whose text is shown to nobody. */
 export const openShop = async (
   person: Person,
   { name }: ShopOpening,
@@ -28,7 +28,7 @@ export const openShop = async (
   if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
   const ctx = ownerContext(person, from);
   const opened = await transaction(async (tx) => {
-    // A form sent twice opens one shop.
+    // A form sent twice creates one merchant.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${person.user.id}::uuid FOR UPDATE`;
     const checkout = await tx.member.count({ where: { userId: person.user.id } });
     if (checkout > 0) refuse(alreadyInAShop);

@@ -12,20 +12,20 @@ export type RequestMember = {
   role: string;
   kybStatus: string;
   kybVerifiedBy: string | null;
-  /** The till that a cashier has unlocked by PIN; null for somebody who signed in. */
+  /** The till that a cashier unlocked by PIN; null for a signed-in person. */
   deviceId: string | null;
 };
 
 /**
- * Who is behind a request: the signed-in member, in the shop and mode in view, or the cashier who has
- * unlocked the device. Null for nobody. Only the till asks here: pages of the dashboard know sessions alone.
+ * The caller of a request: the signed-in member with the current merchant and mode, or the cashier who unlocked
+ * the device. Null for nobody. Only the till uses this: pages of the dashboard accept sessions only.
  */
 export const memberOfRequest = async (request: Request): Promise<RequestMember | null> =>
   (await signedIn(request)) ?? (await cashierAt(request));
 
 const signedIn = async (request: Request): Promise<RequestMember | null> => {
   const token = cookieOf(request, sessionCookieName());
-  // What only waits, such as a long poll, is nobody's touch.
+  // A request that only waits, such as a long poll, is no use of the till.
   const at = request.method === "GET" ? "waiting till" : "till";
   const session = token ? await sessionOf(token, at) : null;
   if (!session) return null;
@@ -47,6 +47,6 @@ const cashierAt = async (request: Request): Promise<RequestMember | null> => {
     where: { id: merchantId },
     select: verificationFields,
   });
-  // Whoever it is elsewhere: at a device everybody is a cashier.
+  // At a device everybody is a cashier, whatever their role elsewhere.
   return { merchantId, livemode, userId: cashierId, role: "cashier", ...checkout, deviceId: id };
 };

@@ -3,11 +3,11 @@ import { readScopes } from "@/lib/resources/objects";
 export const roles = ["owner", "admin", "developer", "accountant", "cashier"] as const;
 export type Role = (typeof roles)[number];
 
-/** What a role may do, in the scopes of the API: one table for keys and people. */
+/** The scopes of a role: one table for keys and people. */
 const scopesOfRole: Record<Role, readonly string[]> = {
   owner: ["*"],
   admin: ["*"],
-  // Webhooks and events carry every object whole: whoever looks after them reads them all.
+  // Webhooks and events contain every object whole: whoever manages them may read them all.
   developer: ["api_keys:write", "webhooks:write", "payments:write", ...Object.values(readScopes)],
   accountant: [
     "transactions:read",

@@ -59,7 +59,7 @@ describe("a session", () => {
       select: { lastSeenAt: true, tillSeenAt: true },
     });
 
-  it("goes on at the till, which moves a clock of its own and reopens no dashboard", async () => {
+  it("continues at the till, which has its own idle time and reopens no dashboard", async () => {
     const { user } = await aMemberAt();
     const { token, sessionId } = await open(user.id);
     expect(await sessionOf(token, "waiting till")).not.toBeNull();
@@ -77,7 +77,7 @@ describe("a session", () => {
     }
   });
 
-  it("opens no till once the dashboard went idle before anybody was there", async () => {
+  it("opens no till once the dashboard was idle before the till was used", async () => {
     const { user } = await aMemberAt();
     const { token, sessionId } = await open(user.id);
     await pass(sessionId, 31);
@@ -85,7 +85,7 @@ describe("a session", () => {
     expect(await db.session.count({ where: { id: sessionId } })).toBe(0);
   });
 
-  it("is not revived by a click that comes at the same time as its end", async () => {
+  it("is not renewed by a click at the same time as its end", async () => {
     const { user } = await aMemberAt();
     const { sessionId } = await open(user.id);
     await pass(sessionId, 31);
@@ -96,7 +96,7 @@ describe("a session", () => {
     await expect(revive).rejects.toThrow("is idle");
   });
 
-  it("notes at most once a minute that somebody was there, for the team as well", async () => {
+  it("saves the last use at most once a minute, for the team as well", async () => {
     const { user, shop } = await aMemberAt();
     const { token, sessionId } = await open(user.id);
     const seen = async () =>
@@ -147,7 +147,7 @@ describe("the devices of a person", () => {
   });
 });
 
-it("signing in and out is entered in the log of every shop of the person", async () => {
+it("signing in and out is written to the audit log of every merchant of the person", async () => {
   const { user, shop } = await aMemberAt();
   const other = await aMerchant();
   await db.member.create({

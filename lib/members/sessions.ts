@@ -11,20 +11,20 @@ import { sessionNotFound } from "@/lib/members/team-errors";
 
 const SESSIONS_MAX = 50;
 
-/** A browser in which a person is signed in. */
+/** A browser with a session of a person. */
 export type Device = {
   id: string;
-  /** `Firefox, Windows`; null where the browser said nothing that we know. */
+  /** `Firefox, Windows`; null for an unknown browser. */
   name: string | null;
   isCurrent: boolean;
-  /** Idle in the dashboard for so long that it opens nothing but the till. */
+  /** Idle in the dashboard for so long that it opens only the till. */
   isIdle: boolean;
   lastSeenAt: Date;
   createdAt: Date;
   expiresAt: Date;
 };
 
-/** Where a person is signed in, this browser first, then by the last use. */
+/** The sessions of a person, this browser first, then by last use. */
 export const listSessions = async ({ sessionId, user }: Person): Promise<Device[]> => {
   const idleBefore = new Date(Date.now() - SESSION_IDLE_MS);
   const rows = await db.session.findMany({
@@ -55,7 +55,7 @@ export const listSessions = async ({ sessionId, user }: Person): Promise<Device[
 
 const latest = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
 
-/** Signs a person out of one other browser; what it asks next is answered with the sign-in. */
+/** Signs a person out of one other browser; its next request gets the sign-in page. */
 export const endSession = (ctx: Context, { user }: Person, id: string): Promise<void> =>
   transaction(async (tx) => {
     const session = await tx.session.findFirst({ where: { id, userId: user.id } });
@@ -64,7 +64,7 @@ export const endSession = (ctx: Context, { user }: Person, id: string): Promise<
     await writeAuditEntry(tx, ctx, { details: { device: deviceOf(session.userAgent) } });
   });
 
-/** Signs a person out everywhere but here. Gives how many sessions that were. */
+/** Signs a person out everywhere but here. Returns how many sessions that were. */
 export const endOtherSessions = (ctx: Context, { sessionId, user }: Person): Promise<number> =>
   transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({
@@ -74,6 +74,6 @@ export const endOtherSessions = (ctx: Context, { sessionId, user }: Person): Pro
     return count;
   });
 
-/** Somebody signed out, as the logs of their shops say it. */
+/** The audit entry of a sign-out, for each merchant of the person. */
 export const recordSignOut = ({ user }: Pick<Person, "user">, from: Caller): Promise<void> =>
   transaction((tx) => recordInShops(tx, user.id, { action: "sign_in.close", from }));

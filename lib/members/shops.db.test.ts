@@ -26,7 +26,7 @@ const refusal = (thrown: unknown): string =>
   thrown instanceof Refusal ? (thrown.kind.reason ?? thrown.kind.code) : String(thrown);
 
 describe("claiming a sandbox merchant", () => {
-  it("makes the person its owner, brings it into view and keeps its key working", async () => {
+  it("makes the person its owner, selects it and keeps its key valid", async () => {
     const person = await aPerson();
     const { claimToken, merchant, secret } = await aSandbox();
     expect((await claimable(claimToken))?.id).toBe(merchant.id);
@@ -43,7 +43,7 @@ describe("claiming a sandbox merchant", () => {
     expect([row.sandbox, row.claimHash]).toEqual([false, null]);
   });
 
-  it("succeeds for exactly one of eight people who hold the link", async () => {
+  it("succeeds for exactly one of eight people with the link", async () => {
     const { claimToken, merchant } = await aSandbox();
     const people = await Promise.all(Array.from({ length: 8 }, aPerson));
     const claims = await Promise.allSettled(people.map((each) => claimSandbox(each, claimToken)));
@@ -65,8 +65,8 @@ describe("claiming a sandbox merchant", () => {
   );
 });
 
-describe("opening a first shop", () => {
-  it("gives a merchant in test mode, its owner and a key that works", async () => {
+describe("creating a first merchant", () => {
+  it("returns a merchant in test mode, its owner and a valid key", async () => {
     const person = await aPerson();
     const { merchant, key, secret } = await openShop(person, { name: "Perles de Huahine" });
     expect(merchant).toMatchObject({
@@ -80,7 +80,7 @@ describe("opening a first shop", () => {
     expect(await sessionOf(person.token)).toMatchObject({ merchantId: merchant.id });
   });
 
-  it("opens one of five that one person asks for at once", async () => {
+  it("creates one of five that one person requests at once", async () => {
     const person = await aPerson();
     const asked = Array.from({ length: 5 }, () => openShop(person, { name: "Une seule" }));
     const opened = await Promise.allSettled(asked);
@@ -109,7 +109,7 @@ describe("switching", () => {
     expect((await sessionOf(other))?.livemode).toBe(false);
   });
 
-  it("leads to a shop of one's own, in test mode, and to no other", async () => {
+  it("selects a merchant of one's own, in test mode, and no other", async () => {
     const person = await aPerson();
     const [mine, foreign] = [await aMerchant(), await aMerchant()];
     await db.member.create({

@@ -7,19 +7,21 @@ import { log } from "@/lib/kit/log";
 import { type SignInMail, sendSignInLink } from "@/lib/members/sign-in";
 import { LINK_LIFE_MS } from "@/lib/members/store";
 
-/** How many links of the queue leave in a minute, how many wait at most, and for how long. */
+/** How many links of the queue are sent in a minute, how many wait at most, and for how long. */
 const A_MINUTE = 20;
 const WAITING_MAX = 5000;
 const WAIT_MAX = HOUR;
 const LEASE = 2 * MINUTE;
 
-/** What binds a sealed link to its row. */
+/** The associated data that binds a sealed link to its row. */
 export const linkPurpose = (email: string): string => `sign_in_mail:${email}`;
 
 let queued = 0;
 let lastAlarm = 0;
 
-/** Keeps a link whose token has this hash, until there is time to send it. The bounds drop the oldest. */
+/**
+ * Queues a link whose token has this hash, until there is time to send it. Over the limits the oldest are dropped.
+ */
 export const queueSignInLink = async (hash: string, link: SignInMail): Promise<void> => {
   await db.signInMail.create({
     data: {
@@ -36,7 +38,7 @@ export const queueSignInLink = async (hash: string, link: SignInMail): Promise<v
   await dropWorst(waiting - WAITING_MAX);
 };
 
-/** Addresses that nobody signs in with make room first, the oldest before others. */
+/** Addresses without an account are dropped first, the oldest first. */
 const dropWorst = async (count: number): Promise<void> => {
   if (count <= 0) return;
   const dropped = await db.$executeRaw`
@@ -48,7 +50,9 @@ const dropWorst = async (count: number): Promise<void> => {
 
 type Waiting = { token_hash: Uint8Array; email: string; content: Uint8Array };
 
-/** A minute's share of the queue: links of people whom we know first, then the oldest. Gives how many left. */
+/**
+ * Sends a minute's share of the queue: links of known people first, then the oldest. Returns how many were sent.
+ */
 export const sendQueuedLinks = async (): Promise<number> => {
   const dropped = await db.signInMail.deleteMany({
     where: { createdAt: { lt: after(new Date(), -WAIT_MAX) } },
@@ -64,7 +68,7 @@ export const sendQueuedLinks = async (): Promise<number> => {
       left -= due.length;
       return due;
     },
-    // In their order: people whom we know first.
+    // In order: known people first.
     atOnce: 1,
     batch: A_MINUTE,
     each: async (waiting) => {
@@ -88,7 +92,7 @@ const claim = (limit: number): Promise<Waiting[]> => {
     WHERE m.token_hash = due.token_hash RETURNING m.token_hash, m.email, m.content`;
 };
 
-/** The link's ten minutes begin as it leaves. One that cannot be sent is tried again when its lease ends. */
+/** The link's ten minutes start when it is sent. One that cannot be sent is retried when its lease ends. */
 const sendQueued = async ({ token_hash, email, content }: Waiting): Promise<void> => {
   const tokenHash = new Uint8Array(token_hash);
   const link = JSON.parse(unseal(content, linkPurpose(email))) as SignInMail;

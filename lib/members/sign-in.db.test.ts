@@ -37,8 +37,8 @@ const asked = (email: string, ip = aMachine()): Promise<string> =>
 const many = (count: number, ask: () => Promise<string>) =>
   Promise.all(Array.from({ length: count }, ask)).then((answers) => answers.toSorted());
 
-describe("asking for a sign-in link", () => {
-  it("admits exactly three of twelve that ask at once for one address from one network", async () => {
+describe("requesting a sign-in link", () => {
+  it("allows exactly three of twelve concurrent requests for one address from one network", async () => {
     const email = anAddress();
     const ip = aMachine();
     const answers = await many(9, () => asked(email, ip));
@@ -48,7 +48,7 @@ describe("asking for a sign-in link", () => {
     ]);
   });
 
-  it("counts an address in whatever case, and no other address", async () => {
+  it("counts an address in any case, and no other address", async () => {
     const email = anAddress();
     const ip = aMachine();
     await many(3, () => asked(email, ip));
@@ -56,7 +56,7 @@ describe("asking for a sign-in link", () => {
     expect(await asked(anAddress(), ip)).toBe("admitted");
   });
 
-  it("answers alike for an address that nobody uses and one that somebody does", async () => {
+  it("responds alike for an address without an account and one with", async () => {
     const [known, unknown] = [anAddress(), anAddress()];
     await store.addUser(known);
     const answersOf = async (email: string) => {
@@ -68,7 +68,7 @@ describe("asking for a sign-in link", () => {
     expect(await answersOf(known)).toEqual(await answersOf(unknown));
   });
 
-  it("admits again after a quarter of an hour", async () => {
+  it("allows again after a quarter of an hour", async () => {
     const email = anAddress();
     const ip = aMachine();
     await many(3, () => asked(email, ip));
@@ -77,7 +77,7 @@ describe("asking for a sign-in link", () => {
     expect(await asked(email, ip)).toBe("admitted");
   });
 
-  it("stays counted when a link was used meanwhile", async () => {
+  it("still counts when a link was used meanwhile", async () => {
     const email = anAddress();
     const ip = aMachine();
     await many(3, () => asked(email, ip));
@@ -87,7 +87,7 @@ describe("asking for a sign-in link", () => {
     expect(await asked(email, ip)).toBe("too_many_links");
   });
 
-  it("lets one machine ask for ten addresses an hour", async () => {
+  it("allows ten addresses an hour per network", async () => {
     emptyBuckets();
     const ip = aMachine();
     const answers = await many(13, () => asked(anAddress(), ip));
@@ -95,7 +95,7 @@ describe("asking for a sign-in link", () => {
     expect(answers.filter((answer) => answer === "rate_limited")).toHaveLength(3);
   });
 
-  it("leaves nothing behind for longer than a day", async () => {
+  it("stores nothing for longer than a day", async () => {
     const email = anAddress();
     await asked(email);
     await db.$executeRaw`UPDATE sign_in_tokens SET created_at = now() - make_interval(hours => 25)
@@ -106,7 +106,7 @@ describe("asking for a sign-in link", () => {
 });
 
 describe("a sign-in link", () => {
-  it("is taken by exactly one of ten that use it at once, in the browser that asked for it", async () => {
+  it("is used by exactly one of ten concurrent requests, in the browser that requested it", async () => {
     const link = { hash: newId(), email: anAddress() };
     const expiresAt = new Date(Date.now() + 60_000);
     await store.saveSignInToken({ ...link, browser: "mine", expiresAt });
@@ -117,7 +117,7 @@ describe("a sign-in link", () => {
     expect(taken.filter((expiry) => expiry !== null)).toHaveLength(1);
   });
 
-  it("is sent to a page of ours that asks before it acts, from the configured origin alone", async () => {
+  it("links to a page of ours with a button, on the configured origin only", async () => {
     const email = anAddress();
     const token = "a".repeat(64);
     await signIn.sendSignInLink({ email, token, locale: "en", userAgent: null });
@@ -131,30 +131,30 @@ describe("a sign-in link", () => {
   });
 });
 
-describe("somebody who would shut a person out", () => {
+describe("an attacker who tries to lock a person out", () => {
   const email = anAddress();
   const cookie = () => known.knownBrowserWith(undefined, email);
 
-  it("does not stop the person's own browser, from one network or from many", async () => {
+  it("does not block the person's own browser, from one network or from many", async () => {
     emptyBuckets();
     const mine = cookie();
     const here = aMachine();
     await many(15, () => asked(email, here));
     for (let network = 0; network < 150; network += 1) await asked(email);
-    // Even from the network that has asked too often, and at once.
+    // Even from the network that exceeded the limit, and at once.
     for (let time = 0; time < 10; time += 1) {
       const by = known.knownBrowser(mine, email);
       expect(await signIn.admitSignIn({ email, ip: here, known: by })).toBe("now");
     }
   });
 
-  it("does not stop a new browser of the person at another network", async () => {
+  it("does not block a new browser of the person on another network", async () => {
     const here = aMachine();
     await many(12, () => asked(email, here));
     expect(await asked(email, aMachine())).toBe("admitted");
   });
 
-  it("cannot make a browser known, to itself or for another address", () => {
+  it("cannot make a browser known, for itself or for another address", () => {
     const mine = cookie();
     expect(known.knownBrowser(mine, email.toUpperCase())).toBe(mine.slice(0, 22));
     expect(known.knownBrowser(mine, anAddress())).toBeNull();
@@ -168,7 +168,7 @@ describe("somebody who would shut a person out", () => {
     expect(known.knownBrowser(known.knownBrowserWith(shared, anAddress()), email)).toBeNull();
   });
 
-  it("fills the person's mailbox no faster: what many networks ask for waits, three at a time", async () => {
+  it("fills the person's mailbox no faster: requests from many networks wait, three at a time", async () => {
     emptyBuckets();
     const victim = anAddress();
     const answers: string[] = [];
@@ -192,8 +192,8 @@ const aWaiting = async (email: string, browser = "mine") => {
   return link;
 };
 
-describe("links above the pace", () => {
-  it("refuse nobody: they wait, and leave twenty a minute, those of people we know first", async () => {
+describe("links above the rate", () => {
+  it("are queued and sent twenty a minute, those of known people first", async () => {
     const strangers = Array.from({ length: 25 }, anAddress);
     for (const stranger of strangers) await aWaiting(stranger);
     const person = await store.addUser(anAddress());
@@ -202,7 +202,7 @@ describe("links above the pace", () => {
     expect(await queue.sendQueuedLinks()).toBe(20);
     expect(await db.mail.count({ where: { to: person.email } })).toBe(1);
     expect(await db.mail.count({ where: { to: { in: strangers } } })).toBe(19);
-    // Its ten minutes began as it left.
+    // Its ten minutes started when it was sent.
     const taken = await store.takeSignInToken({
       hash: link.hash,
       email: person.email,
@@ -213,7 +213,7 @@ describe("links above the pace", () => {
     expect(await db.signInMail.count()).toBe(0);
   });
 
-  it("are given up after an hour, and are no secret of the database", async () => {
+  it("are dropped after an hour, and are no secret of the database", async () => {
     const email = anAddress();
     const { token } = await aWaiting(email);
     const [row] = await db.$queryRaw<{ text: string }[]>`

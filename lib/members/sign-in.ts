@@ -12,7 +12,7 @@ import { deviceOf } from "@/lib/kit/user-agent";
 import { tooManyLinks } from "@/lib/members/errors";
 import { LINK_LIFE_MS, noteAsked } from "@/lib/members/store";
 
-/** Within a quarter of an hour: for one address from one network, and what leaves at once for it from all. */
+/** Within a quarter of an hour: for one address from one network, and for all networks those sent at once. */
 const LINKS_MAX = 3;
 const AT_ONCE_MAX = 6;
 
@@ -23,15 +23,15 @@ const pace: Bucket = { name: "sign_in_pace", rate: 600, window: 3600, burst: 100
 type Asking = {
   email: string;
   ip: string;
-  /** The browser's name, where it has signed in with this address before. */
+  /** The browser's name, if it has signed in with this address before. */
   known: string | null;
 };
 
 /**
- * Lets a person ask for a link, or refuses with 429. A browser that has signed in with the address before
- * counts alone, so that nothing others do stops it. Any other counts with its network: ten times an hour,
- * and three times in a quarter of an hour for one address, whether anybody uses that address or not. What
- * everybody asks for together refuses nobody: above the pace, links leave `later`, from a queue.
+ * Allows a person to request a link, or refuses with 429. A browser that has signed in with the address before is
+ * counted alone, so that others cannot block it. Any other is counted by network: ten times an hour, and three
+ * times in a quarter of an hour per address, whether it has an account or not. All requests together refuse
+ * nobody: above the rate, links are sent `later`, from a queue.
  */
 export const admitSignIn = async ({ email, ip, known }: Asking): Promise<"now" | "later"> => {
   if (env().RATE_LIMITS === "off") return "now";
@@ -63,7 +63,7 @@ export type SignInMail = {
   userAgent: string | null;
 };
 
-/** Sends the link. It leads to a page with a button, since programs that scan mail open what they find. */
+/** Sends the link. It opens a page with a button, since programs that scan mail open links. */
 export const sendSignInLink = async (link: SignInMail): Promise<void> => {
   const { email, token, locale } = link;
   const url = new URL("/sign-in/confirm", env().APP_ORIGIN);

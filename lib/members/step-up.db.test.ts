@@ -40,7 +40,7 @@ const told = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe("a code that proves whose mailbox it is", () => {
-  it("goes to the person as a message of the service, in no shop's mailbox, and is not kept", async () => {
+  it("is sent to the person as a message of the service, in no merchant's mailbox, and is not kept", async () => {
     const session = await aSession();
     await send(session);
     const mails = await db.mail.findMany({ where: { to: session.user.email } });
@@ -54,7 +54,7 @@ describe("a code that proves whose mailbox it is", () => {
     expect(Buffer.from(kept?.codeHash ?? []).toString("latin1")).not.toContain(code);
   });
 
-  it("opens the session under another token, once", async () => {
+  it("continues the session with another token, once", async () => {
     const session = await aSession();
     await db.session.update({ where: { id: session.sessionId }, data: { createdAt: ago(60) } });
     await send(session);
@@ -69,7 +69,7 @@ describe("a code that proves whose mailbox it is", () => {
     expect(await told(confirmStepUp(session.sessionId, code))).toBe("code_over");
   });
 
-  it("is taken once of ten that come at once", async () => {
+  it("is accepted once of ten concurrent requests", async () => {
     const session = await aSession();
     await send(session);
     const code = await codeOf(session);
@@ -78,7 +78,7 @@ describe("a code that proves whose mailbox it is", () => {
     expect(outcomes).toEqual([...Array.from({ length: 9 }, () => "code_over"), "done"]);
   });
 
-  it("is worth nothing after five wrong ones, all at once or not", async () => {
+  it("is invalid after five wrong ones, at once or not", async () => {
     const session = await aSession();
     await send(session);
     const code = await codeOf(session);
@@ -90,7 +90,7 @@ describe("a code that proves whose mailbox it is", () => {
     expect(await told(confirmStepUp(session.sessionId, code))).toBe("code_over");
   });
 
-  it("works in the session that asked, and no more once it is old or another was sent", async () => {
+  it("is valid in the session that requested it, until it expires or another is sent", async () => {
     const [session, other] = [await aSession(), await aSession()];
     await send(session);
     const first = await codeOf(session);
@@ -106,13 +106,13 @@ describe("a code that proves whose mailbox it is", () => {
   });
 });
 
-describe("asking for a code", () => {
+describe("requesting a code", () => {
   let session: Session;
   beforeAll(async () => {
     session = await aSession();
   });
 
-  it("is admitted exactly three times in a quarter of an hour, however many ask at once", async () => {
+  it("is allowed exactly three times in a quarter of an hour, in concurrent requests too", async () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => told(send(session))));
     expect(asked.toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => "done"),
@@ -121,7 +121,7 @@ describe("asking for a code", () => {
     expect(await db.mail.count({ where: { to: session.user.email } })).toBe(3);
   });
 
-  it("is admitted again later, but not to who guessed too often within a day", async () => {
+  it("is allowed again later, but not after too many wrong codes within a day", async () => {
     const { sessionId } = session;
     const earlier = { createdAt: ago(40), expiresAt: ago(30) };
     await db.stepUpCode.updateMany({ where: { sessionId }, data: earlier });
@@ -145,7 +145,7 @@ describe("asking for a code", () => {
 });
 
 describe("a proof", () => {
-  it("holds for ten minutes", () => {
+  it("is valid for ten minutes", () => {
     expect(hasProved({ provedAt: ago(9.9) })).toBe(true);
     expect(hasProved({ provedAt: ago(10.1) })).toBe(false);
   });

@@ -17,10 +17,10 @@ const PROOF_LIFE_MS = 10 * MINUTE;
 const CODE_LIFE_MS = 10 * MINUTE;
 const CODES_MAX = 3;
 const TRIES_MAX = 5;
-/** Wrong codes of a session within a day: whoever holds a stolen one does not get to guess for long. */
+/** Wrong codes of a session within a day: limits guesses with a stolen session. */
 const TRIES_A_DAY = 25;
 
-/** Whether the person has proved within the last ten minutes, in this session, who they are. */
+/** Whether the person has proved their identity in this session within the last ten minutes. */
 export const hasProved = ({ provedAt }: { provedAt: Date }): boolean =>
   Date.now() - provedAt.getTime() < PROOF_LIFE_MS;
 
@@ -36,8 +36,8 @@ const isCodeOf = (sent: { id: string; codeHash: Uint8Array }, code: string): boo
 };
 
 /**
- * Sends six digits to the person's own address. They go as a message of the service itself, like a
- * sign-in link: in the mailbox of a shop's test mode, whoever holds the session could read them.
+ * Sends six digits to the person's own address. They are a message of the service itself, like a sign-in link: in
+ * the mailbox of a merchant's test mode, a stolen session could read them.
  */
 export const sendStepUpCode = async (
   person: Person,
@@ -72,7 +72,7 @@ type Noted = { id: string; code: string; askedAt: Date };
 
 const noteCode = async (tx: Tx, sessionId: string, noted: Noted): Promise<boolean> => {
   const { id, code, askedAt } = noted;
-  // Those who ask in one session wait for each other, so that none counts without the others.
+  // Requests of one session wait for each other, so that all are counted.
   await tx.$queryRaw`SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid FOR UPDATE`;
   await tx.$executeRaw`
     DELETE FROM step_up_codes WHERE session_id = ${sessionId}::uuid AND created_at < now() - make_interval(days => 1)`;
@@ -94,7 +94,7 @@ const noteCode = async (tx: Tx, sessionId: string, noted: Noted): Promise<boolea
   return true;
 };
 
-/** When the code that was sent last stops working; null where there is none to type. */
+/** When the last code expires; null when there is none to type. */
 export const codeExpiry = async (sessionId: string): Promise<Date | null> => {
   const code = await db.stepUpCode.findFirst({
     where: { sessionId },
@@ -107,8 +107,8 @@ const isOpen = (code: { usedAt: Date | null; expiresAt: Date; tries: number }): 
   code.usedAt === null && code.expiresAt > new Date() && code.tries < TRIES_MAX;
 
 /**
- * Takes the code that was sent last: once, in the session that asked for it. Gives the token that the
- * session goes on under; the one before opens nothing any more.
+ * Accepts the last code: once, in the session that requested it. Returns the session's new token; the old one
+ * stops working.
  */
 export const confirmStepUp = async (sessionId: string, code: string): Promise<string> => {
   const token = randomText(43);
@@ -120,7 +120,7 @@ export const confirmStepUp = async (sessionId: string, code: string): Promise<st
 
 type Taking = { sessionId: string; code: string; token: string };
 
-/** A wrong try counts, so nothing is thrown here: it would be undone. */
+/** A wrong attempt counts, so nothing is thrown here: it would be rolled back. */
 const takeCode = async (tx: Tx, of: Taking): Promise<"right" | "wrong" | "over"> => {
   const { sessionId, code, token } = of;
   await tx.$queryRaw`SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid FOR UPDATE`;
@@ -137,7 +137,7 @@ const takeCode = async (tx: Tx, of: Taking): Promise<"right" | "wrong" | "over">
   return (await noteProof(tx, sessionId, token)) ? "right" : "over";
 };
 
-/** The session goes on under this token, proved from now. False where there is none any more. */
+/** Continues the session with this token, proved from now. False if it has ended. */
 export const noteProof = async (tx: Tx, sessionId: string, token: string): Promise<boolean> => {
   const { count } = await tx.session.updateMany({
     where: { id: sessionId },

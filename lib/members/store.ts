@@ -72,9 +72,9 @@ export type OpenSession = {
 export type Place = "dashboard" | "till" | "waiting till";
 
 /**
- * The session of a token; null when it ended, is 12 hours old or is idle. Dashboard and till have clocks of
- * their own: half an hour without a click closes the dashboard for good, whatever is done at the till, where
- * a session that went there in time stays until its end, since a shop waits for its customers.
+ * The session of a token; null when it ended, is 12 hours old or is idle. Dashboard and till have their own idle
+ * times: half an hour without a click closes the dashboard for good, whatever happens at the till. A session that
+ * reached the till in time stays until its end, since a merchant waits for its customers.
  */
 export const sessionOf = async (
   token: string,
@@ -101,19 +101,19 @@ const inDashboard = async (clocks: Clocks): Promise<boolean> => {
   return isStale(clocks.lastSeenAt) ? noteSeen(clocks.id) : true;
 };
 
-/** The first time counts whatever it is; after that, what only waits is nobody's touch. */
+/** The first request counts, whatever it is; after that, one that only waits does not. */
 const atTill = async ({ id, tillSeenAt }: Clocks, at: Place): Promise<true> => {
   if (tillSeenAt === null || (at === "till" && isStale(tillSeenAt))) await noteAtTill(id);
   return true;
 };
 
-/** Whether nobody has clicked in the dashboard for so long that it is closed to the session. */
+/** Whether the dashboard is closed to the session after too long without a click. */
 export const isDashboardIdle = ({ lastSeenAt }: { lastSeenAt: Date }): boolean =>
   Date.now() - lastSeenAt.getTime() > SESSION_IDLE_MS;
 
 const isStale = (seenAt: Date): boolean => Date.now() - seenAt.getTime() > SEEN_EVERY_MS;
 
-/** False where the session went idle meanwhile. */
+/** False if the session became idle meanwhile. */
 const noteSeen = async (id: string): Promise<boolean> => {
   const [seen] = await db.$queryRaw<{ id: string }[]>`
     WITH seen AS (
@@ -158,7 +158,7 @@ export const saveSignInToken = async (token: {
   });
 };
 
-/** Consumes a sign-in token: once, before it expires, in the browser that asked for it. */
+/** Uses a sign-in token: once, before it expires, in the browser that requested it. */
 export const takeSignInToken = async (token: {
   hash: string;
   email: string;
@@ -174,10 +174,10 @@ export const takeSignInToken = async (token: {
 type Asked = { email: string; network: string; most: number };
 
 /**
- * Notes that a link was asked for, unless `most` were for this address from this network in the last quarter
- * of an hour: null then, and otherwise how many that makes for the address from all networks. What is noted
- * is a token that never opens anything, since it expires as it is made: it stays when the link itself is
- * used. Those who ask for one address wait for each other, so that none counts without the others.
+ * Records a request for a link, unless there were `most` for this address from this network in the last quarter of
+ * an hour: then null, otherwise how many there were for the address from all networks. The record is a token that
+ * never opens anything, since it expires when it is created: it stays when the link itself is used. Requests for
+ * one address wait for each other, so that all are counted.
  */
 export const noteAsked = async (
   tx: Tx,
@@ -201,7 +201,7 @@ export const noteAsked = async (
   return asked.all + 1;
 };
 
-/** The memberships of a person, oldest first, with the shops as they show in this mode. */
+/** The memberships of a person, oldest first, with the merchants' profiles of this mode. */
 export const membershipsOf = async (userId: string, livemode: boolean) => {
   const rows = await db.member.findMany({
     where: { userId },

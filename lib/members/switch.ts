@@ -4,11 +4,11 @@ import type { Person } from "@/lib/members/claim";
 import { notAMember } from "@/lib/members/errors";
 import { changeSession } from "@/lib/members/store";
 
-/** Test or live, for this session alone. */
+/** Test or live, for this session only. */
 export const switchMode = (person: Person, livemode: boolean): Promise<void> =>
   changeSession(person.sessionId, { livemode });
 
-/** Brings another shop of the person into view, in test mode: nobody lands among real money by surprise. */
+/** Selects another merchant of the person, in test mode: nobody should start with real money by surprise. */
 export const switchShop = async (person: Person, merchantId: string): Promise<void> => {
   const membership = await db.member.findFirst({
     where: { userId: person.user.id, merchantId },
@@ -22,7 +22,7 @@ export type Shop = { id: string; name: string; role: string };
 
 const SHOPS_MAX = 50;
 
-/** The shops of a person, oldest first, under the names that they have in test mode: one switches to that. */
+/** The merchants of a person, oldest first, with their names of test mode, which switching selects. */
 export const shopsOf = async (userId: string): Promise<Shop[]> => {
   const rows = await db.member.findMany({
     where: { userId },

@@ -6,8 +6,8 @@ import { type Role, scopesOf } from "@/lib/members/roles";
 import { lastOwner, memberNotFound, ownersOnly, ownRole } from "@/lib/members/team-errors";
 
 /**
- * Locks the team and gives the role that the caller has by now: whoever lost it while the request was on
- * its way decides nothing any more. NO KEY: payments, which refer to the merchant, go on meanwhile.
+ * Locks the team and returns the caller's current role: it may have changed since the request was sent. NO KEY:
+ * payments, which refer to the merchant, continue meanwhile.
  */
 export const lockTeam = async (tx: Tx, { merchantId, actor }: Context): Promise<string> => {
   assert(actor.kind === "member", "people decide about people");
@@ -16,13 +16,13 @@ export const lockTeam = async (tx: Tx, { merchantId, actor }: Context): Promise<
   return self?.role ?? refuse(forbidden);
 };
 
-/** The same for somebody who may decide about others. */
+/** The same for a caller who may manage others. */
 export const lockTeamToManage = async (tx: Tx, ctx: Context): Promise<string> => {
   const role = await lockTeam(tx, ctx);
   return holdsScope(scopesOf(role), "merchant:write") ? role : refuse(forbidden);
 };
 
-/** Owners are made, changed and removed by owners alone. */
+/** Only owners create, change and remove owners. */
 export const requireRank = (role: string, ...concerned: readonly (Role | string)[]): void => {
   if (concerned.includes("owner") && role !== "owner") refuse(ownersOnly);
 };
@@ -38,12 +38,12 @@ export const otherMember = async (tx: Tx, { merchantId, actor }: Context, id: st
   return member.userId === actor.id ? refuse(ownRole) : member;
 };
 
-/** The rule also stands in the database; said here, it is a sentence. */
+/** The rule is also in the database; checked here, it is a readable error. */
 export const requireOtherOwner = async (tx: Tx, merchantId: string): Promise<void> => {
   if ((await tx.member.count({ where: { merchantId, role: "owner" } })) < 2) refuse(lastOwner);
 };
 
-/** From the next click on, the sessions of a person who left have this shop no more. */
+/** From the next click on, the sessions of a removed person no longer have this merchant. */
 export const endView = async (
   tx: Tx,
   of: { merchantId: string; userId: string },

@@ -66,7 +66,7 @@ const tokenFor = async (email: string): Promise<string> => {
 };
 
 describe("roles", () => {
-  it("are changed and taken away by administrators, but for owners", async () => {
+  it("are changed and removed by administrators, except owners", async () => {
     const shop = await aMerchant();
     const owner = await aColleague(shop, "owner");
     const admin = await aColleague(shop, "admin");
@@ -95,7 +95,7 @@ describe("roles", () => {
     expect(await refusalOf(removeMember(owner.ctx, stranger.id))).toBe("not_found");
   });
 
-  it("hold as they are when the request arrives, not as they were when it was sent", async () => {
+  it("count as they are when the request arrives, not when it was sent", async () => {
     const shop = await aMerchant();
     const owner = await aColleague(shop, "owner");
     const admin = await aColleague(shop, "admin");
@@ -106,7 +106,7 @@ describe("roles", () => {
     expect(await refusalOf(removeMember(admin.ctx, other.id))).toBe("forbidden");
   });
 
-  it("leave a shop exactly one owner when two take the role from each other at once", async () => {
+  it("leave a merchant exactly one owner when two remove each other's role at once", async () => {
     const shop = await aMerchant();
     const owners = [await aColleague(shop, "owner"), await aColleague(shop, "owner")] as const;
     await Promise.allSettled([
@@ -118,7 +118,7 @@ describe("roles", () => {
     expect(await db.member.count({ where: { merchantId: shop.id, role: "owner" } })).toBe(1);
   });
 
-  it("let anybody leave but the last owner", async () => {
+  it("allow anybody to leave except the last owner", async () => {
     const shop = await aMerchant();
     const owner = await aColleague(shop, "owner");
     const cashier = await aColleague(shop, "cashier");
@@ -128,7 +128,7 @@ describe("roles", () => {
   });
 });
 
-it("a removed member's sessions lose the shop at once, and live mode with it", async () => {
+it("a removed member's sessions lose the merchant at once, and live mode with it", async () => {
   const shop = await aMerchant();
   const owner = await aColleague(shop, "owner");
   const gone = await aColleague(shop, "admin");
@@ -148,7 +148,7 @@ it("a removed member's sessions lose the shop at once, and live mode with it", a
 });
 
 describe("an invitation", () => {
-  it("lets in the person of its address, once, with its role, and shows them the shop", async () => {
+  it("admits the person of its address, once, with its role, and selects the merchant", async () => {
     const shop = await aMerchant();
     const owner = await aColleague(shop, "owner");
     const guest = await aPerson();
@@ -168,7 +168,7 @@ describe("an invitation", () => {
     expect(await db.auditEntry.count({ where: entry })).toBe(1);
   });
 
-  it("is one for an address at a time, and none for who is in the team", async () => {
+  it("is one per address at a time, and none for a member", async () => {
     const shop = await aMerchant();
     const owner = await aColleague(shop, "owner");
     const email = `${newId()}@example.pf`;
@@ -180,7 +180,7 @@ describe("an invitation", () => {
     expect(await refusalOf(invite(owner.ctx, owner.user.email))).toBe("already_member");
   });
 
-  it("is sent again under another link, three times a day, withdrawn in between or not", async () => {
+  it("is sent again with another link, three times a day, withdrawn in between or not", async () => {
     const shop = await aMerchant();
     const owner = await aColleague(shop, "owner");
     const email = `${newId()}@example.pf`;
@@ -200,7 +200,7 @@ describe("an invitation", () => {
     expect(await refusalOf(resendInvitation(owner.ctx, next, "fr"))).toBe("invitation_limit");
   });
 
-  it("that expired lets nobody in, and makes room for another one", async () => {
+  it("that expired admits nobody, and frees its place", async () => {
     const shop = await aMerchant();
     const owner = await aColleague(shop, "owner");
     const guest = await aPerson();

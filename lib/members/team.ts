@@ -14,7 +14,7 @@ import {
 
 export const TEAM_MAX = 50;
 
-/** The people of a shop, those who came first first. */
+/** The members of a merchant, oldest first. */
 export const listTeam = ({ merchantId }: Pick<Context, "merchantId">) =>
   db.member.findMany({
     where: { merchantId },
@@ -31,7 +31,7 @@ export const listTeam = ({ merchantId }: Pick<Context, "merchantId">) =>
   });
 export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number];
 
-/** Gives another member another role; from their next click on it holds. */
+/** Gives another member another role, from their next click on. */
 export const changeRole = (ctx: Context, id: string, role: Role): Promise<void> =>
   transaction(async (tx) => {
     const own = await lockTeamToManage(tx, ctx);
@@ -45,7 +45,7 @@ export const changeRole = (ctx: Context, id: string, role: Role): Promise<void> 
     });
   });
 
-/** Takes another member out of the team, at once, wherever they are signed in. */
+/** Removes another member, at once, wherever they are signed in. */
 export const removeMember = (ctx: Context, id: string): Promise<void> =>
   transaction(async (tx) => {
     const own = await lockTeamToManage(tx, ctx);
@@ -59,7 +59,7 @@ export const removeMember = (ctx: Context, id: string): Promise<void> =>
     });
   });
 
-/** Leaves the team oneself; the last owner stays. */
+/** Leaves the team oneself; the last owner cannot. */
 export const leaveShop = (ctx: Context): Promise<void> =>
   transaction(async (tx) => {
     const { merchantId, actor } = ctx;

@@ -6,7 +6,7 @@ import { forbidden, refuse } from "@/lib/kit/errors";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 
-/** What is copied, in the order in which it is compared. */
+/** The copied fields, in the order in which they are compared. */
 export const copiedFields = [
   "name",
   "legalName",
@@ -43,8 +43,8 @@ export const differencesToLive = async ({ merchantId }: Context): Promise<Differ
 };
 
 /**
- * Puts the test profile, with its logo, in the place of the live one: an owner's decision. Neither the
- * account nor the file of the verification is touched.
+ * Replaces the live profile and its logo by those of test mode: an owner's decision. The bank account and the
+ * verification are unchanged.
  */
 export const copyProfileToLive = (caller: Context): Promise<readonly CopiedField[]> =>
   commitAndStore(caller, async (tx) => {
@@ -70,7 +70,7 @@ export const copyProfileToLive = (caller: Context): Promise<readonly CopiedField
     return fields;
   });
 
-/** An image that we serve ourselves is kept once for each mode. */
+/** A logo that we serve is stored once for each mode. */
 const copyLogo = async (tx: Tx, { merchantId }: Context): Promise<void> => {
   await tx.merchantLogo.deleteMany({ where: { merchantId, livemode: true } });
   await tx.$executeRaw`

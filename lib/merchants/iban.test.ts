@@ -42,7 +42,7 @@ describe("an IBAN", () => {
     expect(isIban(`DE${"0".repeat(33)}`)).toBe(false);
   });
 
-  it("is kept without spaces and in upper case, and shown by its end", () => {
+  it("is stored without spaces and in upper case, and shown by its end", () => {
     expect(plainIban("fr14 2004 1010 0505\u00a00001 3m02 606")).toBe(valid[0]);
     expect(maskIban("FR1420041010050500013M02606")).toBe("••••2606");
   });

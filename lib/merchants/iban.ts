@@ -1,5 +1,5 @@
 /** An IBAN as it is stored: without spaces, in upper case. */
 export const plainIban = (written: string): string => written.replace(/\s/g, "").toUpperCase();
 
-/** What those may see of an IBAN who may not change it: `••••` and its last four characters. */
+/** The masked form for those who may not change it: `••••` and its last four characters. */
 export const maskIban = (iban: string): string => `••••${iban.slice(-4)}`;

@@ -14,12 +14,12 @@ describe("an image", () => {
     ["extended", "webp"],
   ] as const)("%s is known by its bytes, with its sides", (name, type) => {
     expect(imageOf(images[name])).toEqual({ type, ...sides });
-    // Also where the bytes are a part of something longer.
+    // Even when the bytes are a part of something longer.
     const framed = Buffer.concat([Buffer.alloc(3), images[name]]).subarray(3);
     expect(imageOf(framed)).toEqual({ type, ...sides });
   });
 
-  it("is none where its beginning is cut or another's", () => {
+  it("is invalid when its header is cut or another's", () => {
     for (const image of Object.values(images)) {
       for (let length = 0; length < 30; length += 1) {
         expect(imageOf(image.subarray(0, length))).toBeNull();
@@ -39,7 +39,7 @@ describe("an image", () => {
     expect(imageOf(text(content))).toBeNull();
   });
 
-  it("is none without sides, or with a chain of segments that leads nowhere", () => {
+  it("is invalid without dimensions, or with a broken chain of segments", () => {
     const flat = new Uint8Array(images.png);
     flat.fill(0, 16, 20);
     expect(imageOf(flat)).toBeNull();

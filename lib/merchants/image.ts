@@ -2,8 +2,8 @@ export type ImageType = "png" | "jpg" | "webp";
 export type Image = { type: ImageType; width: number; height: number };
 
 /**
- * What an image file is, by its own bytes: the name and type that a browser gives count for nothing. Null
- * for anything else, drawings in SVG among them, since those are documents that run scripts.
+ * The type of an image by its own bytes: the name and type of the upload are ignored. Null for anything else,
+ * including SVG, which can run scripts.
  */
 export const imageOf = (bytes: Uint8Array): Image | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,7 +22,7 @@ const pngOf = (view: DataView): Image | null =>
 
 const SEGMENTS_MAX = 100;
 const START_OF_IMAGE = 0xffd8;
-/** Frames of every coding have their sides at one place; C4, C8 and CC begin something else. */
+/** Frames of every coding have their dimensions at the same offset; C4, C8 and CC begin something else. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

@@ -25,7 +25,7 @@ const served = (path: string) => {
   });
 };
 
-/** The same image with other sides, as far as its head says. */
+/** The same image with other dimensions in its header. */
 const withSides = (width: number, height: number) => {
   const png = new Uint8Array(images.png);
   new DataView(png.buffer).setUint32(16, width);
@@ -33,8 +33,8 @@ const withSides = (width: number, height: number) => {
   return png;
 };
 
-describe("a logo that we keep", () => {
-  it("is served byte by byte at an address of its own, as an image and nothing else", async () => {
+describe("a stored logo", () => {
+  it("is served byte by byte at its own URL, only as an image", async () => {
     const { ctx, id } = await aMerchant();
     for (const [bytes, type] of [
       [images.png, "image/png"],
@@ -55,7 +55,7 @@ describe("a logo that we keep", () => {
     }
   });
 
-  it("is one: the one before is gone, and its address leads nowhere", async () => {
+  it("replaces the one before, whose URL is then not found", async () => {
     const { ctx, id } = await aMerchant();
     const before = ownLogoPath((await setLogo(ctx, images.png)).logoUrl) ?? "";
     const after = ownLogoPath((await setLogo(ctx, images.jpg)).logoUrl) ?? "";
@@ -67,7 +67,7 @@ describe("a logo that we keep", () => {
     expect(await db.merchantLogo.count({ where: { merchantId: id } })).toBe(1);
   });
 
-  it("says so in an event, once for one image", async () => {
+  it("has an event, once per image", async () => {
     const { ctx, id } = await aMerchant();
     await setLogo(ctx, images.png);
     await setLogo(ctx, images.png);
@@ -76,7 +76,7 @@ describe("a logo that we keep", () => {
     expect(ownLogoPath(events[0]?.body.data.logoUrl)).not.toBeNull();
   });
 
-  it("goes with its address, and gives way to one that lies elsewhere", async () => {
+  it("is deleted with its URL, and replaced by an external one", async () => {
     const { ctx, id } = await aMerchant();
     const count = () => db.merchantLogo.count({ where: { merchantId: id } });
     await setLogo(ctx, images.png);
@@ -90,7 +90,7 @@ describe("a logo that we keep", () => {
     expect(await count()).toBe(0);
   });
 
-  it("can be sent back by the API as it was read, and no other shop's can", async () => {
+  it("can be sent back to the API as it was read, and no other merchant's can", async () => {
     const [own, other] = [await aMerchant(), await aMerchant()];
     const { logoUrl } = await setLogo(own.ctx, images.png);
     const again = await own.api.patch("/merchants/me", { logoUrl, name: "Tiare" });
@@ -99,7 +99,7 @@ describe("a logo that we keep", () => {
     expect([stolen.status, stolen.body.param]).toEqual([400, "logoUrl"]);
   });
 
-  it("is refused without a file, too large, of another kind or with odd sides", async () => {
+  it("is refused without a file, too large, of another type or with odd dimensions", async () => {
     const { ctx, id } = await aMerchant();
     const large = new Uint8Array(200 * 1024 + 1);
     large.set(images.png);
@@ -118,10 +118,10 @@ describe("a logo that we keep", () => {
   });
 });
 
-describe("the address of a logo", () => {
+describe("the URL of a logo", () => {
   const path = `/logo/${newId()}/${"0a".repeat(16)}.webp`;
 
-  it("is ours on our own origin alone, and exactly as we write it", () => {
+  it("is ours only on our own origin, exactly as we write it", () => {
     expect(ownLogoPath(`${env().APP_ORIGIN}${path}`)).toBe(path);
     for (const other of [
       null,

@@ -7,11 +7,11 @@ export const LOGO_SIDE_MAX = 2000;
 
 const shape = /^\/logo\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{32}\.(png|jpg|webp)$/;
 
-/** Named by what it holds: another image is another address, and this one never changes. */
+/** Named by its content: another image has another URL, and this one never changes. */
 export const logoPath = (of: { merchantId: string; hash: string; type: ImageType }): string =>
   `/logo/${of.merchantId}/${of.hash}.${of.type}`;
 
-/** The path of a logo that we serve ourselves; null for none, and for one that lies anywhere else. */
+/** The path of a logo that we serve; null for none, and for an external one. */
 export const ownLogoPath = (logoUrl: string | null): string | null => {
   if (!logoUrl || !URL.canParse(logoUrl)) return null;
   const { origin, pathname } = new URL(logoUrl);

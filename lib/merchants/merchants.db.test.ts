@@ -11,14 +11,14 @@ const fault = ({ status, body }: Reply) => [status, body.error, body.param];
 
 const IBAN = "FR1420041010050500013M02606";
 const OTHER_IBAN = "DE89370400440532013000";
-/** A live key that an owner made to change the account. */
+/** A live key that an owner created to change the account. */
 const aBanker = (of: { kybStatus?: string } = {}) =>
   aMerchant({ livemode: true, scopes: ["*", "merchant_bank:write"], ...of });
 
 const HOURS_48 = 48 * 3_600_000;
 
 describe("the merchant's profile", () => {
-  it("is read with every field of the contract and the older names beside the newer", async () => {
+  it("is read with every field of the contract and the deprecated names beside the new ones", async () => {
     const { api, id } = await aBanker();
     const { status, body } = await api.get("/merchants/me");
     const row = await merchantInMode({ merchantId: id, livemode: true });
@@ -48,7 +48,7 @@ describe("the merchant's profile", () => {
     });
   });
 
-  it("is updated field by field, and says so in an event", async () => {
+  it("is updated field by field, with an event", async () => {
     const { api, id } = await aBanker();
     const before = (await api.get("/merchants/me")).body.data;
     const changed = await api.patch("/merchants/me", {
@@ -87,7 +87,7 @@ describe("the merchant's profile", () => {
     expect(event?.body.previous).not.toHaveProperty("kybStatus");
   });
 
-  it("erases what may be absent, and neither the name nor the status", async () => {
+  it("clears optional fields, but neither the name nor the status", async () => {
     const { api } = await aBanker();
     const optional = ["legalName", "taxNumber", "supportEmail", "brandColor", "logoUrl"];
     const erased = Object.fromEntries([...optional, "tgcRate", "ibanXpf"].map((n) => [n, null]));
@@ -101,7 +101,7 @@ describe("the merchant's profile", () => {
     ]);
   });
 
-  it("writes no event where nothing differs", async () => {
+  it("writes no event when nothing differs", async () => {
     const { api, id } = await aBanker();
     const { data } = (await api.patch("/merchants/me", { brandColor: "#ABCDEF" })).body;
     for (const body of [{}, { brandColor: "#abcdef" }, { tgcRate: 13.0, name: data.name }]) {
@@ -164,7 +164,7 @@ describe("the merchant's profile", () => {
     }
   });
 
-  it("takes the older names with a word of warning, unless they contradict", async () => {
+  it("accepts the deprecated names with a warning, unless they contradict", async () => {
     const { api } = await aBanker();
     const older = await api.patch("/merchants/me", { tgc_rate: 5, iban_xpf: IBAN });
     expect([older.status, older.body.data.tgcRate, older.body.data.ibanXpf]).toEqual([
@@ -192,7 +192,7 @@ describe("the merchant's profile", () => {
     expect(erased.body.data.tgcRate).toBeNull();
   });
 
-  it("shows the IBAN whole only to keys that may change it", async () => {
+  it("shows the whole IBAN only to keys that may change it", async () => {
     const { api, id } = await aBanker();
     await api.patch("/merchants/me", { ibanXpf: IBAN });
     const reader = await aMerchant({ livemode: true, merchantId: id, scopes: ["merchant:read"] });
@@ -209,7 +209,7 @@ describe("the merchant's profile", () => {
     expect((await none.api.get("/merchants/me")).status).toBe(403);
   });
 
-  it("never writes an IBAN into an event, the old one neither", async () => {
+  it("never writes an IBAN into an event, including the old one", async () => {
     const { api, id } = await aBanker();
     await api.patch("/merchants/me", { ibanXpf: IBAN });
     await api.patch("/merchants/me", { ibanXpf: OTHER_IBAN });
@@ -245,7 +245,7 @@ describe("a changed IBAN", () => {
     expect(await held(id)).toEqual(["verified", null]);
   });
 
-  it("opens nothing for a shop that was never verified", async () => {
+  it("does not verify a merchant that never was", async () => {
     const { api, id } = await aBanker();
     await api.patch("/merchants/me", { ibanXpf: IBAN });
     expect(await held(id)).toEqual(["pending", null]);
@@ -255,7 +255,7 @@ describe("a changed IBAN", () => {
     ["a test key", { scopes: ["*"] }],
     ["a live key of everything", { livemode: true, scopes: ["*"] }],
     ["a live key of the merchant", { livemode: true, scopes: ["merchant:write"] }],
-  ])("is not the business of %s, and the refusal names the scope", async (_, of) => {
+  ])("is forbidden to %s, and the error names the scope", async (_, of) => {
     const { id } = await aBanker({ kybStatus: "verified" });
     const key = await aMerchant({ merchantId: id, ...of });
     for (const body of [{ ibanXpf: IBAN }, { iban_xpf: IBAN }, { ibanXpf: null, name: "x" }]) {
@@ -269,7 +269,7 @@ describe("a changed IBAN", () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it("is of live mode: a test key reads none", async () => {
+  it("exists in live mode: a test key reads none", async () => {
     const { api, id } = await aBanker();
     await api.patch("/merchants/me", { ibanXpf: IBAN });
     const test = await aMerchant({ merchantId: id });
@@ -294,7 +294,7 @@ describe("a changed IBAN", () => {
     },
   );
 
-  it("is an owner's business among the people of a merchant", async () => {
+  it("is changed only by an owner among the members of a merchant", async () => {
     const { ctx, id } = await aBanker();
     const as = (role: string) => ({ ...ctx, actor: { kind: "member", id, role } as const });
     await expect(updateMerchant(as("admin"), { ibanXpf: IBAN })).rejects.toMatchObject({
@@ -306,7 +306,7 @@ describe("a changed IBAN", () => {
 });
 
 describe("owners", () => {
-  it("are each told of another IBAN on the way out, by a page as by the API, once a change", async () => {
+  it("are each notified of another IBAN, by page and by API, once per change", async () => {
     const { ctx, id, api } = await aBanker({ kybStatus: "verified" });
     const owners = [await aMember(id, "owner"), await aMember(id, "owner")];
     await aMember(id, "admin");
@@ -334,7 +334,7 @@ describe("owners", () => {
 });
 
 describe("concurrent updates of a profile", () => {
-  it("leaves a gapless history in which each event continues the one before", async () => {
+  it("leave a gapless history in which each event continues the one before", async () => {
     const { api, id } = await aBanker();
     const names = Array.from({ length: 20 }, (_, n) => `Nom ${n}`);
     await Promise.all(names.map((name) => api.patch("/merchants/me", { name })));

@@ -6,8 +6,8 @@ import { maskIban } from "@/lib/merchants/iban";
 import type { MerchantInMode } from "@/lib/merchants/profile";
 
 /**
- * Within the transaction that changes the profile: every owner hears that another account is registered. It
- * is about real money, whichever mode it was done in; where nothing is held, there is no such money yet.
+ * Within the transaction that changes the profile: every owner is notified of another bank account. It concerns
+ * live payments, whichever mode it was changed in; a merchant without an account has none yet.
  */
 export const reportIban = async (
   tx: Tx,

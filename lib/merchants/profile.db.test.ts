@@ -27,7 +27,7 @@ const inBothModes = async () => {
 };
 
 describe("the profiles of a merchant", () => {
-  it("are one per mode: what a test key writes, no live key reads, and the other way round", async () => {
+  it("are one per mode: what a test key writes, no live key reads, and vice versa", async () => {
     const { test, live } = await inBothModes();
     const shown = async (merchant: typeof test) =>
       (await merchant.api.get("/merchants/me")).body.data;
@@ -45,7 +45,7 @@ describe("the profiles of a merchant", () => {
     }
   });
 
-  it("start as copies of each other, and are named by the same merchant", async () => {
+  it("start as copies of each other, with the same merchant id", async () => {
     const { test } = await inBothModes();
     const [one, two] = await Promise.all(
       [false, true].map((livemode) => profileOf({ merchantId: test.id, livemode })),
@@ -53,7 +53,7 @@ describe("the profiles of a merchant", () => {
     expect({ ...one, livemode: true }).toEqual(two);
   });
 
-  it("keep a logo each: another one in test mode leaves the live one where it is", async () => {
+  it("have a logo each: another one in test mode does not change the live one", async () => {
     const { test, live } = await inBothModes();
     const kept = ownLogoPath((await setLogo(live.ctx, images.png)).logoUrl);
     await setLogo(test.ctx, images.jpg);
@@ -64,7 +64,7 @@ describe("the profiles of a merchant", () => {
     ]);
   });
 
-  it("count the events of their modes apart, without holes", async () => {
+  it("count the events of their modes separately, without gaps", async () => {
     const { test, live } = await inBothModes();
     await test.api.patch("/merchants/me", { name: "Un" });
     await test.api.patch("/merchants/me", { name: "Deux" });
@@ -79,7 +79,7 @@ describe("the profiles of a merchant", () => {
     ]);
   });
 
-  it("show at the till of their mode", async () => {
+  it("are shown at the till of their mode", async () => {
     const { test, live } = await inBothModes();
     await test.api.patch("/merchants/me", { name: "Essai" });
     await live.api.patch("/merchants/me", { name: "Vrai" });
@@ -87,7 +87,7 @@ describe("the profiles of a merchant", () => {
     expect((await tillBranding(live.ctx)).shop).toBe("Vrai");
   });
 
-  it("tax what is paid in their mode", async () => {
+  it("set the tax of payments in their mode", async () => {
     const { test, live } = await inBothModes();
     await live.api.patch("/merchants/me", { tgcRate: 16 });
     await test.api.patch("/merchants/me", { tgcRate: 5 });
@@ -105,7 +105,7 @@ describe("the profiles of a merchant", () => {
     });
   });
 
-  it("take an address as a whole, and none", async () => {
+  it("accept an address as a whole, or null", async () => {
     const { test } = await inBothModes();
     const put = async (address: unknown) =>
       (await test.api.patch("/merchants/me", { address })).body.data.address;
@@ -132,7 +132,7 @@ describe("the profiles of a merchant", () => {
     }
   });
 
-  it("show in both modes whether the merchant is verified, and both hear of it", async () => {
+  it("show in both modes whether the merchant is verified, with events in both", async () => {
     const { test, live } = await inBothModes();
     await updateMerchant(
       { ...live.ctx, actor: { kind: "member", id: test.id, role: "owner" } },

@@ -7,7 +7,7 @@ export type Profile = MerchantProfile;
 
 type Of = Pick<Context, "merchantId" | "livemode">;
 
-/** What customers see of a merchant in this mode; within a transaction, as the transaction sees it. */
+/** The profile of a merchant in this mode for customers; within a transaction, as the transaction sees it. */
 export const profileOf = (
   { merchantId, livemode }: Of,
   from: Pick<Tx, "merchantProfile"> = db,
@@ -16,13 +16,13 @@ export const profileOf = (
     where: { merchantId_livemode: { merchantId, livemode } },
   });
 
-/** How a merchant shows at the head of what is sent today. */
+/** A merchant's branding in the header of messages sent today. */
 export const senderToday = async (of: Of, from?: Pick<Tx, "merchantProfile">) => {
   const { name, brandColor, supportEmail, logoUrl } = await profileOf(of, from);
   return senderOf({ name, brandColor, supportEmail, logoUrl });
 };
 
-/** The merchant with its profile of one mode: what the API shows, and what the dashboard edits. */
+/** The merchant with its profile of one mode: for the API and for the dashboard. */
 export type MerchantInMode = Omit<Merchant, "updatedAt"> & Profile;
 
 export const merchantInMode = async (

@@ -6,7 +6,7 @@ import { type MerchantInMode, merchantInMode } from "@/lib/merchants/profile";
 /** The caller's merchant, with the profile of the caller's mode. */
 export const getMerchant = (ctx: Context): Promise<MerchantInMode> => merchantInMode(ctx);
 
-/** A logo as anybody sees it who has its address; null when it was replaced, or never was. */
+/** A logo for anybody with its URL; null when it was replaced or never existed. */
 export const getLogo = (of: {
   merchantId: string;
   hash: string;

@@ -61,7 +61,7 @@ export const Rate = z
   .number()
   .refine(isRate, "expected a percentage from 0 to 100 with at most two decimals");
 
-/** What is printed before the rate of the tax. */
+/** The label before the rate of the tax. */
 export const taxLabels = ["TGC", "TVA"] as const;
 export type TaxLabel = (typeof taxLabels)[number];
 
@@ -72,7 +72,7 @@ const isLogoUrl = (value: string): boolean => {
   return protocol === "https:" && username === "" && password === "";
 };
 
-/** The older names say the same as the newer ones, or contradict them. */
+/** The deprecated names must agree with the new ones. */
 const agree = (
   given: { ibanXpf?: unknown; iban_xpf?: unknown; tgcRate?: unknown; tgc_rate?: unknown },
   issues: z.RefinementCtx,

@@ -4,8 +4,8 @@ import { ownLogoPath } from "@/lib/merchants/logo";
 import type { Prisma } from "@/prisma/client/client";
 
 /**
- * A merchant as a document keeps it: as it was when the document was made, whatever it is called today.
- * The store writes it (`seller_block`) and lets nobody change it.
+ * A merchant in a document: as when the document was made, whatever its name is today. The database writes it
+ * (`seller_block`) and forbids changes.
  */
 export type Seller = {
   name: string;
@@ -17,13 +17,13 @@ export type Seller = {
   logoUrl: string | null;
 };
 
-/** The seller of a document; the store has none without. */
+/** The seller of a document; the database has none without. */
 export const sellerIn = (block: Prisma.JsonValue): Seller => {
   assert(block, "a document names its seller");
   return block as Seller;
 };
 
-/** How a merchant shows at the head of what is sent: a logo only where we keep it. */
+/** A merchant's branding in the header of a message: a logo only if we serve it. */
 export const senderOf = <Shown extends Pick<Seller, "logoUrl">>(seller: Shown): Shown => ({
   ...seller,
   logoUrl: ownLogoPath(seller.logoUrl) && seller.logoUrl,

@@ -3,11 +3,11 @@ import { maskIban } from "@/lib/merchants/iban";
 import type { MerchantInMode } from "@/lib/merchants/profile";
 import type { Merchant } from "@/lib/merchants/schema";
 
-/** A merchant as those see it who may change it. */
+/** A merchant for callers who may change it. */
 export const serialiseMerchant = (row: MerchantInMode): Merchant => {
   const kybStatus = row.kybStatus as Merchant["kybStatus"];
   const tgcRate = row.tgcRateBp === null ? null : row.tgcRateBp / 100;
-  // The account is of live mode: a test key neither reads nor writes it.
+  // The bank account exists in live mode: a test key neither reads nor writes it.
   const ibanXpf = row.livemode ? row.ibanXpf : null;
   const createdAt = row.createdAt.toISOString();
   const updatedAt = row.updatedAt.toISOString();
@@ -36,7 +36,7 @@ export const serialiseMerchant = (row: MerchantInMode): Merchant => {
   };
 };
 
-/** The same for everybody else, events included: of the IBAN its end alone, wherever it stands. */
+/** The same for all other readers, including events: the IBAN is masked everywhere. */
 export const withMaskedIban = <Fields extends Record<string, unknown>>(fields: Fields): Fields => {
   const masked = ["ibanXpf", "iban_xpf"].flatMap((name) => {
     const iban = fields[name];

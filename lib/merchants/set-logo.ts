@@ -9,7 +9,7 @@ import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, LOGO_SIDE_MIN, logoPath } from "@/lib/me
 import type { MerchantInMode } from "@/lib/merchants/profile";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 
-/** Keeps an image as the merchant's logo in this mode, and serves it from now on at an address of its own. */
+/** Stores an image as the merchant's logo in this mode, and serves it from now on at its own URL. */
 export const setLogo = (
   ctx: Context,
   bytes: Uint8Array<ArrayBuffer> | null,

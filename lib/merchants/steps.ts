@@ -9,23 +9,23 @@ import { type MerchantInMode, merchantInMode, type Profile } from "@/lib/merchan
 import { serialiseMerchant, withMaskedIban } from "@/lib/merchants/serialise";
 import type { Merchant } from "@/prisma/client/client";
 
-/** What both modes share. */
+/** The columns that both modes share. */
 type SharedChanges = Partial<
   Pick<Merchant, "kybStatus" | "kybVerifiedBy" | "ibanXpf" | "ibanHeldUntil">
 >;
 export type ProfileChanges = Partial<Omit<Profile, "merchantId" | "livemode" | "updatedAt">>;
 export type MerchantChanges = SharedChanges & ProfileChanges;
 
-/** Holds the merchant's row. NO KEY: payments, which refer to the merchant, go on meanwhile. */
+/** Locks the merchant's row. NO KEY: payments, which refer to the merchant, continue meanwhile. */
 export const lockMerchant = async (tx: Tx, ctx: Context): Promise<MerchantInMode> => {
   await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${ctx.merchantId}::uuid FOR NO KEY UPDATE`;
   return merchantInMode(ctx, tx);
 };
 
 /**
- * Changes the row that the caller holds and its profile of the context's mode, with the event of each mode
- * in which something shows; nothing is written where nothing differs. Owners hear of another IBAN, and the
- * shop's log keeps it, whoever changed it and by whichever way.
+ * Changes the locked row and its profile of the context's mode, with an event in each mode that shows the change;
+ * nothing is written if nothing differs. Another IBAN notifies the owners and is written to the audit log, whoever
+ * changed it, by page or API.
  */
 export const changeMerchant = async (
   tx: Tx,
@@ -74,7 +74,7 @@ const changeProfile = async (
   return { after, eventId };
 };
 
-/** Whether the merchant is verified shows in both modes, and the listeners of both hear of it. */
+/** Whether the merchant is verified is shown in both modes, with an event in each. */
 const showInOtherMode = async (tx: Tx, ctx: Context, was: MerchantInMode): Promise<void> => {
   const after = await merchantInMode(ctx, tx);
   const { kybStatus, ibanXpf, ibanHeldUntil } = was;

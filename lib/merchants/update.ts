@@ -14,10 +14,10 @@ import { changeMerchant, lockMerchant, type MerchantChanges } from "@/lib/mercha
 
 const IBAN_HELD = 48 * HOUR;
 
-/** What the API takes, and what the dashboard alone knows. */
+/** The API's fields, and those of the dashboard only. */
 type Update = MerchantUpdate & { taxLabel?: TaxLabel | undefined };
 
-/** Changes the profile of the mode; what is issued already keeps the rate and names it was issued with. */
+/** Changes the profile of the mode; issued documents keep the rate and names they were issued with. */
 export const updateMerchant = (ctx: Context, input: Update): Promise<MerchantInMode> =>
   commitAndStore(ctx, async (tx) => {
     const before = await lockMerchant(tx, ctx);
@@ -42,7 +42,7 @@ const changesOf = (input: Update): MerchantChanges => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
 
-// An owner, or what an owner made for it: whoever holds another key or session must not be paid.
+// Only an owner, or a key that an owner created for it: with another key or session a thief must not be paid.
 const requireAccountRight = ({ actor, livemode, scopes }: Context): void => {
   if (actor.kind === "member") requireOwner(actor.role, livemode);
   else if (!livemode || !holdsScope(scopes, BANK_SCOPE)) {
@@ -65,7 +65,7 @@ const requireOwner = (role: string, livemode: boolean): void => {
   }
 };
 
-// Whoever stole what may change it is not paid before the owners have noticed.
+// A thief of such a key must not be paid before the owners have noticed.
 const ibanHold = (before: MerchantInMode): MerchantChanges => {
   const kybStatus = kybMachine.next(before.kybStatus, "review");
   if (!kybStatus) return {};
@@ -73,7 +73,7 @@ const ibanHold = (before: MerchantInMode): MerchantChanges => {
   return { kybStatus, ibanHeldUntil: later(new Date(), IBAN_HELD) };
 };
 
-/** A logo that lies elsewhere takes the place of ours, which nobody shows any more. */
+/** An external logo replaces ours, which is no longer shown. */
 const leaveLogo = async (tx: Tx, ctx: Context, logoUrl: string | null): Promise<void> => {
   if (ownLogoPath(logoUrl)) {
     refuse(invalidRequest, { param: "logoUrl", message: "logoUrl: this is not your logo." });

@@ -8,7 +8,7 @@ const gated = operations.filter(
   ({ errors, auth }) => errors?.includes(kybRequired) && auth !== "session",
 );
 
-it("guards what takes live money or opens a way to it", () => {
+it("protects everything that takes live payments or leads to them", () => {
   expect(gated.map(({ id }) => id)).toEqual([
     "payments.create",
     "payment_links.create",

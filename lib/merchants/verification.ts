@@ -9,28 +9,28 @@ export type Verification = Pick<Merchant, "kybStatus" | "kybVerifiedBy">;
 
 export const verificationFields = { kybStatus: true, kybVerifiedBy: true } as const;
 
-/** A changed account is looked at again while takings go on: only its payouts wait. */
+/** A changed bank account is reviewed again while payments continue: only its payouts wait. */
 const open: readonly string[] = ["verified", "in_review"];
 
-/** Whether a look at the shop counts: that of the test tool does where no bank stands behind live mode. */
+/** Whether the review counts: that of the test tool does only without a live bank. */
 const counts = ({ kybVerifiedBy }: Verification): boolean =>
   kybVerifiedBy === "operator" ||
   (kybVerifiedBy === "test_tool" && env().BANK_PROVIDER === undefined);
 
-/** Whether a shop takes live money: it was verified once, and was not turned down since. */
+/** Whether a merchant may take live payments: it was verified once, and was not rejected since. */
 export const takesMoney = (of: Verification): boolean => open.includes(of.kybStatus) && counts(of);
 
 /**
- * The same of the shop of a row `r`, for a scheduled query that asks a live bank: behind one, a decision of the
+ * The same for the merchant of a row `r`, in a scheduled query of live data: with a live bank, a decision of the
  * test tool never counts.
  */
 export const shopTakesMoney = `EXISTS (SELECT 1 FROM merchants m WHERE m.id = r.merchant_id
   AND m.kyb_status IN ('verified', 'in_review') AND m.kyb_verified_by = 'operator')`;
 
-/** Whether a shop is verified at this moment, so that keys to live money can be made. */
+/** Whether a merchant is verified now, so that live keys can be created. */
 export const isVerified = (of: Verification): boolean => of.kybStatus === "verified" && counts(of);
 
-/** Refuses live money to a shop that was not verified. */
+/** Refuses live payments to a merchant that was not verified. */
 export const requireMoney = async (
   from: Pick<Tx, "merchant">,
   { merchantId, livemode }: Pick<Context, "merchantId" | "livemode">,

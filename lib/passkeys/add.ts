@@ -24,10 +24,10 @@ export const PASSKEYS_MAX = 10;
 const NAME_MAX = 60;
 const TRANSPORTS_MAX = 8;
 
-/** The person of a session: a challenge to add a passkey is answered in that session alone. */
+/** The person of a session: a challenge to add a passkey is valid in that session only. */
 export type Holder = { sessionId: string; user: { id: string; email: string } };
 
-/** What the browser is told to make: a passkey of this person that it finds by itself, and that asks who they are. */
+/** The options for the browser: a discoverable passkey of this person, with user verification. */
 export const askToAdd = async ({
   sessionId,
   user,
@@ -54,7 +54,7 @@ export const askToAdd = async ({
 
 type Adding = { holder: Holder; answer: AnswerText; device: string | null; locale: Locale };
 
-/** Keeps what the browser made. It is named after who keeps it, or after the browser. */
+/** Stores the browser's new passkey, named after its provider or the browser. */
 export const addPasskey = async (ctx: Context, of: Adding): Promise<Passkey> => {
   const made = await verified(of);
   const { credential, aaguid } = made;

@@ -8,12 +8,12 @@ const STALE_MAX = 100;
 
 export type Purpose = "sign_in" | "add" | "step_up";
 
-/** What a challenge is for, and who alone may answer it: a browser's nonce, or the id of a session. */
+/** The purpose of a challenge, and who may answer it: a browser's nonce, or the id of a session. */
 export type Asked = { purpose: Purpose; bearer: string };
 
 const hashOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(sha256(text));
 
-/** 32 random bytes, which work once within five minutes. */
+/** 32 random bytes, valid once within five minutes. */
 export const makeChallenge = async ({
   purpose,
   bearer,
@@ -36,7 +36,7 @@ export const makeChallenge = async ({
   return challenge;
 };
 
-/** Uses a challenge up: true once, in time, for what it was made for and for whom. */
+/** Uses a challenge: true once, in time, for its purpose and its holder. */
 export const takeChallenge = async (
   challenge: string,
   { purpose, bearer }: Asked,

@@ -13,7 +13,7 @@ type Notice = {
   locale: Locale;
 };
 
-/** Within the transaction of the change: the person is told, in case it was somebody else. */
+/** Within the transaction of the change: the person is notified, in case it was somebody else. */
 export const tellPerson = (tx: Tx, ctx: Context, of: Notice): Promise<boolean> =>
   queueMail(tx, ctx, {
     letter: {

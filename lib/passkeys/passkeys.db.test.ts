@@ -61,7 +61,7 @@ const aBrowser = () => {
 
 type Signing = Parameters<TestAuthenticator["signed"]>[0];
 
-/** Signs in with this key; what is signed can be changed. */
+/** Signs in with this key; the signed data can be changed. */
 const signIn = async (
   key: TestAuthenticator,
   more: Partial<Signing> = {},
@@ -73,7 +73,7 @@ const signIn = async (
 };
 
 describe("a passkey", () => {
-  it("is added with what the device says of it, entered in the log, and told to the person", async () => {
+  it("is added with the device's name for it, written to the audit log, and announced to the person", async () => {
     const person = await aPerson();
     const options = await askToAdd(person.holder);
     expect(options).toMatchObject({
@@ -101,7 +101,7 @@ describe("a passkey", () => {
     expect(again.excludeCredentials?.map(({ id }) => id)).toEqual([key.id]);
   });
 
-  it("opens a new session of its person, at any browser that was asked", async () => {
+  it("opens a new session of its person, in any browser that requested it", async () => {
     const person = await aPerson();
     const key = await add(person);
     const handle = Buffer.from(person.holder.user.id).toString("base64url");
@@ -114,7 +114,7 @@ describe("a passkey", () => {
     expect((await listPasskeys(person.holder.user.id))[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it("counts as a code does, and changes the session's token", async () => {
+  it("counts like a code, and changes the session's token", async () => {
     const person = await aPerson();
     const key = await add(person);
     const { challenge, allowCredentials } = await askToStepUp(person.holder);
@@ -132,7 +132,7 @@ describe("a passkey", () => {
     expect(hasProved({ provedAt: session?.steppedUpAt ?? past })).toBe(true);
   });
 
-  it("is renamed and removed by its person alone, and opens nothing once it is removed", async () => {
+  it("is renamed and removed only by its person, and opens nothing once it is removed", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const key = await add(person);
     const [passkey] = await listPasskeys(person.holder.user.id);
@@ -150,7 +150,7 @@ describe("a passkey", () => {
     expect(await db.mail.count({ where: { to: person.holder.user.email } })).toBe(2);
   });
 
-  it("is one of ten at most, however many are added at once", async () => {
+  it("is one of at most ten, however many are added at once", async () => {
     const person = await aPerson();
     for (let at = 0; at < PASSKEYS_MAX - 1; at += 1) await add(person);
     const added = await Promise.allSettled([add(person), add(person), add(person)]);
@@ -159,13 +159,13 @@ describe("a passkey", () => {
     expect(await listPasskeys(person.holder.user.id)).toHaveLength(PASSKEYS_MAX);
   });
 
-  it("is one person's: nobody else adds the same", async () => {
+  it("belongs to one person: nobody else can add the same", async () => {
     const key = await add(await aPerson());
     expect(await refusalOf(add(await aPerson(), key))).toBe("passkey_known");
   });
 });
 
-describe("what is signed", () => {
+describe("the signed data", () => {
   const attacks: [string, Partial<Signing>, string][] = [
     ["for another origin", { origin: "https://evil.example" }, "passkey_refused"],
     ["for our host on another port", { origin: "http://localhost:1" }, "passkey_refused"],
@@ -190,14 +190,14 @@ describe("what is signed", () => {
     },
   );
 
-  it("by a key that we do not know opens nothing, also under a known one's name", async () => {
+  it("with an unknown key opens nothing, even with a known one's id", async () => {
     const key = await add(await aPerson());
     expect(await refusalOf(signIn(anAuthenticator()))).toBe("passkey_refused");
     const forged = anAuthenticator(Buffer.from(key.id, "base64url"));
     expect(await refusalOf(signIn(forged))).toBe("passkey_refused");
   });
 
-  it("counts once, of twenty at the same time", async () => {
+  it("counts once, of twenty concurrent requests", async () => {
     const key = await add(await aPerson());
     const browser = aBrowser();
     const { challenge } = await askToSignIn({ browser, ip: "192.0.2.1" });
@@ -209,7 +209,7 @@ describe("what is signed", () => {
     expect(opened).toHaveLength(1);
   });
 
-  it("counts for five minutes, in the browser or session that asked, for what it was asked for", async () => {
+  it("is valid for five minutes, in the browser or session that requested it, for its purpose", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const [key, theirs] = [await add(person), await add(other)];
     const answered = (challenge: string, signer = key) =>
@@ -229,13 +229,13 @@ describe("what is signed", () => {
       refusalOf(stepUpByPasskey(person.holder, answered(challenge, signer)));
     expect(await stepUp(await ask())).toBe("passkey_over");
     expect(await stepUp((await askToStepUp(other.holder)).challenge)).toBe("passkey_over");
-    // Another person's passkey proves nothing here, even to this session's challenge.
+    // Another person's passkey proves nothing here, even for this session's challenge.
     const { challenge } = await askToStepUp(person.holder);
     expect(await stepUp(challenge, theirs)).toBe("passkey_refused");
     expect((await sessionOf(person.token))?.steppedUpAt ?? null).toBeNull();
   });
 
-  it("by a copy, whose counter has not risen, opens nothing", async () => {
+  it("of a copy, whose counter has not increased, opens nothing", async () => {
     const person = await aPerson();
     const key = await add(person, anAuthenticator(), { counter: 5 });
     await signIn(key, { counter: 6 });
@@ -255,7 +255,7 @@ describe("what is signed", () => {
     '{"id":"a"}',
     `{"id":"${"a".repeat(2000)}"}`,
     "x".repeat(20_000),
-  ])("is refused as a form where it is %.20s", (json) => {
+  ])("is refused as a form when it is %.20s", (json) => {
     expect(AnswerText.safeParse(json).success).toBe(false);
   });
 });

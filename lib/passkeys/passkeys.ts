@@ -25,7 +25,7 @@ export const listPasskeys = (userId: string): Promise<Passkey[]> =>
     take: PASSKEYS_SHOWN,
   });
 
-/** One of the person's own; anybody else's is not there. */
+/** One of the person's own; anybody else's is not found. */
 const ownPasskey = async (tx: Tx, id: string, userId: string): Promise<Passkey> =>
   (isUuid(id) ? await tx.passkey.findFirst({ where: { id, userId } }) : null) ??
   refuse(passkeyNotFound);
@@ -45,7 +45,7 @@ export const renamePasskey = (
 
 type Removing = { holder: Holder; id: string; device: string | null; locale: Locale };
 
-/** It opens nothing from now on, wherever it is kept. */
+/** It stops working from now on, wherever it is stored. */
 export const removePasskey = (ctx: Context, of: Removing): Promise<void> =>
   transaction(async (tx) => {
     const passkey = await ownPasskey(tx, of.id, of.holder.user.id);

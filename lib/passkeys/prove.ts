@@ -20,7 +20,7 @@ const CREDENTIAL_MAX = 1400;
 
 const text = z.string().max(RESPONSE_MAX);
 
-/** What a browser answers for a passkey, as the text that a form carries. What is in it is the library's to judge. */
+/** A browser's answer for a passkey, as the text in a form. The library checks its content. */
 const Answer = z.object({
   id: z
     .string()
@@ -48,7 +48,7 @@ const asJson = (json: string): unknown => {
   }
 };
 
-/** Asks for a passkey: any of the browser's at the sign-in, one of the person's afterwards. */
+/** Requests a passkey: any of the browser's when signing in, one of the person's afterwards. */
 export const askForPasskey = async (
   asked: Asked,
   userId?: string,
@@ -69,8 +69,8 @@ export const askForPasskey = async (
 };
 
 /**
- * Takes the answer of a passkey: of a person who was verified by their device, to a challenge of ours that
- * was not answered before, from our own origin, with a counter that has risen. Gives whose it is.
+ * Verifies the answer of a passkey: with user verification, to an unused challenge of ours, from our own origin,
+ * with an increased counter. Returns its person.
  */
 export const provePasskey = async (
   answer: AnswerText,
@@ -88,7 +88,7 @@ export const provePasskey = async (
   return counter === null ? refuse(passkeyRefused) : noteUsed(passkey, counter);
 };
 
-/** The challenge that was signed; it is compared with what was signed by the library. */
+/** The challenge in the answer; the library compares it with the signed one. */
 const challengeIn = ({ response }: AnswerText): string => {
   const data = asJson(
     Buffer.from(String(response["clientDataJSON"] ?? ""), "base64url").toString("utf8"),
@@ -124,11 +124,11 @@ const verified = async (answer: AnswerText, passkey: Passkey): Promise<Used | nu
   }
 };
 
-/** What the library found, cut: an attacker writes part of it. */
+/** The library's error, shortened: an attacker writes part of it. */
 export const reasonOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message.slice(0, 120) : typeof thrown;
 
-/** Only a counter that has risen is noted, of two at once one alone; keys that never count stay at zero. */
+/** Only an increased counter is saved, by one of two concurrent requests; keys that never count stay at zero. */
 const noteUsed = async ({ id }: Passkey, { counter, backedUp }: Used): Promise<Passkey> => {
   const before = counter === 0 ? { equals: 0n } : { lt: BigInt(counter) };
   const { count } = await db.passkey.updateMany({

@@ -1,4 +1,4 @@
-/** Who keeps a passkey, by the AAGUID that authenticators say of themselves: the usual ones. */
+/** The provider of a passkey, by the AAGUID of its authenticator: the usual ones. */
 const providers: Readonly<Record<string, string>> = {
   "08987058-cadc-4b81-b6e1-30de50dcbe96": "Windows Hello",
   "9ddd1817-af5a-4672-a2b9-3e3dd95000a9": "Windows Hello",
@@ -14,5 +14,5 @@ const providers: Readonly<Record<string, string>> = {
   "fbfc3007-154e-4ecc-8c0b-6e020557d7bd": "Apple Passwords",
 };
 
-/** Null for one that says nothing, or that we do not know. */
+/** Null for an empty or unknown AAGUID. */
 export const providerOf = (aaguid: string): string | null => providers[aaguid] ?? null;

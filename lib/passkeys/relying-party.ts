@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import { env } from "@/lib/kit/env";
 
-/** Whom passkeys are for: the configured origin alone, whatever a request says of its host. */
+/** The relying party: the configured origin only, whatever the host of a request. */
 export const relyingParty = (): { id: string; name: string; origin: string } => {
   const origin = env().APP_ORIGIN;
   return { id: new URL(origin).hostname, name: "Motu", origin };
 };
 
-/** Browsers keep passkeys for names alone, over HTTPS or on the machine itself. */
+/** Browsers store passkeys for host names only, over HTTPS or on localhost. */
 export const passkeysAreOffered = (): boolean => {
   const { protocol, hostname } = new URL(env().APP_ORIGIN);
   if (isIP(hostname.replace(/^\[|\]$/g, ""))) return false;

@@ -8,7 +8,7 @@ import { openSession, userById } from "@/lib/members/store";
 import { passkeyRefused } from "@/lib/passkeys/errors";
 import { type AnswerText, askForPasskey, provePasskey } from "@/lib/passkeys/prove";
 
-/** Nothing is sent and nobody is named: only the rows of challenges are bounded. */
+/** Sends no mail and names no account: only the number of challenges is limited. */
 const perNetwork: Bucket = { name: "passkey_ip", rate: 600, window: 3600, burst: 60 };
 
 export const askToSignIn = (of: {
@@ -19,7 +19,7 @@ export const askToSignIn = (of: {
   return askForPasskey({ purpose: "sign_in", bearer: of.browser });
 };
 
-/** Opens a session for whoever's passkey it is, under a new token, as a link does. */
+/** Opens a session for the passkey's person, with a new token, as a link does. */
 export const signInByPasskey = async (of: {
   answer: AnswerText;
   browser: string;

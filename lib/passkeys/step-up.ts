@@ -13,7 +13,7 @@ export const askToStepUp = ({
 }: Holder): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   askForPasskey({ purpose: "step_up", bearer: sessionId }, user.id);
 
-/** A passkey of the person's own counts as a code does. Gives the token that the session goes on under. */
+/** A passkey of the person's own counts like a code. Returns the session's new token. */
 export const stepUpByPasskey = async (
   { sessionId, user }: Holder,
   answer: AnswerText,
