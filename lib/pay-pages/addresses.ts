@@ -9,13 +9,13 @@ export interface PayPage {
 export interface Probed {
   appOrigin: string;
   bankOrigin: string;
-  /** Of test mode: the pages that are looked at are of objects that it makes. */
+  /** In test mode: the pages that are checked belong to objects that it creates. */
   key: string;
 }
 
 type Api = (method: "GET" | "POST", path: string, body?: object) => Promise<Record<string, string>>;
 
-/** A key of test mode that nobody else has, where a deployment gives such keys to anybody. */
+/** A test key that nobody else has, on a deployment that gives such keys to anybody. */
 export const newTestKey = async (appOrigin: string): Promise<string> => {
   const { secret = "" } = await apiAt({ appOrigin, key: "" })("POST", "/sandbox/keys", {
     name: "Probe",
@@ -26,7 +26,7 @@ export const newTestKey = async (appOrigin: string): Promise<string> => {
 const apiAt =
   ({ appOrigin, key }: Pick<Probed, "appOrigin" | "key">): Api =>
   async (method, path, body) => {
-    // The objects of one day are the same ones: asked for again, they are answered and not made.
+    // The objects of one day are the same: repeated requests return them.
     const once = `probe ${new Date().toISOString().slice(0, 10)} ${path}`;
     const response = await fetch(`${appOrigin}/api/v1${path}`, {
       method,
@@ -45,10 +45,10 @@ const apiAt =
     return answer.data;
   };
 
-/** No object has this name: its page says so, with the same scripts, styles and headers. */
+/** No object has this id: its page shows that, with the same scripts, styles and headers. */
 const NOBODYS = `${"0".repeat(32)}${"0".repeat(32)}`;
 
-/** Every page on which a customer pays or gives a card, and an object to see it with. */
+/** Every page on which a customer pays or enters a card, with an object to open it. */
 export const payPages = async (of: Probed): Promise<PayPage[]> => {
   const api = apiAt(of);
   const [session, link, payment, customer, invoices] = await Promise.all([

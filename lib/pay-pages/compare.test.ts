@@ -31,7 +31,7 @@ const served = (html: string, headers: Record<string, string> = {}, content = sc
 const changesOf = async (seen: Promise<Observed>, isSecure = false) =>
   compare(await served(page()), await seen, isSecure);
 
-test("names what a page loads by its hash, and its origins by what they are", async () => {
+test("names what a page loads by its hash, and its origins by their roles", async () => {
   const { parts, frames, targets, headers } = await served(page());
   expect(parts.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     "script /assets/customer-0123456789ab.js",
@@ -72,7 +72,7 @@ test.each([
   expect(changes.join()).toMatch(/^added: /);
 });
 
-test("finds a handler of the body, a script that is gone and one that is another", async () => {
+test("finds a handler of the body, a script that is missing and one that is different", async () => {
   expect(await changesOf(served(page("", "", "onload=alert(1)")))).toHaveLength(1);
   const without = page().replace(/<script defer.*<\/script>/, "");
   expect(await changesOf(served(without))).toEqual([
@@ -85,7 +85,7 @@ test("finds a handler of the body, a script that is gone and one that is another
 const pushed = (row: string) =>
   `<script nonce="n">self.__next_f.push(${JSON.stringify([1, `${row}\n`]).replaceAll("<", "\\u003c")})</script>`;
 
-test("finds nothing in data of a page that names what the page has", async () => {
+test("finds nothing in page data that names parts of the page", async () => {
   const data = [
     pushed('2:["$","script",null,{"src":"/assets/customer-0123456789ab.js","nonce":"n"}]'),
     pushed('3:I[123,["/assets/customer-0123456789ab.js"],"default"]'),
@@ -114,23 +114,23 @@ test.each([
   ["a frame", '0:["$","iframe",null,{"src":"https://evil.example"}]'],
   ["a form to elsewhere", '0:["$","form",null,{"action":"https://evil.example/take"}]'],
   ["a row that cannot be read", "0:{nothing"],
-])("finds %s that only the data of a page names", async (_, row) => {
+])("finds %s that only the page data names", async (_, row) => {
   expect((await changesOf(served(page("", pushed(row))))).join()).toMatch(/^added: /);
 });
 
-test("takes for data what is one JSON text, and nothing more", async () => {
+test("treats one JSON text as data, and nothing more", async () => {
   const code = '<script nonce="n">self.__next_f.push([1,"a"]);take([1])</script>';
   expect((await changesOf(served(page("", code)))).join()).toMatch(/^added: script inline script/);
 });
 
-test("misses no part that some states of a page do without", async () => {
+test("misses no part that some states of a page do not have", async () => {
   const seen = await served(page());
   const parts = seen.parts.map((part) => ({ ...part, isOptional: true as const }));
   const bare = { ...seen, parts: [] };
   expect(compare({ ...seen, parts }, bare, false)).toEqual([]);
 });
 
-test("finds a header that is gone, one that is weaker, and a name without strict transport", async () => {
+test("finds a missing header, a weaker one, and a host without strict transport", async () => {
   const seen = await served(page());
   const { "x-frame-options": _, ...rest } = seen.headers;
   const weaker = { ...rest, "content-security-policy": "script-src *" };

@@ -1,10 +1,10 @@
 import type { Made, MadePart } from "@/lib/pay-pages/inventory";
 import type { Observed, Part } from "@/lib/pay-pages/observe";
 
-/** How a page differs from its inventory, in a sentence. */
+/** A difference between a page and its inventory, in a sentence. */
 export type Change = string;
 
-/** What is served beside what the build made. Nothing where they agree. */
+/** Compares the served page with the build. Empty if they agree. */
 export const compare = (made: Made, served: Observed, isSecure: boolean): Change[] => [
   ...compareParts(made.parts, served.parts),
   ...foreign("frame", made.frames, served.frames),
@@ -24,7 +24,7 @@ const compareParts = (made: readonly MadePart[], served: readonly Part[]): Chang
     if (same) left.splice(left.indexOf(same), 1);
     else missing.push(part);
   }
-  // What is not as it was made is the one of its name that is left.
+  // The part that differs is the remaining one of its name.
   for (const part of missing) {
     const other = left.find((one) => keyOf(one) === keyOf(part));
     if (other) {
@@ -40,7 +40,7 @@ const foreign = (what: string, known: readonly string[], seen: readonly string[]
 
 const STRICT = "strict-transport-security";
 
-/** A proxy may add headers of its own; those that protect the page are as the page sent them. */
+/** A proxy may add its own headers; those that protect the page must be as the page sent them. */
 const compareHeaders = (
   made: Made["headers"],
   served: Record<string, string>,

@@ -2,10 +2,10 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** An element of a page, or one that the data of a page makes. */
+/** An element of a page, or one that the page's data creates. */
 export type Element = Pick<DefaultTreeAdapterTypes.Element, "tagName" | "attrs" | "childNodes">;
 
-/** Every element below a node, those of templates too. */
+/** Every element below a node, including those of templates. */
 export function* elementsOf(node: Node): Generator<Element> {
   if ("tagName" in node) yield node;
   const inside = "content" in node ? [node.content] : [];

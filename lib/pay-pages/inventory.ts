@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Observed, Part } from "@/lib/pay-pages/observe";
 
-/** Documents that differ in what they load; several pages are the same one. */
+/** Documents that differ in what they load; several pages share one. */
 export const documents = [
   "customer",
   "invoice",
@@ -15,37 +15,37 @@ export type DocumentName = (typeof documents)[number];
 
 /** A part as the build made it. */
 export type MadePart = Part & {
-  /** What it is, where its name does not say so. */
+  /** Its meaning, if its name does not tell. */
   role?: string;
   /** Our client components in it. */
   modules?: string[];
-  /** Some states of the page do without it. */
+  /** Some states of the page do not have it. */
   isOptional?: true;
 };
 
-/** What the build makes of a document. A header with several values has one of them. */
+/** The build's output for a document. A header with several values has one of them. */
 export type Made = Omit<Observed, "parts" | "headers"> & {
   parts: MadePart[];
   headers: Record<string, string | string[]>;
 };
 
-/** What the build makes of each document. */
+/** The build's output for each document. */
 export type Inventory = Record<DocumentName, Made>;
 
 export const INVENTORY_FILE = ".next/pay-pages.json";
 
-/** The inventory of the build that runs here; `scripts/pay-pages.ts` writes it. */
+/** The inventory of the running build, written by `scripts/pay-pages.ts`. */
 export const readInventory = (folder = process.cwd()): Inventory =>
   JSON.parse(readFileSync(join(folder, INVENTORY_FILE), "utf8")) as Inventory;
 
-/** The name of a part whatever the build: of a chunk what it is, since its name is a hash of what it holds. */
+/** The name of a part in any build: of a chunk its role, since its file name is a hash of its content. */
 export const lastingName = ({ name, role }: Pick<MadePart, "name" | "role">): string => {
   const chunk = /^(\/_next\/static\/chunks\/).*(\.\w+)$/.exec(name);
   const lasting = chunk ? `${chunk[1]}*${chunk[2]}` : name;
   return role === undefined ? lasting : `${lasting} (${role})`;
 };
 
-/** What a part is there for; undefined for one that nobody has named. */
+/** The purpose of a part; undefined for an unknown one. */
 export const purposeOf = (part: MadePart): string | undefined => {
   const own = part.modules?.map((name) => modules[name]);
   if (own?.includes(undefined)) return undefined;
@@ -54,7 +54,7 @@ export const purposeOf = (part: MadePart): string | undefined => {
 
 const CHUNK = "/_next/static/chunks/*";
 
-/** What each part is there for. A story wants every part of the inventory to be named here, and no other. */
+/** The purpose of each part. A test requires exactly the parts of the inventory here. */
 export const purposes: Readonly<Record<string, string>> = {
   [`${CHUNK}.js (loader)`]: "Next.js: finds and runs the others.",
   [`${CHUNK}.js (runtime)`]:

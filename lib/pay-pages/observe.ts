@@ -3,28 +3,28 @@ import { parse } from "parse5";
 import { attribute, type Element, elementsOf, textOf } from "@/lib/pay-pages/elements";
 import { isPageData, type Named, namedIn } from "@/lib/pay-pages/page-data";
 
-/** A script or a style of a page: its address, or where it stands when it has none. */
+/** A script or a style of a page: its URL, or its position if it is inline. */
 export interface Part {
   kind: "script" | "style";
   name: string;
-  /** `sha384-…` of what is served, as `integrity` says it; null for what another origin serves. */
+  /** `sha384-…` of its content, as in `integrity`; null for content from another origin. */
   hash: string | null;
 }
 
-/** What a page loads, frames and sends to, with the names of origins in place of them. */
+/** What a page loads, frames and sends to, with the names of origins instead of their URLs. */
 export interface Observed {
   parts: Part[];
-  /** Addresses that are framed, without their queries. */
+  /** Framed URLs, without their queries. */
   frames: string[];
-  /** Origins that forms post to and refreshes lead to. */
+  /** Origins of form actions and refreshes. */
   targets: string[];
   headers: Record<string, string>;
 }
 
-/** The origins that a deployment chooses, by the names that stand for them. */
+/** The origins that a deployment configures, by name. */
 export type Origins = Readonly<Record<string, string>>;
 
-/** Reads what an origin of ours serves under a path. */
+/** Reads a path from one of our origins. */
 export type Fetch = (path: string) => Promise<Uint8Array>;
 
 export interface Served {
@@ -87,10 +87,10 @@ const unique = (texts: string[]): string[] => [...new Set(texts)].toSorted();
 export const integrity = (content: string | Uint8Array): string =>
   `sha384-${createHash("sha384").update(content).digest("base64")}`;
 
-// Of a style the merchant's colours are no part: they differ from shop to shop.
+// The merchant's colours are not part of a style: they differ between merchants.
 const plain = (text: string): string => text.replace(/#[0-9a-f]{3,8}\b|var\(--edge\)/gi, "*");
 
-/** A text with `{name}` in place of each origin, and `{*.name}` for the hosts below it. */
+/** A text with `{name}` instead of each origin, and `{*.name}` for its subdomains. */
 const templated = (text: string, origins: Origins): string =>
   Object.entries(origins)
     .toSorted(([, a], [, b]) => b.length - a.length)
@@ -104,7 +104,7 @@ const templated = (text: string, origins: Origins): string =>
 
 type Found = { kind: Part["kind"]; name: string; text: string | null };
 
-/** What is also loaded ahead, or named in the data of the page, is no second part of it. */
+/** A part that is also preloaded, or named in the page data, is not a second part. */
 const without = (found: Found[], again: Found[]): Found[] => {
   const parts = [...found];
   for (const one of again) {
@@ -127,7 +127,7 @@ const addressed = (kind: Part["kind"], address: string, own: string): Found => (
   text: URL.canParse(address, own) ? null : address,
 });
 
-/** What a browser never runs. */
+/** Script types that a browser never runs. */
 const DATA = /^(application|text)\/(json|plain|html)$|^application\/ld\+json$/i;
 
 const scriptsOf = (element: Element, own: string): Found[] => {
@@ -138,7 +138,7 @@ const scriptsOf = (element: Element, own: string): Found[] => {
   return isPageData(text) ? [] : [{ kind: "script", name: "inline script", text }];
 };
 
-/** What a browser fetches before the page asks for it. */
+/** Resources that a browser preloads. */
 const aheadOf = (element: Element, own: string): Found[] => {
   const rel = element.tagName === "link" ? (attribute(element, "rel") ?? "") : "";
   if (!/preload|prefetch|import/.test(rel)) return [];
@@ -156,7 +156,7 @@ const sheetsOf = (element: Element, own: string): Found[] => {
   return isSheet ? [addressed("style", attribute(element, "href") ?? "", own)] : [];
 };
 
-/** Scripts that stand in attributes: none of ours does. */
+/** Scripts in attributes: we have none. */
 const handlersOf = (element: Element): Found[] =>
   element.attrs
     .filter(({ name, value }) => name.startsWith("on") || /^[\s\p{Cc}]*javascript:/iu.test(value))
@@ -168,7 +168,7 @@ const handlersOf = (element: Element): Found[] =>
 
 const FRAMES = new Set(["iframe", "frame", "embed", "object", "portal"]);
 
-// The test bank's address may also stand in the form that carries it.
+// The test bank's URL may also be in the form that opens it.
 const framesOf = (element: Element): string[] => {
   const address = FRAMES.has(element.tagName)
     ? (attribute(element, "src") ?? attribute(element, "data") ?? "about:srcdoc")

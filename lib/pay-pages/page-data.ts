@@ -1,7 +1,7 @@
 import { parseFragment } from "parse5";
 import { type Element, elementsOf } from "@/lib/pay-pages/elements";
 
-/** An address that the data of a page names: its scripts and styles are loaded when it is read. */
+/** A URL in the page's data: its scripts and styles are loaded when it is read. */
 export type Named = { kind: "script" | "style"; address: string };
 
 type Found = { elements: Element[]; named: Named[] };
@@ -18,15 +18,15 @@ const pushed = (script: string): unknown => {
 };
 
 /**
- * Whether an inline script is nothing but data of the page, as the framework hands it to its runtime: one JSON
- * text, which runs nothing by itself. What it makes the runtime load is found by `namedIn`.
+ * Whether an inline script is only data of the page for the framework's runtime: one JSON text, which runs nothing
+ * by itself. `namedIn` finds what it makes the runtime load.
  */
 export const isPageData = (script: string): boolean => {
   const value = pushed(script);
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string";
 };
 
-/** What the data of a page makes the framework load, frame or send to. */
+/** What the page's data makes the framework load, frame or send to. */
 export const namedIn = (scripts: readonly string[]): Found => {
   const text = scripts
     .filter(isPageData)
@@ -39,7 +39,7 @@ export const namedIn = (scripts: readonly string[]): Found => {
 
 const NEWLINE = 10;
 
-/** The rows of React's wire format: `id:tag json`, each on its line, but texts, which say how long they are. */
+/** The rows of React's wire format: `id:tag json`, each on its line, except texts, which have a length. */
 function* rowsOf(data: Buffer): Generator<string> {
   let at = 0;
   while (at < data.length) {
@@ -64,12 +64,12 @@ const readRow = (row: string, found: Found): void => {
     if (tag.startsWith("H") && Array.isArray(value)) hinted(tag, value, found);
     else walk(value, tag === "I", found);
   } catch {
-    // What cannot be read is shown as it is: it is no part of any inventory.
+    // Unreadable data is reported as it is: it is part of no inventory.
     found.named.push({ kind: "script", address: `unreadable data: ${row.slice(0, 60)}` });
   }
 };
 
-/** React's hint to open a connection. One to where the page comes from loads nothing, and tells nobody anything. */
+/** React's hint to open a connection. One to the page's own origin loads nothing. */
 const CONNECT = "HC";
 
 const hinted = (tag: string, [address, as]: unknown[], { named }: Found): void => {
@@ -98,7 +98,7 @@ const addressed = (text: string, { named }: Found): void => {
   named.push({ kind: kind === "css" ? "style" : "script", address: text });
 };
 
-/** Of a module that is loaded, every address is a script; the others are references to rows. */
+/** In a module row every URL is a script; the other strings are references to rows. */
 const imported = (module: object, { named }: Found): void => {
   const [, chunks] = Array.isArray(module) ? module : [];
   for (const address of [chunks].flat()) {
@@ -109,7 +109,7 @@ const imported = (module: object, { named }: Found): void => {
 
 type Properties = Record<string, unknown> & { dangerouslySetInnerHTML?: { __html?: unknown } };
 
-/** An element that the runtime makes of the data. */
+/** An element that the runtime creates from the data. */
 const madeOf = (tagName: string, given: unknown, { elements }: Found): void => {
   if (!/^[a-z]/.test(tagName) || typeof given !== "object" || given === null) return;
   const { dangerouslySetInnerHTML, children, ...properties } = given as Properties;

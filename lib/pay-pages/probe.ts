@@ -13,7 +13,7 @@ export interface Looked {
 
 const WITHIN_MS = 15_000;
 
-/** Looks at every pay page as a customer's browser gets it, and says what differs from what the build made. */
+/** Requests every pay page like a customer's browser, and returns the differences from the build. */
 export const probePayPages = async (
   of: Probed,
   inventory: Inventory,
@@ -53,7 +53,7 @@ const look = async (
   }
 };
 
-/** What else an answer says, such as its cookies, is no part of the inventory. */
+/** Other headers, such as cookies, are not part of the inventory. */
 const known = (made: Made, { headers }: Observed): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name in made.headers));
 

@@ -7,8 +7,8 @@ import type { Origins } from "@/lib/pay-pages/observe";
 import { probePayPages } from "@/lib/pay-pages/probe";
 
 /**
- * Looks at this deployment's own pay pages by their public addresses, with the objects of `PROBE_API_KEY`, and
- * writes an error line for each page that is not as its build made it. How many there are; null without a key.
+ * Checks this deployment's own pay pages by their public URLs, with the objects of `PROBE_API_KEY`, and logs an
+ * error for each page that differs from its build. Returns how many differ; null without a key.
  */
 export const watchPayPages = async (): Promise<number | null> => {
   const { APP_ORIGIN: appOrigin, BANK_ORIGIN: bankOrigin, PROBE_API_KEY: key } = env();
@@ -19,7 +19,7 @@ export const watchPayPages = async (): Promise<number | null> => {
   return changed.length;
 };
 
-/** The document around the fields of the live bank, where it has one. */
+/** The document around the card fields of the live bank, if it has one. */
 const liveForm = (): { pages: PayPage[]; origins: Origins } => {
   const { APP_ORIGIN, BANK_PROVIDER } = env();
   const bank = BANK_PROVIDER ? scriptedBank(BANK_PROVIDER) : null;

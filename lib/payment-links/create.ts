@@ -18,7 +18,7 @@ import type { Prisma } from "@/prisma/client/client";
 
 const SLUGS_MAX = 5;
 
-/** Makes a link. The amount of a price never changes, so it is kept with the link. */
+/** Creates a link. The amount of a price never changes, so it is stored with the link. */
 export const createPaymentLink = async (
   ctx: Context,
   input: PaymentLinkCreation,
@@ -59,7 +59,7 @@ const amountOf = async (ctx: Context, { price: id, amountXpf }: PaymentLinkCreat
   });
 };
 
-// A slug that is taken inserts nothing, and the transaction goes on with another.
+// A slug that exists inserts nothing, and the transaction continues with another.
 const insert = async (
   tx: Tx,
   slugs: () => string,

@@ -14,7 +14,7 @@ import { newSlug } from "@/lib/payment-links/slug";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
 describe("payment links", () => {
-  it("creates, reads and lists the link of an amount with every field of the contract", async () => {
+  it("creates, reads and lists a link with an amount, with every field of the contract", async () => {
     const { api } = await aMerchant();
     const returnUrl = "https://boutique.example/merci?panier=7#fin";
     const data = await aLink(api, { ...free, returnUrl, metadata: { a: "b" } });
@@ -47,7 +47,7 @@ describe("payment links", () => {
     expect(events[0]?.body.data).toEqual(data);
   });
 
-  it("takes amount and label from a price, one-time or recurring, as it is called by now", async () => {
+  it("takes amount and label from a price, one-time or recurring, with its current label", async () => {
     const { api } = await aMerchant();
     for (const period of [{}, { interval: "month" }]) {
       const price = await aPrice(api, period);
@@ -69,7 +69,7 @@ describe("payment links", () => {
     }
   });
 
-  it("refuses a deactivated price with 409, while its links and those of an inactive product go on", async () => {
+  it("refuses an inactive price with 409, while its links and those of an inactive product stay valid", async () => {
     const { api } = await aMerchant();
     const price = await aPrice(api);
     await api.patch(`/products/${price.productId}`, { active: false });
@@ -87,7 +87,7 @@ describe("payment links", () => {
     );
   });
 
-  it("refuses a price outside what one payment may be", async () => {
+  it("refuses a price outside the limits of one payment", async () => {
     const { api } = await aMerchant();
     const asked = async (amountXpf: number) => {
       const price = (await aPrice(api, { amountXpf })).id;
@@ -101,7 +101,7 @@ describe("payment links", () => {
     }
   });
 
-  it("refuses the price of another merchant, of the other mode, and none, alike", async () => {
+  it("refuses the price of another merchant, of the other mode, and an unknown one, alike", async () => {
     const [mine, theirs] = [await aMerchant({ kybStatus: "verified" }), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const prices = [(await aPrice(theirs.api)).id, (await aPrice(live.api)).id, newId()];
@@ -142,14 +142,14 @@ describe("payment links", () => {
     expect(ids(await api.get("/payment-links"))).toEqual([]);
   });
 
-  it("refuses a page of this service to come back to", async () => {
+  it("refuses a page of this service as return URL", async () => {
     const { api } = await aMerchant();
     const returnUrl = `${env().APP_ORIGIN}/dashboard`;
     const reply = await api.post("/payment-links", { ...free, returnUrl });
     expect(fault(reply)).toEqual([400, "invalid_request", "returnUrl"]);
   });
 
-  it("wants https to come back to in live mode, and lets test mode have http", async () => {
+  it("requires https for return URLs in live mode, and allows http in test mode", async () => {
     const [live, test] = [
       await aMerchant({ livemode: true, kybStatus: "verified" }),
       await aMerchant(),
@@ -165,7 +165,7 @@ describe("payment links", () => {
     expect((await aLink(live.api, https)).livemode).toBe(true);
   });
 
-  it("refuses card numbers in the description and the metadata, and takes their lookalikes", async () => {
+  it("refuses card numbers in the description and the metadata, and accepts their lookalikes", async () => {
     const { api } = await aMerchant();
     for (const [more, param] of [
       [{ description: "4242 4242 4242 4242" }, "description"],
@@ -181,7 +181,7 @@ describe("payment links", () => {
     expect((await aLink(api, like)).label).toBe("CMD-4242424242424242");
   });
 
-  it("replays a creation for its key", async () => {
+  it("repeats a creation for its key", async () => {
     const { api } = await aMerchant();
     const key = { "Idempotency-Key": newId() };
     const first = await api.post("/payment-links", free, key);
@@ -192,7 +192,7 @@ describe("payment links", () => {
     expect(ids(await api.get("/payment-links"))).toHaveLength(1);
   });
 
-  it("tries another slug when the first is taken, and gives up rather than go on for ever", async () => {
+  it("tries another slug when the first exists, and stops after some attempts", async () => {
     const { api, ctx } = await aMerchant();
     const { slug } = await aLink(api);
     const slugs = [slug, slug, newSlug()];
@@ -204,7 +204,7 @@ describe("payment links", () => {
 });
 
 describe("PATCH of a payment link", () => {
-  it("switches it off and on, each with its event, and says nothing of no change", async () => {
+  it("makes it inactive and active, each with its event, and has no event without a change", async () => {
     const merchant = await aMerchant();
     const { api } = merchant;
     const link = await aLink(api);
@@ -225,7 +225,7 @@ describe("PATCH of a payment link", () => {
     expect(events[2]?.body.data).toEqual(on);
   });
 
-  it("needs active, and changes nothing else", async () => {
+  it("requires active, and changes nothing else", async () => {
     const { api } = await aMerchant();
     const link = await aLink(api);
     const path = `/payment-links/${link.id}`;
@@ -245,7 +245,7 @@ describe("PATCH of a payment link", () => {
     expect(await eventsOf(link.id)).toHaveLength(1);
   });
 
-  it("merges metadata under the lock, and bounds the result of concurrent updates", async () => {
+  it("merges metadata under the lock, and limits the result of concurrent updates", async () => {
     const { api } = await aMerchant();
     const metadata = Object.fromEntries(Array.from({ length: 48 }, (_, n) => [`k${n}`, "v"]));
     const { id } = await aLink(api, { ...free, metadata });

@@ -4,6 +4,6 @@ import { toBuffer } from "qrcode";
 const SCALE = 16;
 const QUIET_ZONE = 4;
 
-/** The same code as a picture, for programs that take no SVG. */
+/** The same code as an image, for programs without SVG. */
 export const qrPng = (url: string): Promise<Buffer> =>
   toBuffer(url, { type: "png", errorCorrectionLevel: "M", margin: QUIET_ZONE, scale: SCALE });

@@ -3,7 +3,7 @@ import { qrSvg } from "@/lib/payment-links/qr";
 
 const url = "https://pay.example.pf/l/7hUqY3mZkP";
 
-/** The dark modules that the drawing fills, read back from its path. */
+/** The dark modules of the drawing, read back from its path. */
 const drawn = (svg: string): { side: number; dark: Set<string> } => {
   const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const path = /fill="#000" d="([^"]+)"/.exec(svg)?.[1] ?? "";
@@ -14,7 +14,7 @@ const drawn = (svg: string): { side: number; dark: Set<string> } => {
   return { side, dark };
 };
 
-/** The square that stands in three corners, as the standard draws it. */
+/** The square in three corners, as the standard defines it. */
 const finder = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"];
 
 describe("the QR code of a link", () => {
@@ -35,14 +35,14 @@ describe("the QR code of a link", () => {
     }
   });
 
-  it("says level M in its format, masked as the standard wants it", () => {
+  it("contains level M in its format, masked as in the standard", () => {
     const { dark } = drawn(qrSvg(url));
     const bits = [0, 1].map((x) => (dark.has(`${4 + x},${4 + 8}`) ? 1 : 0));
     // M is 00; the format's mask begins with 10.
     expect(bits).toEqual([1, 0]);
   });
 
-  it("differs by address, is the same for the same, and carries nothing but shapes", () => {
+  it("differs by URL, is the same for the same, and contains only shapes", () => {
     expect(qrSvg(url)).toBe(qrSvg(url));
     expect(qrSvg(url)).not.toBe(qrSvg(`${url}x`));
     expect(qrSvg('https://a.pf/"><script>')).toMatch(

@@ -1,14 +1,14 @@
 import { create } from "qrcode";
 
-/** Light modules around the code, without which readers do not find it. */
+/** Light modules around the code, which readers need to find it. */
 const QUIET_ZONE = 4;
 
 /** The dark modules of a QR code as one path, in a square whose side counts modules. */
 export type QrShape = { side: number; path: string };
 
 /**
- * The QR code of an address. Level M stays readable with a seventh of it lost. Dark modules are one filled
- * shape: strokes leave hairlines in print.
+ * The QR code of a URL. Level M stays readable with a seventh of it lost. Dark modules are one filled shape:
+ * strokes leave hairlines in print.
  */
 export const qrShape = (url: string): QrShape => {
   const { modules } = create(url, { errorCorrectionLevel: "M" });
@@ -18,7 +18,7 @@ export const qrShape = (url: string): QrShape => {
   return { side: modules.size + 2 * QUIET_ZONE, path: path.join("") };
 };
 
-/** The QR code of an address as an SVG, sharp at any size on screen and paper. */
+/** The QR code of a URL as an SVG, sharp at any size on screen and paper. */
 export const qrSvg = (url: string): string => {
   const { side, path } = qrShape(url);
   return [
@@ -31,7 +31,7 @@ export const qrSvg = (url: string): string => {
 
 type Run = { x: number; y: number; length: number };
 
-/** Dark modules that stand side by side, row after row. */
+/** Adjacent dark modules, row after row. */
 const runsOf = (modules: { size: number; data: Uint8Array }): Run[] => {
   const runs: Run[] = [];
   modules.data.forEach((dark, index) => {

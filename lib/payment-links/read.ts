@@ -7,12 +7,12 @@ import type { PaymentLinkQuery } from "@/lib/payment-links/schema";
 import type { LabelledLink, PaymentLinkRow } from "@/lib/payment-links/serialise";
 import { withTakings } from "@/lib/payment-links/takings";
 
-/** The label of a price's link needs the names as they are now. */
+/** The label of a price's link needs the current names. */
 export const labelled = {
   price: { select: { nickname: true, product: { select: { name: true } } } },
 } as const;
 
-/** The link alone, without what it has brought; refuses naming `param` where a request named it. */
+/** Only the link, without its takings; refuses naming `param` if a request named it. */
 export const findLink = async (
   client: Pick<typeof db, "paymentLink">,
   ctx: Context,

@@ -3,20 +3,20 @@ import { returnUrlOf } from "@/lib/payment-links/return-url";
 
 const returnUrl = "https://boutique.example/merci?panier=7#fin";
 
-describe("where a link leads back to", () => {
+describe("the return URL of a link", () => {
   it.each([
     ["succeeded", "succeeded"],
     ["refunded", "succeeded"],
     ["processing", "processing"],
     ["pending", "processing"],
     ["failed", "failed"],
-  ])("tells a payment that is %s as %s", (status, told) => {
+  ])("returns a payment that is %s as %s", (status, told) => {
     expect(returnUrlOf({ returnUrl }, { id: "t1", status })).toBe(
       `https://boutique.example/merci?panier=7&svc_transaction=t1&svc_status=${told}#fin`,
     );
   });
 
-  it("overrides what the merchant's own address says in our names", () => {
+  it("overrides our own parameters in the merchant's URL", () => {
     const forged = {
       returnUrl: "https://boutique.example/?svc_status=succeeded&svc_transaction=x",
     };
@@ -25,7 +25,7 @@ describe("where a link leads back to", () => {
     );
   });
 
-  it("is nowhere for a link without an address", () => {
+  it("is null for a link without one", () => {
     expect(returnUrlOf({ returnUrl: null }, { id: "t1", status: "succeeded" })).toBeNull();
   });
 });

@@ -11,8 +11,8 @@ const told: Record<TransactionStatus, Told> = {
 };
 
 /**
- * The merchant's page with how the payment went; null where the link has none. Anybody can forge these:
- * an order is judged by the webhook.
+ * The merchant's page with the outcome; null if the link has none. Anybody can forge these parameters: an order is
+ * fulfilled by the webhook.
  */
 export const returnUrlOf = (
   { returnUrl }: { returnUrl: string | null },

@@ -5,7 +5,7 @@ import { reference } from "@/lib/kit/ids";
 import { MetadataOut, MetadataPatch, NewMetadata } from "@/lib/kit/metadata";
 import { text } from "@/lib/kit/text";
 
-/** What one payment may be, whether it is asked for with a link or through the API. */
+/** The limits of one payment, by link or by the API. */
 export const AMOUNT_MIN = 100;
 export const AMOUNT_MAX = 10_000_000;
 
@@ -54,7 +54,7 @@ export const PaymentLinkCreation = z
   });
 export type PaymentLinkCreation = z.infer<typeof PaymentLinkCreation>;
 
-/** What is paid never changes: whoever wants another amount makes another link. */
+/** The amount never changes: another amount needs another link. */
 export const PaymentLinkUpdate = z.strictObject({
   active: z.boolean(),
   metadata: MetadataPatch.optional(),

@@ -21,7 +21,7 @@ const ids = async (shop: TestMerchant, of: Partial<LinkSearch>): Promise<string[
   (await search(shop, of)).rows.map(({ id }) => id);
 
 describe("the search of payment links", () => {
-  it("finds an id, an address, and what a payer reads", async () => {
+  it("finds an id, a URL, and a label", async () => {
     const shop = await aMerchant();
     const free = await aLink(shop, "Atelier 100% coco");
     const product = await made(shop, "/products", { name: "Gâteau" });
@@ -42,7 +42,7 @@ describe("the search of payment links", () => {
     expect(await ids(await aMerchant(), { text: free.id })).toEqual([]);
   });
 
-  it("narrows by state and tells the takings of each link", async () => {
+  it("filters by state and returns the takings of each link", async () => {
     const shop = await aMerchant();
     const on = await aLink(shop, "Marché");
     const off = await aLink(shop, "Marché d’hier");
@@ -62,7 +62,7 @@ describe("the search of payment links", () => {
     expect(rows).toMatchObject([{ id: on.id, paymentsCount: 1, amountCollectedXpf: 2990 }]);
   });
 
-  it("turns its pages in both directions", async () => {
+  it("pages in both directions", async () => {
     const shop = await aMerchant();
     const [first, second, third] = [
       await aLink(shop, "1"),

@@ -13,11 +13,11 @@ export type LinkSearch = PageRequest & {
   active?: boolean | undefined;
   /** Links of one product's prices. */
   product?: string | undefined;
-  /** An id, the end of its address, or a piece of what a payer reads. */
+  /** An id, the end of its URL, or a part of its label. */
   text?: string | undefined;
 };
 
-/** Links as people look for them, with what they have brought. */
+/** Searches links for the dashboard, with their takings. */
 export const searchPaymentLinks = (
   ctx: Context,
   { active, product, text, ...page }: LinkSearch,

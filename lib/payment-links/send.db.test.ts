@@ -20,7 +20,7 @@ const refusalOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe("a payment link by mail", () => {
-  it("asks in the language that was chosen, and leads to the link", async () => {
+  it("is in the chosen language, and contains the link", async () => {
     const merchant = await aMerchant();
     const { id, url } = await aLink(merchant);
     await sent(merchant, id, "en");
@@ -33,7 +33,7 @@ describe("a payment link by mail", () => {
     expect(mail?.text).toContain("Test request");
   });
 
-  it("is sent at most five times a day, however many press at once", async () => {
+  it("is sent at most five times a day, in concurrent requests too", async () => {
     const merchant = await aMerchant();
     const [link, other] = [await aLink(merchant), await aLink(merchant)];
     const outcomes = await Promise.all(
@@ -51,7 +51,7 @@ describe("a payment link by mail", () => {
     expect(await refusalOf(sent(merchant, link.id))).toBe("none");
   });
 
-  it("is refused of a link that is switched off, foreign, or not there", async () => {
+  it("is refused for a link that is inactive, foreign, or unknown", async () => {
     const merchant = await aMerchant();
     const { id } = await aLink(merchant);
     expect(await refusalOf(sent(await aMerchant(), id))).toBe("not_found");
@@ -61,7 +61,7 @@ describe("a payment link by mail", () => {
     expect(await db.outgoingMail.count({ where: { merchantId: merchant.id } })).toBe(0);
   });
 
-  it("asks for real money only for a merchant we know", async () => {
+  it("requests live payments only for a verified merchant", async () => {
     const merchant = await aMerchant({ livemode: true, kybStatus: "verified" });
     const { id } = await aLink(merchant);
     const of = async (kybStatus: string) => {
@@ -72,7 +72,7 @@ describe("a payment link by mail", () => {
     expect(await of("rejected")).toBe("kyb_required");
   });
 
-  it("takes one address, and French unless English is asked for", () => {
+  it("takes one address, and French by default", () => {
     expect(PaymentLinkSending.parse({ email: "a@b.pf" }).locale).toBe("fr");
     for (const email of ["", "a@b.pf,c@d.pf", "a@b.pf\nBcc: c@d.pf", "Hina <a@b.pf>"]) {
       expect(PaymentLinkSending.safeParse({ email }).success).toBe(false);

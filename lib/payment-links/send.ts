@@ -18,7 +18,7 @@ export const PaymentLinkSending = z.strictObject({
 });
 export type PaymentLinkSending = z.infer<typeof PaymentLinkSending>;
 
-/** Asks somebody for a payment with a link, in a message of ours; at most five times a day for one link. */
+/** Sends a payment link to a person, in a message of ours; at most five times a day per link. */
 export const sendPaymentLink = (
   ctx: Context,
   id: string,
@@ -47,14 +47,14 @@ export const sendPaymentLink = (
     return link;
   });
 
-// Five at once are still five: they queue here.
+// Concurrent requests wait here, so that all are counted.
 const lockLink = async (tx: Tx, ctx: Context, id: string): Promise<LabelledLink> => {
   await tx.$queryRaw`SELECT 1 FROM payment_links WHERE id = ${id}::uuid
     AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR NO KEY UPDATE`;
   return findLink(tx, ctx, id);
 };
 
-// Our name stands under what a stranger reads: nobody asks for real money before we know them.
+// Our name is under a message to a stranger: live payments are requested for verified merchants only.
 const sellerOf = async (tx: Tx, ctx: Context) => {
   await requireMoney(tx, ctx);
   return senderToday(ctx, tx);

@@ -5,14 +5,14 @@ import type { PaymentLink } from "@/lib/payment-links/schema";
 import type { Takings } from "@/lib/payment-links/takings";
 import type { PaymentLink as Row } from "@/prisma/client/client";
 
-/** A link with the names that it may be called by. */
+/** A link with the names of its label. */
 export type LabelledLink = Row & {
   price: { nickname: string | null; product: { name: string } } | null;
 };
 
 export type PaymentLinkRow = LabelledLink & Takings;
 
-/** What a payer reads: the price's label as it is now, or the link's own description. */
+/** The label for payers: the price's current one, or else the link's own description. */
 export const labelOf = ({ price, description }: LabelledLink): string =>
   price ? (price.nickname ?? price.product.name) : (description ?? "");
 

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const LENGTH = 10;
 
-/** Ten base58 characters, 58 bits: short enough for paper, and nobody finds another link by trying. */
+/** Ten base58 characters, 58 bits: short enough for paper, and too many to guess another link. */
 export const newSlug = (): string =>
   Array.from({ length: LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
 

@@ -2,7 +2,7 @@ import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { linkInactive } from "@/lib/payment-links/errors";
 import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
 
-/** Refuses a payment that this link does not ask for: switched off, or for another amount. */
+/** Refuses a payment that does not match this link: an inactive link, or another amount. */
 export const requirePayableLink = (link: LabelledLink, amountXpf: number): void => {
   if (!link.active) refuse(linkInactive, { param: "paymentLinkId" });
   if (link.amountXpf === BigInt(amountXpf)) return;
@@ -12,7 +12,7 @@ export const requirePayableLink = (link: LabelledLink, amountXpf: number): void 
   });
 };
 
-/** What a payment made with a link carries of it. */
+/** The columns of a payment that come from its link. */
 export const columnsOfLink = (link: LabelledLink) =>
   ({
     source: "payment_link",

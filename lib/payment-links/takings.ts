@@ -1,7 +1,7 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import type { db } from "@/lib/kit/db";
 
-/** What a link has brought. Counted when it is read: a counter would make every payer wait for the last. */
+/** The takings of a link. Summed up when read: a counter would make every payer wait for the last. */
 export type Takings = { paymentsCount: number; amountCollectedXpf: number };
 
 export const noTakings: Takings = { paymentsCount: 0, amountCollectedXpf: 0 };

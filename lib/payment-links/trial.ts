@@ -9,8 +9,8 @@ const MARK = "first_steps";
 const TRIAL_XPF = 2500;
 
 /**
- * The page of a link that a new shop pays itself, in test mode alone. It is made at the first press, and
- * leads back to the dashboard once it is paid.
+ * The page of a link that a new merchant pays itself, in test mode only. Created with the first click, it
+ * redirects to the dashboard once it is paid.
  */
 export const trialPage = async (ctx: Context, description: string): Promise<string> => {
   if (ctx.livemode) refuse(forbidden);
@@ -29,7 +29,7 @@ export const trialPage = async (ctx: Context, description: string): Promise<stri
   return linkUrl(slug);
 };
 
-// A shop in its first days has a handful of links.
+// A new merchant has a handful of links.
 const TRIAL = `
   SELECT slug FROM payment_links
   WHERE merchant_id = $1 AND NOT livemode AND active AND metadata ? $2 ORDER BY id LIMIT 1`;

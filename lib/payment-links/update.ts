@@ -10,7 +10,7 @@ import type { PaymentLinkUpdate } from "@/lib/payment-links/schema";
 import { type PaymentLinkRow, serialisePaymentLink } from "@/lib/payment-links/serialise";
 import { withTakings } from "@/lib/payment-links/takings";
 
-/** Switches a link on or off; says so in an event unless nothing differs. */
+/** Makes a link active or inactive, with an event unless nothing differs. */
 export const updatePaymentLink = (
   ctx: Context,
   id: string,
@@ -22,7 +22,7 @@ export const updatePaymentLink = (
       where: { id },
       data: { active: input.active, metadata: mergeMetadata(before.metadata, input.metadata) },
     });
-    // Label and takings are as they were read: what others do to them is no change of the link's.
+    // Label and takings are as they were read: their changes are no change of the link.
     const after = { ...before, active, metadata };
     await recordChange(tx, ctx, {
       type: "payment_link.updated",

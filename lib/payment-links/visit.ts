@@ -12,7 +12,7 @@ const RANDOM = 22;
 const TAG = 32;
 const shape = new RegExp(`^[0-9A-Za-z]{${RANDOM + TAG}}$`);
 
-/** The link behind an address, switched off or not, with its merchant; null where there is none. */
+/** The link of a slug, active or not, with its merchant; null if there is none. */
 export const linkBySlug = async (
   slug: string,
 ): Promise<(LabelledLink & { merchant: Profile }) | null> => {
@@ -23,8 +23,8 @@ export const linkBySlug = async (
 };
 
 /**
- * A look at a link's page: a nonce that owns the payment made there. One visit pays once, and who opens
- * the link again may pay again. It holds in its own browser alone: shared, it opens nothing.
+ * A visit of a link's page: a nonce that owns the payment made there. One visit pays once, and opening the link
+ * again allows to pay again. It is valid in its own browser only: shared, it opens nothing.
  */
 export const newVisit = (slug: string, browser: string): string => {
   const random = randomText(RANDOM);
@@ -36,12 +36,12 @@ export const visitHolds = (slug: string, browser: string, visit: string): boolea
   return tagHolds("visit", nameOf(slug, browser, random), visit.slice(RANDOM));
 };
 
-/** Payments looked at to find a browser's own. */
+/** How many payments are read to find a browser's own. */
 const RECENT = 100;
 
 /**
- * The visit in which this browser is paying the link, or has paid it within the hour: whoever comes back by
- * the link itself is led there and is not asked to pay a second time. Null where there is none.
+ * The visit in which this browser is paying the link, or has paid it within the hour: opening the link again leads
+ * there, so that nobody pays a second time. Null if there is none.
  */
 export const visitUnderWay = async (
   link: Pick<PaymentLink, "id" | "slug" | "merchantId" | "livemode">,
@@ -67,7 +67,7 @@ export const visitUnderWay = async (
 export const isVisit = (nonce: string | null): nonce is string =>
   nonce !== null && shape.test(nonce);
 
-/** The address of the link that a payment was made with. */
+/** The URL of the link that a payment was made with. */
 export const slugOfLink = async (ctx: Context, id: string): Promise<string | null> => {
   const link = await db.paymentLink.findFirst({
     where: { ...tenant(ctx), id },

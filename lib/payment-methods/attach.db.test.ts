@@ -26,7 +26,7 @@ const keyed = () => ({ "Idempotency-Key": newId() });
 const aCustomer = async (api: Client): Promise<string> =>
   (await api.post("/customers", { name: "Vaiana" })).body.data.id;
 
-/** A token that is good for one operation, as the bank's form gives it to a browser. */
+/** A single-use token, as the bank's form gives it to a browser. */
 const oneTimeToken = async (): Promise<string> => {
   const { origin } = bank;
   const answer = await fetch(`${origin}/bank/v1/tokens`, {
@@ -37,7 +37,7 @@ const oneTimeToken = async (): Promise<string> => {
   return ((await answer.json()) as { token: string }).token;
 };
 
-/** What the bank keeps for a customer: the cards that are still usable, and all. */
+/** The customer's cards at the bank: those that are still usable, and all. */
 const cardsOf = async (customer: string): Promise<{ kept: number; made: number }> => {
   const [cards] = await db.$queryRaw<{ kept: number; made: number }[]>`
     SELECT count(*) FILTER (WHERE removed_at IS NULL)::int AS kept, count(*)::int AS made
@@ -45,7 +45,7 @@ const cardsOf = async (customer: string): Promise<{ kept: number; made: number }
   return cards ?? { kept: 0, made: 0 };
 };
 
-/** Holds the customer's row while `meanwhile` runs, as a slow change would. */
+/** Locks the customer's row while `meanwhile` runs, as a slow change would. */
 const whileHeld = (customer: string, meanwhile: () => Promise<unknown>) =>
   transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM customers WHERE id = ${customer}::uuid FOR UPDATE`;
@@ -53,7 +53,7 @@ const whileHeld = (customer: string, meanwhile: () => Promise<unknown>) =>
   });
 
 describe("a token at the bank", () => {
-  it("is attached with the face of the card that was typed", async () => {
+  it("is attached with the summary of the typed card", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     const reply = await api.post("/payment-methods", { customer, token: await oneTimeToken() });
@@ -82,8 +82,8 @@ describe("a token at the bank", () => {
   });
 });
 
-describe("a replay of an attachment", () => {
-  it("answers what the first call answered, with one card on both sides", async () => {
+describe("a repeated attachment", () => {
+  it("gets the first response, with one card on both sides", async () => {
     const { api } = await aMerchant();
     const [customer, key] = [await aCustomer(api), keyed()];
     const body = { customer, token: "pm_card_beta" };
@@ -97,11 +97,11 @@ describe("a replay of an attachment", () => {
     expect((await api.get("/payment-methods")).body.data).toHaveLength(1);
   });
 
-  it("finishes what stopped between the bank's answer and the record, one-time token included", async () => {
+  it("completes what stopped between the bank's answer and the record, single-use token included", async () => {
     const { api } = await aMerchant();
     const [customer, key] = [await aCustomer(api), keyed()];
     const body = { customer, token: await oneTimeToken() };
-    // The customer's row is held beyond the patience of the store: the card is at the bank, the row is not.
+    // The customer's row is locked for longer than the lock time-out: the card is at the bank, the row is not.
     await whileHeld(customer, async () => {
       const stopped = await api.post("/payment-methods", body, key);
       expect([stopped.status, stopped.body.error]).toEqual([502, "provider_error"]);
@@ -122,7 +122,7 @@ describe("a replay of an attachment", () => {
     expect(right.status).toBe(201);
   });
 
-  it("makes another card when the key serves again after 24 hours", async () => {
+  it("creates another card when the key is used again after 24 hours", async () => {
     const { api, id: merchantId } = await aMerchant();
     const [customer, fixed, once] = [await aCustomer(api), keyed(), keyed()];
     const body = { customer, token: "pm_card_alpha" };
@@ -146,7 +146,7 @@ describe("a replay of an attachment", () => {
 });
 
 describe("a customer deleted while the bank answers", () => {
-  it("gets no card, and the bank is told to forget it", async () => {
+  it("gets no card, and the bank deletes it", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     const attaching = await transaction(async (tx) => {
@@ -167,7 +167,7 @@ describe("a customer deleted while the bank answers", () => {
 });
 
 describe("without its bank", () => {
-  it("answers 502 in live mode where no provider is configured, after the customer was looked at", async () => {
+  it("answers 502 in live mode without a configured provider, after checking the customer", async () => {
     const { api } = await aMerchant({ livemode: true });
     const customer = await aCustomer(api);
     const reply = await api.post("/payment-methods", { customer, token: "pm_card_alpha" });
@@ -180,7 +180,7 @@ describe("without its bank", () => {
     expect((await api.post("/payment-methods", unknown)).status).toBe(404);
   });
 
-  it("answers 502 while the bank is away or silent, and the same key succeeds once it is back", async () => {
+  it("answers 502 while the bank is unavailable or silent, and the same key succeeds once it is back", async () => {
     const { api } = await aMerchant();
     const [customer, key] = [await aCustomer(api), keyed()];
     const kept = (await api.post("/payment-methods", { customer, token: "pm_card_beta" })).body
@@ -206,7 +206,7 @@ describe("without its bank", () => {
     }
     expect(await cardsOf(customer)).toEqual({ kept: 1, made: 1 });
     expect((await api.post("/payment-methods", body, key)).status).toBe(201);
-    // The bank missed the first detachment; the second tells it.
+    // The first detachment did not reach the bank; the second does.
     await api.delete(`/payment-methods/${kept.id}`);
     expect(await cardsOf(customer)).toEqual({ kept: 1, made: 2 });
   });

@@ -15,8 +15,8 @@ import { openToken } from "@/lib/payment-methods/token";
 import type { PaymentMethod } from "@/prisma/client/client";
 
 /**
- * Asks the bank to keep the card, then records it. A process that dies in between leaves a card that
- * nobody can use; the replay of the call finds it again.
+ * Has the bank store the card, then records it. A process that dies in between leaves a card that nobody can use;
+ * repeating the request finds it again.
  */
 export const attachPaymentMethod = async (
   ctx: Context,
@@ -42,7 +42,7 @@ export const attachPaymentMethod = async (
   }
 };
 
-/** The card was not recorded: nobody shall hold it at the bank, unless a replay of the call may still record it. */
+/** The card was not recorded: the bank deletes it, unless a repeated request may still record it. */
 const giveUp = async (ctx: Context, storedToken: string, thrown: unknown): Promise<never> => {
   const isBusy = isContention(thrown);
   // After any other error it may have been recorded.
@@ -62,12 +62,12 @@ const keepAtBank = async (
   input: PaymentMethodCreation,
 ): Promise<Kept> => {
   const kept = await bind(bank, input, bankKey(ctx));
-  // An Idempotency-Key serves again after 24 hours, but the bank remembers for ever: a new call, a new card.
+  // An Idempotency-Key may be used again after 24 hours, but the bank never forgets it: a new request, a new card.
   const isOld = ctx.idempotency !== undefined && (await isRecorded(ctx, input.customer, kept));
   return isOld ? bind(bank, input, newId()) : kept;
 };
 
-/** The same for every try of one idempotent request, and for no other request. */
+/** The same for every attempt of one idempotent request, and for no other request. */
 const bankKey = ({ merchantId, livemode, idempotency }: Context): string => {
   if (!idempotency) return newId();
   const fingerprint = idempotency.fingerprint.toString("hex");

@@ -7,8 +7,8 @@ import { openToken } from "@/lib/payment-methods/token";
 import type { PaymentMethod } from "@/prisma/client/client";
 
 /**
- * Detaches a card; the default passes to nobody. Detaching again changes nothing, but tells the bank once
- * more, should it not have heard the first time.
+ * Detaches a card; no other card becomes the default. Detaching again changes nothing, but calls the bank once
+ * more, in case the first call did not reach it.
  */
 export const detachPaymentMethod = async (ctx: Context, id: string): Promise<PaymentMethod> => {
   const method = await commitAndStore(ctx, async (tx) => {

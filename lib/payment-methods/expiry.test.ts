@@ -4,7 +4,7 @@ import { isExpired } from "@/lib/payment-methods/expiry";
 const at = (instant: string) => new Date(instant);
 
 describe("the expiry of a card", () => {
-  it("holds until the last millisecond of the month in Tahiti", () => {
+  it("lasts until the last millisecond of the month in Tahiti", () => {
     const june = { expMonth: 6, expYear: 2027 };
     expect(isExpired(june, at("2027-07-01T09:59:59.999Z"))).toBe(false);
     expect(isExpired(june, at("2027-07-01T10:00:00.000Z"))).toBe(true);

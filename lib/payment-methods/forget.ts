@@ -2,10 +2,7 @@ import { bankOf } from "@/lib/bank/bank";
 import type { Context } from "@/lib/kit/context";
 import { errorFields, log } from "@/lib/kit/log";
 
-/**
- * Tells the bank that a card is no longer ours to use. The outcome does not depend on it: nothing of ours
- * names the card any more.
- */
+/** Has the bank delete a card. The outcome does not depend on it: none of our rows uses the card any more. */
 export const forgetAtBank = async (ctx: Context, storedToken: string): Promise<void> => {
   try {
     await bankOf(ctx).detach({ storedToken });

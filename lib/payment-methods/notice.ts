@@ -4,7 +4,7 @@ import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import type { PaymentMethod } from "@/prisma/client/client";
 
-/** Within the transaction that saves it: the cardholder is written to once it commits. */
+/** Within the transaction that saves it: the cardholder is notified once it commits. */
 export const reportSavedCard = (
   tx: Tx,
   ctx: Context,

@@ -25,7 +25,7 @@ const attach = (api: Client, customer: string, more: Record<string, unknown> = {
 
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
 
-/** Whether the bank still keeps the card behind a payment method. */
+/** Whether the bank still stores the card of a payment method. */
 const isKept = async (id: string): Promise<boolean> => {
   const method = await db.paymentMethod.findUniqueOrThrow({ where: { id } });
   const [card] = await db.$queryRaw<{ kept: boolean }[]>`
@@ -76,7 +76,7 @@ describe("payment methods", () => {
     expect(events[0]?.body.data).toEqual(data);
   });
 
-  it("keeps the bank's token sealed and never answers it", async () => {
+  it("stores the bank's token sealed and never returns it", async () => {
     const { api } = await aMerchant();
     const made = await attach(api, await aCustomer(api));
     const { id } = made.body.data;
@@ -93,7 +93,7 @@ describe("payment methods", () => {
     }
   });
 
-  it("knows the test tokens, and that an expired card is expired", async () => {
+  it("accepts the test tokens, and shows an expired card as expired", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     const faces = [];
@@ -159,7 +159,7 @@ describe("payment methods", () => {
 });
 
 describe("the default card", () => {
-  it("is the first one without being asked, until another takes it", async () => {
+  it("is the first one, until another replaces it", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     const first = (await attach(api, customer, { default: false })).body.data;
@@ -194,7 +194,7 @@ describe("the default card", () => {
     ]);
   });
 
-  it("cannot be taken away without naming another", async () => {
+  it("cannot be removed without naming another", async () => {
     const { api } = await aMerchant();
     const { id } = (await attach(api, await aCustomer(api))).body.data;
     for (const value of [false, null, "true"]) {
@@ -204,7 +204,7 @@ describe("the default card", () => {
     expect((await api.get(`/payment-methods/${id}`)).body.data.default).toBe(true);
   });
 
-  it("passes to nobody when it is detached, and the next card attached gets it", async () => {
+  it("is empty when it is detached, and the next card attached becomes it", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     const first = (await attach(api, customer)).body.data;
@@ -251,7 +251,7 @@ describe("the default card", () => {
 });
 
 describe("an update of a payment method", () => {
-  it("merges metadata, with an event of the old values alone", async () => {
+  it("merges metadata, with an event of only the old values", async () => {
     const { api } = await aMerchant();
     const { data } = (await attach(api, await aCustomer(api), { metadata: { a: "1", b: "2" } }))
       .body;
@@ -273,7 +273,7 @@ describe("an update of a payment method", () => {
     ]);
   });
 
-  it("takes nothing but the default and metadata", async () => {
+  it("accepts only the default and metadata", async () => {
     const { api } = await aMerchant();
     const { id } = (await attach(api, await aCustomer(api))).body.data;
     const refused = async (body: unknown) =>
@@ -290,7 +290,7 @@ describe("an update of a payment method", () => {
 });
 
 describe("a detached payment method", () => {
-  it("leaves the list, stays readable, refuses changes, and the bank forgets the card", async () => {
+  it("disappears from the list, stays readable, refuses changes, and the bank deletes the card", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     const { data } = (await attach(api, customer)).body;
@@ -337,8 +337,8 @@ describe("a detached payment method", () => {
   });
 });
 
-describe("what attaching refuses", () => {
-  it("names the field that is missing, misshapen or unknown", async () => {
+describe("invalid attachments", () => {
+  it("name the field that is missing, malformed or unknown", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     const refused = async (body: unknown) => refusal(await api.post("/payment-methods", body));
@@ -373,7 +373,7 @@ describe("what attaching refuses", () => {
     expect((await api.get("/payment-methods")).body.data).toEqual([]);
   });
 
-  it("refuses card data, naming the field and never repeating the value", async () => {
+  it("with card data name the field and never repeat the value", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     for (const field of ["number", "cvc", "expMonth", "exp_year", "card", "holder"]) {
@@ -388,7 +388,7 @@ describe("what attaching refuses", () => {
     }
   });
 
-  it("answers 404 alike for an unknown and a foreign customer, before the bank is asked", async () => {
+  it("answer 404 alike for an unknown and a foreign customer, before the bank is called", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ merchantId: mine.id, livemode: true });
     const strangers = [newId(), await aCustomer(theirs.api), await aCustomer(live.api)];
@@ -402,7 +402,7 @@ describe("what attaching refuses", () => {
     expect(asked?.count).toBe(0);
   });
 
-  it("answers 409 for a deleted customer", async () => {
+  it("answer 409 for a deleted customer", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
     await api.delete(`/customers/${customer}`);
@@ -412,7 +412,7 @@ describe("what attaching refuses", () => {
   });
 });
 
-describe("payment methods of others", () => {
+describe("foreign payment methods", () => {
   it("answer like unknown ones, in every operation", async () => {
     const theirs = await aMerchant();
     const { id } = (await attach(theirs.api, await aCustomer(theirs.api))).body.data;
@@ -439,7 +439,7 @@ describe("payment methods of others", () => {
     expect((await theirs.api.get(`/payment-methods/${id}`)).body.data.detached).toBe(false);
   });
 
-  it("need the scope of the operation", async () => {
+  it("require the scope of the operation", async () => {
     const { api } = await aMerchant({ scopes: ["payment_methods:read", "customers:write"] });
     const customer = await aCustomer(api);
     expect((await api.get("/payment-methods")).status).toBe(200);

@@ -4,7 +4,7 @@ import { isExpired } from "@/lib/payment-methods/expiry";
 import type { PaymentMethod } from "@/lib/payment-methods/schema";
 import type { PaymentMethod as PaymentMethodRow } from "@/prisma/client/client";
 
-/** The resource as it reads at an instant: a card expires without being written to. */
+/** The resource at an instant: a card expires without a write. */
 export const serialisePaymentMethod = (row: PaymentMethodRow, at: Date): PaymentMethod => ({
   object: "payment_method",
   id: row.id,

@@ -21,7 +21,7 @@ const save = (ctx: Context, card: Omit<NewCard, "face" | "storedToken">) =>
   transaction((tx) => saveCard(tx, ctx, { storedToken: "card_of_the_bank", face, ...card }));
 
 describe("a card to pay with", () => {
-  it("is given when it is the customer's own and attached", async () => {
+  it("is returned when it is the customer's own and attached", async () => {
     const { ctx, api } = await aMerchant();
     const customerId = await aCustomer(api);
     const { id } = await save(ctx, { customerId });

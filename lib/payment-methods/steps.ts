@@ -32,8 +32,8 @@ export const usableMethod = async (
 type Held = { customer: CustomerRow; method: PaymentMethod };
 
 /**
- * Holds a payment method until the transaction ends, by its customer's row: the cards of one customer
- * change one after the other, so that only one of them is the default.
+ * Locks a payment method until the transaction ends, by its customer's row: the cards of one customer change one
+ * after the other, so that only one of them is the default.
  */
 export const lockMethod = async (tx: Tx, ctx: Context, id: string): Promise<Held> => {
   const where = { ...tenant(ctx), id };
@@ -44,18 +44,18 @@ export const lockMethod = async (tx: Tx, ctx: Context, id: string): Promise<Held
   return { customer, method };
 };
 
-/** A card that the bank keeps, on its way to become a payment method. */
+/** A card stored at the bank that becomes a payment method. */
 export type NewCard = {
   customerId: string;
   storedToken: string;
   face: CardSummary;
   setupIntentId?: string;
-  /** The first card of a customer becomes the default in any case. */
+  /** The first card of a customer is always the default. */
   default?: boolean | undefined;
   metadata?: Metadata | undefined;
 };
 
-/** Makes a payment method of a card that the bank keeps; refuses when the customer was deleted meanwhile. */
+/** Creates the payment method of a card stored at the bank; refuses when the customer was deleted meanwhile. */
 export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<PaymentMethod> => {
   const customer = await lockCustomer(tx, ctx, card.customerId);
   if (customer.deletedAt) return refuse(customerDeleted, { param: "customer" });
@@ -92,7 +92,7 @@ const faceColumns = ({ brand, last4, expMonth, expYear }: CardSummary) => ({
   expYear,
 });
 
-/** Takes the default from the card that has it, before another gets it; the customer is held. */
+/** Removes the default from its card, before another gets it; the customer is locked. */
 export const clearDefault = async (tx: Tx, ctx: Context, customerId: string): Promise<void> => {
   const where = { ...tenant(ctx), customerId, isDefault: true };
   const before = await tx.paymentMethod.findFirst({ where });
@@ -120,7 +120,7 @@ export const recordMethodChange = async (tx: Tx, ctx: Context, change: Change): 
   });
 };
 
-/** The held customer pays with another card unless told otherwise, or with none. */
+/** Sets the default card of the locked customer, or none. */
 export const recordDefault = async (
   tx: Tx,
   ctx: Context,

@@ -15,7 +15,7 @@ const ids = async (shop: TestMerchant, of: Partial<CatalogueSearch>): Promise<st
   (await search(shop, of)).rows.map(({ id }) => id);
 
 describe("the catalogue", () => {
-  it("shows products with their latest active prices and says how many there are", async () => {
+  it("lists products with their latest active prices and their number", async () => {
     const shop = await aMerchant();
     const bare = await aProduct(shop, { name: "Sans prix" });
     const coffee = await aProduct(shop, { name: "Café" });
@@ -33,7 +33,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("narrows by state and by what was typed: ids, names, descriptions", async () => {
+  it("filters by state and by text: ids, names, descriptions", async () => {
     const shop = await aMerchant();
     const mug = await aProduct(shop, { name: "Tasse", description: "Grès 100% local" });
     const cloth = await aProduct(shop, { name: "Pareo" });
@@ -50,7 +50,7 @@ describe("the catalogue", () => {
     expect(await ids(shop, { text: `price_${mug}` })).toEqual([]);
   });
 
-  it("turns its pages in both directions and knows no other shop", async () => {
+  it("pages in both directions and shows no other merchant's", async () => {
     const [shop, foreign] = [await aMerchant(), await aMerchant()];
     const [first, second, third] = [
       await aProduct(shop, { name: "1" }),

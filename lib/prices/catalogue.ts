@@ -7,11 +7,11 @@ import type { Price, Prisma, Product } from "@/prisma/client/client";
 
 export type CatalogueSearch = PageRequest & {
   active?: boolean | undefined;
-  /** The id of a product or of a price, or a piece of a name or description. */
+  /** The id of a product or of a price, or a part of a name or description. */
   text?: string | undefined;
 };
 
-/** A product with its latest active prices, and how many of those it has in all. */
+/** A product with its latest active prices, and how many there are in all. */
 export type CatalogueRow = Product & { prices: Price[]; pricesCount: number };
 
 const PRICES_SHOWN = 4;
@@ -21,7 +21,7 @@ const withPrices = {
   _count: { select: { prices: { where: { active: true } } } },
 } as const;
 
-/** Products as people look through them, each with what it costs. */
+/** Searches products for the dashboard, with their prices. */
 export const searchCatalogue = (
   ctx: Context,
   { active, text, ...page }: CatalogueSearch,

@@ -9,7 +9,7 @@ import type { PriceCreation } from "@/lib/prices/schema";
 import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
 import { productNotFound } from "@/lib/products/errors";
 
-/** Attaches a price to a product, be the product active or not. */
+/** Creates a price of a product, active or not. */
 export const createPrice = (ctx: Context, input: PriceCreation): Promise<PriceRow> =>
   commitAndStore(ctx, async (tx) => {
     const product = await tx.product.findFirst({

@@ -18,7 +18,7 @@ export const loadPrices = async (
   return new Map(rows.map((row) => [row.id, serialisePrice(row)]));
 };
 
-/** The products behind these prices, by the price's id: for what names a price and no product. */
+/** The products of these prices, by the price's id: for objects that name a price and no product. */
 export const loadProductsOfPrices = async (
   ctx: Context,
   ids: readonly string[],

@@ -51,7 +51,7 @@ describe("prices", () => {
     expect(events[0]?.body.data).toEqual(data);
   });
 
-  it("makes a price recurring by its interval, one of it by default", async () => {
+  it("makes a price recurring by its interval, with a count of one by default", async () => {
     const { api } = await aMerchant();
     const product = await aProduct(api);
     const period = async (body: object) => {
@@ -76,7 +76,7 @@ describe("prices", () => {
     }
   });
 
-  it("refuses what is no price, naming the field", async () => {
+  it("refuses an invalid price, naming the field", async () => {
     const { api } = await aMerchant();
     const product = await aProduct(api);
     const refused = async (body: object) => fault(await api.post("/prices", body));
@@ -114,7 +114,7 @@ describe("prices", () => {
     expect((await api.post("/prices", { ...valid, amountXpf: 100_000_000 })).status).toBe(201);
   });
 
-  it("attaches a price to an inactive product, and to no product of somebody else", async () => {
+  it("creates a price of an inactive product, and not of a foreign one", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const product = await aProduct(mine.api);
@@ -164,7 +164,7 @@ describe("prices", () => {
     expect(fault(foreign)).toEqual([400, "invalid_cursor", "starting_after"]);
   });
 
-  it("changes the labelling alone, and says so once", async () => {
+  it("changes only the labelling, with one event", async () => {
     const { api } = await aMerchant();
     const product = await aProduct(api);
     const { data } = (await api.post("/prices", { product, amountXpf: 100 })).body;
@@ -193,7 +193,7 @@ describe("prices", () => {
     expect((await api.get(path)).body.data).toEqual(data);
   });
 
-  it("names an unnamed price after its product, whatever that is called by now", async () => {
+  it("names an unnamed price after its product's current name", async () => {
     const { api } = await aMerchant();
     const product = await aProduct(api);
     const { id } = (await api.post("/prices", { product, amountXpf: 100 })).body.data;
@@ -201,7 +201,7 @@ describe("prices", () => {
     expect((await api.get(`/prices/${id}`)).body.data.label).toBe("Café glacé");
   });
 
-  it("merges metadata, and bounds the result of concurrent updates", async () => {
+  it("merges metadata, and limits the result of concurrent updates", async () => {
     const { api } = await aMerchant();
     const product = await aProduct(api);
     const metadata = Object.fromEntries(Array.from({ length: 48 }, (_, n) => [`k${n}`, "v"]));
@@ -217,7 +217,7 @@ describe("prices", () => {
     expect(cleared.body.data.metadata).toEqual({});
   });
 
-  it("replays a creation for its key", async () => {
+  it("repeats a creation for its key", async () => {
     const { api } = await aMerchant();
     const product = await aProduct(api);
     const key = { "Idempotency-Key": newId() };
@@ -230,7 +230,7 @@ describe("prices", () => {
     expect(ids(await api.get("/prices"))).toHaveLength(1);
   });
 
-  it("answers 404 alike for a foreign, an unknown and a malformed id, and the other mode's", async () => {
+  it("answers 404 alike for a foreign, an unknown and a malformed id, and one of the other mode", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const make = async (api: Client): Promise<string> =>
@@ -254,7 +254,7 @@ describe("prices", () => {
     expect(ids(await mine.api.get("/prices"))).toEqual([]);
   });
 
-  it("asks for the catalogue's scopes", async () => {
+  it("requires the catalogue's scopes", async () => {
     const reader = await aMerchant({ scopes: ["catalogue:read"] });
     expect((await reader.api.get("/prices")).status).toBe(200);
     const refused = await reader.api.post("/prices", { product: newId(), amountXpf: 1 });
@@ -264,7 +264,7 @@ describe("prices", () => {
     ]);
   });
 
-  it("offers for new things only an active price of the merchant, with its product", async () => {
+  it("allows only an active price of the merchant for new objects, with its product", async () => {
     const { api, ctx } = await aMerchant();
     const product = await aProduct(api);
     const { id } = (await api.post("/prices", { product, amountXpf: 100 })).body.data;
@@ -286,7 +286,7 @@ describe("prices", () => {
     expect(await refusal(usablePrice(other.ctx, id))).toEqual([404, "not_found", "price"]);
   });
 
-  it("keeps amount and period frozen in the store itself", async () => {
+  it("keeps amount and period frozen in the database", async () => {
     const { api } = await aMerchant();
     const product = await aProduct(api);
     const { id } = (await api.post("/prices", { product, amountXpf: 100 })).body.data;

@@ -49,7 +49,7 @@ export const PriceCreation = z
   });
 export type PriceCreation = z.infer<typeof PriceCreation>;
 
-/** Amount and period are frozen: whoever wants others makes a new price. */
+/** Amount and period are frozen: other ones need a new price. */
 export const PriceUpdate = z.strictObject({
   nickname: text({ max: 280 }).nullable().optional(),
   active: z.boolean().optional(),

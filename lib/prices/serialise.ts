@@ -3,10 +3,10 @@ import { asMetadata } from "@/lib/kit/metadata";
 import type { Price } from "@/lib/prices/schema";
 import type { Price as Row } from "@/prisma/client/client";
 
-/** A price with the name that it falls back to. */
+/** A price with its product's name as fallback. */
 export type PriceRow = Row & { product: { name: string } };
 
-/** What a payer reads: the nickname, or else the product's name. */
+/** The label for payers: the nickname, or else the product's name. */
 const priceLabel = (row: PriceRow): string => row.nickname ?? row.product.name;
 
 export const serialisePrice = (row: PriceRow): Price => ({

@@ -4,7 +4,7 @@ import { refuse } from "@/lib/kit/errors";
 import { priceInactive, priceNotFound } from "@/lib/prices/errors";
 import type { Price, Product } from "@/prisma/client/client";
 
-/** A price that something new may be made of; its product may well be inactive. */
+/** A price that may be used for a new object; its product may be inactive. */
 export const usablePrice = async (
   ctx: Context,
   id: string,

@@ -9,7 +9,7 @@ import { named } from "@/lib/prices/read";
 import type { PriceUpdate } from "@/lib/prices/schema";
 import { type PriceRow, serialisePrice } from "@/lib/prices/serialise";
 
-/** Changes the labelling of a price; what already refers to it goes on when it is deactivated. */
+/** Changes the labelling of a price; objects that already use it stay valid when it becomes inactive. */
 export const updatePrice = (ctx: Context, id: string, input: PriceUpdate): Promise<PriceRow> =>
   commitAndStore(ctx, async (tx) => {
     const before = await lockPrice(tx, ctx, id);

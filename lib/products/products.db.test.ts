@@ -31,7 +31,7 @@ describe("products", () => {
     expect(events[0]?.body.data).toEqual(data);
   });
 
-  it("pages in both directions and says whether there is more in the direction of travel", async () => {
+  it("pages in both directions and returns whether there is more in that direction", async () => {
     const { api } = await aMerchant();
     const ids: string[] = [];
     for (const name of ["a", "b", "c", "d", "e"]) {
@@ -54,7 +54,7 @@ describe("products", () => {
     expect(skipped.headers.get("deprecation")).toBe("@1767225600");
   });
 
-  it("replays a creation for its key, and refuses the key with another body", async () => {
+  it("repeats a creation for its key, and refuses the key with another body", async () => {
     const { api } = await aMerchant();
     const key = { "Idempotency-Key": newId() };
     const first = await api.post("/products", { name: "Une fois" }, key);
@@ -69,7 +69,7 @@ describe("products", () => {
     expect((await api.post("/products", { name: "Corrigé" }, bad)).status).toBe(201);
   });
 
-  it("updates only what is given, and writes an event with the old values alone", async () => {
+  it("updates only the given fields, and writes an event with only the old values", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/products", { name: "A", description: "B" })).body;
     const changed = await api.patch(`/products/${data.id}`, { active: false, description: null });
@@ -93,7 +93,7 @@ describe("products", () => {
     }
   });
 
-  it("refuses card numbers, unknown fields and text that is none", async () => {
+  it("refuses card numbers, unknown fields and invalid text", async () => {
     const { api } = await aMerchant();
     const refused = async (body: unknown) => {
       const { status, body: answer } = await api.post("/products", body);

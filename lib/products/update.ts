@@ -9,7 +9,7 @@ import type { ProductUpdate } from "@/lib/products/schema";
 import { serialiseProduct } from "@/lib/products/serialise";
 import type { Product } from "@/prisma/client/client";
 
-/** Changes a product; says so in an event unless nothing differs. */
+/** Changes a product, with an event unless nothing differs. */
 export const updateProduct = (ctx: Context, id: string, input: ProductUpdate): Promise<Product> =>
   commitAndStore(ctx, async (tx) => {
     const before = await lockProduct(tx, ctx, id);
