@@ -5,7 +5,7 @@ import { newId } from "@/lib/kit/ids";
 import { issueReceipt } from "@/lib/receipts/steps";
 import type { Prisma, Receipt } from "@/prisma/client/client";
 
-/** A payment that succeeded, as the settlement leaves it. */
+/** A payment that succeeded, with all its columns. */
 export const aPaidTransaction = async (
   ctx: Context,
   of: Partial<Prisma.TransactionUncheckedCreateInput> = {},
@@ -38,7 +38,7 @@ export const aPaidTransaction = async (
   return id;
 };
 
-/** The receipt of a payment of its own, waiting to be sent. */
+/** The receipt of its own payment, waiting to be sent. */
 export const aReceipt = async (
   ctx: Context,
   of: { email?: string; locale?: string; customerId?: string } = {},

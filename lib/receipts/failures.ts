@@ -15,6 +15,6 @@ export const failureOf = (failureCode: ReceiptFailure) => ({
   failureMessage: sentences[failureCode],
 });
 
-/** The API's word for why a try failed. */
+/** The API's code for a failed attempt. */
 export const codeOf = (failure: MailFailureKind): ReceiptFailure =>
   failure === "provider" ? "mail_provider_error" : failure;

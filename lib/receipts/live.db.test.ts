@@ -24,13 +24,13 @@ const down: ResendMood = {
 };
 const aLiveMerchant = () => aMerchant({ livemode: true, kybStatus: "verified" });
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
-/** A generation fails once; then it is its next try that changes, until it is given up. */
+/** A generation fails once; after that only its next attempt changes, until it is given up. */
 const sixTries = ["receipt.failed", ...Array(4).fill("receipt.updated"), "receipt.exhausted"];
 const postsOf = (id: string) => resend.posts.filter(({ key }) => key.includes(id));
 const shown = async ({ api }: TestMerchant, id: string) =>
   (await api.get(`/receipts/${id}`)).body.data;
 
-/** Lets the time until the next try pass, as if the generation had begun that much earlier. */
+/** Makes the next attempt due, as if the generation had started that much earlier. */
 const wait = async (id: string, extra = 0): Promise<number> => {
   const row = await db.receipt.findUniqueOrThrow({ where: { id } });
   const pause = (row.nextAttemptAt?.getTime() ?? 0) - Date.now() + extra;
@@ -46,7 +46,7 @@ const wait = async (id: string, extra = 0): Promise<number> => {
 };
 
 describe("a receipt of a live payment", () => {
-  it("leaves by the provider under its generation's key, and the mailbox keeps nothing", async () => {
+  it("is sent by the provider with its generation's key, and not to the mailbox", async () => {
     const merchant = await aLiveMerchant();
     await setProfile(merchant.id, { supportEmail: "bonjour@brulerie.pf" });
     const { id } = await aReceipt(merchant.ctx);
@@ -61,7 +61,7 @@ describe("a receipt of a live payment", () => {
     expect(await db.mail.count({ where: { merchantId: merchant.id } })).toBe(0);
   });
 
-  it("is tried six times within 23 hours with the same words, says failed once, then is exhausted", async () => {
+  it("is tried six times within 23 hours with the same text, has one failed event, then is exhausted", async () => {
     resend.setMood(down);
     const merchant = await aLiveMerchant();
     const { id } = await aReceipt(merchant.ctx);
@@ -72,7 +72,7 @@ describe("a receipt of a live payment", () => {
       failureCode: "mail_provider_error",
       failureMessage: "Le service d’envoi n’a pas pris le message.",
     });
-    // What changes meanwhile does not change the message of this generation.
+    // Later changes do not change the message of this generation.
     await setProfile(merchant.id, { name: "Autre nom" });
     const pauses: number[] = [];
     for (let tries = 2; tries <= 6; tries += 1) {
@@ -97,7 +97,7 @@ describe("a receipt of a live payment", () => {
     expect(postsOf(id)).toHaveLength(6);
   });
 
-  it("has six tries more after a resend, and names the seller of the day of payment still", async () => {
+  it("has six more attempts after a resend, and still names the seller of the day of payment", async () => {
     resend.setMood({
       kind: "refuse",
       status: 422,
@@ -129,7 +129,7 @@ describe("a receipt of a live payment", () => {
     ]);
   });
 
-  it("starts its six tries over after a resend, under a key of their own, and counts them all", async () => {
+  it("restarts its six attempts after a resend, with their own key, and counts them all", async () => {
     resend.setMood(down);
     const merchant = await aLiveMerchant();
     const { id } = await aReceipt(merchant.ctx);
@@ -152,7 +152,7 @@ describe("a receipt of a live payment", () => {
     expect(await typesOf(id)).toEqual([...sixTries, "receipt.updated", ...sixTries]);
   });
 
-  it("is given up at once where the address is none, or is suppressed", async () => {
+  it("is given up at once when the address is invalid or suppressed", async () => {
     const merchant = await aLiveMerchant();
     const refusals = [
       ["invalid_address", "Invalid `to` field."],
@@ -172,7 +172,7 @@ describe("a receipt of a live payment", () => {
     }
   });
 
-  it("is one message when the provider took it and its answer was lost", async () => {
+  it("is one message when the provider accepted it and its answer was lost", async () => {
     resend.setMood({ kind: "cut" });
     const merchant = await aLiveMerchant();
     const { id } = await aReceipt(merchant.ctx);
@@ -188,7 +188,7 @@ describe("a receipt of a live payment", () => {
     ]);
   });
 
-  it("is not sent once the provider may have forgotten the key", async () => {
+  it("is not sent once the provider's key may have expired", async () => {
     resend.setMood(down);
     const merchant = await aLiveMerchant();
     const { id } = await aReceipt(merchant.ctx);
@@ -200,7 +200,7 @@ describe("a receipt of a live payment", () => {
     expect(await shown(merchant, id)).toMatchObject({ status: "exhausted", attempts: 1 });
   });
 
-  it("is given up when six senders died over it", async () => {
+  it("is given up when six senders died with it", async () => {
     const merchant = await aLiveMerchant();
     const { id } = await aReceipt(merchant.ctx);
     const generationStartAt = new Date();

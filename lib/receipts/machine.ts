@@ -1,8 +1,8 @@
 import { machine } from "@/lib/kit/machine";
 
 /**
- * A receipt's message. `failed` is tried again, `exhausted` is given up; what the provider accepted may still
- * bounce. Sent again, it is another message, and begins anew.
+ * A receipt's message. `failed` is retried, `exhausted` is given up; what the provider accepted may still bounce.
+ * Sent again, it is another message, and starts anew.
  */
 export const receiptMachine = machine({
   pending: { accept: "succeeded", fail: "failed", exhaust: "exhausted", resend: "pending" },

@@ -8,7 +8,7 @@ import { sellerIn, senderOf } from "@/lib/merchants/seller";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Receipt } from "@/prisma/client/client";
 
-/** Written once per generation and kept: every try sends the same words. */
+/** Rendered once per generation and stored: every attempt sends the same text. */
 export const messageOf = async (receipt: Leased<Receipt>) => {
   const { id, leaseToken, subject, html, text } = receipt;
   const { seller } = await db.transaction.findUniqueOrThrow({
@@ -22,7 +22,7 @@ export const messageOf = async (receipt: Leased<Receipt>) => {
   return { ...message, replyTo };
 };
 
-/** Writes the message of a receipt from what its payment keeps: the seller and the tax of that day. */
+/** Renders the message of a receipt from its payment's columns: the seller and the tax of that day. */
 const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> => {
   const { merchantId, livemode, transactionId: id } = receipt;
   const transaction = await db.transaction.findFirstOrThrow({

@@ -7,11 +7,11 @@ const statuses: Record<MailNotified, number> = {
   taken: 200,
   not_configured: 404,
   bad_signature: 401,
-  // Anything but a success makes the provider say it again, a little later each time.
+  // Any other status makes the provider repeat it, a little later each time.
   too_early: 503,
 };
 
-/** Answers 200 only after what the notification led to is committed. */
+/** Answers 200 only after the effect of the notification is committed. */
 export const readMailNotification = async (request: Request): Promise<Response> => {
   const bytes = await readBytes(request, LIMIT).catch(() => null);
   if (!bytes) return new Response(null, { status: 400 });

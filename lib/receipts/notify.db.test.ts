@@ -27,7 +27,7 @@ afterAll(() => resend.stop());
 
 type Signing = { id?: string; key?: Buffer; at?: number; signed?: string };
 
-/** Signs as the scheme says, by hand. */
+/** Signs by hand, as the scheme defines. */
 const headersFor = (body: string, of: Signing = {}): Record<string, string> => {
   const { id = `msg_${newId()}`, key = KEY, at = Math.floor(Date.now() / 1000) } = of;
   const content = `${id}.${at}.${of.signed ?? body}`;
@@ -63,7 +63,7 @@ const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => typ
 const shown = async ({ api }: TestMerchant, id: string) =>
   (await api.get(`/receipts/${id}`)).body.data;
 
-/** A receipt that Resend took, and the name that it gave the message. */
+/** A receipt that Resend accepted, and its id for the message. */
 const aSentReceipt = async (email?: string) => {
   const merchant = await aMerchant({ livemode: true, kybStatus: "verified" });
   const { id } = await aReceipt(merchant.ctx, email ? { email } : {});
@@ -73,13 +73,13 @@ const aSentReceipt = async (email?: string) => {
   return { merchant, id, messageId };
 };
 
-describe("what Resend tells of a message", () => {
+describe("a notification of Resend", () => {
   it.each([
     ["email.bounced", "bounced"],
     ["email.complained", "complained"],
     ["email.suppressed", "suppressed"],
     ["email.failed", "mail_provider_error"],
-  ])("%s exhausts its receipt with %s, and says so in one event", async (type, failureCode) => {
+  ])("%s exhausts its receipt with %s, with one event", async (type, failureCode) => {
     const { merchant, id, messageId } = await aSentReceipt();
     expect(await notify(type, messageId)).toBe(200);
     const data = await shown(merchant, id);
@@ -106,7 +106,7 @@ describe("what Resend tells of a message", () => {
     expect(await typesOf(id)).toEqual(["receipt.succeeded"]);
   });
 
-  it("is heard once, however often and by however many it is repeated", async () => {
+  it("acts once, however often and by however many it is repeated", async () => {
     const { id, messageId } = await aSentReceipt();
     const body = aNotification("email.bounced", messageId);
     const headers = headersFor(body);
@@ -117,7 +117,7 @@ describe("what Resend tells of a message", () => {
     expect(await typesOf(id)).toEqual(["receipt.succeeded", "receipt.exhausted"]);
   });
 
-  it("concerns its own message alone: a later generation is not touched", async () => {
+  it("affects only its own message: a later generation is not changed", async () => {
     const { merchant, id, messageId } = await aSentReceipt();
     const email = "juste@exemple.pf";
     await merchant.api.post(`/receipts/${id}/resend`, { email });
@@ -148,7 +148,7 @@ describe("what Resend tells of a message", () => {
     });
   });
 
-  it("of a message that is none of ours is taken without a word", async () => {
+  it("of an unknown message is accepted without effect", async () => {
     expect(await notify("email.bounced", newId(), "inconnu@exemple.pf")).toBe(200);
     const other = JSON.stringify({
       type: "domain.updated",
@@ -159,7 +159,7 @@ describe("what Resend tells of a message", () => {
     expect(await post(unnamed, headersFor(unnamed))).toBe(200);
   });
 
-  it("is asked for again where it overtakes the answer to the send itself", async () => {
+  it("is requested again when it arrives before the answer to the send itself", async () => {
     await sendDueReceipts();
     const merchant = await aMerchant({ livemode: true, kybStatus: "verified" });
     const email = `${newId()}@exemple.pf`;
@@ -169,7 +169,7 @@ describe("what Resend tells of a message", () => {
     const outcome = await trySend(receiptsOutbox, leased);
     const messageId = `resend-receipt-${id}-1`;
     expect(outcome).toEqual({ kind: "sent", messageId });
-    // Resend took the message and knows more of it than we have written down yet.
+    // Resend accepted the message and knows more of it than we have written yet.
     expect(await notify("email.bounced", messageId, email.toUpperCase())).toBe(503);
     await recordTry(leased, outcome);
     expect(await notify("email.bounced", messageId, email)).toBe(200);
@@ -180,7 +180,7 @@ describe("what Resend tells of a message", () => {
   });
 });
 
-describe("a notification that is not to be believed", () => {
+describe("an invalid notification", () => {
   const now = () => Math.floor(Date.now() / 1000);
 
   it.each<[string, Signing]>([
@@ -197,7 +197,7 @@ describe("a notification that is not to be believed", () => {
     expect(await typesOf(id)).toEqual(["receipt.succeeded"]);
   });
 
-  it("is refused where its id, its time or a byte of it was changed, or a header is missing", async () => {
+  it("is refused when its id, its time or a byte of it was changed, or a header is missing", async () => {
     const { id, messageId } = await aSentReceipt();
     const body = aNotification("email.bounced", messageId);
     const headers = headersFor(body);
@@ -231,7 +231,7 @@ describe("a notification that is not to be believed", () => {
     expect(await post(body, headersFor(body))).toBe(400);
   });
 
-  it("has nobody to speak to where no secret is set", async () => {
+  it("is refused when no secret is set", async () => {
     vi.resetModules();
     vi.stubEnv("RESEND_WEBHOOK_SECRET", undefined);
     const unset = await import("@/lib/receipts/notification-request");

@@ -13,8 +13,8 @@ const reasons: Record<MailEnd, Undelivered> = {
 };
 
 /**
- * What Resend tells of a message. A second notification of the same finds the receipt no longer
- * `succeeded` under that message, and changes nothing: there is nothing to remember of the first.
+ * Handles Resend's notification of a message. A second one finds the receipt no longer `succeeded` with that
+ * message, and changes nothing, so none needs to be stored.
  */
 export const takeMailNotification = async (signed: {
   headers: Headers;
@@ -25,13 +25,13 @@ export const takeMailNotification = async (signed: {
   const said = readResendNotification(secret, signed);
   if (said.kind === "forged") return "bad_signature";
   if (said.kind === "other") return "taken";
-  // Looked at first: a try that gets its answer meanwhile is then found under the message's name.
+  // Read first: an attempt that gets its answer meanwhile is then found by the message's id.
   const isUncertain = await someTryTo(said.to);
   const isReported = await reportUndelivered(said.messageId, reasons[said.end]);
   return !isReported && isUncertain ? "too_early" : "taken";
 };
 
-/** Whether a try to one of these addresses still waits for its answer, and with it for the message's name. */
+/** Whether an attempt to one of these addresses still waits for its answer, and so for the message's id. */
 const someTryTo = async (to: readonly string[]): Promise<boolean> => {
   const waiting = await db.receipt.findFirst({
     where: {

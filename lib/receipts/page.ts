@@ -6,20 +6,20 @@ import { type Seller, sellerIn } from "@/lib/merchants/seller";
 import { readToken } from "@/lib/receipts/token";
 import type { Prisma } from "@/prisma/client/client";
 
-/** What a receipt shows on paper, on a page or on a ticket. */
+/** The content of a receipt in print, on a page or on a ticket. */
 export type ReceiptPage = {
   number: string;
   livemode: boolean;
   email: string;
   amountXpf: number;
   paidAt: Date;
-  /** The credit notes of what was given back, oldest first. */
+  /** The credit notes of its refunds, oldest first. */
   corrections: readonly Correction[];
   description: string | null;
-  /** What was bought; empty where the payment says no more than its description. */
+  /** The lines; empty if the payment has only a description. */
   lines: readonly ReceiptLine[];
   card: { brand: string; last4: string } | null;
-  /** Null where the merchant is not liable: nothing is said of tax then. */
+  /** Null if the merchant is not liable: then tax is not mentioned. */
   tax: Tax | null;
   reference: string;
   /** The parties as they were when it was paid. */
@@ -34,7 +34,7 @@ export type ReceiptLine = {
   totalXpf: number;
 };
 
-/** A receipt as it is shown; null where the token is not one of ours. */
+/** A receipt for its page; null if the token is not one of ours. */
 export const receiptPage = async (token: string): Promise<ReceiptPage | null> => {
   const id = readToken(token);
   if (!id) return null;
@@ -50,7 +50,7 @@ export const receiptPage = async (token: string): Promise<ReceiptPage | null> =>
   };
 };
 
-/** What the paper of a payment says of it, whether it is a receipt or a ticket of the till. */
+/** The content of a payment's document, for a receipt or a ticket of the till. */
 export const paymentPrinted = {
   id: true,
   htXpf: true,

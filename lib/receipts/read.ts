@@ -26,7 +26,7 @@ export const listReceipts = (ctx: Context, query: ReceiptQuery): Promise<Page<Re
   });
 };
 
-/** Prisma compares with ILIKE: what is a pattern there must be taken as it is written. */
+/** Prisma compares with ILIKE: wildcards must be escaped. */
 const inAnyCase = (email: string) => ({
   equals: email.replace(/[\\%_]/g, "\\$&"),
   mode: "insensitive" as const,

@@ -21,7 +21,7 @@ const ids = (reply: Reply): string[] => reply.body.data.map(({ id }: { id: strin
 const mailsOf = ({ id }: TestMerchant) =>
   db.mail.findMany({ where: { merchantId: id }, orderBy: { id: "asc" } });
 
-/** The receipt in the hands of a sender of its own. */
+/** The receipt claimed by its own sender. */
 const claimed = async (id: string): Promise<Leased<Receipt>> => {
   const found = (await claimDue(receiptsOutbox, 100)).find((receipt) => receipt.id === id);
   if (!found) throw new Error("The receipt was not due.");
@@ -42,7 +42,7 @@ const issue = (merchant: TestMerchant, transactionId: string, email = "client@ex
   );
 
 describe("a receipt", () => {
-  it("shows every field of the contract, alone and in the list", async () => {
+  it("returns every field of the contract, alone and in the list", async () => {
     const merchant = await aMerchant();
     const receipt = await aReceipt(merchant.ctx, { email: "Moana@Exemple.pf", locale: "en" });
     const { data } = (await merchant.api.get(`/receipts/rcpt_${receipt.id}`)).body;
@@ -70,7 +70,7 @@ describe("a receipt", () => {
     expect(list.body).toEqual({ data: [data], has_more: false, hasMore: false });
   });
 
-  it("is one for a payment, however often and by however many it is asked for", async () => {
+  it("is one per payment, in concurrent requests too", async () => {
     const merchant = await aMerchant();
     const transactionId = await aPaidTransaction(merchant.ctx);
     const issued = await Promise.all(
@@ -80,7 +80,7 @@ describe("a receipt", () => {
     expect(await db.receipt.count({ where: { merchantId: merchant.id } })).toBe(1);
   });
 
-  it("has a number of its own among forty at once, per mode", async () => {
+  it("has its own number among forty at once, per mode", async () => {
     const merchant = await aMerchant();
     const live = await aMerchant({ merchantId: merchant.id, livemode: true });
     const receipts = await Promise.all([
@@ -93,7 +93,7 @@ describe("a receipt", () => {
     expect(sorted).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
-  it("is not issued where nobody can be written to", async () => {
+  it("is not issued without an address", async () => {
     const merchant = await aMerchant();
     const transactionId = await aPaidTransaction(merchant.ctx);
     for (const email of ["", "moana", "a@b.pf\r\nBcc: c@d.pf", `${"a".repeat(330)}@b.pf`]) {
@@ -104,7 +104,7 @@ describe("a receipt", () => {
     );
   });
 
-  it("is found by status, customer, payment and address in whatever case", async () => {
+  it("is found by status, customer, payment and address in any case", async () => {
     const merchant = await aMerchant();
     const { api, ctx } = merchant;
     const customerId = (await api.post("/customers", { name: "Moana" })).body.data.id;
@@ -164,7 +164,7 @@ describe("a receipt", () => {
     }
   });
 
-  it("has a page for whoever holds its link, and for nobody else", async () => {
+  it("has a page for the holder of its link, and for nobody else", async () => {
     const id = newId();
     const token = receiptUrl(id).slice("http://localhost:3000/r/".length);
     expect(token).toMatch(/^[0-9A-Za-z]{64}$/);
@@ -182,10 +182,10 @@ describe("a receipt", () => {
   });
 });
 
-describe("what the page of a receipt shows", () => {
+describe("the page of a receipt", () => {
   const tokenOf = (id: string) => receiptUrl(id).slice("http://localhost:3000/r/".length);
 
-  it("is the payment with its lines, its tax and what was given back, and the merchant", async () => {
+  it("shows the payment with its lines, its tax and refunds, and the merchant", async () => {
     const merchant = await aMerchant();
     const seller = { legalName: "SARL Brûlerie", taxNumber: "A12345", taxLabel: "TVA" };
     await setProfile(merchant.id, seller);
@@ -240,7 +240,7 @@ describe("what the page of a receipt shows", () => {
     });
   });
 
-  it("says nothing of a tax or a card that there is not, and opens for no other address", async () => {
+  it("mentions no tax or card if there is none, and opens for no other token", async () => {
     const merchant = await aMerchant();
     const untaxed = { tgcRateBp: null, htXpf: 2990, tgcXpf: 0, cardBrand: null, cardLast4: null };
     const receipt = await issue(merchant, await aPaidTransaction(merchant.ctx, untaxed));
@@ -252,7 +252,7 @@ describe("what the page of a receipt shows", () => {
 });
 
 describe("a receipt of a test payment", () => {
-  it("lands in the mailbox, never outside, and says so in an event", async () => {
+  it("is put in the mailbox, never sent, with an event", async () => {
     const merchant = await aMerchant();
     const { data: before } = (
       await merchant.api.get(`/receipts/${(await aReceipt(merchant.ctx)).id}`)
@@ -285,7 +285,7 @@ describe("a receipt of a test payment", () => {
     });
   });
 
-  it("is written in the payer's language", async () => {
+  it("is in the payer's language", async () => {
     const merchant = await aMerchant();
     await aReceipt(merchant.ctx, { locale: "en" });
     await aReceipt(merchant.ctx, { locale: "ty" });
@@ -341,7 +341,7 @@ describe("a receipt of a test payment", () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it("is left to whoever holds it until the lease ends", async () => {
+  it("is left to the process that holds it until the lease ends", async () => {
     const merchant = await aMerchant();
     const { id } = await aReceipt(merchant.ctx);
     const hold = (leasedUntil: Date) =>
@@ -355,8 +355,8 @@ describe("a receipt of a test payment", () => {
   });
 });
 
-describe("sending a receipt again", () => {
-  it("is a new message with a key of its own, to the corrected address", async () => {
+describe("resending a receipt", () => {
+  it("sends a new message with its own key, to the corrected address", async () => {
     const merchant = await aMerchant();
     const { id } = await aReceipt(merchant.ctx);
     await sendDueReceipts();
@@ -397,7 +397,7 @@ describe("sending a receipt again", () => {
     expect(refused.body.details).toEqual({ reason: "receipt_sending" });
   });
 
-  it("is refused at the sixth within a day, even of twelve at once", async () => {
+  it("is refused at the sixth within a day, in concurrent requests too", async () => {
     const merchant = await aMerchant();
     const { id } = await aReceipt(merchant.ctx);
     const answers = await Promise.all(
@@ -430,7 +430,7 @@ describe("sending a receipt again", () => {
     expect((await db.receipt.findUniqueOrThrow({ where: { id } })).generation).toBe(2);
   });
 
-  it("refuses what is no address, unknown fields and a key that may only read", async () => {
+  it("refuses an invalid address, unknown fields and a read-only key", async () => {
     const merchant = await aMerchant();
     const { id } = await aReceipt(merchant.ctx);
     const sent = (body: unknown) => merchant.api.post(`/receipts/${id}/resend`, body);
@@ -452,7 +452,7 @@ describe("sending a receipt again", () => {
   });
 });
 
-describe("a receipt that came back", () => {
+describe("a bounced receipt", () => {
   it("is exhausted with the reason, once, and may be sent again", async () => {
     const merchant = await aMerchant();
     const { id } = await aReceipt(merchant.ctx);

@@ -7,7 +7,7 @@ import { codeOf, failureOf } from "@/lib/receipts/failures";
 import { lockReceipt, moveReceipt } from "@/lib/receipts/steps";
 import type { Receipt } from "@/prisma/client/client";
 
-/** Records how a try ended, with its event, and gives the receipt back. */
+/** Records the result of an attempt, with its event, and returns the receipt. */
 export const recordTry = (receipt: Leased<Receipt>, outcome: Outcome): Promise<void> =>
   transaction(async (tx) => {
     const ctx = systemContext(receipt, "receipts.send");

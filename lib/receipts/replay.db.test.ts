@@ -21,8 +21,8 @@ const statusesOf = async (ids: string[]): Promise<string[]> =>
     ids.map(async (id) => (await db.receipt.findUniqueOrThrow({ where: { id } })).status),
   );
 
-describe("sending again all that was given up", () => {
-  it("tells how many went, goes on after a refusal, and leaves what has used up its day", async () => {
+describe("resending all exhausted receipts", () => {
+  it("returns how many were sent, continues after a refusal, and leaves out those over the daily limit", async () => {
     const merchant = await aMerchant();
     const [first, held, spent, last] = [
       await exhausted(merchant),
@@ -58,8 +58,8 @@ describe("sending again all that was given up", () => {
   });
 });
 
-describe("sending again the receipts of some payments", () => {
-  it("tells how many went, goes on after a refusal, and sends nothing of a stranger's", async () => {
+describe("resending the receipts of some payments", () => {
+  it("returns how many were sent, continues after a refusal, and sends none of another merchant", async () => {
     const [merchant, stranger] = [await aMerchant(), await aMerchant()];
     const [sent, held, foreign] = [
       await exhausted(merchant),
@@ -85,7 +85,7 @@ describe("sending again the receipts of some payments", () => {
 });
 
 describe("a search of receipts", () => {
-  it("finds a piece of the address or of the number, within a status", async () => {
+  it("finds a part of the address or of the number, within a status", async () => {
     const merchant = await aMerchant();
     const moana = await aReceipt(merchant.ctx, { email: "Moana_T@exemple.pf" });
     const lost = await exhausted(merchant, "moanaxt@exemple.pf");

@@ -3,16 +3,16 @@ import { db, statement } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { RESENDS_PER_DAY, resendReceipt } from "@/lib/receipts/resend";
 
-/** At most so many receipts are sent again at one request. */
+/** The most receipts that one request resends. */
 export const REPLAYED_MAX = 100;
 
 export type Replayed = { went: number; refused: number; left: number };
 
-/** How many receipts were given up. */
+/** How many receipts are exhausted. */
 export const countExhausted = (ctx: Context): Promise<number> =>
   db.receipt.count({ where: { ...tenant(ctx), status: "exhausted" } });
 
-/** Sends once more what was given up, the oldest first; one that is refused does not stop the others. */
+/** Resends exhausted receipts, the oldest first; one that is refused does not stop the others. */
 export const replayExhausted = async (ctx: Context): Promise<Replayed> => {
   const given = { went: 0, refused: 0 };
   for (const { id } of await mayGoAgain(ctx)) {
@@ -27,7 +27,7 @@ const isRefusal = (thrown: unknown): false => {
   throw thrown;
 };
 
-// Those that have used up their day are left out, so that they never stand in the way of the others.
+// Those over the daily limit are left out, so that they never block the others.
 const mayGoAgain = (ctx: Context): Promise<{ id: string }[]> =>
   statement<{ id: string }>(
     "receipts.may_go_again",

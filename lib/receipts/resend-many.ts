@@ -7,7 +7,7 @@ import { resendReceipt } from "@/lib/receipts/resend";
 /** `without`: payments that have no receipt. */
 export type Resent = { went: number; refused: number; without: number };
 
-/** Sends the receipts of these payments once more; one that is refused does not stop the others. */
+/** Resends the receipts of these payments; one that is refused does not stop the others. */
 export const resendReceiptsOf = async (
   ctx: Context,
   payments: readonly string[],

@@ -11,7 +11,7 @@ import type { Receipt } from "@/prisma/client/client";
 
 export const RESENDS_PER_DAY = 5;
 
-/** Sends a receipt once more, to a corrected address if one is given: a new message with tries of its own. */
+/** Resends a receipt, to a corrected address if one is given: a new message with its own attempts. */
 export const resendReceipt = (
   ctx: Context,
   id: string,

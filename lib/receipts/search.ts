@@ -8,11 +8,11 @@ import type { Receipt, ReceiptResend } from "@/prisma/client/client";
 export type ReceiptSearch = PageRequest & {
   status?: ReceiptStatus | undefined;
   customer?: string | undefined;
-  /** A piece of the address or of the number. */
+  /** A part of the address or of the number. */
   text?: string | undefined;
 };
 
-/** One page of the receipts that a person looks for, newest first. */
+/** One page of the receipts that match, newest first. */
 export const searchReceipts = (ctx: Context, search: ReceiptSearch): Promise<Page<Receipt>> => {
   const { status, customer, text } = search;
   const filter = {
@@ -31,7 +31,7 @@ export const searchReceipts = (ctx: Context, search: ReceiptSearch): Promise<Pag
 
 const RESENDS_SHOWN = 50;
 
-/** When people asked for a receipt once more, oldest first. */
+/** The times of the resends, oldest first. */
 export const resendsOf = async (ctx: Context, receiptId: string): Promise<ReceiptResend[]> => {
   const last = await db.receiptResend.findMany({
     where: { receipt: { ...tenant(ctx), id: receiptId } },

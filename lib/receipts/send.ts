@@ -5,7 +5,7 @@ import { messageOf } from "@/lib/receipts/message";
 import { recordTry } from "@/lib/receipts/record-try";
 import type { Receipt } from "@/prisma/client/client";
 
-/** Receipts are their own outbox: the row says what the API and the dashboard show of the sending. */
+/** Receipts are their own outbox: the row has the status that the API and the dashboard show. */
 export const receiptsOutbox: Outbox<Receipt> = {
   table: "receipts",
   event: "receipts/due",
@@ -37,5 +37,5 @@ export const receiptsOutbox: Outbox<Receipt> = {
   record: recordTry,
 };
 
-/** Sends what is due, a bounded time long; what is left then is taken up by a run that is woken at once. */
+/** Sends what is due for a limited time; the rest is sent by a run that is woken at once. */
 export const sendDueReceipts = (shard?: number): Promise<number> => sendDue(receiptsOutbox, shard);

@@ -21,8 +21,8 @@ type Issue = {
 };
 
 /**
- * The receipt of a payment that has just succeeded, sent once this commits. Asked twice it is the same
- * one; without an address that can be written to there is none. It never stands in a payment's way.
+ * Issues the receipt of a payment that has just succeeded, sent once this commits. A second call returns the same
+ * one; without a valid address there is none. It never fails the payment.
  */
 export const issueReceipt = async (tx: Tx, ctx: Context, issue: Issue): Promise<Receipt | null> => {
   const { transactionId, customerId, amountXpf, locale } = issue;
@@ -39,7 +39,7 @@ export const issueReceipt = async (tx: Tx, ctx: Context, issue: Issue): Promise<
       email,
       amountXpf,
       locale: locale === "en" || locale === "ty" ? locale : "fr",
-      // Sending keeps real time, as the provider does, whatever the merchant's test clock says.
+      // Sending uses real time, as the provider does, whatever the merchant's test clock.
       nextAttemptAt: new Date(),
       createdAt,
     },
@@ -50,7 +50,7 @@ export const issueReceipt = async (tx: Tx, ctx: Context, issue: Issue): Promise<
   return receipt;
 };
 
-/** Once this commits, whatever is due is sent. */
+/** Sends what is due once this commits. */
 export const wakeSender = (tx: Tx, ctx: Context): Promise<unknown> =>
   wakeFor(tx, "receipts/due", ctx);
 
@@ -68,7 +68,7 @@ type Move = {
 
 /**
  * The only place that changes the status of a locked receipt: by compare-and-set, with its event in the same
- * transaction. A message fails once; after that it is its next try that changes, until it is given up.
+ * transaction. A message fails once; after that only its next attempt changes, until it is given up.
  */
 export const moveReceipt = async (
   tx: Tx,

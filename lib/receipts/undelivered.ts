@@ -5,12 +5,12 @@ import { receiptMachine } from "@/lib/receipts/machine";
 import type { ReceiptFailure } from "@/lib/receipts/schema";
 import { lockReceipt, moveReceipt } from "@/lib/receipts/steps";
 
-/** What may still happen to a message that the provider had taken. */
+/** What may still happen to a message that the provider had accepted. */
 export type Undelivered = Exclude<ReceiptFailure, "invalid_address">;
 
 /**
- * The provider took a message and says later that it did not arrive. False when the message is not the
- * last one of a receipt, or the receipt has moved on.
+ * The provider accepted a message and reports later that it did not arrive. False when the message is not the last
+ * one of a receipt, or the receipt has changed since.
  */
 export const reportUndelivered = async (
   messageId: string,

@@ -2,7 +2,7 @@ import { inngest } from "@/lib/kit/inngest/client";
 import { alarmOfFailure } from "@/lib/mails/job-failed";
 import { readStatements } from "@/lib/recovery/read";
 
-/** After a restore: what the banks did meanwhile, before anything is charged again. */
+/** After a restore: reads what the banks did since the backup, before anything is charged again. */
 export const recoveryRead = inngest.createFunction(
   {
     id: "recovery.read",

@@ -6,19 +6,21 @@ import { errorFields, log } from "@/lib/kit/log";
 import { pullStatement } from "@/lib/payments/statement";
 import type { Recovery } from "@/prisma/client/client";
 
-/** A live bank's book is in order so long after the fact; what it did until the restore it must have shown. */
+/** A live bank's statement is complete after this time; it must have listed everything until the restore. */
 const SETTLED_MS = { sandbox: 0, stripe: 150 * SECOND, payzen: 150 * SECOND };
-/** Two thousand lines each: a statement that is longer is read on in the next run. */
+/** Two thousand lines each: a longer statement is continued in the next run. */
 const PULLS_MAX = 50;
 
-/** Asks every bank that is in recovery what it did since the backup, and lets those be charged again that have told. */
+/**
+ * Reads the statement since the backup of every bank in recovery, and ends the recovery of those read to the end.
+ */
 export const readStatements = async (): Promise<void> => {
   const open = await db.recovery.findMany({ where: { endedAt: null } });
   for (const recovery of open) await readOne(recovery);
   if (open.length > 0) forgetRecovery();
 };
 
-/** One bank: a failure of it leaves it in recovery, and the others alone. */
+/** One bank: if it fails, it stays in recovery, and the others do not. */
 const readOne = async (recovery: Recovery): Promise<void> => {
   const { provider } = recovery;
   try {
@@ -47,7 +49,7 @@ const readAll = async (provider: string): Promise<{ lines: number; isRead: boole
   for (let pull = 0; pull < PULLS_MAX; pull += 1) {
     const pulled = await pullStatement(provider);
     lines += pulled.lines;
-    // What could not be explained now is read again first: nothing is charged before it is known.
+    // What could not be explained now is read again first: nothing is charged before.
     if (pulled.unexplained > 0) return { lines, isRead: false };
     if (!pulled.hasMore) return { lines, isRead: true };
   }
@@ -56,7 +58,7 @@ const readAll = async (provider: string): Promise<{ lines: number; isRead: boole
 
 const end = (endedBy: "statement" | "unused") => ({ endedAt: new Date(), endedBy });
 
-// A bank that was never asked for anything has nothing to tell; one that was and is no longer configured might.
+// A bank that was never called has nothing to report; one that was and is no longer configured might.
 const endUnused = async ({ id, provider }: Recovery): Promise<void> => {
   const used = await db.bankOperation.findFirst({ where: { provider }, select: { id: true } });
   if (used) {
@@ -66,7 +68,7 @@ const endUnused = async ({ id, provider }: Recovery): Promise<void> => {
   await db.recovery.updateMany({ where: { id, endedAt: null }, data: end("unused") });
 };
 
-/** As a process starts: says that nothing is charged yet, and has the statements read at once. */
+/** When a process starts: logs that nothing is charged yet, and has the statements read at once. */
 export const announceRecovery = async (): Promise<void> => {
   const banks = [...(await recoveringBanks())];
   if (banks.length === 0) return;

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-/** As a process finds it that starts after a restore. */
+/** The state that a process finds when it starts after a restore. */
 const recover = async (...providers: string[]): Promise<void> => {
   await db.recovery.deleteMany();
   const restored = { restoredAt: minutesAgo(0), backupAt: minutesAgo(10) };
@@ -51,8 +51,8 @@ const counted = () => db.bankOperation.count();
 const endedBy = async (provider: string) =>
   (await db.recovery.findFirstOrThrow({ where: { provider } })).endedBy;
 
-describe("while the bank has not told what it did", () => {
-  it("nothing is charged or given back by the API, which says when to ask again; reads are answered", async () => {
+describe("while the bank's statement was not read", () => {
+  it("the API charges and refunds nothing, and says when to try again; reads are answered", async () => {
     await recover();
     const paid = await paidAtBank(shop, 1000);
     const invoice = await making(shop)("in");
@@ -69,12 +69,12 @@ describe("while the bank has not told what it did", () => {
     }
     expect(await counted()).toBe(before);
     expect((await shop.api.get(`/transactions/${paid}`)).status).toBe(200);
-    // The key was not used up: the same request is done once it can be.
+    // The key was not used: the same request is executed once it can be.
     await readStatements();
     expect((await pay(key)).body.data.status).toBe("succeeded");
   });
 
-  it("a page says so kindly, in the payer's language, before a card is typed", async () => {
+  it("a page says so, in the payer's language, before a card is typed", async () => {
     const session = (
       await shop.api.post("/checkout-sessions", {
         lineItems: [{ description: "Café", amountXpf: 2990 }],
@@ -97,7 +97,7 @@ describe("while the bank has not told what it did", () => {
 });
 
 describe("reading the statements", () => {
-  it("finds what was done since the backup, and then charges again", async () => {
+  it("finds what was done since the backup, and then allows charges again", async () => {
     await statement(
       "test.lost",
       `INSERT INTO bank.movements (kind, ref, reference, amount_xpf) VALUES ('debit', $1, $2, 4200)`,
@@ -113,7 +113,7 @@ describe("reading the statements", () => {
     expect((await pay(newId())).status).toBe(201);
   });
 
-  it("leaves a bank that does not answer, and lets the others be charged", async () => {
+  it("continues with a bank that does not answer, and allows charges at the others", async () => {
     await recover("sandbox", "stripe");
     await readStatements();
     expect([...(await recoveringBanks())]).toEqual(["stripe"]);
@@ -128,7 +128,7 @@ describe("reading the statements", () => {
     expect([...(await recoveringBanks())]).toEqual([]);
   });
 
-  it("ends it for a bank that nothing was ever asked of, not for one that was and is gone", async () => {
+  it("ends it for a bank that was never called, not for one that was and is gone", async () => {
     await recover("payzen");
     await readStatements();
     expect(await endedBy("payzen")).toBe("unused");
@@ -136,7 +136,7 @@ describe("reading the statements", () => {
 });
 
 describe("the operator", () => {
-  it("ends it with a reason, and a process that runs hears of it", async () => {
+  it("ends it with a reason, which running processes learn", async () => {
     await recover("sandbox", "stripe");
     expect((await pay(newId())).status).toBe(503);
     const client = new pg.Client({ connectionString: database.url });

@@ -37,8 +37,8 @@ const payment = async ({ api }: TestMerchant, id: string) =>
 const operationOf = (refundId: string) =>
   db.bankOperation.findFirstOrThrow({ where: { refundId } });
 
-describe("a bank that says no", () => {
-  it("fails the refund, frees its amount, and takes another one", async () => {
+describe("a bank that refuses", () => {
+  it("fails the refund, releases its amount, and allows another one", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     await injectRefundFaults({ refundFails: 1 });
@@ -77,8 +77,8 @@ const arrive = (refundId: string) =>
   db.$executeRaw`UPDATE bank.refunds SET status = 'succeeded', due_at = NULL, settled_at = now()
     WHERE refund_id = ${refundId}`;
 
-describe("a bank that takes its time", () => {
-  it("leaves the refund pending and reserved, and is heard when it tells", async () => {
+describe("a bank that decides later", () => {
+  it("leaves the refund pending and reserved, until its notification", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     await injectRefundFaults({ refundProcessing: 1 });
@@ -99,7 +99,7 @@ describe("a bank that takes its time", () => {
     expect(events.at(-1)).toMatchObject({ type: "refund.succeeded", body: { origin: "bank" } });
   });
 
-  it("is asked where its notification never comes", async () => {
+  it("is queried when its notification never arrives", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     await injectRefundFaults({ refundProcessing: 1 });
@@ -143,7 +143,7 @@ describe("a bank that does not answer", () => {
     expect(await db.refund.count({ where: { transactionId: id } })).toBe(1);
   });
 
-  it("is asked by the replay of the call, which sends the very same refund again", async () => {
+  it("is queried when the request is repeated, which sends the very same refund again", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     await injectRefundFaults({ timeoutBefore: 2 });
@@ -162,7 +162,7 @@ describe("a bank that does not answer", () => {
     expect(await givenBack(id)).toEqual({ count: 1, sum: 600 });
   });
 
-  it("because it is down: 502, pending, and sent when it is there again", async () => {
+  it("because it is down: 502, pending, and sent when it is back", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     await bank.close();
@@ -180,7 +180,7 @@ describe("a bank that does not answer", () => {
   });
 });
 
-/** What a process leaves that dies between its commit and its call of the bank. */
+/** The state after a process died between its commit and its call of the bank. */
 const abandoned = async ({ ctx }: TestMerchant, id: string, key: string): Promise<string> => {
   const refundId = newId();
   const call = `POST\n/api/v1/transactions/${id}/refunds\n2026-01-01\n{"amountXpf":250}`;
@@ -207,7 +207,7 @@ const abandoned = async ({ ctx }: TestMerchant, id: string, key: string): Promis
 };
 
 describe("a process that dies before it calls the bank", () => {
-  it("is finished by the reconciliation", async () => {
+  it("is completed by the reconciliation", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     const refundId = await abandoned(merchant, id, newId());
@@ -220,7 +220,7 @@ describe("a process that dies before it calls the bank", () => {
     expect(await givenBack(id)).toEqual({ count: 1, sum: 250 });
   });
 
-  it("is finished by the replay of the call", async () => {
+  it("is completed by repeating the request", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     const key = newId();
@@ -239,8 +239,8 @@ describe("a process that dies before it calls the bank", () => {
   });
 });
 
-describe("the bank's own list", () => {
-  it("explains every refund, and concludes one that nobody heard of", async () => {
+describe("the bank's statement", () => {
+  it("explains every refund, and completes one whose notification was lost", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     const heard = (await refund(merchant, id, { amountXpf: 100 })).body.data.id;

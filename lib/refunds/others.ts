@@ -2,7 +2,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import type { Others } from "@/lib/refunds/shares";
 
-/** What the refunds of a payment come to so far, failed ones left out: the cents of the next depend on it. */
+/** The sums of a payment's refunds so far, except failed ones: the cents of the next depend on them. */
 export const othersOf = async (
   client: Pick<typeof db, "refund">,
   ctx: Context,
@@ -15,7 +15,7 @@ export const othersOf = async (
   return { amountXpf: _sum.amountXpf ?? 0n, eurCents: _sum.amountEurCents ?? 0n };
 };
 
-/** The same for a page, in numbers. */
+/** The same for a page, as numbers. */
 export const refundedSoFar = async (
   ctx: Context,
   transactionId: string,

@@ -51,7 +51,7 @@ describe("at the same time", () => {
     expect((await eventsOf(id)).filter(({ type }) => type === "payment.refunded")).toHaveLength(1);
   });
 
-  it("one key is one refund, whoever comes second", async () => {
+  it("one key is one refund", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     const key = newId();

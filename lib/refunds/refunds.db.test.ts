@@ -15,7 +15,7 @@ afterAll(() => bank.close());
 const refused = ({ status, body }: Reply) => [status, body.error, body.details?.reason];
 
 describe("a refund", () => {
-  it("has every field of the contract, its events, and its part in the payment", async () => {
+  it("has every field of the contract, its events, and its columns in the payment", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 2990);
     const made = await refund(merchant, `tx_${id}`, {
@@ -65,7 +65,7 @@ describe("a refund", () => {
     expect(events[1]?.body).toMatchObject({ data, previous: { status: "pending" }, origin: "api" });
   });
 
-  it("gives all that is left unless an amount is given, and then the payment is refunded", async () => {
+  it("refunds the remaining amount by default, and then the payment is refunded", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     expect((await refund(merchant, id, { amountXpf: 400 })).status).toBe(201);
@@ -102,7 +102,7 @@ describe("a refund", () => {
     expect([htXpf, tgcXpf]).toEqual([2646, 344]);
   });
 
-  it("asks no bank about a payment that a simulation alone made succeed", async () => {
+  it("calls no bank for a payment that only a simulation made succeed", async () => {
     const merchant = await aMerchant();
     const id = await paidBySimulation(merchant, 1500);
     const key = newId();
@@ -117,8 +117,8 @@ describe("a refund", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("names what is wrong with the request", async () => {
+describe("invalid refunds", () => {
+  it("name the wrong field of the request", async () => {
     const merchant = await aMerchant();
     const id = await paidBySimulation(merchant, 1000);
     for (const amountXpf of [0, -1, 1.5, "100", null, 1e20]) {
@@ -131,21 +131,21 @@ describe("what is refused", () => {
     expect(await db.refund.count({ where: { transactionId: id } })).toBe(0);
   });
 
-  it("says what is left where more is asked for", async () => {
+  it("name the remaining amount when more is requested", async () => {
     const merchant = await aMerchant();
     const id = await paidAtBank(merchant, 1000);
     const key = newId();
     const more = await refund(merchant, id, { amountXpf: 1001 }, key);
     expect(refused(more)).toEqual([409, "refund_exceeds_balance", undefined]);
     expect(more.body).toMatchObject({ type: "state", details: { refundableXpf: 1000 } });
-    // Nothing of it was kept: the corrected request may have the key.
+    // Nothing of it was stored: the corrected request may use the key.
     const corrected = await refund(merchant, id, { amountXpf: 999 }, key);
     expect(corrected.status).toBe(201);
     const rest = await refund(merchant, id, { amountXpf: 2 });
     expect(rest.body.details.refundableXpf).toBe(1);
   });
 
-  it("is a payment that did not succeed", async () => {
+  it("include a payment that did not succeed", async () => {
     const merchant = await aMerchant();
     const { id } = (await merchant.api.post("/payments/intent", { amountXpf: 500 }, idem())).body
       .data;
@@ -156,7 +156,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("is a payment of somebody else, of the other mode, or of nobody, alike", async () => {
+  it("include a foreign, other mode's or unknown payment, alike", async () => {
     const [mine, theirs] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ merchantId: mine.id, livemode: true });
     const [own, foreign] = [await paidAtBank(mine, 500), await paidAtBank(theirs, 500)];
@@ -178,7 +178,7 @@ describe("what is refused", () => {
     expect((await mine.api.get(`/refunds?transaction=${foreign}`)).body.data).toEqual([]);
   });
 
-  it("is a key that may not: reading needs refunds:read, giving back refunds:write", async () => {
+  it("require scopes: refunds:read to read, refunds:write to refund", async () => {
     const merchant = await aMerchant();
     const id = await paidBySimulation(merchant, 500);
     const reader = await aMerchant({ merchantId: merchant.id, scopes: ["refunds:read"] });

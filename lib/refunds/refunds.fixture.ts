@@ -16,7 +16,7 @@ export const paidAtBank = async ({ api }: TestMerchant, amountXpf: number): Prom
   return paid.body.data.id;
 };
 
-/** A payment that a simulation alone made succeed. */
+/** A payment that only a simulation made succeed. */
 export const paidBySimulation = async (
   { api }: TestMerchant,
   amountXpf: number,
@@ -33,7 +33,7 @@ export const refund = (
   key: string = newId(),
 ) => api.post(`/transactions/${id}/refunds`, body, idem(key));
 
-/** What the bank moved back for a payment. */
+/** The bank's movements back for a payment. */
 export const givenBack = async (transactionId: string): Promise<{ count: number; sum: number }> => {
   const operations = await db.bankOperation.findMany({ where: { transactionId, kind: "refund" } });
   const [row] = await statement<{ count: number; sum: number }>(
@@ -47,11 +47,11 @@ export const givenBack = async (transactionId: string): Promise<{ count: number;
 
 const CALM = { on: "refunds", timeoutBefore: 0, timeoutAfter: 0, http500After: 0, garbage: 0 };
 
-/** Orders faults of the bank's refunds. */
+/** Switches on faults of the bank's refunds. */
 export const injectRefundFaults = (faults: object = {}) =>
   injectFaults({ ...CALM, refundFails: 0, refundProcessing: 0, ...faults });
 
-/** Makes every open question due. */
+/** Makes every open operation due. */
 export const due = (transactionId: string) =>
   db.bankOperation.updateMany({
     where: { transactionId, resolvedAt: null },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 describe("a search of refunds", () => {
-  it("finds by reason, time and payer, and shows what it gives back of", async () => {
+  it("finds by reason, time and payer, with the payment", async () => {
     const merchant = await aMerchant();
     const payment = await paidAtBank(merchant, 5000);
     const part = await refund(merchant, payment, { amountXpf: 1200, reason: "duplicate" });
@@ -36,7 +36,7 @@ describe("a search of refunds", () => {
     });
   });
 
-  it("gives one with what the bank calls it, and none to a stranger", async () => {
+  it("returns one with its reference at the bank, and none of another merchant", async () => {
     const merchant = await aMerchant();
     const payment = await paidAtBank(merchant, 5000);
     const { id } = (await refund(merchant, payment, { amountXpf: 700 })).body.data;

@@ -12,7 +12,7 @@ export type RefundSearch = PageRequest & {
   status?: RefundStatus | undefined;
   reason?: RefundReason | undefined;
   from?: Date | undefined;
-  /** A piece of what was paid for, of the payer's address, or of the credit note's number. */
+  /** A part of the payment's description, of the payer's address, or of the credit note's number. */
   text?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ type Payment = Pick<
   | "customerId"
 > & { customer: Pick<Customer, "name" | "email"> | null };
 
-/** A refund with what it gives back of. */
+/** A refund with its payment. */
 export type RefundLine = Refund & { transaction: Payment };
 
 const payment = {
@@ -45,7 +45,7 @@ const payment = {
   },
 } as const;
 
-/** One page of the refunds that a person looks for, newest first. */
+/** One page of the refunds that match, newest first. */
 export const searchRefunds = (ctx: Context, search: RefundSearch): Promise<Page<RefundLine>> => {
   const { status, reason, from, text } = search;
   const filter = {
@@ -94,7 +94,7 @@ const call = {
   orderBy: { id: "asc" },
 } as const;
 
-/** A refund with its payment and with what was asked of the bank. */
+/** A refund with its payment and its operation at the bank. */
 export const getRefundView = async (
   ctx: Context,
   id: string,

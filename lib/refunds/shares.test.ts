@@ -4,7 +4,7 @@ import { eurCents, splitTgc } from "@/lib/kit/money";
 import { centsOfNext, taxShare } from "@/lib/refunds/shares";
 
 describe("the cents of refunds", () => {
-  it("add up where each of them converted alone would not", () => {
+  it("add up when each of them converted alone would not", () => {
     const cents: bigint[] = [];
     let given = 0n;
     for (let count = 0; count < 3; count += 1) {
@@ -16,7 +16,7 @@ describe("the cents of refunds", () => {
     expect(eurCents(300)).toBe(251);
   });
 
-  // A refund that fails gives its amount back, but not the cents that the later ones were rounded by.
+  // A refund that fails releases its amount, but not the cents by which the later ones were rounded.
   const life = fc.record({
     parts: fc.array(fc.bigInt({ min: 1n, max: 40n }), { minLength: 1, maxLength: 60 }),
     fails: fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
@@ -47,7 +47,7 @@ describe("the cents of refunds", () => {
     );
   });
 
-  it("hold where only those failed that had been rounded down", () => {
+  it("are correct when only those failed that had been rounded down", () => {
     // Of a hundred refunds of one franc, sixteen have no cent of their own.
     const francs: bigint[] = [];
     for (let given = 0n; given < 100n; given += 1n) {
@@ -62,7 +62,7 @@ describe("the cents of refunds", () => {
 });
 
 describe("the tax shares of refunds", () => {
-  it("add up to the payment's own split, in whatever parts it is refunded", () => {
+  it("add up to the payment's own split, in any parts", () => {
     const parts = fc.array(fc.bigInt({ min: 1n, max: 1_000_000n }), {
       minLength: 1,
       maxLength: 40,

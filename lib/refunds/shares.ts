@@ -1,11 +1,11 @@
 import { eurCents, splitTgc, type TgcSplit } from "@/lib/kit/money";
 
-/** What the other refunds of a payment come to, failed ones left out. */
+/** The sums of a payment's other refunds, except failed ones. */
 export type Others = { amountXpf: bigint; eurCents: bigint };
 
 /**
- * The cents of one more refund: those that make all of them add up to the conversion of their sum. Where
- * refunds failed whose cents had been rounded down, the others may hold more already: then none.
+ * The cents of one more refund: those that make all of them add up to the conversion of their sum. If refunds
+ * failed whose cents had been rounded down, the others may hold more already: then none.
  */
 export const centsOfNext = (amountXpf: bigint, others: Others): bigint => {
   const cents = BigInt(eurCents(others.amountXpf + amountXpf)) - others.eurCents;
@@ -13,8 +13,8 @@ export const centsOfNext = (amountXpf: bigint, others: Others): bigint => {
 };
 
 /**
- * The share of a refund in the tax split of its payment, once `before` were refunded: the shares of a
- * payment refunded whole add up to its own split. One of them may round below zero.
+ * The share of a refund in the tax split of its payment, once `before` were refunded: the shares of a payment
+ * refunded whole add up to its own split. One of them may round below zero.
  */
 export const taxShare = (
   amountXpf: bigint,

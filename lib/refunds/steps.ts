@@ -16,7 +16,7 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 import { changeTransaction, moveTransaction } from "@/lib/transactions/steps";
 import type { Prisma, Refund } from "@/prisma/client/client";
 
-/** Every step here is taken under the lock of the payment. */
+/** Every step here requires the lock of the payment. */
 type OfPayment = { payment: TransactionRow; refund: Refund };
 
 /** Writes a pending refund, its event, and reserves its amount on the payment. */
@@ -88,7 +88,7 @@ export const succeedRefund = async (
   return moved;
 };
 
-/** Moves a pending refund to `failed` and gives what it reserved free again. */
+/** Moves a pending refund to `failed` and releases its reserved amount. */
 export const failRefund = async (
   tx: Tx,
   ctx: Context,

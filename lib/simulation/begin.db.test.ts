@@ -3,7 +3,7 @@ import { beginTestPayment } from "@/lib/simulation/begin";
 import { simulate } from "@/lib/simulation/simulate";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
-it("makes a payment like any other, which a simulation decides", async () => {
+it("creates a payment like any other, which a simulation decides", async () => {
   const { api, ctx } = await aMerchant();
   const { id } = await beginTestPayment(ctx, 12_500);
   expect((await api.get(`/transactions/${id}`)).body.data).toMatchObject({
@@ -19,7 +19,7 @@ it("makes a payment like any other, which a simulation decides", async () => {
   ]);
 });
 
-it("makes none in live mode", async () => {
+it("creates none in live mode", async () => {
   const { ctx } = await aMerchant({ livemode: true });
   await expect(beginTestPayment(ctx, 500)).rejects.toThrow(/made by payers/);
 });

@@ -5,7 +5,7 @@ import { draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { insertTransaction } from "@/lib/transactions/steps";
 
-/** A test payment that waits for a decision, made by hand: the API's own needs an Idempotency-Key. */
+/** A pending test payment, created by hand: the API's own requires an Idempotency-Key. */
 export const beginTestPayment = async (
   ctx: Context,
   amountXpf: number,

@@ -26,13 +26,15 @@ export const SimulationRequest = z
   });
 export type SimulationRequest = z.infer<typeof SimulationRequest>;
 
-// The same names and types: only what the reference says of them is new.
+// The same names and types: only their descriptions are new.
 const outgoing = <Shape extends Record<string, z.ZodType>>(shape: Shape): Shape =>
   Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, field.meta({ deprecated: true })]),
   ) as Record<string, z.ZodType> as Shape;
 
-/** The flat copy of the transaction's scalar fields is deprecated: read `transaction`. What came since is there alone. */
+/**
+ * The flat copy of the transaction's scalar fields is deprecated: read `transaction`. Newer fields are only there.
+ */
 const flat = outgoing(
   Transaction.omit({ object: true, livemode: true, recovered: true }).partial().shape,
 );

@@ -36,7 +36,7 @@ const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => typ
 const refusal = ({ status, body }: Reply) => [status, body.error, body.details?.reason];
 
 describe("a registration simulated to succeed", () => {
-  it("saves pm_card_alpha for the customer, and answers every field of the contract", async () => {
+  it("saves pm_card_alpha for the customer, and returns every field of the contract", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const reply = await simulate(of, `seti_${id}`, {});
@@ -85,7 +85,7 @@ describe("a registration simulated to succeed", () => {
     expect(data.paymentMethod).toMatchObject({ brand, last4, expired });
   });
 
-  it("again, even with another card, emits nothing and saves no second one", async () => {
+  it("again, even with another card, has no event and saves no second one", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const first = (await simulate(of, id, {})).body.data;
@@ -96,7 +96,7 @@ describe("a registration simulated to succeed", () => {
     expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
   });
 
-  it("with an Idempotency-Key is answered byte for byte", async () => {
+  it("with an Idempotency-Key is repeated byte for byte", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     const key = newId();
@@ -105,7 +105,7 @@ describe("a registration simulated to succeed", () => {
     expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([first.text, "true"]);
   });
 
-  it("takes no other outcome afterwards", async () => {
+  it("accepts no other outcome afterwards", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     await simulate(of, id, {});
@@ -117,7 +117,7 @@ describe("a registration simulated to succeed", () => {
     expect((await read(of, id)).status).toBe("succeeded");
   });
 
-  it("twenty times at once, with two cards, saves one and keeps one at the bank", async () => {
+  it("twenty times at once, with two cards, saves one and stores one at the bank", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const replies = await Promise.all(
@@ -157,11 +157,11 @@ describe("a registration simulated to succeed", () => {
     expect(await cardsOf(customerId)).toEqual({ kept: 0, made: 0 });
   });
 
-  it("has the bank forget the card when the customer is deleted while it is being kept", async () => {
+  it("has the bank delete the card when the customer is deleted while it is being stored", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     let simulated: Promise<Reply> | undefined;
-    // The deletion is under way: looked at first, the customer is still there; the card has to wait for it.
+    // The deletion is under way: read first, the customer still exists; the card has to wait for it.
     await transaction(async (tx) => {
       await tx.customer.update({ where: { id: customerId }, data: { deletedAt: new Date() } });
       simulated = simulate(of, id, {});
@@ -172,7 +172,7 @@ describe("a registration simulated to succeed", () => {
     expect(await methodsOf(customerId)).toEqual([]);
   });
 
-  it("answers 502 when the bank is away, and goes through once it is back", async () => {
+  it("answers 502 when the bank is unavailable, and succeeds once it is back", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const key = newId();
@@ -187,7 +187,7 @@ describe("a registration simulated to succeed", () => {
 });
 
 describe("a registration simulated to fail", () => {
-  it("shows its failureCode and the sentence, and may still succeed", async () => {
+  it("shows its failureCode and message, and may still succeed", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const failed = (await simulate(of, id, { outcome: "failed", failureCode: "expired_card" })).body
@@ -218,14 +218,14 @@ describe("a registration simulated to fail", () => {
     ]);
   });
 
-  it("is card_declined unless told otherwise", async () => {
+  it("is card_declined by default", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     await simulate(of, id, { outcome: "failed" });
     expect((await read(of, id)).failureCode).toBe("card_declined");
   });
 
-  it("emits one event for twenty simulations at once", async () => {
+  it("has one event for twenty simulations at once", async () => {
     const of = await aMerchant();
     const { id } = await aSetup(of);
     const replies = await Promise.all(
@@ -237,7 +237,7 @@ describe("a registration simulated to fail", () => {
 });
 
 describe("a registration that is under way at the bank", () => {
-  it("is decided by the simulation; a card approved later is forgotten", async () => {
+  it("is decided by the simulation; a card approved later is deleted", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const { actionUrl } = await submit(of, id, cards.authenticated);
@@ -251,7 +251,7 @@ describe("a registration that is under way at the bank", () => {
     expect(await typesOf(id)).toEqual(["setup_intent.created", "setup_intent.succeeded"]);
   });
 
-  it("stands as the bank has decided it before the simulation", async () => {
+  it("keeps the bank's decision from before the simulation", async () => {
     const of = await aMerchant();
     const { id, customerId } = await aSetup(of);
     const { actionUrl } = await submit(of, id, cards.authenticated);
@@ -283,7 +283,7 @@ describe("a registration that is under way at the bank", () => {
   });
 });
 
-it("answers 404 for another merchant's registration, and leaves it and its attempts alone", async () => {
+it("answers 404 for another merchant's registration, and does not change it or its attempts", async () => {
   const [of, theirs] = [await aMerchant(), await aMerchant()];
   const { id } = await aSetup(theirs);
   await submit(theirs, id, cards.authenticated);
@@ -295,7 +295,7 @@ it("answers 404 for another merchant's registration, and leaves it and its attem
   expect((await attemptsOf(id)).map(({ state }) => state)).toEqual(["pending"]);
 });
 
-it("is refused past the 24 hours, where a replay is still a replay", async () => {
+it("is refused after 24 hours, except for a repeated outcome", async () => {
   const of = await aMerchant();
   const [open, done] = [await aSetup(of), await aSetup(of)];
   await simulate(of, done.id, {});

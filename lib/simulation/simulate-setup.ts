@@ -35,8 +35,8 @@ export type SimulatedSetup = {
 type Card = { storedToken: string; face: CardSummary };
 
 /**
- * Concludes a card registration as the cardholder and the bank would have. What the bank has decided
- * already stands; what is still under way there is given up.
+ * Completes a card registration as the cardholder and the bank would have. What the bank has decided already
+ * counts; what is still under way there is abandoned.
  */
 export const simulateSetup = async (
   ctx: Context,
@@ -54,7 +54,7 @@ export const simulateSetup = async (
     isKept = !simulated.replayed;
     return simulated;
   } catch (thrown) {
-    // After any other error the same call may succeed, with this card.
+    // After any other error the same request may succeed, with this card.
     isKept = !(thrown instanceof Refusal);
     throw thrown;
   } finally {
@@ -62,7 +62,7 @@ export const simulateSetup = async (
   }
 };
 
-/** The card as the bank keeps it: for one registration and one choice of card always the same. */
+/** The card stored at the bank: always the same for one registration and one choice of card. */
 const cardFor = async (
   ctx: Context,
   row: SetupIntentRow,

@@ -50,7 +50,7 @@ const simulatePayment = async (
   }).catch(refuseSecond);
 };
 
-// A debit under way at the sandbox bank is called off first: it must not decide after the simulation did.
+// A debit under way at the sandbox bank is cancelled first: it must not be decided after the simulation.
 const clearBank = async (
   ctx: Context,
   id: string,
@@ -94,7 +94,7 @@ const requireNoRefusedAttempt = ({ status, invoiceId }: TransactionRow): void =>
   refuse(transactionDecided, { message });
 };
 
-// A session that has expired is paid no more; one that was being paid when its time passed is still open.
+// An expired session cannot be paid; one that was being paid when it expired is still open.
 const requireOpenSession = async (
   tx: Tx,
   ctx: Context,
