@@ -22,7 +22,7 @@ describe("the schedule of an invoice", () => {
     expect(days).toHaveLength(ATTEMPTS_MAX);
   });
 
-  it("repeats what never reached the bank after an hour, then more and more rarely, at least daily", () => {
+  it("retries after an hour when nothing reached the bank, then more and more rarely, at least daily", () => {
     const start = new Date("2026-11-21T10:00:00Z");
     const hours = [1, 2, 3, 4, 5, 6, 7, 500].map(
       (tries) => (sameAttemptAgain(start, tries).getTime() - start.getTime()) / HOUR,

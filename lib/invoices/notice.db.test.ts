@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** A subscription of one card, so many days after its first period ended, with its invoice. */
+/** A subscription of one card, this many days after its first period ended, with its invoice. */
 const billed = async (merchant: TestMerchant, token: string, days: number) => {
   const made = await aSubscription(merchant, { token });
   await liveUntil(merchant, daysAfter(made.currentPeriodEnd, days));
@@ -39,7 +39,7 @@ const refusalOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe("the customer of an invoice that cannot be charged", () => {
-  it("is written to after the first refusal and when it is given up, and not in between", async () => {
+  it("is notified after the first refusal and the last one, and not in between", async () => {
     const merchant = await aMerchant();
     const { invoice, url } = await billed(merchant, "pm_card_declined", 17);
     expect((await db.invoice.findUniqueOrThrow({ where: { id: invoice.id } })).status).toBe(
@@ -58,7 +58,7 @@ describe("the customer of an invoice that cannot be charged", () => {
     for (const { text } of mails) expect(text).toContain(url);
   });
 
-  it("is written to in the language of the page on which it last paid", async () => {
+  it("is written to in the language of the page on which they last paid", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant, { token: "pm_card_declined" });
     await transaction((tx) => rememberLocale(tx, made.customerId, "en"));
@@ -70,7 +70,7 @@ describe("the customer of an invoice that cannot be charged", () => {
     ]);
   });
 
-  it("is asked to authenticate at each attempt that needs it", async () => {
+  it("is asked to authenticate at each attempt that requires it", async () => {
     const merchant = await aMerchant();
     const { url } = await billed(merchant, "pm_card_auth", 2);
     const mails = await mailsOf(merchant);
@@ -78,7 +78,7 @@ describe("the customer of an invoice that cannot be charged", () => {
     expect(mails[0]?.text).toContain(url);
   });
 
-  it("hears nothing of an invoice that was paid before the message left", async () => {
+  it("gets no message about an invoice that was paid before it was sent", async () => {
     const merchant = await aMerchant();
     const { made, invoice } = await billed(merchant, "pm_card_declined", 0);
     const about = { where: { aboutId: invoice.id } };
@@ -90,7 +90,7 @@ describe("the customer of an invoice that cannot be charged", () => {
     expect(await db.outgoingMail.findMany(about)).toMatchObject([{ failure: "withdrawn" }]);
   });
 
-  it("without an address does not stand in the way of the invoice", async () => {
+  it("without an address does not block the invoice", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant, { token: "pm_card_declined" });
     await merchant.api.patch(`/customers/${made.customerId}`, { email: null });
@@ -102,8 +102,8 @@ describe("the customer of an invoice that cannot be charged", () => {
   });
 });
 
-describe("the page of an invoice by mail", () => {
-  it("is sent at most five times a day, whatever was sent by itself", async () => {
+describe("an invoice sent by mail", () => {
+  it("is sent at most five times a day, beside automatic messages", async () => {
     const merchant = await aMerchant();
     const { invoice, url } = await billed(merchant, "pm_card_declined", 0);
     const outcomes = await Promise.all(
@@ -120,7 +120,7 @@ describe("the page of an invoice by mail", () => {
     for (const { text } of asked) expect(text).toContain(url);
   });
 
-  it("is refused of an invoice that is paid, foreign, or not there", async () => {
+  it("is refused when it is paid, foreign, or unknown", async () => {
     const merchant = await aMerchant();
     const { invoice } = await billed(merchant, "pm_card_alpha", 0);
     expect(await refusalOf(sendInvoicePage(merchant.ctx, invoice.id))).toBe("invoice_paid");

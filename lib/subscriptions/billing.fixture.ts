@@ -5,7 +5,7 @@ import { chargeDueInvoices, nextBilling } from "@/lib/payments/charge-due-invoic
 import { refreshClock } from "@/lib/test-clock/watch";
 import type { TestMerchant } from "@/lib/testing/merchant";
 
-/** Something to subscribe to. */
+/** A price to subscribe to. */
 export const aPrice = async ({ api }: TestMerchant, more: object = {}): Promise<string> => {
   const product = (await api.post("/products", { name: "Panier de fruits" })).body.data.id;
   const body = { product, amountXpf: 2990, interval: "month", ...more };
@@ -50,7 +50,7 @@ type Subscribed = {
   currentPeriodEnd: number;
 };
 
-/** The merchant's test clock stands at this instant. */
+/** Sets the merchant's test clock to this instant. */
 export const standAt = async ({ id: merchantId }: TestMerchant, at: Date): Promise<void> => {
   await db.testClock.upsert({
     where: { merchantId },
@@ -62,7 +62,7 @@ export const standAt = async ({ id: merchantId }: TestMerchant, at: Date): Promi
 
 export const seconds = (unix: number): Date => new Date(unix * 1000);
 
-/** Moves the merchant's clock, and bills at each instant on the way at which something is due. */
+/** Advances the merchant's clock, and bills at each instant on the way at which something is due. */
 export const liveUntil = async (merchant: TestMerchant, until: Date): Promise<void> => {
   const clock = await db.testClock.findUnique({ where: { merchantId: merchant.id } });
   let at = clock?.frozenAt ?? new Date();

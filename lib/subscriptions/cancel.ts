@@ -13,9 +13,9 @@ import { endOf } from "@/lib/subscriptions/update";
 import type { Subscription } from "@/prisma/client/client";
 
 /**
- * Cancels a subscription, at once or at the end of its period; cancelling again changes nothing. At once:
- * the running period is never invoiced, and nothing is debited by itself any more. At the period's end:
- * the closing invoice is issued then, and charged like any other.
+ * Cancels a subscription, at once or at the end of its period; cancelling again changes nothing. At once: the
+ * current period is never invoiced, and nothing more is debited automatically. At the period's end: the closing
+ * invoice is issued then, and charged like any other.
  */
 export const cancelSubscription = (
   ctx: Context,

@@ -8,8 +8,8 @@ type Reader = Pick<Tx, "paymentMethod">;
 type Follower = { customerId: string; paymentMethodId: string | null };
 
 /**
- * The card that is debited for a subscription: its own while it is attached, else the customer's default.
- * Null when there is neither. A detached card is never used.
+ * The card that is debited for a subscription: its own while it is attached, else the customer's default. Null
+ * when there is neither. A detached card is never used.
  */
 export const cardOf = async (
   reader: Reader,
@@ -24,7 +24,7 @@ export const cardOf = async (
   return own ?? reader.paymentMethod.findFirst({ where: { ...of, isDefault: true } });
 };
 
-/** Why a customer has no card to debit: none at all, or none that is the default. */
+/** Why a customer has no card to debit: none at all, or no default. */
 export const whyNoCard = async (
   reader: Reader,
   ctx: Context,

@@ -22,8 +22,8 @@ import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import type { PaymentMethod, Subscription } from "@/prisma/client/client";
 
 /**
- * Makes a subscription; nothing is debited now. Its invoices are issued at the end of each period. What
- * could not be charged is refused here.
+ * Creates a subscription; nothing is debited now. Its invoices are issued at the end of each period. Terms that
+ * could not be charged are refused here.
  */
 export const createSubscription = async (
   ctx: Context,
@@ -51,7 +51,7 @@ export const createSubscription = async (
 
 type Terms = { price: PriceRow; method: PaymentMethod | null; isDeleted: boolean };
 
-// Customer and price are held, so that neither a deletion nor a deactivation slips in between.
+// Customer and price are locked, so that neither is deleted or made inactive in between.
 const findTerms = async (tx: Tx, ctx: Context, input: SubscriptionCreation): Promise<Terms> => {
   const of = tenant(ctx);
   const holder = { ...of, id: input.customer };

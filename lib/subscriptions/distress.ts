@@ -4,7 +4,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db, statement } from "@/lib/kit/db";
 import { type SubscriptionLine, subscriber } from "@/lib/subscriptions/search";
 
-/** What a subscription owes, and the invoice that has waited longest, with everything that was tried. */
+/** The debt of a subscription, and its oldest open invoice, with all attempts. */
 export type Debt = { count: number; amountXpf: number; oldest: InvoiceDetail };
 
 export type Distressed = SubscriptionLine & { debt: Debt };
@@ -12,11 +12,11 @@ export type Distressed = SubscriptionLine & { debt: Debt };
 const owing = { status: { in: ["past_due", "unpaid"] } };
 const QUEUE_MAX = 50;
 
-/** How many subscriptions owe something just now. */
+/** How many subscriptions are overdue now. */
 export const countDistressed = (ctx: Context): Promise<number> =>
   db.subscription.count({ where: { ...tenant(ctx), ...owing } });
 
-/** Subscriptions that owe something: those that nobody debits any more first, then the oldest. */
+/** Overdue subscriptions: those without planned attempts first, then the oldest. */
 export const distressQueue = async (
   ctx: Context,
 ): Promise<{ rows: Distressed[]; total: number }> => {
@@ -34,7 +34,7 @@ export const distressQueue = async (
     rows.map(({ id }) => id),
   );
   return {
-    // A debt that was paid between the two reads is none.
+    // A debt that was paid between the two reads is left out.
     rows: rows.flatMap((row) => {
       const debt = debts.get(row.id);
       return debt ? [{ ...row, debt }] : [];
@@ -43,7 +43,7 @@ export const distressQueue = async (
   };
 };
 
-/** What one subscription owes, whatever became of it; null when that is nothing. */
+/** The debt of one subscription, whatever its status; null when there is none. */
 export const debtOf = async (ctx: Context, subscriptionId: string): Promise<Debt | null> =>
   (await debtsOf(ctx, [subscriptionId])).get(subscriptionId) ?? null;
 

@@ -9,7 +9,7 @@ const BATCH = 200;
 const expiryOf = (card: string): string => `((make_date(${card}.exp_year, ${card}.exp_month, 1)
   + interval '1 month')::timestamp AT TIME ZONE 'Pacific/Tahiti')`;
 
-/** Cards that pay for a subscription: the one it names, or its customer's default. */
+/** Cards that pay for a subscription: its own, or its customer's default. */
 const PAYING = `payment_methods m JOIN subscriptions s ON s.merchant_id = m.merchant_id
   AND s.livemode = m.livemode AND s.customer_id = m.customer_id AND s.status <> 'canceled'
   AND (s.payment_method_id = m.id OR s.payment_method_id IS NULL AND m.is_default)
@@ -45,8 +45,8 @@ type Expiring = {
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Writes to whoever pays for a subscription by a card that expires within thirty days, once for each card. With
- * `merchantId`: of that merchant's test data alone. Gives how many messages are new.
+ * Notifies the payers of subscriptions whose card expires within thirty days, once per card. With `merchantId`:
+ * only that merchant's test data. Returns how many messages are new.
  */
 export const reportExpiringCards = async (merchantId: string | null = null): Promise<number> => {
   let written = 0;
@@ -81,7 +81,7 @@ const NEXT = `
   SELECT min(${expiryOf("m")} - interval '${DAYS_BEFORE} days') AS at FROM ${PAYING}
     AND m.merchant_id = $1 AND NOT m.livemode AND ${expiryOf("m")} - interval '${DAYS_BEFORE} days' > $2`;
 
-/** When the next card of a merchant's test data is written about; null where none is planned. */
+/** The next notice about a card of a merchant's test data; null if none is planned. */
 export const nextExpiringCard = async (merchantId: string, after: Date): Promise<Date | null> => {
   const [row] = await statement<{ at: Date | null }>("cards.next_expiring", NEXT, [
     merchantId,

@@ -11,7 +11,7 @@ import { draftTransaction } from "@/lib/transactions/draft";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { Invoice, PaymentMethod } from "@/prisma/client/client";
 
-/** Refuses where a locked invoice is paid, or being paid. */
+/** Refuses a locked invoice that is paid, or being paid. */
 export const requireUnpaid = async (tx: Tx, { invoice }: LockedInvoice): Promise<void> => {
   if (invoice.status === "paid") refuse(invoicePaid);
   const { live } = await triesAt(tx, { invoiceId: invoice.id });
@@ -27,7 +27,7 @@ export const purposeOfInvoice = ({ subscriptionId, periodStart }: Period, attemp
 type Attempt = {
   kind: AttemptKind;
   token: string;
-  /** The saved card; null where another one is typed on the page. */
+  /** The saved card; null when another one is typed on the page. */
   method: PaymentMethod | null;
   payer?: Pick<TransactionRow, "payerEmail" | "payerLocale" | "visitNonce">;
 };

@@ -8,10 +8,10 @@ import { wholeSecond } from "@/lib/subscriptions/periods";
 import { recomputeStatus } from "@/lib/subscriptions/steps";
 import type { Invoice, Subscription } from "@/prisma/client/client";
 
-/** An invoice and the subscription that it belongs to, both locked, and the merchant's time as the database knows it. */
+/** An invoice and its subscription, both locked, and the merchant's time as the database knows it. */
 export type LockedInvoice = { subscription: Subscription; invoice: InvoiceDetail; at: Date };
 
-// The subscription first, then the invoice, so that nobody waits in a circle; what was waited for is read as it is then.
+// The subscription first, then the invoice: a fixed order avoids deadlocks. Rows are read after the lock.
 const LOCK_INVOICE = `
   SELECT ${columnsOf("subscription", "s", "subscription.")},
     ${columnsOf("invoice", "i", "invoice.")}, merchant_now($1::uuid, $2) AS at
@@ -34,7 +34,7 @@ export const lockInvoice = async (
     invoiceId,
   );
   if (!row) return null;
-  // Read once the lock is held: whoever had it may have tried as well.
+  // Read once the lock is held: its previous holder may have tried as well.
   const attempts = await tx.invoiceAttempt.findMany({
     where: { merchantId, livemode, invoiceId },
     ...withAttempts.attempts,
@@ -46,7 +46,7 @@ export const lockInvoice = async (
   };
 };
 
-/** A payment of a locked invoice succeeded: the subscription follows. */
+/** A payment of a locked invoice succeeded: updates the subscription. */
 export const markInvoicePaid = async (
   tx: Tx,
   ctx: Context,
@@ -57,14 +57,15 @@ export const markInvoicePaid = async (
   await recomputeStatus(tx, ctx, subscription);
 };
 
-/** A payment of a locked invoice was refused, or found no card: the subscription follows. */
+/** A payment of a locked invoice was refused, or found no card: updates the subscription. */
 export const markInvoiceRefused = async (
   tx: Tx,
   ctx: Context,
   { subscription, invoice }: LockedInvoice,
   refused: Omit<Refused, "mayRetry">,
 ): Promise<void> => {
-  // Cancelled at once, nothing more is debited by itself; cancelled at its end, it still owes the last invoice.
+  // Cancelled at once, nothing more is debited automatically; cancelled at its end, it still owes the last
+  // invoice.
   const mayRetry = subscription.status !== "canceled" || subscription.cancelAtPeriodEnd;
   await markRefused(tx, ctx, invoice, { ...refused, mayRetry });
   await recomputeStatus(tx, ctx, subscription);

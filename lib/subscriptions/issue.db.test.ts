@@ -37,7 +37,7 @@ const sequence = (year: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `F-${year}-${String(n + 1).padStart(6, "0")}`);
 
 describe("at the due date", () => {
-  it("issues the invoice of the ended period with every field of the contract, and begins the next", async () => {
+  it("issues the invoice of the ended period with every field of the contract, and starts the next", async () => {
     const merchant = await aMerchant();
     await merchant.api.patch("/merchants/me", { name: "Fare Fruits", taxNumber: "B12345" });
     const made = await aSubscription(merchant, { more: { metadata: { crate: "A7" } } });
@@ -97,7 +97,7 @@ describe("at the due date", () => {
     expect(events[0]?.body.origin).toBe("job");
   });
 
-  it("keeps the anchor's Tahiti day through short months, as the contract's vector says", async () => {
+  it("keeps the anchor's Tahiti day through short months, as in the contract's example", async () => {
     const merchant = await aMerchant();
     await standAt(merchant, new Date("2026-02-01T01:00:00Z"));
     const made = await aSubscription(merchant);
@@ -116,7 +116,7 @@ describe("at the due date", () => {
     expect(await debitsAtBank(issued.map(({ id }) => id))).toBe(5);
   });
 
-  it("never rewrites what was issued: rate, seller and buyer change for later invoices alone", async () => {
+  it("never changes an issued invoice: rate, seller and buyer change for later ones only", async () => {
     const merchant = await aMerchant();
     const read = readAs(merchant);
     const made = await aSubscription(merchant, { price: { amountXpf: 11_600 } });
@@ -148,7 +148,7 @@ describe("at the due date", () => {
     });
   });
 
-  it("taxes the payment of an invoice at the invoice's rate, whatever the rate has become", async () => {
+  it("taxes the payment of an invoice at the invoice's rate, whatever the current rate", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
     await standAt(merchant, seconds(made.currentPeriodEnd));
@@ -163,7 +163,7 @@ describe("at the due date", () => {
     expect([payment.htXpf, payment.tgcXpf, payment.tgcRateBp]).toEqual([2646n, 344n, 1300]);
   });
 
-  it("closes a subscription that was to end then, after its closing invoice, which is charged", async () => {
+  it("closes a subscription at its planned end, after its closing invoice, which is charged", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
     await merchant.api.post(`/subscriptions/${made.id}/cancel`, { atPeriodEnd: true });
@@ -180,7 +180,7 @@ describe("at the due date", () => {
     expect(await milestonesOf(made.id)).toEqual(["subscription.created", "subscription.canceled"]);
   });
 
-  it("invoices nothing of a period that was cancelled at once, but what had ended before the job came", async () => {
+  it("invoices nothing of a period that was cancelled at once, except what had ended before the job ran", async () => {
     const merchant = await aMerchant();
     const [early, late] = [await aSubscription(merchant), await aSubscription(merchant)];
     await merchant.api.post(`/subscriptions/${early.id}/cancel`);
@@ -198,7 +198,7 @@ describe("at the due date", () => {
 });
 
 describe("numbers", () => {
-  it("follow each other without gap when fifty invoices are issued at once and some are rolled back", async () => {
+  it("have no gaps when fifty invoices are issued at once and some are rolled back", async () => {
     const merchant = await aMerchant();
     await standAt(merchant, new Date("2026-03-01T00:00:00Z"));
     const first = await aSubscription(merchant);
@@ -224,7 +224,7 @@ describe("numbers", () => {
     expect(await numbers(merchant.id)).toEqual(sequence(2026, 50));
   }, 60_000);
 
-  it("begin again with the Tahiti year of the due date, for each merchant and mode", async () => {
+  it("restart with the Tahiti year of the due date, for each merchant and mode", async () => {
     const merchant = await aMerchant();
     await standAt(merchant, new Date("2026-12-30T09:00:00Z"));
     await aSubscription(merchant, { price: { interval: "day" } });
@@ -240,7 +240,7 @@ describe("numbers", () => {
 });
 
 describe("after an outage", () => {
-  it("issues each missed invoice, and debits the one of the day and one old one a Tahiti day", async () => {
+  it("issues each missed invoice, and debits the one of the day and one old one per Tahiti day", async () => {
     const merchant = await aMerchant();
     const start = new Date("2026-04-01T20:00:00Z");
     await standAt(merchant, start);
@@ -257,8 +257,8 @@ describe("after an outage", () => {
   });
 });
 
-describe("whose turn it is", () => {
-  it("leaves a clock that somebody moves to whoever moves it, and takes it up when they are gone", async () => {
+describe("the job and the test clock", () => {
+  it("leave an advancing clock's merchant to that process, and take over when it is gone", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
     await standAt(merchant, seconds(made.currentPeriodEnd));
@@ -279,7 +279,7 @@ describe("whose turn it is", () => {
     expect(await invoicesOf(made.id)).toHaveLength(1);
   });
 
-  it("bills by the real time where there is no clock, and live data by the real time alone", async () => {
+  it("bill by the real time without a test clock, and live data always by the real time", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
     const template = await db.subscription.findUniqueOrThrow({ where: { id: made.id } });
@@ -309,7 +309,7 @@ describe("whose turn it is", () => {
     await refreshClock(merchant.id);
   });
 
-  it("issues once, whoever is at it: forty workers, one invoice a period", async () => {
+  it("issue once: forty workers, one invoice per period", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
     await standAt(merchant, seconds(made.currentPeriodEnd));

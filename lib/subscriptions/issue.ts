@@ -9,7 +9,7 @@ import { billingTime, changeSubscription, moveSubscription } from "@/lib/subscri
 import type { Subscription } from "@/prisma/client/client";
 
 const BATCH = 50;
-/** Periods that a request may catch up with, should the job be late; the job does the rest. */
+/** The most periods that a request catches up with when the job is late; the job does the rest. */
 const CATCH_UP_MAX = 31;
 
 const schedule = {
@@ -26,13 +26,13 @@ const planned = {
 } as const;
 
 /**
- * Issues the invoice of every period that has ended, one subscription and one period a transaction, the
- * longest due first. With `merchantId`: that merchant's test data alone; with `shard`: the merchants of that one. Gives
+ * Issues the invoice of every period that has ended, one subscription and one period per transaction, the longest
+ * due first. With `merchantId`: only that merchant's test data; with `shard`: the merchants of that one. Returns
  * how many it issued.
  */
 export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<number> => {
   const patient = merchantId !== undefined;
-  // What could not be issued, or somebody else is at, waits for the next run.
+  // What could not be issued, or is locked, waits for the next run.
   const except = new Set<string>();
   let issued = 0;
   await drain<Due>({
@@ -53,8 +53,8 @@ export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<numbe
   return issued;
 };
 
-// A clock that is being moved must not pass what somebody holds for a moment, as the news of the last
-// debit does: it waits. The job of all merchants comes back instead.
+// A clock that advances must not skip a row that is briefly locked, as by the notification of the last debit: it
+// waits. The job of all merchants skips it instead.
 const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean> => {
   if (patient) {
     await tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${row.id}::uuid FOR UPDATE`;
@@ -67,12 +67,12 @@ const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean>
   const subscription = await tx.subscription.findUniqueOrThrow({ where: { id: row.id } });
   const ctx = systemContext(row, "subscriptions.due");
   await issuePeriod(tx, ctx, subscription, wholeSecond(held.at));
-  // Whoever moves a clock charges what it issued itself.
+  // The process that advances a clock charges what it issued itself.
   if (!patient) await wakeFor(tx, "invoices/due", ctx);
   return true;
 };
 
-/** Invoices the current period of a locked subscription, which has ended, and begins the next or closes it. */
+/** Invoices the current period of a locked subscription, which has ended, and starts the next or closes it. */
 const issuePeriod = async (
   tx: Tx,
   ctx: Context,
@@ -99,7 +99,10 @@ const issuePeriod = async (
   });
 };
 
-/** A locked subscription with every ended period invoiced, should the job be late: what is changed now changes the running one. */
+/**
+ * A locked subscription with every ended period invoiced, in case the job is late: a change applies to the current
+ * one.
+ */
 export const catchUp = async (
   tx: Tx,
   ctx: Context,

@@ -14,7 +14,7 @@ export const subscriptionsDue = inngest.createFunction(
     concurrency: { limit: 1, key: "event.data.shard" },
     onFailure: alarmOfFailure,
   },
-  // An invoice may have been issued and paid since the backup that was restored: the banks are asked first.
+  // An invoice may have been issued and paid since the backup that was restored: the statements are read first.
   ({ event, step }) =>
     step.run("issue-invoices", async () =>
       (await recoveringBanks()).size > 0 ? 0 : issueDue({ shard: shardIn(event) }),

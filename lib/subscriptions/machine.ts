@@ -1,6 +1,6 @@
 import { machine } from "@/lib/kit/machine";
 
-/** A function of its invoices, until the merchant cancels it. The service never does. */
+/** Derived from its invoices, until the merchant cancels it. The service never does. */
 export const subscriptionMachine = machine({
   active: { fallBehind: "past_due", giveUp: "unpaid", cancel: "canceled" },
   past_due: { recover: "active", giveUp: "unpaid", cancel: "canceled" },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** The messages of a shop, oldest first; of one subject where it is named. */
+/** The messages of a merchant, oldest first; of one subject if it is named. */
 const mailsOf = async ({ id: merchantId }: TestMerchant, about?: RegExp) => {
   await sendDueMails();
   const mails = await db.mail.findMany({ where: { merchantId }, orderBy: { createdAt: "asc" } });
@@ -27,7 +27,7 @@ const cancel = ({ api }: TestMerchant, id: string, atPeriodEnd: boolean) =>
   api.post(`/subscriptions/${id}/cancel`, { atPeriodEnd });
 
 describe("a customer", () => {
-  it("is written to when a card is saved, with its end and never its number", async () => {
+  it("is notified when a card is saved, with its last digits and never its number", async () => {
     const merchant = await aMerchant();
     const logoUrl = `${env().APP_ORIGIN}/logo/${merchant.id}/${"0a".repeat(16)}.png`;
     await setProfile(merchant.id, { brandColor: "#ffcc00", logoUrl });
@@ -40,14 +40,14 @@ describe("a customer", () => {
     expect(mail?.html).toContain("border-top-color:#ffcc00");
   });
 
-  it("sees no picture that lies anywhere else", async () => {
+  it("gets no image from another origin", async () => {
     const merchant = await aMerchant();
     await setProfile(merchant.id, { logoUrl: "https://elsewhere.example/logo.png" });
     await aSubscription(merchant);
     for (const { html } of await mailsOf(merchant)) expect(html).not.toContain("<img");
   });
 
-  it("is written to when a subscription starts and ends, once each", async () => {
+  it("is notified when a subscription starts and ends, once each", async () => {
     const merchant = await aMerchant();
     const { id } = await aSubscription(merchant, { price: { intervalCount: 3 } });
     const [started] = await mailsOf(merchant, /^Votre abonnement/);
@@ -61,7 +61,7 @@ describe("a customer", () => {
     expect(ended[0]?.text).toContain("Il n’y aura plus ni facture ni débit");
   });
 
-  it("hears of an end that was planned when it comes, and that the last period is charged", async () => {
+  it("is notified of a planned end when it comes, and that the last period is charged", async () => {
     const merchant = await aMerchant();
     const { id, currentPeriodEnd } = await aSubscription(merchant);
     await cancel(merchant, id, true);
@@ -72,7 +72,7 @@ describe("a customer", () => {
     expect(ended?.text).toContain("Sa dernière période est facturée et débitée");
   });
 
-  it("without an address is written to by nobody", async () => {
+  it("without an address gets no message", async () => {
     const merchant = await aMerchant();
     await aSubscription(merchant, { customer: { email: undefined } });
     expect(await mailsOf(merchant)).toEqual([]);
@@ -80,7 +80,7 @@ describe("a customer", () => {
 });
 
 describe("a card that is about to expire", () => {
-  /** Three months ahead of everything else, so that no other mail of billing is due. */
+  /** Three months before everything else, so that no other mail of billing is due. */
   const subscribed = async () => {
     const merchant = await aMerchant();
     const price = { interval: "year" };
@@ -102,7 +102,7 @@ describe("a card that is about to expire", () => {
     ["thirty days before", MONTH_BEFORE, 1],
     ["on its last evening", secondsAfter(EXPIRED, -1), 1],
     ["not once it has expired", EXPIRED, 0],
-  ])("is written about %s", async (_, at, expected) => {
+  ])("has a notice about %s", async (_, at, expected) => {
     const { merchant } = await subscribed();
     await standAt(merchant, at);
     await reportExpiringCards(merchant.id);
@@ -111,7 +111,7 @@ describe("a card that is about to expire", () => {
     for (const { text } of mails) expect(text).toContain("02/2027");
   });
 
-  it("is written about once, by a clock that stops there", async () => {
+  it("has one notice from a clock that stops there", async () => {
     const { merchant } = await subscribed();
     await standAt(merchant, secondsAfter(MONTH_BEFORE, -60));
     expect(await agenda.next(merchant.id, secondsAfter(MONTH_BEFORE, -60))).toEqual(MONTH_BEFORE);
@@ -124,7 +124,7 @@ describe("a card that is about to expire", () => {
     expect(mail?.text).toContain("Panier de fruits");
   });
 
-  it("that pays for nothing is left alone", async () => {
+  it("that pays for nothing has none", async () => {
     const { merchant, made } = await subscribed();
     const other = await aCard(merchant, made.customerId, "pm_card_beta");
     await db.paymentMethod.update({ where: { id: other }, data: { expMonth: 2, expYear: 2027 } });

@@ -4,7 +4,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import type { Subscription } from "@/prisma/client/client";
 
-/** Within the transaction that makes or ends it: the customer is written to once it commits. */
+/** Within the transaction that creates or ends it: the customer is notified once it commits. */
 const report = async (
   tx: Tx,
   ctx: Context,

@@ -18,7 +18,7 @@ const local = new Intl.DateTimeFormat("en-CA", {
   second: "2-digit",
   hourCycle: "h23",
 });
-/** The Tahiti calendar as the system knows it: an arithmetic of its own. */
+/** The Tahiti calendar of the system: independent arithmetic. */
 const inTahiti = (at: Date) => {
   const parts = Object.fromEntries(local.formatToParts(at).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute, second } = parts;
@@ -75,7 +75,7 @@ describe("the boundaries of periods", () => {
     );
   });
 
-  it("always move on, and begin at the anchor", () => {
+  it("always advance, and start at the anchor", () => {
     fc.assert(
       fc.property(anchors, rhythms, fc.nat(200), (anchor, rhythm, n) => {
         expect(boundary(anchor, rhythm, 0)).toEqual(anchor);
@@ -84,7 +84,7 @@ describe("the boundaries of periods", () => {
     );
   });
 
-  it("cut time into half-open periods without gap or overlap: each instant lies in exactly one", () => {
+  it("divide time into half-open periods without gap or overlap: each instant is in exactly one", () => {
     fc.assert(
       fc.property(anchors, rhythms, fc.nat({ max: 3 * 365 * DAY }), (anchor, rhythm, offset) => {
         const at = new Date(anchor.getTime() + offset);
@@ -116,7 +116,7 @@ describe("the boundaries of periods", () => {
     );
   });
 
-  it("depend on the anchor alone: n intervals at once are n times one", () => {
+  it("depend on the anchor only: n intervals at once are n times one", () => {
     fc.assert(
       fc.property(anchors, rhythms, fc.nat(50), (anchor, { interval, intervalCount }, n) => {
         const once = boundary(anchor, { interval, intervalCount: n * intervalCount }, 1);
@@ -130,13 +130,13 @@ describe("a Tahiti day", () => {
   it.each([
     ["2026-11-21T09:59:59.999Z", "2026-11-20T10:00:00Z"],
     ["2026-11-21T10:00:00.000Z", "2026-11-21T10:00:00Z"],
-  ])("holding %s begins at %s", (at, start) => {
+  ])("containing %s begins at %s", (at, start) => {
     const day = tahitiDay(new Date(at));
     expect(day.start).toEqual(new Date(start));
     expect(day.end.getTime() - day.start.getTime()).toBe(DAY);
   });
 
-  it("holds its instants, all of the same date", () => {
+  it("contains its instants, all of the same date", () => {
     fc.assert(
       fc.property(anchors, (at) => {
         const { start, end } = tahitiDay(at);

@@ -43,5 +43,5 @@ export const tahitiDay = (at: Date): { start: Date; end: Date } => {
   return { start: new Date(start), end: new Date(start + DAY) };
 };
 
-/** Bills run by whole seconds, as the API shows them: what is due at a shown instant is due at that instant. */
+/** Billing uses whole seconds, as the API shows them: what is due at a shown instant is due at that instant. */
 export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);

@@ -17,7 +17,7 @@ afterAll(() => bank.close());
 const idsOf = (page: { rows: { id: string }[] }): string[] => page.rows.map(({ id }) => id);
 
 describe("a search of subscriptions", () => {
-  it("finds by customer, by what is subscribed to, and takes each character as written", async () => {
+  it("finds by customer and by price, with wildcards as plain characters", async () => {
     const merchant = await aMerchant();
     const moana = await aSubscription(merchant, { customer: { name: "Moana 100%" } });
     const hina = await aSubscription(merchant, { customer: { email: "hina_p@example.pf" } });
@@ -40,8 +40,8 @@ describe("a search of subscriptions", () => {
   });
 });
 
-describe("the queue of distress", () => {
-  it("puts those whom nobody debits any more first, with the debt and what was tried", async () => {
+describe("the list of overdue subscriptions", () => {
+  it("starts with those without planned attempts, with the debt and the attempts", async () => {
     const merchant = await aMerchant();
     const late = await aSubscription(merchant, {
       token: "pm_card_declined",
@@ -105,7 +105,7 @@ describe("a search of invoices", () => {
 });
 
 describe("the history of resources", () => {
-  it("tells what happened to all of them in one line, and nothing to strangers", async () => {
+  it("contains the events of all of them in order, and nothing for other merchants", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
     await merchant.api.post(`/subscriptions/${made.id}/cancel`, { atPeriodEnd: true });

@@ -7,20 +7,20 @@ import type { Subscription } from "@/prisma/client/client";
 
 export type Subscriber = { id: string; name: string | null; email: string | null };
 
-/** A subscription as a line of a list shows it. */
+/** A subscription in a list. */
 export type SubscriptionLine = Subscription & { customer: Subscriber };
 
 export type SubscriptionSearch = PageRequest & {
   status?: SubscriptionStatus | undefined;
   customer?: string | undefined;
   price?: string | undefined;
-  /** A piece of what is subscribed to, or of the customer's name or address. */
+  /** A part of the price's label, or of the customer's name or address. */
   text?: string | undefined;
 };
 
 export const subscriber = { select: { id: true, name: true, email: true } } as const;
 
-/** One page of the subscriptions that a person looks for, newest first. */
+/** One page of the subscriptions that match, newest first. */
 export const searchSubscriptions = (
   ctx: Context,
   search: SubscriptionSearch,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-it("a bill that was waited for is read as whoever held it left it", async () => {
+it("an invoice is read as its previous lock holder left it", async () => {
   const of = await aMerchant();
   const { id, currentPeriodEnd } = await aSubscription(of);
   await standAt(of, new Date(currentPeriodEnd * 1000));

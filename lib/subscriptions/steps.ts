@@ -10,7 +10,7 @@ import { wholeSecond } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
 import type { Prisma, Subscription } from "@/prisma/client/client";
 
-/** Locks the row, tenant-scoped. Whoever bills, charges or cancels does this first. */
+/** Locks the row, tenant-scoped. Billing, charging and cancelling start with this. */
 const holdSubscription = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
   tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${id}::uuid
     AND merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} FOR UPDATE`;
@@ -25,7 +25,7 @@ export const lockSubscription = async (tx: Tx, ctx: Context, id: string): Promis
   return readSubscription(tx, ctx, id);
 };
 
-/** The instant it is for the merchant, as the database knows it: what is due is decided there. */
+/** The current time of the merchant, as the database knows it: it decides what is due. */
 export const billingTime = async (tx: Tx, ctx: Context): Promise<Date> => {
   const [row] = await tx.$queryRaw<{ at: Date }[]>`
     SELECT merchant_now(${ctx.merchantId}::uuid, ${ctx.livemode}) AS at`;
@@ -90,7 +90,7 @@ export const moveSubscription = async (
 /** What leads to where the worst invoice puts its subscription. */
 const triggers = { active: "recover", past_due: "fallBehind", unpaid: "giveUp" } as const;
 
-/** Brings a locked subscription to what its invoices say, after one of them changed. */
+/** Updates a locked subscription's status after one of its invoices changed. */
 export const recomputeStatus = async (
   tx: Tx,
   ctx: Context,

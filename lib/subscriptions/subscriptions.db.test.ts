@@ -29,7 +29,7 @@ const refusal = ({ status, body }: Reply) => [
 ];
 
 describe("creating a subscription", () => {
-  it("answers every field of the contract, debits nothing, and writes one event", async () => {
+  it("returns every field of the contract, debits nothing, and writes one event", async () => {
     const customer = await aCustomer(merchant);
     await aCard(merchant, customer);
     const price = await aPrice(merchant, { intervalCount: 2, nickname: "Deux mois" });
@@ -72,7 +72,7 @@ describe("creating a subscription", () => {
     expect(await db.invoice.count({ where: { customerId: customer } })).toBe(0);
   });
 
-  it("takes a card that is named, and copies the terms: a later change of the price's label is not seen", async () => {
+  it("uses a named card, and copies the terms: a later change of the price's label has no effect", async () => {
     const customer = await aCustomer(merchant);
     await aCard(merchant, customer);
     const other = await aCard(merchant, customer, "pm_card_beta");
@@ -85,7 +85,7 @@ describe("creating a subscription", () => {
     expect(read).toEqual(data);
   });
 
-  it("replays for its key and makes one subscription", async () => {
+  it("repeats the response for its key and creates one subscription", async () => {
     const customer = await aCustomer(merchant);
     await aCard(merchant, customer);
     const body = { customer, price: await aPrice(merchant) };
@@ -96,7 +96,7 @@ describe("creating a subscription", () => {
     expect(await db.subscription.count({ where: { customerId: customer } })).toBe(1);
   });
 
-  it("refuses what could never be charged, each in its own words, and writes nothing", async () => {
+  it("refuses what could never be charged, each with its own error, and writes nothing", async () => {
     const of = await aMerchant();
     const price = await aPrice(of);
     const bare = await aCustomer(of);
@@ -180,7 +180,7 @@ describe("creating a subscription", () => {
     expect(await db.subscription.count({ where: { merchantId: of.id } })).toBe(0);
   });
 
-  it("never lets a creation pass a deactivation of its price, nor a detachment of its only card", async () => {
+  it("never succeeds together with its price becoming inactive, or its only card being detached", async () => {
     for (let round = 0; round < 5; round += 1) {
       const customer = await aCustomer(merchant);
       const card = await aCard(merchant, customer);
@@ -223,7 +223,7 @@ describe("reading subscriptions", () => {
     ]);
   });
 
-  it("answers a foreign, an unknown and the other mode's id alike, on every operation", async () => {
+  it("answers a foreign, an unknown and the other mode's id alike, in every operation", async () => {
     const mine = await aSubscription(merchant);
     const others = [
       await aMerchant(),
@@ -276,7 +276,7 @@ describe("changing a subscription", () => {
     ]);
   });
 
-  it("refuses a stranger's card, a detached one, and any change once it is cancelled", async () => {
+  it("refuses a foreign card, a detached one, and any change once it is cancelled", async () => {
     const made = await aSubscription(merchant);
     const path = `/subscriptions/${made.id}`;
     const stranger = await aCard(merchant, await aCustomer(merchant));
@@ -300,7 +300,7 @@ describe("changing a subscription", () => {
     expect(await refused({ priceId: newId() })).toEqual([400, "invalid_request", "priceId", null]);
   });
 
-  it("keeps the bound of 50 metadata keys under concurrent changes", async () => {
+  it("keeps the limit of 50 metadata keys under concurrent changes", async () => {
     const metadata = Object.fromEntries(Array.from({ length: 48 }, (_, n) => [`k${n}`, "v"]));
     const made = await aSubscription(merchant, { more: { metadata } });
     const replies = await Promise.all(
@@ -350,7 +350,7 @@ describe("cancelling a subscription", () => {
     expect((await merchant.api.post(path, { now: true })).body.param).toBe("now");
   });
 
-  it("happens once when twenty ask together", async () => {
+  it("happens once in twenty concurrent requests", async () => {
     const made = await aSubscription(merchant);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => merchant.api.post(`/subscriptions/${made.id}/cancel`)),

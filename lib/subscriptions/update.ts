@@ -10,7 +10,7 @@ import type { SubscriptionUpdate } from "@/lib/subscriptions/schema";
 import { billingTime, changeSubscription, lockSubscription } from "@/lib/subscriptions/steps";
 import type { PaymentMethod, Subscription } from "@/prisma/client/client";
 
-/** Changes card, end or metadata of a subscription; says so in an event unless nothing differs. */
+/** Changes card, end or metadata of a subscription, with an event unless nothing differs. */
 export const updateSubscription = (
   ctx: Context,
   id: string,
@@ -40,7 +40,7 @@ const findMethod = async (
   return found ?? refuse(methodNotFound, { param: "paymentMethod" });
 };
 
-/** The columns of an end that is set or taken back; asking again what stands changes nothing. */
+/** The columns of a planned end that is set or removed; the same value again changes nothing. */
 export const endOf = async (
   tx: Tx,
   ctx: Context,

@@ -8,11 +8,11 @@ import { startMove } from "@/lib/test-clock/start";
 const PATIENCE_MS = 300_000;
 const PAUSE_MS = 200;
 
-/** Moves the merchant's test clock ahead and does all that falls due on the way. Gives where it stands. */
+/** Advances the merchant's test clock and does everything due on the way. Returns its new state. */
 export const advanceClock = async (ctx: Context, seconds: number): Promise<Date> => {
   await startMove(ctx, seconds);
   const until = Date.now() + PATIENCE_MS;
-  // Somebody else may have taken the work up: it is waited for.
+  // Another process may have taken the work over: it is waited for.
   while (!(await moveClock(agenda, ctx.merchantId))) {
     assert(Date.now() < until, "a test clock arrives");
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

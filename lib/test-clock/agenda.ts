@@ -4,8 +4,8 @@ import { nextExpiringCard, reportExpiringCards } from "@/lib/subscriptions/expir
 import type { Agenda } from "@/lib/test-clock/move";
 
 /**
- * Billing is what falls due by the merchant's clock, and cards that are about to expire; a debit at the bank is waited
- * for before it goes on.
+ * What is due by the merchant's clock: billing, and cards that are about to expire; a debit at the bank is waited
+ * for before the clock continues.
  */
 export const agenda: Agenda = {
   next: async (merchantId, after) => {

@@ -9,12 +9,12 @@ import { holdsScope } from "@/lib/kit/scopes";
 import { clockOnlyInTest } from "@/lib/test-clock/errors";
 import { operatorToken } from "@/lib/test-clock/operator";
 
-/** What moving the clock does to a shop: its invoices are charged. */
+/** The right that advancing the clock needs: invoices are charged. */
 const SCOPE = "payments:write";
 
 /**
- * Whose clock a request is about: the shop of a test key, or any shop for who holds the installation's
- * secrets. For anybody else there is nothing here.
+ * The merchant whose clock is requested: that of a test key, or any merchant for a holder of the installation's
+ * secrets. Not found for anybody else.
  */
 export const clockOwner = async (request: Request): Promise<Context> => {
   const [, text = ""] = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];

@@ -2,7 +2,7 @@ import { inngest } from "@/lib/kit/inngest/client";
 import { agenda } from "@/lib/test-clock/agenda";
 import { moveClocks } from "@/lib/test-clock/move";
 
-/** Test clocks that were asked to move do so, also after the process that was at it died. */
+/** Advances test clocks that were started, also after their process died. */
 export const testClockMove = inngest.createFunction(
   {
     id: "test_clock.move",

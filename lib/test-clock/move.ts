@@ -4,20 +4,20 @@ import { LEASE_SECONDS, newLease, underLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
 import { refreshClock } from "@/lib/test-clock/watch";
 
-/** What a clock does on its way: what is next due for a merchant, and how to do all that is due. */
+/** The agenda of a clock: what is next due for a merchant, and how to do all that is due. */
 export type Agenda = {
   /** The next instant after this one at which something is due; null when nothing is planned. */
   next: (merchantId: string, after: Date) => Promise<Date | null>;
-  /** Does what is due for a merchant at the instant where its clock stands. */
+  /** Does what is due for a merchant at the clock's current instant. */
   doDue: (merchantId: string) => Promise<void>;
 };
 
 type Held = { merchantId: string; leaseToken: string };
 
 /**
- * Moves a clock to where it was asked to go: it stands still at each instant at which something is due
- * until that is done, in order, then goes on. Safe to be called again after a crash, and by many at once:
- * one of them does the work. True when the clock has arrived.
+ * Advances a clock to its target: it freezes at each instant at which something is due until that is done, in
+ * order, then continues. Safe to be called again after a crash, and by many at once: one of them does the work.
+ * True when the clock has arrived.
  */
 export const moveClock = async (agenda: Agenda, merchantId: string): Promise<boolean> => {
   const held = await take(merchantId);
@@ -34,13 +34,13 @@ export const moveClock = async (agenda: Agenda, merchantId: string): Promise<boo
   return (await targetOf(merchantId)) === null;
 };
 
-/** Asked to move, and nobody who lives is at it. */
+/** Asked to advance, without a living process at it. */
 const FREE = `advancing_to IS NOT NULL AND (leased_until IS NULL OR leased_until < now()
   OR is_left_by_dead(lease_token, (SELECT living_processes())))`;
 
 const MOVING = `SELECT merchant_id AS "merchantId" FROM test_clocks WHERE ${FREE} LIMIT 20`;
 
-/** Every move that was asked for and that nobody is at. Gives how many arrived. */
+/** Continues every advance without a process. Returns how many arrived. */
 export const moveClocks = async (agenda: Agenda): Promise<number> => {
   const moving = await statement<{ merchantId: string }>("clocks.moving", MOVING, []);
   let arrived = 0;
@@ -75,7 +75,7 @@ const release = async (held: Held): Promise<void> => {
   await db.testClock.updateMany({ where: held, data: { leaseToken: null, leasedUntil: null } });
 };
 
-// From stop to stop, until the clock has arrived or somebody else took over.
+// From stop to stop, until the clock has arrived or another process took over.
 const walk = async (agenda: Agenda, held: Held): Promise<void> => {
   const { merchantId } = held;
   let stop = await stopAt(held, null);
@@ -90,7 +90,7 @@ const walk = async (agenda: Agenda, held: Held): Promise<void> => {
 
 type Stop = { offsetMs: number; frozenAt: Date; advancingTo: Date };
 
-/** The clock stands at this instant; null leaves the clock where it is. No row once somebody else took over. */
+/** Sets the clock to this instant; null leaves it unchanged. No row once another process took over. */
 const STOP = `
   UPDATE test_clocks SET frozen_at = coalesce($3, frozen_at)
   WHERE merchant_id = $1 AND lease_token = $2 AND advancing_to IS NOT NULL AND frozen_at IS NOT NULL

@@ -3,15 +3,15 @@ import type { Context } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refreshClock } from "@/lib/test-clock/watch";
 
-/** A move under way: where it began, where it goes, and how much of the way is done, from 0 to 1. */
+/** An advance in progress: its start, its target, and the part that is done, from 0 to 1. */
 export type ClockMove = { from: Date; to: Date; done: number };
 
 export type TestClockReading = { now: Date; aheadMs: number; move: ClockMove | null };
 
-/** How a merchant's test clock stands: its time, and where it is going while it is being moved. */
+/** The state of a merchant's test clock: its time, and its target while it advances. */
 export const readTestClock = async (ctx: Context): Promise<TestClockReading> => {
   const clock = await db.testClock.findUnique({ where: { merchantId: ctx.merchantId } });
-  // In this order: where no move is left, its time is that of its end.
+  // In this order: once the advance is over, its time is that of its end.
   await refreshClock(ctx.merchantId);
   const at = now(ctx);
   return {

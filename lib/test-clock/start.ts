@@ -6,12 +6,12 @@ import { invalidRequest, refuse } from "@/lib/kit/errors";
 import { clockMoving, clockOnlyInTest } from "@/lib/test-clock/errors";
 import { refreshClock } from "@/lib/test-clock/watch";
 
-/** The furthest that one move may go. */
+/** The furthest that one advance may go. */
 const FURTHEST_S = (3 * 366 * DAY) / SECOND;
 
 /**
- * Asks for the merchant's test clock to be moved ahead. It stands still from now on, and the work that
- * falls due on the way is done by `moveClock`, here or in the background. Gives where it will stand.
+ * Starts to advance the merchant's test clock. It is frozen from now on, and the work due on the way is done by
+ * `moveClock`, here or in the background. Returns its target.
  */
 export const startMove = async (ctx: Context, seconds: number): Promise<Date> => {
   if (ctx.livemode) return refuse(clockOnlyInTest);

@@ -13,11 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** What one debit may cost on the way, with its share of the invoice, of the clock and of two looks at cards that expire. */
+/**
+ * The statements that one debit may cost on the way, with its share of the invoice, of the clock and of two checks
+ * for expiring cards.
+ */
 const STATEMENTS_MAX = 40;
 
-// A move is one debit after another: its time is that of their statements.
-it("a clock asks the database little for each refused debit on its way", async () => {
+// An advance is one debit after another: its duration is that of their statements.
+it("a test clock uses few statements for each refused debit on its way", async () => {
   const of = await aMerchant();
   const { id } = await aSubscription(of, {
     token: "pm_card_declined",

@@ -94,7 +94,7 @@ describe("a year of monthly billing", () => {
     expect((await of.api.get(`/subscriptions/${id}`)).body.data.status).toBe("active");
   }, 60_000);
 
-  it("gives a card that never works up after five attempts over sixteen days, and goes on", async () => {
+  it("ends the attempts of a card that never works after five over sixteen days, and continues", async () => {
     const of = await aMerchant();
     const { id } = await subscribe(of, "pm_card_expired");
     await advanceClock(of.ctx, days(80));
@@ -110,7 +110,7 @@ describe("a year of monthly billing", () => {
 });
 
 describe("the clock", () => {
-  it("waits for a subscription that somebody holds, and passes none of its periods", async () => {
+  it("waits for a subscription that is locked, and skips none of its periods", async () => {
     const of = await aMerchant();
     const { id } = await subscribe(of, "pm_card_alpha", "week");
     let held = () => {};
@@ -128,7 +128,7 @@ describe("the clock", () => {
     expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(Array(4).fill("paid"));
   });
 
-  it("is one for all of a merchant's test data, and no other's", async () => {
+  it("is one for all of a merchant's test data, and for no other's", async () => {
     const [of, other] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ merchantId: of.id, livemode: true });
     await advanceClock(of.ctx, days(10));
@@ -141,7 +141,7 @@ describe("the clock", () => {
     expect(Math.round((created * 1000 - Date.now()) / DAY)).toBe(10);
   });
 
-  it("goes on from where it stands, and ticks there", async () => {
+  it("continues from its time, and runs from there", async () => {
     const of = await aMerchant();
     const first = await advanceClock(of.ctx, 3600);
     const second = await advanceClock(of.ctx, 3600);
@@ -150,7 +150,7 @@ describe("the clock", () => {
     expect(now(of.ctx).getTime()).toBeGreaterThan(second.getTime());
   });
 
-  it("lets what expires expire", async () => {
+  it("makes objects expire", async () => {
     const of = await aMerchant();
     const session = await of.api.post("/checkout-sessions", {
       lineItems: [{ description: "Café", amountXpf: 1000 }],
@@ -162,39 +162,39 @@ describe("the clock", () => {
     expect(status).toBe("expired");
   });
 
-  it.each([0, -5, 1.5, 4e9, Number.NaN])("refuses to move by %s seconds", async (seconds) => {
+  it.each([0, -5, 1.5, 4e9, Number.NaN])("refuses to advance by %s seconds", async (seconds) => {
     const { ctx } = await aMerchant();
     await expect(advanceClock(ctx, seconds)).rejects.toMatchObject({ kind: { status: 400 } });
   });
 
-  it("is not there in live mode", async () => {
+  it("does not exist in live mode", async () => {
     const { ctx } = await aMerchant({ livemode: true });
     await expect(advanceClock(ctx, 60)).rejects.toMatchObject({ kind: { code: "forbidden" } });
   });
 
-  it("cannot be set back, whoever tries", async () => {
+  it("cannot be set back by anybody", async () => {
     const of = await aMerchant();
     await advanceClock(of.ctx, days(2));
     const back = db.testClock.update({ where: { merchantId: of.id }, data: { offsetMs: 0n } });
     await expect(back).rejects.toThrow(/never goes back/);
   });
 
-  it("refuses a second move while it moves, and is taken up by whoever finds it left behind", async () => {
+  it("refuses a second advance while it advances, and is taken over when its process is gone", async () => {
     const of = await aMerchant();
     const { id } = await subscribe(of, "pm_card_alpha", "week");
     const target = await startMove(of.ctx, days(15));
     await expect(startMove(of.ctx, 60)).rejects.toMatchObject({ kind: { reason: "clock_moving" } });
-    // Standing still, it lets the job of everybody else's billing do its work at this instant alone.
+    // While it is frozen, the job of all merchants bills at this instant only.
     await issueDue();
     expect(await invoicesOf(id)).toHaveLength(0);
-    // One of the two takes it all the way; the other finds it taken.
+    // One of the two takes it all the way; the other finds it claimed.
     const arrived = await Promise.all([moveClocks(agenda), moveClock(agenda, of.id)]);
     expect(arrived.map(Number).some((count) => count >= 1)).toBe(true);
     expect(await invoicesOf(id)).toHaveLength(2);
     expect(now(of.ctx).getTime()).toBeGreaterThanOrEqual(target.getTime());
   }, 60_000);
 
-  it("is taken over at once from a process that died, and not from one that may live", async () => {
+  it("is taken over at once from a process that died, and not from one that may be alive", async () => {
     const of = await aMerchant();
     const target = await startMove(of.ctx, days(1));
     const leaveTo = (leaseToken: string) =>
@@ -202,10 +202,10 @@ describe("the clock", () => {
         where: { merchantId: of.id },
         data: { leaseToken, leasedUntil: new Date(Date.now() + 15_000) },
       });
-    // As a process that the database does not know makes it: nobody may conclude anything from it.
+    // As written by a process that the database does not know: nobody may conclude anything from it.
     await leaveTo(newId());
     expect(await moveClock(agenda, of.id)).toBe(false);
-    // As one makes it that has said its number, which nobody holds any more.
+    // As written by a process whose number nobody holds any more.
     await leaveTo("01a2048e-ca09-81e2-8ee8-24197fffffff");
     await moveClocks(agenda);
     expect(now(of.ctx).getTime()).toBeGreaterThanOrEqual(target.getTime());
@@ -215,7 +215,7 @@ describe("the clock", () => {
   });
 });
 
-/** The product as the command finds it: the route on a port, and the word of the launcher in a data folder. */
+/** The product as the command finds it: the route on a port, and the launcher's file in a data folder. */
 const aProduct = async () => {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -242,12 +242,12 @@ describe("the command", () => {
   const parameters = ["--import", "tsx", "scripts/clock.ts"];
   const run = (dataDir: string, ...more: string[]) => {
     const { PORT: _p, DATABASE_URL: _d, DATABASE_OWNER_URL: _o, ...rest } = process.env;
-    // Of the product's places it knows the data folder alone.
+    // It knows only the product's data folder.
     const env = { ...rest, DATA_DIR: dataDir };
     return promisify(execFile)(process.execPath, [...parameters, ...more], { env });
   };
 
-  it("has the running product move the clock, whose page tells how far it is", async () => {
+  it("has the running product advance the clock, whose page shows the progress", async () => {
     const of = await aMerchant();
     const { server, dataDir, takeBack } = await aProduct();
     await watchClocks();
@@ -285,7 +285,7 @@ describe("its route", () => {
       }),
     );
 
-  it("is not there without credentials, or with ones that are not those of a test key", async () => {
+  it("is not found without credentials, or with ones that are not those of a test key", async () => {
     const [of, reader] = [await aMerchant(), await aMerchant({ scopes: ["transactions:read"] })];
     const live = await aMerchant({ merchantId: of.id, livemode: true });
     const statuses = async (...headers: (string | null)[]) =>
@@ -300,7 +300,7 @@ describe("its route", () => {
     expect((await asked(`${operator}x`, `?merchant=${of.id}`)).status).toBe(404);
   });
 
-  it("tells how much of the way is done", async () => {
+  it("returns the progress", async () => {
     const of = await aMerchant();
     await startMove(of.ctx, days(10));
     const half = new Date(Date.now() + 5 * DAY);

@@ -12,7 +12,7 @@ const readingOf = ({ offsetMs, frozenAt }: Row): ClockReading => ({ offsetMs, fr
 
 let listening: Promise<void> | null = null;
 
-/** However often it is asked for, one connection listens. */
+/** However often it is called, one connection listens. */
 const listen = (): Promise<void> => {
   listening ??= listenOn("test_clock_changed", hear, lost).catch((thrown) => {
     listening = null;
@@ -21,14 +21,14 @@ const listen = (): Promise<void> => {
   return listening;
 };
 
-/** Keeps what this process knows of the test clocks true: all of them now, and each change from now on. */
+/** Keeps this process's test clocks current: all of them now, and each change from now on. */
 export const watchClocks = async (): Promise<void> => {
   await listen();
   const rows = await statement<Row>("clocks.all", `SELECT ${COLUMNS} FROM test_clocks`, []);
   for (const row of rows) setClock(row.merchantId, readingOf(row));
 };
 
-/** What the database says of one clock, known to this process from now on. */
+/** Reads one clock from the database into this process. */
 export const refreshClock = async (merchantId: string): Promise<void> => {
   const [row] = await statement<Row>(
     "clocks.one",
@@ -42,7 +42,7 @@ const hear = (merchantId: string): void => {
   refreshClock(merchantId).catch(complain);
 };
 
-// The process goes on with what it knew until the connection is back.
+// The process uses its last state until the connection is back.
 const lost = (): void => {
   listening = null;
   again();
