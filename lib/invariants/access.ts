@@ -1,6 +1,6 @@
 import type { Invariant } from "@/lib/invariants/invariant";
 
-/** Short texts that somebody typed, in which no card number may stand. */
+/** Short texts that a person typed, which must contain no card number. */
 const labels: Record<string, readonly string[]> = {
   api_keys: ["name"],
   customers: ["name"],
@@ -128,5 +128,5 @@ const texts: readonly Invariant[] = [
   },
 ];
 
-/** What is promised of keys, people and what people type. */
+/** The invariants of keys, people and typed texts. */
 export const accessInvariants: readonly Invariant[] = [...keys, ...people, ...texts];

@@ -9,7 +9,7 @@ import { paymentInvariants } from "@/lib/invariants/payments";
 import { refundInvariants } from "@/lib/invariants/refunds";
 import { tenancyInvariants } from "@/lib/invariants/tenancy";
 
-/** Every promise that the rows must keep, the money first. */
+/** Every invariant of the rows, those of money first. */
 export const invariants: readonly Invariant[] = [
   ...paymentInvariants,
   ...bankInvariants,

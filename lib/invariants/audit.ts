@@ -2,12 +2,12 @@ import { invariants } from "@/lib/invariants/all";
 import type { Invariant } from "@/lib/invariants/invariant";
 import { isUuid } from "@/lib/kit/ids";
 
-/** A row that breaks a promise. */
+/** A row that breaks an invariant. */
 export type Breach = { id: string; merchant: string | null; what: string };
 
-/** What was found of one promise: how many rows break it, and the first of them. */
+/** The result for one invariant: how many rows break it, and the first of them. */
 export type Finding = Pick<Invariant, "name" | "promise"> & {
-  /** Null where it could not be looked at: the sandbox bank's books are elsewhere. */
+  /** Null if it could not be checked: the sandbox bank's books are elsewhere. */
   breaches: number | null;
   first: Breach[];
   ms: number;
@@ -18,7 +18,7 @@ export type Queryable = { query: (text: string) => Promise<{ rows: unknown[] }> 
 
 const FIRST = 20;
 
-// Of a sandbox that is being deleted a part is gone already: it can no longer be claimed or used.
+// A sandbox that is being deleted is incomplete: it can no longer be claimed or used.
 const breachesOf = (sql: string, merchants: readonly string[] | undefined): string => `
   WITH breach AS (${sql})
   SELECT b.id::text AS id, b.merchant::text AS merchant, b.what, (count(*) OVER ())::int AS total
@@ -30,7 +30,7 @@ const BANK_IS_HERE = `
   SELECT to_regclass('bank.movements') IS NOT NULL AND has_schema_privilege('bank', 'USAGE')
     AND has_table_privilege('bank.movements', 'SELECT') AS here WHERE to_regnamespace('bank') IS NOT NULL`;
 
-/** Looks at every promise over the rows as the open transaction sees them; with `merchants`, over theirs alone. */
+/** Checks every invariant over the rows that the open transaction sees; with `merchants`, over theirs only. */
 export const examine = async (
   connection: Queryable,
   merchants?: readonly string[],
@@ -53,11 +53,11 @@ export const examine = async (
   return findings;
 };
 
-/** The same over one instant of the whole database, in a transaction of its own that can change nothing. */
+/** The same over one snapshot of the whole database, in its own read-only transaction. */
 export const audit = async (connection: Queryable): Promise<Finding[]> => {
   await connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   try {
-    // Whoever waits for an audit waits for all of it; a page's own limit is shorter.
+    // An audit needs longer than the statement time-out of a page.
     await connection.query("SET LOCAL statement_timeout = '10min'");
     await connection.query("SET LOCAL jit = off");
     return await examine(connection);
@@ -66,6 +66,6 @@ export const audit = async (connection: Queryable): Promise<Finding[]> => {
   }
 };
 
-/** The promises that are broken. */
+/** The invariants that are broken. */
 export const broken = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ breaches }) => breaches !== null && breaches > 0);

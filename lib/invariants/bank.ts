@@ -80,7 +80,7 @@ const operations: readonly Invariant[] = [
   },
 ];
 
-// A line that nothing explains is the operator's to look into, and becomes a breach after a day.
+// A line without an explanation is for the operator to resolve, and becomes a breach after a day.
 const unexplained = `(l.verdict IN ('orphan', 'amount_mismatch') AND l.seen_at < now() - interval '1 day'
   AND NOT EXISTS (SELECT FROM bank_cases c
     WHERE c.provider = l.provider AND c.bank_ref = l.bank_ref AND c.state = 'resolved'))`;
@@ -141,7 +141,7 @@ const statement: readonly Invariant[] = [
   },
 ];
 
-// The bank keeps its books of a shop that was deleted: whose act it was, it knows by the shop's id.
+// The bank keeps its books of a deleted merchant, by the merchant's id.
 const booked = `(
   SELECT m.kind, m.ref, m.reference, m.amount_xpf, m.at, coalesce(a.shop, r.shop) AS shop
   FROM bank.movements m LEFT JOIN bank.operations a ON a.ref = m.ref LEFT JOIN bank.refunds r ON r.ref = m.ref)`;
@@ -190,5 +190,5 @@ const sandboxBank: readonly Invariant[] = [
   },
 ];
 
-/** What is promised of the bank: our operations, its statement as we hold it, and the sandbox bank's own books. */
+/** The invariants of the bank: our operations, its statement in our database, and the sandbox bank's own books. */
 export const bankInvariants: readonly Invariant[] = [...operations, ...statement, ...sandboxBank];

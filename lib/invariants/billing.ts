@@ -155,7 +155,7 @@ const till: readonly Invariant[] = [
   },
 ];
 
-/** What is promised of invoices, subscriptions, saved cards and the till. */
+/** The invariants of invoices, subscriptions, saved cards and the till. */
 export const billingInvariants: readonly Invariant[] = [
   ...invoices,
   ...subscriptions,

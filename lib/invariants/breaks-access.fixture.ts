@@ -4,10 +4,10 @@ import { newId } from "@/lib/kit/ids";
 
 type Breaks = Record<string, (world: World) => string[]>;
 
-/** Something of a shop's test mode. */
+/** A row of a merchant's test mode. */
 const own = (shop: string) => ({ id: newId(), merchant_id: shop, livemode: false });
 
-/** One row of a shop leads to somebody else. */
+/** Makes one row of a merchant refer to another merchant. */
 const lead =
   (table: string, column: string, to: string) =>
   (shop: string): string =>
@@ -131,5 +131,5 @@ const people: Breaks = {
   ],
 };
 
-/** How the promises of tenants, keys and people are broken. */
+/** How the invariants of tenants, keys and people are broken. */
 export const accessBreaks: Breaks = { ...tenancy, ...keys, ...people };

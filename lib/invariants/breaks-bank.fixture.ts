@@ -15,7 +15,7 @@ type Breaks = Record<string, (world: World) => string[]>;
 const debitOf = (transaction: string): string =>
   `transaction_id = '${transaction}' AND kind = 'debit'`;
 const refundOf = (refund: string): string => `refund_id = '${refund}' AND kind = 'refund'`;
-/** What has the reference of the operation of this condition. */
+/** The columns with the reference of the operation of this condition. */
 const sameReference = (of: string): string =>
   `reference = (SELECT reference FROM bank_operations WHERE ${of})`;
 
@@ -25,7 +25,7 @@ const atBank = (world: World, columns: Record<string, string>): string[] => {
   return [row, event, anOperation(world, { transaction_id: id, ...columns })];
 };
 
-/** A card's registration that came to nothing: nobody has it in any book. */
+/** A card's registration that failed: no books contain it. */
 const nothing = (world: World, columns: Record<string, string | null>): string =>
   anOperation(world, {
     kind: "setup",
@@ -169,5 +169,5 @@ const refunds: Breaks = {
   ],
 };
 
-/** How the promises of the bank and of refunds are broken. */
+/** How the invariants of the bank and of refunds are broken. */
 export const bankBreaks: Breaks = { ...operations, ...statement, ...sandboxBank, ...refunds };

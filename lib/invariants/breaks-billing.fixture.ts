@@ -4,7 +4,7 @@ import { newId } from "@/lib/kit/ids";
 
 type Breaks = Record<string, (world: World) => string[]>;
 
-/** Invoices of the plan that is paid, by their place. */
+/** Invoices of the paid plan, by position. */
 const paidInvoice = ({ paid }: World, place = 0): string =>
   `(SELECT id FROM invoices WHERE subscription_id = '${paid}' ORDER BY period_start OFFSET ${place} LIMIT 1)`;
 const givenUp = ({ refused }: World): string =>
@@ -142,7 +142,7 @@ const ofEndpoint = ({ endpoint }: World): string =>
   `id = (SELECT id FROM webhook_deliveries WHERE endpoint_id = '${endpoint}' LIMIT 1)`;
 const setEndpoint = ({ endpoint }: World, columns: string): string =>
   `UPDATE webhook_endpoints SET ${columns} WHERE id = '${endpoint}'`;
-/** Events, and what was to be delivered of them. */
+/** Events, and their deliveries. */
 const forget = (where: string): string[] => [
   `DELETE FROM webhook_deliveries WHERE event_id IN (SELECT id FROM events WHERE ${where})`,
   `DELETE FROM events WHERE ${where}`,
@@ -170,7 +170,7 @@ const events: Breaks = {
   ],
 };
 
-/** How the promises of invoices, plans, cards, the till, documents and events are broken. */
+/** How the invariants of invoices, plans, cards, the till, documents and events are broken. */
 export const billingBreaks: Breaks = {
   ...invoices,
   ...subscriptions,

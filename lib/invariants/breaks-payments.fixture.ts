@@ -13,7 +13,7 @@ import type { World } from "@/lib/invariants/world.fixture";
 const set = (table: string, id: string, columns: string): string =>
   `UPDATE ${table} SET ${columns} WHERE id = '${id}'`;
 
-/** A payment of something that is paid already. */
+/** A payment of a payable that is already paid. */
 const second = (world: World, column: string, id: string, more: Record<string, string> = {}) =>
   aPayment(world, { status: "processing", [column]: id, ...more }).slice(0, 2);
 
@@ -113,7 +113,7 @@ const sessions: Record<string, (world: World) => string[]> = {
   ],
 };
 
-/** How the promises of payments and sessions are broken. */
+/** How the invariants of payments and sessions are broken. */
 export const paymentBreaks: Record<string, (world: World) => string[]> = {
   ...atTheBank,
   ...rows,

@@ -5,7 +5,7 @@ import { caseBreaks } from "@/lib/invariants/breaks-cases.fixture";
 import { paymentBreaks } from "@/lib/invariants/breaks-payments.fixture";
 import type { World } from "@/lib/invariants/world.fixture";
 
-/** How each promise is broken, past every rule, by its name. */
+/** How each invariant is broken, past every rule, by its name. */
 export const breaks: Record<string, (world: World) => string[]> = {
   ...paymentBreaks,
   ...bankBreaks,

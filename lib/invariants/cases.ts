@@ -2,7 +2,7 @@ import type { Invariant } from "@/lib/invariants/invariant";
 
 const ofCase = "c.provider = l.provider AND c.bank_ref = l.bank_ref";
 
-/** What a bank says and we could not explain. */
+/** The bank cases. */
 export const caseInvariants: readonly Invariant[] = [
   {
     name: "bank_cases.opened",

@@ -4,7 +4,7 @@ import { sha256 } from "@/lib/kit/ids";
 import { log } from "@/lib/kit/log";
 import { alarmOperator } from "@/lib/mails/operator";
 
-/** Writes to the operator, once a day for the same promises. */
+/** Writes to the operator, once a day for the same invariants. */
 const alarm = async (found: readonly Finding[]): Promise<void> => {
   if (found.length === 0) return;
   const names = found.map(({ name }) => name).toSorted();
@@ -20,10 +20,10 @@ const alarm = async (found: readonly Finding[]): Promise<void> => {
   });
 };
 
-/** Ids in a line of the log: enough to begin with. */
+/** The most ids in a line of the log. */
 const NAMED = 5;
 
-/** Audits the whole database and writes an alarm for each promise that is broken. Gives their names. */
+/** Audits the whole database and logs an alarm for each invariant that is broken. Returns their names. */
 export const checkInvariants = async (): Promise<string[]> => {
   const client = await pool().connect();
   try {

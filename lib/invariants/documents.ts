@@ -1,6 +1,6 @@
 import { type Invariant, isPaid, once } from "@/lib/invariants/invariant";
 
-/** Numbers of a kind of document, against where they are counted. One that cannot be read is of no year. */
+/** Numbers of a type of document, compared with their counters. One that cannot be read has no year. */
 const numbered = (table: string, counters: string, holds: string) => `
   SELECT concat_ws(' ', merchant_id, CASE WHEN livemode THEN 'live' ELSE 'test' END, year) AS id, merchant_id AS merchant,
     coalesce(d.n, 0) || ' numbers up to ' || coalesce(d.top, 0) || ', counted ' || coalesce(c.last, 0) AS what
@@ -50,7 +50,7 @@ const receipts: readonly Invariant[] = [
   },
 ];
 
-/** What is promised of documents, their numbers and the messages that bring them. */
+/** The invariants of documents, their numbers and their messages. */
 export const documentInvariants: readonly Invariant[] = [
   ...receipts,
   {

@@ -1,6 +1,6 @@
 import { type Invariant, once } from "@/lib/invariants/invariant";
 
-/** Tables whose every row has events, and its state in the last of them. */
+/** Tables whose every row has events, and its status in the last of them. */
 const told = {
   transactions: "transaction",
   refunds: "refund",
@@ -46,7 +46,7 @@ const endpoints: readonly Invariant[] = [
   {
     name: "webhook_deliveries.taken_up",
     promise: "Somebody works at what is due to an endpoint.",
-    // A slow receiver may be hours behind: then its last delivery is of just now.
+    // A slow receiver may be hours behind: then its last delivery is recent.
     sql: `
       SELECT d.id, d.merchant_id AS merchant, 'due since ' || d.next_attempt_at AS what
       FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
@@ -55,7 +55,7 @@ const endpoints: readonly Invariant[] = [
   },
 ];
 
-/** What is promised of events and of what is delivered. */
+/** The invariants of events and deliveries. */
 export const eventInvariants: readonly Invariant[] = [
   {
     name: "events.in_order",

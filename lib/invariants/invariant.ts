@@ -1,23 +1,23 @@
-/** A promise that the rows keep at every moment, whatever happened: a statement that finds those which break it. */
+/** An invariant of the rows at every moment: a statement that finds the rows which break it. */
 export type Invariant = {
-  /** `noun.what_holds`, stable: alarms are set on it. */
+  /** `noun.what_holds`, stable: alarms use it. */
   name: string;
-  /** What is promised, as a sentence. */
+  /** The invariant as a sentence. */
   promise: string;
   /** Finds the rows that break it: `id`, `merchant` (uuid, or null) and `what` is wrong with it. */
   sql: string;
-  /** Reads the books of the sandbox bank, which are only there where it has the same database. */
+  /** Reads the books of the sandbox bank, which are available only in the same database. */
   readsBank?: true;
 };
 
-/** A payment that was made, whether or not it was given back since. */
+/** A payment that was made, whether or not it was refunded since. */
 export const isPaid = (row: string): string => `${row}.status IN ('succeeded', 'refunded')`;
 
-/** A payment that keeps others of the same thing away. */
+/** A payment that blocks others of the same payable. */
 export const isLive = (row: string): string =>
   `${row}.status IN ('processing', 'succeeded', 'refunded')`;
 
-/** What of a table's rows is written at most once for each of these columns. */
+/** Rows of a table that may exist at most once for each of these columns. */
 export const once = (
   of: Pick<Invariant, "name" | "promise"> & {
     table: string;

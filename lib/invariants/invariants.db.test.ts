@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-// What refuses a breach where it is made; an audit is for the day on which it did not.
+// The constraints that refuse a breach when it is written; an audit is for the day on which they did not.
 const WITHOUT_GUARDS = `
   DO $$ DECLARE found record; BEGIN
     FOR found IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
@@ -46,7 +46,7 @@ const WITHOUT_GUARDS = `
     END LOOP;
   END $$`;
 
-/** What the audit finds once these statements were done, past every rule; nothing of it stays. */
+/** The findings of the audit after these statements, past every rule; all is rolled back. */
 const foundAfter = async (statements: readonly string[]): Promise<string[]> => {
   await owner.query("BEGIN");
   try {
@@ -61,8 +61,8 @@ const foundAfter = async (statements: readonly string[]): Promise<string[]> => {
   }
 };
 
-describe("a world in which every kind of business was done", () => {
-  it("keeps every promise", async () => {
+describe("a world with every kind of business", () => {
+  it("keeps every invariant", async () => {
     const found = await audit(owner);
     expect(broken(found)).toEqual([]);
     expect(found.filter(({ breaches }) => breaches === null)).toEqual([]);
@@ -76,13 +76,13 @@ describe("a world in which every kind of business was done", () => {
     await expect(writing).rejects.toThrow("read-only transaction");
   });
 
-  it("has a way to break each promise", () => {
+  it("can break each invariant", () => {
     expect(Object.keys(breaks).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted());
     expect(invariants.length).toBeGreaterThanOrEqual(50);
   });
 });
 
-describe("a promise that is broken is reported, and no other", () => {
+describe("a broken invariant is reported, and no other", () => {
   beforeAll(() => owner.query(WITHOUT_GUARDS));
 
   it.each(Object.keys(breaks))("%s", async (name) => {
@@ -90,14 +90,14 @@ describe("a promise that is broken is reported, and no other", () => {
   });
 });
 
-it("says nothing of a sandbox that is being deleted", async () => {
+it("reports nothing of a sandbox that is being deleted", async () => {
   const gone = `DELETE FROM invoices WHERE subscription_id = '${world.paid}'`;
   const purged = `UPDATE merchants SET sandbox = true, claim_hash = NULL WHERE id = '${world.biller}'`;
   expect(await foundAfter([gone])).not.toEqual([]);
   expect(await foundAfter([gone, purged])).toEqual([]);
 });
 
-it("raises an alarm that names the promise and the rows", async () => {
+it("raises an alarm that names the invariant and the rows", async () => {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
   await owner.query("BEGIN");

@@ -2,7 +2,7 @@ import { checkInvariants } from "@/lib/invariants/check";
 import { inngest } from "@/lib/kit/inngest/client";
 import { alarmOfFailure } from "@/lib/mails/job-failed";
 
-/** The promises, hourly: what breaks one is an alarm, before a customer finds it. */
+/** Checks the invariants every hour: a breach is an alarm, before a customer finds it. */
 export const invariantsCheck = inngest.createFunction(
   {
     id: "invariants.check",

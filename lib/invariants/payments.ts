@@ -140,7 +140,7 @@ const sessions: readonly Invariant[] = [
   },
 ];
 
-/** What is promised of payments and of the sessions that they pay. */
+/** The invariants of payments and of the sessions that they pay. */
 export const paymentInvariants: readonly Invariant[] = [
   ...atTheBank,
   paidOnce("checkout_session", ["checkout_session_id"]),

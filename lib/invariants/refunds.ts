@@ -1,6 +1,6 @@
 import { type Invariant, isPaid, once } from "@/lib/invariants/invariant";
 
-/** What is promised of refunds and their credit notes. */
+/** The invariants of refunds and their credit notes. */
 export const refundInvariants: readonly Invariant[] = [
   {
     name: "refunds.reserved_adds_up",

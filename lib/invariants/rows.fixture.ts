@@ -17,13 +17,13 @@ export const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** As the bank knows an operation. */
+/** The columns of a debit at the bank. */
 export const aReference = (): string =>
   Array.from({ length: 26 }, () => LETTERS[Math.floor(Math.random() * 32)]).join("");
 
 type Of = { shop: string };
 
-/** The first event of a row in this state, as far as an audit reads it. */
+/** The first event of a row with this status, as far as an audit reads it. */
 export const told = (
   shop: string,
   livemode: boolean,
@@ -53,7 +53,7 @@ export const aPayment = (
   return [written, told(shop, livemode, { id, status: row.status }), id];
 };
 
-/** What a payment has once it is paid. */
+/** The columns of a paid payment. */
 export const paid = {
   status: "succeeded",
   ht_xpf: 885,
@@ -79,7 +79,7 @@ export const aRefund = (
   ];
 };
 
-/** An operation that the bank was asked for a moment ago. */
+/** An operation that was sent to the bank a moment ago. */
 export const anOperation = ({ shop }: Of, row: Row): string =>
   insert("bank_operations", {
     id: newId(),
@@ -97,7 +97,7 @@ export const anOperation = ({ shop }: Of, row: Row): string =>
     ...row,
   });
 
-/** The columns of an operation that was decided. */
+/** The columns of a decided operation. */
 export const decided = (state: string): Row => ({
   state,
   bank_ref: newId(),
@@ -109,7 +109,7 @@ export const decided = (state: string): Row => ({
 export const aMovement = (kind: string, reference: string, amount: number): string =>
   insert("bank.movements", { kind, ref: newId(), reference, amount_xpf: amount });
 
-/** The last event of a row says another state. */
+/** Changes the status in the last event of a row. */
 export const tell = (id: string, from: string, to: string): string =>
   `UPDATE events SET body = replace(body, '"status":"${from}"', '"status":"${to}"') WHERE resource_id = '${id}'
    AND sequence = (SELECT max(sequence) FROM events WHERE resource_id = '${id}')`;

@@ -1,6 +1,6 @@
 import type { Invariant } from "@/lib/invariants/invariant";
 
-/** What each table refers to by the id alone of another: column, then table. */
+/** Foreign keys of each table without the tenant's columns: column, then table. */
 const references: Record<string, Record<string, string>> = {
   api_requests: { api_key_id: "api_keys" },
   bank_operations: {
@@ -46,7 +46,7 @@ const references: Record<string, Record<string, string>> = {
   webhook_deliveries: { event_id: "events", endpoint_id: "webhook_endpoints" },
 };
 
-/** How a row is named where it has no `id`. */
+/** The name of a row without `id`. */
 const named: Record<string, string> = {
   credit_notes: "c.refund_id",
   offline_tickets: "c.device_id || ' ' || c.n",
@@ -60,7 +60,7 @@ const leadsAway = (table: string, column: string, to: string): string => `
   FROM ${table} c LEFT JOIN ${to} p ON p.id = c.${column}
   WHERE c.${column} IS NOT NULL AND (p.id IS NULL OR p.merchant_id <> c.merchant_id OR p.livemode <> c.livemode)`;
 
-/** That shops, and the two modes of each, are sealed from each other. */
+/** The isolation of merchants, and of the two modes of each. */
 export const tenancyInvariants: readonly Invariant[] = Object.entries(references).map(
   ([table, columns]) => ({
     name: `tenancy.${table}`,

@@ -80,7 +80,7 @@ const paidAtTill = async (shop: TestMerchant) => {
   return { till: asked.body.data.id as string, ticket: device.id };
 };
 
-/** A payment that the bank made after we had given it up, given back once the statement told of it. */
+/** A payment that the bank made after we had cancelled it, refunded once the statement showed it. */
 const givenBackLate = async (shop: TestMerchant): Promise<string> => {
   const customer = await aCustomer(shop);
   const paymentMethod = await aCard(shop, customer, "pm_card_timeout");
@@ -95,7 +95,7 @@ const givenBackLate = async (shop: TestMerchant): Promise<string> => {
   return row.id;
 };
 
-/** Four months of a plan that is paid, and of one that is refused until it is given up. */
+/** Four months of a plan that is paid, and of one that is refused until its attempts end. */
 const billed = async (shop: TestMerchant) => {
   const paid = await aSubscription(shop);
   const refused = await aSubscription(shop, { token: "pm_card_declined" });
@@ -112,7 +112,7 @@ const setUp = async (shop: TestMerchant): Promise<string> => {
   return id;
 };
 
-/** A shop with business of every kind behind it, as calls and jobs do it. */
+/** A merchant with business of every kind, created by requests and jobs. */
 const aBusyShop = async (shop: TestMerchant) => {
   const endpoint = await made(shop, "/webhook-endpoints", { url: "http://localhost:4999/hooks" });
   const debited = await paidAtBank(shop, 1000);
@@ -136,7 +136,7 @@ export const aWorld = async () => {
   const other = await aMerchant();
   const member = await aMember(shop.id, "owner");
   const rows = await aBusyShop(shop);
-  // Its clock runs ahead from here on: it is a shop of its own.
+  // Its clock is ahead from here on: it is a merchant of its own.
   const billing = await aMerchant();
   const plans = await billed(billing);
   const stranger = await aCustomer(other);

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 
-/** CBOR of what WebAuthn needs: short maps, texts, bytes and whole numbers. */
+/** CBOR as far as WebAuthn needs it: short maps, texts, bytes and whole numbers. */
 const head = (major: number, size: number): Buffer => {
   if (size < 24) return Buffer.from([(major << 5) | size]);
   if (size < 256) return Buffer.from([(major << 5) | 24, size]);
@@ -25,7 +25,7 @@ type Signing = {
   origin: string;
   rpId: string;
   counter?: number;
-  /** Whether the device says that it has checked who holds it. */
+  /** Whether the device claims user verification. */
   isVerified?: boolean;
   userHandle?: string;
 };
@@ -47,7 +47,7 @@ const authData = (of: Signing, more: Uint8Array = Buffer.alloc(0)): Buffer => {
   return Buffer.concat([sha256(of.rpId), Buffer.from([flags]), counter, more]);
 };
 
-/** A passkey in software, that does whatever an attacker would have one do. */
+/** A passkey in software, which can do whatever an attacker would want. */
 export const anAuthenticator = (credential: Uint8Array = randomBytes(32)) => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -68,7 +68,7 @@ export const anAuthenticator = (credential: Uint8Array = randomBytes(32)) => {
     JSON.stringify({ id, rawId: id, type: "public-key", response, clientExtensionResults: {} });
   return {
     id,
-    /** What `navigator.credentials.create()` gives. */
+    /** The result of `navigator.credentials.create()`. */
     made: (of: Signing): string => {
       const attestationObject = cbor(
         new Map<string, Cbor>([
@@ -83,7 +83,7 @@ export const anAuthenticator = (credential: Uint8Array = randomBytes(32)) => {
         transports: ["internal"],
       });
     },
-    /** What `navigator.credentials.get()` gives. */
+    /** The result of `navigator.credentials.get()`. */
     signed: (of: Signing): string => {
       const client = clientData("webauthn.get", of);
       const data = authData(of);

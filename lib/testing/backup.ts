@@ -7,7 +7,7 @@ const TABLES = `SELECT c.table_name AS name FROM information_schema.columns c
   JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
   WHERE c.table_schema = 'public' AND c.column_name = 'merchant_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`;
 
-/** All that is known of a merchant now, to be brought back later, as a restore from a backup would. */
+/** Saves all rows of a merchant, to be restored later, as from a backup. */
 export const backUp = async (merchantId: string): Promise<() => Promise<void>> => {
   const kept: Kept = [];
   for (const { name } of await statement<{ name: string }>("test.kept_tables", TABLES, [])) {
@@ -26,7 +26,7 @@ export const backUp = async (merchantId: string): Promise<() => Promise<void>> =
   return () => bringBack(merchantId, kept, cursor?.cursor ?? null);
 };
 
-/** What a bank has told since is told again. */
+/** Notifications that a bank has sent since are sent again. */
 const bringBack = (merchantId: string, kept: Kept, cursor: string | null): Promise<void> =>
   asOwner(
     [

@@ -1,7 +1,7 @@
 import { env } from "@/lib/kit/env";
 import { type RunningBank, startSandboxBank } from "@/sandbox-bank/server";
 
-/** The real bank of test mode, where this worker's gateway looks for it. */
+/** The real test bank, at the address configured for this worker's gateway. */
 export const startBank = (times: { slowMs?: number } = {}): Promise<RunningBank> =>
   startSandboxBank({
     ...times,
@@ -12,7 +12,7 @@ export const startBank = (times: { slowMs?: number } = {}): Promise<RunningBank>
     notifySecret: env().SANDBOX_BANK_SECRET,
   });
 
-/** A one-time token, as the bank's own form gives it to the browser. */
+/** A single-use token, as the bank's own form gives it to the browser. */
 export const aToken = async (number = "4242424242424242"): Promise<string> => {
   const response = await fetch(`${env().BANK_ORIGIN}/bank/v1/tokens`, {
     method: "POST",
@@ -22,7 +22,7 @@ export const aToken = async (number = "4242424242424242"): Promise<string> => {
   return ((await response.json()) as { token: string }).token;
 };
 
-/** Orders faults of the bank, for whoever calls it next. */
+/** Switches on faults of the bank, for its next callers. */
 export const injectFaults = (faults: object): Promise<Response> =>
   fetch(`${env().BANK_ORIGIN}/bank/v1/chaos`, {
     method: "PUT",

@@ -28,8 +28,8 @@ const paths = [...new Set(operations.map((operation) => operation.path))].map((p
 });
 
 /**
- * Sends one request through the pipeline as the server would: `path` is below `/api/v1`. Static paths win
- * over parameters, as in the router.
+ * Sends one request through the pipeline as the server would: `path` is below `/api/v1`. Static paths win over
+ * parameters, as in the router.
  */
 export const send = async (
   method: string,
@@ -67,7 +67,7 @@ export const send = async (
   };
 };
 
-/** The API as one key sees it. */
+/** The API for one key. */
 export const client = (key: string | null) => ({
   get: (path: string, headers?: Record<string, string>) =>
     send("GET", path, key, headers ? { headers } : {}),

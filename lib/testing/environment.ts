@@ -1,6 +1,6 @@
 import { type Environment, env } from "@/lib/kit/env";
 
-/** Does the work as a process would that was started with these values. */
+/** Runs the work as a process would that was started with these variables. */
 export const withEnv = async <Result>(
   values: { [Name in keyof Environment]?: Environment[Name] | undefined },
   work: () => Promise<Result>,

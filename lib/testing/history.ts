@@ -17,13 +17,13 @@ type Announced = {
   previous: Fields | null;
 };
 
-/** What happened between two looks, and what of it the events did not say. */
+/** The changes between two reads, and those of them without events. */
 export type Look = {
   faults: string[];
   types: string[];
-  /** Objects that were made without an event. */
+  /** Objects that were created without an event. */
   madeSilently: ApiObject[];
-  /** `object.field` of what changed without one, as it may. */
+  /** `object.field` of declared changes without an event. */
   changedSilently: string[];
 };
 
@@ -33,14 +33,14 @@ const isSilent = ({ object }: Shown, field: string): boolean =>
 const differing = (before: Fields, after: Fields): string[] =>
   Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
 
-/** The lists of the API's nouns, each with whether one of them can be read alone. */
+/** The lists of the API's nouns, each with whether its objects can be read alone. */
 const nouns = operations
   .filter(({ id, params }) => id.endsWith(".list") && Object.keys(params).length === 0)
   .map(({ id, path }) => ({
     path,
     isReadAlone: operations.some((each) => each.id === id.replace(".list", ".get")),
   }))
-  // Events change nothing, and are what is judged here.
+  // Events change nothing, and are what is checked here.
   .filter(({ path }) => path !== "/events");
 
 /** Reads every object of a merchant's mode by its own GET. */
@@ -63,7 +63,7 @@ const reader = (of: TestMerchant) => {
     }
   };
 
-  // A list may leave out what was deleted, and shows less of an invoice than its own GET.
+  // A list may leave out deleted objects, and shows less of an invoice than its own GET.
   const ofNoun = async ({ path, isReadAlone }: (typeof nouns)[number]): Promise<Shown[]> => {
     const found = await listed(path);
     if (!isReadAlone) return found;
@@ -80,7 +80,7 @@ const reader = (of: TestMerchant) => {
   };
 };
 
-/** Gives the events of a merchant's mode that it has not given yet, those of one resource in their order. */
+/** Returns the new events of a merchant's mode, those of one resource in order. */
 const listener = (of: TestMerchant) => {
   const heard = new Set<string>();
   return async (): Promise<Announced[]> => {
@@ -94,7 +94,7 @@ const listener = (of: TestMerchant) => {
   };
 };
 
-/** Follows every object of a merchant's mode: what its own GET shows, against what its events say. */
+/** Follows every object of a merchant's mode: compares its own GET with its events. */
 export const follow = async (of: TestMerchant): Promise<() => Promise<Look>> => {
   const [readAll, listen] = [reader(of), listener(of)];
   const states = new Map((await readAll()).map((shown) => [shown.id, shown]));
@@ -105,7 +105,7 @@ export const follow = async (of: TestMerchant): Promise<() => Promise<Look>> => 
     const [before, latest] = [states.get(data.id), last.get(data.id)];
     states.set(data.id, data);
     last.set(data.id, event);
-    // One change may mean two things: both kinds say the same of it.
+    // One change may have two meanings: both events have the same data.
     const isTwin = !isFirstOfLook && isDeepStrictEqual(latest?.data, data);
     const expected = (latest?.sequence ?? 0) + 1;
     const faults = [
@@ -116,7 +116,7 @@ export const follow = async (of: TestMerchant): Promise<() => Promise<Look>> => 
   };
 
   return async () => {
-    // First, for a look may find that a time has passed, and say so in an event.
+    // First, since a read may write an expiry, with an event.
     const now = await readAll();
     const events = await listen();
     const changed = new Set<string>();
@@ -138,14 +138,14 @@ export const follow = async (of: TestMerchant): Promise<() => Promise<Look>> => 
   };
 };
 
-/** What an object shows otherwise than its events have left it. */
+/** The differences of an object from its last event. */
 const changesOf = (state: Shown | undefined, shown: Shown) =>
   (state ? differing(state, shown) : []).map((field) => ({
     name: `${shown.object}.${field}`,
     isDeclared: isSilent(shown, field),
   }));
 
-/** What is wrong with the `previous` of an event, beside the object as it was known. */
+/** What is wrong with the `previous` of an event, compared with the known object. */
 const faultsOf = ({ data, previous }: Announced, before: Shown | undefined): string[] => {
   if (previous === null) return before ? ["says nothing of a change"] : [];
   const said = Object.keys(previous);

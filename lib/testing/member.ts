@@ -6,7 +6,7 @@ import { sessionCookieName } from "@/lib/members/cookie";
 import { addUser, changeSession, openSession, sessionOf } from "@/lib/members/store";
 import { send } from "@/lib/testing/client";
 
-/** A signed-in person of a merchant, as a browser on our own pages calls the API. */
+/** Calls the API as a signed-in member of a merchant, from a browser on our own pages. */
 export const aMember = async (merchantId: string, role = "cashier", livemode = false) => {
   const user = await addUser(`${newId()}@example.pf`);
   await db.member.create({ data: { id: newId(), merchantId, userId: user.id, role } });

@@ -7,7 +7,7 @@ import { type Client, client } from "@/lib/testing/client";
 
 export type TestMerchant = { id: string; key: string; keyId: string; api: Client; ctx: Context };
 
-/** A merchant of one test alone, with a key of all scopes. */
+/** A merchant of one test only, with a key of all scopes. */
 export const aMerchant = async (
   of: { livemode?: boolean; scopes?: string[]; merchantId?: string; kybStatus?: string } = {},
 ): Promise<TestMerchant> => {
@@ -56,7 +56,7 @@ export const setProfile = (
   data: Partial<Omit<Profile, "merchantId" | "livemode">>,
 ): Promise<unknown> => db.merchantProfile.updateMany({ where: { merchantId }, data });
 
-/** The events of a resource, oldest first, as they are stored; of one mode, where it is of both. */
+/** The events of a resource, oldest first, as stored; of one mode, if it has both. */
 export const eventsOf = async (resourceId: string, livemode?: boolean) => {
   const where = livemode === undefined ? { resourceId } : { resourceId, livemode };
   const rows = await db.event.findMany({ where, orderBy: { sequence: "asc" } });
@@ -67,6 +67,6 @@ export const eventsOf = async (resourceId: string, livemode?: boolean) => {
   }));
 };
 
-/** The kinds of its events but plain changes, which are proved for every object in `lib/changes.db.test.ts`. */
+/** The types of its events except plain updates, which are tested for every object in `lib/changes.db.test.ts`. */
 export const milestonesOf = async (resourceId: string): Promise<string[]> =>
   (await eventsOf(resourceId)).map(({ type }) => type).filter((type) => !type.endsWith(".updated"));

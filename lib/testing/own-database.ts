@@ -3,7 +3,7 @@ import { urlAs } from "@/scripts/migrate/rights";
 
 const TEMPLATE = "motu_test_template";
 
-/** A migrated database that this file has to itself, in place of its worker's; `drop` ends it. */
+/** A migrated database for this file only, instead of its worker's; `drop` ends it. */
 export const ownDatabase = async (
   name: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> => {
@@ -30,7 +30,7 @@ export const ownDatabase = async (
   };
 };
 
-/** A database without anything in it, which belongs to a role that is nothing else; `drop` ends both. */
+/** An empty database, which belongs to its own role; `drop` ends both. */
 export const anEmptyDatabase = async (
   name: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> => {

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Brings about, as the owner of the tables, what no rule and no trigger lets the application do. */
+/** Runs statements as the owner of the tables, which no rule and no trigger would allow the application. */
 export const asOwner = async (...statements: (readonly [string, unknown[]])[]): Promise<void> => {
   // biome-ignore lint/style/noProcessEnv: the product itself is never given the owner's address.
   const client = new pg.Client({ connectionString: process.env["DATABASE_OWNER_URL"] });

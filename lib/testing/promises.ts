@@ -1,7 +1,7 @@
 import { type Breach, broken, examine } from "@/lib/invariants/audit";
 import { pool } from "@/lib/kit/db";
 
-/** The promises that rows of these merchants break, each with the first of them. */
+/** The invariants that rows of these merchants break, each with the first of them. */
 export const brokenPromises = async (
   ...merchants: readonly string[]
 ): Promise<{ name: string; first: Breach[] }[]> => {

@@ -9,10 +9,10 @@ import { type Reply, send } from "@/lib/testing/client";
 import { aMember, type TestMember } from "@/lib/testing/member";
 import type { TestMerchant } from "@/lib/testing/merchant";
 
-/** Gives the id of a resource of this prefix. */
+/** Returns the id of a resource of this prefix. */
 export type Refer = (prefix: string) => Promise<string>;
 type Body = Record<string, unknown>;
-/** A valid body, and one that differs: `at` tells calls apart. */
+/** A valid body, and a different one: `at` distinguishes calls. */
 type Build = (refer: Refer, at: number) => Promise<Body> | Body;
 
 const url = "http://localhost:4999/webhooks";
@@ -73,18 +73,18 @@ export const bodyFor = async (operation: Operation, refer: Refer, at = 0): Promi
   return build(refer, at);
 };
 
-/** What an operation needs in its query; with JSON where it could give something else. */
+/** The required query of an operation; with JSON if it has other formats. */
 const queries: Record<string, string> = {
   "transactions.export": "from=2026-01-01&to=2026-01-31&format=json",
 };
 
-/** A path with what the operation needs in its query, and more. */
+/** A path with the required query of the operation, and more. */
 export const withQuery = ({ id }: Operation, path: string, more = ""): string => {
   const query = [queries[id], more].filter(Boolean).join("&");
   return query ? `${path}?${query}` : path;
 };
 
-/** References that are well-formed and lead nowhere. */
+/** Well-formed references to nothing. */
 export const nowhere: Refer = () => Promise.resolve(newId());
 
 type Made = (of: TestMerchant) => Promise<string>;
@@ -118,7 +118,7 @@ const recurring: Made = async (of) => {
 };
 const subscription: Made = async (of) =>
   posted(of, "/subscriptions", { customer: await payer(of), price: await recurring(of) });
-/** The invoice of a week that has just ended, which nobody has charged yet. */
+/** The invoice of a week that has just ended, not charged yet. */
 const invoice: Made = async (of) => {
   const id = await subscription(of);
   const currentPeriodEnd = new Date();
@@ -128,7 +128,7 @@ const invoice: Made = async (of) => {
   return (await db.invoice.findFirstOrThrow({ where: { subscriptionId: id } })).id;
 };
 
-/** How a resource of each prefix comes to be; those of cards and receipts need the sandbox bank. */
+/** How a resource of each prefix is created; cards and receipts need the sandbox bank. */
 const makers: Record<string, Made> = {
   payer,
   recurring,
@@ -171,7 +171,7 @@ const makers: Record<string, Made> = {
   },
 };
 
-/** Makes resources of this merchant. */
+/** Creates resources of this merchant. */
 export const making =
   (of: TestMerchant): Refer =>
   (prefix) => {
@@ -184,11 +184,11 @@ export const making =
 export const pathOf = (operation: Operation, id: string = newId()): string =>
   operation.path.replace(/\{\w+\}/g, id);
 
-/** What is made for the path of an operation, so that it succeeds. */
+/** The resources that a successful call of the operation needs. */
 export const subjectOf = ({ id, params }: Operation): string | undefined =>
   id === "refunds.create" ? "paid" : Object.values(params)[0];
 
-/** The path with ids of resources that exist. */
+/** The path with ids of existing resources. */
 export const realPath = async (operation: Operation, of: TestMerchant): Promise<string> => {
   const prefix = subjectOf(operation);
   if (operation.id === "events.resend") await making(of)("we");
@@ -196,7 +196,7 @@ export const realPath = async (operation: Operation, of: TestMerchant): Promise<
   return withQuery(operation, path);
 };
 
-/** Headers without which the operation refuses whatever the body says. */
+/** Headers without which the operation refuses any body. */
 export const neededHeaders = (operation: Operation): Record<string, string> =>
   operation.idempotency === "required" ? { "Idempotency-Key": newId() } : {};
 
@@ -206,7 +206,7 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
-/** Sends the operation as its declaration says; where that is a session, by an owner of the key's merchant. */
+/** Sends the operation as it is declared; with a session by an owner of the key's merchant. */
 export const ask = async (
   operation: Operation,
   key: string | null,
@@ -225,7 +225,7 @@ export const ask = async (
 
 const members = new Map<string, Promise<TestMember>>();
 
-/** A browser of an owner of the merchant that holds this key, in the key's mode. */
+/** A browser of an owner of the key's merchant, in the key's mode. */
 export const sessionHeaders = async (key: string): Promise<Record<string, string>> => {
   const known = members.get(key) ?? ownerBehind(key);
   members.set(key, known);
@@ -238,7 +238,7 @@ const ownerBehind = async (key: string): Promise<TestMember> => {
   return aMember(merchantId, "owner", livemode);
 };
 
-/** A call of the operation that succeeds. */
+/** A successful call of the operation. */
 export const succeed = async (operation: Operation, of: TestMerchant): Promise<Reply> => {
   const path = await realPath(operation, of);
   const body = operation.body ? await bodyFor(operation, making(of)) : undefined;

@@ -3,8 +3,8 @@ import { vi } from "vitest";
 import { pool } from "@/lib/kit/db";
 
 /**
- * What this process asks its database while `work` runs: every statement on the connections of its pool, `BEGIN` and
- * `COMMIT` too. Those of the bank, which the tests keep in the same process, are on a pool of its own.
+ * The statements of this process while `work` runs: every statement on the connections of its pool, including
+ * `BEGIN` and `COMMIT`. Those of the bank, in the same process during tests, use their own pool.
  */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const spy = vi.spyOn(pg.Client.prototype, "query");

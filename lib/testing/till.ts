@@ -11,14 +11,14 @@ import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
 export const PIN = "2580";
 
-/** An administrator of the shop, as the pages act for them. */
+/** An administrator of the merchant, as the pages act for them. */
 export const administratorOf = ({ ctx }: Pick<TestMerchant, "ctx">): Context => ({
   ...ctx,
   actor: { kind: "member", id: newId(), role: "admin" },
   origin: "dashboard",
 });
 
-/** A device of a shop that was enrolled, with a cashier who has not unlocked it yet. */
+/** An enrolled device of a merchant, with a cashier who has not unlocked it yet. */
 export const aDevice = async (of: { shop?: TestMerchant; offlineCapXpf?: number } = {}) => {
   const shop = of.shop ?? (await aMerchant());
   const ctx = administratorOf(shop);

@@ -24,7 +24,7 @@ const middle = { ...without(product, "description"), details: "en grains" };
 const oldest = { ...without(middle, "name", "active"), title: "Café", state: "on" };
 
 describe("a chain of versions", () => {
-  it("takes dates in their order alone", () => {
+  it("accepts dates in ascending order only", () => {
     const change = (version: string): Change => ({ version, describes: "" });
     expect(
       versionChain("2026-01-01", [change("2026-07-01"), change("2027-01-01")]).versions,
@@ -55,7 +55,7 @@ describe("a chain of versions", () => {
     ]);
   });
 
-  it("brings requests up step by step, by operation", () => {
+  it("upgrades requests step by step, by operation", () => {
     const old = { title: "Café", details: "en grains", state: "off" };
     const newest = { name: "Café", description: "en grains", active: false };
     expect(withBoth.upgradeRequest("products.create", "2025-07-01", old)).toEqual(newest);
@@ -66,7 +66,7 @@ describe("a chain of versions", () => {
     });
   });
 
-  it("brings resources down step by step, in single answers and in lists", () => {
+  it("downgrades resources step by step, in single responses and in lists", () => {
     expect(withBoth.downgradeAnswer("2026-07-01", { data: product })).toEqual({ data: product });
     expect(withBoth.downgradeAnswer("2026-01-01", { data: product })).toEqual({ data: middle });
     expect(withBoth.downgradeAnswer("2025-07-01", { data: product })).toEqual({ data: oldest });
@@ -77,7 +77,7 @@ describe("a chain of versions", () => {
     });
   });
 
-  it("reaches resources wherever they are nested, but nothing of what merchants wrote", () => {
+  it("finds nested resources, but changes nothing of what merchants wrote", () => {
     const price = { object: "price", productId: "p", product, metadata: { nested: "no" } };
     const line = { object: "checkout_line_item", totalXpf: 5, price };
     const session = { object: "checkout_session", totalXpf: 5, lineItems: [line] };
@@ -107,7 +107,7 @@ describe("an event", () => {
     previous: { name: "Thé", metadata: { name: "theirs" } },
   };
 
-  it("is shown as its version would have recorded it, old values included", () => {
+  it("is returned as its version would have recorded it, including old values", () => {
     expect(withBoth.downgradeAnswer("2026-01-01", event)).toEqual({
       ...event,
       apiVersion: "2026-01-01",
@@ -123,7 +123,7 @@ describe("an event", () => {
     });
   });
 
-  it("has no old values where nothing of what changed is shown", () => {
+  it("has no old values when none of the changed fields is visible", () => {
     const data = { object: "customer", id: "c", name: "Moana", phone: "+689", metadata: {} };
     const changed = { ...event, data, previous: { phone: null } };
     expect(withBoth.downgradeAnswer("2026-01-01", changed)).toEqual({
@@ -136,7 +136,7 @@ describe("an event", () => {
     expect(withBoth.downgradeAnswer("2025-07-01", made)).toMatchObject({ previous: null });
   });
 
-  it("that was stored in an older version is never brought down twice", () => {
+  it("that was stored in an older version is never downgraded twice", () => {
     const stored = { ...event, apiVersion: "2026-01-01", data: middle };
     expect(withBoth.downgradeAnswer("2026-01-01", stored)).toEqual(stored);
     expect(withBoth.downgradeAnswer("2025-07-01", stored)).toMatchObject({
@@ -146,7 +146,7 @@ describe("an event", () => {
     });
   });
 
-  it("that was stored in an older version is brought up where the change says how", () => {
+  it("that was stored in an older version is upgraded when the change can", () => {
     const stored = {
       ...event,
       apiVersion: "2025-07-01",
@@ -157,7 +157,7 @@ describe("an event", () => {
     expect(withBoth.downgradeAnswer("2025-07-01", stored)).toEqual(stored);
   });
 
-  it("stays as it was stored, and says so, where the change does not", () => {
+  it("is returned as it was stored, with that version, when the change cannot", () => {
     const data = { object: "customer", id: "c", name: "Moana", metadata: {} };
     const stored = { ...event, apiVersion: "2025-07-01", data, previous: null };
     expect(withBoth.downgradeAnswer("2026-07-01", stored)).toEqual({
@@ -168,7 +168,7 @@ describe("an event", () => {
 });
 
 describe("every resource of the reference", () => {
-  /** What the fictitious changes rename or drop. */
+  /** The fields that the fictitious changes rename or drop. */
   const touched: Record<string, string[]> = {
     product: ["name", "active", "description"],
     price: ["productId"],
@@ -177,7 +177,7 @@ describe("every resource of the reference", () => {
     checkout_line_item: ["totalXpf"],
     event: ["apiVersion", "data", "previous"],
   };
-  /** A field that holds such a resource changes with it; what merchants wrote never does. */
+  /** A field with such a resource changes with it; what merchants wrote never does. */
   const changes = (field: string, value: unknown): boolean =>
     field !== "metadata" &&
     Object.keys(touched).some((object) => JSON.stringify(value).includes(`"object":"${object}"`));
@@ -205,7 +205,7 @@ describe("every resource of the reference", () => {
     },
   );
 
-  it("is there", () => {
+  it("is covered", () => {
     expect(resources.map(({ object }) => object)).toEqual(
       expect.arrayContaining(["customer", "event", "payment_intent", "product", "transaction"]),
     );

@@ -3,12 +3,12 @@ import type { Versions } from "@/lib/kit/http/versions";
 import type { Change, Fields, Reshape } from "@/lib/versions/change";
 import { liftEvents, type Step, stepDown } from "@/lib/versions/reshape";
 
-/** A version as it is announced; `supportedUntil` is known once there is a successor. */
+/** A published version; `supportedUntil` is known once there is a successor. */
 export type Release = { version: string; describes: string; supportedUntil: string | null };
 
 export type VersionChain = Versions & { history: readonly Release[] };
 
-/** The versions from the first one on: each change is one more, oldest first. */
+/** The versions from the first one on: each change adds one, oldest first. */
 export const versionChain = (first: string, changes: readonly Change[]): VersionChain => {
   const versions = [first, ...changes.map(({ version }) => version)];
   requireOrder(versions);
@@ -68,7 +68,7 @@ const historyOf = (first: string, changes: readonly Change[]): Release[] =>
     },
   );
 
-/** The same day of a later month; a day that it lacks runs over into the next. */
+/** The same day of a later month; a missing day overflows into the next. */
 const monthsAfter = (day: string, months: number): string => {
   const instant = new Date(`${day}T00:00:00Z`);
   instant.setUTCMonth(instant.getUTCMonth() + months);

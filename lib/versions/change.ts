@@ -1,11 +1,11 @@
 export type Fields = Record<string, unknown>;
 
-/** Tells the same in another shape. Never changes what it is given; knows nothing but it. */
+/** Converts a value to another version. Pure, and never changes its input. */
 export type Reshape = (fields: Fields) => Fields;
 
 /**
- * All that one dated version changes for those who stay behind. Requests are reshaped before they are
- * checked, so they hold whatever a caller sent; answers are always as their schema says.
+ * Everything that one dated version changes for callers of older ones. Requests are converted before they are
+ * checked, so they may contain anything; responses always match their schema.
  */
 export type Change = {
   version: string;
@@ -15,13 +15,13 @@ export type Change = {
   requests?: Readonly<Record<string, Reshape>>;
   /** Query strings up to this version, by operation. */
   queries?: Readonly<Record<string, Reshape>>;
-  /** Resources down to the version before, by `object`, wherever they stand. */
+  /** Resources down to the version before, by `object`, at any depth. */
   resources?: Readonly<Record<string, Reshape>>;
-  /** The frame of a list (`data`, `has_more`) down to the version before. */
+  /** The envelope of a list (`data`, `has_more`) down to the version before. */
   lists?: Reshape;
   /**
-   * Resources up to this version, by `object`: for events that were stored before it. Without it they
-   * are shown in the shape they have, and name that version.
+   * Resources up to this version, by `object`: for events that were stored before it. Without it they are returned
+   * as stored, and name that version.
    */
   snapshots?: Readonly<Record<string, Reshape>>;
 };

@@ -7,17 +7,17 @@ type Use = { keyId: string; name: string; day: string; uses: number; lastUsedAt:
 
 type Memory = {
   uses: Map<string, Use>;
-  /** Uses for which there was no room. */
+  /** Uses for which there was no space. */
   lost: number;
   timer: NodeJS.Timeout | null;
-  /** Ends with the last flush that was asked for. */
+  /** Resolves with the last requested flush. */
   flushed: Promise<void>;
 };
 
 const FLUSH_MS = 5 * SECOND;
 const USES_MAX = 10_000;
 
-// One memory a process, whatever bundle counts, also across the module reloads of development.
+// One counter per process, whichever bundle counts, also across the module reloads of development.
 const globals = globalThis as { motuDeprecatedUses?: Memory };
 globals.motuDeprecatedUses ??= {
   uses: new Map(),
@@ -27,7 +27,7 @@ globals.motuDeprecatedUses ??= {
 };
 const memory = globals.motuDeprecatedUses;
 
-/** Notes that a key used these names. Never in the way of the answer: they are written some seconds later. */
+/** Records that a key used these names. Never delays the response: they are written some seconds later. */
 export const countUses = (keyId: string, names: readonly string[], at = new Date()): void => {
   const day = at.toISOString().slice(0, 10);
   for (const name of names) add({ keyId, name, day, uses: 1, lastUsedAt: at });
@@ -48,7 +48,7 @@ const flushLater = (): void => {
   memory.timer ??= setTimeout(flushUses, FLUSH_MS).unref();
 };
 
-/** Writes what was counted until now; what cannot be written is kept for the next time. Never throws. */
+/** Writes the counts until now; what cannot be written is kept for the next flush. Never throws. */
 export const flushUses = (): Promise<void> => {
   if (memory.timer) clearTimeout(memory.timer);
   memory.timer = null;
@@ -71,8 +71,7 @@ const write = async (): Promise<void> => {
   }
 };
 
-// In the order of the primary key, so that two processes never wait for each other; a key that is gone
-// by now has nobody to be told.
+// In the order of the primary key, so that two processes never deadlock; deleted keys are dropped.
 const save = (uses: readonly Use[]): Promise<object[]> =>
   statement(
     "deprecations.save",

@@ -26,7 +26,7 @@ const usesOf = async ({ keyId }: TestMerchant) => {
 const today = new Date().toISOString().slice(0, 10);
 
 describe("a call that uses a deprecated parameter", () => {
-  it("is answered as any other, to the byte", async () => {
+  it("is answered like any other, to the byte", async () => {
     const of = await aMerchant();
     await making(of)("prod");
     const event = await db.event.findFirstOrThrow({ where: { merchantId: of.id } });
@@ -49,7 +49,7 @@ describe("a call that uses a deprecated parameter", () => {
     expect(after.headers.get("link")).toMatch(/#merchant>; rel="deprecation"$/);
   });
 
-  it("is refused as any other, and told all the same", async () => {
+  it("is refused like any other, with the same headers", async () => {
     const of = await aMerchant();
     const plain = await ask("products.list", of.key, { query: "limit=0" });
     const deprecated = await ask("products.list", of.key, { query: "limit=0&offset=0" });
@@ -58,7 +58,7 @@ describe("a call that uses a deprecated parameter", () => {
     expect(deprecated.headers.get("deprecation")).toBe("@1767225600");
   });
 
-  it("is told the date of removal once it is fixed, and answered as before", async () => {
+  it("announces the date of removal once it is fixed, and is answered as before", async () => {
     const of = await aMerchant();
     const register = deprecationRegister(
       deprecations.deprecations.map((one) =>
@@ -77,7 +77,7 @@ describe("a call that uses a deprecated parameter", () => {
 });
 
 describe("the count of uses", () => {
-  it("is per key, name and day, and of calls that use something deprecated alone", async () => {
+  it("is per key, name and day, of calls that use deprecated features only", async () => {
     const [of, other] = [await aMerchant(), await aMerchant()];
     await ask("products.list", of.key, { query: "offset=0" });
     await ask("customers.list", of.key, { query: "offset=0" });
@@ -103,7 +103,7 @@ describe("the count of uses", () => {
     expect(await usesOf(of)).toEqual([["offset", today, 60]]);
   });
 
-  it("is written by itself, some seconds later", async () => {
+  it("is written in the background, some seconds later", async () => {
     const of = await aMerchant();
     await ask("products.list", of.key, { query: "offset=0" });
     const rows = () => db.deprecationUse.count({ where: { apiKeyId: of.keyId } });
@@ -128,7 +128,7 @@ describe("the count of uses", () => {
     expect(first?.lastUsedAt).toEqual(new Date("2026-03-01T23:59:59Z"));
   });
 
-  it("is kept while it cannot be written, and answers do not wait for it", async () => {
+  it("is kept while it cannot be written, and responses do not wait for it", async () => {
     const of = await aMerchant();
     await asOwner(["ALTER TABLE deprecation_uses RENAME TO deprecation_uses_gone", []]);
     try {
@@ -141,7 +141,7 @@ describe("the count of uses", () => {
     expect(await usesOf(of)).toEqual([["offset", today, 2]]);
   });
 
-  it("of a key that is gone holds nothing up", async () => {
+  it("of a deleted key does not block the others", async () => {
     const of = await aMerchant();
     countUses(newId(), ["offset"]);
     countUses(of.keyId, ["offset"]);
@@ -150,7 +150,7 @@ describe("the count of uses", () => {
     expect(await usesOf(of)).toEqual([]);
   });
 
-  it("takes no more memory than is set apart for it", async () => {
+  it("takes no more memory than its limit", async () => {
     const of = await aMerchant();
     for (let at = 0; at < 12_000; at += 1) countUses(newId(), ["offset"]);
     countUses(of.keyId, ["offset"]);
@@ -160,7 +160,7 @@ describe("the count of uses", () => {
   });
 });
 
-describe("who uses what is on its way out", () => {
+describe("the users of deprecated features", () => {
   let of: TestMerchant;
   let live: TestMerchant;
   beforeAll(async () => {
@@ -176,7 +176,7 @@ describe("who uses what is on its way out", () => {
     await flushUses();
   };
 
-  it("is told per key of the merchant, in the caller's mode", async () => {
+  it("are listed per key of the merchant, in the caller's mode", async () => {
     await used(of.keyId, "offset", "2026-03-01", 3);
     await used(of.keyId, "offset", "2026-04-01", 2);
     await used(of.keyId, "apres", "2026-05-01");
@@ -210,7 +210,7 @@ describe("who uses what is on its way out", () => {
     expect(await deprecatedUse(live.ctx)).toMatchObject([{ used: [{ name: "tgc_rate" }] }]);
   });
 
-  it("is told merchant by merchant, page by page, of the last thirty days alone", async () => {
+  it("are listed merchant by merchant, page by page, of the last thirty days only", async () => {
     const others = [await aMerchant(), await aMerchant({ livemode: true })];
     for (const { keyId } of [of, ...others]) await used(keyId, "offset", "2026-03-01", 2);
     await used(live.keyId, "tgc_rate", "2026-03-02");
@@ -234,7 +234,7 @@ describe("who uses what is on its way out", () => {
     expect(await merchantsUsing(["apres"], first)).toEqual([]);
   });
 
-  it("leaves out keys that nobody can use any more", async () => {
+  it("leave out keys that are no longer valid", async () => {
     const [revoked, expired] = [await aMerchant(), await aMerchant()];
     for (const { keyId } of [revoked, expired]) await used(keyId, "offset", "2026-03-01");
     const past = new Date(Date.now() - 1000);
@@ -245,7 +245,7 @@ describe("who uses what is on its way out", () => {
     expect(await deprecatedUse(revoked.ctx)).toEqual([]);
   });
 
-  it("is forgotten after thirteen months", async () => {
+  it("are deleted after thirteen months", async () => {
     for (const day of ["2025-01-31", "2025-10-20", "2025-10-21", "2026-11-21"]) {
       await used(of.keyId, "offset", day);
     }

@@ -125,7 +125,7 @@ const apres: Deprecation = {
   instead: "`starting_after`",
 };
 
-/** The public register: the only place that knows what goes, and when. */
+/** The public register: the only place that knows what is deprecated, and until when. */
 export const deprecations = deprecationRegister([
   hasMore,
   offset,

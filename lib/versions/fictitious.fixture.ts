@@ -19,7 +19,7 @@ const fromTitle = ({ title, state, ...rest }: Fields): Fields => ({
   ...given("active", state === undefined ? undefined : state === "on"),
 });
 
-/** Before this, a product had a `title` and a `state`, and lists did not say whether there is more. */
+/** Before this, a product had a `title` and a `state`, and lists had no `has_more`. */
 const first: Change = {
   version: "2026-01-01",
   describes: "A product has a `name` and is `active` or not. Lists say `has_more`.",
@@ -61,10 +61,10 @@ const second: Change = {
   snapshots: { product: fromDetails },
 };
 
-/** What is published, and a version before it. */
+/** The published versions, and one before them. */
 export const withOlder = versionChain("2025-07-01", [first]);
 
-/** What is published, and a version after it, in which the code would be written. */
+/** The published versions, and one after them, in which the code would be written. */
 export const withNewer = versionChain("2026-01-01", [second]);
 
 export const withBoth = versionChain("2025-07-01", [first, second]);
@@ -76,7 +76,7 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
-/** Asks any operation through the pipeline, in other versions or with another register. */
+/** Calls any operation through the pipeline, with other versions or another register. */
 export const speaking = (versions: Versions, register: Register = deprecations) => {
   const product = productWith(versions, register);
   return async (name: string, key: string | null, asked: Asked = {}): Promise<Reply> => {
@@ -104,7 +104,7 @@ export const speaking = (versions: Versions, register: Register = deprecations) 
   };
 };
 
-/** A merchant whose key was made under this version. */
+/** A merchant whose key was created with this version. */
 export const frozenAt = async (version: string): Promise<TestMerchant> => {
   const merchant = await aMerchant();
   await db.apiKey.update({ where: { id: merchant.keyId }, data: { apiVersion: version } });

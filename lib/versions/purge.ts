@@ -3,7 +3,7 @@ import { statement } from "@/lib/kit/db";
 const BATCH = 2_000;
 const BATCHES_MAX = 500;
 
-/** Forgets who used what more than thirteen months ago, in short statements, and gives their number. */
+/** Deletes uses of more than thirteen months ago, in short statements, and returns how many. */
 export const purgeUses = async (at = new Date()): Promise<number> => {
   let purged = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {

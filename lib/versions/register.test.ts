@@ -17,7 +17,7 @@ const going = (of: Partial<Deprecation>): Deprecation => ({
 });
 
 describe("the headers of a deprecation", () => {
-  it("are there for parameters of the register alone", () => {
+  it("are sent for parameters of the register only", () => {
     expect(deprecations.headers(["offset"], PAGE)).toEqual({
       Deprecation: "@1767225600",
       Link: `<${PAGE}#offset>; rel="deprecation"`,
@@ -26,12 +26,12 @@ describe("the headers of a deprecation", () => {
     expect(deprecations.headers([], PAGE)).toEqual({});
   });
 
-  it("link each place of the page once", () => {
+  it("link each section of the page once", () => {
     const { Link } = deprecations.headers(["iban_xpf", "tgc_rate"], PAGE);
     expect(Link).toBe(`<${PAGE}#merchant>; rel="deprecation"`);
   });
 
-  it("say when a parameter goes once that is fixed, and where to read of it", () => {
+  it("contain the date of removal once it is fixed, and a link to its documentation", () => {
     const register = deprecationRegister([going({ sunset: new Date("2027-01-31T10:00:00Z") })]);
     expect(register.headers(["old"], PAGE)).toEqual({
       Deprecation: "@1767225600",
@@ -40,7 +40,7 @@ describe("the headers of a deprecation", () => {
     });
   });
 
-  it("give the earliest dates of several", () => {
+  it("contain the earliest dates of several", () => {
     const register = deprecationRegister([
       going({ anchor: "a", parameters: ["a"], since: new Date("2026-06-01T00:00:00Z") }),
       going({ anchor: "b", parameters: ["b"], sunset: new Date("2028-01-01T00:00:00Z") }),
@@ -56,7 +56,7 @@ describe("the headers of a deprecation", () => {
     });
   });
 
-  it("never have something go before it is deprecated: such a register is refused", () => {
+  it("never announce a removal before the deprecation: such a register is refused", () => {
     expect(() =>
       deprecationRegister([going({ sunset: new Date("2025-12-31T23:59:59Z") })]),
     ).toThrow("old");
@@ -66,7 +66,7 @@ describe("the headers of a deprecation", () => {
   });
 });
 
-/** Where the reference says `deprecated`: `<operation or component> <name>`, whatever else by its whole path. */
+/** Where the reference has `deprecated`: `<operation or component> <name>`, anything else by its whole path. */
 const deprecatedIn = (value: unknown, path: string[] = []): string[] => {
   if (value === null || typeof value !== "object") return [];
   const inner = Object.entries(value).flatMap(([key, field]) =>
@@ -129,7 +129,7 @@ describe("the register", () => {
     }
   });
 
-  it("speaks of operations and resources that are there, or are to come", () => {
+  it("names operations and resources that exist, or are planned", () => {
     const places = deprecations.deprecations.flatMap(
       ({ parametersOf = [], fieldsOf = [], alsoOf = [] }) => [
         ...parametersOf,

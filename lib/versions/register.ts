@@ -1,24 +1,24 @@
 import { assert } from "@/lib/kit/errors";
 
-/** What is on its way out together, explained at one place of the page. */
+/** Deprecations that belong together, explained in one section of the page. */
 export type Deprecation = {
-  /** Its place on the page. */
+  /** Its section on the page. */
   anchor: string;
   /** Parameters of requests, and the operations that take them. */
   parameters?: readonly string[];
   parametersOf?: readonly string[];
-  /** Fields of answers, and the resources, or lists by operation, that have them. */
+  /** Fields of responses, and the resources, or lists by operation, that have them. */
   fields?: readonly string[];
   fieldsOf?: readonly string[];
-  /** Operations that have them too although the public register does not count them. */
+  /** Further operations that have them, which the public register does not count. */
   alsoOf?: readonly string[] | "lists";
-  /** What the page calls fields that are too many to name. */
+  /** The page's name for fields that are too many to list. */
   called?: string;
-  /** Where, and what to read instead, in the reader's words. */
+  /** Where, and the replacement, for readers of the page. */
   where: string;
   instead: string;
   since: Date;
-  /** When they go; null until that is fixed. */
+  /** When they are removed; null until that is fixed. */
   sunset: Date | null;
 };
 
@@ -28,7 +28,7 @@ export type Register = {
   headers: (used: readonly string[], page: string) => Record<string, string>;
 };
 
-/** A register of what goes; refuses one in which something goes before it is deprecated. */
+/** A register of deprecations; refuses one in which something is removed before it is deprecated. */
 export const deprecationRegister = (deprecations: readonly Deprecation[]): Register => {
   for (const { anchor, since, sunset } of deprecations) {
     assert(sunset === null || sunset >= since, `${anchor} is deprecated before it goes.`);

@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
 const isEvent = (fields: Fields): fields is EventFields =>
   fields["object"] === "event" && typeof fields["apiVersion"] === "string";
 
-/** What merchants wrote is theirs: it stays, whatever it looks like. */
+/** What merchants wrote is never changed, whatever it looks like. */
 const theirs = "metadata";
 
 const eachField = (fields: Fields, reshape: (value: unknown) => unknown): Fields =>
@@ -22,7 +22,7 @@ const eachField = (fields: Fields, reshape: (value: unknown) => unknown): Fields
 const reshaped = (by: Readonly<Record<string, Reshape>> | undefined, fields: Fields): Fields =>
   by?.[String(fields["object"])]?.(fields) ?? fields;
 
-/** An answer or event in the version before the step; inner resources first. */
+/** A response or event in the version before the step; inner resources first. */
 export const stepDown = (answer: unknown, step: Step): unknown => {
   const older = down(answer, step);
   if (!step.lists || !isFields(older) || !Array.isArray(older["data"])) return older;
@@ -45,7 +45,7 @@ const down = (value: unknown, step: Step): unknown => {
   );
 };
 
-/** The same answer with each event that was stored in an older version as far up as the steps know the way. */
+/** The same response with each event that was stored in an older version upgraded as far as the steps can. */
 export const liftEvents = (value: unknown, steps: readonly Step[]): unknown => {
   if (Array.isArray(value)) return value.map((element) => liftEvents(element, steps));
   if (!isFields(value)) return value;
@@ -89,8 +89,8 @@ const reshapeEvent = (
 };
 
 /**
- * Old values as the other version would have recorded them: the resource as it was before is reshaped
- * too, and told by where the two differ. A change that renames, splits or drops a field needs no more.
+ * Old values as the other version would have recorded them: the resource before the change is converted too, and
+ * the two are compared. A change that renames, splits or drops a field needs no more.
  */
 const previousIn = (
   event: { data: Fields; previous: Fields },

@@ -6,7 +6,7 @@ const { schemas } = reference().components;
 
 const DEPTH_MAX = 6;
 
-/** Keys and values of a merchant's own, some of which look like ours. */
+/** A merchant's own keys and values, some of which look like ours. */
 const written = fc.dictionary(
   fc.oneof(fc.constantFrom("object", "data", "previous", "name", "metadata"), fc.string()),
   fc.oneof(fc.constantFrom("product", "event"), fc.string()),

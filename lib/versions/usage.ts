@@ -1,6 +1,6 @@
 import { statement } from "@/lib/kit/db";
 
-/** What one key used of what is on its way out. */
+/** The uses of one deprecated feature by one key. */
 export type KeyUse = {
   keyId: string;
   keyName: string | null;
@@ -22,11 +22,11 @@ type Row = Omit<KeyUse, "used"> & KeyUse["used"][number];
 const key = `k.id AS "keyId", k.name AS "keyName", k.prefix, k.last4, k.livemode`;
 const valid = "k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())";
 const last = `max(u.last_used_at) AS "lastUsedAt"`;
-/** The last thirty days (UTC), today among them, seen from an instant. */
+/** The last thirty days (UTC), including today, from an instant. */
 const recent = (at: string): string =>
   `u.day > (${at}::timestamptz AT TIME ZONE 'UTC')::date - 30 AND u.day <= (${at}::timestamptz AT TIME ZONE 'UTC')::date`;
 
-/** Per valid key of a merchant, in one mode or in both, what it used and when; the latest first. */
+/** Per valid key of a merchant, in one mode or in both, its uses and their dates; the latest first. */
 export const deprecatedUse = async (
   of: { merchantId: string; livemode?: boolean },
   at = new Date(),
@@ -49,7 +49,7 @@ export const deprecatedUse = async (
   return [...uses.values()];
 };
 
-/** A merchant that must be told before something goes, and its keys that used it; the latest first. */
+/** A merchant to notify before a removal, with its keys that used the feature; the latest first. */
 export type MerchantUse = {
   merchantId: string;
   /** Whether a live key is among them. */
@@ -59,7 +59,7 @@ export type MerchantUse = {
     prefix: string;
     last4: string;
     uses: number;
-    /** As JSON tells an instant. */
+    /** A time as in JSON. */
     lastUsedAt: string;
   }[];
 };

@@ -28,8 +28,8 @@ const current = { "Service-Version": PUBLISHED };
 const aProduct = async (of: TestMerchant, name = "Café"): Promise<string> =>
   (await ask("products.create", of.key, { body: { name }, headers: current })).body.data.id;
 
-describe("a key that is frozen at an older version", () => {
-  it("asks and is answered in that version's shapes", async () => {
+describe("a key with an older version", () => {
+  it("sends and receives that version's shapes", async () => {
     const of = await frozenAt(OLD);
     const strange = { title: "Café", details: "moulu" };
     const refused = await ask("products.create", of.key, { body: strange });
@@ -66,7 +66,7 @@ describe("a key that is frozen at an older version", () => {
     expect(read.body).toEqual(updated.body);
   });
 
-  it("filters and reads lists as that version does", async () => {
+  it("filters and reads lists as in that version", async () => {
     const of = await frozenAt(OLD);
     const id = await aProduct(of);
     await ask("products.update", of.key, { id, body: { state: "off" } });
@@ -80,7 +80,7 @@ describe("a key that is frozen at an older version", () => {
     expect([refused.status, refused.body.param]).toEqual([400, "state"]);
   });
 
-  it("sees expanded relations in that version, though the field that names them was another", async () => {
+  it("gets expanded relations in that version, though their id fields had other names", async () => {
     const of = await frozenAt(OLD);
     const product = await aProduct(of);
     const made = await ask("prices.create", of.key, { body: { product, amountXpf: 1000 } });
@@ -100,7 +100,7 @@ describe("a key that is frozen at an older version", () => {
     }
   });
 
-  it("speaks another version where the header says so", async () => {
+  it("uses another version when the header names one", async () => {
     const of = await frozenAt(OLD);
     const id = await aProduct(of);
     const reply = await ask("products.get", of.key, { id, headers: current });
@@ -111,7 +111,7 @@ describe("a key that is frozen at an older version", () => {
     expect([made.status, made.body.data.title]).toEqual([201, "Thé"]);
   });
 
-  it("goes on as before when a newer version is published", async () => {
+  it("works as before when a newer version is published", async () => {
     const of = await frozenAt(PUBLISHED);
     const later = speaking(withNewer);
     const made = await later("products.create", of.key, {
@@ -155,7 +155,7 @@ describe("a version that was never published", () => {
     }
   });
 
-  it("is refused for a key that carries one, as after a release was taken back", async () => {
+  it("is refused for a key that has one, as after a release was rolled back", async () => {
     const of = await frozenAt(NEW);
     expect((await ask("products.list", of.key)).body).toMatchObject(refusal);
     expect((await ask("products.list", of.key, { headers: current })).status).toBe(200);
@@ -163,7 +163,7 @@ describe("a version that was never published", () => {
 });
 
 describe("Service-Version", () => {
-  it("is on every answer, the one asked for where there is such a one", async () => {
+  it("is on every response, the requested one if it exists", async () => {
     const of = await frozenAt(OLD);
     const replies = [
       await ask("products.list", of.key),
@@ -178,8 +178,8 @@ describe("Service-Version", () => {
   });
 });
 
-describe("an answer that was stored for its Idempotency-Key", () => {
-  it("is given again in its own version alone", async () => {
+describe("a response that was stored for its Idempotency-Key", () => {
+  it("is returned in its own version only", async () => {
     const of = await frozenAt(OLD);
     const key = { "Idempotency-Key": newId() };
     const body = { email: "moana@example.pf" };
@@ -205,7 +205,7 @@ describe("an answer that was stored for its Idempotency-Key", () => {
     expect(again.text).toBe(made.text);
   });
 
-  it("holds no secret, whatever the version calls it", async () => {
+  it("contains no secret, whatever its name in that version", async () => {
     const of = await frozenAt(OLD);
     const headers = { "Idempotency-Key": newId() };
     const body = { url: "http://localhost:4999/webhooks" };
@@ -217,8 +217,8 @@ describe("an answer that was stored for its Idempotency-Key", () => {
   });
 });
 
-describe("what is made", () => {
-  it("carries the version in which the creating call spoke, for ever", async () => {
+describe("a created object", () => {
+  it("keeps the version of the creating call", async () => {
     const of = await frozenAt(OLD);
     for (const [headers, version] of [
       [{}, OLD],
@@ -241,7 +241,7 @@ describe("what is made", () => {
     expect(spoken.headers.get("service-version")).toBe(OLD);
   });
 
-  it("carries none when background work would make it: that is a mistake", () => {
+  it("has no version when background work creates it, which is a bug", () => {
     const ctx = systemContext({ merchantId: newId(), livemode: false }, "receipts.send");
     expect(() => versionOf(ctx)).toThrow("No API version");
   });
@@ -261,7 +261,7 @@ const stored = async (of: TestMerchant, apiVersion: string, product: Record<stri
 };
 
 describe("events", () => {
-  it("are read in the caller's version, data and old values alike", async () => {
+  it("are read in the caller's version, including old values", async () => {
     const of = await frozenAt(OLD);
     const product = await aProduct(of);
     await ask("products.update", of.key, { id: product, body: { title: "Thé", state: "off" } });
@@ -302,7 +302,7 @@ describe("events", () => {
     });
   });
 
-  it("in a version that nobody knows are not rendered at all", () => {
+  it("in an unknown version are not rendered at all", () => {
     expect(() => renderEvent('{"object":"event"}', NEW)).toThrow(NEW);
     expect(() => renderEvent('{"object":"event"}', NEW, withOlder)).toThrow(NEW);
   });
@@ -331,7 +331,7 @@ describe("deliveries", () => {
     return call;
   };
 
-  it("are made in the version that the endpoint carries, signed over exactly what is sent", async () => {
+  it("are sent in the endpoint's version, signed over exactly the sent bytes", async () => {
     const of = await frozenAt(OLD);
     const older = await endpointOf(of, "/200?old");
     const newer = await endpointOf(of, "/200?new", current);
@@ -353,7 +353,7 @@ describe("deliveries", () => {
     expect(() => new Webhook(older.secret).verify(now.body, then.headers)).toThrow();
   });
 
-  it("say the same on every attempt, and when they are sent again", async () => {
+  it("are the same on every attempt, and when they are resent", async () => {
     const of = await frozenAt(OLD);
     const endpoint = await endpointOf(of, "/500");
     const product = await aProduct(of);
@@ -384,7 +384,7 @@ describe("deliveries", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("show their events in the caller's version", async () => {
+  it("have their events in the caller's version", async () => {
     const of = await frozenAt(OLD);
     const { id } = await endpointOf(of, "/200");
     await aProduct(of);

@@ -7,7 +7,7 @@ export const FIRST_VERSION = "2026-01-01";
 /** What changed since, oldest first: each a file of its own in `changes/`, named for its version. */
 const changes: readonly Change[] = [];
 
-/** Every version in which the API can be spoken to. */
+/** Every version of the API that can be requested. */
 export const published = versionChain(FIRST_VERSION, changes);
 
 export const NEWEST_VERSION = published.newest;

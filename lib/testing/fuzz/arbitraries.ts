@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { newId } from "@/lib/kit/ids";
 
-/** As much of JSON Schema as the reference uses. */
+/** The part of JSON Schema that the reference uses. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -24,13 +24,13 @@ export type JsonSchema = {
   oneOf?: JsonSchema[];
 };
 
-/** Ids of resources that exist, by prefix; an unknown one where there is none. */
+/** Ids of existing resources, by prefix; an unknown one if there is none. */
 export type Ids = (prefix: string) => readonly string[];
 
 const REFERENCE = /^\^\((\w+)_\)\?\[0-9a-f\]/;
 const LONGEST = 60;
 
-/** Values that a schema takes, as far as a schema can say. */
+/** Values that match a schema, as far as a schema can tell. */
 export const valid = (schema: JsonSchema, ids: Ids): Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -119,7 +119,7 @@ const NASTY = [
   "𓀀".repeat(300),
 ];
 
-/** What nobody should send, and somebody will. */
+/** Invalid values that callers will send. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...NASTY),
   fc.constantFrom<unknown>(null, true, [], {}, [[]], -1, 0, 0.5, 2 ** 53, -(2 ** 53), 1e300),
@@ -127,7 +127,7 @@ export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** A value with one thing wrong somewhere in it: a field gone, added, or replaced. */
+/** A value with one fault somewhere in it: a field removed, added, or replaced. */
 export const mutated = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.tuple(value, hostile, fc.nat(), fc.nat(2)).map(([whole, wrong, at, how]) => {
     const places = placesOf(whole);

@@ -12,9 +12,9 @@ type Described = {
   responses: Record<string, Response>;
 };
 
-// The very text that integrators are given.
+// The very text that integrators get.
 const document = JSON.parse(JSON.stringify(reference()));
-// Numbers and formats that JSON Schema does not know are left to the other tests.
+// Numbers and formats that JSON Schema does not know are covered by other tests.
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, "motu");
 
@@ -35,7 +35,7 @@ export const queryOf = (operation: Operation): Parameter[] =>
 
 const validators = new Map<string, ValidateFunction>();
 
-/** What is wrong with an answer by the document; null when nothing is. */
+/** How a response violates the document; null when it does not. */
 export const faultOf = (
   operation: Operation,
   answer: { status: number; type: string; body: unknown },

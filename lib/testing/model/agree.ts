@@ -13,17 +13,17 @@ import { brokenPromises } from "@/lib/testing/promises";
 
 type Shown = Record<string, unknown> & { id: string };
 
-/** What only the model knows, or what a list leaves out. */
+/** Fields that only the model has, or that a list leaves out. */
 const HIDDEN = ["behaviour", "debits", "atBank", "payerEmail", "periods", "attempts"];
 
 const visible = (object: object): [string, unknown][] =>
   Object.entries(object).filter(([name]) => !HIDDEN.includes(name));
 
-/** What an object of the API shows of what the model knows of it. */
+/** The fields of an object of the API that the model knows. */
 const known = (shown: Shown | undefined, expected: object): object =>
   Object.fromEntries(visible(expected).map(([name]) => [name, shown?.[name]]));
 
-/** An object of the API is as the model has it. */
+/** Compares an object of the API with the model's. */
 export const expectShown = (shown: Shown | undefined, expected: object, where = ""): void =>
   expect(known(shown, expected), where).toEqual(Object.fromEntries(visible(expected)));
 
@@ -42,7 +42,7 @@ export const readAll = async (
   }
 };
 
-/** Every object of the shop is as the model has it, and there are no others. */
+/** Compares every object of the merchant with the model, which must have them all. */
 export const agree = async (world: World, shop: Shop): Promise<void> => {
   const lists = Object.fromEntries(
     await Promise.all(
@@ -61,7 +61,7 @@ export const agree = async (world: World, shop: Shop): Promise<void> => {
   }
 };
 
-/** The API has told the id of what the product made by itself. */
+/** The API has returned the id of an object that the product created by itself. */
 const rename = (world: World, from: string, to: string): void => {
   const objects: object[] = Object.values(listsOf(world)).flat();
   const attempts = world.invoices.flatMap((invoice) => invoice.attempts);
@@ -72,7 +72,7 @@ const rename = (world: World, from: string, to: string): void => {
   }
 };
 
-/** What the model has made without an id gets that of the object which is like it. */
+/** An object that the model created without an id gets that of its equal in the API. */
 const adopt = (
   world: World,
   expected: readonly { id: string }[],
@@ -89,7 +89,7 @@ const adopt = (
   }
 };
 
-/** The attempts that were compared last: what has not changed is not read again. */
+/** The attempts that were compared last: unchanged ones are not read again. */
 const compared = new WeakMap<Invoice, string>();
 
 const agreeOnAttempts = async (world: World, shop: Shop, invoice: Invoice): Promise<void> => {
@@ -130,7 +130,7 @@ const agreeWithBank = async (world: World, { of }: Shop): Promise<void> => {
 
 const isRefunded = ({ amountRefundedXpf }: Payment): boolean => amountRefundedXpf > 0;
 
-/** At the end: the objects, the bank's books, and every promise that holds of any merchant. */
+/** At the end: the objects, the bank's books, and every invariant of a merchant. */
 export const audit = async (world: World, shop: Shop): Promise<void> => {
   await agree(world, shop);
   await agreeWithBank(world, shop);

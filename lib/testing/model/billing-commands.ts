@@ -35,7 +35,7 @@ import {
   type World,
 } from "@/lib/testing/model/world";
 
-/** A card of the customer that a subscription may name, if one is wanted. */
+/** A card of the customer for a subscription, if one is to be named. */
 const ownCard = (
   world: World,
   of: { customerId: string; interval: Price["interval"] },
@@ -43,7 +43,7 @@ const ownCard = (
 ): Card | null => {
   const cards = world.cards.filter(({ customerId }) => customerId === of.customerId);
   const card = drawn === null || cards.length === 0 ? null : choose(cards, drawn);
-  // What accepts the third debit is debited for one thing at a time.
+  // A card that accepts its third debit is used for one object at a time.
   const isNamed = world.subscriptions.some(({ paymentMethodId }) => paymentMethodId === card?.id);
   const isCounted = card?.behaviour === "first_fails";
   return isCounted && (isNamed || of.interval === "day") ? null : card;
@@ -98,7 +98,7 @@ const subscribe = command(
 
 const hasSubscriptions = ({ subscriptions }: Readonly<World>): boolean => subscriptions.length > 0;
 
-/** To end with its period, or to go on after all. */
+/** Sets or removes the end with the period. */
 const setEnd = (world: World, subscription: Subscription, isEnd: boolean): void => {
   if (subscription.cancelAtPeriodEnd === isEnd) return;
   subscription.cancelAtPeriodEnd = isEnd;
@@ -147,7 +147,7 @@ const changeCard = command(
   },
 );
 
-/** At once: nothing is debited by itself any more. */
+/** At once: nothing is debited automatically any more. */
 const endNow = (world: World, subscription: Subscription): void => {
   for (const invoice of world.invoices) {
     if (invoice.subscriptionId === subscription.id) invoice.nextAttemptAt = null;
@@ -186,7 +186,7 @@ const advanceTheClock = command(
   { seconds: spans },
   {
     run: async (world, shop, { seconds }) => {
-      // What is open at the bank is asked for in minutes, not in days.
+      // Open operations are retrieved within minutes, not days.
       await askBank(shop);
       settleLate(world);
       await advanceClock(shop.of.ctx, seconds);
@@ -196,7 +196,7 @@ const advanceTheClock = command(
   },
 );
 
-/** Why an invoice cannot be paid with this card, or with the one that is looked up. */
+/** Why an invoice cannot be paid with this card, or with the default one. */
 const whyNotPaid = (world: World, invoice: Invoice, named: Card | null): Said | null => {
   if (named && named.customerId !== invoice.customerId) return notFound;
   if (named && named.detachedAt !== null) return conflict("payment_method_detached");

@@ -14,18 +14,18 @@ const BEHIND = 10 * HOUR;
 /** The number of the Tahiti day of an instant. */
 const dayOf = (at: number): number => Math.floor((at - BEHIND) / DAY);
 
-/** The instant at which the n-th period after the anchor ends: of a short month, its last day. */
+/** The end of the n-th period after the anchor: in a short month, its last day. */
 export const endOfPeriod = (anchor: number, interval: Interval, n: number): number => {
   if (interval !== "month") return anchor + n * (interval === "week" ? 7 : 1) * DAY;
   const local = new Date((anchor - BEHIND) * 1000);
   const wanted = local.getUTCDate();
   local.setUTCMonth(local.getUTCMonth() + n);
-  // A date that the month does not have runs over into the next one.
+  // A date that the month does not have overflows into the next one.
   if (local.getUTCDate() !== wanted) local.setUTCDate(0);
   return local.getTime() / 1000 + BEHIND;
 };
 
-/** The clock goes ahead, and stands still wherever something falls due. */
+/** Advances the clock, which freezes at every instant at which something is due. */
 export const advance = (world: World, seconds: number): void => {
   const target = world.now + seconds;
   bill(world);
@@ -54,7 +54,7 @@ const bill = (world: World): void => {
   settleLate(world);
 };
 
-/** A period has ended: its invoice is issued, and the next one begins unless it was to be the last. */
+/** A period has ended: its invoice is issued, and the next one starts unless it was the last. */
 const issue = (world: World, subscription: Subscription): void => {
   const { id: subscriptionId, customerId, amountXpf, currentPeriodStart } = subscription;
   const dueAt = subscription.currentPeriodEnd;
@@ -99,8 +99,8 @@ const isTriedOn = (day: number, { attempts }: Invoice): boolean =>
   attempts.some(({ kind, created }) => kind === "scheduled" && dayOf(created) === day);
 
 /**
- * A subscription is debited twice a day at most: for what fell due on this very day, and for the oldest of what is
- * left of days before. The rest waits for the next day.
+ * A subscription is debited at most twice a day: for the invoice due on that day, and for the oldest unpaid one.
+ * The others wait for the next day.
  */
 const charge = (world: World, invoice: Invoice): void => {
   const today = dayOf(world.now);
@@ -123,7 +123,7 @@ const backlogBeside = (world: World, invoice: Invoice, today: number): Invoice[]
       id !== invoice.id && subscriptionId === invoice.subscriptionId && dayOf(dueAt) < today,
   );
 
-/** To the same time of the next day. */
+/** The same time of the next day. */
 const postpone = (invoice: Invoice, today: number): void => {
   const planned = invoice.nextAttemptAt ?? 0;
   invoice.nextAttemptAt = planned + (today + 1 - dayOf(planned)) * DAY;

@@ -5,17 +5,17 @@ import type { World } from "@/lib/testing/model/world";
 
 export type ModelCommand = fc.AsyncCommand<World, Shop>;
 
-/** How often each command was carried out. */
+/** How often each command was executed. */
 export const counts: Record<string, number> = {};
 
 type Act<Drawn> = {
-  /** Whether there is something to do it to. */
+  /** Whether the command is possible. */
   can?: (world: Readonly<World>) => boolean;
-  /** Does it to the shop and to the model, and compares what they say. */
+  /** Executes it in the API and in the model, and compares the results. */
   run: (world: World, shop: Shop, drawn: Drawn) => Promise<void>;
 };
 
-/** A command with what is drawn for it; after it, shop and model are compared whole. */
+/** A command with its random input; after it, API and model are compared completely. */
 export const command = <Drawn>(
   name: string,
   drawn: { [Field in keyof Drawn]: fc.Arbitrary<Drawn[Field]> },
@@ -31,7 +31,7 @@ export const command = <Drawn>(
     toString: () => `${name}(${JSON.stringify(values)})`,
   }));
 
-/** One of those there are, by a number that was drawn. */
+/** One of these, by a random number. */
 export const choose = <Item>(items: readonly Item[], drawn: number): Item => {
   const item = items[drawn % items.length];
   if (item === undefined) throw new Error("There is nothing to choose from.");
@@ -40,5 +40,5 @@ export const choose = <Item>(items: readonly Item[], drawn: number): Item => {
 
 export const any = fc.nat({ max: 99 });
 
-/** Mostly nothing. */
+/** Mostly false. */
 export const seldom = fc.option(any, { freq: 1, nil: null });

@@ -7,7 +7,7 @@ import { keepCard, makeDefault, newCustomer } from "@/lib/testing/model/holders"
 import { conflict, created, expectSaid, notFound, ok, post } from "@/lib/testing/model/shop";
 import { behaviours, byId, listsOf, type World } from "@/lib/testing/model/world";
 
-/** Few addresses, so that several customers have the same. */
+/** Few addresses, so that several customers share one. */
 export const emails = fc.constantFrom("hina@example.pf", "teva@example.pf", "moana@example.pf");
 
 const createCustomer = command(
@@ -29,7 +29,7 @@ const attachCard = command(
     can: ({ customers }) => customers.length > 0,
     run: async (world, shop, { of, behaviour, isDefault }) => {
       const customer = choose(world.customers, of);
-      // How often this card was refused must not depend on which of two debits of one instant comes first.
+      // The number of this card's refusals must not depend on which of two debits of one instant comes first.
       const isNamed = behaviour === "first_fails";
       if (isNamed && customer.defaultPaymentMethodId === null) return;
       const more = isDefault && !isNamed ? { default: true } : {};
@@ -93,7 +93,7 @@ const replay = command(
   },
 );
 
-/** Requests that have `metadata` are sent with another one, any other key is tried on something else. */
+/** Requests that have `metadata` are sent with a different one, any other key is used for another request. */
 const otherThan = (path: string, body: object): [string, object] =>
   /(cancel|pay|simulate)$/.test(path)
     ? ["/customers", { name: "Teva" }]
@@ -117,7 +117,7 @@ const everything = (world: World): { path: string; id: string }[] =>
     objects.map(({ id }) => ({ path, id })),
   );
 
-/** What a stranger would do to an object if it were there. */
+/** What a stranger would do to an object if it were visible. */
 const deeds: Record<string, string> = {
   "/transactions": "/refunds",
   "/invoices": "/pay",
@@ -164,7 +164,7 @@ const list = command(
   },
 );
 
-/** Customers and their cards, and what holds of every object. */
+/** Customers and their cards, and commands for every object. */
 export const holderCommands = [
   createCustomer,
   attachCard,

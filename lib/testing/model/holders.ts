@@ -6,7 +6,7 @@ export const newCustomer = (world: World, id: string, email: string | null): Cus
   return customer;
 };
 
-/** A card of a customer; it becomes the default where it is asked to, or where there is none. */
+/** A card of a customer; the first one, or on request, becomes the default. */
 export const keepCard = (
   world: World,
   { id: customerId, defaultPaymentMethodId: checkout }: Customer,

@@ -27,10 +27,10 @@ import { byId, newPayment, type Payment, type Refund, type World } from "@/lib/t
 
 const amounts = fc.integer({ min: 100, max: 9999 });
 
-/** What is typed on a page. */
+/** The input of a page. */
 export const typedCards = fc.constantFrom("alpha", "declined", "insufficient", "auth", "slow");
 
-/** The bank decides late, but before anything else happens. */
+/** The bank decides late, but before the next command. */
 export const soonDecided = async (shop: Shop, { atBank }: Payment): Promise<void> => {
   if (atBank === "late") await bankDecides(shop);
 };
@@ -151,7 +151,7 @@ const hearFromBank = command(
   },
 );
 
-/** What is given back, and why it cannot be. */
+/** The refunded amount, and why it cannot be refunded. */
 const refundable = (payment: Payment, amountXpf: number): string | null => {
   if (payment.status !== "succeeded") return "payment_not_succeeded";
   return amountXpf > payment.amountRefundableXpf ? "refund_exceeds_balance" : null;
@@ -199,7 +199,7 @@ const refund = command(
   },
 );
 
-/** Another payment of the same session or invoice, of which only one may be made. */
+/** Another payment of the same session or invoice, which may have only one. */
 const rivalOf = (world: World, { id, checkoutSessionId, invoiceId }: Payment): string | null => {
   const isSame = (other: Payment): boolean =>
     (checkoutSessionId !== null && other.checkoutSessionId === checkoutSessionId) ||
@@ -209,7 +209,7 @@ const rivalOf = (world: World, { id, checkoutSessionId, invoiceId }: Payment): s
   return invoiceId ? "invoice_payment_in_progress" : "session_payment_in_progress";
 };
 
-/** Its session can be paid no more. */
+/** Its session can no longer be paid. */
 const isTooLate = (world: World, { status, checkoutSessionId }: Payment): boolean => {
   const session = world.sessions.find(({ id }) => id === checkoutSessionId);
   if (!session || status === "processing" || session.status === "complete") return false;
@@ -218,7 +218,7 @@ const isTooLate = (world: World, { status, checkoutSessionId }: Payment): boolea
 
 type Outcome = "succeeded" | "failed" | "processing";
 
-/** Why a payment cannot be decided so by hand; null when it can. */
+/** Why a payment cannot be decided by simulation; null when it can. */
 const whyNotDecided = (world: World, payment: Payment, outcome: Outcome): string | null => {
   if (payment.status === "succeeded" || payment.status === "refunded") return "transaction_decided";
   if (outcome === "failed") return null;
@@ -227,7 +227,7 @@ const whyNotDecided = (world: World, payment: Payment, outcome: Outcome): string
   return isTooLate(world, payment) ? "session_expired" : rivalOf(world, payment);
 };
 
-/** A payment is decided by hand, once its debit was called off at the bank. */
+/** Decides a payment by simulation, once its debit was cancelled at the bank. */
 const decide = (world: World, payment: Payment, outcome: Outcome): Said => {
   if (outcome !== "processing" && payment.atBank === "late") accept(world, payment);
   const checkout = payment.status === "refunded" ? "succeeded" : payment.status;

@@ -53,7 +53,7 @@ const isBeingPaid = (world: World, { id }: Session): boolean =>
     ({ checkoutSessionId, status }) => checkoutSessionId === id && status === "processing",
   );
 
-/** Whoever looks at a session after its time finds it expired, unless the bank still decides. */
+/** A session that is read after its expiry is expired, unless the bank still decides. */
 const expireIfDue = (world: World, session: Session): void => {
   const isDue = session.status === "open" && session.expiresAt <= world.now;
   if (isDue && !isBeingPaid(world, session)) session.status = "expired";

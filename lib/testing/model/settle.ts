@@ -26,7 +26,7 @@ const refusals: Partial<Record<Behaviour, string>> = {
   insufficient: "insufficient_funds",
 };
 
-/** A debit reaches the bank: what it comes to, by the card and by whether the cardholder is there to be asked. */
+/** The outcome of a debit at the bank, by the card and by whether the cardholder is present. */
 export const debit = (
   world: World,
   payment: Payment,
@@ -44,16 +44,16 @@ export const debit = (
   else accept(world, payment);
 };
 
-/** It refuses its first two debits; typed on a page, it is not recognised again. */
+/** It refuses its first two debits; typed on a page, it counts as another card. */
 const isFresh = (card: Card | Behaviour): boolean => typeof card === "string" || card.debits <= 2;
 
-/** The bank has taken the money. */
+/** The bank has debited the card. */
 export const accept = (world: World, payment: Payment): void => {
   payment.atBank = "accepted";
   succeed(world, payment);
 };
 
-/** A payment succeeds, with all that follows from it. */
+/** A payment succeeds, with everything that follows from it. */
 export const succeed = (world: World, payment: Payment): void => {
   const session = world.sessions.find(({ id }) => id === payment.checkoutSessionId);
   const email = payment.payerEmail ?? session?.customerEmail ?? null;
@@ -79,7 +79,7 @@ const payerOf = (world: World, { customerId }: Payment, email: string | null) =>
   return { customerId: newCustomer(world, unnamed(world), email).id, customerMatch: "created" };
 };
 
-/** A payment is refused, with all that follows from it. */
+/** A payment is refused, with everything that follows from it. */
 export const fail = (world: World, payment: Payment, failureCode: string): void => {
   payment.status = "failed";
   payment.failureCode = failureCode;
@@ -101,7 +101,7 @@ const pay = (world: World, invoice: Invoice, payment: Payment): void => {
   restate(world, byId(world.subscriptions, invoice.subscriptionId));
 };
 
-/** An attempt was refused: the next one is planned, unless it was the last, or nobody is debited any more. */
+/** An attempt was refused: the next one is planned, unless it was the last, or nothing is debited any more. */
 const refuse = (world: World, invoice: Invoice, attempt: Attempt, failureCode: string): void => {
   attempt.status = "failed";
   attempt.failureCode = failureCode;
@@ -116,7 +116,7 @@ const refuse = (world: World, invoice: Invoice, attempt: Attempt, failureCode: s
   restate(world, subscription);
 };
 
-/** A subscription is as its worst invoice, until it is cancelled. */
+/** A subscription has the status of its worst invoice, until it is cancelled. */
 const restate = (world: World, subscription: Subscription): void => {
   if (subscription.status === "canceled") return;
   const invoices = world.invoices.filter(
@@ -128,7 +128,7 @@ const restate = (world: World, subscription: Subscription): void => {
   subscription.status = worst ?? "active";
 };
 
-/** Somebody tries to debit a card for an invoice, or finds that there is none. */
+/** Tries to debit a card for an invoice, or finds that there is none. */
 export const tryInvoice = (
   world: World,
   invoice: Invoice,
@@ -162,7 +162,7 @@ const ownedBy = (invoice: Invoice, card: Card) => ({
   subscriptionId: invoice.subscriptionId,
 });
 
-/** What the bank has taken without saying so is asked for. */
+/** Retrieves the debits that the bank made without answering. */
 export const settleLate = (world: World): void => {
   for (const payment of world.payments) if (payment.atBank === "late") accept(world, payment);
 };

@@ -21,18 +21,18 @@ import {
   type World,
 } from "@/lib/testing/model/world";
 
-/** A request that was answered once and for all under its key. */
+/** A request that has a final response for its key. */
 type Answered = { path: string; body: object; key: string; status: number; text: string };
 
-/** The product itself, as a merchant and its customers see it. */
+/** The real product, as a merchant and its customers use it. */
 export type Shop = {
   of: TestMerchant;
-  /** Somebody else, who shall see nothing of it. */
+  /** Another merchant, who must see nothing of it. */
   stranger: TestMerchant;
   answered: Answered[];
 };
 
-/** How a call went: its status, and the word for why it was refused. */
+/** The result of a request: its status, and the reason of a refusal. */
 export type Said = { status: number; why: string | null };
 
 export const ok: Said = { status: 200, why: null };
@@ -44,7 +44,7 @@ export const declined = (why: string): Said => ({ status: 402, why });
 /** The last days of January: months of every length come next. */
 const BEGIN = Date.parse("2027-01-29T21:30:00Z") / 1000;
 
-/** A shop that has just opened: it has something to subscribe to, and a customer with two cards. */
+/** A new merchant with a price to subscribe to, and a customer with two cards. */
 export const openShop = async (): Promise<{ model: World; real: Shop }> => {
   const [of, stranger] = [await aMerchant(), await aMerchant()];
   const prices: Price[] = [];
@@ -68,11 +68,11 @@ export const openShop = async (): Promise<{ model: World; real: Shop }> => {
   return { model: world, real: { of, stranger, answered: [] } };
 };
 
-/** The merchant's clock stands still, so that nothing depends on how fast this machine is. */
+/** The merchant's clock is frozen, so that nothing depends on the speed of this machine. */
 export const freeze = (of: TestMerchant, at: number): Promise<void> =>
   standAt(of, new Date(at * 1000));
 
-/** Sends a request under a key of its own, and keeps the answer that its key stands for from now on. */
+/** Sends a request with its own key, and keeps the response that this key must return from now on. */
 export const post = async (shop: Shop, path: string, body: object): Promise<Reply> => {
   const key = newId();
   const reply = await shop.of.api.post(path, body, { "Idempotency-Key": key });
@@ -86,7 +86,7 @@ const saidBy = ({ status, body }: Reply): Said => ({
   why: body?.failureCode ?? body?.details?.reason ?? body?.error ?? null,
 });
 
-/** The answer is the one that was foreseen. */
+/** Checks that the response is the expected one. */
 export const expectSaid = (reply: Reply, expected: Said): void =>
   expect(saidBy(reply), reply.text).toEqual(expected);
 
@@ -103,7 +103,7 @@ export const payer = ({ of }: Shop): Context =>
 
 type OnPage = Pick<HostedPayment, "id" | "email"> & { typed: Behaviour | null };
 
-/** A cardholder pays on a page with a typed card, or with the saved one; gives the payment that came of it. */
+/** A cardholder pays on a page with a typed card, or with the saved one; returns the payment. */
 export const payOnPage = async (
   shop: Shop,
   payable: Payable,
@@ -120,11 +120,11 @@ export const payOnPage = async (
   }
 };
 
-/** The debit of a payment that its cardholder has to confirm. */
+/** The debit of a payment that its cardholder has to authenticate. */
 export const openChallenge = (transactionId: string) =>
   db.bankOperation.findFirstOrThrow({ where: { transactionId, resolvedAt: null } });
 
-/** The bank has decided what it takes its time for; the shop has not heard of it. */
+/** The bank has decided a slow debit; we do not know yet. */
 export const bankDecides = async ({ of }: Shop): Promise<void> => {
   const undecided = () =>
     statement<{ n: number }>(
@@ -136,12 +136,12 @@ export const bankDecides = async ({ of }: Shop): Promise<void> => {
   await expect.poll(undecided, { interval: 20 }).toEqual([{ n: 0 }]);
 };
 
-/** The shop asks about every debit of which it does not know the end. */
+/** Retrieves every debit with an unknown outcome. */
 export const askBank = async ({ of }: Shop): Promise<void> => {
   const open = { merchantId: of.id, resolvedAt: null };
   const data = { nextCheckAt: new Date(0), leasedUntil: null };
   await db.bankOperation.updateMany({ where: open, data });
-  // Others may wait here as well, from before.
+  // Older ones may wait here as well.
   for (;;) {
     await reconcileBank();
     const waiting = { ...open, nextCheckAt: { lte: new Date() } };

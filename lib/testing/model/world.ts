@@ -1,4 +1,4 @@
-/** The cards of the sandbox bank that the model knows, by what they do. */
+/** The cards of the sandbox bank that the model knows, by their behaviour. */
 export const behaviours = [
   "alpha",
   "declined",
@@ -23,7 +23,7 @@ export type Card = {
   default: boolean;
   detachedAt: number | null;
   behaviour: Behaviour;
-  /** How often the bank was asked to debit it. */
+  /** How often it was sent to the bank to be debited. */
   debits: number;
 };
 
@@ -44,7 +44,7 @@ export type Payment = {
   failureCode: string | null;
   paidAt: number | null;
   refundedAt: number | null;
-  /** Whether the bank holds its debit: taken, taken but not told yet, or waiting for the cardholder. */
+  /** The debit at the bank: made, made but not reported yet, or waiting for the cardholder. */
   atBank: "accepted" | "late" | "challenge" | null;
   payerEmail: string | null;
 };
@@ -124,8 +124,8 @@ export type Invoice = {
 export type Price = { id: string; amountXpf: number; interval: Interval };
 
 /**
- * What a merchant should hold by now, as plain objects with the API's own names, the oldest first; times in Unix
- * seconds. It knows the rules from the reference alone: nothing of the product is used to work out what it should do.
+ * What a merchant should have by now, as plain objects with the API's own names, the oldest first; times in Unix
+ * seconds. It knows the rules from the reference only: it uses no code of the product.
  */
 export type World = {
   now: number;
@@ -137,7 +137,7 @@ export type World = {
   sessions: Session[];
   subscriptions: Subscription[];
   invoices: Invoice[];
-  /** How many objects were made whose id is not known yet. */
+  /** How many objects were created whose id is not known yet. */
   unnamed: number;
 };
 
@@ -165,7 +165,7 @@ export const listsOf = (world: World): Record<string, readonly { id: string }[]>
   "/invoices": world.invoices,
 });
 
-/** A name for what the product makes by itself, until the API has told its id. */
+/** A placeholder for an object that the product creates by itself, until the API has returned its id. */
 export const unnamed = (world: World): string => {
   world.unnamed += 1;
   return `unnamed ${world.unnamed}`;
@@ -173,7 +173,7 @@ export const unnamed = (world: World): string => {
 
 export const isUnnamed = (id: string | null): id is string => id?.startsWith("unnamed") ?? false;
 
-/** What nobody names is there. */
+/** An object that nobody names must exist. */
 export const byId = <Item extends { id: string }>(items: readonly Item[], id: string): Item => {
   const found = items.find((item) => item.id === id);
   if (!found) throw new Error(`The model has no ${id}.`);
