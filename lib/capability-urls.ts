@@ -1,6 +1,6 @@
 /**
- * The first parts of the addresses that are keys themselves: whoever holds one may pay, read or join, without
- * being known. None of them is written into a log, and guessing them is limited.
+ * The first parts of secret URLs: anybody with such a URL may pay, read or join, without signing in. None of them
+ * is written to a log, and guessing them is limited.
  */
 export const CAPABILITY_FAMILIES = [
   "a",
@@ -18,14 +18,14 @@ export const CAPABILITY_FAMILIES = [
 
 const family = new RegExp(`^/(${CAPABILITY_FAMILIES.join("|")})/.*`);
 
-/** Whether a path is, or tries to be, a key. */
+/** Whether a path is, or could be, a secret URL. */
 export const isCapability = (path: string): boolean => family.test(path);
 
-/** The path of an address as a log may hold it. */
+/** The path of a URL as a log may contain it. */
 export const withoutCapability = (path: string): string => path.replace(family, "/$1/…");
 
-/** Header of a request from where too many wrong addresses came: the seconds to wait. Set by the server alone. */
+/** Header of a request from a network with too many wrong URLs: the seconds to wait. Set by the server only. */
 export const GUESSES_SPENT = "x-guesses-spent";
 
-/** Header of an answer that is no 404 but says that nothing is there; it never leaves the server. */
+/** Header of a response that is no 404 but shows not found; it never leaves the server. */
 export const WRONG_GUESS = "x-wrong-guess";

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => stopBank());
 
-/** What was seen in all of this file. */
+/** The events seen in all of this file. */
 const seen = {
   types: new Set<string>(),
   madeSilently: new Set<string>(),
@@ -58,7 +58,7 @@ const seen = {
 
 type Step = readonly [string, () => Promise<unknown>];
 
-/** Does one thing after the other; after each, events and objects must say the same. Gives the events of each. */
+/** Runs steps one after the other; after each, events and objects must agree. Returns the events of each. */
 const doAll = async (of: TestMerchant, steps: readonly Step[]): Promise<string[][]> => {
   const look = await follow(of);
   const types: string[][] = [];
@@ -89,7 +89,7 @@ const changed = async ({ api }: TestMerchant, path: string, body: object): Promi
   if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
 };
 
-/** A customer pays on a page; a refusal is an outcome as any. */
+/** A customer pays on a page; a refusal is an outcome like any other. */
 const pay = (
   of: TestMerchant,
   payable: Payable,
@@ -103,13 +103,13 @@ const pay = (
 const good = { bankToken: "pm_card_alpha" };
 const declined = { bankToken: "pm_card_declined" };
 
-/** What a resource's events said: their kinds, each with the fields that changed. */
+/** The types of a resource's events, each with the fields that changed. */
 const announcedOf = async (resourceId: string): Promise<(readonly [string, string[]])[]> => {
   const rows = await db.event.findMany({ where: { resourceId }, orderBy: { sequence: "asc" } });
   return rows.map(({ type, body }) => [type, Object.keys(JSON.parse(body).previous ?? {})]);
 };
 
-/** Operations that change nothing which the key's merchant is shown. */
+/** Operations that change nothing of the key's merchant. */
 const idle = new Set(["events.resend", "sandbox.create_key"]);
 
 describe("every verb of the API", () => {
@@ -136,7 +136,7 @@ describe("every verb of the API", () => {
   );
 });
 
-describe("what happens beside the API is announced", () => {
+describe("changes beside the API have their events", () => {
   it("of cards and their customer's default", async () => {
     const of = await aMerchant();
     const customer = await aCustomer(of);
@@ -185,7 +185,7 @@ describe("what happens beside the API is announced", () => {
     ]);
   });
 
-  it("of a payment that is given back in two parts", async () => {
+  it("of a payment that is refunded in two parts", async () => {
     const of = await aMerchant();
     const id = await paidAtBank(of, 2990);
     await doAll(of, [
@@ -281,7 +281,7 @@ describe("what happens beside the API is announced", () => {
     ]);
   });
 
-  it("of webhook endpoints, but not how their deliveries go", async () => {
+  it("of webhook endpoints, except the state of their deliveries", async () => {
     const of = await aMerchant();
     const id = await making(of)("we");
     await doAll(of, [
@@ -294,7 +294,7 @@ describe("what happens beside the API is announced", () => {
     ]);
   });
 
-  it("of the shop, in each mode in which it shows", async () => {
+  it("of the merchant, in each mode that shows the change", async () => {
     const of = await aMerchant({ kybStatus: "in_review" });
     const live = await aMerchant({ livemode: true, merchantId: of.id });
     const owner = { kind: "member", id: newId(), role: "owner" } as const;
@@ -385,11 +385,11 @@ describe("what happens beside the API is announced", () => {
 describe("in all of the above", () => {
   const { schemas } = reference().components;
 
-  it("every kind of event came", () => {
+  it("every type of event occurred", () => {
     expect(eventKinds.filter((kind) => !seen.types.has(kind))).toEqual([]);
   });
 
-  it("nothing was made without an event but what is declared, with the reason", () => {
+  it("nothing was created without an event except what is declared, with the reason", () => {
     expect([...seen.madeSilently].toSorted()).toEqual(Object.keys(madeSilently).toSorted());
   });
 

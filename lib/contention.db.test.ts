@@ -23,7 +23,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-/** Somebody else, with a connection of their own, who holds what the statement locks until let go: the owner may lock tables. */
+/** Another connection that holds the locks of this statement until released: the owner may lock tables. */
 const holding = async (lock: string, values: unknown[] = []): Promise<() => Promise<void>> => {
   const holder = new pg.Client({ connectionString: process.env["DATABASE_OWNER_URL"] });
   await holder.connect();
@@ -38,7 +38,7 @@ const holding = async (lock: string, values: unknown[] = []): Promise<() => Prom
 const holdingPayment = (id: string) =>
   holding("SELECT 1 FROM transactions WHERE id = $1 FOR UPDATE", [id]);
 
-/** Lets `meanwhile` happen once the bank has given back so much for a payment, before that is recorded. */
+/** Runs `meanwhile` once the bank has refunded a payment, before that is recorded. */
 const afterBank = async (id: string, sum: number): Promise<void> => {
   await expect
     .poll(async () => (await givenBack(id)).sum, { interval: 5, timeout: 5_000 })
@@ -53,7 +53,7 @@ const busy = ({ status, body, headers }: Reply) => [
 ];
 const BUSY = [409, "conflict", "lock_timeout", "1"];
 
-describe("while somebody holds every table", () => {
+describe("while every table is locked", () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
     "%s is told to come back",
     async (_, operation) => {
@@ -66,7 +66,7 @@ describe("while somebody holds every table", () => {
         [],
       );
       const all = tables.map(({ name }) => name).join(", ");
-      // Whoever is signed in is known before.
+      // The signed-in member is cached before.
       await sessionHeaders(of.key);
       const release = await holding(`LOCK TABLE ${all} IN ACCESS EXCLUSIVE MODE`);
       const reply = await ask(operation, of.key, { path, body }).finally(release);
@@ -75,7 +75,7 @@ describe("while somebody holds every table", () => {
   );
 });
 
-describe("a refund of a payment that somebody holds", () => {
+describe("a refund of a locked payment", () => {
   it("before the bank is called: 409, nothing done, and the same key refunds later", async () => {
     const of = await aMerchant();
     const id = await paidAtBank(of, 1000);
@@ -90,7 +90,7 @@ describe("a refund of a payment that somebody holds", () => {
     expect(await givenBack(id)).toEqual({ count: 1, sum: 400 });
   });
 
-  it("after the bank gave it back, for a while: 201", async () => {
+  it("after the bank refunded it, for a while: 201", async () => {
     const of = await aMerchant();
     const id = await paidAtBank(of, 1000);
     const { replied, release } = await heldAfterBank(of, id, newId());
@@ -100,7 +100,7 @@ describe("a refund of a payment that somebody holds", () => {
     expect([reply.status, reply.body.data.status]).toEqual([201, "succeeded"]);
   });
 
-  it("after the bank gave it back, for long: 502 names it, and the key gives it later", async () => {
+  it("after the bank refunded it, for long: 502 names it, and the key returns it later", async () => {
     const of = await aMerchant();
     const id = await paidAtBank(of, 1000);
     const key = newId();
@@ -119,7 +119,7 @@ describe("a refund of a payment that somebody holds", () => {
     expect(await givenBack(id)).toEqual({ count: 1, sum: 400 });
   });
 
-  it("is found out about by the reconciliation, where nobody replays it", async () => {
+  it("is completed by the reconciliation when the request is not repeated", async () => {
     const of = await aMerchant();
     const id = await paidAtBank(of, 1000);
     const { replied, release } = await heldAfterBank(of, id, newId());
@@ -132,9 +132,9 @@ describe("a refund of a payment that somebody holds", () => {
   });
 });
 
-/** A refund of 400 whose payment is held from the moment the bank is asked: the bank waits for the holder. */
+/** A refund of 400 whose payment is locked from the moment the bank is called: the bank waits for the lock. */
 const heldAfterBank = async (of: TestMerchant, id: string, key: string) => {
-  // The bank's book is closed until the payment is held.
+  // The bank's books are locked until the payment is.
   const reopen = await holding("LOCK TABLE bank.movements IN ACCESS EXCLUSIVE MODE");
   const replied = refund(of, id, { amountXpf: 400 }, key);
   await expect
@@ -149,7 +149,7 @@ const heldAfterBank = async (of: TestMerchant, id: string, key: string) => {
 };
 
 describe("a debit of a saved card", () => {
-  it("that the bank made and nobody could record: 502 names it, and the key gives it later", async () => {
+  it("that the bank made and that could not be recorded: 502 names it, and the key returns it later", async () => {
     const of = await aMerchant();
     const customer = await making(of)("cus");
     const card = { customer, token: "pm_card_alpha" };

@@ -27,7 +27,7 @@ afterAll(() => bank.close());
 
 type Column = { name: string; type: string };
 
-/** What identifies a row, and what belongs to no document. */
+/** Columns that identify a row, and columns of no document. */
 const kept = new Set(["id", "merchant_id", "livemode"]);
 
 const others: Record<string, string> = {
@@ -45,7 +45,7 @@ const byType: Record<string, string> = {
   jsonb: `'{"autre": "1"}'`,
 };
 
-/** Gives every column of a row another value; a column that the store gets tomorrow is among them. */
+/** Gives every column of a row another value, including columns that are added later. */
 const changeAll = async (table: string, where: string): Promise<string[]> => {
   const columns = await statement<Column>(
     `test.columns.${table}`,
@@ -115,7 +115,7 @@ const billedAndRefunded = async (merchant: TestMerchant) => {
   return { made, invoice, given, receipt };
 };
 
-it("an invoice, a receipt and a credit note stay the same to the byte, whatever becomes of the parties", async () => {
+it("an invoice, a receipt and a credit note stay the same to the byte, whatever happens to the parties", async () => {
   const merchant = await aMerchant();
   const { made, invoice, given, receipt } = await billedAndRefunded(merchant);
   const urls = { invoice: invoice.url, receipt: receipt.url, note: given.creditNoteUrl };

@@ -10,12 +10,12 @@ import { paymentCommands } from "@/lib/testing/model/payment-commands";
 import { sessionCommands } from "@/lib/testing/model/session-commands";
 import { openShop } from "@/lib/testing/model/shop";
 
-/** Another seed goes other ways; that of a failure is printed with it. */
+/** Another seed runs other commands; that of a failure is printed with it. */
 const SEED = Number(process.env["MODEL_SEED"] ?? 2);
-/** Hundreds are run by hand: MODEL_RUNS=300. */
+/** Run hundreds by hand: MODEL_RUNS=300. */
 const RUNS = Number(process.env["MODEL_RUNS"] ?? 8);
 const COMMANDS = Number(process.env["MODEL_COMMANDS"] ?? 150);
-/** Where a failure was found, and which of its commands were left when it was made small. */
+/** The seed and path of a failure, after it was shrunk. */
 const [path, replayPath] = (process.env["MODEL_PATH"] ?? "").split("@", 2);
 
 const PATIENCE = 2 * MINUTE + 0.2 * RUNS * COMMANDS * SECOND;
@@ -45,7 +45,7 @@ const property = fc.asyncProperty(commands, async (drawn) => {
 });
 
 it(
-  "the API does what a model of it does, whatever a shop and its customers do in whatever order",
+  "the API does what its model does, for any sequence of commands",
   async () => {
     const found = await fc.check(property, {
       seed: SEED,

@@ -4,7 +4,7 @@ import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
-/** Everything that a key reads: each list, each object in it, and what has no list. */
+/** Everything that a key can read: each list, each object in it, and single objects. */
 const readAll = async ({ api }: TestMerchant): Promise<Record<string, unknown>> => {
   const read: Record<string, unknown> = {};
   for (const { method, path, auth } of operations) {
@@ -21,14 +21,14 @@ const readAll = async ({ api }: TestMerchant): Promise<Record<string, unknown>> 
   return JSON.parse(JSON.stringify(read, (name, value) => (isVolatile(name) ? null : value)));
 };
 
-// Of the request itself, and of the reading key's own use.
+// Columns of the request itself, and of the reading key's own use.
 const isVolatile = (name: string): boolean => ["requestId", "lastUsedAt"].includes(name);
 
 const writing = operations.filter(
   ({ method, auth }) => method !== "GET" && auth !== "session" && auth !== "none",
 );
 
-/** Rows of every kind that the lists know, made as the examples of the reference make them. */
+/** Rows of every type in the lists, created by the examples of the reference. */
 const grow = async ({ api }: TestMerchant): Promise<void> => {
   await api.post("/products", { name: "Café" });
   await api.post("/customers", { email: "client@example.pf", name: "Hina" });
@@ -43,7 +43,7 @@ const bodies = (example: unknown): unknown[] => [
 
 type Try = { method: string; path: string; body: unknown };
 
-/** Each writing operation with the example of the reference, on the rows of the other mode and on nobody's. */
+/** Each writing operation with the example of the reference, on the rows of the other mode and on unknown ones. */
 const triesOn = (others: readonly string[]): Try[] =>
   writing.flatMap(({ method, path, example }) =>
     (path.includes("{") ? [...others, newId()] : [""]).flatMap((target) =>
@@ -57,7 +57,7 @@ const attempt = ({ api }: TestMerchant, { method, path, body }: Try) => {
   return method === "PATCH" ? api.patch(path, body) : api.post(path, body, headers);
 };
 
-/** How many were done. */
+/** How many succeeded. */
 const writeAll = async (writer: TestMerchant, others: readonly string[]): Promise<number> => {
   let done = 0;
   for (const each of triesOn(others)) {
@@ -68,7 +68,7 @@ const writeAll = async (writer: TestMerchant, others: readonly string[]): Promis
   return done;
 };
 
-describe("what a key of one mode writes", () => {
+describe("a write with a key of one mode", () => {
   it.each([
     [false, "live"],
     [true, "test"],

@@ -13,7 +13,7 @@ const lists = operations.filter(
 );
 const named = lists.map((operation) => [operation.id, operation] as const);
 
-/** The lists that the contract gives `offset`. */
+/** The lists that have `offset` in the contract. */
 const withOffset = [
   "/payment-links",
   "/customers",
@@ -36,7 +36,7 @@ afterAll(() => stopBank());
 
 const refusal = ({ status, body }: Reply) => [status, body.error, body.param];
 
-/** A list once it holds so many: events wait for every older transaction of the server to end. */
+/** A list once it has this many: events wait for every older transaction of the server. */
 const settled = (mine: TestMerchant, path: string, size: number): Promise<{ id: string }[]> =>
   vi.waitFor(
     async () => {
@@ -93,7 +93,7 @@ describe("every list", () => {
     }
   });
 
-  it.each(named)("%s takes one cursor, of an element of its own", async (_, operation) => {
+  it.each(named)("%s accepts one cursor, of an element of its own", async (_, operation) => {
     const path = await pathOf(operation);
     const [a, b] = [newId(), newId()];
     const both = await of.api.get(`${path}?starting_after=${a}&ending_before=${b}`);
@@ -109,7 +109,7 @@ describe("every list", () => {
   });
 
   it.each(named)(
-    "%s takes offset only where the contract gives it, and says that it goes",
+    "%s accepts offset only as in the contract, with a deprecation warning",
     async (_, operation) => {
       const path = await pathOf(operation);
       const reply = await of.api.get(`${path}?offset=1`);
@@ -171,7 +171,7 @@ describe("every list", () => {
 });
 
 describe("events", () => {
-  it("take apres for starting_after, and say that it goes", async () => {
+  it("accept apres for starting_after, with a deprecation warning", async () => {
     const mine = await aMerchant();
     const make = making(mine);
     for (let count = 0; count < 3; count += 1) await make("prod");
@@ -193,7 +193,7 @@ type Travel = {
   from: number;
 };
 
-/** What a page of `ids` (newest first) holds. */
+/** The expected page of `ids` (newest first). */
 const model = (ids: readonly string[], { limit, direction, from }: Travel) => {
   if (direction === "ending_before") {
     const before = ids.slice(0, from);
@@ -211,14 +211,14 @@ const travel = fc.record({
   from: fc.nat(SIZE - 1),
 });
 
-describe("paging", () => {
+describe("pagination", () => {
   it.each([
     ["/products", "prod"],
     ["/customers", "cus"],
     ["/transactions", "tx"],
     ["/events", "evt"],
     ["/checkout-sessions", "cs"],
-  ])("%s gives in any step and direction what a list in memory would", async (path, prefix) => {
+  ])("%s returns for any limit and direction what a list in memory would", async (path, prefix) => {
     const mine = await aMerchant();
     for (let count = 0; count < SIZE; count += 1) await making(mine)(prefix);
     const ids = (await settled(mine, path, SIZE)).map(({ id }) => id);
@@ -236,7 +236,7 @@ describe("paging", () => {
     );
   });
 
-  it("walks a list that grows and shrinks under it without skipping or repeating", async () => {
+  it("reads a list that grows and shrinks meanwhile without skipping or repeating", async () => {
     const mine = await aMerchant();
     const make = making(mine);
     for (let count = 0; count < 12; count += 1) await make("cus");
@@ -248,7 +248,7 @@ describe("paging", () => {
       seen.push(...body.data.map(({ id }: { id: string }) => id));
       after = `&starting_after=${body.data.at(-1).id}`;
       more = body.has_more;
-      // A newcomer stands before the cursor; the element of the cursor itself is deleted.
+      // A new element is before the cursor; the element of the cursor itself is deleted.
       await make("cus");
       await mine.api.delete(`/customers/${body.data.at(-1).id}`);
     }

@@ -16,7 +16,7 @@ import { startMove } from "@/lib/test-clock/start";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 
-/** How often each race is run: once finds little. */
+/** How often each race is run: a single run finds little. */
 const REPEATS = Number(process.env["RACE_REPEATS"] ?? 5);
 
 let bank: Awaited<ReturnType<typeof startBank>>;
@@ -31,7 +31,7 @@ const race = (name: string, run: () => Promise<void>): void =>
     for (let repeat = 0; repeat < REPEATS; repeat += 1) await run();
   }, 120_000);
 
-/** Starts all of them at once; gives the answers by status. */
+/** Starts all of them at once; returns the responses by status. */
 const together = async (
   count: number,
   call: (index: number) => Promise<{ status: number }>,
@@ -60,7 +60,7 @@ const aSession = (of: TestMerchant, more: object = {}) =>
     ...more,
   });
 
-/** One submit on a hosted page; 200 where it went through, the refusal's status otherwise. */
+/** One submit on a hosted page; 200 if it succeeded, the refusal's status otherwise. */
 const submit = (of: TestMerchant, payable: Payable, id: string) =>
   payHosted(payerContext({ merchantId: of.id, livemode: false }), payable, {
     id,
@@ -208,7 +208,7 @@ race("a card that is detached while it is debited is one or the other", async ()
   ]);
   const went = paid.filter(({ status }) => status === 201).length;
   for (const { status, body } of paid.filter((reply) => reply.status !== 201)) {
-    // Recorded before it was detached, asked for after the bank had forgotten it.
+    // Recorded before it was detached, sent after the bank had deleted it.
     const told = body.details?.reason ?? body.failureCode;
     expect([409, 402], body).toContain(status);
     expect(["payment_method_detached", "card_declined", "processing_error"]).toContain(told);
@@ -290,7 +290,7 @@ race(
     const seen: string[] = [];
     const read = async (): Promise<number> => {
       const last = seen.at(-1);
-      // Towards the newest: the page that directly precedes the last one seen, oldest of it first.
+      // Towards the newest: the page directly before the last one, oldest first.
       const from = last ? `&ending_before=${last}` : "";
       const { data } = (await of.api.get(`/events?type=product.created&limit=100${from}`)).body;
       for (const event of data.toReversed()) seen.push(event.id);
@@ -298,7 +298,7 @@ race(
     };
     while (isWriting) await read();
     await writing;
-    // The list waits for older transactions of anybody, also of other tests on the same server.
+    // The list waits for older transactions, including those of other tests on the same server.
     const caughtUp = async (): Promise<number> => {
       await read();
       return seen.length;

@@ -36,8 +36,8 @@ const RUNS = 3;
 const TRIES_MAX = 12;
 
 /**
- * What a request asks the database, in a process that is warm: the least of a few, for what the process does by
- * itself meanwhile is not the request's. One that a busy machine left to go on after its answer is not counted.
+ * The statements of a request, in a warm process: the fewest of several runs, since background statements of the
+ * process do not count. A run that a busy machine answered late is not counted.
  */
 const costOf = async (prepare: () => Promise<Trip>): Promise<number> => {
   const costs: number[] = [];
@@ -72,7 +72,7 @@ type Page = {
   POST: (request: Request, props: { params: Promise<Fields> }) => Promise<Response>;
 };
 
-/** Posts the form of a customer page, as its browser does. */
+/** Posts the form of a customer page, like its browser. */
 const submitOf = async ({ open, POST }: Page, url: string, params: Fields, fields: Fields) => {
   const { pair: cookie } = newVisitorCookie();
   const visit = await open(new Request(url, { headers: { cookie } }), params);

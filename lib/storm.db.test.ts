@@ -14,7 +14,7 @@ import type { Reply } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { brokenPromises } from "@/lib/testing/promises";
 
-/** A hundred are run by hand: STORM_ROUNDS=100. */
+/** Run a hundred by hand: STORM_ROUNDS=100. */
 const ROUNDS = Number(process.env["STORM_ROUNDS"] ?? 2);
 const AT_ONCE = 20;
 
@@ -55,7 +55,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const many = <Result>(call: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)));
 
-/** Somebody who holds a row for a random while, longer than others wait for it, at random moments. */
+/** Locks a row at random moments for a random time, longer than others wait for it. */
 const hold = async (select: string, id: string): Promise<void> => {
   for (let times = 0; times < 3; times += 1) {
     await pause(Math.random() * 200);
@@ -71,7 +71,7 @@ const hold = async (select: string, id: string): Promise<void> => {
   }
 };
 
-/** A call under its key: how it went, and how to send the very same again. */
+/** A request with its key: its outcome, and how to repeat it. */
 type Keyed = { reply: Reply; again: () => Promise<Reply> };
 
 const keyed = async (what: string, send: () => Promise<Reply>): Promise<Keyed> => ({
@@ -112,7 +112,7 @@ const clockMoves = (of: TestMerchant) =>
     expect(moved?.kind.status, moved?.stack).not.toBe(500);
   });
 
-/** All that is still open is asked about until nothing is. */
+/** Retrieves every open operation until none is left. */
 const settleAll = async ({ id: merchantId }: TestMerchant): Promise<void> => {
   const open = { merchantId, resolvedAt: null };
   for (let tries = 0; tries < 20; tries += 1) {
@@ -125,7 +125,7 @@ const settleAll = async ({ id: merchantId }: TestMerchant): Promise<void> => {
   throw new Error("Something stays open at the bank.");
 };
 
-/** What each call came to: its first answer, or what its key gives afterwards. */
+/** The outcome of each request: its first response, or that of its repetition. */
 const idsOf = async (calls: readonly Keyed[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const { reply, again } of calls) {
@@ -194,7 +194,7 @@ const round = async (): Promise<void> => {
 };
 
 it(
-  `refunds, debits, changes of cards and moves of the clock, ${AT_ONCE} of each at once, ${ROUNDS} rounds: nobody is told 500, and who was told nothing finds it by the key`,
+  `refunds, debits, changes of cards and advances of the clock, ${AT_ONCE} of each at once, ${ROUNDS} rounds: no response is 500, and a lost one is found by its key`,
   async () => {
     for (let rounds = 0; rounds < ROUNDS; rounds += 1) await round();
   },

@@ -2,8 +2,8 @@ import type { Context } from "@/lib/kit/context";
 import { holdsScope, requireScope } from "@/lib/kit/scopes";
 
 /**
- * The scope that reads each object of the API: that of its own GET. Whoever is shown one whole in another
- * way, by `expand[]`, in an event or beside an answer, needs it as well.
+ * The scope that reads each object of the API: that of its own GET. It is also required where an object is
+ * returned whole in another way: by `expand[]`, in an event or in another response.
  */
 export const readScopes = {
   transaction: "transactions:read",
@@ -22,7 +22,7 @@ export const readScopes = {
   event: "events:read",
   api_key: "api_keys:read",
   merchant: "merchant:read",
-  // Its GET is the till's alone: to a key it is the payment that the till asked for.
+  // Its own GET is only for the till: for a key it is the payment requested at the till.
   terminal_payment: "transactions:read",
 } as const;
 
@@ -30,7 +30,7 @@ export type ApiObject = keyof typeof readScopes;
 
 const objects = Object.keys(readScopes) as ApiObject[];
 
-/** Null for somebody who may read all of them: nothing is to be left out. */
+/** Null for a caller who may read all of them: nothing is to be left out. */
 export const readableObjects = ({ scopes }: Context): ApiObject[] | null => {
   const readable = objects.filter((object) => holdsScope(scopes, readScopes[object]));
   return readable.length === objects.length ? null : readable;
@@ -41,6 +41,6 @@ export const mayRead = ({ scopes }: Context, object: string): boolean => {
   return scope !== undefined && holdsScope(scopes, scope);
 };
 
-/** Refuses 403 for a caller who may not read such an object, which `param` asks to be shown. */
+/** Refuses 403 for a caller who may not read such an object, which `param` requests. */
 export const requireRead = (ctx: Context, object: ApiObject, param: string): void =>
   requireScope(ctx, readScopes[object], param);

@@ -3,7 +3,7 @@ import { type ApiObject, readScopes, requireRead } from "@/lib/resources/objects
 
 type Relation = { object: ApiObject; isMany?: true };
 
-/** Every relation that `expand[]` knows, whatever the resource, and the object that it shows. */
+/** Every relation of `expand[]`, whatever the resource, and its object. */
 export const relations: Readonly<Record<string, Relation>> = {
   customer: { object: "customer" },
   paymentMethod: { object: "payment_method" },
@@ -21,7 +21,7 @@ export const relations: Readonly<Record<string, Relation>> = {
   event: { object: "event" },
 };
 
-/** What the reference says of each: its object, and the scope that reads it. */
+/** The reference's text for each: its object, and the scope that reads it. */
 export const relationFacts = Object.fromEntries(
   Object.entries(relations).map(([name, { object, isMany = false }]) => [
     name,
@@ -29,7 +29,7 @@ export const relationFacts = Object.fromEntries(
   ]),
 );
 
-/** Refuses 403 where the caller may not read what one of these relations shows. */
+/** Refuses 403 if the caller may not read the object of one of these relations. */
 export const requireRelations = (ctx: Context, asked: readonly string[]): void => {
   for (const name of asked) {
     const relation = relations[name];

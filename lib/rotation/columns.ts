@@ -18,7 +18,7 @@ export interface SealedColumn {
   /** Another column that the purpose needs. */
   beside?: string;
   purpose: (row: Named) => string;
-  /** Rows at a time: fewer where one can be a whole file. */
+  /** Rows at a time: fewer if one can be a whole file. */
   batch: number;
 }
 
@@ -38,7 +38,7 @@ const byId = (
   batch,
 });
 
-/** Every column whose value `seal` closed. A test holds it against all binary columns of the database. */
+/** Every column whose value was sealed by `seal`. A test compares it with all binary columns of the database. */
 export const sealedColumns: readonly SealedColumn[] = [
   byId("payment_methods", "token_sealed", tokenPurpose),
   byId("bank_operations", "token_sealed", operationPurpose),

@@ -5,17 +5,17 @@ import { type SealedColumn, sealedColumns } from "@/lib/rotation/columns";
 export interface Resealed {
   table: string;
   column: string;
-  /** Rows that hold something sealed. */
+  /** Rows with a sealed value. */
   rows: number;
-  /** Of them those that were sealed anew just now. */
+  /** Of them those that were sealed again in this run. */
   resealed: number;
-  /** Of them those that no key opens: damaged, or sealed under a key that is gone. */
+  /** Of them those that no key opens: damaged, or sealed with a lost key. */
   unopened: number;
 }
 
 /**
- * Seals everything in the database under the key of now. What is done is known by its opening with that key, so
- * that a run that was ended is taken up by the next; what changes meanwhile wins over what was read.
+ * Seals everything in the database with the current key. A sealed row is recognised by that key, so that a later
+ * run continues an aborted one; a concurrent change wins.
  */
 export const resealAll = async (tell: (done: Resealed) => void): Promise<Resealed[]> => {
   const all: Resealed[] = [];

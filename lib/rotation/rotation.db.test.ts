@@ -38,7 +38,7 @@ const after = { ENCRYPTION_KEY: fresh, ENCRYPTION_KEY_PREVIOUS: [] };
 
 afterAll(async () => {
   await db.signInMail.deleteMany({});
-  // Other tests on this database have the key of before alone.
+  // Other tests on this database have only the earlier key.
   await withEnv({ ENCRYPTION_KEY: before, ENCRYPTION_KEY_PREVIOUS: [fresh] }, () => reseal());
   await bank.close();
 });
@@ -48,7 +48,7 @@ const reseal = async () => {
   return new Map(all.map((one): [string, Resealed] => [`${one.table}.${one.column}`, one]));
 };
 
-/** A row of every sealed column, made as the product makes it, and what reads each. */
+/** A row of every sealed column, created by the product, and how each is read. */
 const everything = async (shop: TestMerchant) => {
   const make = making(shop);
   const paymentMethod = await make("pm");
@@ -138,7 +138,7 @@ const aQueuedLink = async (): Promise<string> => {
 const columns = sealedColumns.map(({ table, column }) => `${table}.${column}`);
 
 describe("ENCRYPTION_KEY", () => {
-  it("has every binary column of the database either sealed, or known to be none of ours to seal", async () => {
+  it("has every binary column of the database either sealed, or declared as not ours to seal", async () => {
     const found = await statement<{ name: string }>(
       "test.binary",
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
@@ -157,7 +157,7 @@ describe("ENCRYPTION_KEY", () => {
     expect(binary.toSorted()).toEqual([...open, ...columns].toSorted());
   });
 
-  it("opens what was sealed before it; once that is sealed anew, it opens alone", async () => {
+  it("opens what was sealed before; once everything is sealed again, it is enough alone", async () => {
     const read = await everything(await aMerchant());
     expect(Object.keys(read).toSorted()).toEqual(columns.toSorted());
     const texts = async () => {
@@ -179,7 +179,7 @@ describe("ENCRYPTION_KEY", () => {
     await withEnv(after, async () => expect(await texts()).toEqual(said));
   });
 
-  it("is taken up where a run ended, and finds nothing to do once it is done", async () => {
+  it("continues an aborted run, and finds nothing to do at the end", async () => {
     const shop = await aMerchant();
     await withEnv({ ENCRYPTION_KEY: before, ENCRYPTION_KEY_PREVIOUS: [fresh] }, () => reseal());
     await everything(shop);
@@ -195,7 +195,7 @@ describe("ENCRYPTION_KEY", () => {
     });
   });
 
-  it("counts what no key opens, and leaves it as it is", async () => {
+  it("counts what no key opens, and does not change it", async () => {
     const shop = await aMerchant();
     const id = await making(shop)("we");
     const secretSealed = seal("whsec_x", "we:another");
@@ -211,7 +211,7 @@ describe("API_KEY_PEPPER", () => {
   const pepper = env().API_KEY_PEPPER;
   const next = randomBytes(32).toString("base64");
 
-  it("verifies keys of the pepper before, and hashes them anew as they are used", async () => {
+  it("verifies keys of the earlier pepper, and hashes them again as they are used", async () => {
     const shop = await aMerchant();
     const ask = async () => (await shop.api.get("/products")).status;
     await withEnv({ API_KEY_PEPPER: next }, async () => expect(await ask()).toBe(401));
@@ -223,7 +223,7 @@ describe("API_KEY_PEPPER", () => {
     await withEnv({ API_KEY_PEPPER: next }, async () => expect(await ask()).toBe(200));
   });
 
-  it("does not bring a revoked key back", async () => {
+  it("does not make a revoked key valid again", async () => {
     const shop = await aMerchant();
     await db.apiKey.update({ where: { id: shop.keyId }, data: { revokedAt: new Date() } });
     await withEnv({ API_KEY_PEPPER: next, API_KEY_PEPPER_PREVIOUS: [pepper] }, async () =>
@@ -237,7 +237,7 @@ describe("LINK_KEY", () => {
   const next = randomBytes(32).toString("base64");
   const rotated = { LINK_KEY: next, LINK_KEY_PREVIOUS: [key] };
 
-  it("opens links of the key before as long as it is known, and makes those of its own", async () => {
+  it("opens links of the earlier key as long as it is configured, and creates its own", async () => {
     const shop = await aMerchant();
     const session = await making(shop)("cs");
     const browser = knownBrowserWith(undefined, "hina@exemple.pf");
@@ -267,14 +267,14 @@ describe("LINK_KEY", () => {
     });
   });
 
-  it("takes no link of a key that it was never told of", async () => {
+  it("accepts no link of a key that was never configured", async () => {
     const forged = await withEnv({ LINK_KEY: "f".repeat(32) }, async () =>
       linkTag("checkout", "x"),
     );
     await withEnv(rotated, async () => expect(tagHolds("checkout", "x", forged)).toBe(false));
   });
 
-  it("takes a device's code that was given out before, and shows it until then", async () => {
+  it("accepts a device's code that was issued before, and shows it until then", async () => {
     const made = await addDevice(administratorOf(await aMerchant()), {
       name: "Comptoir",
       offlineCapXpf: 0,
@@ -286,7 +286,7 @@ describe("LINK_KEY", () => {
     });
   });
 
-  it("takes a cashier's PIN, and needs the key before no more once it was typed", async () => {
+  it("accepts a cashier's PIN, and needs the earlier key no more once it was typed", async () => {
     const device = await aDevice();
     await withEnv(rotated, async () => {
       await expect(device.unlock("9137")).rejects.toThrow();

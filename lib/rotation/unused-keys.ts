@@ -4,8 +4,8 @@ import { db } from "@/lib/kit/db";
 const SHOWN_MAX = 20;
 
 /**
- * API keys that have not been used under the pepper of now: they stop working when the one before goes. How many,
- * and those used last.
+ * API keys that have not been used with the current pepper: they stop working when the earlier one is removed.
+ * Returns how many, and those used last.
  */
 export const keysUnderEarlierPepper = async () => {
   const where = {

@@ -9,14 +9,14 @@ import { newId, sha256 } from "@/lib/kit/ids";
 import { type MerchantInMode, merchantInMode, newProfiles } from "@/lib/merchants/profile";
 import type { SandboxCreation } from "@/lib/sandbox/schema";
 
-/** The caller is nobody yet: of the request only its id and version are known. */
+/** The caller is unknown: only the id and version of the request are. */
 type Asked = { requestId: string; version: string };
 
 type Sandbox = FreshKey & { merchant: MerchantInMode; claimToken: string };
 
 const TGC_RATE_BP = 1_300;
 
-/** A merchant to try things out with, and a test key of it; both go after 30 idle days unless claimed. */
+/** Creates a test merchant with a test key; both are deleted after 30 idle days unless claimed. */
 export const createSandbox = (asked: Asked, input: SandboxCreation): Promise<Sandbox> => {
   const ctx: Context = {
     merchantId: newId(),

@@ -8,7 +8,7 @@ process.env["RATE_LIMITS"] = "on";
 const ask = (from: string) => client(null).post("/sandbox/keys", {}, { "x-forwarded-for": from });
 
 describe("the limit of sandbox keys", () => {
-  it("gives five an hour to an address, and leaves other addresses alone", async () => {
+  it("allows five an hour per address, and does not affect other addresses", async () => {
     emptyBuckets();
     for (let left = 4; left >= 0; left -= 1) {
       const { status, headers } = await ask("203.0.113.7");

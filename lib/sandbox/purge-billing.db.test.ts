@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-it("a sandbox goes with its subscriptions, its paid and unpaid invoices, and its clock", async () => {
+it("a sandbox is deleted with its subscriptions, its paid and unpaid invoices, and its clock", async () => {
   const merchant = await aMerchant();
   const good = await aSubscription(merchant);
   await aSubscription(merchant, { token: "pm_card_declined" });

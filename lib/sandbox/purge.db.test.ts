@@ -27,7 +27,7 @@ const purgeAll = async (): Promise<number> => {
   throw new Error("The purge does not end.");
 };
 
-/** How many rows of the merchant each table holds, where there are any. */
+/** How many rows of the merchant each table has, if any. */
 const rowsOf = async (merchantId: string): Promise<Record<string, number>> => {
   const tables = await statement<{ name: string }>(
     "test.tables",
@@ -44,7 +44,7 @@ const rowsOf = async (merchantId: string): Promise<Record<string, number>> => {
   return counted;
 };
 
-/** A session paid at the second try, with all that such a payment leaves behind. */
+/** A session paid at the second attempt, with every row of such a payment. */
 const aPaidSession = async ({ id, ctx }: TestMerchant, customerId: string): Promise<string> => {
   const tenant = { merchantId: id, livemode: false };
   const [sessionId, paid, refused, operation] = [newId(), newId(), newId(), newId()];
@@ -130,7 +130,7 @@ const aPaidSession = async ({ id, ctx }: TestMerchant, customerId: string): Prom
   return bankRef;
 };
 
-/** A refund on its way. */
+/** A pending refund. */
 const refundOf = async (tx: Tx, ctx: TestMerchant["ctx"], transactionId: string): Promise<void> => {
   const payment = await lockTransaction(tx, ctx, transactionId);
   const { refund } = await reserveRefund(tx, ctx, payment, { id: newId(), amountXpf: 40 });
@@ -138,7 +138,7 @@ const refundOf = async (tx: Tx, ctx: TestMerchant["ctx"], transactionId: string)
   await startRefund(tx, ctx, { provider: "sandbox", purpose: of.refundId, ...of });
 };
 
-/** Something in every table that a sandbox can fill. */
+/** A row in every table that a sandbox can fill. */
 const fill = async (merchant: TestMerchant): Promise<{ bankRef: string }> => {
   const { api, id } = merchant;
   const tenant = { merchantId: id, livemode: false };
@@ -204,7 +204,7 @@ const fill = async (merchant: TestMerchant): Promise<{ bankRef: string }> => {
 };
 
 describe("the purge of sandboxes", () => {
-  it("leaves nothing of a sandbox that was idle for 30 days", async () => {
+  it("deletes everything of a sandbox that was idle for 30 days", async () => {
     const merchant = await aMerchant();
     const { bankRef } = await fill(merchant);
     expect(Object.keys(await rowsOf(merchant.id))).toEqual(
@@ -240,7 +240,7 @@ describe("the purge of sandboxes", () => {
     await expect.poll(async () => (await merchant.api.get("/products")).status).toBe(401);
   });
 
-  it("spares what is used, what was claimed, and what never was a sandbox", async () => {
+  it("spares sandboxes that are used, were claimed, or never were sandboxes", async () => {
     const [used, claimed, proper] = [await aMerchant(), await aMerchant(), await aMerchant()];
     await idle(used.id, 29.9);
     for (const { id } of [claimed, proper]) {
@@ -265,7 +265,7 @@ describe("the purge of sandboxes", () => {
     expect((await client(data.secret).get("/products")).status).toBe(200);
   });
 
-  it("works on many in bounded calls, and on a big one in bounded chunks", async () => {
+  it("processes many in bounded calls, and a big one in bounded chunks", async () => {
     const many = await Promise.all(Array.from({ length: 25 }, () => aMerchant()));
     const big = many[0]?.id ?? "";
     await statement(
@@ -282,7 +282,7 @@ describe("the purge of sandboxes", () => {
     expect(await rowsOf(big)).toEqual({});
   });
 
-  it("leaves alone what somebody else is working on, until the next call", async () => {
+  it("skips one that is locked, until the next call", async () => {
     const { id } = await aMerchant();
     await idle(id, 31);
     const locked = transaction(async (tx) => {

@@ -8,7 +8,7 @@ const CHUNKS_MAX = 500;
 /** `more`: another call has something left to do. */
 type Purged = { merchants: number; more: boolean };
 
-/** Deletes sandbox merchants that nobody has used for 30 days, a bounded number a call. */
+/** Deletes sandbox merchants that nobody has used for 30 days, a limited number per call. */
 export const purgeSandboxes = async (): Promise<Purged> => {
   const idle = await statement<{ id: string }>(
     "sandbox.idle",
@@ -34,7 +34,7 @@ const purging = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     return work(tx);
   });
 
-// Without keys and claim link nothing comes while the rest goes. False: it was used or claimed meanwhile.
+// Without keys and claim link it gets no new rows meanwhile. False: it was used or claimed meanwhile.
 const close = (id: string): Promise<boolean> =>
   purging(async (tx) => {
     const still = await tx.$queryRaw<{ id: string }[]>`
@@ -46,8 +46,7 @@ const close = (id: string): Promise<boolean> =>
     return true;
   });
 
-// Who refers comes before what is referred to. What is not named here is little, and goes with the
-// merchant itself.
+// Referring rows first. Tables that are not named here are small, and deleted with the merchant itself.
 const chunksOf: readonly ((tx: Tx, id: string) => Promise<number>)[] = [
   // A session and the payments that tried to pay it refer to each other.
   (tx, id) => tx.$executeRaw`
@@ -69,14 +68,14 @@ const chunksOf: readonly ((tx: Tx, id: string) => Promise<number>)[] = [
   (tx, id) => tx.$executeRaw`
     DELETE FROM transactions WHERE id IN (
       SELECT id FROM transactions WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
-  // With their offline tickets; those that were paid went with their payments.
+  // With their offline tickets; those that were paid are deleted with their payments.
   (tx, id) => tx.$executeRaw`
     DELETE FROM terminal_payments WHERE id IN (
       SELECT id FROM terminal_payments WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
   (tx, id) => tx.$executeRaw`
     DELETE FROM checkout_sessions WHERE id IN (
       SELECT id FROM checkout_sessions WHERE merchant_id = ${id}::uuid LIMIT ${ROWS})`,
-  // Those that saved a card go with it and its customer.
+  // Those that saved a card are deleted with it and its customer.
   (tx, id) => tx.$executeRaw`
     DELETE FROM setup_intents WHERE id IN (
       SELECT id FROM setup_intents s WHERE merchant_id = ${id}::uuid

@@ -8,7 +8,7 @@ const anybody = client(null);
 const fault = ({ status, body }: Reply) => [status, body.error, body.param];
 
 describe("a sandbox key", () => {
-  it("is given to anybody, with a merchant of its own and a way to claim it", async () => {
+  it("is given to anybody, with its own merchant and a link to claim it", async () => {
     const { status, body } = await anybody.post("/sandbox/keys", {
       name: "Essai de Tiare",
       email: "tiare@example.pf",
@@ -52,7 +52,7 @@ describe("a sandbox key", () => {
     expect(JSON.stringify(event)).not.toContain(secret);
   });
 
-  it("needs nothing to be said, and no credentials, not even wrong ones", async () => {
+  it("needs no body and no credentials, and ignores wrong ones", async () => {
     const bare = (await anybody.post("/sandbox/keys")).body.data;
     expect([bare.name, bare.merchant.name]).toEqual([null, "Sandbox"]);
     expect((await client("svc_test_nonsense").post("/sandbox/keys")).status).toBe(201);
@@ -70,7 +70,7 @@ describe("a sandbox key", () => {
     expect(theirs.status).toBe(404);
   });
 
-  it("is refused to a request that is none", async () => {
+  it("is refused for an invalid request", async () => {
     for (const [body, param] of [
       [{ name: "" }, "name"],
       [{ name: "é".repeat(81) }, "name"],
@@ -91,7 +91,7 @@ describe("a sandbox key", () => {
     expect((await anybody.get("/sandbox/keys")).status).toBe(405);
   });
 
-  it("makes no live key", async () => {
+  it("creates no live key", async () => {
     const { data } = (await anybody.post("/sandbox/keys")).body;
     const made = (await client(data.secret).post("/api-keys")).body.data;
     expect([made.livemode, made.prefix]).toEqual([false, "svc_test_"]);

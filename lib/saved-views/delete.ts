@@ -4,7 +4,7 @@ import { refuse } from "@/lib/kit/errors";
 import { viewNotFound } from "@/lib/saved-views/errors";
 import { ownerOf } from "@/lib/saved-views/owner";
 
-/** Forgets a view; nobody deletes those of another. */
+/** Deletes a view; nobody deletes those of another. */
 export const deleteView = async (ctx: Context, id: string): Promise<void> => {
   const where = { ...ownerOf(ctx), id };
   await commitAndStore(ctx, async (tx) => {

@@ -3,6 +3,6 @@ import { db } from "@/lib/kit/db";
 import { ownerOf } from "@/lib/saved-views/owner";
 import type { SavedView } from "@/prisma/client/client";
 
-/** The views of the member who asks, in the order in which they were kept. */
+/** The caller's views, in the order in which they were saved. */
 export const listViews = async (ctx: Context): Promise<SavedView[]> =>
   db.savedView.findMany({ where: ownerOf(ctx), orderBy: { createdAt: "asc" } });

@@ -21,7 +21,7 @@ export const ViewSaving = z.strictObject({
 });
 type ViewSaving = z.infer<typeof ViewSaving>;
 
-/** Keeps filters of the payments' list under a name. */
+/** Saves filters of the payments list under a name. */
 export const saveView = async (ctx: Context, { name, query }: ViewSaving): Promise<SavedView> => {
   const owner = ownerOf(ctx);
   if (holdsCardNumber(name)) refuse(cardDataRefused, { param: "name" });
@@ -35,7 +35,7 @@ export const saveView = async (ctx: Context, { name, query }: ViewSaving): Promi
 
 type Owner = ReturnType<typeof ownerOf>;
 
-/** Under the lock of the member: two forms sent at once do not take one slot, or one name. */
+/** With the member locked: two concurrent forms do not take one slot, or one name. */
 const freeSlot = async (tx: Tx, { merchantId, userId }: Owner, name: string): Promise<number> => {
   await tx.$queryRaw`
     SELECT 1 FROM members WHERE merchant_id = ${merchantId}::uuid AND user_id = ${userId}::uuid FOR UPDATE`;

@@ -24,7 +24,7 @@ const refusalOf = (work: Promise<unknown>): Promise<[string | undefined, string 
   );
 
 describe("views of the payments", () => {
-  it("are kept under a name, in order, and forgotten", async () => {
+  it("are saved under a name, in order, and deleted", async () => {
     const ctx = await personOf(await aMerchant());
     const first = await saveView(ctx, { name: "Refusés au comptoir", query: "status=failed" });
     const second = await saveView(ctx, { name: "Gros", query: "min=50000" });
@@ -34,7 +34,7 @@ describe("views of the payments", () => {
     expect(await refusalOf(deleteView(ctx, first.id))).toEqual(["not_found", undefined]);
   });
 
-  it("belong to one person in one shop, whatever the mode", async () => {
+  it("belong to one person in one merchant, whatever the mode", async () => {
     const [shop, foreign] = [await aMerchant(), await aMerchant()];
     const [ctx, colleague, stranger] = [
       await personOf(shop),
@@ -51,7 +51,7 @@ describe("views of the payments", () => {
     expect(await refusalOf(listViews(shop.ctx))).toEqual(["forbidden", undefined]);
   });
 
-  it("have names of their own and no card numbers", async () => {
+  it("have unique names and no card numbers", async () => {
     const ctx = await personOf(await aMerchant());
     await saveView(ctx, { name: "Été", query: "period=month" });
     expect(await refusalOf(saveView(ctx, { name: "été", query: "q=a" }))).toEqual([
@@ -70,7 +70,7 @@ describe("views of the payments", () => {
     ]);
   });
 
-  it(`are at most ${VIEWS_MAX}, also when many are kept at once; a free place is taken again`, async () => {
+  it(`are at most ${VIEWS_MAX}, in concurrent requests too; a free place is used again`, async () => {
     const ctx = await personOf(await aMerchant());
     const tries = Array.from({ length: VIEWS_MAX + 3 }, (_, index) =>
       refusalOf(saveView(ctx, { name: `Vue ${index}`, query: "q=a" })),

@@ -44,7 +44,7 @@ const posted = (path: string, body: object, headers: Record<string, string> = {}
   });
 
 describe("sign-in links", () => {
-  it("are refused to nobody by what others ask for: above the pace they leave later", async () => {
+  it("are refused to nobody because of others: above the rate they are sent later", async () => {
     const answers: string[] = [];
     for (let machine = 1; machine <= 22; machine += 1) {
       const ip = `198.51.100.${machine}`;
@@ -57,7 +57,7 @@ describe("sign-in links", () => {
     expect([now >= 100 && now < 130, now + later]).toEqual([true, 220]);
   }, 60_000);
 
-  it("are ten an hour for a whole network of the newer kind", async () => {
+  it("are ten an hour for a whole IPv6 network", async () => {
     const outcomes: string[] = [];
     for (let host = 1; host <= 15; host += 1) {
       const ip = `2001:db8:7:1::${host}`;
@@ -68,7 +68,7 @@ describe("sign-in links", () => {
     expect(counted(outcomes)).toEqual({ done: 10, rate_limited: 5 });
   });
 
-  it("that one network is refused are refused to no other", async () => {
+  it("refused to one network are allowed to another", async () => {
     const email = `${newId()}@example.pf`;
     const from = (ip: string) => outcomeOf(() => admitSignIn({ email, ip, known: null }));
     for (let time = 0; time < 3; time += 1) expect(await from("198.51.100.99")).toBe("done");
@@ -77,8 +77,8 @@ describe("sign-in links", () => {
   });
 });
 
-describe("codes that make a browser a till", () => {
-  it("are guessed ten times from one address, and then hardly at all", async () => {
+describe("enrolment codes of a till", () => {
+  it("can be guessed ten times from one address, and then hardly at all", async () => {
     const guess = async (at: number, ip: string) => {
       const code = `AAAA-${String(at).padStart(4, "2")}`;
       const request = posted("/terminal/enrol", { code }, { "x-forwarded-for": ip });
@@ -92,7 +92,7 @@ describe("codes that make a browser a till", () => {
 });
 
 describe("PINs", () => {
-  it("of every cashier together are tried five times, then after a while five times more", async () => {
+  it("of all cashiers together can be tried five times, then after a while five times more", async () => {
     const device = await aDevice();
     const statuses: number[] = [];
     for (let pin = 9000; pin < 9060; pin += 1) {
@@ -116,7 +116,7 @@ describe("PINs", () => {
 });
 
 describe("offline tickets", () => {
-  it("are guessed a few times from one address, and none opens", async () => {
+  it("can be guessed a few times from one address, and none opens", async () => {
     const ip = "203.0.113.60";
     const outcomes: string[] = [];
     for (let at = 0; at < 200; at += 1) outcomes.push(await outcomeOf(() => takeTicketLook(ip)));

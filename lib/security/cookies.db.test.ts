@@ -13,7 +13,7 @@ afterAll(() => {
   env().APP_ORIGIN = before;
 });
 
-/** What the sign-in writes into a browser. */
+/** The cookies that a sign-in sets in a browser. */
 const written = () => {
   const cookies: [string, Record<string, unknown>][] = [];
   const jar = {
@@ -28,7 +28,7 @@ const written = () => {
 };
 
 describe("cookies over HTTPS", () => {
-  it("are bound to the host, sent back encrypted alone, and read by no script", () => {
+  it("are bound to the host, sent only over HTTPS, and read by no script", () => {
     expect(sessionCookieName()).toBe("__Host-svc_session");
     const bound = { httpOnly: true, secure: true, sameSite: "lax", path: "/" };
     expect(sessionCookie(60)).toEqual({ ...bound, maxAge: 60 });
@@ -51,7 +51,7 @@ describe("cookies over HTTPS", () => {
     }
   });
 
-  it("of a plain name, which another host could set, are not taken", () => {
+  it("of a plain name, which another host could set, are ignored", () => {
     const planted = "a".repeat(32);
     const request = new Request(env().APP_ORIGIN, {
       headers: { cookie: `svc_visitor=${planted}` },
