@@ -13,7 +13,7 @@ const migrations = readdirSync(folder)
 const apply = async (database: pg.Client, names: readonly string[]): Promise<void> => {
   for (const name of names) {
     const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
-    // An index that is made beside the writes of others stands alone, outside any transaction.
+    // An index created concurrently is alone in its migration, outside any transaction.
     const isAlone = /\bCONCURRENTLY\b/.test(sql);
     if (!isAlone) await database.query("BEGIN");
     await database.query(sql);
@@ -21,7 +21,7 @@ const apply = async (database: pg.Client, names: readonly string[]): Promise<voi
   }
 };
 
-/** A database as it stood before documents kept their parties, for as long as `work` lasts. */
+/** A database as it was before documents kept their parties, while `work` runs. */
 const onOldDatabase = async (work: (database: pg.Client) => Promise<void>): Promise<void> => {
   const address = (database: string): string => {
     const url = new URL(inject("databaseUrls")[0] ?? "");
@@ -47,7 +47,7 @@ const onOldDatabase = async (work: (database: pg.Client) => Promise<void>): Prom
   }
 };
 
-// As the rows of a year ago stand there: written past the triggers of today.
+// Rows of a year ago: written past the triggers of today.
 const ROWS = `
   SET session_replication_role = replica;
   INSERT INTO merchants (id) SELECT ('00000000-0000-0000-0000-00000000000' || n)::uuid FROM generate_series(1, 2) AS n;
@@ -68,7 +68,7 @@ const ROWS = `
   SET session_replication_role = origin;`;
 
 it(
-  "gives each refund so far its credit note, in the order in which they succeeded in Tahiti",
+  "gives each existing refund its credit note, in the order in which they succeeded in Tahiti",
   () =>
     onOldDatabase(async (database) => {
       await database.query(ROWS);

@@ -12,7 +12,7 @@ const later = () => new Date(Date.now() + 3_600_000);
 const reference = () =>
   [...randomBytes(26)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]).join("");
 
-/** Rows of the bank that every rule accepts: what was asked of it, what it says, and what is not explained. */
+/** Valid rows of the bank: operations, statement lines and cases. */
 export const bankRows = ({ one, livemode, transaction }: Acting) => ({
   bank_operations: () => ({
     ...one(),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { refusalOf } from "@/prisma/rows.fixture";
 
-/** Names of the rules that were seen to refuse something, in the file that is running. */
+/** Names of the rules that refused something in the current test file. */
 export const bitten = new Set<string>();
 
 export const expectRefused = async (rule: string, work: () => Promise<unknown>) => {

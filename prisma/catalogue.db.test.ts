@@ -7,7 +7,7 @@ import { deploy } from "@/scripts/migrate/migrations";
 const file = join(import.meta.dirname, "catalogue.json");
 const update = "UPDATE_CATALOGUE=1 npx vitest run --project db prisma/catalogue.db.test.ts";
 
-/** Names below a table, or below nothing, and what each of them is. */
+/** Names by table or without one, and the kind of each. */
 type Catalogue = Record<string, Record<string, string>>;
 
 const queries = {
@@ -58,7 +58,7 @@ const read = async (url: string): Promise<Catalogue> => {
   }
 };
 
-/** A database that only the migrations have touched, for as long as `work` lasts. */
+/** A database with only the migrations, while `work` runs. */
 const onFreshDatabase = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
   const address = (database: string): string => {
     const url = new URL(inject("databaseUrls")[0] ?? "");
@@ -83,7 +83,7 @@ const linesOf = (catalogue: Catalogue): string[] =>
     Object.entries(names).map(([name, kind]) => `${title} ${name}: ${kind}`),
   );
 
-it("has every constraint, index, trigger and function of the committed list, and no other", async () => {
+it("has exactly the constraints, indexes, triggers and functions of the committed list", async () => {
   const found = await onFreshDatabase(read);
   if (process.env["UPDATE_CATALOGUE"] === "1") {
     writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);

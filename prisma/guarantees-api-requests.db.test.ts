@@ -5,7 +5,7 @@ import { insert, provideWorld, refusalOf, rulesOf, sql } from "@/prisma/rows.fix
 
 const world = provideWorld();
 
-/** Names of the rules that were seen to refuse something. */
+/** Names of the rules that refused something. */
 const bitten = new Set<string>();
 
 const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
@@ -36,7 +36,7 @@ it.each<[string, Row, Row]>([
   await expectAccepted(() => insert("api_requests", good));
 });
 
-it("a request is of a merchant who is there, and of a key of that merchant and mode or of none", async () => {
+it("a request belongs to an existing merchant, and to a key of that merchant and mode or to none", async () => {
   await expectRefused("api_requests_merchant_id_fkey", () =>
     insert("api_requests", { merchant_id: newId(), api_key_id: null }),
   );
@@ -48,14 +48,14 @@ it("a request is of a merchant who is there, and of a key of that merchant and m
   await expectAccepted(() => insert("api_requests", { api_key_id: null }));
 });
 
-it("a request goes with its key", () =>
+it("a request is deleted with its key", () =>
   expectAccepted(async () => {
     const id = await insert("api_requests");
     await sql("DELETE FROM api_keys WHERE id = $1", [world.own.key]);
     expect(await sql("SELECT 1 FROM api_requests WHERE id = $1", [id])).toEqual([]);
   }));
 
-it("every rule of the table was seen to refuse something", () => {
+it("every rule of the table refused something", () => {
   const wanted = rulesOf((table) => table === "api_requests");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBe(8);

@@ -42,7 +42,7 @@ it.each(checks)("%s", async (rule, bad, good) => {
   await expectAccepted(() => insert("bank_cases", good));
 });
 
-it("a case of an operation or of a payment is its merchant's", async () => {
+it("a case of an operation or of a payment belongs to its merchant", async () => {
   const operation = () => insert("bank_operations");
   const about = (more: Row) => async () => {
     await insert("bank_cases", { operation_id: await operation(), ...more });
@@ -62,7 +62,7 @@ it("a case of an operation or of a payment is its merchant's", async () => {
   );
 });
 
-it("a movement has one case of a kind", async () => {
+it("a movement has one case per kind", async () => {
   const two = (more: Row) => async () => {
     await insert("bank_cases", { bank_ref: "m-1" });
     await insert("bank_cases", { bank_ref: "m-1", ...more });
@@ -71,7 +71,7 @@ it("a movement has one case of a kind", async () => {
   await expectAccepted(two({ kind: "amount_mismatch" }));
 });
 
-it("what is resolved stays so, and what the bank said stays as it was", async () => {
+it("a resolved case stays so, and the bank's data is unchanged", async () => {
   const changed = (first: Row, change: Row) => async () =>
     update("bank_cases", await insert("bank_cases", first), change);
   await expectRefused(
@@ -93,7 +93,7 @@ it("what is resolved stays so, and what the bank said stays as it was", async ()
   await expectAccepted(changed(nobodys, { merchant_id: world.own.merchant_id, ...restored }));
 });
 
-it("goes with its merchant", async () => {
+it("is deleted with its merchant", async () => {
   await expectAccepted(async () => {
     const id = await insert("bank_cases", { merchant_id: await insert("merchants") });
     await sql(
@@ -104,7 +104,7 @@ it("goes with its merchant", async () => {
   });
 });
 
-it("every rule of these tables was seen to refuse something", () => {
+it("every rule of these tables refused something", () => {
   const wanted = rulesOf((table) => table === "bank_cases");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBeGreaterThan(10);

@@ -20,7 +20,7 @@ const unpaid = { status: "unpaid", unpaid_at: at, attempt_count: 5 };
 const refused = { status: "failed", failure_code: "card_declined" };
 const every = (interval: string, interval_count: number) => ({ interval, interval_count });
 
-/** Seller and buyer as they are kept. */
+/** Seller and buyer as stored. */
 const parties: Row = {
   seller: JSON.stringify({
     name: "Boutique",
@@ -113,7 +113,7 @@ it.each(checks)("%s of %s refuses %o, accepts %o", async (rule, table, bad, good
 it.each([
   ["subscriptions_status", "subscriptions"],
   ["invoices_status", "invoices"],
-])("%s knows the states of the contract alone", (rule, table) =>
+])("%s accepts only the contract's statuses", (rule, table) =>
   expectRefused(rule, () => insert(table, { status: "draft" })),
 );
 
@@ -124,7 +124,7 @@ const scheduled = (number: number, changed: Row = {}) => ({
 });
 const start = { period_start: new Date("2026-05-01T00:00:00Z") };
 
-/** Rule, table, a row that stands, a second one that it refuses, and one that may stand beside the first. */
+/** Rule, table, an existing row, a second one that it refuses, and one that may exist beside the first. */
 const pairs: [string, string, () => Row, () => Row, () => Row][] = [
   [
     "invoices_merchant_id_livemode_number_key",
@@ -174,7 +174,7 @@ it.each(pairs)("%s of %s", async (rule, table, first, second, apart) => {
   await expectAccepted(both(apart));
 });
 
-/** Rule, table, column, and which row of a tenant it may name. */
+/** Rule, table, column, and the row of a tenant that it may name. */
 const tenancies: [string, string, keyof World["own"]][] = [
   ["subscriptions_merchant_id_livemode_customer_id_fkey", "subscriptions", "customer"],
   ["subscriptions_merchant_id_livemode_price_id_fkey", "subscriptions", "price"],
@@ -190,32 +190,29 @@ const columns: Partial<Record<keyof World["own"], string>> = {
   method: "payment_method_id",
 };
 
-it.each(tenancies)(
-  "%s: names a row of its own merchant and mode alone",
-  async (rule, table, of) => {
-    const column =
-      rule === "subscriptions_latest_invoice_fkey"
-        ? "latest_invoice_id"
-        : (columns[of] ?? `${of}_id`);
-    const naming = (id: unknown) => () => insert(table, { [column]: id });
-    await expectAccepted(naming(world.own[of]));
-    await expectRefused(rule, naming(world.otherMode[of]));
-    await expectRefused(rule, naming(world.otherMerchant[of]));
-    await expectRefused(rule, naming(newId()));
-  },
-);
+it.each(tenancies)("%s: names a row of its own merchant and mode only", async (rule, table, of) => {
+  const column =
+    rule === "subscriptions_latest_invoice_fkey"
+      ? "latest_invoice_id"
+      : (columns[of] ?? `${of}_id`);
+  const naming = (id: unknown) => () => insert(table, { [column]: id });
+  await expectAccepted(naming(world.own[of]));
+  await expectRefused(rule, naming(world.otherMode[of]));
+  await expectRefused(rule, naming(world.otherMerchant[of]));
+  await expectRefused(rule, naming(newId()));
+});
 
 it.each(["subscriptions", "invoices", "invoice_counters"])(
-  "a row of %s needs its merchant",
+  "a row of %s requires its merchant",
   (table) => {
-    // The seller of nobody could not be copied, which is refused first.
+    // The seller of a missing merchant could not be copied, which is refused first.
     const own = table === "invoices" ? parties : {};
     const orphan = { merchant_id: newId(), ...own };
     return expectRefused(`${table}_merchant_id_fkey`, () => insert(table, orphan));
   },
 );
 
-/** A payment that settled an invoice. */
+/** A payment that paid an invoice. */
 const payment = (invoice: string, changed: Row = {}) =>
   insert("transactions", {
     status: "succeeded",
@@ -325,7 +322,7 @@ describe("the states", () => {
   });
 });
 
-describe("what never changes", () => {
+describe("immutable columns", () => {
   it.each<[string, () => unknown]>([
     ["customer_id", newId],
     ["price_id", newId],
@@ -382,7 +379,7 @@ describe("what never changes", () => {
     ),
   );
 
-  it("that an invoice was issued", async () => {
+  it("the issue date of an invoice", async () => {
     const remove = () => sql("DELETE FROM invoices WHERE id = $1", [world.own.invoice]);
     await expectRefused("invoices_kept", remove);
     await expectAccepted(async () => {
@@ -392,8 +389,8 @@ describe("what never changes", () => {
   });
 });
 
-describe("what is counted", () => {
-  it("the attempts of an invoice go on one by one, and never back", async () => {
+describe("counters", () => {
+  it("the attempts of an invoice are numbered without gaps, and never decrease", async () => {
     const count = (attempt_count: number) => () =>
       update("invoices", world.own.invoice, { attempt_count });
     await expectAccepted(count(1));
@@ -404,7 +401,7 @@ describe("what is counted", () => {
     });
   });
 
-  it("the numbers of invoices follow each other", async () => {
+  it("the numbers of invoices have no gaps", async () => {
     const step = (last: number) => async () => {
       await insertAlone("invoice_counters");
       const { merchant_id } = world.own;
@@ -418,7 +415,7 @@ describe("what is counted", () => {
   });
 });
 
-it("an invoice is paid by a payment of its own, of its amount, that succeeded", async () => {
+it("an invoice is paid by its own succeeded payment of its amount", async () => {
   const pay =
     (changed: Row, other = false) =>
     async () => {
@@ -442,7 +439,7 @@ it("an invoice is paid by a payment of its own, of its amount, that succeeded", 
   });
 });
 
-it("one payment settles one invoice", () =>
+it("one payment pays one invoice", () =>
   expectRefused("invoices_transaction_id_key", async () => {
     const [first, second] = [newId(), newId()];
     const transaction_id = newId();
@@ -451,7 +448,7 @@ it("one payment settles one invoice", () =>
     await insert("invoices", { id: second, ...paid });
   }));
 
-it("every rule of the tables was seen to refuse something", () => {
+it("every rule of the tables refused something", () => {
   const tables = ["subscriptions", "invoices", "invoice_attempts", "invoice_counters"];
   const wanted = rulesOf((table) => tables.includes(table));
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);

@@ -10,7 +10,7 @@ const at = new Date();
 const number = "A-2026-900001";
 const share = { ht_xpf: 885, tgc_xpf: 115 };
 
-/** A refund that succeeded, with a credit note so changed. */
+/** A refund that succeeded, with a credit note changed this way. */
 const refunded = async (changed: Row = {}, said: Row = {}) => {
   const held = { status: "refunded", refund_reserved_xpf: 1000, amount_refunded_xpf: 1000 };
   const transaction_id = await insert("transactions", { paid_at: at, tgc_rate_bp: 1300, ...held });
@@ -21,7 +21,7 @@ const refunded = async (changed: Row = {}, said: Row = {}) => {
   return { transaction_id, refund_id };
 };
 
-it("a refund that succeeded has the credit note of its number", async () => {
+it("a succeeded refund has the credit note of its number", async () => {
   await expectAccepted(() => refunded());
   await expectRefused("refunds_credit_note", () => refunded({}, { credit_note_number: null }));
   await expectRefused("refunds_credit_note", () =>
@@ -43,13 +43,13 @@ it.each<[string, Row]>([
   ["credit_notes_agree", { tax_label: "TVA" }],
 ])("%s refuses %o", (rule, bad) => expectRefused(rule, () => refunded(bad)));
 
-it("a credit note is of a refund of its own merchant and mode", async () => {
+it("a credit note belongs to a refund of its own merchant and mode", async () => {
   const rule = "credit_notes_refund_fkey";
   await expectRefused(rule, () => insertAlone("credit_notes", { refund_id: newId() }));
   await expectRefused(rule, () => insertAlone("credit_notes", { refund_id: world.live.refund }));
 });
 
-describe("what was issued", () => {
+describe("an issued credit note", () => {
   it("is never changed and never deleted", async () => {
     const rule = "credit_notes_append_only";
     await expectRefused(rule, async () => {
@@ -90,7 +90,7 @@ describe("what was issued", () => {
     }));
 });
 
-it("a counter is a merchant's", () =>
+it("a counter belongs to a merchant", () =>
   expectRefused("credit_note_counters_merchant_id_fkey", () =>
     insertAlone("credit_note_counters", { merchant_id: newId() }),
   ));
@@ -98,7 +98,7 @@ it("a counter is a merchant's", () =>
 describe("the parties of a payment", () => {
   const paid = () => insert("transactions", { status: "succeeded", paid_at: at });
 
-  it("are copied with its success, and no block of another shape is taken", async () => {
+  it("are copied with its success, and a block of another shape is refused", async () => {
     const id = newId();
     await expectAccepted(async () => {
       await insert("transactions", { id, status: "succeeded", paid_at: at });
@@ -124,7 +124,7 @@ describe("the parties of a payment", () => {
   );
 });
 
-it("the parties of an invoice are copied at issue, and kept", async () => {
+it("the parties of an invoice are copied at issue, and never change", async () => {
   await expectAccepted(() => insert("invoices"));
   await expectRefused("invoices_parties", () => insert("invoices", { seller: "{}" }));
   for (const column of ["seller", "buyer"]) {
@@ -145,9 +145,9 @@ it.each<[string, Row, Row]>([
   await expectAccepted(() => insert("customers", good));
 });
 
-it("every rule of credit notes was seen to refuse something", () => {
+it("every rule of credit notes refused something", () => {
   const wanted = rulesOf((table) => ["credit_notes", "credit_note_counters"].includes(table));
-  // The refund alone identifies it: its key refuses first.
+  // Only the refund identifies it: its key refuses first.
   const own = wanted.filter((name) => !/_refund_id(_number)?_key$|_number_key$/.test(name));
   expect(own.filter((name) => !bitten.has(name))).toEqual([]);
   expect(own.length).toBeGreaterThan(3);

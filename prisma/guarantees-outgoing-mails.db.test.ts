@@ -5,7 +5,7 @@ import { insert, provideWorld, refusalOf, rulesOf, update } from "@/prisma/rows.
 
 const _world = provideWorld();
 
-/** Names of the rules that were seen to refuse something. */
+/** Names of the rules that refused something. */
 const bitten = new Set<string>();
 
 const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
@@ -45,7 +45,7 @@ it.each(checks)("%s refuses %o, accepts %o", async (rule, bad, good) => {
   await expectAccepted(() => insert("outgoing_mails", good));
 });
 
-it("what happened is told once, and to a merchant that is there", async () => {
+it("a message has one key, and an existing merchant", async () => {
   const told =
     (...keys: string[]) =>
     async () => {
@@ -58,7 +58,7 @@ it("what happened is told once, and to a merchant that is there", async () => {
   );
 });
 
-it("what was sent stays sent", async () => {
+it("a sent message stays sent", async () => {
   const again = { sent_at: null, next_attempt_at: at, content: Buffer.alloc(9) };
   const changed = (before: Row) => async () => {
     await update("outgoing_mails", await insert("outgoing_mails", { ...over, ...before }), again);
@@ -67,7 +67,7 @@ it("what was sent stays sent", async () => {
   await expectAccepted(changed({ failure: "provider" }));
 });
 
-it("all of the table's rules were seen to refuse something in this file", () => {
+it("all of the table's rules refused something in this file", () => {
   const wanted = rulesOf((table) => table === "outgoing_mails");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
 });

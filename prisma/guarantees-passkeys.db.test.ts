@@ -66,7 +66,7 @@ it.each(checks)("%s: %s", async (table, rule, bad, good) => {
   await expectAccepted(() => insert(table, good));
 });
 
-it("a person has ten passkeys at most", async () => {
+it("a person has at most ten passkeys", async () => {
   const many = async (count: number) => {
     const user_id = await insert("users");
     for (let time = 0; time < count; time += 1) await insert("passkeys", { user_id });
@@ -75,7 +75,7 @@ it("a person has ten passkeys at most", async () => {
   await expectRefused("passkeys_most", () => many(11));
 });
 
-it("a passkey is one person's, and stays the key that it is", async () => {
+it("a passkey belongs to one person, and its key never changes", async () => {
   const credential_id = bytes(32);
   await expectRefused("passkeys_credential_id_key", async () => {
     await insert("passkeys", { credential_id });
@@ -97,7 +97,7 @@ it("a passkey is one person's, and stays the key that it is", async () => {
   await expectAccepted(async () => update("passkeys", await insert("passkeys"), { name: "b" }));
 });
 
-it("a counter rises with each use, unless the key never counts", async () => {
+it("a counter increases with each use, unless the key never counts", async () => {
   const used = (counter: number, next: number) => async () =>
     update("passkeys", await insert("passkeys", { counter }), {
       counter: next,
@@ -112,7 +112,7 @@ it("a counter rises with each use, unless the key never counts", async () => {
   );
 });
 
-it("a waiting sign-in link is of a token, and three of an address wait", async () => {
+it("a queued sign-in link belongs to a token, and at most three per address are queued", async () => {
   const waiting = async (email: string, minute: number) => {
     const token_hash = bytes(32);
     await insert("sign_in_tokens", { token_hash, email });
@@ -134,7 +134,7 @@ it("a waiting sign-in link is of a token, and three of an address wait", async (
   });
 });
 
-it("every rule of these tables was seen to refuse something", () => {
+it("every rule of these tables refused something", () => {
   const tables = ["passkeys", "passkey_challenges", "sign_in_mails"];
   const wanted = rulesOf((table) => tables.includes(table));
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);

@@ -41,7 +41,7 @@ describe("the link of a price", () => {
     return insert("payment_links", { price_id, ...row });
   };
 
-  it("takes its label from there alone", async () => {
+  it("takes its label only from there", async () => {
     await expectAccepted(ofPrice({ description: null }));
     await expectRefused("payment_links_label", ofPrice({ description: "Tapa" }));
   });
@@ -71,7 +71,7 @@ it("two links never share a slug, not even those of two merchants", async () => 
   await expectAccepted(both("7hUqY3mZkQ"));
 });
 
-it("a link belongs to a merchant that is there", () =>
+it("a link belongs to an existing merchant", () =>
   expectRefused("payment_links_merchant_id_fkey", () =>
     insert("payment_links", { merchant_id: newId() }),
   ));
@@ -91,17 +91,17 @@ it.each<[string, () => unknown]>([
   ),
 );
 
-it("a link is switched off and on, and labelled", () =>
+it("a link can be made active or inactive, and labelled", () =>
   expectAccepted(() =>
     update("payment_links", world.own.link, { active: false, metadata: '{"a":"b"}' }),
   ));
 
-it("there is no new link without its event", async () => {
+it("a new link requires its event", async () => {
   await expectRefused("payment_links_event", () => insertAlone("payment_links"));
   await expectAccepted(() => insert("payment_links"));
 });
 
-it("all rules of links were seen to refuse something in this file", () => {
+it("all rules of links refused something in this file", () => {
   const wanted = rulesOf((table) => table === "payment_links");
   expect(wanted.length).toBeGreaterThan(6);
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);

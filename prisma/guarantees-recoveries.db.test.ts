@@ -39,7 +39,7 @@ it("a bank is in one recovery at a time", async () => {
   });
 });
 
-it("every rule of the table was seen to refuse something", () => {
+it("every rule of the table refused something", () => {
   const wanted = rulesOf((table) => table === "recoveries");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBe(6);

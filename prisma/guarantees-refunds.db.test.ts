@@ -31,7 +31,7 @@ const note = async (refund_id: string, { amount_xpf = 1000, ...refund }: Row, of
   await insertAlone("credit_notes", { ...of, refund_id, number, amount_xpf, ht_xpf, tgc_xpf });
 };
 
-/** What a payment holds of its only refund. */
+/** The columns that a payment has with its only refund. */
 const heldBy = ({ status = "pending", amount_xpf = 1000 }: Row): Row => ({
   refund_reserved_xpf: status === "failed" ? 0 : amount_xpf,
   amount_refunded_xpf: status === "succeeded" ? amount_xpf : 0,
@@ -62,7 +62,7 @@ it.each<[string, Row, Row]>([
   await expectAccepted(() => refund(good));
 });
 
-it("a refund is of a payment of its own merchant and mode", async () => {
+it("a refund belongs to a payment of its own merchant and mode", async () => {
   const rule = "refunds_merchant_id_livemode_transaction_id_fkey";
   const naming = (transaction_id: string) => () => insert("refunds", { transaction_id });
   await expectRefused(rule, naming(world.otherMode.sold));
@@ -73,7 +73,7 @@ it("a refund is of a payment of its own merchant and mode", async () => {
   );
 });
 
-describe("the states of refunds", () => {
+describe("the statuses of refunds", () => {
   const states = ["pending", "succeeded", "failed"];
   const legal = ["pending>succeeded", "pending>failed"];
   const moves = states.flatMap((from) => states.map((to): [string, string] => [from, to]));
@@ -105,7 +105,7 @@ describe("the states of refunds", () => {
     }),
   );
 
-  it("neither begin nor move without an event of their own transaction", async () => {
+  it("neither start nor move without an event in their own transaction", async () => {
     const alone = async () => {
       const held = { status: "succeeded", paid_at: at, refund_reserved_xpf: 1000 };
       const transaction_id = await insert("transactions", held);
@@ -131,15 +131,15 @@ it.each(["transaction_id", "amount_xpf", "amount_eur_cents", "created_at"])(
     }),
 );
 
-describe("what a payment holds of its refunds", () => {
+describe("the refund columns of a payment", () => {
   const rule = "refunds_add_up";
 
-  it("is reserved to the franc", async () => {
+  it("are reserved to the franc", async () => {
     await expectRefused(rule, () => refund({}, { status: "succeeded", refund_reserved_xpf: 999 }));
     await expectRefused(rule, () => refund({}, { status: "succeeded", refund_reserved_xpf: 0 }));
   });
 
-  it("is refunded only once it was", async () => {
+  it("are refunded only after that", async () => {
     const half = { amount_xpf: 500 };
     const early = { status: "succeeded", refund_reserved_xpf: 500, amount_refunded_xpf: 500 };
     await expectRefused(rule, () => refund(half, early));
@@ -148,10 +148,10 @@ describe("what a payment holds of its refunds", () => {
     await expectAccepted(() => refund(share, early));
   });
 
-  it("is free again once a refund has failed", () =>
+  it("are free again once a refund has failed", () =>
     expectRefused(rule, async () => update("refunds", await refund(), { status: "failed" })));
 
-  it("is never more than was paid", async () => {
+  it("never exceed what was paid", async () => {
     const second = async () => {
       await insert("refunds", { amount_xpf: 1 });
       await update("transactions", world.own.sold, { refund_reserved_xpf: 1001 });
@@ -183,7 +183,7 @@ describe("a live refund", () => {
   };
   beforeEach(() => actFor(world.live));
 
-  it("succeeds with the bank's word for its amount alone", async () => {
+  it("succeeds only with the bank's result for its amount", async () => {
     await expectRefused(rule, succeed);
     await expectRefused(rule, async () => {
       await accepted({ amount_xpf: 999 });
@@ -201,8 +201,8 @@ describe("a live refund", () => {
   });
 });
 
-it("every rule of the table was seen to refuse something", () => {
-  // What operations refer to: the identifier alone refuses first.
+it("every rule of the table refused something", () => {
+  // Referenced by operations: the id alone refuses first.
   const referredTo = "refunds_merchant_id_livemode_transaction_id_id_key";
   const wanted = rulesOf((table) => table === "refunds").filter(
     (name) => name !== referredTo && !name.startsWith("refunds_credit_note"),

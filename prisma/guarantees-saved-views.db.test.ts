@@ -27,7 +27,7 @@ it.each<[string, Row, Row]>([
   await expectAccepted(() => aView(good));
 });
 
-it("a name is kept once, in whatever case, and a slot holds one view", async () => {
+it("a name is unique, in any case, and a slot holds one view", async () => {
   const second = { slot: 2, name: "Autres" };
   await expectAccepted(async () => {
     await aView();
@@ -43,7 +43,7 @@ it("a name is kept once, in whatever case, and a slot holds one view", async () 
   });
 });
 
-it("a view is of a member, and goes with the membership", async () => {
+it("a view belongs to a member, and is deleted with the membership", async () => {
   await expectRefused("saved_views_merchant_id_user_id_fkey", () => insert("saved_views"));
   await expectAccepted(async () => {
     const id = await aView();
@@ -53,7 +53,7 @@ it("a view is of a member, and goes with the membership", async () => {
   });
 });
 
-it("every rule of the table was seen to refuse something", () => {
+it("every rule of the table refused something", () => {
   const wanted = rulesOf((table) => table === "saved_views");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBe(7);

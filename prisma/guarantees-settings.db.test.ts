@@ -160,7 +160,7 @@ const checks: Check[] = [
 
 const own = () => ({ merchant_id: world.own.merchant_id });
 
-/** A row of each table that every rule accepts; a code is of a session. */
+/** A valid row of each table; a code belongs to a session. */
 const whole: Record<string, () => Promise<Row>> = {
   step_up_codes: async () => ({
     id: newId(),
@@ -202,15 +202,12 @@ const whole: Record<string, () => Promise<Row>> = {
 const insertOf = async (table: string, row: Row = {}): Promise<string> =>
   insert(table, { ...(await whole[table]?.()), ...row });
 
-it.each(checks)(
-  "%s: %s refuses and accepts what stands beside it",
-  async (table, rule, bad, good) => {
-    await expectRefused(rule, () => insertOf(table, bad()));
-    await expectAccepted(() => insertOf(table, good()));
-  },
-);
+it.each(checks)("%s: %s refuses and accepts these columns", async (table, rule, bad, good) => {
+  await expectRefused(rule, () => insertOf(table, bad()));
+  await expectAccepted(() => insertOf(table, good()));
+});
 
-it("all of it is of a session or a merchant that is there", async () => {
+it("all of it belongs to an existing session or merchant", async () => {
   await expectRefused("step_up_codes_session_id_fkey", () =>
     insertOf("step_up_codes", { session_id: newId() }),
   );
@@ -244,14 +241,14 @@ it("a merchant has a profile in each mode from the first commit to the last", as
   });
 });
 
-it("a decision stays as it was made", async () => {
+it("a decision never changes", async () => {
   const made = () => insertOf("kyb_decisions");
   await expectRefused("kyb_decisions_frozen", async () =>
     update("kyb_decisions", await made(), { decided_by: "test_tool" }),
   );
 });
 
-it("a session lasts twelve hours at most, for one person", async () => {
+it("a session lasts at most twelve hours, for one person", async () => {
   const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
   const opened = (count: number) => () =>
     insert("sessions", { created_at: at, expires_at: hours(count) });
@@ -264,7 +261,7 @@ it("a session lasts twelve hours at most, for one person", async () => {
   await expectRefused("sessions_frozen", async () => change({ user_id: await insert("users") })());
 });
 
-it("a session that was idle in the dashboard for half an hour stays so, whatever the till does", async () => {
+it("a session that was idle in the dashboard for half an hour stays so, whatever happens at the till", async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const seen = (minutes: number) => insert("sessions", { last_seen_at: ago(minutes) });
   const touch = async (minutes: number, row: Row) => update("sessions", await seen(minutes), row);
@@ -274,7 +271,7 @@ it("a session that was idle in the dashboard for half an hour stays so, whatever
   await expectAccepted(() => touch(31, { last_seen_at: ago(60) }));
 });
 
-it("all of the tables' rules were seen to refuse something in this file", () => {
+it("all of the tables' rules refused something in this file", () => {
   const tables = [
     "merchant_profiles",
     "step_up_codes",

@@ -36,7 +36,7 @@ it("a registration names a customer of its own merchant and mode", async () => {
   );
 });
 
-describe("the states of setup_intents", () => {
+describe("the statuses of setup_intents", () => {
   const states = ["pending", "failed", "succeeded"];
   const legal = ["pending>failed", "pending>succeeded", "failed>succeeded"];
   const moves = states.flatMap((from) => states.map((to): [string, string] => [from, to]));
@@ -61,7 +61,7 @@ describe("the states of setup_intents", () => {
     }),
   );
 
-  it("neither begin nor move without an event of their own transaction", async () => {
+  it("neither start nor move without an event in their own transaction", async () => {
     await expectRefused("setup_intents_event", () => insertAlone("setup_intents"));
     await expectRefused("setup_intents_event", () =>
       update("setup_intents", world.own.setup, failed),
@@ -70,7 +70,7 @@ describe("the states of setup_intents", () => {
   });
 });
 
-it("a registration keeps its customer and its end", async () => {
+it("a registration keeps its customer and its expiry", async () => {
   const change = (changed: Row) => () => update("setup_intents", world.own.setup, changed);
   await expectRefused("setup_intents_frozen", async () =>
     change({ customer_id: await insert("customers") })(),
@@ -79,7 +79,7 @@ it("a registration keeps its customer and its end", async () => {
   await expectRefused("setup_intents_frozen", change({ created_at: new Date(0) }));
 });
 
-it("a registration succeeds with a card of its customer alone", async () => {
+it("a registration succeeds only with a card of its customer", async () => {
   const succeed = (save: (id: string) => Promise<unknown>) => async () => {
     const id = await insert("setup_intents");
     await save(id);
@@ -95,7 +95,7 @@ it("a registration succeeds with a card of its customer alone", async () => {
   await expectAccepted(succeed(saved));
 });
 
-it("every rule of the table was seen to refuse something", () => {
+it("every rule of the table refused something", () => {
   const wanted = rulesOf((table) => table === "setup_intents");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBeGreaterThan(3);

@@ -71,13 +71,13 @@ const checks: [string, string, Row, Row][] = [
   ["invitations", "invitations_end", { accepted_at: days(3) }, { withdrawn_at: days(3) }],
 ];
 
-it.each(checks)("a row of %s keeps to %s", async (table, rule, refused, accepted) => {
+it.each(checks)("a row of %s obeys %s", async (table, rule, refused, accepted) => {
   await expectRefused(rule, () => insert(table, refused));
   await expectAccepted(() => insert(table, accepted));
 });
 
-describe("the log", () => {
-  it("is never changed, and deleted by a purge alone", async () => {
+describe("the audit log", () => {
+  it("is never changed, and deleted only by a purge", async () => {
     const rule = "audit_entries_append_only";
     const remove = (id: string) => sql("DELETE FROM audit_entries WHERE id = $1", [id]);
     await expectRefused(rule, async () =>
@@ -92,14 +92,14 @@ describe("the log", () => {
     });
   });
 
-  it("is of a merchant", () =>
+  it("belongs to a merchant", () =>
     expectRefused("audit_entries_merchant_id_fkey", () =>
       insert("audit_entries", { merchant_id: newId() }),
     ));
 });
 
 describe("an invitation", () => {
-  it("is the only open one of its address in a shop", async () => {
+  it("is the only open one of its address in a merchant", async () => {
     const rule = "invitations_one_open";
     const following =
       (first: Row, second: Row = {}) =>
@@ -113,7 +113,7 @@ describe("an invitation", () => {
     await expectAccepted(following({ merchant_id: world.otherMerchant.merchant_id }));
   });
 
-  it("has a link of its own, and a shop", async () => {
+  it("has its own link, and a merchant", async () => {
     const token_hash = randomBytes(32);
     const other = { token_hash, email: "teva@example.pf", email_key: "teva@example.pf" };
     await expectRefused("invitations_token_hash_key", async () => {
@@ -125,7 +125,7 @@ describe("an invitation", () => {
     );
   });
 
-  it("keeps whom it asks and as what, and stays settled", async () => {
+  it("keeps its address and role, and stays closed", async () => {
     const rule = "invitations_frozen";
     const changed =
       (change: Row, first: Row = {}) =>
@@ -140,10 +140,10 @@ describe("an invitation", () => {
   });
 });
 
-describe("a shop", () => {
+describe("a merchant", () => {
   const rule = "members_keep_owner";
 
-  it("keeps its last owner, who neither goes nor becomes anything else", async () => {
+  it("keeps its last owner, who can neither leave nor change role", async () => {
     const user = await insert("users");
     const both = async (work: (owner: string, other: string) => Promise<unknown>) => {
       const owner = await insert("members");
@@ -161,7 +161,7 @@ describe("a shop", () => {
     );
   });
 
-  it("that goes as a whole takes its owners with it", () =>
+  it("that is deleted as a whole is deleted with its owners", () =>
     expectAccepted(async () => {
       const merchant_id = await insert("merchants");
       await insert("members", { merchant_id });
@@ -169,7 +169,7 @@ describe("a shop", () => {
     }));
 });
 
-it("every rule of these tables was seen to refuse something", () => {
+it("every rule of these tables refused something", () => {
   const wanted = rulesOf((table) => ["audit_entries", "invitations"].includes(table));
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBeGreaterThan(10);

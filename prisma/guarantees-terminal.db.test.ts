@@ -9,7 +9,7 @@ const world = provideWorld();
 const at = new Date();
 const text = (length: number) => "é".repeat(length);
 const address = (length: number) => `${"a".repeat(length - 11)}@example.pf`;
-/** Settled by a payment that is there. */
+/** Paid by an existing payment. */
 const paid = () => ({ status: "succeeded", transaction_id: world.own.sold });
 
 /** Rule, columns that it refuses, columns beside them that it accepts. */
@@ -47,7 +47,7 @@ it.each(checks)("%s refuses %o, accepts %o", async (rule, bad, good) => {
 });
 
 describe("the payment of a terminal payment", () => {
-  it("is there when it is paid, and only then", async () => {
+  it("exists when it is paid, and only then", async () => {
     await expectAccepted(() => insert("terminal_payments", paid()));
     for (const status of ["open", "processing", "canceled", "expired"]) {
       await expectRefused("terminal_payments_paid", () =>
@@ -56,7 +56,7 @@ describe("the payment of a terminal payment", () => {
     }
   });
 
-  it("is of its own merchant and mode", async () => {
+  it("belongs to its own merchant and mode", async () => {
     for (const transaction_id of [world.otherMode.sold, world.otherMerchant.sold, newId()]) {
       await expectRefused("terminal_payments_transaction_fkey", () =>
         insert("terminal_payments", { ...paid(), transaction_id }),
@@ -71,19 +71,19 @@ describe("the payment of a terminal payment", () => {
       await insert("transactions", { id, status: "succeeded", paid_at: at });
     }));
 
-  it("settles it alone", () =>
+  it("pays no other", () =>
     expectRefused("terminal_payments_transaction_id_key", async () => {
       await insert("terminal_payments", paid());
       await insert("terminal_payments", paid());
     }));
 });
 
-it("a terminal payment belongs to a merchant that is there", () =>
+it("a terminal payment belongs to an existing merchant", () =>
   expectRefused("terminal_payments_merchant_id_fkey", () =>
     insert("terminal_payments", { merchant_id: newId() }),
   ));
 
-/** Settled by a payment of its own. */
+/** Paid by its own payment. */
 const paidFor = async (till: string, more: Row = {}): Promise<Row> => {
   const payment = { source: "terminal", terminal_payment_id: till, amount_xpf: 1000 };
   const transaction_id = await insert("transactions", {
@@ -95,7 +95,7 @@ const paidFor = async (till: string, more: Row = {}): Promise<Row> => {
   return { status: "succeeded", transaction_id };
 };
 
-it("a terminal payment is paid by a payment of its own, of its amount, that succeeded", async () => {
+it("a terminal payment is paid by its own succeeded payment of its amount", async () => {
   const settle = (more: Row) => async () => {
     const till = await insert("terminal_payments");
     await update("terminal_payments", till, await paidFor(till, more));
@@ -111,7 +111,7 @@ it("a terminal payment is paid by a payment of its own, of its amount, that succ
   }
 });
 
-describe("the states of terminal_payments", () => {
+describe("the statuses of terminal_payments", () => {
   const states = ["open", "processing", "succeeded", "canceled", "expired"];
   const legal = [
     "open>processing",
@@ -159,13 +159,13 @@ it.each<[string, () => unknown]>([
   ),
 );
 
-it("the payment of a paid one is never another", () =>
+it("the payment of a paid one never changes", () =>
   expectRefused("terminal_payments_frozen", async () => {
     const till = await insert("terminal_payments", paid());
     await update("terminal_payments", till, await paidFor(till));
   }));
 
-it("when its page was first opened never changes", async () => {
+it("the time of its first opening never changes", async () => {
   const till = await insert("terminal_payments");
   await expectAccepted(() => update("terminal_payments", till, { opened_at: at }));
   for (const opened_at of [new Date(0), null]) {
@@ -176,7 +176,7 @@ it("when its page was first opened never changes", async () => {
   }
 });
 
-it("what the payer left and why a card was refused may change", () =>
+it("the payer's address and the last failure may change", () =>
   expectAccepted(() =>
     update("terminal_payments", world.own.till, {
       amount_xpf: 1000,
@@ -215,7 +215,7 @@ describe("the attempts at one terminal payment", () => {
     });
   });
 
-  it("go on after a refused one, which then stays refused", async () => {
+  it("continue after a refused one, which then stays refused", async () => {
     await expectAccepted(both(failed, failed));
     await expectAccepted(both(failed, processing));
     await expectRefused(rule, async () => {
@@ -234,7 +234,7 @@ describe("the attempts at one terminal payment", () => {
   });
 });
 
-it("whoever waits hears of each move, each refusal and the opening, and of nothing else", async () => {
+it("a listener is notified of each move, each refusal and the opening, and of nothing else", async () => {
   const id = await insert("terminal_payments");
   const calls = (changed: Row) =>
     hear("terminal_payment_changed", () => update("terminal_payments", id, changed));
@@ -249,7 +249,7 @@ it("whoever waits hears of each move, each refusal and the opening, and of nothi
   expect(await hear("terminal_payment_changed", () => insert("terminal_payments"))).toEqual([]);
 });
 
-it("every rule of the till was seen to refuse something", () => {
+it("every rule of the till refused something", () => {
   const wanted = rulesOf((table) => table === "terminal_payments");
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
   expect(wanted.length).toBeGreaterThan(8);

@@ -31,7 +31,7 @@ it.each<[string, () => Row, () => Row]>([
   await expectAccepted(() => insert("test_clocks", good()));
 });
 
-it("a merchant that is there has one clock", async () => {
+it("an existing merchant has one clock", async () => {
   await expectRefused("test_clocks_merchant_id_fkey", () =>
     insert("test_clocks", { merchant_id: newId() }),
   );
@@ -56,7 +56,7 @@ describe("a clock", () => {
     ["stands earlier than it stood", stands(HOUR), stands(HOUR - 5000)],
     ["starts from before where it stood", stands(HOUR), runs(HOUR - 5000)],
     ["starts without going on", stands(HOUR), () => ({ frozen_at: null })],
-  ])("never goes back: it %s", (_, from, to) =>
+  ])("is never set back: it %s", (_, from, to) =>
     expectRefused("test_clocks_forward", move(from, to)),
   );
 
@@ -69,10 +69,10 @@ describe("a clock", () => {
     ["starts from where it stood", stands(HOUR), runs(HOUR)],
     ["stands still, whatever its lead would be", stands(HOUR), () => ({ offset_ms: 0 })],
     ["is leased while the real time overtakes it", stands(-HOUR), leased],
-  ])("goes on: it %s", (_, from, to) => expectAccepted(move(from, to)));
+  ])("may advance: it %s", (_, from, to) => expectAccepted(move(from, to)));
 });
 
-it("a clock on its way stands still", async () => {
+it("is frozen while it advances", async () => {
   const way = { advancing_from: ahead(0), advancing_to: ahead(2 * HOUR) };
   await expectRefused("test_clocks_moving", () =>
     insert("test_clocks", { ...way, frozen_at: null }),
@@ -93,12 +93,12 @@ describe("the time of a merchant", () => {
   const lead = async (merchant: string, livemode = false) =>
     (await reading(merchant, livemode))?.lead;
 
-  it("is the real one without a clock, and for a merchant that is not there", async () => {
+  it("is the real one without a clock, and for a missing merchant", async () => {
     expect(await lead(world.own.merchant_id)).toBe(0);
     expect(await lead(newId())).toBe(0);
   });
 
-  it("is what its clock shows, in test mode and for that merchant alone", () =>
+  it("is that of its clock, in test mode and for that merchant only", () =>
     expectAccepted(async () => {
       await insert("test_clocks", { offset_ms: HOUR + 1 });
       expect(await lead(world.own.merchant_id)).toBe(HOUR + 1);
@@ -106,7 +106,7 @@ describe("the time of a merchant", () => {
       expect(await lead(world.otherMerchant.merchant_id)).toBe(0);
     }));
 
-  it("stands still with its clock", () =>
+  it("is frozen with its clock", () =>
     expectAccepted(async () => {
       const frozen_at = ahead(HOUR);
       await insert("test_clocks", { offset_ms: 2 * HOUR, frozen_at });
@@ -118,7 +118,7 @@ describe("the time of a merchant", () => {
     }));
 });
 
-it("a clock calls out when it is set, moved or taken away, and not when it is merely leased", async () => {
+it("a clock notifies when it is set, advanced or removed, and not when it is only leased", async () => {
   await sql("BEGIN");
   const merchant = await insert("merchants");
   await sql("COMMIT");
@@ -137,8 +137,8 @@ it("a clock calls out when it is set, moved or taken away, and not when it is me
   ).toEqual([merchant]);
 });
 
-describe("uses of what is deprecated", () => {
-  it("are counted for a key that is there, and go with it", async () => {
+describe("uses of deprecated features", () => {
+  it("are counted for an existing key, and deleted with it", async () => {
     await expectRefused("deprecation_uses_api_key_id_fkey", () =>
       insert("deprecation_uses", { api_key_id: newId() }),
     );
@@ -152,7 +152,7 @@ describe("uses of what is deprecated", () => {
     });
   });
 
-  it("are one row a key, name and day", async () => {
+  it("are one row per key, name and day", async () => {
     const both = (second: Row) => async () => {
       await insert("deprecation_uses");
       await insert("deprecation_uses", second);
@@ -164,7 +164,7 @@ describe("uses of what is deprecated", () => {
   });
 });
 
-it("every rule of these tables was seen to refuse something", () => {
+it("every rule of these tables refused something", () => {
   const tables = ["test_clocks", "deprecation_uses"];
   const wanted = rulesOf((table) => tables.includes(table));
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);

@@ -14,7 +14,7 @@ import {
 
 const world = provideWorld();
 
-/** Names of the rules that were seen to refuse something. */
+/** Names of the rules that refused something. */
 const bitten = new Set<string>();
 
 const expectRefused = async (rule: string, work: () => Promise<unknown>) => {
@@ -128,7 +128,7 @@ it.each(checks)("%s: %s", async (table, rule, bad, good) => {
 });
 
 describe("a device", () => {
-  it("is worked at by a cashier of its own shop, while it is enrolled and not locked", async () => {
+  it("is unlocked by a cashier of its own merchant, while it is enrolled and not locked", async () => {
     const worked = async (more: Row = {}) => {
       const cashier_id = await insert("cashier_pins");
       return insert("terminal_devices", { cashier_id, active_at: at, ...more });
@@ -146,7 +146,7 @@ describe("a device", () => {
     });
   });
 
-  it("has a cookie and a code that no other one has", async () => {
+  it("has a unique cookie and code", async () => {
     const twice = (row: Row) => async () => {
       await insert("terminal_devices", row);
       await insert("terminal_devices", row);
@@ -166,7 +166,7 @@ describe("a device", () => {
     ),
   );
 
-  it("stays revoked, and never takes numbers back", async () => {
+  it("stays revoked, and its numbers never decrease", async () => {
     await expectRefused("terminal_devices_frozen", async () =>
       update("terminal_devices", await insert("terminal_devices", revoked()), { revoked_at: null }),
     );
@@ -176,7 +176,7 @@ describe("a device", () => {
   });
 });
 
-describe("tries of a PIN", () => {
+describe("wrong PINs", () => {
   const triesAt = async (device_id: string, row: Row = {}) => {
     const cashier_id = await insert("cashier_pins");
     await insert("pin_tries", { device_id, cashier_id, ...row });
@@ -187,7 +187,7 @@ describe("tries of a PIN", () => {
     (await sql(`SELECT 1 FROM terminal_devices WHERE id = $1 AND locked_at IS NOT NULL`, [id]))
       .length === 1;
 
-  it("are ten against a cashier at most, and lock the device", async () => {
+  it("are at most ten per cashier, and lock the device", async () => {
     await expectRefused("pin_tries_tries", async () => triesAt(await device(), { tries: 0 }));
     await expectRefused("pin_tries_tries", async () => triesAt(await device(), { tries: 11 }));
     await expectAccepted(async () => {
@@ -199,7 +199,7 @@ describe("tries of a PIN", () => {
     });
   });
 
-  it("are twenty against all cashiers at most, and none at a locked device", async () => {
+  it("are at most twenty for all cashiers, and none at a locked device", async () => {
     await expectRefused("pin_tries_locked", async () => {
       const id = await device();
       await triesAt(id, { tries: 9 });
@@ -212,7 +212,7 @@ describe("tries of a PIN", () => {
     });
   });
 
-  it("are of a device and a cashier of one shop", async () => {
+  it("belong to a device and a cashier of one merchant", async () => {
     await expectRefused("pin_tries_merchant_id_livemode_device_id_fkey", () => triesAt(newId()));
     await expectRefused("pin_tries_merchant_id_cashier_id_fkey", async () => {
       const id = await device();
@@ -224,7 +224,7 @@ describe("tries of a PIN", () => {
   });
 });
 
-it("two cashiers of a shop are told apart by name, whatever its case", async () => {
+it("two cashiers of a merchant have different names, in any case", async () => {
   const both = (second: Row) => async () => {
     await insert("cashier_pins", { name: "Hina" });
     await insert("cashier_pins", second);
@@ -252,7 +252,7 @@ describe("an offline ticket", () => {
     await expectRefused("offline_tickets_age", () => ticket({ ticket: ago(-11 * 60) }));
   });
 
-  it("has a number that was given out, of a device that may ask for so much", async () => {
+  it("has an issued number, of a device with this limit", async () => {
     const rule = "offline_tickets_issued";
     await expectAccepted(() => ticket({ ticket: { n: 50 } }));
     await expectAccepted(() => ticket({ payment: { amount_xpf: 20_000 } }));
@@ -264,7 +264,7 @@ describe("an offline ticket", () => {
     await expectRefused(rule, () => ticket({ device: { locked_at: at } }));
   });
 
-  it("is used once, for one payment, and stays as it is", async () => {
+  it("is used once, for one payment, and never changes", async () => {
     await expectRefused("offline_tickets_pkey", async () => {
       const { device_id } = await ticket();
       const terminal_payment_id = await insert("terminal_payments", offline);
@@ -282,7 +282,7 @@ describe("an offline ticket", () => {
     });
   });
 
-  it("is of a device and a payment of its own merchant and mode", async () => {
+  it("belongs to a device and a payment of its own merchant and mode", async () => {
     const elsewhere = async (table: string, row: Row) => {
       actFor(world.otherMerchant);
       const id = await insert(table, row);
@@ -314,7 +314,7 @@ describe("an offline ticket", () => {
     ));
 });
 
-it("every rule of these tables was seen to refuse something", () => {
+it("every rule of these tables refused something", () => {
   const tables = ["terminal_devices", "cashier_pins", "pin_tries", "offline_tickets"];
   const wanted = rulesOf((table) => tables.includes(table));
   expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);

@@ -60,7 +60,7 @@ const setup = (changed: Row = {}) => ({
   amount_xpf: 0,
   ...changed,
 });
-/** The operation of a refund of a payment of its own, which has it reserved. */
+/** The operation of a refund of its own payment, which has reserved it. */
 const refundElsewhere = async (): Promise<Row> => {
   const transaction_id = await insert("transactions", { ...paid, refund_reserved_xpf: 1000 });
   return { kind: "refund", transaction_id, refund_id: await insert("refunds", { transaction_id }) };
@@ -474,7 +474,7 @@ const inSession = (status: Row) => () => ({
 const shared = newId();
 const processing = { status: "processing" };
 
-/** Rule, table, a row that stands, a second one that it refuses, and one that may stand beside the first. */
+/** Rule, table, an existing row, a second one that it refuses, and one that may exist beside the first. */
 const pairs: [string, string, Given, Given, Given][] = [
   ...[processing, paid, refunded].map((status): [string, string, Given, Given, Given] => [
     "tx_one_live_per_session",
@@ -711,7 +711,7 @@ it.each(pairs)("%s of %s", async (rule, table, first, second, apart) => {
 
 type Reference = keyof World["own"];
 
-/** Composite keys: table, column, and which row of a tenant it may name. */
+/** Composite keys: table, column, and the row of a tenant that it may name. */
 const tenancies: [string, string, Reference, Given][] = [
   ["prices", "product_id", "product", {}],
   ["payment_methods", "customer_id", "customer", {}],
@@ -739,7 +739,7 @@ const tenancies: [string, string, Reference, Given][] = [
   ["webhook_deliveries", "endpoint_id", "endpoint", {}],
 ];
 
-it("an operation gives back the payment that its refund is of", () =>
+it("an operation refunds the payment of its refund", () =>
   expectRefused("bank_operations_refund_of_payment", () =>
     insert("bank_operations", { kind: "refund", refund_id: world.own.refund }),
   ));
@@ -764,7 +764,7 @@ describe.each(tenancies)("%s.%s", (table, column, reference, beside) => {
       rule,
       naming(() => world.otherMerchant[reference]),
     ));
-  it("names none that is not there", () => expectRefused(rule, naming(newId)));
+  it("names no missing one", () => expectRefused(rule, naming(newId)));
 });
 
 it.each([
@@ -782,14 +782,14 @@ it.each([
   ["sessions", "user_id"],
   ["mails", "merchant_id"],
   ["receipt_resends", "receipt_id"],
-])("a row of %s needs what its %s names", (table, column) =>
+])("a row of %s requires the row that its %s names", (table, column) =>
   expectRefused(`${table}_${column}_fkey`, () => insert(table, { [column]: newId() })),
 );
 
 const due = { next_attempt_at: at };
 const idle = { next_attempt_at: null };
 
-/** Table, every state with its columns, and the moves that are legal. */
+/** Table, every status with its columns, and the legal moves. */
 const machines: [string, Record<string, Given>, string[]][] = [
   [
     "transactions",
@@ -855,7 +855,7 @@ const machines: [string, Record<string, Given>, string[]][] = [
   ],
 ];
 
-describe.each(machines)("the states of %s", (table, states, legal) => {
+describe.each(machines)("the statuses of %s", (table, states, legal) => {
   const names = Object.keys(states);
   const moves = names.flatMap((from) => names.map((to): [string, string] => [from, to]));
   const columns = async (status: string) => ({ ...(await read(states[status] ?? {})), status });
@@ -864,7 +864,7 @@ describe.each(machines)("the states of %s", (table, states, legal) => {
     const isLegal = from === to || legal.includes(`${from}>${to}`);
     const move = async () => {
       const id = await insert(table, await columns(from));
-      // A move that is not legal is refused as such, whatever else it would change.
+      // An illegal move is refused as such, whatever else it would change.
       await update(table, id, isLegal ? await columns(to) : { status: to });
     };
     return isLegal ? expectAccepted(move) : expectRefused(`${table}_move`, move);
@@ -928,7 +928,7 @@ const frozen: [string, string, Given, Row?][] = [
   ["events_append_only", "events", { sequence: 2 }],
 ];
 
-it.each(frozen)("%s refuses that %s becomes %o", (rule, table, change, before = {}) =>
+it.each(frozen)("%s refuses a change of %s to %o", (rule, table, change, before = {}) =>
   expectRefused(rule, async () => update(table, await insert(table, before), await read(change))),
 );
 
@@ -939,11 +939,11 @@ it.each<[string, Given, Row?]>([
   ["bank_operations", { state: "unknown", checks: 1, next_check_at: at }],
   ["bank_operations", accepted],
   ["bank_operations", { leased_until: at }, refusedByBank],
-])("what may change of %s becomes %o", (table, change, before = {}) =>
+])("%s may change to %o", (table, change, before = {}) =>
   expectAccepted(async () => update(table, await insert(table, before), await read(change))),
 );
 
-describe("what is never deleted", () => {
+describe("rows that are never deleted", () => {
   const remove = (table: string, column: string, purge: boolean) => async () => {
     const value = newId();
     await insert(table, { [column]: value });
@@ -954,18 +954,18 @@ describe("what is never deleted", () => {
   it.each([
     ["events", "id"],
     ["bank_statement_lines", "bank_ref"],
-  ])("%s go with the purge alone", async (table, column) => {
+  ])("%s are deleted only by the purge", async (table, column) => {
     await expectRefused(`${table}_append_only`, remove(table, column, false));
     await expectAccepted(remove(table, column, true));
   });
 
-  it("the purge rewrites no event", () =>
+  it("the purge changes no event", () =>
     expectRefused("events_append_only", async () => {
       await sql("SET LOCAL motu.purge = 'on'");
       await update("events", world.own.event, { body: "" });
     }));
 
-  it("the switch of the purge ends with its transaction", async () => {
+  it("the permission of the purge ends with its transaction", async () => {
     await expectAccepted(() => sql("SET LOCAL motu.purge = 'on'"));
     await expectRefused("events_append_only", () =>
       sql("DELETE FROM events WHERE id = $1", [world.own.event]),
@@ -973,7 +973,7 @@ describe("what is never deleted", () => {
   });
 });
 
-describe("no move without its event", () => {
+describe("a move requires its event", () => {
   it.each(["transactions", "checkout_sessions"])("a new row of %s", async (table) => {
     await expectRefused(`${table}_event`, () => insertAlone(table));
     await expectAccepted(() => insert(table));
@@ -1067,7 +1067,7 @@ describe("has_pan", () => {
     "ligne\n4242424242424242\tfin",
     "café 4242424242424242 é",
     "1234 et 4000000000000002",
-  ])("sees the number in %j", async (label) => expect(await found(label)).toBe(true));
+  ])("finds the number in %j", async (label) => expect(await found(label)).toBe(true));
 
   it.each([
     null,
@@ -1092,9 +1092,9 @@ describe("has_pan", () => {
     "FR76 4000 0000 0000 0002 7890 189",
     "+49 1512 3456789",
     "26-11-2026 14.30-15.30",
-  ])("sees none in %j", async (label) => expect(await found(label)).toBe(false));
+  ])("finds none in %j", async (label) => expect(await found(label)).toBe(false));
 
-  it("sees none in what the API accepts", async () => {
+  it("finds none in what the API accepts", async () => {
     const seen = await sql<{ label: string }>(
       "SELECT label FROM unnest($1::text[]) label WHERE has_pan(label)",
       [lookalikes(10_000)],
@@ -1113,7 +1113,7 @@ describe("statements of the hot paths", () => {
     return row?.planned;
   };
 
-  it("makes identifiers of version 7, in order of time", async () => {
+  it("creates identifiers of version 7, in order of time", async () => {
     const [row] = await sql<{ first: string; second: string }>(
       "SELECT new_id()::text AS first, (SELECT new_id()::text FROM pg_sleep(0.005)) AS second",
     );
@@ -1136,7 +1136,7 @@ describe("statements of the hot paths", () => {
     });
   });
 
-  it("plans nothing for endpoints that are off, of the other mode or of another merchant", () =>
+  it("plans nothing for endpoints that are disabled, of the other mode or of another merchant", () =>
     expectAccepted(async () => {
       const off = { slot: null, disabled_at: at, disabled_reason: "manual" };
       await update("webhook_endpoints", world.own.endpoint, off);
@@ -1177,7 +1177,7 @@ describe("statements of the hot paths", () => {
       expect(await counts("refused")).toEqual({ keys: 0, payments: 0 });
     }));
 
-  it("calls out when a key is revoked, changed or gone, and not when it is merely used", async () => {
+  it("notifies when a key is revoked, changed or deleted, and not when it is only used", async () => {
     const calls = async (change: Row | null) => {
       const id = await insert("api_keys");
       const heard = await hear("api_key_changed", async () => {
@@ -1194,8 +1194,8 @@ describe("statements of the hot paths", () => {
   });
 });
 
-describe("all of them", () => {
-  it("were seen to refuse something in this file", () => {
+describe("all rules", () => {
+  it("refused something in this file", () => {
     const wanted = rulesOf((table) => table !== "public" && !triedElsewhere.has(table));
     expect(wanted.filter((name) => !bitten.has(name))).toEqual([]);
     expect(bitten.size).toBeGreaterThan(120);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A role that may read and make nothing. */
+/** A role that may only read. */
 const reader = async (): Promise<string> => {
   await owner.query(`CREATE ROLE ${readerName} LOGIN PASSWORD 'reader' NOSUPERUSER NOCREATEDB`);
   await owner.query(
@@ -30,11 +30,11 @@ const reader = async (): Promise<string> => {
   return urlAs(database.url, readerName, "reader");
 };
 
-it("leads to the schema: a new migration would be empty", async () => {
+it("match the schema: a new migration would be empty", async () => {
   expect(await pending(database.url)).toBeUndefined();
 });
 
-it("tells its status to a role that may make no database, and what was changed by hand", async () => {
+it("shows its status to a role that may create no database, and manual changes", async () => {
   const url = await reader();
   const fresh = await status(url);
   expect(fresh).toEqual({
@@ -49,7 +49,7 @@ it("tells its status to a role that may make no database, and what was changed b
   expect((await status(url)).missing).toContain('CREATE UNIQUE INDEX "invoice_one_per_period"');
 });
 
-it("waits briefly for a table that somebody works with, lets others pass, and comes back", async () => {
+it("waits briefly for a locked table, lets others pass, and tries again", async () => {
   const { factory, close } = connections(database.url);
   const adapter = await factory.connect();
   await owner.query("BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE");

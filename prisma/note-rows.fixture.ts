@@ -2,7 +2,7 @@ import { newId } from "@/lib/kit/ids";
 
 type Acting = { key: () => string | undefined };
 
-/** Rows of what was noted in passing that every rule accepts: a bank's message, a use of what goes. */
+/** Valid rows of side records: a bank's message, a use of a deprecated feature. */
 export const noteRows = ({ key }: Acting) => ({
   bank_notifications: () => ({
     provider: "sandbox",

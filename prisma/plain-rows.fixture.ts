@@ -7,7 +7,7 @@ import { teamRows } from "@/prisma/team-rows.fixture";
 
 export type Row = Record<string, unknown>;
 
-/** Two merchants with rows in both modes: `a` is the one whose rows are tried, the others are strangers. */
+/** Two merchants with rows in both modes: the rows of `a` are tested, the others are foreign. */
 export type Tenant = { merchant_id: string; livemode: boolean } & Record<
   | "customer"
   | "setup"
@@ -29,7 +29,7 @@ export type Tenant = { merchant_id: string; livemode: boolean } & Record<
 >;
 
 const bytes = (size: number) => randomBytes(size);
-/** What nobody else has counted to. */
+/** A number that no other test uses. */
 const documentCount = () =>
   BigInt(`0x${bytes(6).toString("hex")}`)
     .toString()
@@ -39,16 +39,16 @@ const later = () => new Date(Date.now() + 3_600_000);
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const slug = () => [...bytes(10)].map((byte) => BASE58[byte % 58]).join("");
 
-/** Each invoice is of a period of its own. */
+/** Each invoice has its own period. */
 let period = 0;
 
-/** For whom rows are written at the moment. */
+/** The tenant that rows are written for. */
 export const acting: { owner: Partial<Tenant>; user: string } = { owner: {}, user: "" };
 
 const of = () => ({ merchant_id: acting.owner.merchant_id, livemode: acting.owner.livemode });
 const one = () => ({ id: newId(), ...of() });
 
-/** A row of each table that every rule accepts. */
+/** A valid row of each table. */
 export const plain: Record<string, () => Row> = {
   merchants: () => ({ id: newId() }),
   merchant_profiles: () => ({ name: "Boutique", livemode: true }),
@@ -62,7 +62,7 @@ export const plain: Record<string, () => Row> = {
     user_id: acting.user,
     role: "owner",
   }),
-  // The member is written by who tries it.
+  // The test writes the member.
   saved_views: () => ({
     id: newId(),
     merchant_id: acting.owner.merchant_id,
@@ -198,7 +198,7 @@ export const plain: Record<string, () => Row> = {
     expires_at: later(),
   }),
   transactions: () => ({ ...one(), status: "pending", source: "api", amount_xpf: 1000 }),
-  // All of a payment that was made; the payment has it reserved.
+  // The whole of a payment that was made; the payment has reserved it.
   refunds: () => ({
     ...one(),
     transaction_id: acting.owner.sold,
@@ -242,7 +242,7 @@ export const plain: Record<string, () => Row> = {
     created_by: acting.user,
     enrolled_at: new Date(),
   }),
-  // Device and payment are written by who tries it.
+  // The test writes device and payment.
   offline_tickets: () => ({ ...of(), n: 1, signed_at: new Date() }),
   test_clocks: () => ({ merchant_id: acting.owner.merchant_id }),
   receipts: () => ({

@@ -43,8 +43,8 @@ const forbidden = [
   "COPY (SELECT 1) TO PROGRAM 'cat'",
 ];
 
-describe("the role that the product connects as", () => {
-  it("is neither superuser nor owner, and no row security is lifted for it", async () => {
+describe("the role of the product", () => {
+  it("is neither superuser nor owner, and row security applies to it", async () => {
     const rights = await rightsOf(env().DATABASE_URL);
     expect(isConfined(rights)).toBe(true);
     const { rows } = await client.query(
@@ -61,7 +61,7 @@ describe("the role that the product connects as", () => {
     expect(await outcome(sql)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  it("reads every table and rules over none", async () => {
+  it("reads every table and owns none", async () => {
     const { rows } = await client.query<{ name: string; reads: boolean; rules: boolean }>(
       `SELECT c.oid::regclass::text AS name, has_table_privilege(c.oid, 'SELECT') AS reads,
          has_table_privilege(c.oid, 'TRUNCATE, REFERENCES, TRIGGER') AS rules
@@ -73,7 +73,7 @@ describe("the role that the product connects as", () => {
   });
 });
 
-describe("a database of somebody's own", () => {
+describe("an external database", () => {
   const suffix = randomBytes(4).toString("hex");
   const name = `motu_own_${suffix}`;
   const [owner, app] = [`motu_owner_${suffix}`, `motu_app_${suffix}`];
@@ -106,13 +106,13 @@ describe("a database of somebody's own", () => {
     expect(await prepareDatabase(urls)).toEqual({ applied: [], warning: undefined });
   });
 
-  it("needs no owner where nothing is left to apply", async () => {
+  it("needs no owner when nothing is left to apply", async () => {
     const url = address(app);
     const again = await prepareDatabase({ databaseUrl: url, ownerUrl: url });
     expect(again).toEqual({ applied: [], warning: undefined });
   });
 
-  it("names what is missing where something is", async () => {
+  it("names what is missing", async () => {
     const admin = new pg.Client({ connectionString: address(owner) });
     await admin.connect();
     await admin.query("COMMENT ON SCHEMA bank IS 'an earlier version'");
@@ -123,7 +123,7 @@ describe("a database of somebody's own", () => {
     );
   });
 
-  it("warns where the product connects as the owner, or as a superuser", async () => {
+  it("warns when the product connects as the owner, or as a superuser", async () => {
     const url = address(owner);
     const { warning } = await prepareDatabase({ databaseUrl: url, ownerUrl: url });
     expect(warning).toContain(`"${owner}", which owns the tables`);

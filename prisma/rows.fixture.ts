@@ -22,7 +22,7 @@ const needsEvent = [
   "refunds",
 ];
 
-/** Writes a row with these columns changed, and answers its id. Where a move needs its event, it gets one. */
+/** Writes a row with these columns changed, and returns its id. If its move needs an event, it gets one. */
 export const insert = async (table: string, changed: Row = {}): Promise<string> => {
   const row = { ...plain[table]?.(), ...changed };
   await insertBare(table, row);
@@ -102,7 +102,7 @@ const tenantOf = async (merchant_id: string, livemode: boolean): Promise<Tenant>
 
 export type World = { own: Tenant; live: Tenant; otherMode: Tenant; otherMerchant: Tenant };
 
-/** Opens a connection and writes what the tries refer to. */
+/** Opens a connection and writes the rows that the tests refer to. */
 const openWorld = async (url: string): Promise<World> => {
   connection = new pg.Client({ connectionString: url });
   await connection.connect();
@@ -117,7 +117,7 @@ const openWorld = async (url: string): Promise<World> => {
   return { own, live, otherMode: live, otherMerchant };
 };
 
-/** A world of the tests of this file, whose rows are the own tenant's at the start of each. */
+/** The rows of this test file, those of its own tenant at the start of each test. */
 export const provideWorld = (url = process.env["DATABASE_OWNER_URL"]): World => {
   const world = {} as World;
   beforeAll(async () => {
@@ -138,9 +138,7 @@ const closeWorld = async (): Promise<void> => {
   connection = undefined;
 };
 
-/**
- * What refuses the work at its commit, by name; null when nothing does. Nothing of it stays.
- */
+/** The rule that refuses the work at its commit; null if none does. Always rolled back. */
 export const refusalOf = async (work: () => Promise<unknown>): Promise<string | null> => {
   await sql("BEGIN");
   try {
@@ -155,21 +153,21 @@ export const refusalOf = async (work: () => Promise<unknown>): Promise<string | 
   }
 };
 
-/** What a channel says because of the work. */
+/** The notifications of a channel that the work causes. */
 export const hear = async (channel: string, work: () => Promise<unknown>): Promise<string[]> => {
   const heard: string[] = [];
   const note = ({ payload }: pg.Notification) => heard.push(payload ?? "");
   connection?.on("notification", note);
   await sql(`LISTEN ${channel}`);
   await work();
-  // Whatever was said of a finished statement arrives before the answer to the next one.
+  // Notifications of a finished statement arrive before the answer to the next one.
   await sql("SELECT 1");
   await sql(`UNLISTEN ${channel}`);
   connection?.off("notification", note);
   return heard;
 };
 
-/** Tables whose own rules are tried in a file of their own. */
+/** Tables whose own rules are tested in another file. */
 export const triedElsewhere: ReadonlySet<string> = new Set([
   "bank_cases",
   "recoveries",
@@ -204,11 +202,11 @@ export const triedElsewhere: ReadonlySet<string> = new Set([
   "saved_views",
 ]);
 
-/** Identifiers, and what another rule always refuses first. */
+/** Keys, and rules that another rule always precedes. */
 const unreachable =
   /^_prisma|_pkey$|_merchant_id_(livemode_)?(id|transaction_id)_key$|^prices_type$/;
 
-/** Names of the rules of these tables that can refuse a row, as the catalogue lists them. */
+/** Names of the rules of these tables that can refuse a row, from the catalogue. */
 export const rulesOf = (isAsked: (table: string) => boolean): string[] => {
   const listed: Record<string, Record<string, string>> = JSON.parse(
     readFileSync(join(import.meta.dirname, "catalogue.json"), "utf8"),

@@ -1,4 +1,4 @@
-/** `npx tsx prisma/seed.ts`: a shop to try things in. Run again, it finds what it made and changes nothing. */
+/** `npx tsx prisma/seed.ts`: a demo merchant. Run again, it finds its rows and changes nothing. */
 import { disconnect } from "@/lib/kit/db";
 import { seedShop } from "@/prisma/seed/shop";
 

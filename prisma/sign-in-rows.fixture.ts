@@ -3,7 +3,7 @@ import { newId } from "@/lib/kit/ids";
 
 type Acting = { user: () => string };
 
-/** Rows of signing in that every rule accepts. */
+/** Valid rows of signing in. */
 export const signInRows = ({ user }: Acting) => ({
   passkeys: () => ({
     id: newId(),

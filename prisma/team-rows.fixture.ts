@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 type Acting = { one: () => Record<string, unknown>; user: () => string };
 
-/** Rows of the team and its log that every rule accepts. */
+/** Valid rows of the team and the audit log. */
 export const teamRows = ({ one, user }: Acting) => ({
   audit_entries: () => ({
     ...one(),

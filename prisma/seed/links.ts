@@ -3,7 +3,7 @@ import { db } from "@/lib/kit/db";
 import { createPaymentLink } from "@/lib/payment-links/create";
 import type { PaymentLinkCreation } from "@/lib/payment-links/schema";
 
-/** A link of the cake and one for parties, each made once. */
+/** A link of the cake and one for parties, each created once. */
 export const seedLinks = async (ctx: Context, cake: string): Promise<void> => {
   await link(ctx, "link-cake", { price: cake, returnUrl: "https://example.com/" });
   await link(ctx, "link-deposit", { amountXpf: 5_000, description: "Acompte, gâteau de mariage" });

@@ -3,7 +3,7 @@ import { db, transaction } from "@/lib/kit/db";
 import { createSetupIntent } from "@/lib/setup-intents/create";
 import { failSetup, lockSetup } from "@/lib/setup-intents/steps";
 
-/** A card that a customer is asked to save, and one that the bank refused, each made once. */
+/** A card registration that is open, and one that the bank refused, each created once. */
 export const seedRegistrations = async (ctx: Context): Promise<void> => {
   const customer = await db.customer.findFirst({
     where: { ...tenant(ctx), emailKey: "heiata@client.test" },
@@ -19,7 +19,7 @@ export const seedRegistrations = async (ctx: Context): Promise<void> => {
   });
 };
 
-/** The id of a new one; null when it was made before. */
+/** The id of a new one; null when it existed already. */
 const registration = async (
   ctx: Context,
   customer: string,

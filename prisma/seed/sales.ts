@@ -9,13 +9,13 @@ import { draftTransaction } from "@/lib/transactions/draft";
 import { insertTransaction, moveTransaction } from "@/lib/transactions/steps";
 
 type Sale = {
-  /** Through the checkout, with the payer's address; or through the API without one. */
+  /** By checkout with the payer's address; or by the API without one. */
   email?: string;
   quantity?: number;
   amountXpf?: number;
   card?: CardSummary;
   outcome: "pending" | "processing" | "succeeded" | BankFailure;
-  /** Given back afterwards. */
+  /** Refunded afterwards. */
   refundedXpf?: number;
 };
 
@@ -33,7 +33,7 @@ const heiata = "heiata@client.test";
 const manu = "manu@client.test";
 const vaea = "vaea@client.test";
 
-/** In the order in which they happened. */
+/** In chronological order. */
 const sales: readonly Sale[] = [
   { email: heiata, quantity: 1, card: alpha, outcome: "succeeded" },
   { email: manu, quantity: 2, card: beta, outcome: "succeeded", refundedXpf: 1_000 },
@@ -49,7 +49,7 @@ const sales: readonly Sale[] = [
   { amountXpf: 2_990, outcome: "pending" },
 ];
 
-/** A dozen payments in various states, each made once, so that no list is empty. */
+/** A dozen payments in various statuses, each created once, so that no list is empty. */
 export const seedSales = async (ctx: Context, cake: string): Promise<void> => {
   for (const [index, sale] of sales.entries()) {
     const metadata = { demo: `sale-${index + 1}` };

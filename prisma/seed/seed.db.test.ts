@@ -4,7 +4,7 @@ import { db, statement, transaction } from "@/lib/kit/db";
 import { client } from "@/lib/testing/client";
 import { SHOP_ID, seedShop } from "@/prisma/seed/shop";
 
-/** Everything that is stored, as text. */
+/** Every stored value, as text. */
 const dump = async (): Promise<string> => {
   const tables = await statement<{ name: string }>(
     "test.tables",
@@ -22,7 +22,7 @@ const dump = async (): Promise<string> => {
 };
 
 describe("the seed", () => {
-  it("makes a shop with which one can begin, and finds it again unchanged", async () => {
+  it("creates a merchant to start with, and finds it again unchanged", async () => {
     const shop = await seedShop();
     const before = await dump();
     expect(await seedShop()).toEqual(shop);
@@ -58,7 +58,7 @@ describe("the seed", () => {
     expect((await api.get("/subscriptions?status=active")).body.data).toHaveLength(2);
   });
 
-  it("shows a dozen payments in each state that a payment begins with", async () => {
+  it("has a dozen payments, in each first status", async () => {
     const { apiKey } = await seedShop();
     const made = await db.transaction.groupBy({
       by: ["status"],
@@ -83,14 +83,14 @@ describe("the seed", () => {
     expect(matches).toEqual(["unique", "created", "created", "created"]);
   });
 
-  it("always gives a session that can be paid", async () => {
+  it("always returns a session that can be paid", async () => {
     const { apiKey, checkoutUrl } = await seedShop();
     const url = new URL(checkoutUrl);
     const id = url.pathname.slice("/c/".length);
     expect(tagHolds("checkout", id, url.searchParams.get("k") ?? "")).toBe(true);
     const session = (await client(apiKey).get(`/checkout-sessions/${id}`)).body.data;
     expect([session.status, session.amountXpf, session.url]).toEqual(["open", 3_890, checkoutUrl]);
-    // Its time is frozen to everybody else.
+    // Its time is frozen for all others.
     await transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.$executeRaw`
@@ -101,7 +101,7 @@ describe("the seed", () => {
     expect((await seedShop()).checkoutUrl).toBe(next.checkoutUrl);
   });
 
-  it("gives another key once the last was revoked", async () => {
+  it("returns another key once the last was revoked", async () => {
     const { apiKey } = await seedShop();
     const { data } = (await client(apiKey).get("/api-keys")).body;
     const mine = data.find((key: { last4: string }) => key.last4 === apiKey.slice(-4));

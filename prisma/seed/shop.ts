@@ -15,7 +15,7 @@ import { seedRegistrations } from "@/prisma/seed/registrations";
 import { seedSales } from "@/prisma/seed/sales";
 import { seedSubscriptions } from "@/prisma/seed/subscriptions";
 
-/** What a person needs to look around. */
+/** What a person needs to try the product. */
 type Shop = { apiKey: string; checkoutUrl: string; email: string };
 
 /** The one row with a fixed id: everything else is found through it. */
@@ -25,7 +25,7 @@ const EMAIL = "demo@motu.test";
 const SUCCESS_URL = "https://example.com/";
 const KEYS_MAX = 1_000;
 
-/** Makes the shop, or finds it as it was left. */
+/** Creates the merchant, or finds it unchanged. */
 export const seedShop = async (): Promise<Shop> => {
   await openShop();
   const ctx = await ownerContext();
@@ -74,8 +74,8 @@ const ownerContext = async (): Promise<Context> => {
   };
 };
 
-// Only an HMAC of a key is stored, so this one is derived: it can be shown each time. One that was
-// revoked is succeeded by the next.
+// Only an HMAC of a key is stored, so this one is derived and can be shown again. A revoked one is replaced by the
+// next.
 const testKey = async (ctx: Context): Promise<string> => {
   for (let n = 0; n < KEYS_MAX; n += 1) {
     const secret = keyTextOf(false, linkTag("demo-key", `${SHOP_ID}:${n}`, 26));
@@ -88,7 +88,7 @@ const testKey = async (ctx: Context): Promise<string> => {
   throw new Error(`${KEYS_MAX} keys of the demonstration were revoked.`);
 };
 
-/** Gives the price of a cake. */
+/** Returns the price of a cake. */
 const catalogue = async (ctx: Context): Promise<string> => {
   const name = "Gâteau coco";
   const found = await db.product.findFirst({ where: { ...tenant(ctx), name } });
@@ -102,7 +102,7 @@ const catalogue = async (ctx: Context): Promise<string> => {
   return cake.id;
 };
 
-/** A session with half a day to go at least, so that whoever starts the product in the morning can pay it later. */
+/** A session that is valid for at least half a day, so that it can still be paid later in the day. */
 const openCheckout = async (ctx: Context, cake: string): Promise<string> => {
   const open = await db.checkoutSession.findFirst({
     where: {

@@ -13,13 +13,13 @@ const face = (last4: string): CardSummary => ({
   expYear: 2034,
 });
 
-/** One whose card is good, and one whose card fails twice first: the test clock shows both. */
+/** One with a good card, and one whose card fails twice first: the test clock shows both. */
 const subscribers: readonly Subscriber[] = [
   { emailKey: "heiata@client.test", storedToken: "pm_card_alpha", face: face("4242") },
   { emailKey: "manu@client.test", storedToken: "pm_card_first_fails", face: face("0036") },
 ];
 
-/** Two customers who have a cake every month, each made once. Nothing of it is due for a month. */
+/** Two customers with a monthly cake, each created once. Nothing of it is due for a month. */
 export const seedSubscriptions = async (ctx: Context): Promise<void> => {
   const price = await db.price.findFirst({ where: { ...tenant(ctx), type: "recurring" } });
   if (!price) return;
