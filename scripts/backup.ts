@@ -19,7 +19,7 @@ const main = async ([file, ...rest]: string[]): Promise<void> => {
     process.exitCode = file === "--help" ? 0 : 2;
     return;
   }
-  // The launcher changes the folder; npm says where it was asked.
+  // The launcher changes the folder; npm passes the original one.
   const path = resolve(process.env["INIT_CWD"] ?? ".", file);
   const begun = performance.now();
   const { ends, bytes, header } = await withDatabase(({ ownerUrl, secrets }) =>

@@ -1,6 +1,6 @@
 import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
 
-// What `npm start` makes when it is missing, made ahead: afterwards a deployment may drop the packages of
-// development (`npm prune --omit=dev`).
+// Builds what `npm start` would build if missing: afterwards a deployment may remove the development packages
+// (`npm prune --omit=dev`).
 await prepareSources();
 await prepareBuild();

@@ -30,7 +30,7 @@ const isClear = ({ help, resolve, reason, all }: Asked): boolean =>
   !help && (resolve === undefined) === (reason === undefined) && !(all && resolve !== undefined);
 
 const answer = async ({ all, resolve, reason = "", by }: Asked) => {
-  // What reads the environment is loaded once it stands.
+  // Modules that read the environment are loaded once it is set.
   const { listCases, resolveByHand } = await import("@/lib/bank-cases/operate");
   if (resolve === undefined) return listCases({ all });
   return [await resolveByHand(resolve, { resolvedBy: by ?? userInfo().username, reason })];

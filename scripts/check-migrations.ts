@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { migrationNames, sqlOf } from "@/scripts/migrate/history";
 import { faultsOf } from "@/scripts/migrate/rules";
 
-/** What is older was written before there was anybody's data, and is never changed any more. */
+/** Older migrations were written before there was production data, and never change. */
 const HISTORY = "20261123";
 
 const fresh = migrationNames().filter((name) => name >= HISTORY);

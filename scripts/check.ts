@@ -1,8 +1,8 @@
 import { run } from "@/scripts/setup/command";
 
 /**
- * Everything that reads the sources without running them. The compiler keeps one core busy for as long as all
- * the others together do, so that both run side by side.
+ * All static checks of the sources. The compiler keeps one core busy for as long as all the others together, so
+ * both run side by side.
  */
 const checks = ["check:types", "check:rules"];
 

@@ -32,7 +32,7 @@ const read = () => {
 type Clock = { now: number; move: { from: number; to: number; done: number } | null };
 type Ask = (advance?: number) => Promise<Clock>;
 
-/** The way to the clock of a shop at the product that runs. */
+/** The API of a merchant's clock in the running product. */
 const clockAt = (of: { key?: string | undefined; merchant?: string | undefined }): Ask => {
   const { dataDir } = readSettings(process.env);
   const running = readRunning(dataDir);
@@ -62,7 +62,7 @@ const refusalOf = (status: number, message = "", key: string | undefined): strin
   return key === undefined ? message : "--key: no such test key, or it was revoked.";
 };
 
-/** Waits for the clock to arrive, and says on the way how far it is. */
+/** Waits for the clock to arrive, and shows the progress. */
 const follow = async (ask: Ask): Promise<Clock> => {
   for (;;) {
     const clock = await ask();
@@ -77,7 +77,7 @@ const tell = ({ now, move }: Clock): void => {
   const day = new Date((now - 10 * 3600) * 1000).toISOString().slice(0, 10);
   const [gone, all] = [now - move.from, move.to - move.from].map((s) => Math.round(s / DAY_S));
   const line = `${day}: day ${gone} of ${all}, ${Math.floor(move.done * 100)} %`;
-  // A terminal shows one line that changes; a log keeps quiet.
+  // A terminal shows one line that changes; a log stays quiet.
   if (process.stderr.isTTY) process.stderr.write(`\r${line}   `);
 };
 

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { root } from "@/scripts/setup/command";
 
-/** A fenced block that says which file it would be: ```tsx file="app/…/page.tsx". */
+/** A fenced block with a file name: ```tsx file="app/…/page.tsx". */
 const FENCE = /^```tsx? file="([^"]+)"\n(.*?)^```$/gms;
 
 const examples = new Map(
@@ -21,7 +21,7 @@ const options = (): ts.CompilerOptions => {
   return { ...parsed.options, incremental: false, noEmit: true };
 };
 
-/** A compiler to whom the examples are files like any other. */
+/** A compiler that reads the examples like any other file. */
 const hostOf = (of: ts.CompilerOptions): ts.CompilerHost => {
   const host = ts.createCompilerHost(of);
   const { fileExists, readFile, getSourceFile, directoryExists } = host;
@@ -55,7 +55,7 @@ test("the examples of CONTRIBUTING are files that compile", { timeout: 120_000 }
   expect(faultsOf()).toEqual([]);
 });
 
-test("an example that would stand where a file is already is none", () => {
+test("an example does not replace an existing file", () => {
   expect([...examples.keys()].filter((name) => existsSync(name))).toEqual([]);
 });
 

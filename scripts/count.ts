@@ -29,7 +29,7 @@ const areaOf = (path: string): string => {
   return first === "app" && second.startsWith("(") ? `${first}/${second}` : first;
 };
 
-/** How large the product is: TypeScript that ships and TypeScript that tests it, by area. */
+/** The size of the product: shipped and test TypeScript, by area. */
 const main = (): void => {
   const found = globSync(
     "{app,lib,emails,sandbox-bank,scripts,sdk,prisma,e2e,bench}/**/*.{ts,tsx}",

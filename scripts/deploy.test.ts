@@ -16,7 +16,7 @@ const { scripts, dependencies } = JSON.parse(read("package.json")) as Record<
   Record<string, string>
 >;
 
-/** Everything that somebody of ours reads from the environment. */
+/** Every variable that our code reads from the environment. */
 const known = new Set([
   ...environmentNames,
   ...["scripts/start/settings.ts", "scripts/start/main.ts", "lib/kit/inngest/mode.ts"].flatMap(
@@ -25,17 +25,17 @@ const known = new Set([
   ),
 ]);
 
-/** Names that a file of variables sets, those in comments too. */
+/** The names in an environment file, including those in comments. */
 const namesIn = (path: string): string[] =>
   [...read(path).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
 
-/** What `npm start` runs, as a list of arguments. */
+/** The command of `npm start`, as a list of arguments. */
 const start = (scripts["start"] ?? "").replace(/^exec /, "").split(" ");
 
 describe("the Dockerfile", () => {
   const image = readImage();
 
-  it("is one without a fault", () => {
+  it("has no lint errors", () => {
     expect(validate(image.text).map(({ message }) => message)).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe("the Dockerfile", () => {
     expect(image.nodes).toEqual([dependencies["node"], dependencies["node"]]);
   });
 
-  it("starts what npm start starts, as nobody of importance, and asks whether it is ready", () => {
+  it("runs what npm start runs, as an unprivileged user, and checks readiness", () => {
     expect(image.command).toEqual(start);
     expect(image.user).toBe("node");
     const [program, script = ""] = image.healthCheck;
@@ -51,7 +51,7 @@ describe("the Dockerfile", () => {
     expect(existsSync(join(root, script))).toBe(true);
   });
 
-  it("runs scripts that there are, and copies what there is", () => {
+  it("runs existing scripts, and copies existing files", () => {
     const asked = image.steps.flatMap((step) => /^npm run ([\w:-]+)/.exec(step)?.[1] ?? []);
     expect(asked).toEqual(["build", "trim"]);
     expect(asked.filter((name) => !(name in scripts))).toEqual([]);
@@ -61,7 +61,7 @@ describe("the Dockerfile", () => {
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it("is given everything that the build reads", () => {
+  it("has everything that the build reads", () => {
     const ignored = read(".dockerignore").split("\n").filter(Boolean);
     for (const needed of [
       "app",
@@ -101,13 +101,13 @@ describe("compose.yaml", () => {
   const app = services["app"] ?? {};
   const environment = app.environment ?? {};
 
-  it("has the application twice, behind a proxy that alone faces the network", () => {
+  it("runs the application twice, behind a proxy that alone is reachable", () => {
     expect(app.deploy?.replicas).toBe(2);
     const facing = Object.entries(services).filter(([, { ports }]) => ports);
     expect(facing.map(([name]) => name)).toEqual(["proxy"]);
   });
 
-  it("sets what the application reads, and nothing else", () => {
+  it("sets exactly the variables that the application reads", () => {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(
       Object.keys(services["migrate"]?.environment ?? {}).filter((name) => !known.has(name)),
@@ -128,18 +128,18 @@ describe("compose.yaml", () => {
     expect(caddy).toContain(environment["INNGEST_SERVE_PATH"]);
   });
 
-  it("writes nowhere but where it may", () => {
+  it("writes only where it may", () => {
     for (const name of ["app", "migrate"])
       expect(services[name]).toMatchObject({ read_only: true });
   });
 
-  it("asks for what its example gives", () => {
+  it("requires what its example contains", () => {
     const asked = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => name);
     expect([...new Set(asked)].sort()).toEqual(namesIn("deploy/compose.env.example").sort());
     expect(read("compose.yaml")).not.toMatch(/\$\{[A-Z_]+\}/);
   });
 
-  it("names services, volumes and files that there are", () => {
+  it("names existing services, volumes and files", () => {
     const all = Object.values(services);
     const needed = all.flatMap(({ depends_on: needs = [] }) =>
       Array.isArray(needs) ? needs : Object.keys(needs),
@@ -168,7 +168,7 @@ test("the example of the application's variables has names that it reads", () =>
 describe("the units of systemd", () => {
   const units = ["motu.service", "motu-migrate.service"];
 
-  it("start what npm start starts", () => {
+  it("run what npm start runs", () => {
     const [, command = ""] = /^ExecStart=(.*)$/m.exec(read("deploy/systemd/motu.service")) ?? [];
     expect(command.split(" ")).toEqual(["/usr/bin/node", ...start.slice(1)]);
     for (const unit of units) expect(read(`deploy/systemd/${unit}`)).toContain("\nUser=motu\n");
@@ -176,17 +176,17 @@ describe("the units of systemd", () => {
 
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-  it.runIf(hasSystemd)("are without a fault", () => {
+  it.runIf(hasSystemd)("have no lint errors", () => {
     const folder = mkdtempSync(join(tmpdir(), "motu-units-"));
     try {
       for (const unit of units) {
-        // Its Node is asked for, and stands elsewhere here.
+        // Its Node is elsewhere here.
         const text = read(`deploy/systemd/${unit}`).replaceAll("/usr/bin/node", process.execPath);
         writeFileSync(join(folder, unit), text);
       }
       const paths = units.map((unit) => join(folder, unit));
       const result = spawnSync("systemd-analyze", ["verify", ...paths]);
-      // What it thinks of the machine's own units is not about ours.
+      // Errors about the machine's own units are not about ours.
       const faults = result.stderr.toString().split("\n");
       expect(faults.filter((line) => line.includes("motu"))).toEqual([]);
     } finally {

@@ -18,7 +18,7 @@ const look = async (): Promise<Check[]> => {
   const { checks, settings, env } = await preflight(process.env);
   const isBroken = checks.some(({ state }) => state === "failed");
   if (!settings || !env) return checks;
-  // Of the embedded database more can be seen while it runs.
+  // The embedded database can be checked further while it runs.
   const running = settings.databaseUrl ? null : readRunning(settings.dataDir);
   const databaseUrl = env["DATABASE_URL"];
   const embedded = running && databaseUrl ? await checkDatabase({ databaseUrl }) : [];

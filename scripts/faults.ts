@@ -39,7 +39,7 @@ const main = async (): Promise<void> => {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   console.log(`--calls ${calls} --seed ${seed}`);
   const plan = planOf(calls, seed);
-  // The bank's silence is waited for shortly, and nobody is counted.
+  // Short bank time-outs, and no rate limits.
   await onThrowaway({ BANK_TIMEOUT_MS: "500", RATE_LIMITS: "off" }, (proven) =>
     report(proven, plan),
   );

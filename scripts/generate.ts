@@ -8,14 +8,14 @@ import { typesOf } from "@/sdk/tools/types";
 
 const pathOf = (name: string): string => join(import.meta.dirname, "..", name);
 
-/** Writes what follows from the operations and pages, or with --check says what is not as they give it. */
+/** Writes the files derived from operations and pages, or with --check reports outdated ones. */
 const document = reference();
 const isCheck = process.argv.includes("--check");
 const outputs = [
   { name: "docs/openapi.json", text: `${JSON.stringify(document, null, 2)}\n` },
   { name: "sdk/src/schema.d.ts", text: await typesOf(document) },
 ];
-// What the pay pages load is known once they are built; a story checks it, so that a check need not build.
+// The contents of the pay pages are known once they are built; a test checks them, so that a check need not build.
 if (!isCheck) {
   await prepareBuild();
   const saqA = await readFile(pathOf("docs/saq-a.md"), "utf8");

@@ -31,7 +31,7 @@ const isClear = ({ list, merchant, documents, verify, reject, help }: Asked): bo
 };
 
 const answer = async ({ list, merchant = "", documents, reject }: Asked): Promise<unknown> => {
-  // What reads the environment is loaded once it stands.
+  // Modules that read the environment are loaded once it is set.
   const { decideFor, waitingShops, writeDocuments } = await import("@/lib/kyb/operate");
   if (list) return waitingShops();
   if (documents !== undefined) return writeDocuments(merchant, documents);

@@ -22,7 +22,7 @@ const main = async ([command, label]: string[]): Promise<void> => {
   }
 };
 
-// A migration is drawn from the files alone, so it needs a server but nobody's data.
+// A migration is generated from the files only, so it needs a server but no data.
 const draft = async (label: string): Promise<void> => {
   const cluster = await throwawayCluster();
   try {

@@ -1,4 +1,4 @@
-// Writes down what the pay pages of this build load, for the probe: the end of a build.
+// Writes the inventory of the pay pages of this build, for the probe: the end of a build.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { INVENTORY_FILE } from "@/lib/pay-pages/inventory";

@@ -12,9 +12,9 @@ import { startDeployment } from "@/scripts/prove-deployment/start";
 import { root } from "@/scripts/setup/command";
 
 /**
- * Proves that what the Dockerfile makes runs, without Docker: the committed sources in a folder elsewhere, its
- * steps one by one, a tree that nobody may write, a PostgreSQL whose application role owns nothing, and its
- * command as a user that is nobody else, with NODE_ENV=production. Several minutes.
+ * Proves that the Dockerfile's result runs, without Docker: the committed sources in another folder, its steps one
+ * by one, a read-only tree, a PostgreSQL whose application role owns nothing, and its command as an unprivileged
+ * user, with NODE_ENV=production. Takes several minutes.
  */
 const folder = mkdtempSync(join(tmpdir(), "motu-deployment-"));
 const dataDir = mkdtempSync(join(tmpdir(), "motu-deployment-data-"));
@@ -23,7 +23,7 @@ chmodSync(folder, 0o755);
 /** Megabytes of everything that runs: packages, build and sources. */
 const SIZE_MAX = 700;
 
-/** Who runs it, where we may choose: `node` in the image. */
+/** The user that runs it, if we may choose: `node` in the image. */
 const STRANGER = 1000;
 
 const expect = (holds: boolean, sentence: string): void => {
@@ -31,10 +31,10 @@ const expect = (holds: boolean, sentence: string): void => {
   console.log(`✓ ${sentence}`);
 };
 
-// The pinned Node in place of the image's.
+// The pinned Node instead of the image's.
 const PATH = `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`;
 
-// What is said of this machine, such as where its packages come from; nothing of a deployment yet.
+// Variables of this machine, such as its package registry; nothing of a deployment yet.
 const machine: NodeJS.ProcessEnv = { ...process.env, PATH };
 Reflect.deleteProperty(machine, "NODE_ENV");
 
@@ -49,7 +49,7 @@ const build = ({ steps }: Image): void => {
 const megabytes = (): number =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0]);
 
-/** As in an image: the tree is root's, and its user's are the folder of data and the one of what is temporary. */
+/** As in an image: the tree belongs to root, and its user owns the data folder and the temporary one. */
 const handOver = (): number | undefined => {
   execFileSync("chmod", ["-R", "a-w,a+rX", folder]);
   if (process.getuid?.() !== 0) return undefined;
@@ -73,7 +73,7 @@ interface Answer {
   body: string;
 }
 
-// By node:http, which alone lets the Host header be said.
+// By node:http, which allows to set the Host header.
 const ask = (port: number, path: string, host: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     get({ host: "localhost", port, path, headers: { host } }, (response) => {

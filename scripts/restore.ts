@@ -35,7 +35,7 @@ const readOptions = () =>
     },
   });
 
-/** Refuses a backup whose migrations this version does not have, or has otherwise. */
+/** Refuses a backup whose migrations this version lacks, or has with other content. */
 const requireMigrations = ({ migrations }: Header): void => {
   const known = new Set(migrationNames());
   for (const { name, checksum } of migrations) {
@@ -70,7 +70,7 @@ const requireAlone = async (client: pg.Client): Promise<void> => {
 
 const requireEmpty = async (client: pg.Client): Promise<void> => {
   for (const { name } of await tablesOf(client)) {
-    // What a migration writes by itself is nobody's data.
+    // Rows that a migration writes by itself are no data.
     if (!/^(?:public|bank)\./.test(name)) continue;
     const { rowCount } = await client.query(`SELECT FROM ${sqlName(name)} LIMIT 1`);
     if (rowCount === 0) continue;
@@ -124,7 +124,7 @@ const main = async (): Promise<void> => {
   const { dataDir } = readSettings(process.env);
   if (!values["other-keys"]) requireKeys(header.keys, knownSecrets(process.env, dataDir), dataDir);
   requireMigrations(header);
-  // Before anything is taken away.
+  // Before anything is dropped.
   const ends = await readBackup(path);
   if (values.check) {
     console.log(

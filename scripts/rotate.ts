@@ -17,11 +17,11 @@ const line = ({ table, column, rows, resealed, unopened }: Resealed): string =>
 const sumOf = (all: readonly Resealed[], of: "resealed" | "unopened"): number =>
   all.reduce((sum, one) => sum + one[of], 0);
 
-/** Whether all that is stored opens with the key of now. */
+/** Whether all stored data opens with the current key. */
 const reseal = async (): Promise<boolean> => {
   const { resealAll } = await import("@/lib/rotation/reseal");
   const first = await resealAll((done) => console.log(line(done)));
-  // What a process that still has the old key wrote meanwhile is found by looking again.
+  // Rows that a process with the old key wrote meanwhile are found by another pass.
   const last = sumOf(first, "resealed") > 0 ? await resealAll(() => undefined) : first;
   const unopened = sumOf(last, "unopened");
   if (unopened > 0) {
@@ -66,7 +66,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: "boolean" } } });
   if (values.help) return console.log(usage);
   adoptEnvironment();
-  // What reads the environment is loaded once it stands.
+  // Modules that read the environment are loaded once it is set.
   const isDone = await reseal();
   await countKeys();
   console.log(

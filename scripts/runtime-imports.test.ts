@@ -27,7 +27,7 @@ const entries = [
   "scripts/probe.ts",
 ];
 
-// A type is gone before the program runs.
+// A type is erased before the program runs.
 const imports = /(?:^|\n)(?:import|export) (?!type )[^;]*?from "([^"]+)"|import\("([^"]+)"\)/g;
 const sideEffects = /(?:^|\n)import "([^"]+)"/g;
 
@@ -58,7 +58,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** Every package that can be reached from a file, with the file that asks for it. */
+/** Every package that can be reached from a file, with the importing file. */
 const reached = (starts: readonly string[]): Map<string, string> => {
   const packages = new Map<string, string>();
   const files = new Set(starts);
@@ -80,7 +80,7 @@ const routes = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8
   .map((path) => `app/${path}`)
   .filter((path) => isRoute.test(path));
 
-test("nothing that runs after the build is a package of development", () => {
+test("nothing that runs after the build is a development package", () => {
   const packages = reached([...entries, ...routes]);
   expect([...packages.keys()]).toEqual(
     expect.arrayContaining(["pg", "graphile-worker", "next", "@prisma/schema-engine-wasm"]),

@@ -30,7 +30,7 @@ const views: readonly View[] = [
   { locale: "en", theme: "dark", width: 390 },
 ];
 
-/** The shop's own server: takes everything. */
+/** The merchant's own server: accepts everything. */
 const listen = async (): Promise<{ url: string; close: () => void }> => {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
@@ -85,7 +85,7 @@ const together = (
   <img src="${asUrl(phone)}" style="width:280px;border-radius:24px;box-shadow:0 8px 32px #0003">
   <img src="${asUrl(desk)}" style="width:900px;border-radius:12px;box-shadow:0 8px 32px #0003"></body>`;
 
-/** The picture at the head of the README: the checkout on a phone beside the dashboard. */
+/** The image at the top of the README: the checkout on a phone beside the dashboard. */
 const shootReadme = async (browser: Browser, shop: DemoShop, cookies: Cookies): Promise<void> => {
   const at = (width: View["width"], address: string) =>
     shoot(

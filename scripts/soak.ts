@@ -72,7 +72,7 @@ const prove = async (of: Pick<Plan, "minutes" | "seed" | "disk">): Promise<void>
 
 const kept = join(root, "test-results/soak");
 
-/** What the product printed goes with its folder; somebody will want to read it. */
+/** The product's logs are deleted with its folder; they are copied for later. */
 const keepLogs = ({ dataDir }: Stage): void => {
   cpSync(join(dataDir, "logs"), kept, { recursive: true });
   cpSync(join(dataDir, "postgres.log"), join(kept, "postgres.log"));

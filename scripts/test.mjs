@@ -1,2 +1,2 @@
-// Runs on any Node that knows modules, so that an old one is refused with a sentence.
+// Runs on any Node with modules, so that an old one is refused with a sentence.
 void import("./bootstrap/launch.mjs").then(({ launch }) => launch("scripts/test/main.ts"));

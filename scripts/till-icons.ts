@@ -2,7 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 
-/** Draws the icons with which a tablet installs the till: the islet of the house, in the sizes that systems ask for. */
+/**
+ * Draws the icons with which a tablet installs the till: the islet of the logo, in the sizes that systems require.
+ */
 
 type Point = readonly [number, number];
 type Curve = readonly [Point, Point, Point, Point];
@@ -70,7 +72,7 @@ const toSquare = ([x, y]: Point, radius: number): number => {
 const cover = (distance: number, pixel: number): number =>
   Math.max(0, Math.min(1, 0.5 - distance / pixel));
 
-/** `scale` leaves room around the drawing for systems that cut icons to a shape of their own. */
+/** `scale` leaves a margin around the drawing for systems that crop icons. */
 const pixelsOf = (size: number, { radius, scale }: { radius: number; scale: number }): Buffer => {
   const pixel = SIDE / size;
   const bytes = Buffer.alloc(size * (1 + 4 * size));

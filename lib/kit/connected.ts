@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Does the work on a connection of its own, which ends with it. */
+/** Runs the work on its own connection, which is closed afterwards. */
 export const connected = async <Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -57,7 +57,7 @@ beforeAll(async () => {
   merchant = (await aWorld()).shop;
   await bank.close();
   await disconnect();
-  // The numbers of transactions are far ahead of those of any other cluster, and not in the order of the ids.
+  // The transaction numbers are far ahead of those of any other cluster, and not in the order of the ids.
   await rowsOf(
     from.url,
     `BEGIN; SET LOCAL session_replication_role = replica;
@@ -82,7 +82,7 @@ const everyRule = `
   UNION ALL SELECT schemaname || indexdef FROM pg_indexes WHERE schemaname IN ('public', 'bank', 'jobs', 'graphile_worker') ORDER BY 1`;
 
 describe("a backup", () => {
-  it("is its owner's alone, and holds no key", async () => {
+  it("is readable by its owner only, and contains no key", async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     let text = "";
     for await (const { payload } of readFrames(path)) text += payload.toString();
@@ -90,7 +90,7 @@ describe("a backup", () => {
     for (const key of Object.values(secrets)) expect(text).not.toContain(key);
   });
 
-  it("says what it is: its instant, its migrations, its tables", async () => {
+  it("contains its time, its migrations, its tables", async () => {
     expect(Math.abs(Date.now() - Date.parse(header.at))).toBeLessThan(120_000);
     expect(header.migrations.at(-1)?.name).toMatch(/^\d{14}_/);
     const names = header.tables.map(({ name }) => name);
@@ -107,11 +107,11 @@ describe("a backup", () => {
     expect(ends.find(({ name }) => name === "public.events")?.rows).toBe(n);
   });
 
-  it("never takes the place of another file", async () => {
+  it("never overwrites another file", async () => {
     await expect(writeBackup(path, { url: from.url, keys })).rejects.toThrow("is there already");
   });
 
-  it("is refused where it was cut short, wherever", async () => {
+  it("is refused when it was cut anywhere", async () => {
     const { size } = statSync(path);
     for (const left of [size - 100, Math.floor(size / 2), 40]) {
       const cut = join(folder, `cut-${left}`);
@@ -121,7 +121,7 @@ describe("a backup", () => {
     }
   });
 
-  it("is refused where one byte is another, wherever", async () => {
+  it("is refused when any byte was changed", async () => {
     const whole = readFileSync(path);
     for (const part of [0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97]) {
       const changed = Buffer.from(whole);
@@ -133,7 +133,7 @@ describe("a backup", () => {
     }
   });
 
-  it("asks for the keys that it was written with, by name", () => {
+  it("requires the keys that it was written with, by name", () => {
     expect(() => requireKeys(keys, secrets, folder)).not.toThrow();
     const other = { ...secrets, ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64") };
     expect(() => requireKeys(keys, other, folder)).toThrow("ENCRYPTION_KEY is another one");
@@ -142,8 +142,8 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  it("that dies on the way is no database to start on, until it was done again", async () => {
-    // The last table of the file is one that nobody has: all before it were filled by then.
+  it("that dies leaves a database that cannot be started until it was done again", async () => {
+    // The last table of the file does not exist: all before it were filled by then.
     const odd = { ...header, tables: [...header.tables, { name: "public.odd", columns: ["id"] }] };
     await expect(restoreInto(to.url, { path, header: odd })).rejects.toThrow("no public.odd");
     await expect(deploy(to.url)).rejects.toThrow("was begun and not finished");
@@ -152,7 +152,7 @@ describe("a restore", () => {
     );
   });
 
-  it("gives back every row, rule and number, to a role that is the owner and nothing else", async () => {
+  it("restores every row, rule and number, with a role that is only the owner", async () => {
     const { ends, skipped, broken: found } = await restoreInto(to.url, { path, header });
     expect([skipped, found]).toEqual([[], []]);
     expect(ends).toHaveLength(header.tables.length);
@@ -163,14 +163,14 @@ describe("a restore", () => {
     expect(await rowsOf(to.url, numbers)).toEqual(await rowsOf(from.url, numbers));
   });
 
-  it("keeps every promise", async () => {
+  it("keeps every invariant", async () => {
     const client = new pg.Client({ connectionString: to.url });
     await client.connect();
     expect(broken(await audit(client))).toEqual([]);
     await client.end();
   });
 
-  it("shows all events in the order of their commits, and those to come after them", async () => {
+  it("shows all events in the order of their commits, before those to come", async () => {
     const kept = `SELECT id FROM events WHERE merchant_id = '${merchant}' ORDER BY xid, id`;
     const seen = await rowsOf<{ id: string }>(to.url, order.replace("%", merchant));
     expect(seen).toEqual(await rowsOf(from.url, kept));
@@ -181,13 +181,13 @@ describe("a restore", () => {
       `INSERT INTO events (id, merchant_id, livemode, type, resource, resource_id, sequence, body, origin)
        VALUES ('${id}', '${merchant}', false, 'product.created', 'product', '${newId()}', 1, '{}', 'api')`,
     );
-    // Whoever works in another database of the cluster holds it back for a moment.
+    // A transaction in another database of the cluster delays it for a moment.
     const last = async () =>
       (await rowsOf<{ id: string }>(to.url, order.replace("%", merchant))).at(-1)?.id;
     await expect.poll(last).toBe(id);
   });
 
-  it("leaves every bank to be asked first", async () => {
+  it("puts every bank into recovery", async () => {
     const open = "SELECT provider, backup_at FROM recoveries WHERE ended_at IS NULL ORDER BY 1";
     const backup_at = new Date(header.at);
     expect(await rowsOf(to.url, open)).toEqual(
@@ -195,7 +195,7 @@ describe("a restore", () => {
     );
   });
 
-  it("of a backup of another queue begins with an empty one", async () => {
+  it("of a backup with another queue version starts with an empty queue", async () => {
     const other = { ...header, made: { ...header.made, jobs: "another" } };
     const { skipped } = await restoreInto(to.url, { path, header: other });
     expect(skipped).toContain("jobs.inngest_relayed");

@@ -4,10 +4,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 
-/** Begins the file, so that one can see what it is; what follows is one stream of Zstandard. */
+/** The header of the file; the rest is one stream of Zstandard. */
 const MAGIC = "MOTU BACKUP 1\n";
 
-/** A part of the stream: a letter, the length of what follows, and that. */
+/** A part of the stream: a letter, the length of its content, and the content. */
 const KINDS = {
   header: "H",
   table: "T",
@@ -24,13 +24,13 @@ const HEAD = 5;
 /** More than any frame that we write. */
 const PAYLOAD_MAX = 64 * 1024 * 1024;
 
-/** A frame that says something, as JSON. */
+/** A frame with a JSON value. */
 export const told = (kind: Kind, value: unknown): Frame => ({
   kind,
   payload: Buffer.from(JSON.stringify(value)),
 });
 
-/** What a frame says; null where that cannot be read, as in a file that was changed. */
+/** The JSON value of a frame; null if it cannot be read, as in a file that was changed. */
 const read = <Value>({ payload }: Frame): Value | null => {
   try {
     return JSON.parse(payload.toString()) as Value;
@@ -39,17 +39,17 @@ const read = <Value>({ payload }: Frame): Value | null => {
   }
 };
 
-/** What a frame of this file says. Throws where that cannot be read. */
+/** The JSON value of a frame of this file. Throws if it cannot be read. */
 export const said = <Value>(path: string, frame: Frame): Value => {
   const value = read<Value>(frame);
   if (value === null) throw new Error(notWhole(path));
   return value;
 };
 
-/** What stands at the end of a whole file: how many frames came before, and what they hash to. */
+/** The end of a whole file: the number of frames before it, and their hash. */
 type Trailer = { frames: number; sha256: string };
 
-/** Writes frames into a new file that its owner alone may read; complete and on the disk once this settles. */
+/** Writes frames to a new file that only its owner may read; complete and on the disk once this resolves. */
 export const writeFrames = async (path: string, frames: AsyncIterable<Frame>): Promise<void> => {
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
   file.write(MAGIC);
@@ -76,7 +76,7 @@ const bytesOf = ({ kind, payload }: Frame): Buffer => {
   return Buffer.concat([head, payload]);
 };
 
-/** Reads the frames of a file, the trailer left out. Throws where the file is cut short, or not as it was written. */
+/** Reads the frames of a file, except the trailer. Throws if the file is cut or was changed. */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
   requireMagic(path);
   const hash = createHash("sha256");
@@ -128,7 +128,7 @@ async function* parsed(path: string): AsyncGenerator<Parsed> {
       }
     }
   } catch (cause) {
-    // Zlib's own words help nobody.
+    // Zlib's own messages help nobody.
     if ((cause as { code?: string }).code?.startsWith("Z"))
       throw new Error(notWhole(path), { cause });
     throw cause;

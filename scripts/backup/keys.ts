@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { Secrets } from "@/scripts/start/secrets";
 
-/** Without which what is stored opens no more: kept apart from the backups. */
+/** The keys that open stored data: kept apart from the backups. */
 const NEEDED = ["ENCRYPTION_KEY", "API_KEY_PEPPER", "LINK_KEY"] as const;
 
 export type Fingerprints = Record<(typeof NEEDED)[number], string>;
 
-/** Tells keys apart, and tells nothing of them. */
+/** Identifies keys without revealing them. */
 export const fingerprintsOf = (secrets: Secrets): Fingerprints => ({
   ENCRYPTION_KEY: fingerprint("ENCRYPTION_KEY", secrets.ENCRYPTION_KEY),
   API_KEY_PEPPER: fingerprint("API_KEY_PEPPER", secrets.API_KEY_PEPPER),
@@ -22,7 +22,7 @@ const lost: Fingerprints = {
   LINK_KEY: "knows the links that were given out, and names debits to the bank",
 };
 
-/** Refuses where a key is another one than the backup was written with, or there is none. */
+/** Refuses a missing key, or another one than the backup was written with. */
 export const requireKeys = (
   written: Fingerprints,
   known: Partial<Secrets>,

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { bankNames } from "@/lib/bank/provider";
 
-/** Nothing is charged at any bank until its statement was read: what it did since the backup only it can tell. */
+/**
+ * Nothing is charged at any bank until its statement was read: only the statement has what it did since the
+ * backup.
+ */
 export const beginRecovery = async (client: pg.ClientBase, backupAt: string): Promise<void> => {
   await client.query(
     "UPDATE recoveries SET ended_at = now(), ended_by = 'restore' WHERE ended_at IS NULL",
@@ -16,7 +19,7 @@ export const beginRecovery = async (client: pg.ClientBase, backupAt: string): Pr
   }
 };
 
-/** The banks at which nothing is charged yet, and how far their statements were read. */
+/** The banks in recovery, and how far their statements were read. */
 export const openRecoveries = async (client: pg.ClientBase): Promise<object[]> =>
   (
     await client.query(
@@ -25,7 +28,7 @@ export const openRecoveries = async (client: pg.ClientBase): Promise<object[]> =
     )
   ).rows;
 
-/** Ends it on the operator's word, at one bank or at all; answers which those were. */
+/** Ends recovery on the operator's decision, at one bank or all; returns which those were. */
 export const endRecovery = async (
   client: pg.ClientBase,
   { reason, bank }: { reason: string; bank: string | undefined },

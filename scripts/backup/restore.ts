@@ -22,15 +22,15 @@ import { schemas } from "@/scripts/migrate/rights";
 
 export type Restored = {
   ends: End[];
-  /** Tables of the queue that another version made: what is due is taken up from the rows it is about. */
+  /** Tables of a queue of another version: its jobs are woken again by the rows they are about. */
   skipped: string[];
-  /** Promises that the rows break, as they did when the backup was written. */
+  /** Invariants that the rows break, as they did when the backup was written. */
   broken: Finding[];
 };
 
 /**
- * Makes a database what it was when the backup was written, whatever is in it now. A schema that stands from the
- * first step to the last keeps a half restored one from being started; all rows come in one transaction.
+ * Replaces a database by the backup. A schema that exists from the first step to the last prevents a half restored
+ * one from being started; all rows come in one transaction.
  */
 export const restoreInto = async (
   url: string,
@@ -81,14 +81,14 @@ const load = async (
   await passTransactions(client, url);
   await beginRecovery(client, header.at);
   await withTriggers(client, tables, "ENABLE");
-  // Added anew, each reads all rows: what refers to nothing is refused here.
+  // Each constraint that is added again checks all rows.
   for (const text of references) await client.query(text);
   return { ends, skipped, broken: broken(await examine(client)) };
 };
 
 const QUEUE = /^(?:jobs|graphile_worker)\./;
 
-/** Tables whose rows cannot be written as they are. Those of the queue may be left out, no other. */
+/** Tables whose rows cannot be written as they are. Those of the queue may be skipped, no other. */
 const skippedOf = async (client: pg.Client, header: Header, tables: Table[]): Promise<string[]> => {
   const made = await madeIn(client);
   const isOtherQueue = made.jobs !== header.made.jobs || made.queue !== header.made.queue;
@@ -106,9 +106,9 @@ const skippedOf = async (client: pg.Client, header: Header, tables: Table[]): Pr
   return skipped.map(({ name }) => name);
 };
 
-/** Takes every foreign key away and gives the statements that bring them back. */
+/** Drops every foreign key and returns the statements that add them again. */
 const dropReferences = async (client: pg.Client): Promise<string[]> => {
-  // Without a search path every name is written with its schema.
+  // Without a search path every name includes its schema.
   await client.query("SET LOCAL search_path = ''");
   const { rows } = await client.query<{ place: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS place, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -123,7 +123,7 @@ const dropReferences = async (client: pg.Client): Promise<string[]> => {
   );
 };
 
-// The owner may, where the setting that switches off all of them at once is a superuser's.
+// The owner may do this, while the setting that disables all triggers at once requires a superuser.
 const withTriggers = async (
   client: pg.Client,
   tables: readonly Table[],
@@ -166,7 +166,7 @@ const setSequences = async (
   }
 };
 
-/** Reads every table back: its rows are those of the backup, to the letter. */
+/** Reads every table back: its rows equal those of the backup, byte by byte. */
 const requireSame = async (
   client: pg.Client,
   header: Header,
@@ -185,7 +185,7 @@ const requireSame = async (
   }
 };
 
-// Events stand in the order of transactions; those to come must come after. Each statement is one of its own.
+// Events are ordered by transaction; new ones must come after. Each statement is its own transaction.
 const passTransactions = async (client: pg.Client, url: string): Promise<void> => {
   const { rows } = await client.query<{ missing: number }>(
     `SELECT greatest(0, coalesce((SELECT max(xid)::text::bigint FROM events), 0)

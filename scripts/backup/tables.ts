@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { schemas } from "@/scripts/migrate/rights";
 
-/** Their rows say what was migrated, and come with the migrations. */
+/** Tables of the migrations, whose rows the migrations write. */
 const MIGRATED = ["public._prisma_migrations", "graphile_worker.migrations"];
 
 export type Table = {
@@ -25,14 +25,14 @@ export const tablesOf = async (client: pg.ClientBase): Promise<Table[]> => {
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
-/** The name as SQL writes it. */
+/** The quoted name in SQL. */
 export const sqlName = (name: string): string =>
   name
     .split(".")
     .map((part) => `"${part}"`)
     .join(".");
 
-/** Gives the rows of a table as text, each a line. */
+/** Reads the rows of a table as text, one per line. */
 export const copyOut = ({ name, columns }: Table): string =>
   name === "public.events"
     ? `COPY (${eventsInOrder(columns)}) TO STDOUT`
@@ -41,9 +41,9 @@ export const copyOut = ({ name, columns }: Table): string =>
 export const copyIn = ({ name, columns }: Table): string =>
   `COPY ${sqlName(name)} (${quoted(columns)}) FROM STDIN`;
 
-// Events are read in the order of their transactions, whose numbers mean nothing to another cluster: above its
-// own counter they would be hidden, and come after what happens next. The order is what is kept. Within a run of
-// rising ids it is theirs, so that few numbers say it.
+// Events are read in the order of their transactions, whose numbers mean nothing to another cluster: above its own
+// counter they would be hidden, and come after later ones. Only the order is stored. Within a run of ascending ids
+// it is theirs, so that few numbers suffice.
 const eventsInOrder = (columns: readonly string[]): string => `
   SELECT ${columns.map((name) => (name === "xid" ? `(${FIRST_XID} + runs)::text::xid8 AS xid` : `"${name}"`)).join(", ")}
   FROM (SELECT *, sum(breaks) OVER (${ORDER} ROWS UNBOUNDED PRECEDING) AS runs
@@ -51,12 +51,12 @@ const eventsInOrder = (columns: readonly string[]): string => `
   ORDER BY merchant_id, livemode, kept.xid, id`;
 
 const ORDER = "PARTITION BY merchant_id, livemode ORDER BY xid, id";
-/** The first that PostgreSQL gives to a transaction of anybody's. */
+/** The first transaction id that PostgreSQL assigns. */
 const FIRST_XID = 3;
 
 export type Sequence = { name: string; last: string };
 
-/** Where each sequence stands that was used. */
+/** The current value of each used sequence. */
 export const sequencesOf = async (client: pg.ClientBase): Promise<Sequence[]> => {
   const { rows } = await client.query<Sequence>(
     `SELECT schemaname || '.' || sequencename AS name, last_value::text AS last FROM pg_sequences
@@ -66,7 +66,7 @@ export const sequencesOf = async (client: pg.ClientBase): Promise<Sequence[]> =>
   return rows;
 };
 
-/** So that a value is the same text wherever it is written. */
+/** Settings that give a value the same text everywhere. */
 export const SAME_TEXT = `
   SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL timezone = 'UTC';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`;

@@ -3,7 +3,7 @@ import { type Frame, readFrames, said } from "@/scripts/backup/container";
 import type { Sequence } from "@/scripts/backup/tables";
 import type { End, Header } from "@/scripts/backup/write";
 
-/** What a backup says of itself, read without its rows. */
+/** The header of a backup, read without its rows. */
 export const readHeader = async (path: string): Promise<Header> => {
   for await (const frame of readFrames(path)) {
     if (frame.kind === "header") return said<Header>(path, frame);
@@ -12,7 +12,7 @@ export const readHeader = async (path: string): Promise<Header> => {
   throw new Error(`${path} is no backup of Motu.`);
 };
 
-/** What is done with the parts of a backup; what is not wanted is left out. */
+/** Handlers for the parts of a backup; missing ones are skipped. */
 export type Reader = {
   table?: (name: string) => Promise<void>;
   rows?: (payload: Buffer) => Promise<void> | void;
@@ -22,7 +22,9 @@ export type Reader = {
 
 const LINE = 0x0a;
 
-/** Reads a whole backup, and throws where a table is not as it was written: its lines counted, and their hash. */
+/**
+ * Reads a whole backup, and throws if a table is not as it was written: counts its lines, and checks their hash.
+ */
 export const readBackup = async (path: string, reader: Reader = {}): Promise<End[]> => {
   const ends: End[] = [];
   let hash = createHash("sha256");

@@ -14,25 +14,25 @@ import {
 } from "@/scripts/backup/tables";
 import { schemas } from "@/scripts/migrate/rights";
 
-/** What a backup says of itself before its rows. */
+/** The header of a backup, before its rows. */
 export type Header = {
   format: 1;
-  /** The instant that it shows, as the database tells the time. */
+  /** The time of the snapshot, by the database's clock. */
   at: string;
   /** In the order in which they were applied. */
   migrations: { name: string; checksum: string }[];
-  /** What made the tables of jobs and of the sandbox bank. */
+  /** The versions of the tables of jobs and of the sandbox bank. */
   made: Record<"jobs" | "bank" | "queue", string>;
   keys: Fingerprints;
   tables: Table[];
 };
 
-/** What follows the rows of a table. */
+/** Follows the rows of a table. */
 export type End = { name: string; rows: number; sha256: string };
 
 export type Written = { header: Header; ends: End[]; bytes: number };
 
-/** Writes the whole database, as it is at one instant, into a new file. The product may run meanwhile. */
+/** Writes a snapshot of the whole database to a new file. The product may run meanwhile. */
 export const writeBackup = async (
   path: string,
   of: { url: string; keys: Fingerprints },
@@ -65,7 +65,7 @@ export const writeBackup = async (
 const headerOf = async (client: pg.Client, keys: Fingerprints): Promise<Header> => {
   await requireWhole(client);
   const tables = await tablesOf(client);
-  // A table that a migration changes meanwhile would be another one than the rows before it belong to.
+  // A table that a migration changes meanwhile would not match the rows before it.
   await client.query(
     `LOCK TABLE ${tables.map(({ name }) => sqlName(name)).join(", ")} IN ACCESS SHARE MODE`,
   );
@@ -94,7 +94,7 @@ const requireWhole = async (client: pg.Client): Promise<void> => {
     throw new Error("This database was never migrated: there is nothing to keep.");
 };
 
-/** What was applied to a database, oldest first. */
+/** The migrations that were applied to a database, oldest first. */
 const migrationsIn = async (client: pg.ClientBase): Promise<Header["migrations"]> => {
   const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM public._prisma_migrations
@@ -108,7 +108,7 @@ const migrationsIn = async (client: pg.ClientBase): Promise<Header["migrations"]
   return rows.map(({ name, checksum }) => ({ name, checksum }));
 };
 
-/** The versions of what is not among the migrations. */
+/** The versions of the tables outside the migrations. */
 export const madeIn = async (client: pg.ClientBase): Promise<Header["made"]> => {
   const { rows } = await client.query<Header["made"]>(
     `SELECT coalesce(obj_description(to_regnamespace('jobs'), 'pg_namespace'), '') AS jobs,
@@ -132,11 +132,11 @@ async function* framesOf(client: pg.Client, header: Header, ends: End[]): AsyncG
     ends.push(end);
     yield told("end", end);
   }
-  // Read after the rows: numbers that were drawn since are merely left out.
+  // Read after the rows: numbers used since are only skipped.
   yield told("sequences", await sequencesOf(client));
 }
 
-/** How a number of rows of these schemas is told. */
+/** The text for a number of rows of these schemas. */
 export const totalOf = (ends: readonly End[]): number =>
   ends
     .filter(({ name }) => name.startsWith(`${schemas[0]}.`))

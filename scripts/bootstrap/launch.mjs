@@ -1,4 +1,4 @@
-// Nothing is installed yet: only modules of Node itself, and only what old ones understand too.
+// Nothing is installed yet: only modules of Node itself, and only syntax that old ones understand.
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { pinnedRuntime } from "./runtime.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Installs what is missing, then hands over to a TypeScript program on the pinned Node. */
+/** Installs what is missing, then runs a TypeScript program on the pinned Node. */
 export const launch = async (program) => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -26,11 +26,11 @@ const fail = (text) => {
 };
 
 const handOver = (runtime, program) => {
-  // A terminal that is gone, or a full disk behind a log, ends nobody.
+  // A closed terminal, or a full disk behind a log, ends no process.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   const child = spawn(runtime, ["--import", "tsx", program, ...process.argv.slice(2)], {
     cwd: root,
-    // The channel closes when we die, however that happens; the program then ends too.
+    // The channel closes when we die, for any reason; the program then ends too.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -43,7 +43,7 @@ const handOver = (runtime, program) => {
   child.on("exit", (code) => process.exit(code === null ? 1 : code));
 };
 
-// A signal to npm ends the shell between it and us, which passes nothing on.
+// A signal to npm ends the shell between it and us, which does not forward it.
 const whenOrphaned = (act) => {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -2,7 +2,7 @@ import { isJson, jsonLine } from "./line.mjs";
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
-/** Shows that something runs, and for how long; what it returns writes the last word. */
+/** Shows that a step runs, and for how long; returns a function that writes the result. */
 export const showProgress = (title) => (isJson ? logProgress(title) : paintProgress(title));
 
 const logProgress = (title) => {

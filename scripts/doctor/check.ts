@@ -6,7 +6,7 @@ export interface Check {
   state: State;
   /** Never a value that is secret. */
   seen: string;
-  /** What to do about it; nothing where it is well. */
+  /** What to do about it; empty if all is well. */
   todo?: string;
 }
 
@@ -26,7 +26,7 @@ export const failed = (check: string, seen: string, todo?: string): Check => ({
   ...(todo ? { todo } : {}),
 });
 
-/** A sentence for a person from whatever was thrown. */
+/** A readable sentence for any thrown value. */
 export const reasonOf = (thrown: unknown): string => {
   if (!(thrown instanceof Error)) return String(thrown);
   const { code } = thrown as NodeJS.ErrnoException;
@@ -36,7 +36,7 @@ export const reasonOf = (thrown: unknown): string => {
 
 const WIDTH = 24;
 
-/** The checks as lines of text: what, how it stands, what was seen, and below what to do. */
+/** The checks as lines of text: name, status, finding, and below it the remedy. */
 export const table = (checks: readonly Check[]): string =>
   checks
     .flatMap(({ check, state, seen, todo }) => [
@@ -45,7 +45,7 @@ export const table = (checks: readonly Check[]): string =>
     ])
     .join("\n");
 
-/** Throws when a check has failed, with everything that has. */
+/** Throws the failed checks, if any. */
 export const refuseFailed = (checks: readonly Check[]): void => {
   const bad = checks.filter(({ state }) => state === "failed");
   if (bad.length === 0) return;

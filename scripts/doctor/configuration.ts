@@ -8,9 +8,9 @@ import { problemsInSettings, readSettings, type Settings } from "@/scripts/start
 
 export interface Configured {
   checks: Check[];
-  /** Undefined where nothing further can be looked at. */
+  /** Undefined when nothing further can be checked. */
   settings?: Settings;
-  /** What the programs would be told. */
+  /** The environment of the programs. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -29,7 +29,7 @@ export const checkConfiguration = (source: NodeJS.ProcessEnv): Configured => {
   const launcher = problemsInSettings(source);
   const isDeployment = source["NODE_ENV"] === "production";
   if (launcher.length > 0) {
-    // The programs would be told half: what they say of the rest is said of the source itself.
+    // With an incomplete environment only the source itself is reported.
     const INSTALLATION = isDeployment ? "deployment" : "trial";
     const rest = isDeployment ? problemsIn({ ...source, INSTALLATION }) : [];
     const named = new Set(launcher.map(({ variable }) => variable));
@@ -51,7 +51,7 @@ export const checkConfiguration = (source: NodeJS.ProcessEnv): Configured => {
 const kindOf = ({ isDeployment, dataDir }: Settings): string =>
   isDeployment ? "a deployment, nothing missing" : `a trial on ${dataDir}`;
 
-/** A deployment makes nothing up; a trial has what it kept or would make. */
+/** A deployment generates nothing; a trial has what it stored or would generate. */
 const environmentOf = (source: NodeJS.ProcessEnv, settings: Settings): NodeJS.ProcessEnv => {
   if (settings.isDeployment) return { ...source, INSTALLATION: "deployment" };
   const secrets = foreseeSecrets(source, settings.dataDir);

@@ -10,7 +10,7 @@ const owner = (): string => process.env["DATABASE_OWNER_URL"] ?? "";
 const states = (checks: readonly Check[]): Record<string, string> =>
   Object.fromEntries(checks.map(({ check, state }) => [check, state]));
 
-test("finds a database well whose application role owns nothing", async () => {
+test("approves a database whose application role owns nothing", async () => {
   const checks = await checkDatabase({ databaseUrl: env().DATABASE_URL, ownerUrl: owner() });
   expect(states(checks)).toEqual({
     PostgreSQL: "ok",
@@ -22,12 +22,12 @@ test("finds a database well whose application role owns nothing", async () => {
   });
 });
 
-test("warns of a role that no rule holds against", async () => {
+test("warns of a role that no rule restricts", async () => {
   const checks = await checkDatabase({ databaseUrl: owner() });
   expect(states(checks)).toMatchObject({ role: "warning", migrations: "ok" });
 });
 
-test("says where nobody answers, and which variable says so", async () => {
+test("reports a database that does not answer, with its variable", async () => {
   const nowhere = "postgresql://motu:a-secret@127.0.0.1:1/motu";
   const checks = await checkDatabase({ databaseUrl: nowhere });
   expect(states(checks)).toEqual({ DATABASE_URL: "failed" });
@@ -39,7 +39,7 @@ test("says where nobody answers, and which variable says so", async () => {
 test.each([
   ["drops the settings of a connection", "0", "are not kept"],
   ["gives two clients one session", "4321ms", "transaction mode"],
-])("knows a pooler that %s", async (_, lockTimeout, seen) => {
+])("detects a pooler that %s", async (_, lockTimeout, seen) => {
   const session = new pg.Client({ connectionString: env().DATABASE_URL });
   await session.connect();
   await session.query(`SET lock_timeout = '${lockTimeout}'`);

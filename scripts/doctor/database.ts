@@ -13,11 +13,11 @@ const LOCK_TIMEOUT = "4321ms";
 
 export interface Databases {
   databaseUrl: string;
-  /** Who runs the migrations, where that is another role. */
+  /** The role that runs the migrations, if it is another one. */
   ownerUrl?: string | undefined;
 }
 
-/** What the database is like and lets us do. It is asked alone: nothing is written. */
+/** Checks the database and our rights in it. Only queries, no writes. */
 export const checkDatabase = async ({ databaseUrl, ownerUrl }: Databases): Promise<Check[]> => {
   const reached = await reach("DATABASE_URL", databaseUrl);
   if (reached) return [reached];
@@ -73,7 +73,7 @@ const checkClock = (aheadMs: number): Check => {
   return apart > CLOCK_WANTED_MS ? warning("clock", seen, todo) : ok("clock", seen);
 };
 
-/** PostgreSQL tells nobody how full its disk is; where its folder is on this machine, we look ourselves. */
+/** PostgreSQL does not report how full its disk is; if its folder is on this machine, we check it. */
 const checkItsDisk = async (client: pg.Client, size: string): Promise<Check> => {
   const folder = await client
     .query<{ folder: string }>("SELECT current_setting('data_directory') AS folder")
@@ -95,8 +95,8 @@ const POOLER =
   "Connect to PostgreSQL itself, or let the pooler pool sessions (pool_mode = session).";
 
 /**
- * Settings, prepared statements, LISTEN and locks live in a session. A pooler in transaction mode gives two
- * clients the same one in turn, which shows: their process at the server is one.
+ * Settings, prepared statements, LISTEN and locks belong to a session. A pooler in transaction mode gives two
+ * clients the same one in turn, which is visible: the same server process.
  */
 export const checkPooler = async (url: string): Promise<Check> => {
   const clients: pg.Client[] = [];

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const DISK_NEEDED = 100 * MEGABYTE;
 const DISK_WANTED = 1024 * MEGABYTE;
 
-/** What this machine and the folder of data are like; nothing is changed by looking. */
+/** Checks this machine and the data folder; changes nothing. */
 export const checkMachine = async (settings: Settings): Promise<Check[]> => [
   checkNode(),
   ...checkCluster(settings),
@@ -34,7 +34,7 @@ const checkNode = (): Check => {
       );
 };
 
-/** A folder of data belongs to one major version of PostgreSQL. */
+/** A data folder belongs to one major version of PostgreSQL. */
 const checkCluster = (settings: Settings): Check[] => {
   if (settings.databaseUrl) return [];
   const file = join(clusterFolder(settings), "PG_VERSION");
@@ -47,7 +47,7 @@ const checkCluster = (settings: Settings): Check[] => {
   return [failed("PostgreSQL", `${file} says ${found}, this is version ${major}`, todo)];
 };
 
-/** Free space where a folder is, or will be. */
+/** Free space in an existing or future folder. */
 export const checkDisk = async (check: string, folder: string): Promise<Check> => {
   try {
     const { bavail, bsize } = await statfs(nearest(folder));
@@ -65,8 +65,8 @@ const nearest = (folder: string): string =>
   existsSync(folder) || folder === dirname(folder) ? folder : nearest(dirname(folder));
 
 /**
- * Ports that are taken by somebody else. Where a start holds the folder of data, or died on it, its lock says
- * more, and is asked by the start itself.
+ * Ports that another program has taken. If a running or dead start holds the data folder, its lock tells more, and
+ * the start itself reads it.
  */
 const checkPorts = async (settings: Settings): Promise<Check[]> => {
   if (readRunning(settings.dataDir) || existsSync(join(settings.dataDir, "run.lock"))) {

@@ -18,7 +18,7 @@ const checkProduct = async (settings: Settings): Promise<Check> => {
   }
 };
 
-/** Whether messages would leave: the service is reached and knows us. None is sent. */
+/** Whether mail can be sent: the service is reachable and accepts our key. Sends nothing. */
 const checkMail = async (): Promise<Check> => {
   const { env } = await import("@/lib/kit/env");
   const { RESEND_API_KEY, SMTP_URL, MAIL_FROM } = env();
@@ -38,7 +38,7 @@ const checkMail = async (): Promise<Check> => {
   }
 };
 
-/** Nobody has an operation of this name: a bank that knows our key says so. */
+/** No operation has this name: a bank that accepts our key answers so. */
 const NOBODYS = "MOTUDOCTOR0000000000000000";
 
 const checkBank = async (name: string, isRunning: boolean): Promise<Check> => {
@@ -80,7 +80,7 @@ const checkInngest = async (mode: InngestMode): Promise<Check> => {
   }
 };
 
-/** What others do for us. The environment of the product stands in this process. */
+/** Checks the external services. The environment of the product is that of this process. */
 export const checkOutside = async (settings: Settings): Promise<Check[]> => {
   const product = await checkProduct(settings);
   const isRunning = product.state !== "warning";

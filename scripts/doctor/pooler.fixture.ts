@@ -37,7 +37,7 @@ const answer = ({ fields, rows }: pg.QueryArrayResult<unknown[]>): Buffer => {
   ]);
 };
 
-/** A pooler in transaction mode at its plainest: whoever connects, and however many, has this one session in turn. */
+/** The simplest pooler in transaction mode: all clients share one session in turn. */
 export const startPooler = async (
   session: pg.Client,
 ): Promise<{ url: string; stop: () => void }> => {

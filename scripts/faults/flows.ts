@@ -14,7 +14,7 @@ import {
 } from "@/scripts/proof/shops";
 import { bankOf, below, dataOf, openPage, post } from "@/scripts/proof/stage";
 
-/** Orders the fault, does what it is to strike, and takes it away again. */
+/** Switches the fault on, runs the flow, and switches it off again. */
 const under = async <Result>(
   { stage, id }: Shop,
   { fault }: Call,
@@ -65,7 +65,7 @@ const notified = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   });
 };
 
-/** A debit without an answer, which is asked about while the bank is in trouble. */
+/** A debit without an answer, whose status is retrieved while the bank has the fault. */
 const asked = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   const body = await debitBody(shop, call, "pm_card_timeout");
   const first = await keyed(shop, call.n, "/payments/intent", body);
@@ -85,7 +85,7 @@ const refund = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   return [paid, back];
 };
 
-/** Paid on the page; its button is pressed twice, as people do. */
+/** Paid on the page; the button is pressed twice, as people do. */
 const hosted = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   const { pay } = await payHosted(shop, call, numberOf(cardOf(call)));
   await under(shop, call, async () => {
@@ -123,7 +123,7 @@ const setup = async (shop: Shop, call: Call): Promise<Keyed[]> => {
   return [];
 };
 
-/** How long the bank is in trouble while the clock moves, and how long the move may take without. */
+/** How long the fault lasts while the clock advances, and how long the advance may take without it. */
 const FAULTY_MS = 5_000;
 const CLOCK_MS = 90_000;
 
@@ -134,7 +134,7 @@ const subscription = async (shop: Shop, call: Call): Promise<Keyed[]> => {
     const arrives = await moveClock(shop);
     return { arrives, hasArrived: await arrives(FAULTY_MS) };
   });
-  // What comes next must not find itself a month later.
+  // The next flow must not start a month later.
   if (!hasArrived && !(await arrives(CLOCK_MS))) throw new Error("The clock does not arrive.");
   return [];
 };
@@ -151,5 +151,5 @@ const flows: Record<Point, (shop: Shop, call: Call) => Promise<Keyed[]>> = {
   subscription,
 };
 
-/** Does one call with its fault; gives what was said under a key. */
+/** Runs one call with its fault; returns the requests with keys. */
 export const perform = (shop: Shop, call: Call): Promise<Keyed[]> => flows[call.point](shop, call);

@@ -3,14 +3,14 @@ import { faultNames } from "@/sandbox-bank/injected-faults";
 import { shopFaultKinds } from "@/sandbox-bank/shop-faults";
 import { faultsAt, planOf, points } from "@/scripts/faults/plan";
 
-test("makes the same calls of the same seed, and others of another", () => {
+test("creates the same calls for the same seed, and others for another", () => {
   expect(planOf(300, 7)).toEqual(planOf(300, 7));
   expect(planOf(300, 8)).not.toEqual(planOf(300, 7));
-  // A longer run begins as a shorter one.
+  // A longer run starts like a shorter one.
   expect(planOf(300, 7).slice(0, 100)).toEqual(planOf(100, 7));
 });
 
-test("tries every fault that the bank knows, and in a long run each at each of its points", () => {
+test("includes every fault of the bank, and in a long run each at each of its points", () => {
   const all = points.flatMap((point) => faultsAt(point).map(({ name }) => `${point}: ${name}`));
   const names = new Set(points.flatMap((point) => faultsAt(point).map(({ name }) => name)));
   for (const name of [...faultNames, ...shopFaultKinds]) expect(names).toContain(name);

@@ -4,7 +4,7 @@ import { type ShopFault, shopFaultKinds } from "@/sandbox-bank/shop-faults";
 import { oneOf, randomOf } from "@/scripts/proof/random";
 import type { Decision } from "@/scripts/proof/shops";
 
-/** Where a fault strikes. */
+/** The request that a fault affects. */
 export const points = [
   "charge",
   "hosted charge",
@@ -20,7 +20,7 @@ export type Point = (typeof points)[number];
 
 type ChaosName = (typeof faultNames)[number];
 
-/** What goes wrong: of the shop's calls, of the whole bank, or by the card. */
+/** A fault of the merchant's calls, of the whole bank, or by the card. */
 export type Fault =
   | { of: "shop"; name: ShopFault }
   | { of: "bank"; name: ChaosName; on: InjectedFaults["on"] }
@@ -56,7 +56,7 @@ const isOf = (name: ChaosName, point: Point): boolean => {
   return OF_REFUNDS.includes(name) ? point === "refund" : point in ON;
 };
 
-/** Every fault that the bank knows, at a point: read from its code, so that a new one is tried without being named. */
+/** Every fault of the bank, at a point: read from its code, so that a new one is included automatically. */
 export const faultsAt = (point: Point): Fault[] => [
   { of: "nobody", name: "none" },
   ...shopFaultKinds.map((name): Fault => ({ of: "shop", name })),
@@ -68,7 +68,7 @@ export const faultsAt = (point: Point): Fault[] => [
     : []),
 ];
 
-/** Of a hundred calls so many at most: each takes a month of the clock. */
+/** At most this many of a hundred calls: each takes a month of the clock. */
 const SUBSCRIPTIONS = 3;
 
 /** The calls of a seed, always the same ones in the same order. */

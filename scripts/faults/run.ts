@@ -7,18 +7,21 @@ import { settleAll } from "@/scripts/proof/settle";
 import { type Keyed, openShop } from "@/scripts/proof/shops";
 import type { Stage } from "@/scripts/proof/stage";
 
-/** Shops that are busy at the same time, each with its own troubles. */
+/** Concurrent merchants, each with its own faults. */
 const LANES = 6;
 
 export interface Outcome {
   breaches: Breach[];
   counts: Record<string, number>;
-  /** Calls that came to no end by a fault of the run itself. */
+  /** Calls that failed because of the run itself. */
   broken: string[];
   repeated: number;
 }
 
-/** Does the calls of a plan against a product that runs, lets it settle, and holds its books against the bank's. */
+/**
+ * Runs the calls of a plan against a running product, waits until all is decided, and compares its books with the
+ * bank's.
+ */
 export const runPlan = async (
   { stage, database, others }: Proven,
   plan: Call[],
@@ -36,7 +39,7 @@ export const runPlan = async (
   return { breaches, broken, counts: await weigh(database, others), repeated };
 };
 
-/** What a shop suffers it suffers alone, side by side; what the whole bank does wrong, one call at a time. */
+/** Faults of single merchants run side by side; those of the whole bank one call at a time. */
 const performAll = async (stage: Stage, plan: Call[], broken: string[]): Promise<Keyed[]> => {
   const said: Keyed[] = [];
   const lane = async (calls: Call[]): Promise<void> => {

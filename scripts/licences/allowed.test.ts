@@ -16,7 +16,7 @@ test.each([
   expect(isAllowed({ licence })).toBe(result);
 });
 
-test("names every package once, nested and renamed ones as what they are", () => {
+test("lists every package once, nested and renamed ones with their real name", () => {
   const lock = {
     packages: {
       "": { name: "motu" },

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   "LGPL-3.0-or-later": "a library that is loaded and not changed: libvips, below Next's images",
 };
 
-/** What the registry does not say of a package and its LICENSE file does. */
+/** Licences that the registry lacks and the package's LICENSE file has. */
 const found: Readonly<Record<string, string>> = {
   "png-js@2.0.0": "MIT",
   "seq-queue@0.0.5": "MIT",
@@ -26,7 +26,7 @@ const found: Readonly<Record<string, string>> = {
 export interface Installed {
   name: string;
   version: string;
-  /** An SPDX expression; undefined where the package names none. */
+  /** An SPDX expression; undefined if the package names none. */
   licence: string | undefined;
 }
 
@@ -37,7 +37,7 @@ interface LockEntry {
   link?: boolean;
 }
 
-/** Every package of a lock file, in order of its name; what is installed twice is listed once. */
+/** Every package of a lock file, by name; duplicates are listed once. */
 export const packagesOf = (lock: { packages: Record<string, LockEntry> }): Installed[] => {
   const rows = Object.entries(lock.packages).flatMap(([path, entry]): [string, Installed][] => {
     if (path === "" || entry.link) return [];
@@ -50,7 +50,7 @@ export const packagesOf = (lock: { packages: Record<string, LockEntry> }): Insta
   return [...new Map(rows).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-/** Whether every licence that binds is on the list; of a choice, one suffices. */
+/** Whether every required licence is on the list; of a choice, one suffices. */
 export const isAllowed = ({ licence = "" }: Pick<Installed, "licence">): boolean =>
   licence
     .replace(/[()]/g, "")

@@ -5,9 +5,9 @@ import {
 } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 
-// Introspection reads catalogue columns of PostgreSQL's one-byte type "char". The adapter does not
-// know that type, and as text they make the engine panic on PostgreSQL 18 (prisma/orm#27403, #29635).
-// So they are read as bpchar, and the engine is told that they are characters.
+// Introspection reads catalogue columns of PostgreSQL's one-byte type "char". The adapter does not know that type,
+// and as text they make the engine panic on PostgreSQL 18 (prisma/orm#27403, #29635). So they are read as bpchar,
+// and declared to the engine as characters.
 const CHAR = 18;
 const BPCHAR = 1042;
 
@@ -17,7 +17,7 @@ interface RowDescription {
   fields: { name: string; dataTypeID: number }[];
 }
 
-// The typings leave out this method of every query of `pg`.
+// The typings lack this method of every query of `pg`.
 const query = pg.Query.prototype as unknown as {
   handleRowDescription: (message: RowDescription) => void;
 };

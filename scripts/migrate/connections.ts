@@ -14,7 +14,7 @@ export interface Connections {
   close: () => Promise<void>;
 }
 
-/** What the engine connects through: the database itself, and a passing one to replay history on. */
+/** The engine's connections: the database itself, and a temporary one to replay history on. */
 export const connections = (url: string): Connections => {
   const pool = new pg.Pool({ connectionString: url });
   const main = new PrismaPg(pool);
@@ -27,15 +27,15 @@ export const connections = (url: string): Connections => {
   return { factory, close: () => pool.end() };
 };
 
-// The adapter's own shadow connection would be to the real database: `pg` lets a connection string
-// win over the `database` beside it.
+// The adapter's own shadow connection would be to the real database: `pg` prefers a connection string over the
+// `database` beside it.
 const connectToShadow = async (url: string, admin: pg.Pool): Promise<SqlDriverAdapter> => {
   const database = `prisma_migrate_shadow_db_${randomUUID()}`;
   await admin.query(`CREATE DATABASE "${database}" TEMPLATE template0`);
   const shadowUrl = new URL(url);
   shadowUrl.pathname = `/${database}`;
   const pool = new pg.Pool({ connectionString: shadowUrl.href });
-  // The database is dropped with whoever is still connected: without a listener that would end the process.
+  // The database is dropped with its connections: without a listener that would end the process.
   pool.on("error", () => undefined);
   const shadow = forMigrations(await new PrismaPg(pool).connect(), pool);
   const dispose = shadow.dispose.bind(shadow);
@@ -47,7 +47,7 @@ const connectToShadow = async (url: string, admin: pg.Pool): Promise<SqlDriverAd
   return shadow;
 };
 
-// The adapter cuts scripts at every semicolon, also inside the body of a function.
+// The adapter splits scripts at every semicolon, even in the body of a function.
 const forMigrations = (adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter => {
   adapter.executeScript = async (script) => {
     await applyScript(pool, script).catch((error: unknown) => {
@@ -57,13 +57,13 @@ const forMigrations = (adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapt
   return withCharacterColumns(adapter);
 };
 
-/** How long a migration may wait for a table: whoever wants it after the migration waits behind it. */
+/** How long a migration may wait for a table: later queries of the table wait behind it. */
 const LOCK_TIMEOUT = "3s";
 const TRIES = 20;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-// A script is one transaction: one that could not have its table has done nothing, and is tried again. An index
-// that is made concurrently keeps nobody waiting, and would leave half of itself.
+// A script is one transaction: one that could not lock its table has done nothing, and is retried. A concurrent
+// index blocks nobody, and would leave half of itself.
 const applyScript = async (pool: pg.Pool, script: string): Promise<void> => {
   const client = await pool.connect();
   try {

@@ -5,7 +5,7 @@ import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { connections } from "@/scripts/migrate/connections";
 import { schemaFiles } from "@/scripts/migrate/history";
 
-// The engine reports a panic here. Without it one shows as an unrelated TypeError, or never.
+// The engine reports a panic here. Without it one appears as an unrelated TypeError, or never.
 Object.assign(globalThis, {
   PRISMA_WASM_PANIC_REGISTRY: {
     set_message: (message: string) => {
@@ -53,7 +53,7 @@ const loadEngine = async (): Promise<Glue> => {
   return glue;
 };
 
-// The engine's patience for its lock is a timer that it never clears: it must not keep us alive.
+// The engine's lock time-out is a timer that it never clears: it must not keep this process alive.
 const unheld = (glue: object): WebAssembly.ModuleImports =>
   Object.fromEntries(
     Object.entries(glue).map(([name, value]) => [

@@ -7,7 +7,7 @@ import { migrationHistory, recordMigration, schemaFiles } from "@/scripts/migrat
 
 const filters = { externalTables: [], externalEnums: [] };
 
-/** Applies what is not applied yet, brings the tables of jobs and sandbox bank up to date, and answers the names. */
+/** Applies new migrations, updates the tables of jobs and sandbox bank, and returns the names. */
 export const deploy = async (url: string): Promise<string[]> => {
   await requireWhole(url);
   const applied = await applyMigrations(url);
@@ -15,7 +15,9 @@ export const deploy = async (url: string): Promise<string[]> => {
   return applied;
 };
 
-/** Applies the migrations of these names, by default all, where they are not applied yet; answers which those were. */
+/**
+ * Applies the migrations with these names, by default all, if they are not applied yet; returns which those were.
+ */
 export const applyMigrations = async (
   url: string,
   names?: readonly string[],
@@ -27,13 +29,13 @@ export const applyMigrations = async (
   return appliedMigrationNames;
 };
 
-/** Brings the tables up to date that are not among the migrations: of background work and of the sandbox bank. */
+/** Updates the tables outside the migrations: of background work and of the sandbox bank. */
 export const installTables = async (url: string): Promise<void> => {
   await installJobs(url);
   await installBank(url);
 };
 
-/** A database that was half restored is nobody's. */
+/** A half restored database must not be used. */
 const requireWhole = async (url: string): Promise<void> => {
   const { rowCount } = await connected(url, (client) =>
     client.query("SELECT WHERE to_regnamespace('motu_restore') IS NOT NULL"),
@@ -44,7 +46,7 @@ const requireWhole = async (url: string): Promise<void> => {
   );
 };
 
-/** The SQL that leads from there to the schema; undefined when they agree. */
+/** The SQL from there to the schema; undefined when they agree. */
 const difference = (url: string, from: DiffTarget): Promise<string | undefined> =>
   withEngine(url, async (engine) => {
     const result = await engine.diff({
@@ -54,23 +56,25 @@ const difference = (url: string, from: DiffTarget): Promise<string | undefined> 
       exitCode: true,
       filters,
     });
-    // 2 is how `prisma migrate diff --exit-code` says that there is one.
+    // 2 is the exit code of `prisma migrate diff --exit-code` when there is one.
     return result.exitCode === 2 ? (result.stdout ?? undefined) : undefined;
   });
 
-/** The SQL that leads from the migrations to the schema; undefined when nothing differs. Needs the right to make a database. */
+/**
+ * The SQL from the migrations to the schema; undefined when nothing differs. Needs the right to create a database.
+ */
 export const pending = (url: string): Promise<string | undefined> =>
   difference(url, { tag: "migrations", ...migrationHistory() });
 
-/** Writes the migration that leads to the schema, and answers its name; undefined when nothing differs. */
+/** Writes the migration to the schema, and returns its name; undefined when nothing differs. */
 export const create = async (url: string, label: string): Promise<string | undefined> => {
   const sql = await pending(url);
   return sql === undefined ? undefined : recordMigration(label, sql);
 };
 
 /**
- * What the database has against what is on disk, and the SQL that leads from it to the schema. Looks at this
- * database alone: the right to make another one is not needed.
+ * Compares the applied migrations with those on disk, and returns the SQL from the database to the schema. Reads
+ * only this database: needs no right to create another one.
  */
 export const status = async (url: string) => {
   const history = await withEngine(url, (engine) =>

@@ -2,20 +2,20 @@ import { deploy } from "@/scripts/migrate/migrations";
 import { grantTo, isConfined, rightsOf, riskOf } from "@/scripts/migrate/rights";
 
 export interface Addresses {
-  /** Whom the product connects as. */
+  /** The role that the product connects as. */
   databaseUrl: string;
-  /** Whom the tables belong to; the same where the operator has one role only. */
+  /** The owner of the tables; the same if the operator has only one role. */
   ownerUrl: string;
 }
 
 export interface Prepared {
   /** Names of the migrations that were applied. */
   applied: string[];
-  /** What is less safe than it could be. */
+  /** Warnings about security. */
   warning: string | undefined;
 }
 
-/** Migrations as the owner, then the grants of the role that the product connects as. */
+/** Migrations as the owner, then the grants of the product's role. */
 export const prepareDatabase = async ({ databaseUrl, ownerUrl }: Addresses): Promise<Prepared> => {
   const applied = await deploy(ownerUrl).catch((error) => Promise.reject(explained(error)));
   const rights = await rightsOf(databaseUrl);

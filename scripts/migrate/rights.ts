@@ -1,7 +1,7 @@
 import pg from "pg";
 import { connected } from "@/lib/kit/connected";
 
-/** Whom a connection string lets in, and what the rules of the database cannot hold against them. */
+/** The role of a connection string, and its rights past the rules of the database. */
 export interface Rights {
   role: string;
   isSuperuser: boolean;
@@ -21,7 +21,7 @@ export const urlAs = (url: string, role: string, password: string): string => {
 /** Everything of ours in a database. */
 export const schemas = ["public", "jobs", "graphile_worker", "bank"];
 
-/** What the role of this address may do. */
+/** The rights of this URL's role. */
 export const rightsOf = (url: string): Promise<Rights> =>
   connected(url, async (client) => {
     const { rows } = await client.query<Rights>(
@@ -36,17 +36,17 @@ export const rightsOf = (url: string): Promise<Rights> =>
     return found;
   });
 
-/** Whether the rules of the database hold for this role: none of them may be switched off by it. */
+/** Whether the rules of the database bind this role: it can disable none of them. */
 export const isConfined = ({ isSuperuser, isOwner, bypassesRowSecurity }: Rights): boolean =>
   !(isSuperuser || isOwner || bypassesRowSecurity);
 
-/** What a role that is not confined puts at risk, and what to do. */
+/** The risk of a role that is not restricted, and the remedy. */
 export const riskOf = ({ role, isSuperuser }: Rights): string =>
   `DATABASE_URL connects as "${role}", ${isSuperuser ? "a superuser" : "which owns the tables"}: ` +
   "no rule of the database holds against it. Give the product a role of its own, and the owner " +
   "in DATABASE_OWNER_URL (docs/operations.md).";
 
-/** Makes a role that may sign in and owns nothing, or brings one up to date. Needs the right to make roles. */
+/** Creates or updates a role that may sign in and owns nothing. Needs the right to create roles. */
 export const provideRole = (ownerUrl: string, role: string, password: string): Promise<void> =>
   connected(ownerUrl, async (client) => {
     const name = pg.escapeIdentifier(role);
@@ -57,11 +57,11 @@ export const provideRole = (ownerUrl: string, role: string, password: string): P
     );
   });
 
-/** Gives a role what the product does at run time, and takes back whatever else it had here. */
+/** Grants a role what the product does at run time, and revokes everything else here. */
 export const grantTo = (ownerUrl: string, role: string): Promise<void> =>
   connected(ownerUrl, async (client) => {
     await client.query("BEGIN");
-    // Two starts at once would change the same entries of the catalogue.
+    // Two concurrent starts would change the same entries of the catalogue.
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('motu.grants', 0))");
     const { rows } = await client.query<{ name: string }>(
       "SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1)",
@@ -83,7 +83,7 @@ const grantsIn = (schema: string, role: string): string => `
 
 const UPDATE_BIT = 16;
 
-/** The records of the migrations are read alone, and what a trigger lets nobody change is not changed. */
+/** The records of the migrations are read-only, and rows that a trigger protects are not updated. */
 const withheld = async (client: pg.Client, role: string): Promise<string> => {
   const { rows } = await client.query<{ name: string; verbs: string }>(
     `SELECT t.tgrelid::regclass::text AS name, 'UPDATE' AS verbs FROM pg_trigger t
@@ -96,7 +96,7 @@ const withheld = async (client: pg.Client, role: string): Promise<string> => {
   return rows.map(({ name, verbs }) => `REVOKE ${verbs} ON ${name} FROM ${role};`).join("\n");
 };
 
-/** graphile-worker shows the rows of its tables to their owner alone, unless a policy says otherwise. */
+/** graphile-worker shows the rows of its tables only to their owner, unless a policy allows more. */
 const policies = async (client: pg.Client, role: string): Promise<string> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c

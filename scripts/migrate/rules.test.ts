@@ -83,17 +83,17 @@ describe("a migration", () => {
     expect(await says(sql)).toBe("");
   });
 
-  it("gives a reason for one statement, not for those beside it", async () => {
+  it("needs a reason for each statement", async () => {
     const one =
       "-- reason: short\nCREATE INDEX a ON customers (phone);\nCREATE INDEX b ON customers (name);";
     expect((await faultsOf(one)).map(({ line }) => line)).toEqual([3]);
   });
 
-  it("takes away nothing because of a reason", async () => {
+  it("removes nothing because of a reason", async () => {
     expect(await says("-- reason: short\nDROP TABLE customers;")).toContain("DROP TABLE");
   });
 
-  it("is placed by its line, whatever stands above", async () => {
+  it("is reported by its line, whatever is above", async () => {
     const sql = "-- Réglages d’une boutique\n\nSELECT 1;\n\n-- été\nDROP TABLE customers;\n";
     expect((await faultsOf(sql)).map(({ line }) => line)).toEqual([6]);
   });

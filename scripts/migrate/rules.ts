@@ -8,12 +8,12 @@ import {
   type RawStmt,
 } from "libpg-query";
 
-/** A statement of a migration that the product, which runs while it is applied, would not bear. */
+/** A statement of a migration that is not safe while the product runs. */
 export type Fault = { line: number; says: string };
 
-/** Beginning of a file that takes away what nothing reads any more, and says since when. */
+/** First line of a file that removes what nothing reads any more, with the version since which. */
 const CONTRACT = /^-- contract: \S/m;
-/** Above a statement that is safe though it does not look so, and says why. */
+/** Above a statement that is safe though it does not seem so, with the reason. */
 const REASON = /^\s*-- reason: \S/m;
 
 const takesAway =
@@ -21,9 +21,9 @@ const takesAway =
   "that begins with `-- contract: since which version nothing reads it`";
 
 /**
- * What is wrong with a migration, as PostgreSQL itself reads it. The old version answers requests while it is
- * applied, and goes on answering if the new one is taken back: so a migration only adds, and never makes a
- * table wait for longer than a moment. A table that it makes itself is nobody's yet.
+ * The errors of a migration, as PostgreSQL itself parses it. The old version serves requests while it is applied,
+ * and after a rollback: so a migration only adds, and never locks a table for longer than a moment. A table that
+ * it creates itself is not in use yet.
  */
 export const faultsOf = async (sql: string): Promise<Fault[]> => {
   const { stmts = [] } = await parse(sql);
@@ -42,7 +42,7 @@ export const faultsOf = async (sql: string): Promise<Fault[]> => {
   return [...faults, { line: places[alone]?.line ?? 0, says: crowded }];
 };
 
-/** `contract` is allowed in a file that says so, `slow` below a reason. */
+/** `contract` is allowed in a file that declares it, `slow` below a reason. */
 type Complaint = { kind: "contract" | "slow"; says: string };
 
 const complaints = (stmt: Node | undefined, own: ReadonlySet<string>): Complaint[] => {
@@ -146,7 +146,7 @@ const nameOf = ({ relation }: Pick<IndexStmt, "relation">): string => relation?.
 const createdBy = (stmt: Node | undefined): string[] =>
   stmt && "CreateStmt" in stmt ? [nameOf(stmt.CreateStmt)] : [];
 
-// Several statements are one transaction, in which nothing can be made concurrently.
+// Several statements are one transaction, in which nothing can be created concurrently.
 const crowded = "an index is made CONCURRENTLY in a migration of its own";
 
 const isConcurrent = (stmt: Node | undefined): boolean =>
@@ -154,7 +154,7 @@ const isConcurrent = (stmt: Node | undefined): boolean =>
 
 type Place = { above: string; line: number };
 
-/** What stands above each statement since the one before it, and the line on which it begins. Counted in bytes. */
+/** The comments above each statement since the previous one, and its first line. Counted in bytes. */
 const placesIn = (stmts: readonly RawStmt[], sql: string): Place[] => {
   const bytes = Buffer.from(sql);
   let end = 0;

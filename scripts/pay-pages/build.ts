@@ -27,7 +27,7 @@ const ClientManifest = z.object({
 
 type ClientManifest = z.infer<typeof ClientManifest>;
 
-/** What React and Next start with is the same for all pages; the rest are the page's own and its layout's. */
+/** The start of React and Next is the same for all pages; the rest belongs to the page and its layout. */
 const entries = (page: string): readonly string[] => [
   "[project]/node_modules/next/dist/client/components/builtin/not-found",
   "[project]/app/global-error",
@@ -39,7 +39,7 @@ const readBuild = (page: string) => {
   const folder = join(dist, "server/app", page);
   const written = JSON.parse(readFileSync(join(folder, "build-manifest.json"), "utf8"));
   const context = { globalThis: {} as { __RSC_MANIFEST?: Record<string, unknown> } };
-  // A script that leaves one object behind, and asks for nothing else.
+  // A script that defines one object, and loads nothing.
   runInNewContext(readFileSync(`${folder}_client-reference-manifest.js`, "utf8"), context);
   const [manifest] = Object.values(context.globalThis.__RSC_MANIFEST ?? {});
   return { build: BuildManifest.parse(written), client: ClientManifest.parse(manifest) };

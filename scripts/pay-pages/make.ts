@@ -18,7 +18,7 @@ import { type FormState, formPage } from "@/sandbox-bank/form-page";
 import { headersOf, html } from "@/sandbox-bank/http";
 import { inline, servedWith } from "@/scripts/pay-pages/build";
 
-/** Origins that nobody has: their names take their place in what is written down. */
+/** Placeholder origins: the inventory has their names instead. */
 const origins = {
   app: "https://app.invalid",
   bank: "https://bank.invalid",
@@ -29,7 +29,7 @@ const origins = {
 
 const { app: appOrigin, bank: bankOrigin, script: scriptOrigin, api: apiOrigin } = origins;
 
-/** The framework's own, for a page that is made for each request. */
+/** The framework's own, for a dynamic page. */
 const dynamic = {
   "cache-control": "private, no-cache, no-store, max-age=0, must-revalidate",
   "content-type": "text/html; charset=utf-8",
@@ -40,7 +40,7 @@ const observed = (url: string, html: string, headers: HeadersInit): Promise<Made
     throw new Error("Nothing is fetched while the inventory is made.");
   });
 
-/** Which banks a deployment may have beside the one of test mode, and so whose forms its pages may frame. */
+/** The banks that a deployment may have beside the test bank, and so whose forms its pages may frame. */
 const liveBanks = [
   { bankOrigin },
   { bankOrigin: appOrigin },
@@ -120,7 +120,7 @@ const makers: Record<DocumentName, () => Promise<Made>> = {
   payzen: live("payzen"),
 };
 
-/** What this build makes of each document: its own list of files, and what our code adds to them. */
+/** The inventory of each document in this build: its own list of files, and what our code adds. */
 export const makeInventory = async (): Promise<Inventory> => {
   const made = await Promise.all(documents.map(async (name) => [name, await makers[name]()]));
   return Object.fromEntries(made) as Inventory;

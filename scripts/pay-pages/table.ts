@@ -48,7 +48,7 @@ const inventoryText = (inventory: Inventory): string =>
 
 const MARKS = ["<!-- inventory -->", "<!-- /inventory -->"] as const;
 
-/** The page with its inventory as it is now. */
+/** The page with its current inventory. */
 export const withInventory = (page: string, inventory: Inventory): string => {
   const [before, rest] = page.split(MARKS[0]);
   const after = rest?.split(MARKS[1])[1];

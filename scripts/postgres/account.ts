@@ -14,15 +14,15 @@ interface User {
   gid: number;
 }
 
-/** Who runs PostgreSQL: ourselves, or the user `postgres` where we are root, which it refuses. */
+/** The user that runs PostgreSQL: ourselves, or `postgres` if we are root, which it refuses. */
 export interface Account {
-  /** Whom its files belong to, where that is not ourselves. */
+  /** The owner of its files, if it is another user. */
   owner?: User;
-  /** A command before PostgreSQL's own that becomes the owner; without one the kernel is asked to. */
+  /** A command before PostgreSQL's own that switches to the owner; without one the kernel is asked to. */
   prefix?: string[];
 }
 
-/** Starts one of PostgreSQL's programs as its account, with nothing of our environment. */
+/** Starts one of PostgreSQL's programs as its account, without our environment. */
 export const spawnAs = (
   account: Account,
   command: string[],
@@ -37,7 +37,7 @@ export const spawnAs = (
   });
 };
 
-/** The account for a data folder, made where it is missing, and where it finds the programs. */
+/** The account for a data folder, which is created if missing, and its path to the programs. */
 export const accountFor = (folder: string): { account: Account; bin: string } => {
   const bin = postgresBinaries();
   if (process.getuid?.() !== 0) return { account: {}, bin };
@@ -94,8 +94,8 @@ const canEnter = (folder: string, { owner, prefix = [] }: Account): boolean => {
   return spawnSync(command, parameters, { ...ids, cwd: "/" }).status === 0;
 };
 
-// A clone under /root is closed to every other user. Root may lend its right to pass closed folders,
-// which holds for data; programs are found by other means, and need a place that is open.
+// A clone under /root is closed to every other user. Root may pass on its right to enter closed folders, which
+// works for data; programs are found by other means, and need an open place.
 const lendingPassage = ({ uid, gid }: User): string[] => [
   "setpriv",
   `--reuid=${uid}`,

@@ -15,28 +15,28 @@ export interface ClusterOptions {
   folder: string;
   port: number;
   password: string;
-  /** Without it nothing is synchronised to the disk. */
+  /** Without it nothing is flushed to the disk. */
   durable: boolean;
-  /** A folder to remove with it, should we be killed. */
+  /** A folder to remove with it, if we are killed. */
   removeWith?: string;
   say?: (line: string) => void;
 }
 
 export interface Cluster {
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url: (database: string) => string;
-  /** Makes a database, from a template if one is named, unless it exists. */
+  /** Creates a database, from a template if one is named, unless it exists. */
   createDatabase: (name: string, template?: string) => Promise<void>;
   stop: () => Promise<void>;
-  /** Ends it at once; it recovers at its next start. */
+  /** Kills it; it recovers at its next start. */
   kill: () => void;
-  /** Whether it answers a question on a new connection; hangs no longer than the signal. */
+  /** Whether it answers a query on a new connection; waits no longer than the signal. */
   answers: (signal: AbortSignal) => Promise<boolean>;
-  /** Settles when the server has ended, with how, as in "ended (exit code 1)". */
+  /** Resolves when the server has ended, with the reason, as in "ended (exit code 1)". */
   ended: Promise<string>;
 }
 
-/** Starts the embedded PostgreSQL, making its data folder first where there is none. */
+/** Starts the embedded PostgreSQL, creating its data folder first if there is none. */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { folder, port, password, durable, say = () => undefined } = options;
   mkdirSync(dirname(folder), { recursive: true });
@@ -65,7 +65,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const ended = new Promise<string>((resolve) => {
     const end = (cause: string) => {
       state.ended = true;
-      // Its number may be another program's soon.
+      // Its process id may soon be another program's.
       undertaker.dismiss();
       resolve(cause);
     };
@@ -95,7 +95,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   };
 };
 
-/** Where a database of a local cluster answers. */
+/** The URL of a database of a local cluster. */
 export const clusterUrl = (
   { port, password }: { port: number; password: string },
   database: string,

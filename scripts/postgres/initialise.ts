@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { type Account, spawnAs } from "@/scripts/postgres/account";
 
-// Written last: a folder without it was never a whole cluster, so nothing can be lost in it.
+// Written last: a folder without it was never a complete cluster, so nothing can be lost in it.
 const stampOf = (folder: string): string => join(folder, "initialised");
 
 // macOS has no C.UTF-8 of its own; PostgreSQL's is the same.
@@ -29,7 +29,7 @@ export interface Initialisation {
   say: (line: string) => void;
 }
 
-/** Makes the cluster unless it is there; a half-made one is moved aside. */
+/** Creates the cluster unless it exists; an incomplete one is moved aside. */
 export const initialise = async (order: Initialisation): Promise<void> => {
   const { folder } = order;
   if (existsSync(stampOf(folder))) {

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Stops the server that a killed start left running on this folder, and removes what misleads. */
+/** Stops the server that a killed start left running on this folder, and removes stale files. */
 export const stopLeftover = async (folder: string, say: (line: string) => void): Promise<void> => {
   const lock = join(folder, "postmaster.pid");
   if (!existsSync(lock)) return;
   const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
   if (!Number.isInteger(pid) || !isAlive(pid)) return; // PostgreSQL sees that by itself.
   if (!isServerOf(pid, folder)) {
-    // The number has passed to another program since; PostgreSQL would not start.
+    // The process id belongs to another program now; PostgreSQL would not start.
     rmSync(lock);
     return;
   }
@@ -18,14 +18,14 @@ export const stopLeftover = async (folder: string, say: (line: string) => void):
   await stopServer(pid);
 };
 
-/** Ends a PostgreSQL: fast, which is clean; if it will not, at once, which it recovers from. */
+/** Ends a PostgreSQL: fast, which is clean; otherwise immediately, from which it recovers. */
 export const stopServer = async (pid: number): Promise<void> => {
-  // One that was stopped from outside hears nothing else.
+  // A suspended one receives no other signal.
   signal(pid, "SIGCONT");
   signal(pid, "SIGINT");
   if (await ended(pid, 5_000)) return;
   signal(pid, "SIGQUIT");
-  // After five seconds it kills those of its own processes that do not end.
+  // After five seconds it kills its own processes that do not end.
   if (await ended(pid, 7_000)) return;
   signal(pid, "SIGKILL");
   if (await ended(pid, 1_000)) return;
@@ -50,7 +50,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-// In a container nobody may collect the orphans.
+// In a container nobody may reap the orphans.
 const isZombie = (pid: number): boolean => {
   try {
     return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

@@ -26,7 +26,7 @@ export const durableSettings = (folder: string): string[] => {
   ];
 };
 
-/** Settings of a database that nobody will miss: of several applications, and of whatever a test opens. */
+/** Settings of a temporary database: of several applications, and of any number of test connections. */
 export const throwawaySettings = (): string[] => [
   ...common,
   "max_connections=300",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Cluster, startCluster } from "@/scripts/postgres/cluster";
 
-/** A PostgreSQL of its own for a test run; `stop` removes every trace, and so does our death. */
+/** A PostgreSQL for a test run; `stop` removes everything, and so does our death. */
 export const throwawayCluster = async (): Promise<Cluster & { dataDir: string }> => {
   const folder = mkdtempSync(join(tmpdir(), "motu-postgres-"));
   chmodSync(folder, 0o711); // The user that PostgreSQL runs as passes through.
@@ -28,7 +28,7 @@ export const throwawayCluster = async (): Promise<Cluster & { dataDir: string }>
   }
 };
 
-/** A port of loopback that nobody has just now. */
+/** A free port of loopback. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();

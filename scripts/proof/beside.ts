@@ -8,7 +8,7 @@ import { readSecrets } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
 import type { Ports } from "@/scripts/test/ports";
 
-/** Another process of the application of a product, as its next version is started beside it: on `port`. */
+/** Starts another application process of a product on `port`, as its next version would be. */
 export const startBeside = (
   { appOrigin, bankOrigin, dataDir }: Stage,
   { bankPort, pgPort }: Ports,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await owner.end();
   await bank.close();
 });
-// Whatever other tests left is not looked at.
+// Rows of other tests are not checked.
 beforeEach(async () => {
   others = (await db.merchant.findMany({ select: { id: true } })).map(({ id }) => id);
 });
@@ -42,13 +42,13 @@ const paid = async () => {
   return { shop, transactionId: String(transactionId), reference };
 };
 
-/** The rules that this change would break, in a transaction that never was. */
+/** The rules that this change would break, in a transaction that is rolled back. */
 const brokenBy = async (...statements: [string, unknown[]][]): Promise<string[]> => {
   const client = await owner.connect();
   try {
     await client.query("BEGIN");
     await client.query("SET LOCAL session_replication_role = replica");
-    // The bank's books of other tests' shops.
+    // The bank's books of other tests' merchants.
     await client.query(
       `DELETE FROM bank.movements WHERE reference NOT IN (
          SELECT reference FROM bank_operations WHERE merchant_id <> ALL ($1::uuid[]))`,
@@ -81,7 +81,7 @@ test("finds a debit that was made twice", async () => {
   ]);
 });
 
-test("finds a debit that belongs to nothing, and one of a payment that failed", async () => {
+test("finds a debit without a payment, and one of a payment that failed", async () => {
   const { transactionId } = await paid();
   const free: [string, unknown[]] = [
     "ALTER TABLE transactions DROP CONSTRAINT transactions_failed_says_why, DROP CONSTRAINT transactions_paid",
@@ -99,7 +99,7 @@ test("finds a debit that belongs to nothing, and one of a payment that failed", 
   ]);
 });
 
-test("finds a payment that nobody was debited for, and one whose outcome is unknown", async () => {
+test("finds a payment without a debit, and one whose outcome is unknown", async () => {
   const { transactionId, reference } = await paid();
   const undone: [string, unknown[]] = [
     "DELETE FROM bank.movements WHERE reference = $1",
@@ -113,7 +113,7 @@ test("finds a payment that nobody was debited for, and one whose outcome is unkn
   expect(await brokenBy(unknown)).toEqual(["no outcome is unknown"]);
 });
 
-test("finds a call that made two payments", async () => {
+test("finds a request that made two payments", async () => {
   const [one, other] = [await paid(), await paid()];
   expect(
     await brokenBy([
@@ -123,7 +123,7 @@ test("finds a call that made two payments", async () => {
   ).toEqual(["no call makes two payments"]);
 });
 
-test("finds a refund that is told and was not made", async () => {
+test("finds a refund that was reported and not made", async () => {
   const { shop, transactionId } = await paid();
   const { api } = shop;
   await api.post(

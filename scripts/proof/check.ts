@@ -5,21 +5,21 @@ type Database = Pick<pg.ClientBase, "query">;
 
 export interface Breach {
   rule: string;
-  /** What breaks it, as rows of the database tell. */
+  /** The rows that break it. */
   of: unknown[];
 }
 
-/** A breach as a person reads it. */
+/** A breach in readable form. */
 export const breachText = ({ rule, of }: Breach): string =>
   `BROKEN  ${rule}\n${JSON.stringify(of, null, 2)}`;
 
-/** Payments of the shops of this run: $1 are the others. */
+/** Payments of the merchants of this run: $1 are the others. */
 const OURS = "(SELECT * FROM transactions WHERE merchant_id <> ALL ($1::uuid[]))";
 const DEBITS = `bank.movements m JOIN bank_operations o ON o.reference = m.reference AND o.kind = 'debit'`;
 const GIVEN_BACK = `EXISTS (SELECT 1 FROM bank_operations r JOIN bank.movements b ON b.reference = r.reference
   WHERE r.reverses_id = o.id AND r.state = 'accepted' AND b.kind = 'refund' AND b.amount_xpf = m.amount_xpf)`;
 
-/** What must hold between our books and the bank's own, each as the rows that would break it. */
+/** Rules between our books and the bank's, each as a query of the rows that break it. */
 const rules: Record<string, string> = {
   "no payment is debited twice": `
     SELECT o.transaction_id, count(*)::int AS debits FROM ${DEBITS}
@@ -58,7 +58,7 @@ const rules: Record<string, string> = {
       SELECT 1 FROM bank_operations o WHERE o.reference = m.reference)`,
 };
 
-/** Holds every rule against the books; nothing where all hold. */
+/** Checks every rule; empty if all hold. */
 export const breachesIn = async (database: Database, others: string[]): Promise<Breach[]> => {
   const breaches: Breach[] = [];
   for (const [rule, sql] of Object.entries(rules)) {
@@ -71,7 +71,7 @@ export const breachesIn = async (database: Database, others: string[]): Promise<
   return breaches;
 };
 
-/** The same, and every promise of the audit over the whole database. */
+/** The same, and every invariant of the audit over the whole database. */
 export const breachesOf = async (database: pg.Pool, others: string[]): Promise<Breach[]> => {
   const client = await database.connect();
   try {
@@ -85,7 +85,7 @@ export const breachesOf = async (database: pg.Pool, others: string[]): Promise<B
   }
 };
 
-/** How much there was to check. */
+/** How much was checked. */
 export const weigh = async (
   database: Database,
   others: string[],

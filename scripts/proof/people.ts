@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 
-/** Makes a shop of the sandbox one that is kept, as its owner's claim does. */
+/** Turns a sandbox merchant into a kept one, as its owner's claim does. */
 export const keepShop = (query: Query, merchantId: string): Promise<unknown> =>
   query("UPDATE merchants SET sandbox = false, claim_hash = NULL WHERE id = $1", [merchantId]);
 
-/** A member of a shop: there are more of them than links could be sent to in time. */
+/** A member of a merchant: there are more than sign-in links could be sent to in time. */
 export const addMember = async (query: Query, merchantId: string, role: string) => {
   const userId = randomUUID();
   const email = `${userId}@example.pf`;
@@ -20,7 +20,7 @@ export const addMember = async (query: Query, merchantId: string, role: string) 
   return { userId, email };
 };
 
-/** A session of somebody, as signing in and a first look at the till leave one. Gives its token. */
+/** A session of a person who signed in and opened the till. Returns its token. */
 export const addSession = async (
   query: Query,
   merchantId: string,
@@ -36,5 +36,5 @@ export const addSession = async (
   return token;
 };
 
-/** What a browser of that session sends. */
+/** The headers of a browser with that session. */
 export const sessionCookie = (token: string): string => `svc_session=${token}`;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Ports } from "@/scripts/test/ports";
 
-/** A product on this machine, whose processes are looked for in /proc: Linux alone. */
+/** A product on this machine, whose processes are found in /proc: Linux only. */
 export interface Running {
   dataDir: string;
   ports: Ports;
@@ -19,7 +19,7 @@ const portOf: Record<Program, keyof Ports> = {
 
 const LISTENS = "0A";
 
-/** What the kernel calls the sockets that listen on a port. */
+/** The kernel's ids of the sockets that listen on a port. */
 const socketsOn = (port: number): string[] =>
   ["tcp", "tcp6"].flatMap((table) =>
     readFileSync(`/proc/net/${table}`, "utf8")
@@ -42,14 +42,14 @@ const holdsOne = (pid: string, sockets: readonly string[]): boolean => {
   }
 };
 
-/** Never a stranger's: the process was told the data folder of the product. */
+/** Never another program's: the process has the data folder of the product in its environment. */
 const isOf = (dataDir: string, pid: string): boolean => {
   const told = (of: string) => readFileSync(`/proc/${pid}/${of}`, "utf8").split("\0");
   const own = [`DATA_DIR=${dataDir}`, join(dataDir, "postgres")];
   try {
     return [...told("environ"), ...told("cmdline")].some((text) => own.includes(text));
   } catch {
-    // It ended between two looks.
+    // It ended between two reads.
     return false;
   }
 };
@@ -65,7 +65,7 @@ export const pidOf = ({ dataDir, ports }: Running, program: Program): number | u
 
 const parentOf = (pid: string): number | undefined => {
   try {
-    // The name in parentheses may hold anything.
+    // The name in parentheses may contain anything.
     const [, after = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(/\) (?=\w )/);
     return Number(after.split(" ")[1]);
   } catch {
@@ -73,7 +73,7 @@ const parentOf = (pid: string): number | undefined => {
   }
 };
 
-/** A process and its children: PostgreSQL answers each connection by one of its own. */
+/** A process and its children: PostgreSQL has one process per connection. */
 export const withChildren = (pid: number): number[] => [
   pid,
   ...everyPid()
@@ -81,7 +81,7 @@ export const withChildren = (pid: number): number[] => [
     .map(Number),
 ];
 
-/** Signals a process; whether it was still there. */
+/** Signals a process; returns whether it still existed. */
 export const signal = (pid: number, name: NodeJS.Signals): boolean => {
   try {
     process.kill(pid, name);
@@ -91,7 +91,7 @@ export const signal = (pid: number, name: NodeJS.Signals): boolean => {
   }
 };
 
-/** Whether the product says of itself that it is ready. */
+/** Whether the product reports that it is ready. */
 export const isReadyAt = async (origin: string): Promise<boolean> => {
   const limit = AbortSignal.timeout(2_000);
   const response = await fetch(`${origin}/readyz`, { signal: limit }).catch(() => null);

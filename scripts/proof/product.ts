@@ -8,13 +8,13 @@ import { adoptEnvironment } from "@/scripts/start/adopt";
 import type { Ports } from "@/scripts/test/ports";
 import { type StackOptions, startStack } from "@/scripts/test/stack";
 
-/** A product of the run's own, and what a run needs to look into it. */
+/** A product for the run, and its connections for the checks. */
 export interface Proven {
   stage: Stage;
   ports: Ports;
-  /** As its owner: sees everything. */
+  /** As its owner: reads everything. */
   database: pg.Pool;
-  /** Shops that were there before: what the demo shop shows was simulated, and no bank knows of it. */
+  /** Merchants that existed before: the demo merchant's payments were simulated, and no bank knows of them. */
   others: string[];
 }
 
@@ -25,8 +25,8 @@ const portsFor = async (): Promise<Ports> => {
 };
 
 /**
- * Does the work on a throwaway product, with these variables beside those that are set, and takes it away again.
- * PROOF_PORTS says where it listens; three free ports otherwise.
+ * Runs the work on a temporary product, with these variables added, and removes it again. PROOF_PORTS sets its
+ * ports; three free ports by default.
  */
 export const onThrowaway = async <Result>(
   env: Record<string, string>,
@@ -64,7 +64,7 @@ const databaseOf = ({ dataDir }: Stage, port: number): pg.Pool => {
   const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
   const connectionString = clusterUrl({ port, password: secrets.POSTGRES_PASSWORD }, "motu");
   const pool = new pg.Pool({ connectionString, max: 4 });
-  // A server that ends takes its connections along.
+  // A server that ends closes its connections.
   pool.on("error", () => undefined);
   return pool;
 };

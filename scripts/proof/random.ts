@@ -9,7 +9,7 @@ export const randomOf = (seed: number): (() => number) => {
   };
 };
 
-/** One of several, each as likely as the others. */
+/** One of several, with equal probability. */
 export const oneOf = <Item>(items: readonly Item[], random: () => number): Item => {
   const found = items[Math.floor(random() * items.length)];
   if (found === undefined) throw new Error("There is nothing to choose from.");

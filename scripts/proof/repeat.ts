@@ -4,10 +4,10 @@ import type { Answer } from "@/scripts/proof/stage";
 
 const AT_ONCE = 8;
 
-/** Whether a call was left without a definite answer. */
+/** Whether a request has no definite response. */
 export const isUnanswered = ({ answer }: Keyed): boolean => answer === null || answer.status >= 500;
 
-/** Says every call again under its key, twice; gives those that are not answered now, or not as before. */
+/** Repeats every request with its key, twice; returns those without a response now, or with a different one. */
 export const repeatAll = async (said: readonly Keyed[]): Promise<object[]> => {
   const left = [...said];
   const unlike: object[] = [];
@@ -20,7 +20,7 @@ export const repeatAll = async (said: readonly Keyed[]): Promise<object[]> => {
 
 const PATIENCE_MS = 150_000;
 
-/** As a careful integrator does: until the answer is definite, for as long as the bank may be asked. */
+/** Like a careful integrator: until the response is definite, for as long as the bank may need. */
 const patiently = async ({ shop, path, body, key }: Keyed): Promise<Answer | null> => {
   for (const until = Date.now() + PATIENCE_MS; ; await sleep(1_000)) {
     const answer = await shop.api("POST", path, body, key);
@@ -32,18 +32,18 @@ const patiently = async ({ shop, path, body, key }: Keyed): Promise<Answer | nul
 const isInProgress = ({ status, text }: Answer): boolean =>
   status === 409 && JSON.parse(text).error === "idempotency_in_progress";
 
-/** An answer that was kept for the key is the same to the letter; a refusal of something else is made anew. */
+/** A response that was stored for the key is the same byte by byte; other errors are made anew. */
 const isSame = (one: Answer, other: Answer | null): boolean =>
   one.status === other?.status &&
   (one.text === other.text || (one.status >= 400 && one.status !== 402));
 
-/** A key that was not answered is answered now; one that was, as before. */
+/** A key without a response has one now; one with a response has the same. */
 const repeat = async (keyed: Keyed): Promise<object[]> => {
   const { shop, path, body, key, answer, n } = keyed;
   const again = await patiently(keyed);
   const twice = await shop.api("POST", path, body, key);
   const isDefinite = again !== null && again.status < 500 && isSame(again, twice);
-  // An answer that said that it is not decided is told anew.
+  // A response that was not definite is made anew.
   const isAlike = isUnanswered(keyed) || again?.status === answer?.status || answer?.status === 409;
   return isDefinite && isAlike
     ? []

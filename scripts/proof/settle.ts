@@ -11,7 +11,7 @@ const OPEN = `SELECT
   + (SELECT count(*) FROM bank.refunds WHERE settled_at IS NULL)
   + (SELECT count(*) FROM webhook_deliveries WHERE status IN ('pending', 'failed')) AS open`;
 
-// What is under way has arrived: waiting for a minute, or for whoever left the challenge, shows nothing more.
+// What is under way has arrived: waiting for a minute, or for an abandoned authentication, shows nothing more.
 const HURRY = [
   `UPDATE bank_operations SET sent_at = sent_at - interval '2 minutes', next_check_at = now()
      WHERE resolved_at IS NULL AND sent_at > now() - interval '2 minutes'`,
@@ -23,9 +23,12 @@ const HURRY = [
   "SELECT jobs.wake('webhooks/due')::text",
 ];
 
-/** Lets everything be decided: time is moved on for both sides, and the statement is read to its end. Whether it was. */
+/**
+ * Waits until everything is decided: advances time on both sides, and reads the statement to its end. Returns
+ * whether it was.
+ */
 export const settleAll = async (database: pg.Pool, others: string[]): Promise<boolean> => {
-  // Slow banks have thought to the end, and the product has given up waiting for them.
+  // Slow banks have decided, and the product has stopped waiting for them.
   await sleep(5_000);
   const { pullStatement } = await import("@/lib/payments/statement");
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(500)) {

@@ -12,7 +12,7 @@ import {
   type Stage,
 } from "@/scripts/proof/stage";
 
-/** A shop of its own, whose troubles are nobody else's. */
+/** A merchant of its own, whose faults affect nobody else. */
 export interface Shop {
   stage: Stage;
   id: string;
@@ -20,7 +20,7 @@ export interface Shop {
   api: Api;
 }
 
-/** A call that may not have been answered, to be said again under its key. */
+/** A request that may have no response, to be repeated with its key. */
 export interface Keyed {
   shop: Pick<Shop, "api">;
   n: number;
@@ -30,7 +30,7 @@ export interface Keyed {
   answer: Answer | null;
 }
 
-/** What a payment is to be, told from others of the run by its number. */
+/** The fields of a payment, distinguished from others of the run by its number. */
 export interface Sale {
   n: number;
   amountXpf: number;
@@ -44,7 +44,7 @@ export const openShop = async (stage: Stage, name: string): Promise<Shop> => {
   return { stage, id, key, api: apiOf(stage, key) };
 };
 
-/** Says something under a key that follows from the call's number. */
+/** Sends a request with a key that derives from its number. */
 export const keyed = async (
   shop: Pick<Shop, "api">,
   n: number,
@@ -62,7 +62,7 @@ export const holderOf = async ({ api }: Shop, token: string) => {
   return { customer, paymentMethod: dataOf(card)?.["id"] };
 };
 
-/** A one-time token, as the bank's own form gives it to the browser. */
+/** A single-use token, as the bank's own form gives it to the browser. */
 export const tokenOf = async (
   { stage: { bankOrigin: origin } }: Shop,
   number: string,
@@ -90,7 +90,7 @@ const checkout = async (shop: Shop, { n, amountXpf }: Sale) => {
   return openPage(shop.stage, session?.["url"] ?? "");
 };
 
-/** A customer page with a card typed in, whose button is not pressed yet. */
+/** A customer page with a typed card, before the submit. */
 export const payOn = async (shop: Shop, page: Page, number: string) => {
   const email = "vaiana@example.pf";
   const form = { csrf: page.csrf, email, bank_token: await tokenOf(shop, number) };
@@ -109,7 +109,7 @@ const SMS = { method: "sms", code: "123456", locale: "fr" };
 
 export type Decision = "approve" | "refuse" | "leave";
 
-/** Answers the bank's challenge, where an answer leads to one, and comes back to the shop, or does not. */
+/** Answers the bank's authentication, if a response leads to one, and returns to the merchant, or does not. */
 export const decide = async (answer: Answer | null, decision: Decision): Promise<void> => {
   const challenge = answer?.headers.get("location") ?? "";
   if (!challenge.includes("/bank/challenge/")) return;
@@ -130,7 +130,10 @@ export const subscribe = async (shop: Shop, amountXpf: number): Promise<void> =>
 
 const MONTH_S = 32 * 86_400;
 
-/** Moves the shop's clock a month ahead; gives the way to wait until it has arrived, and whether it has. */
+/**
+ * Advances the merchant's clock by a month; returns a function that waits until it has arrived, and whether it
+ * has.
+ */
 export const moveClock = async ({ stage, key }: Shop) => {
   const clock = `${stage.appOrigin}/test-clock`;
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };

@@ -17,11 +17,11 @@ export interface Answer {
 
 interface Tally {
   times: number;
-  /** The first request that was answered so, and what it was told. */
+  /** The first request with this response, and its error. */
   first: { method: string; path: string; text: string };
 }
 
-/** How often each status was answered by each origin of this run. */
+/** How often each status was returned by each origin of this run. */
 const tallies = new Map<string, Map<number, Tally>>();
 
 const noted = (url: string, method: string, { status, text }: Answer): void => {
@@ -31,11 +31,11 @@ const noted = (url: string, method: string, { status, text }: Answer): void => {
   tallies.set(origin, ofOrigin.set(status, { times: times + 1, first }));
 };
 
-/** What an origin has answered so far, by status. */
+/** The statuses of an origin so far. */
 export const answersOf = (origin: string): ReadonlyMap<number, Tally> =>
   tallies.get(origin) ?? new Map();
 
-/** A request as it is, redirects included; null where no answer came. */
+/** A request, following redirects; null without a response. */
 export const ask = async (url: string, init: RequestInit = {}): Promise<Answer | null> => {
   try {
     const response = await fetch(url, {
@@ -52,7 +52,7 @@ export const ask = async (url: string, init: RequestInit = {}): Promise<Answer |
   }
 };
 
-/** The answer's data; undefined for a refusal, or for none. */
+/** The response's data; undefined for an error, or for none. */
 export const dataOf = (answer: Answer | null): Record<string, string> | undefined =>
   answer && answer.status < 300 ? JSON.parse(answer.text).data : undefined;
 
@@ -63,7 +63,7 @@ export type Api = (
   idempotencyKey?: string,
 ) => Promise<Answer | null>;
 
-/** The API at an address, for whoever these headers are the proof of. */
+/** The API at a URL, with these authentication headers. */
 export const apiWith =
   (origin: string, proof: Record<string, string>): Api =>
   (method, path, body, idempotencyKey) =>
@@ -81,7 +81,7 @@ export const apiWith =
 export const apiOf = ({ appOrigin }: Stage, key: string): Api =>
   apiWith(appOrigin, key ? { authorization: `Bearer ${key}` } : {});
 
-/** The bank's own switches, with the key that the gateway has there. */
+/** The bank's own switches, with the gateway's key there. */
 export const bankOf = ({ bankOrigin, dataDir }: Stage) => {
   const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
   const put = async (path: string, body: object): Promise<void> => {
@@ -102,7 +102,7 @@ export const bankOf = ({ bankOrigin, dataDir }: Stage) => {
   };
 };
 
-/** Posts a form of a page as its browser does. */
+/** Posts a form of a page like its browser. */
 export const post = (
   origin: string,
   path: string,
@@ -126,7 +126,7 @@ export interface Page {
   csrf: string;
 }
 
-/** A customer page in a browser of its own, up to its form. */
+/** A customer page in its own browser, up to its form. */
 export const openPage = async ({ appOrigin }: Stage, address: string): Promise<Page> => {
   const { pathname, search } = new URL(address, appOrigin);
   const answer = await ask(appOrigin + pathname + search);

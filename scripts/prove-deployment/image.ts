@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { DockerfileParser } from "dockerfile-ast";
 import { root } from "@/scripts/setup/command";
 
-/** What the Dockerfile says of how the product is built and started. */
+/** How the Dockerfile builds and starts the product. */
 export interface Image {
   text: string;
-  /** Versions of Node that its stages begin from. */
+  /** Node versions of its base images. */
   nodes: string[];
-  /** Commands of the stage that builds, in order. */
+  /** Commands of the build stage, in order. */
   steps: string[];
-  /** Commands of the stage that runs. */
+  /** Commands of the run stage. */
   last: string[];
   user: string | undefined;
   command: string[];
   healthCheck: string[];
 }
 
-/** Reads the Dockerfile, so that what is proved of its steps is proved of it. */
+/** Reads the Dockerfile, so that its own steps are proved. */
 export const readImage = (): Image => {
   const text = readFileSync(join(root, "Dockerfile"), "utf8");
   const instructions = DockerfileParser.parse(text).getInstructions();

@@ -9,7 +9,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Three ports that nobody has: for the application, the sandbox bank and the metrics. */
+/** Three free ports: for the application, the sandbox bank and the metrics. */
 export const freePorts = async (): Promise<[number, number, number]> => [
   await freePort(),
   await freePort(),

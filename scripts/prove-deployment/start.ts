@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Deployment {
-  /** Everything that was printed. */
+  /** The whole output. */
   output: () => string;
   stop: () => Promise<void>;
 }
@@ -18,15 +18,15 @@ interface Addresses {
 const secret = (): string => randomBytes(32).toString("base64");
 
 interface Start {
-  /** Variables beside the needed ones. */
+  /** Variables beside the required ones. */
   more?: Record<string, string>;
   /** Silent, because npm's own two lines are no JSON. */
   command?: string[];
-  /** Whose process it is; ours unless it is said. */
+  /** The user of the process; ours by default. */
   uid?: number;
 }
 
-/** `npm start` in this folder as a deployment, up to its welcome. */
+/** Runs `npm start` in this folder as a deployment, up to its welcome. */
 export const startDeployment = async (
   folder: string,
   to: Addresses,

@@ -1,4 +1,4 @@
-/** A shop worth looking at, made by the API of a running product as any merchant would make it. */
+/** A demo merchant for screenshots, created with the API of a running product. */
 export type DemoShop = {
   paymentId: string;
   linkId: string;
@@ -24,7 +24,7 @@ const callerOf =
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const { data, ...rest } = await answer.json();
-    // A refused card is part of the picture.
+    // A refused card is part of the image.
     if (!answer.ok && answer.status !== 402) {
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(rest)}`);
     }
@@ -38,7 +38,7 @@ const people = [
   { name: "Poema Arai", email: "poema.arai@example.pf", card: "pm_card_insufficient" },
 ];
 
-/** What is bought on a day, by whom: place in `people` and francs. */
+/** A day's purchases: position in `people` and francs. */
 const day: readonly (readonly [number, number])[] = [
   [0, 12_500],
   [1, 4_900],
@@ -59,7 +59,7 @@ const buyers = (call: Call): Promise<Buyer[]> =>
     }),
   );
 
-/** One day of business; gives the ids of what was paid. */
+/** One day of business; returns the ids of the paid ones. */
 const sell = async (call: Call, by: readonly Buyer[], dayNumber: number): Promise<string[]> => {
   const paid: string[] = [];
   for (const [place, amount] of day.slice(0, 3 + (dayNumber % 3))) {
@@ -91,11 +91,11 @@ const catalogue = async (call: Call) => {
 
 type Steps = {
   origin: string;
-  /** Where the shop's own server would listen. */
+  /** The URL of the merchant's own server. */
   webhookUrl: string;
-  /** Somebody keeps the shop: only a person moves its clock. */
+  /** A member of the merchant: only a person advances its clock. */
   claim: (claimPath: string) => Promise<void>;
-  /** A day passes on the test clock. */
+  /** Advances the test clock by a day. */
   nextDay: () => Promise<void>;
   days: number;
 };

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
-/** How a page is looked at. */
+/** Language, appearance and size of a page. */
 export type View = {
   locale: "fr" | "en";
   theme: "light" | "dark";
@@ -13,7 +13,7 @@ const heights = { 390: 844, 1280: 800 } as const;
 
 export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** One page as somebody sees it who has these cookies. */
+/** One page with these cookies. */
 export const shoot = async (
   browser: Browser,
   view: View,
@@ -38,7 +38,7 @@ export const shoot = async (
   }
 };
 
-/** Signs in by the link that the product's own mailbox holds, on the way to a page. */
+/** Signs in by the link in the product's own mailbox, then opens a page. */
 export const signIn = async (page: Page, origin: string, next: string): Promise<void> => {
   const email = `photographe-${Date.now()}@example.pf`;
   await page.goto(`${origin}/sign-in?next=${encodeURIComponent(next)}`);
@@ -53,7 +53,7 @@ export const signIn = async (page: Page, origin: string, next: string): Promise<
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 };
 
-/** A day on the shop's test clock, as its button does it. */
+/** Advances the merchant's test clock by a day, with its button. */
 export const nextDay = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/dashboard/test-clock`);
   const step = page.locator("form[action='/dashboard/test-clock/move'] button[value=day]");
@@ -61,7 +61,7 @@ export const nextDay = async (page: Page, origin: string): Promise<void> => {
   await step.waitFor({ timeout: 60_000 });
 };
 
-/** The list of first steps would hide the figures that they lead to. */
+/** The list of first steps would cover the figures. */
 export const hideFirstSteps = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/dashboard`);
   await page.locator("form[action='/dashboard/home/steps'] button").first().click();

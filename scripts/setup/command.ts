@@ -11,7 +11,7 @@ export const build = [
   "--experimental-next-config-strip-types",
 ];
 
-/** The server of the application, as parameters of Node. An older one than ours reads no TypeScript by itself. */
+/** The server of the application, as parameters of Node. A Node older than ours cannot run TypeScript. */
 export const application = (command: "dev" | "start", ...parameters: string[]): string[] => [
   ...(process.features.typescript ? [] : ["--import", "tsx"]),
   ...["server.ts", command],
@@ -25,16 +25,16 @@ export interface Outcome {
 
 const running = new Set<ChildProcess>();
 
-/** Runs a program of node_modules, or any file, on the Node that we run on. */
+/** Runs a program of node_modules, or any file, on the current Node. */
 export const runNode = (parameters: string[], env: NodeJS.ProcessEnv = process.env) =>
   run([process.execPath, ...parameters], env);
 
-/** Runs a command to its end, keeping what it prints. */
+/** Runs a command to its end, and collects its output. */
 export const run = (
   [command = "", ...parameters]: string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Outcome> => {
-  // A group of its own: Ctrl-C reaches us alone, and `interrupt` then ends it with its children.
+  // Its own process group: Ctrl-C reaches only us, and `interrupt` then ends it with its children.
   const child = spawn(command, parameters, {
     cwd: root,
     env,
@@ -63,7 +63,7 @@ export const runOrThrow = async (parameters: string[], env?: NodeJS.ProcessEnv):
   if (code !== 0) throw new Error(tail(output));
 };
 
-/** Ends whatever `run` is running, as Ctrl-C does: test runners clean up after that. */
+/** Ends the command of `run`, as Ctrl-C does: test runners clean up after that. */
 export const interrupt = (): void => {
   for (const { pid } of running) if (pid !== undefined) process.kill(-pid, "SIGINT");
 };

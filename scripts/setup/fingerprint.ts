@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { root } from "@/scripts/setup/command";
 
-/** One hash over files and folders of the project; names count, times do not. Tests are left out. */
+/** One hash over files and folders of the project; names count, times do not. Tests are ignored. */
 export const fingerprint = (paths: string[]): string => {
   const hash = createHash("sha256").update(process.versions.node);
   for (const path of paths.flatMap(filesUnder)) {
@@ -12,7 +12,7 @@ export const fingerprint = (paths: string[]): string => {
   return hash.digest("hex");
 };
 
-/** Does the work unless the stamp says that it was done for the same sources. */
+/** Runs the work unless the stamp shows that it was done for the same sources. */
 export const unlessFresh = async (
   stamp: string,
   sources: string[],

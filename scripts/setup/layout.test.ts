@@ -6,6 +6,6 @@ import { root } from "@/scripts/setup/command";
 it.each([
   ...["package.json", "tsconfig.json", "next.config.ts", "README.md"],
   ...["prisma", "app", "lib", "emails", "e2e"],
-])("has %s where everybody looks first", (name) => {
+])("has %s at its usual path", (name) => {
   expect(existsSync(join(root, name))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { tail } from "@/scripts/setup/command";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Opens a log to write on; one of the past is kept beside the one that grows. */
+/** Opens a log for appending; the previous one is kept beside it. */
 export const openLog = (log: string): number => {
   if (existsSync(log) && statSync(log).size > MAX_BYTES) renameSync(log, `${log}.old`);
   return openSync(log, "a");

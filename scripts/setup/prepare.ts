@@ -17,7 +17,7 @@ const pages = [
   "tsconfig.json",
 ];
 
-/** What the pages show that are not the application's, and who writes down what they load. */
+/** Sources of the pages outside the application, and of the inventory. */
 const payPages = [...pages, "sandbox-bank", "scripts/pay-pages", "scripts/pay-pages.ts"];
 
 const clientStamp = "prisma/client/.motu-schema";
@@ -25,7 +25,7 @@ const dist = process.env["MOTU_DIST"] ?? ".next";
 const payPagesStamp = `${dist}/.motu-pay-pages`;
 const buildStamp = `${dist}/.motu-build`;
 
-/** What type checks and tests read: the Prisma client. */
+/** What type checks and tests need: the Prisma client. */
 export const prepareSources = async (): Promise<void> => {
   await step("Prisma client", () =>
     unlessFresh(clientStamp, schema, () =>
@@ -34,7 +34,7 @@ export const prepareSources = async (): Promise<void> => {
   );
 };
 
-/** The application as it is served, and the list of what its pay pages load. */
+/** The built application, and the inventory of its pay pages. */
 export const prepareBuild = async (): Promise<void> => {
   const fresh = isFresh(buildStamp, fingerprint(pages));
   await step(fresh ? "Application" : "Application (next build; under a minute)", () =>
@@ -48,8 +48,8 @@ export const prepareBuild = async (): Promise<void> => {
   );
 };
 
-// A build depends on the sources alone, never on this machine's settings: it reads the routes, and one of them
-// asks at once who runs the background work.
+// A build depends on the sources only, never on this machine's settings: it loads the routes, and one of them
+// reads the settings of background work at once.
 const buildEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith("INNGEST_")),

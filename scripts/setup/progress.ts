@@ -1,6 +1,6 @@
 import { showProgress } from "@/scripts/bootstrap/spinner.mjs";
 
-/** Shows a line while the work runs and what became of it. */
+/** Shows a line while the work runs, and its result. */
 export const step = async <Result>(title: string, work: () => Promise<Result>): Promise<Result> => {
   const finish = showProgress(title);
   try {

@@ -1,5 +1,5 @@
 /**
- * Runs a command of the shell to its end. What is wrong is one sentence on standard error, and an exit code: that of
+ * Runs a command of the shell to its end. An error is one sentence on standard error, and an exit code: that of
  * the command, or `failed`.
  */
 export const runCommand = async (main: () => Promise<void>, failed = 1): Promise<void> => {
@@ -10,10 +10,10 @@ export const runCommand = async (main: () => Promise<void>, failed = 1): Promise
     process.exitCode = failed;
   }
   await Promise.all([process.stdout, process.stderr].map(written));
-  // Connections that are kept for later would hold the shell.
+  // Open keep-alive connections would keep the process running.
   process.exit();
 };
 
-/** A long output may still be on its way to whoever reads it. */
+/** A long output may still be on its way to its reader. */
 const written = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => stream.write("", () => resolve()));

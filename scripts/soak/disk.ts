@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A disk of its own, which can be full while those of others are not. */
+/** A disk of its own, which can be filled without affecting others. */
 export interface Disk {
   folder: string;
-  /** Leaves no room for anything more. */
+  /** Fills the disk. */
   fill: () => void;
-  /** Gives the room back. */
+  /** Frees the space. */
   empty: () => void;
   close: () => void;
 }
 
 const SIZE = "4g";
 
-/** Makes a disk in memory; undefined where this machine does not let us, as without root. */
+/** Creates a disk in memory; undefined if this machine does not allow it, as without root. */
 export const openDisk = (): Disk | undefined => {
   const folder = mkdtempSync(join(tmpdir(), "motu-disk-"));
   if (!mount(["-t", "tmpfs", "-o", `size=${SIZE},mode=0711`, "tmpfs", folder])) {
@@ -26,7 +26,7 @@ export const openDisk = (): Disk | undefined => {
   return {
     folder,
     fill: () => {
-      // It grows while we look.
+      // It grows meanwhile.
       for (let tries = 0; tries < 20; tries += 1) if (resize(String(usedIn(folder)))) return;
       throw new Error(`${folder} cannot be made full.`);
     },

@@ -16,7 +16,7 @@ import { oneOf } from "@/scripts/proof/random";
 import { bankOf } from "@/scripts/proof/stage";
 import type { Disk } from "@/scripts/soak/disk";
 
-/** What was done to the product, and what came of it. */
+/** The disturbances of the product, and their effects. */
 export interface Struck {
   kills: { program: Program; readyMs: number }[];
   freezes: Program[];
@@ -25,9 +25,9 @@ export interface Struck {
   connectionsEnded: number;
   troubles: number;
   secondApplications: number;
-  /** When everything, or the bank for one shop, answered again. */
+  /** When everything, or the bank for one merchant, answered again. */
   back: { at: Date; shop: string | null }[];
-  /** What did not come back, or not as it should. */
+  /** What did not come back, or not correctly. */
   faults: string[];
 }
 
@@ -48,7 +48,7 @@ export interface Disturbing {
   disk: Disk | undefined;
   struck: Struck;
   random: () => number;
-  /** Ends them: each to its own end. */
+  /** Ends them, each in its own way. */
   over: AbortSignal;
 }
 
@@ -66,7 +66,7 @@ const runningOf = ({ proven: { stage, ports } }: Disturbing): Running => ({
   ports,
 });
 
-/** Waits until the product is ready with other processes than these; gives the milliseconds since `since`. */
+/** Waits until the product is ready with other processes than these; returns the milliseconds since `since`. */
 const untilReady = async (
   of: Disturbing,
   gone: ReadonlyMap<Program, number>,
@@ -99,13 +99,13 @@ const kill = async (of: Disturbing, chosen: readonly Program[]): Promise<void> =
 const FROZEN = [500, 12_000] as const;
 const frozen = new Set<number>();
 
-/** Lets everything go on that is stopped just now: a stopped process cannot be asked to end. */
+/** Resumes all suspended processes: one cannot be asked to end. */
 export const thaw = (): void => {
   for (const pid of frozen) send(pid, "SIGCONT");
   frozen.clear();
 };
 
-/** Stops a program for a while and lets it go on as if nothing had been; PostgreSQL with all its connections. */
+/** Suspends a program for a while; PostgreSQL with all its connections. */
 const freeze = async (of: Disturbing, program: Program): Promise<void> => {
   const pid = pidOf(runningOf(of), program);
   if (pid === undefined) return;
@@ -149,12 +149,12 @@ const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
     .toSorted((one, other) => one.place - other.place)
     .map(({ item }) => item);
 
-/** Says where the second application takes calls; undefined while there is none. */
+/** Returns the second application's URL; undefined while there is none. */
 type Announce = (origin: string | undefined) => void;
 
 /**
- * What strikes processes, one blow after the other, so that the time until it is ready again is that of one. Of two kills of
- * the same program within a minute the second is restarted later, and so on: a crash loop is not what is measured.
+ * Disturbs processes one after the other, so that the recovery time is that of one. Of two kills of the same
+ * program within a minute the second is restarted later, and so on: a crash loop is not measured.
  */
 const strike = async (of: Disturbing): Promise<void> => {
   let deck: Blow[] = [];
@@ -166,7 +166,7 @@ const strike = async (of: Disturbing): Promise<void> => {
   }
 };
 
-/** All connections of the product are ended, again and again for a while. */
+/** Closes all connections of the product, repeatedly for a while. */
 const storm = async (of: Disturbing): Promise<void> => {
   const { database } = of.proven;
   while (!of.over.aborted) {
@@ -183,7 +183,7 @@ const storm = async (of: Disturbing): Promise<void> => {
   }
 };
 
-/** Kinds after which a shop may not know what the bank did. */
+/** Faults after which a merchant may not know the bank's result. */
 const SILENCING: readonly string[] = ["silent", "down", "slow", "lost"];
 
 const trouble = async (of: Disturbing, shops: readonly { id: string }[]): Promise<void> => {
@@ -193,7 +193,7 @@ const trouble = async (of: Disturbing, shops: readonly { id: string }[]): Promis
     if (of.over.aborted) return;
     const { id } = oneOf(shops, of.random);
     const kind = oneOf(shopFaultKinds, of.random);
-    // The bank itself may be away just now.
+    // The bank itself may be unavailable now.
     const isOrdered = await bank.trouble(id, kind, 1).then(
       () => true,
       () => false,
@@ -214,7 +214,7 @@ const trouble = async (of: Disturbing, shops: readonly { id: string }[]): Promis
 const START_MS = 120_000;
 const STOP_MS = 60_000;
 
-/** The next version beside the one that runs, for a while: `announce` says where it takes calls. */
+/** The next version beside the running one, for a while: `announce` gets its URL. */
 const replace = async (of: Disturbing, port: number, announce: Announce): Promise<void> => {
   while (!of.over.aborted) {
     await pause(of, [2_000, 15_000]);
@@ -225,7 +225,7 @@ const replace = async (of: Disturbing, port: number, announce: Announce): Promis
   }
 };
 
-/** Gives what went wrong, if anything did. */
+/** Returns what went wrong, if anything did. */
 const besideOnce = async (
   of: Disturbing,
   port: number,
@@ -256,7 +256,7 @@ const readyAt = async (origin: string): Promise<string | undefined> => {
   return "not in time";
 };
 
-/** Everything at once, until the signal; each kind with random numbers of its own. */
+/** All disturbances at once, until the signal; each kind with its own random numbers. */
 export const disturb = async (
   of: Omit<Disturbing, "random">,
   shops: readonly { id: string }[],

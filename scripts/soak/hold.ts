@@ -4,7 +4,7 @@ import type { Keyed } from "@/scripts/proof/shops";
 import { answersOf, dataOf } from "@/scripts/proof/stage";
 import type { Receiver } from "@/scripts/soak/receiver";
 
-/** Payments that somebody was told to have succeeded, by an answer or by a webhook. */
+/** Payments whose success was reported, by a response or by a webhook. */
 export const acknowledged = (said: readonly Keyed[], receiver: Receiver): string[] => {
   const answered = said.flatMap(({ path, answer }) => {
     const data = path === "/payments/intent" ? dataOf(answer) : undefined;
@@ -25,7 +25,7 @@ const EVENTS = `
   WHERE EXISTS (SELECT FROM webhook_endpoints w WHERE w.merchant_id = e.merchant_id AND w.created_at < e.created_at)
     AND e.merchant_id <> ALL ($1::uuid[]) GROUP BY 1`;
 
-/** Events that their shop's endpoint has not taken. */
+/** Events that their merchant's endpoint has not received. */
 const untaken = async ({ database, others }: Proven, receiver: Receiver): Promise<object[]> => {
   const { rows } = await database.query<{ shop: string; events: string[] }>(EVENTS, [others]);
   return rows.flatMap(({ shop, events }) => {
@@ -36,7 +36,7 @@ const untaken = async ({ database, others }: Proven, receiver: Receiver): Promis
 
 const ALLOWED = [502, 503];
 
-/** Answers that nobody should have got. */
+/** Responses that nobody should have got. */
 const failures = (origins: readonly string[]): object[] =>
   origins.flatMap((origin) =>
     [...answersOf(origin)]
@@ -53,7 +53,7 @@ interface Held {
   faults: readonly string[];
 }
 
-/** Everything that must hold once all is quiet, each as what breaks it. */
+/** Everything that must hold at the end, each as the rows that break it. */
 export const hold = async (held: Held): Promise<Breach[]> => {
   const { proven, receiver } = held;
   const { rows: notOnce } = await proven.database.query(NOT_ONCE, [held.told]);

@@ -18,24 +18,24 @@ import type { SoakShop } from "@/scripts/soak/shops";
 const GOOD = "4242424242424242";
 const AUTHENTICATED = "4000000000003220";
 
-/** One cashier, payer or integrator: what it does follows from the seed, when it does from the machine. */
+/** One cashier, payer or integrator: the seed decides its actions, the machine their times. */
 export interface Lane {
   shop: SoakShop;
   till: SoakShop | undefined;
-  /** At the bank, for its challenge: an outcome that is open there is not unknown. */
+  /** At the bank, to authenticate: an outcome that is open there is not unknown. */
   waitsForPerson: boolean;
   random: () => number;
   said: Keyed[];
-  /** Payments that can be given back, by this lane. */
+  /** Payments of this worker that can be refunded. */
   refundable: { id: string; amountXpf: number }[];
-  /** Calls, pages and moves that came to no end under the disturbances: nobody was told that they did. */
+  /** Requests, pages and advances that failed during the disturbances: their success was not reported. */
   abandoned: { count: number };
   number: () => number;
 }
 
 type Flow = (lane: Lane, sale: Sale) => Promise<void>;
 
-/** Every other caller tries a call again by itself, a few times, as the SDK does; the rest is said again at the end. */
+/** Every other caller retries a request a few times, as the SDK does; the rest is repeated at the end. */
 const sayPatiently = async (
   lane: Lane,
   shop: Pick<Shop, "api">,
@@ -54,7 +54,7 @@ const sayPatiently = async (
 const debit: Flow = async (lane, { n, amountXpf }) => {
   const holder = oneOf(lane.shop.holders, lane.random);
   const body = { amountXpf, ...holder, metadata: { call: String(n) } };
-  // Two processes, or one, that are asked for the same at the same moment.
+  // Two processes, or one, that get the same request at the same moment.
   const isTwice = lane.random() < 0.1;
   const [said, other] = await Promise.all([
     sayPatiently(lane, lane.shop, n, "/payments/intent", body),
@@ -100,12 +100,12 @@ const flows: readonly { flow: Flow; weight: number }[] = [
   { flow: atTill, weight: 15 },
 ];
 
-/** What the lanes of a shop do, by weight. */
+/** The actions of a merchant's workers, by weight. */
 export const mixed: readonly Flow[] = flows.flatMap(({ flow, weight }) =>
   Array<Flow>(weight).fill(flow),
 );
 
-/** What the lane does whose payers answer the bank's challenge. */
+/** The actions of the worker whose payers authenticate. */
 export const authenticated: readonly Flow[] = [challenged];
 
 const THINKS_MS = 120;
@@ -132,7 +132,7 @@ const abandon = async ({ abandoned }: Pick<Lane, "abandoned">): Promise<void> =>
 const MONTHS = 12;
 const CLOCK_MS = 120_000;
 
-/** Subscriptions of a year, one more each month, then those of another shop. */
+/** Subscriptions of a year, one more each month, then those of another merchant. */
 export const runClock = async (
   open: () => Promise<SoakShop>,
   abandoned: Lane["abandoned"],
@@ -150,7 +150,7 @@ export const runClock = async (
   }
 };
 
-/** Numbers that no two calls of a run share, and random numbers of a lane's own. */
+/** Numbers that no two requests of a run share, and a worker's own random numbers. */
 export const laneNumbers = (seed: number, lane: number, lanes: number) => {
   let next = lane;
   return {

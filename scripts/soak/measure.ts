@@ -2,19 +2,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Proven } from "@/scripts/proof/product";
 import type { Struck } from "@/scripts/soak/disturb";
 
-/** Milliseconds at a quantile of what was measured; null where nothing was. */
+/** Milliseconds at a quantile of the measurements; null without any. */
 export const quantile = (measured: readonly number[], q: number): number | null => {
   const sorted = measured.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? null;
 };
 
-/** An outcome that waits for the bank; one that waits for a cardholder belongs to a shop that is left out: $1. */
+/**
+ * An outcome that waits for the bank; those that wait for a cardholder belong to a merchant that is left out: $1.
+ */
 const WAITING = `SELECT * FROM bank_operations
   WHERE merchant_id <> ALL ($1::uuid[]) AND kind IN ('debit', 'refund', 'reversal')`;
 
 const PATIENCE_MS = 120_000;
 
-/** Waits until every outcome is known by itself: no time is moved on. Whether all are, in two minutes. */
+/** Waits until every outcome is known without advancing time. Returns whether all are, within two minutes. */
 export const untilKnown = async (
   { database, others }: Proven,
   leftOut: readonly string[],
@@ -29,7 +31,7 @@ export const untilKnown = async (
   return false;
 };
 
-/** How long each outcome that was unknown when everything came back was so from then on, in milliseconds. */
+/** How long each outcome that was unknown when everything came back stayed so, in milliseconds. */
 export const unknownFor = async (
   { database, others }: Proven,
   leftOut: readonly string[],

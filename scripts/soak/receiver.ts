@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 
-/** Each message is refused as often as this says, so that half of all answers are failures. */
+/** How often each message is refused, so that half of all answers are failures. */
 const REFUSED_MAX = 2;
 
 export interface Receiver {
-  /** Where a shop's endpoint is; its secret is told when it is known. */
+  /** The URL of a merchant's endpoint; its secret is added when it is known. */
   urlFor: (shop: string) => string;
   trust: (shop: string, secret: string) => void;
-  /** The events that a shop was told of and has taken. */
+  /** The events that a merchant has received. */
   takenBy: (shop: string) => ReadonlySet<string>;
-  /** The payments that somebody was told to have succeeded. */
+  /** The payments that were reported as succeeded. */
   paid: ReadonlySet<string>;
   counts: () => { taken: number; refused: number; again: number; forged: number };
   close: () => void;
@@ -26,7 +26,9 @@ interface State {
   random: () => number;
 }
 
-/** A merchants' server that fails half the time, by a 500 or by a connection that ends, and verifies every signature. */
+/**
+ * A merchants' server that fails half the time, by a 500 or by a closed connection, and verifies every signature.
+ */
 export const openReceiver = async (random: () => number): Promise<Receiver> => {
   const state: State = {
     secrets: new Map(),

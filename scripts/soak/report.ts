@@ -7,7 +7,7 @@ const byProgram = (struck: readonly string[]): Record<string, number> =>
     programs.map((program) => [program, struck.filter((one) => one === program).length]),
   );
 
-/** Everything that is told of a run; times in milliseconds. */
+/** The report of a run; times in milliseconds. */
 export const figuresOf = (
   { minutes, seed, disk }: Pick<Plan, "minutes" | "seed" | "disk">,
   outcome: Outcome,
@@ -50,7 +50,7 @@ const cell = (value: unknown): string =>
         .join(", ")
     : String(value ?? "left out");
 
-/** The figures, one a line. */
+/** The figures, one per line. */
 export const tableOf = (figures: ReturnType<typeof figuresOf>): string => {
   const rows = Object.entries(figures);
   const width = Math.max(...rows.map(([name]) => name.length));

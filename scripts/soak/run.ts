@@ -24,7 +24,7 @@ export interface Plan {
   minutes: number;
   seed: number;
   disk: Disk | undefined;
-  /** Where the second application listens. */
+  /** The port of the second application. */
   besidePort: number;
 }
 
@@ -37,7 +37,7 @@ export interface Outcome {
   acknowledged: number;
   counts: Record<string, number>;
   deliveries: ReturnType<Receiver["counts"]>;
-  /** Milliseconds, of each outcome that was unknown when the bank came back; undefined where one still is. */
+  /** Milliseconds, of each outcome that was unknown when the bank came back; undefined if one still is. */
   unknownMs: number[] | undefined;
   answers: Record<string, number>;
 }
@@ -45,10 +45,10 @@ export interface Outcome {
 const SHOPS = 3;
 const LANES_OF_SHOP = 2;
 const LANES = SHOPS * LANES_OF_SHOP + 1;
-/** Answered keys that are said again beside those that were not. */
+/** Answered keys that are repeated beside the others. */
 const ANSWERED_MAX = 1_000;
 
-/** Load beside disturbances for so many minutes; then quiet, every unanswered key again, and everything is looked at. */
+/** Load and disturbances for this many minutes; then quiet, every unanswered key again, and all checks. */
 export const soak = async (proven: Proven, plan: Plan): Promise<Outcome> => {
   const random = (kind: number) => randomOf(plan.seed * 1_000 + kind);
   const receiver = await openReceiver(random(90));
@@ -78,7 +78,7 @@ export const soak = async (proven: Proven, plan: Plan): Promise<Outcome> => {
   };
 };
 
-/** The shops of a run, and the way to open another one: their calls go to one of the applications that there are. */
+/** The merchants of a run, and a function to create another: their requests go to one of the applications. */
 const openings = async (proven: Proven, receiver: Receiver, random: () => number) => {
   const { appOrigin } = proven.stage;
   let beside: string | undefined;
@@ -124,7 +124,7 @@ interface Looked {
   lanes: readonly Lane[];
 }
 
-/** What is there once it is quiet: first what becomes known by itself, then what is said again. */
+/** The checks once all is quiet: first what becomes known by itself, then repeated requests. */
 const look = async ({ proven, receiver, origins, struck, lanes }: Looked) => {
   const leftOut = lanes.filter((lane) => lane.waitsForPerson).map(({ shop }) => shop.id);
   const said = lanes.flatMap((lane) => lane.said);
@@ -137,7 +137,7 @@ const look = async ({ proven, receiver, origins, struck, lanes }: Looked) => {
   return { unknownMs, repeated, unanswered: unlike.length, acknowledged: told.length, breaches };
 };
 
-/** Everything is decided, and every key is answered. */
+/** Everything is decided, and every key has its response. */
 const quiet = async ({ database, others }: Proven, said: readonly Keyed[]) => {
   const isSettled = await settleAll(database, others);
   const unanswered = said.filter(isUnanswered);

@@ -5,7 +5,7 @@ import { holderOf, openShop, type Shop } from "@/scripts/proof/shops";
 import { type Answer, type Api, apiWith, dataOf } from "@/scripts/proof/stage";
 import type { Receiver } from "@/scripts/soak/receiver";
 
-/** A shop that hears of its events. */
+/** A merchant with a webhook endpoint. */
 export interface SoakShop extends Shop {
   /** Customers with a card that the bank accepts, and with others. */
   holders: Holder[];
@@ -20,7 +20,7 @@ const PATIENCE_MS = 90_000;
 const PAUSE_MS = 300;
 const TRIES = 5;
 
-/** Repeats a call while nobody answers, or only that it could not be done now. */
+/** Repeats a request while there is no response, or only a temporary error. */
 const patiently =
   (api: Api): Api =>
   async (...call) => {
@@ -36,11 +36,11 @@ const TROUBLESOME = ["pm_card_declined", "pm_card_timeout", "pm_card_slow"];
 interface Openings {
   proven: Proven;
   receiver: Receiver;
-  /** The process that takes the next call of the API. */
+  /** The process that gets the next API request. */
   origin: () => string;
 }
 
-/** Opens a shop with an endpoint, whose calls go to whichever process takes them. */
+/** Creates a merchant with an endpoint; its requests go to any of the processes. */
 export const openSoakShop = async (
   { proven: { stage }, receiver, origin }: Openings,
   name: string,
@@ -50,7 +50,7 @@ export const openSoakShop = async (
   const url = receiver.urlFor(shop.id);
   const patient = patiently(api);
   const made = dataOf(await patient("POST", "/webhook-endpoints", { url }, "endpoint"));
-  // A secret is told once: where that answer was lost, another one is asked for.
+  // A secret is returned once: if that response was lost, another one is created.
   const secret = made?.["secret"] ?? (await rotated(patient, made?.["id"] ?? ""));
   receiver.trust(shop.id, secret);
   return { ...shop, api, holders: [] };
@@ -83,7 +83,7 @@ export const withHolders = async (shop: SoakShop): Promise<SoakShop> => {
   return { ...shop, holders: holders.filter(({ paymentMethod }) => paymentMethod !== undefined) };
 };
 
-/** The till of a shop, whose owner is signed in. */
+/** The till of a merchant, whose owner is signed in. */
 export const openTill = async ({ database, stage }: Proven, shop: SoakShop): Promise<SoakShop> => {
   const query = (text: string, values: unknown[]) => database.query(text, values);
   await keepShop(query, shop.id);

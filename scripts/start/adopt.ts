@@ -5,7 +5,7 @@ import { productEnvironment } from "@/scripts/start/environment";
 import { readSecrets } from "@/scripts/start/secrets";
 import { readSettings } from "@/scripts/start/settings";
 
-/** Takes over the environment of the product, given or found in its data folder, for a command beside it. */
+/** Sets the environment of the product, given or from its data folder, for a command beside it. */
 export const adoptEnvironment = (): void => {
   const settings = readSettings(process.env);
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "secrets.json"))) {

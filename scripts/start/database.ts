@@ -11,24 +11,24 @@ const role = "motu_app";
 
 export const clusterFolder = (settings: Settings): string => join(settings.dataDir, "postgres");
 
-/** Where the embedded database answers the product while it runs. */
+/** The embedded database's URL for the running product. */
 export const embeddedUrl = (settings: Settings, secrets: Secrets): string =>
   urlAs(ownerUrl(settings, secrets), role, secrets.POSTGRES_APP_PASSWORD);
 
 const ownerUrl = (settings: Settings, secrets: Secrets): string =>
   clusterUrl({ port: settings.pgPort, password: secrets.POSTGRES_PASSWORD }, database);
 
-/** Both addresses of the embedded database, whoever runs it. */
+/** Both URLs of the embedded database, whichever process runs it. */
 export const embeddedAddresses = (settings: Settings, secrets: Secrets): Addresses => ({
   ownerUrl: ownerUrl(settings, secrets),
   databaseUrl: embeddedUrl(settings, secrets),
 });
 
-/** The operator's own database; undefined where the embedded one is meant. */
+/** The operator's own database; undefined for the embedded one. */
 export const ownDatabase = ({ databaseUrl, databaseOwnerUrl }: Settings): Addresses | undefined =>
   databaseUrl ? { databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl } : undefined;
 
-/** The embedded PostgreSQL as it was left. */
+/** The embedded PostgreSQL in its current state. */
 export const restartEmbedded = (settings: Settings, secrets: Secrets): Promise<Cluster> =>
   startCluster({
     folder: clusterFolder(settings),
@@ -36,7 +36,7 @@ export const restartEmbedded = (settings: Settings, secrets: Secrets): Promise<C
     password: secrets.POSTGRES_PASSWORD,
     durable: settings.isDurable,
     say,
-    // Without durability nobody wants the folder back.
+    // Without durability the folder is not needed again.
     ...(settings.isDurable ? {} : { removeWith: settings.dataDir }),
   });
 

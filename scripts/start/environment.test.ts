@@ -6,8 +6,8 @@ import { readSettings } from "@/scripts/start/settings";
 const given = (source: NodeJS.ProcessEnv) =>
   productEnvironment(readSettings(source), {} as Secrets, "postgresql://localhost/none");
 
-describe("what the programs are told", () => {
-  it("says whether this is a trial or a deployment, since each of them runs the production build", () => {
+describe("the environment of the programs", () => {
+  it("declares a trial or a deployment, since both run the production build", () => {
     const deployment = given({ NODE_ENV: "production" });
     const trial = given({ NODE_ENV: "test" });
     expect([deployment["NODE_ENV"], trial["NODE_ENV"]]).toEqual(["production", "production"]);
@@ -15,7 +15,7 @@ describe("what the programs are told", () => {
     expect(trial["INSTALLATION"]).toBe("trial");
   });
 
-  it("says where to listen, and nothing where that is everywhere", () => {
+  it("sets where to listen, and nothing for all addresses", () => {
     expect(given({ NODE_ENV: "test" })["HOST"]).toBe("localhost");
     expect(given({ NODE_ENV: "production" })).not.toHaveProperty("HOST");
   });

@@ -1,7 +1,7 @@
 import type { Secrets } from "@/scripts/start/secrets";
 import type { Settings } from "@/scripts/start/settings";
 
-/** What every program of the product is told; the operator's own variables come along. */
+/** The environment of every program of the product; includes the operator's own variables. */
 export const productEnvironment = (
   settings: Settings,
   secrets: Secrets,
@@ -25,11 +25,11 @@ export const productEnvironment = (
   };
 };
 
-// Whoever owns the tables can switch off every rule of the database.
+// The owner of the tables can disable every rule of the database.
 const withoutOwner = (source: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(source).filter(([name]) => !/^(POSTGRES_|DATABASE_OWNER_)/.test(name)),
   );
 
-// On a trial the merchant's server is on this very machine.
+// In a trial the merchant's server is on this very machine.
 const loopback = (): string => process.env["WEBHOOK_LOOPBACK"] || "deliver";

@@ -1,5 +1,5 @@
-// Whether this machine's application may be sent requests, for whoever asks by an exit code: a container's
-// health check. Plain JavaScript, since it is started every few seconds.
+// Whether this machine's application is ready, as an exit code: a container's health check. Plain JavaScript,
+// since it is started every few seconds.
 const port = process.env.PORT || 3000;
 const host = [undefined, "", "0.0.0.0", "::"].includes(process.env.HOST)
   ? "localhost"

@@ -6,7 +6,7 @@ export interface Wait {
   signal: AbortSignal;
 }
 
-/** Settles when the address answers 200. */
+/** Resolves when the URL answers 200. */
 export const answers = async ({ url, patienceMs, signal }: Wait): Promise<void> => {
   const until = Date.now() + patienceMs;
   let last = "It does not answer";

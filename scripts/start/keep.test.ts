@@ -5,7 +5,7 @@ import { type Instance, type Kept, keep } from "@/scripts/start/keep";
 let kept: Kept | undefined;
 afterEach(() => kept?.stop());
 
-/** A program of which each start is told what becomes of it. */
+/** A program whose starts succeed or fail as given. */
 const keepFixture = (start: (at: number) => Instance | Promise<Instance>) => {
   const lines: string[] = [];
   const starts: number[] = [];
@@ -42,7 +42,7 @@ const untilStopped = () => {
   return { stops, instance: { ended, stop, kill: () => end("ended (SIGKILL)") } };
 };
 
-test("starts again further and further apart, and no further than the longest pause", async () => {
+test("restarts after growing pauses, up to the longest one", async () => {
   const fixture = keepFixture(endingAtOnce);
   fixture.kept.markHealthy();
   await expect.poll(() => fixture.starts.length, { timeout: 5_000 }).toBeGreaterThan(8);
@@ -51,7 +51,7 @@ test("starts again further and further apart, and no further than the longest pa
   for (const [index, ms] of least.entries()) expect(pauses[index]).toBeGreaterThanOrEqual(ms - 2);
 });
 
-test("goes on where a start itself fails", async () => {
+test("continues when a start itself fails", async () => {
   const fixture = keepFixture((at) =>
     at === 1 ? endingAtOnce() : Promise.reject(new Error("No space left on device")),
   );
@@ -62,7 +62,7 @@ test("goes on where a start itself fails", async () => {
   );
 });
 
-test("ends what was being started when it was asked to stop", async () => {
+test("ends a program that is being started when it is asked to stop", async () => {
   const { instance, stops } = untilStopped();
   const fixture = keepFixture(async () => {
     await sleep(100);
@@ -73,7 +73,7 @@ test("ends what was being started when it was asked to stop", async () => {
   expect(fixture.lines).toEqual([]);
 });
 
-test("says nothing and starts nothing after it was asked to stop", async () => {
+test("logs and starts nothing after it was asked to stop", async () => {
   const { instance } = untilStopped();
   const fixture = keepFixture(() => instance);
   await sleep(20);

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { becomesStuck, type Liveness } from "@/scripts/start/liveness";
 
-/** The first restart comes soon; in a crash loop, where each costs a start, they are further and further apart. */
+/** The first restart comes soon; in a crash loop, where each costs a start, the pauses grow. */
 const restarts = { firstAfterMs: 500, lastAfterMs: 30_000 };
-/** Who ran so long begins anew. */
+/** After this long the pauses start again. */
 const forgottenAfterMs = 60_000;
-/** A first start that fails so often cannot succeed. */
+/** A first start that fails this often cannot succeed. */
 const firstStartsMax = 5;
 
 /** A program from its start to its end. */
 export interface Instance {
-  /** Settles with how it ended, as in "ended (exit code 1)". */
+  /** Resolves with the reason, as in "ended (exit code 1)". */
   ended: Promise<string>;
   /** Ends it, gently first; one that is stuck has nothing to finish. */
   stop: (isStuck?: boolean) => Promise<void>;
-  /** The same without patience. */
+  /** Kills it. */
   kill: () => void;
 }
 
 export interface Keeping {
-  /** As a sentence begins with it: "The application". */
+  /** The beginning of a sentence: "The application". */
   name: string;
-  /** Starts it; rejects where it cannot. */
+  /** Starts it; rejects if that fails. */
   start: () => Instance | Promise<Instance>;
-  /** How it is seen to be stuck; undefined: it is not looked at. */
+  /** How a stuck program is detected; undefined: it is not. */
   liveness: Liveness | undefined;
   restarts?: { firstAfterMs: number; lastAfterMs: number };
   say: (line: string) => void;
@@ -32,13 +32,13 @@ export interface Keeping {
 }
 
 export interface Kept {
-  /** It has worked once: from now on it is never given up. */
+  /** It has worked once: from now on it is always restarted. */
   markHealthy: () => void;
   stop: () => Promise<void>;
   kill: () => void;
 }
 
-/** Keeps a program running for as long as we do: one that dies or gets stuck is started again, alone. */
+/** Keeps a program running: one that dies or gets stuck is restarted, alone. */
 export const keep = (keeping: Keeping): Kept => {
   const stopping = new AbortController();
   const state: State = { instance: undefined, isHealthy: false, stopping: stopping.signal };
@@ -91,7 +91,7 @@ const pause = async (
 ): Promise<void> => {
   const ms = Math.min(given.firstAfterMs * 2 ** (ends - 1), given.lastAfterMs);
   const when = ms > 1000 ? ` in ${ms / 1000} s` : "";
-  // The end of a log has lines of its own.
+  // The end of a log has several lines.
   const then = cause.includes("\n") ? "\n  It is started" : "; starting it";
   say(`${name} ${cause}${then} again${when}`);
   await sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -100,7 +100,7 @@ const pause = async (
 const sentenceOf = (thrown: unknown): string =>
   `could not be started: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
 
-/** Gives how it ended: by itself, or by us because it was stuck. */
+/** Returns how it ended: by itself, or by us because it was stuck. */
 const untilItEnds = async (
   instance: Instance,
   { liveness, name, say }: Keeping,

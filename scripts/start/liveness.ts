@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Liveness {
-  /** Whether it lives; a question that takes longer than the signal, or fails, has no answer. */
+  /** Whether it is alive; a check that takes longer than the signal, or fails, counts as missed. */
   answers: (signal: AbortSignal) => Promise<boolean>;
-  /** How long one question waits, and how far apart two questions are. */
+  /** The time-out of one check, and the interval between checks. */
   everyMs: number;
-  /** So many questions in a row without an answer, and it counts as stuck. */
+  /** After this many missed checks in a row it is stuck. */
   missesMax: number;
-  /** How long one that has just been started may take to its first answer. */
+  /** How long a started program may take to its first answer. */
   startMs: number;
 }
 
 /** Fifteen seconds without an answer; two minutes for a start. */
 export const fifteenSeconds = { everyMs: 5_000, missesMax: 3, startMs: 120_000 };
 
-/** One that starts is asked more often, so that it is known as early as it can get stuck. */
+/** A starting program is checked more often, so that it is ready as early as possible. */
 const STARTING = 10;
 
 /**
- * Settles with true once what answered before no longer does, or what never did has not in time, and with false
- * when the signal aborts first. Questions are counted rather than seconds: a laptop that slept has missed one at most.
+ * Resolves with true when a program stops answering, or does not start to in time, and with false when the signal
+ * aborts first. Counts checks rather than seconds: a laptop that slept has missed one at most.
  */
 export const becomesStuck = async (
   liveness: Liveness,
@@ -56,7 +56,7 @@ const answersNow = async (
   }
 };
 
-/** Any answer says that the loop turns; whether it is a good one is for /readyz to say. */
+/** Any answer proves that the loop runs; readiness is checked by /readyz. */
 export const answersAt =
   (url: string): Liveness["answers"] =>
   async (signal) => {

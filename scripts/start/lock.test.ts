@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test("gives the folder back", () => {
+test("releases the folder", () => {
   lockDataDir(dataDir).release();
   expect(existsSync(lockFile())).toBe(false);
   expect(lockDataDir(dataDir).wasAbandoned).toBe(false);
@@ -23,12 +23,12 @@ test("takes over from a process that died", () => {
   expect(lockDataDir(dataDir).wasAbandoned).toBe(true);
 });
 
-test("takes over when the number has passed to another process", () => {
+test("takes over when the process id belongs to another process", () => {
   writeFileSync(lockFile(), JSON.stringify({ pid: process.ppid, born: "before it was born" }));
   expect(lockDataDir(dataDir).wasAbandoned).toBe(true);
 });
 
-test("leaves a lock alone that is no longer ours", () => {
+test("leaves a lock that is no longer ours", () => {
   const lock = lockDataDir(dataDir);
   writeFileSync(lockFile(), "another's");
   lock.release();

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 
 export interface Lock {
-  /** Its earlier holder died without giving it back. */
+  /** Its earlier holder died without releasing it. */
   wasAbandoned: boolean;
   release: () => void;
 }
@@ -30,11 +30,11 @@ export const lockDataDir = (dataDir: string): Lock => {
   return { wasAbandoned: true, release };
 };
 
-/** Whether a start that lives holds this data folder. */
+/** Whether a running start holds this data folder. */
 export const runsOn = (dataDir: string): boolean =>
   holderOf(readIfThere(join(dataDir, "run.lock")) ?? "") !== undefined;
 
-// A link is made whole or not at all: nobody reads half a lock.
+// A link is created atomically: nobody reads half a lock.
 const claim = (path: string, mine: string): boolean => {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine);
@@ -49,7 +49,7 @@ const claim = (path: string, mine: string): boolean => {
   }
 };
 
-/** Removes the dead one's lock; false when somebody else did, and holds it now. */
+/** Removes the lock of a dead process; false when another process did, and holds it now. */
 const takeAway = (path: string, found: string): boolean => {
   const aside = `${path}.stale-${process.pid}`;
   try {
@@ -72,7 +72,7 @@ const holderOf = (content: string): number | undefined => {
   }
 };
 
-/** When a process began: a number alone is soon another program's. Undefined when it is dead. */
+/** When a process started: a process id alone may soon be another program's. Undefined when it is dead. */
 const birthOf = (pid: number): string | undefined => {
   try {
     if (process.platform !== "linux") {

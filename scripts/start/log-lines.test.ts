@@ -7,7 +7,7 @@ import { startService } from "@/scripts/start/service";
 const folder = mkdtempSync(join(tmpdir(), "motu-lines-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("what Node says while a program dies is lines of the log, without what must not be in one", async () => {
+test("the output of a dying Node becomes lines of the log, without secrets", async () => {
   const program = join(folder, "dies.mjs");
   writeFileSync(program, 'throw new Error("card 4242 4242 4242 4242");\n');
   const printed: string[] = [];

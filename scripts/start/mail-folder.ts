@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "@/scripts/start/settings";
 
-/** The folder in which the product leaves its e-mails, there from now on; null where a service sends them. */
+/** The folder for the product's e-mails, which exists from now on; null when a service sends them. */
 export const openMailFolder = (
   { dataDir, isDeployment }: Settings,
   source: NodeJS.ProcessEnv,

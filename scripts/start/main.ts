@@ -7,7 +7,7 @@ import { startProduct } from "@/scripts/start/product";
 import { readSettings } from "@/scripts/start/settings";
 import { welcome } from "@/scripts/start/welcome";
 
-/** Two signals so close together are one Ctrl-C that reached us by two ways. */
+/** Two signals this close together are one Ctrl-C that arrived twice. */
 const sameKeystrokeMs = 500;
 
 const main = async (): Promise<void> => {

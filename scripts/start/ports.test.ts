@@ -18,7 +18,7 @@ test("names the variable of a port that is taken", async () => {
   server.close();
 });
 
-test("waits for a port that is about to be given back", async () => {
+test("waits for a port that is about to be released", async () => {
   const { server, port } = await listen();
   setTimeout(() => server.close(), 300);
   await expect(requireFree([{ variable: "PORT", port }], 5_000)).resolves.toBeUndefined();

@@ -6,7 +6,7 @@ export interface PortUse {
   port: number;
 }
 
-/** Those of the ports that another program has. */
+/** The ports that another program has taken. */
 export const takenOf = async (uses: readonly PortUse[]): Promise<PortUse[]> => {
   const free = await Promise.all(uses.map(({ port }) => isFree(port)));
   return uses.filter((_, index) => !free[index]);
@@ -16,7 +16,7 @@ export const takenOf = async (uses: readonly PortUse[]): Promise<PortUse[]> => {
 export const insteadOf = ({ variable, port }: PortUse): string =>
   `Stop it, or choose another port: ${variable}=${port + 100} npm start`;
 
-/** Refuses while ports are taken, naming the variables to change; waits that long for them first. */
+/** Refuses while ports are taken, naming the variables to change; waits this long for them first. */
 export const requireFree = async (uses: readonly PortUse[], patienceMs: number): Promise<void> => {
   const until = Date.now() + patienceMs;
   for (;;) {
@@ -32,7 +32,7 @@ export const requireFree = async (uses: readonly PortUse[], patienceMs: number):
   }
 };
 
-// Either may be taken alone: everybody's address, or this machine's own.
+// Either may be taken alone: all addresses, or this machine's own.
 const isFree = async (port: number): Promise<boolean> =>
   (await canListen(port, "127.0.0.1")) && (await canListen(port, "::"));
 

@@ -38,7 +38,7 @@ const refusal = async (source: Record<string, string>): Promise<string> => {
     ...source,
   };
   const { checks } = await preflight(given);
-  // Looking makes nothing.
+  // The check creates nothing.
   expect(existsSync(DATA_DIR)).toBe(source["made"] === "yes");
   try {
     refuseFailed(checks);
@@ -48,7 +48,7 @@ const refusal = async (source: Record<string, string>): Promise<string> => {
   }
 };
 
-test("refuses with everything at once, each by the name of its variable", async () => {
+test("reports everything at once, each with the name of its variable", async () => {
   const port = String(await freePort());
   const said = await refusal({
     PORT: port,
@@ -65,7 +65,7 @@ test("refuses with everything at once, each by the name of its variable", async 
   expect(said).not.toContain("no prefix");
 });
 
-test("names what is wrong of a deployment even where the launcher cannot read its own ports", async () => {
+test("reports a deployment's errors even when the launcher cannot read its own ports", async () => {
   const said = await refusal({ NODE_ENV: "production", PORT: "none", LINK_KEY: "short" });
   expect(said).toContain("PORT: expected a port, 1 to 65535");
   expect(said).toContain("LINK_KEY: expected at least 32 characters");
@@ -78,7 +78,7 @@ test("does not start PostgreSQL on the folder of another version", async () => {
   expect(await refusal({ made: "yes" })).toContain("PG_VERSION says 15, this is version 18");
 });
 
-test("leaves ports to the lock of a folder on which something runs", async () => {
+test("leaves ports to the lock of a folder in use", async () => {
   mkdirSync(join(folder, "data"));
   writeFileSync(join(folder, "data/run.lock"), "{}");
   expect(await refusal({ PORT: String(await freePort()), made: "yes" })).toBe("");

@@ -3,7 +3,7 @@ import { type Configured, checkConfiguration } from "@/scripts/doctor/configurat
 import { checkDatabase } from "@/scripts/doctor/database";
 import { checkMachine } from "@/scripts/doctor/machine";
 
-/** Everything that can be known before anything is changed: configuration, machine, the database given. */
+/** Everything that can be checked before anything is changed: configuration, machine, the given database. */
 export const preflight = async (source: NodeJS.ProcessEnv): Promise<Configured> => {
   const configured = checkConfiguration(source);
   const { settings } = configured;

@@ -25,13 +25,13 @@ import { startService } from "@/scripts/start/service";
 import { reachedAt, type Settings } from "@/scripts/start/settings";
 
 export interface Product {
-  /** Settles when everything answers. */
+  /** Resolves when everything answers. */
   ready: Promise<Seed | undefined>;
-  /** Settles when it cannot go on. */
+  /** Resolves when it cannot continue. */
   failed: Promise<Error>;
   /** Application first, then the bank, then PostgreSQL. */
   stop: () => Promise<void>;
-  /** The same without patience. */
+  /** Kills all of them. */
   kill: () => void;
 }
 
@@ -40,7 +40,7 @@ interface Closer {
   kill?: () => void;
 }
 
-/** Starts the whole product; `isDev` serves the sources as they change. */
+/** Starts the whole product; `isDev` serves the sources with reloads. */
 export const startProduct = (settings: Settings, isDev: boolean): Product => {
   const closers: Closer[] = [];
   const abort = new AbortController();
@@ -79,7 +79,7 @@ const start = async (run: Run): Promise<Seed | undefined> => {
   const lock = lockDataDir(settings.dataDir);
   closers.push({ close: lock.release, kill: lock.release });
   if (!settings.databaseUrl) await stopLeftover(clusterFolder(settings), say);
-  // What a killed start left behind ends by itself, but not at once.
+  // Processes of a killed start end by themselves, but not at once.
   await requireFree(portsOf(settings), lock.wasAbandoned ? 15_000 : 0);
 
   await prepareSources();
@@ -101,7 +101,7 @@ const start = async (run: Run): Promise<Seed | undefined> => {
   return shop;
 };
 
-/** Where this product would listen. */
+/** The addresses of this product. */
 export const portsOf = ({ port, bankPort, pgPort, databaseUrl }: Settings): PortUse[] => [
   { variable: "PORT", port },
   { variable: "BANK_PORT", port: bankPort },
@@ -146,7 +146,7 @@ const openBank = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> => {
     patienceMs: 2_000,
     liveness: livenessAt(run, run.settings.bankPort),
   });
-  // Live payments go on without the bank of test mode.
+  // Live payments continue without the test bank.
   if (run.settings.isDeployment) kept.markHealthy();
   await waitFor(run, "sandbox-bank", `${reachedAt(run.settings, run.settings.bankPort)}/healthz`);
   kept.markHealthy();
@@ -159,7 +159,7 @@ const openApplication = async (run: Run, env: NodeJS.ProcessEnv): Promise<void> 
     parameters: application(isDev ? "dev" : "start", ...listening(settings)),
     env: isDev ? { ...env, NODE_ENV: "development" } : env,
     log: logOf(run, "application"),
-    // It answers what was begun, for half a minute at most.
+    // It finishes running requests, for half a minute at most.
     patienceMs: 40_000,
     liveness: livenessAt(run, settings.port),
   });
@@ -172,7 +172,7 @@ const listening = ({ port, host }: Settings): string[] => [
   ...(host === undefined ? [] : ["-H", host]),
 ];
 
-// A debugger stops the process for as long as somebody looks.
+// A debugger stops the process for as long as it is used.
 const livenessAt = ({ isDev, settings }: Run, port: number): Liveness | undefined =>
   isDev
     ? undefined
@@ -199,7 +199,7 @@ const waitFor = async (run: Run, name: string, url: string): Promise<void> => {
   }
 };
 
-// A trial keeps the terminal for people; elsewhere whoever runs us collects the output.
+// A trial keeps the terminal for people; otherwise the supervisor collects the output.
 const logOf = ({ settings, isDev }: Run, name: string): string | undefined => {
   if (isDev || settings.isDeployment) return undefined;
   const folder = join(settings.dataDir, "logs");

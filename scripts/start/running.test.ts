@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test("says where the product answers while it runs, to its owner alone", () => {
+test("stores where the product answers while it runs, readable by its owner only", () => {
   expect(readRunning(dataDir)).toBeNull();
   const takeBack = announceRunning(settings());
   expect(readRunning(dataDir)).toMatchObject({
@@ -38,12 +38,12 @@ test("says where the product answers while it runs, to its owner alone", () => {
 test.each([
   ["of a process that died", JSON.stringify({ pid: 999_999_999 })],
   ["that is damaged", '{"pid":'],
-])("takes no word %s", (_, content) => {
+])("ignores a file %s", (_, content) => {
   writeFileSync(file(), content);
   expect(readRunning(dataDir)).toBeNull();
 });
 
-test("leaves alone what another start has said since", () => {
+test("keeps the file of a later start", () => {
   const takeBack = announceRunning(settings());
   writeFileSync(file(), JSON.stringify({ pid: process.ppid }));
   takeBack();

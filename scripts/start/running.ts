@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "@/scripts/start/settings";
 
-/** Where the product of a data folder answers while it runs. */
+/** The addresses of the running product of a data folder. */
 export type Running = Pick<
   Settings,
   "appOrigin" | "bankOrigin" | "port" | "bankPort" | "pgPort"
@@ -12,7 +12,7 @@ export type Running = Pick<
 
 const fileIn = (dataDir: string): string => join(dataDir, "running.json");
 
-/** Says in the data folder where the product answers; gives the way to take that back. */
+/** Writes the addresses to the data folder; returns a function that removes the file. */
 export const announceRunning = (settings: Settings): (() => void) => {
   const { dataDir, appOrigin, bankOrigin, port, bankPort, pgPort } = settings;
   const path = fileIn(dataDir);
@@ -24,7 +24,7 @@ export const announceRunning = (settings: Settings): (() => void) => {
   };
 };
 
-/** What runs on a data folder; null when nothing does, or what did has died. */
+/** The product running on a data folder; null when there is none, or it has died. */
 export const readRunning = (dataDir: string): Running | null => {
   try {
     const running = JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Running;
@@ -39,7 +39,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // It exists, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 };

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test("makes each secret once and finds it again", () => {
+test("generates each secret once and finds it again", () => {
   const first = readSecrets(nothing, dataDir);
   expect(readSecrets(nothing, dataDir)).toEqual(first);
   expect(Buffer.from(first.ENCRYPTION_KEY, "base64")).toHaveLength(32);
@@ -21,12 +21,12 @@ test("makes each secret once and finds it again", () => {
   expect(new Set(Object.values(first)).size).toBe(8);
 });
 
-test("keeps them from other users", () => {
+test("hides them from other users", () => {
   readSecrets(nothing, dataDir);
   expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
-test("prefers the operator's, and does not write it down", () => {
+test("prefers the operator's, and does not store it", () => {
   const given = { ...nothing, LINK_KEY: "the operator's own key, long enough" };
   expect(readSecrets(given, dataDir).LINK_KEY).toBe(given.LINK_KEY);
   expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).not.toContain(given.LINK_KEY);
@@ -37,12 +37,12 @@ test("refuses a damaged file instead of replacing it", () => {
   expect(() => readSecrets(nothing, dataDir)).toThrow("is damaged");
 });
 
-test("foresees them without keeping any", () => {
+test("previews them without storing any", () => {
   expect(Object.keys(foreseeSecrets(nothing, dataDir))).toHaveLength(8);
   expect(existsSync(join(dataDir, "secrets.json"))).toBe(false);
 });
 
-test("makes a deployment's fresh each time, as its configuration wants them", () => {
+test("generates a deployment's anew each time, in the format of its configuration", () => {
   const [one, other] = [deploymentSecrets(), deploymentSecrets()];
   expect(Object.keys(one).some((name) => one[name] === other[name])).toBe(false);
   expect(Object.keys(one).join()).not.toContain("POSTGRES_");

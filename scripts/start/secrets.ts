@@ -21,7 +21,7 @@ const recipes = {
   NEXTAUTH_SECRET: random,
   /** Superuser of the embedded database. */
   POSTGRES_PASSWORD: () => randomBytes(24).toString("hex"),
-  /** Of the role that the product connects to it as. */
+  /** Of the role that the product connects as. */
   POSTGRES_APP_PASSWORD: () => randomBytes(24).toString("hex"),
 };
 
@@ -30,20 +30,20 @@ export type Secrets = Record<SecretName, string>;
 
 const names = Object.keys(recipes) as SecretName[];
 
-/** A fresh value of every secret that a deployment is given: none is the embedded database's. */
+/** A fresh value of every secret of a deployment; excludes those of the embedded database. */
 export const deploymentSecrets = (): Record<string, string> => {
   const own = names.filter((name) => !name.startsWith("POSTGRES_"));
   return Object.fromEntries(
-    // A deployment that begins with a key of its own for references can change LINK_KEY without a thought.
+    // A deployment that starts with its own key for references can later change LINK_KEY freely.
     [...own.map((name) => [name, recipes[name]()]), ["BANK_REFERENCE_KEY", random()]],
   );
 };
 
-/** Every secret as `readSecrets` would give it, and nothing is kept. */
+/** Every secret as `readSecrets` would return it, without storing any. */
 export const foreseeSecrets = (source: NodeJS.ProcessEnv, dataDir: string): Secrets =>
   gathered(source, readKept(join(dataDir, "secrets.json"))).secrets;
 
-/** Every secret: the operator's, else the kept one, else a new one that is kept from now on. */
+/** Every secret: the operator's, else the stored one, else a new one that is stored from now on. */
 export const readSecrets = (source: NodeJS.ProcessEnv, dataDir: string): Secrets => {
   const path = join(dataDir, "secrets.json");
   const kept = readKept(path);
@@ -59,7 +59,7 @@ const gathered = (source: NodeJS.ProcessEnv, kept: Partial<Secrets>) => {
   return { secrets: Object.fromEntries(secrets) as Secrets, made };
 };
 
-/** The secrets that are there, the operator's before those that are kept; nothing is made. */
+/** The existing secrets, the operator's before stored ones; generates none. */
 export const knownSecrets = (source: NodeJS.ProcessEnv, dataDir: string): Partial<Secrets> => {
   const kept = readKept(join(dataDir, "secrets.json"));
   const known = names.flatMap((name) => {
@@ -74,7 +74,7 @@ const readKept = (path: string): Partial<Secrets> => {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Partial<Secrets>;
   } catch (error) {
-    // New ones in its place would lock away everything sealed with the old ones.
+    // New ones instead would make everything sealed with the old ones unreadable.
     const sentence = `${path} is damaged. Restore it, or move the whole folder away to begin anew.`;
     throw new Error(sentence, { cause: error });
   }

@@ -8,7 +8,7 @@ export type Seed = z.infer<typeof Seed>;
 
 const script = "prisma/seed.ts";
 
-/** The shop to try things in: made once, found again afterwards. */
+/** The demo merchant: created once, found again afterwards. */
 export const seed = async (env: NodeJS.ProcessEnv): Promise<Seed | undefined> => {
   if (!existsSync(join(root, script))) return undefined;
   const { code, output } = await runNode(["--import", "tsx", script], env);

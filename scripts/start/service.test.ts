@@ -18,7 +18,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-// Answers with its process id; /block holds the loop for ever, and SIGTERM means nothing to it then.
+// Answers with its process id; /block blocks the loop for ever, and SIGTERM is ignored then.
 const program = (port: number, bootMs = 0) => `
   const blockFor = (ms) => { const end = Date.now() + ms; while (Date.now() < end); };
   const server = require("node:http").createServer((request, response) => {
@@ -77,7 +77,7 @@ test("replaces a process whose loop is blocked", { timeout: 20_000 }, async () =
   ]);
 });
 
-test("replaces a process that was stopped from outside", { timeout: 20_000 }, async () => {
+test("replaces a process that was suspended from outside", { timeout: 20_000 }, async () => {
   const { url, lines } = await start();
   const first = await answeringPid(url);
   await sleep(2 * silence.everyMs);
@@ -86,7 +86,7 @@ test("replaces a process that was stopped from outside", { timeout: 20_000 }, as
   await expect.poll(() => lines).toHaveLength(2);
 });
 
-test("replaces a process that is stopped as soon as it has answered", {
+test("replaces a process that is suspended right after its first answer", {
   timeout: 20_000,
 }, async () => {
   const { url, lines } = await start();
@@ -104,13 +104,13 @@ test("replaces a process that never answers", { timeout: 30_000 }, async () => {
     .toEqual(["The fixture did not answer any more; starting it again"]);
 });
 
-test("leaves a process alone that has not answered yet", { timeout: 20_000 }, async () => {
+test("keeps a process that has not answered yet", { timeout: 20_000 }, async () => {
   const { url, lines } = await start({ bootMs: silence.startMs / 4 });
   await answeringPid(url);
   expect(lines).toEqual([]);
 });
 
-test("leaves a process alone that misses one answer and gives the next", async () => {
+test("keeps a process that misses one check and answers the next", async () => {
   const { url, lines } = await start();
   const pid = Number(await answeringPid(url));
   await sleep(2 * silence.everyMs);
@@ -122,7 +122,7 @@ test("leaves a process alone that misses one answer and gives the next", async (
   expect(lines).toEqual([]);
 });
 
-test("never gives up a process that has worked, however often it dies", {
+test("always restarts a process that has worked, however often it dies", {
   timeout: 60_000,
 }, async () => {
   const { url, lines, errors, kept } = await start();
@@ -136,7 +136,7 @@ test("never gives up a process that has worked, however often it dies", {
   expect(lines.filter((line) => line.includes("ended (SIGKILL)"))).toHaveLength(8);
 });
 
-test("gives up a first start that fails again and again, and says how it ended", {
+test("stops after a first start that fails again and again, with its reason", {
   timeout: 30_000,
 }, async () => {
   const { lines, errors } = await start({ script: "process.exit(3)" });

@@ -7,14 +7,14 @@ import { type Instance, type Keeping, type Kept, keep } from "@/scripts/start/ke
 import { logLines } from "@/scripts/start/log-lines";
 
 export interface ServiceOptions extends Omit<Keeping, "start" | "onGivenUp"> {
-  /** What Node is to run. */
+  /** The arguments of Node. */
   parameters: string[];
   env: NodeJS.ProcessEnv;
   /** Where its output goes; undefined: where ours does. */
   log: string | undefined;
   /** How long it may take to end by itself. */
   patienceMs: number;
-  /** Whether what it prints has to be lines of the log, also what Node says while it dies. */
+  /** Whether its output has to be lines of the log, including what Node prints while it dies. */
   isJson?: boolean;
   onGivenUp: (error: Error) => void;
 }
@@ -27,7 +27,7 @@ export const startService = (options: ServiceOptions): Kept =>
     onGivenUp: (cause) => options.onGivenUp(givenUp(options, cause)),
   });
 
-/** What a stuck program may still say, should it hear us. */
+/** The signal that a stuck program may still handle. */
 const stuckMs = 2_000;
 
 const begin = (options: ServiceOptions): Instance => {
@@ -49,9 +49,9 @@ const spawnService = ({ name, parameters, env, log, isJson }: ServiceOptions): C
   const child = spawn(process.execPath, parameters, {
     cwd: root,
     env,
-    // Its own lines go to standard output; what comes by the other way was written by nobody of ours.
+    // Its own lines go to standard output; anything else was written by other code.
     stdio: ["ignore", output, isJson ? "pipe" : output],
-    // Its own group: Ctrl-C reaches us alone, and we stop things in order.
+    // Its own process group: Ctrl-C reaches only us, and we stop processes in order.
     detached: true,
   });
   if (typeof output === "number") closeSync(output);
@@ -76,7 +76,7 @@ const end = async (
 
 const signal = ({ pid, exitCode, signalCode }: ChildProcess, name: NodeJS.Signals): void => {
   try {
-    // Of one that has ended, the number may be another program's by now.
+    // The process id of an ended one may be another program's by now.
     if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, name);
   } catch {
     // It ended meanwhile.

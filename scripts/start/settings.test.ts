@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { reachedAt, readSettings } from "@/scripts/start/settings";
 
-describe("where the product listens", () => {
-  it("is this machine alone in a trial, and everywhere in a deployment", () => {
+describe("the product's host", () => {
+  it("is this machine only in a trial, and all addresses in a deployment", () => {
     expect(readSettings({ NODE_ENV: "test" }).host).toBe("localhost");
     expect(readSettings({ NODE_ENV: "production" }).host).toBeUndefined();
   });
@@ -18,7 +18,7 @@ describe("where the product listens", () => {
     ["::", "http://localhost:3000"],
     ["192.168.1.20", "http://192.168.1.20:3000"],
     ["fd00::2", "http://[fd00::2]:3000"],
-  ])("with HOST=%s is looked at under %s", (host, url) => {
+  ])("with HOST=%s is reached at %s", (host, url) => {
     expect(reachedAt({ ...readSettings({ NODE_ENV: "production" }), host }, 3000)).toBe(url);
   });
 });

@@ -9,15 +9,15 @@ export interface Settings {
   port: number;
   bankPort: number;
   pgPort: number;
-  /** Where the application and the sandbox bank listen; undefined means on every address. */
+  /** The hosts of the application and the sandbox bank; undefined means all addresses. */
   host: string | undefined;
   appOrigin: string;
   bankOrigin: string;
-  /** Somebody's own PostgreSQL; undefined means the embedded one. */
+  /** The operator's own PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined;
-  /** Who owns its tables and runs the migrations, where that is another role. */
+  /** The owner of its tables, which runs the migrations, if it is another role. */
   databaseOwnerUrl: string | undefined;
-  /** The operator declared a deployment: nothing is made up. */
+  /** The operator declared a deployment: nothing is generated. */
   isDeployment: boolean;
   /** Whether the embedded database survives its process. */
   isDurable: boolean;
@@ -25,7 +25,7 @@ export interface Settings {
 
 const Ports = z.object(ports);
 
-/** Everything that is wrong with what the launcher itself is asked for. */
+/** Everything that is wrong with the launcher's own settings. */
 export const problemsInSettings = (source: NodeJS.ProcessEnv): Problem[] => {
   const given = withoutEmpty(source);
   const { data } = Ports.safeParse(given);
@@ -41,7 +41,7 @@ export const problemsInSettings = (source: NodeJS.ProcessEnv): Problem[] => {
   ];
 };
 
-/** What the operator asked for, with the defaults of a trial for the rest; refuses naming all that is wrong. */
+/** The operator's settings, with the defaults of a trial for the rest; refuses naming all errors. */
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
   const problems = problemsInSettings(source);
   if (problems.length > 0) throw new Error(`It cannot start like this.${listed(problems)}`);
@@ -52,7 +52,7 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
     port,
     bankPort,
     pgPort,
-    // What a trial shows to whoever looks is its owner's alone: sign-in links, a demo shop, test keys.
+    // A trial shows its owner's secrets to anybody who can open it: sign-in links, a demo merchant, test keys.
     host: source["HOST"] || (isDeployment ? undefined : "localhost"),
     appOrigin: source["APP_ORIGIN"] || `http://localhost:${port}`,
     bankOrigin: source["BANK_ORIGIN"] || `http://localhost:${bankPort}`,
@@ -65,7 +65,7 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
 
 const everywhere: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::"];
 
-/** Where this machine reaches what listens on a port of the product. */
+/** The host by which this machine reaches a port of the product. */
 export const reachedAt = ({ host }: Settings, port: number): string => {
   if (host === undefined || everywhere.includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

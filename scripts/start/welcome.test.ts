@@ -19,13 +19,13 @@ const said = (source: Record<string, string>): string => {
   return welcome(settings, undefined, openMailFolder(settings, given));
 };
 
-test("names the folder of the e-mails, which is there", () => {
+test("names the folder of the e-mails, which exists", () => {
   const [, folder = ""] = /E-mails it sent +(\S+)/.exec(said({})) ?? [];
   expect(folder).toBe(join(dataDir, "mail"));
   expect(existsSync(folder)).toBe(true);
 });
 
-test.each(["RESEND_API_KEY", "SMTP_URL"])("names none where %s sends them", (name) => {
+test.each(["RESEND_API_KEY", "SMTP_URL"])("names none when %s sends them", (name) => {
   expect(said({ [name]: "given" })).not.toContain("E-mails");
   expect(existsSync(join(dataDir, "mail"))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { Seed } from "@/scripts/start/seed";
 import type { Settings } from "@/scripts/start/settings";
 
-/** Where to go now. */
+/** The first page to open. */
 export const welcome = (
   { appOrigin }: Settings,
   seed: Seed | undefined,

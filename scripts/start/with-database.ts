@@ -15,15 +15,15 @@ export interface Opened extends Addresses {
 }
 
 interface Wanted {
-  /** Nobody else may have it meanwhile: refuses while the product runs on this data folder. */
+  /** Requires exclusive use: refuses while the product runs on this data folder. */
   alone?: boolean;
-  /** Makes a data folder where there is none yet. */
+  /** Creates a data folder if there is none yet. */
   fresh?: boolean;
 }
 
 /**
- * Opens the database for as long as `work` lasts: the operator's own, that of the product which runs, or the
- * embedded one of a product that does not, which is started for it and stopped again.
+ * Opens the database while `work` runs: the operator's own, that of the running product, or the embedded one of a
+ * stopped product, which is started for it and stopped again.
  */
 export const withDatabase = async <Result>(
   work: (opened: Opened) => Promise<Result>,
@@ -56,7 +56,7 @@ const onCluster = async <Result>(
   { settings, secrets }: Pick<Opened, "settings" | "secrets">,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> => {
-  // A port of its own: nobody shall take it for the product's.
+  // Its own port: it must not be mistaken for the product's.
   const cluster = await startEmbedded({ ...settings, pgPort: await freePort() }, secrets);
   try {
     const { databaseUrl, ownerUrl } = cluster;

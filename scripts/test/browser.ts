@@ -7,7 +7,7 @@ import { run as runCommand, runNode, tail } from "@/scripts/setup/command";
 const SHELL = "/usr/bin/chromium-headless-shell";
 const places = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
-/** A Chromium of the machine; undefined means the one that Playwright keeps. */
+/** A Chromium of the machine; undefined means Playwright's own. */
 export const systemBrowser = (): string | undefined =>
   process.env["CHROMIUM_PATH"] || places.find((path) => existsSync(path));
 

@@ -28,7 +28,7 @@ const prepareStories = async (lines: Line[]): Promise<boolean> => {
   return browser && build;
 };
 
-/** Does what a suite needs; only its failure is worth a line of the table. */
+/** Runs the preparation of a suite; only its failure is worth a line of the table. */
 const attempt = async (
   lines: Line[],
   title: string,
@@ -78,7 +78,7 @@ const leave = (): void => {
   if (isLeaving) return;
   isLeaving = true;
   interrupt();
-  // What was interrupted cleans up after itself first.
+  // An interrupted suite cleans up first.
   setTimeout(() => process.exit(130), 3_000);
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(signal, leave);

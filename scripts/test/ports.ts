@@ -7,7 +7,7 @@ export interface Ports {
   pgPort: number;
 }
 
-/** Where the product of the e2e tests listens: beside a running one, not in its place. */
+/** The ports of the product of the e2e tests: beside a running one, not in its place. */
 export const e2ePorts = (source: NodeJS.ProcessEnv): Ports => ({
   port: Number(source["E2E_PORT"] ?? 3100),
   bankPort: Number(source["E2E_BANK_PORT"] ?? 3101),
@@ -24,6 +24,6 @@ export const portsBeside = (source: NodeJS.ProcessEnv): Record<string, string> =
   };
 };
 
-/** Where the product under test says what the stories need to know of it. */
+/** Where the product under test writes what the tests need to know. */
 export const stackFile = (source: NodeJS.ProcessEnv): string =>
   join(root, `test-results/stack-${e2ePorts(source).port}.json`);

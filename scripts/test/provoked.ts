@@ -3,7 +3,7 @@ import { operations } from "@/lib/api/operations";
 import { errorsOf } from "@/lib/kit/http/openapi-errors";
 import { provokedFile } from "@/scripts/test/provoked-file";
 
-/** Whatever goes wrong inside is not provoked on purpose. */
+/** Internal errors are not provoked on purpose. */
 const INTERNAL = 500;
 
 const provoked = new Set(

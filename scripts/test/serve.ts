@@ -4,9 +4,9 @@ import { forgetOutside } from "@/scripts/test/outside";
 import { e2ePorts, stackFile } from "@/scripts/test/ports";
 import { startStack } from "@/scripts/test/stack";
 
-// The tests come faster than any person, and write to nobody outside.
+// The tests are faster than any person, and write to nobody outside.
 process.env["RATE_LIMITS"] ??= "off";
-// Long enough to look at a page that waits for the bank.
+// Long enough to see a page that waits for the bank.
 process.env["BANK_SLOW_MS"] ??= "12000";
 forgetOutside();
 
@@ -32,7 +32,7 @@ stack.failed.then(fail, fail);
 
 try {
   const running = await stack.ready;
-  // What the tests need to know of it: origins, the demo shop's key and checkout, the mail folder.
+  // What the tests need to know: origins, the demo merchant's key and checkout, the mail folder.
   const file = stackFile(process.env);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(running, null, 2));

@@ -23,11 +23,11 @@ export interface RunningStack {
 export interface StackOptions {
   /** Whether its database survives a kill. */
   isDurable?: boolean;
-  /** The folder that its own is made in. */
+  /** The folder that its own is created in. */
   parent?: string;
 }
 
-/** A complete product of its own, as `npm start` makes it, in a folder that goes away with it. */
+/** A complete product, as `npm start` creates it, in a temporary folder. */
 export const startStack = (
   { port, bankPort, pgPort }: Ports,
   { isDurable = false, parent = tmpdir() }: StackOptions = {},

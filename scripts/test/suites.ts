@@ -13,7 +13,7 @@ export interface Counts {
 export interface Verdict {
   isGood: boolean;
   output: string;
-  /** Undefined where nothing is counted. */
+  /** Undefined if nothing is counted. */
   counts: Counts | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Suite {
   run: () => Promise<Verdict>;
 }
 
-/** What `npm test` runs, in this order; none waits for another to succeed. */
+/** The suites of `npm test`, in this order; none waits for another to succeed. */
 export const suites: Suite[] = [
   { name: "check", title: "Style, types, boundaries (check)", run: () => check() },
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
@@ -38,7 +38,7 @@ const check = async (): Promise<Verdict> => {
   return { isGood: code === 0, output, counts: undefined };
 };
 
-/** The database tests, and whether they made every operation answer every error that it declares. */
+/** The database tests, and whether they provoked every declared error of every operation. */
 const database = async (): Promise<Verdict> => {
   const tests = await vitest("db");
   const gate = await runNode(["--import", "tsx", "scripts/test/provoked.ts"], process.env);
@@ -56,7 +56,7 @@ const vitest = (project: "unit" | "db"): Promise<Verdict> =>
     `--outputFile.json=${reportOf(project)}`,
   ]);
 
-/** Those that kill the product have one of their own: they wait for it most of the time, while the others work. */
+/** Tests that kill the product have their own: they wait for it most of the time, while the others work. */
 const stories = async (): Promise<Verdict> => {
   const all = await Promise.all([
     playwright({ E2E_RUN: "stories" }, ["--project=desktop", "--project=phone"]),

@@ -7,7 +7,7 @@ export interface Line {
   seconds: number;
 }
 
-/** The table at the end; its last line sums the tests. */
+/** The table at the end; its last line sums up the tests. */
 export const summary = (lines: Line[]): string => {
   const rows = lines.map(({ title, result, counts, seconds }) =>
     [
