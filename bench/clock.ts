@@ -7,8 +7,8 @@ const PAUSE_MS = 250;
 type Json = { data: { id: string } };
 
 /**
- * How long 400 days of a weekly plan take whose card is refused every time: some 290 debits, one after
- * another, each asked for at the bank and recorded.
+ * The time for 400 days of a weekly plan whose card is always refused: some 290 debits, one after another, each
+ * sent to the bank and recorded.
  */
 export const clockFigure = async (origin: string) => {
   const key = await aShop(origin);
@@ -36,7 +36,7 @@ export const clockFigure = async (origin: string) => {
   };
 };
 
-/** A shop of its own: the demo shop keeps its time. */
+/** Its own merchant: the demo merchant keeps its time. */
 const aShop = async (origin: string): Promise<string> => {
   const answer = await fetch(`${origin}/api/v1/sandbox/keys`, {
     method: "POST",

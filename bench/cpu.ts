@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Seconds of processor time of every process whose command line matches, so far (Linux). */
+/** Seconds of processor time so far of every process whose command line matches (Linux). */
 export const cpuSeconds = (pattern: RegExp): number => {
   let total = 0;
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -11,13 +11,13 @@ export const cpuSeconds = (pattern: RegExp): number => {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
       if (!pattern.test(command)) continue;
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      // Its own time and that of its children which ended: a connection's process does not outlive it.
+      // Its own time and that of its ended children: a connection's process does not outlive it.
       const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields
         .slice(11, 15)
         .map(Number);
       total += (user + system + childUser + childSystem) / ticks;
     } catch {
-      // The process ended while it was looked at.
+      // The process ended while it was read.
     }
   }
   return total;

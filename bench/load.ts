@@ -15,7 +15,7 @@ export type Load = {
 
 export type Measured = { perSecond: number; p50: number; p99: number; requests: number };
 
-/** Keeps `connections` requests under way for so many seconds; any other status ends the run. */
+/** Keeps `connections` requests in flight for this many seconds; any other status ends the run. */
 export const measure = async (load: Load): Promise<Measured> => {
   const pool = new Pool(load.origin, { connections: load.connections, pipelining: 1 });
   const latencies: number[] = [];

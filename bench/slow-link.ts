@@ -28,7 +28,7 @@ const aCheckout = async (secret: string): Promise<string> => {
   return url;
 };
 
-/** First paint, the bank's field for the card, and the button that pays: ours works once the bank's form has come. */
+/** First paint, the bank's card field, and the pay button: ours works once the bank's form has loaded. */
 type Times = { paintMs: number; fieldMs: number; usableMs: number; ownBytes: number };
 
 const slowPage = async (context: BrowserContext): Promise<Page> => {
@@ -60,7 +60,7 @@ const visit = async (context: BrowserContext, url: string): Promise<Times> => {
   return times;
 };
 
-/** A first visit with nothing kept, and a second one to another checkout. */
+/** A first visit with an empty cache, and a second one to another checkout. */
 const measure = async (browser: Browser, secret: string): Promise<[Times, Times]> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const first = await visit(context, await aCheckout(secret));

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A row of each kind that a payment leaves behind, for each of `payments`; all of one shop, whose promises are kept. */
+/** Every kind of row that a payment leaves, for each of `payments`; all of one merchant, whose invariants hold. */
 export const fillPayments = async (
   database: pg.Client,
   merchant: string,
@@ -15,7 +15,7 @@ export const fillPayments = async (
   await database.query("VACUUM ANALYZE");
 };
 
-/** The same id for the same row, whichever table asks. */
+/** The same id for the same row in every table. */
 const id = (kind: string, n = "n"): string => `md5('${kind}' || ${n})::uuid`;
 const reference =
   "translate(upper(left(md5('a' || n) || md5('b' || n), 26)), '0123456789', 'GHIJKLMNOP')";

@@ -1,4 +1,4 @@
-// Compiles the SDK: into dist/, or into the folder that is given.
+// Compiles the SDK: to dist/, or to the given folder.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,6 +13,6 @@ rmSync(dist, { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, [tsc, "--project", here, "--outDir", dist], {
   stdio: "inherit",
 });
-// The compiler leaves declarations that were written as such behind.
+// The compiler does not copy handwritten declarations.
 copyFileSync(join(here, "src/schema.d.ts"), join(dist, "schema.d.ts"));
 process.exit(status ?? 1);

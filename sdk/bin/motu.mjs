@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The package holds the compiled commands; the repository has their source alone.
+// The package contains the compiled commands; the repository only their source.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

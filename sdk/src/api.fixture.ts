@@ -6,7 +6,7 @@ import { send } from "@/lib/testing/client";
 export type ServedApi = {
   origin: string;
   port: number;
-  /** What was asked for, as `GET /events?limit=1`. */
+  /** The requests, as `GET /events?limit=1`. */
   asked: string[];
   close: () => Promise<void>;
 };

@@ -12,7 +12,7 @@ export type Method = "get" | "post" | "patch" | "delete";
 type PathOf<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;
 
 export type CallOptions = {
-  /** On a POST: a name of your own for this call instead of a random one. */
+  /** On a POST: your own key for this call instead of a random one. */
   idempotencyKey?: string | undefined;
   maxRetries?: number | undefined;
   timeoutMs?: number | undefined;
@@ -26,7 +26,7 @@ type Operation<P extends keyof paths, M extends Method> = Extract<
   Record<string, unknown>
 >;
 
-/** The body of a success, as it is on the wire. */
+/** The body of a success, as it is sent. */
 export type Answer<P extends keyof paths, M extends Method> = NonNullable<
   FetchResponse<Extract<paths[P][M], object>, object, Media>["data"]
 >;
@@ -40,7 +40,7 @@ type Asked<P extends keyof paths, M extends Method> = Pick<
 type Init<P extends keyof paths, M extends Method> =
   undefined extends MaybeOptionalInit<paths[P], M> ? [init?: Asked<P, M>] : [init: Asked<P, M>];
 
-/** `path` as the reference names it; `params` and `body` as openapi-fetch takes them. */
+/** `path` as in the reference; `params` and `body` as openapi-fetch takes them. */
 export type Call<M extends Method> = <P extends PathOf<M>>(
   path: P,
   ...init: Init<P, M>
@@ -53,7 +53,7 @@ export type ListPath = {
 export type Element<P extends ListPath> =
   Answer<P, "get"> extends { data: (infer One)[] } ? One : never;
 
-/** All elements of a list, newest first, page after page as they are asked for. */
+/** All elements of a list, newest first; pages are fetched as they are read. */
 export type List = <P extends ListPath>(
   path: P,
   ...init: Init<P, "get">

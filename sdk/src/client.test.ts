@@ -35,7 +35,7 @@ const failure = async (call: Promise<unknown>): Promise<MotuError> => {
 };
 
 describe("a call", () => {
-  it("carries the key, the version and the body, and answers what is on the wire", async () => {
+  it("sends the key, the version and the body, and returns the response body", async () => {
     const motu = await motuOf([{ status: 201, body: payment }], { version: "2026-01-01" });
     expect(await motu.post("/payments/intent", create)).toEqual(payment);
     expect(server.seen).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("a call", () => {
     );
   });
 
-  it("finds the API under an origin as under its own base", async () => {
+  it("finds the API with or without its base path", async () => {
     server = await scriptedServer([{ body: { data: {} } }]);
     for (const baseUrl of [server.origin, `${server.origin}/`, `${server.origin}/api/v1/`]) {
       await createMotu({ key: KEY, baseUrl }).get("/merchants/me");
@@ -68,12 +68,12 @@ describe("a call", () => {
     expect(server.seen.map(({ path }) => path)).toEqual(Array(3).fill("/api/v1/merchants/me"));
   });
 
-  it("is not made without a key, nor with a live one to nowhere in particular", () => {
+  it("requires a key, and for a live key a base URL", () => {
     expect(() => createMotu({ key: "" })).toThrow("needs a key");
     expect(() => createMotu({ key: "svc_live_1" })).toThrow("baseUrl");
   });
 
-  it("gives a file as its text", async () => {
+  it("returns a file as its text", async () => {
     const csv = { body: "date;heure\r\n", headers: { "content-type": "text/csv; charset=utf-8" } };
     const motu = await motuOf([csv]);
     const query = { from: "2026-01-01", to: "2026-01-31" };
@@ -119,7 +119,7 @@ describe("the Idempotency-Key", () => {
     expect(new Set(bodies)).toEqual(new Set(['{"amountXpf":2990}']));
   });
 
-  it("is the caller's own where one is given, and is told with the failure", async () => {
+  it("is the caller's own if given, and is part of the error", async () => {
     const motu = await motuOf([refusal(409, "idempotency_key_reuse")]);
     const call = motu.post("/payments/intent", { ...create, idempotencyKey: "commande-42" });
     expect(await failure(call)).toMatchObject({
@@ -129,7 +129,7 @@ describe("the Idempotency-Key", () => {
     expect(server.seen.map(({ headers }) => headers["idempotency-key"])).toEqual(["commande-42"]);
   });
 
-  it("stands on no other method", async () => {
+  it("is on no other method", async () => {
     const motu = await motuOf([{ body: { data: {} } }]);
     const params = { path: { id: "1" } };
     await motu.get("/products/{id}", { params });
@@ -139,7 +139,7 @@ describe("the Idempotency-Key", () => {
   });
 });
 
-describe("a call is sent again", () => {
+describe("a call is retried", () => {
   const running = { ...refusal(409, "idempotency_in_progress"), headers: { "retry-after": "0" } };
   const passing: [string, Scripted][] = [
     ["while the first one still runs", running],
@@ -159,13 +159,13 @@ describe("a call is sent again", () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it("when nothing comes within the time that it has", async () => {
+  it("when nothing comes within the time-out", async () => {
     const motu = await motuOf([{ fault: "silence" }, { body: { data: {} } }], { timeoutMs: 100 });
     await motu.get("/merchants/me");
     expect(server.seen).toHaveLength(2);
   });
 
-  it("not before the API asked for it", async () => {
+  it("not before the time that the API names", async () => {
     const limited = { ...refusal(429, "rate_limited"), headers: { "retry-after": "1" } };
     const motu = await motuOf([limited, { body: { data: {} } }]);
     await motu.get("/merchants/me");
@@ -173,7 +173,7 @@ describe("a call is sent again", () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 
-  it("as often as it may be, and no further", async () => {
+  it("as often as allowed, and no further", async () => {
     const motu = await motuOf([{ status: 503, headers: { "retry-after": "0" } }], {
       maxRetries: 2,
     });
@@ -209,7 +209,7 @@ describe("a call is sent again", () => {
     expect(server.seen[0]?.headers["idempotency-key"]).toBeUndefined();
   });
 
-  it("not once the caller has stopped it", async () => {
+  it("not once the caller has aborted it", async () => {
     const motu = await motuOf([{ fault: "silence" }]);
     const stop = new AbortController();
     const call = motu.get("/merchants/me", { signal: stop.signal });
@@ -219,8 +219,8 @@ describe("a call is sent again", () => {
   });
 });
 
-describe("a failure", () => {
-  it("says all that the refusal says", async () => {
+describe("an error", () => {
+  it("has every field of the response", async () => {
     const motu = await motuOf([
       refusal(402, "payment_declined", {
         type: "provider",
@@ -248,7 +248,7 @@ describe("a failure", () => {
     });
   });
 
-  it("names the reason of a conflict, and the payment that a silent bank was asked about", async () => {
+  it("names the reason of a conflict, and the payment whose outcome is unknown", async () => {
     const motu = await motuOf([
       refusal(409, "conflict", { details: { reason: "session_paid" } }),
       refusal(502, "provider_timeout", { details: { transactionId: "t2" } }),
@@ -258,7 +258,7 @@ describe("a failure", () => {
     expect(await call()).toMatchObject({ code: "provider_timeout", transactionId: "t2" });
   });
 
-  it("is of the connection when nobody answers, or somebody else does", async () => {
+  it("is of the connection when nothing answers, or something else does", async () => {
     const nobody = createServer();
     const port = await new Promise<number>((resolve) => {
       nobody.listen(0, "127.0.0.1", () => resolve((nobody.address() as { port: number }).port));
@@ -281,7 +281,7 @@ describe("a failure", () => {
     }
   });
 
-  it("is of the clock when an answer takes too long", async () => {
+  it("is a time-out when a response takes too long", async () => {
     const motu = await motuOf([{ fault: "silence" }]);
     const call = motu.get("/merchants/me", { timeoutMs: 50, maxRetries: 0 });
     expect(await failure(call)).toMatchObject({
@@ -306,7 +306,7 @@ describe("a list", () => {
     return found;
   };
 
-  it("goes on over its pages, with the filters it was asked with", async () => {
+  it("continues over its pages, with its filters", async () => {
     const motu = await motuOf(shelf);
     const params = { query: { limit: 3, active: true } };
     expect(await read(motu.list("/products", { params }))).toEqual(ids);
@@ -318,7 +318,7 @@ describe("a list", () => {
     ]);
   });
 
-  it("asks for pages as large as they come, and for no more of them than are read", async () => {
+  it("requests pages of the largest size, and no more of them than are read", async () => {
     const motu = await motuOf(shelf);
     expect(await read(motu.list("/products"))).toEqual(ids);
     expect(server.seen[0]?.path).toContain("limit=100");
@@ -336,7 +336,7 @@ describe("a list", () => {
     expect(await readAfter("p1")).toEqual([]);
   });
 
-  it("fails as any call does", async () => {
+  it("fails like any call", async () => {
     const motu = await motuOf([refusal(401, "unauthorized")]);
     expect(await failure(read(motu.list("/products")))).toMatchObject({ code: "unauthorized" });
   });

@@ -8,27 +8,27 @@ import { webhooks } from "./webhooks.js";
 export type MotuOptions = {
   /** `svc_test_…` or `svc_live_…`: the prefix decides the mode. Keep it on your server. */
   key: string;
-  /** Where Motu runs. A test key looks at http://localhost:3000 unless told otherwise. */
+  /** The base URL. By default a test key uses http://localhost:3000. */
   baseUrl?: string | undefined;
   /** Another version of the API than the key's own. */
   version?: string | undefined;
   /** Instead of the global `fetch`. */
   fetch?: Send | undefined;
-  /** How often a call that is safe to repeat is repeated; 3 unless given. */
+  /** How often a call that is safe to repeat is retried; 3 by default. */
   maxRetries?: number | undefined;
-  /** Milliseconds that an attempt may take; 60 000 unless given. */
+  /** Milliseconds that an attempt may take; 60 000 by default. */
   timeoutMs?: number | undefined;
 };
 
 export type Motu = {
   get: Call<"get">;
-  /** Sends an Idempotency-Key of its own unless given one; every retry carries the same. */
+  /** Sends its own Idempotency-Key by default; every retry has the same. */
   post: Call<"post">;
   patch: Call<"patch">;
   delete: Call<"delete">;
   list: List;
   webhooks: typeof webhooks;
-  /** The openapi-fetch client below: answers whole, refusals as values. A POST gets no key here. */
+  /** The openapi-fetch client below: whole responses, errors as values. A POST gets no key here. */
   client: Client<paths>;
 };
 
@@ -36,7 +36,7 @@ export const SDK_VERSION = "0.1.0";
 
 const DEVELOPMENT = "http://localhost:3000";
 
-/** The API as one key sees it. */
+/** The API for one key. */
 export const createMotu = (options: MotuOptions): Motu => {
   const policy: Policy = {
     ...usualPolicy,
@@ -64,7 +64,7 @@ export const createMotu = (options: MotuOptions): Motu => {
     webhooks,
     client,
   };
-  // The implementation is the same for every path; what each takes and answers is in the types of Motu.
+  // The implementation is the same for every path; parameters and responses are typed in Motu.
   return made as unknown as Motu;
 };
 
@@ -128,7 +128,7 @@ const read = ({ data, error, response }: Answered): unknown => {
   try {
     if (media.includes("json")) return JSON.parse(text);
   } catch {
-    // Said below: an answer that cannot be read is no answer.
+    // Handled below: an unreadable response is no response.
   }
   throw new MotuError({
     message: `The server answered ${response.status} with something that is not the API's.`,

@@ -1,6 +1,6 @@
 import type { components, ErrorCode } from "./schema.js";
 
-/** What goes wrong between here and the API, in the same vocabulary as its refusals. */
+/** Errors between here and the API, in the same vocabulary as its own. */
 type TransportCode = "connection_failed" | "timed_out" | "unreadable_answer";
 
 // Any other text: an API that is newer than this package may have more codes.
@@ -35,28 +35,28 @@ type Known = {
   retryAfter?: number | null;
 };
 
-/** Every way in which a call can fail: refused by the API, or never answered. */
+/** Every way in which a call can fail: refused by the API, or without a response. */
 export class MotuError extends Error {
   override readonly name = "MotuError";
-  /** The machine code, such as `invalid_request` or `payment_declined`. */
+  /** The code, such as `invalid_request` or `payment_declined`. */
   readonly code: MotuErrorCode;
   readonly type: MotuErrorType;
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null;
   /** The first faulty field. */
   readonly param: string | null;
   /** Names the call: quote it when you ask for help. */
   readonly requestId: string | null;
   readonly details: MotuErrorDetails | null;
-  /** The machine word of a 409 `conflict`, such as `session_paid`. */
+  /** The reason of a 409 `conflict`, such as `session_paid`. */
   readonly reason: string | null;
-  /** Why the bank declined; on 402 alone. */
+  /** Why the bank declined; only with 402. */
   readonly failureCode: string | null;
-  /** The payment that the refusal is about, where there is one. */
+  /** The payment that the error is about, if there is one. */
   readonly transactionId: string | null;
-  /** Seconds that the API asks to wait. */
+  /** Seconds to wait, from the API. */
   readonly retryAfter: number | null;
-  /** The key of the call: the same call with it is the same call, not another one. */
+  /** The key of the call: repeated with it, it is the same call. */
   idempotencyKey: string | null = null;
 
   constructor(known: Known, options?: ErrorOptions) {
@@ -82,7 +82,7 @@ const textIn = (details: MotuErrorDetails | null, name: string): string | null =
 
 type ErrorBody = components["schemas"]["error"];
 
-/** The error that an answer is; `text` is its body. */
+/** The error of a response; `text` is its body. */
 export const errorOfAnswer = (response: Response, text: string): MotuError => {
   const { status } = response;
   const retryAfter = secondsToWait(response.headers.get("retry-after"));
@@ -151,7 +151,7 @@ export const timedOut = (timeoutMs: number, cause: unknown): MotuError =>
     { cause },
   );
 
-// `fetch` says no more than that it failed; its cause knows why.
+// `fetch` only reports that it failed; its cause has the reason.
 const reasonOf = (thrown: unknown): string => {
   if (!(thrown instanceof Error)) return String(thrown);
   const { cause } = thrown;

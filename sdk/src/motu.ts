@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: a package has one door, and this is it.
+// biome-ignore-all lint/performance/noBarrelFile: the one entry point of the package.
 
 export type { Answer, CallOptions, Element, ListPath, Method } from "./calls.js";
 export { createMotu, type Motu, type MotuOptions, SDK_VERSION } from "./client.js";

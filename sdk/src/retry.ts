@@ -9,9 +9,9 @@ import {
 export type Send = (request: Request) => Promise<Response>;
 
 export type Policy = {
-  /** How often a call is sent again. */
+  /** How often a call is retried. */
   maxRetries: number;
-  /** For each attempt, from the call to the end of its answer. */
+  /** For each attempt, from the request to the end of its response. */
   timeoutMs: number;
   /** The longest first wait; it doubles up to `longestMs`. */
   firstMs: number;
@@ -27,14 +27,14 @@ export const usualPolicy: Policy = {
   random: Math.random,
 };
 
-/** A longer wait than this is for the caller to decide on. */
+/** A longer wait than this is for the caller to decide. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
 type Outcome = { response: Response; failure?: never } | { response?: never; failure: MotuError };
 
 /**
- * Sends a request until it is answered for good. Sent again is only what is safe to send twice: what
- * changes nothing the second time, what carries an Idempotency-Key, and what was not looked at (429).
+ * Sends a request until it has a final response. Retries only what is safe: what changes nothing the second time,
+ * what has an Idempotency-Key, and what was not executed (429).
  */
 export const retrying =
   (send: Send, policy: Policy): Send =>
@@ -60,7 +60,7 @@ const attempt = async (send: Send, request: Request, { timeoutMs }: Policy): Pro
     const response = await send(new Request(request.clone(), { signal }));
     return { response: await whole(response) };
   } catch (thrown) {
-    // The caller's own wish to stop is no failure of the call.
+    // The caller's own abort is no failure of the call.
     request.signal.throwIfAborted();
     return {
       failure: clock.signal.aborted ? timedOut(timeoutMs, thrown) : connectionFailed(thrown),
@@ -70,7 +70,7 @@ const attempt = async (send: Send, request: Request, { timeoutMs }: Policy): Pro
   }
 };
 
-/** JSON is read to its end, so that an answer that breaks off is a failed attempt; a file is left to flow. */
+/** JSON is read to its end, so that a response that breaks off is a failed attempt; a file is streamed. */
 const whole = async (response: Response): Promise<Response> => {
   if (!response.body || !response.headers.get("content-type")?.includes("json")) return response;
   const { status, statusText, headers } = response;
@@ -103,7 +103,7 @@ const waitBefore = async (
 ): Promise<number | null> => {
   if (retries >= policy.maxRetries || !(await deservesAnother(outcome, request))) return null;
   const asked = secondsToWait(outcome.response?.headers.get("retry-after") ?? null);
-  // Never all at once: between half and all of what the doubling gives, or a little after what was asked.
+  // Never all at once: between half and all of the backoff, or a little after the requested time.
   if (asked === null) {
     const longest = Math.min(policy.longestMs, policy.firstMs * 2 ** retries);
     return longest * (0.5 + 0.5 * policy.random());

@@ -12,7 +12,7 @@ const fileOf = (name: string) => readFileSync(new URL(name, import.meta.url), "u
 const document = (): OpenApi => JSON.parse(fileOf("../../docs/openapi.json"));
 
 describe("the reference", () => {
-  it("is OpenAPI that its readers take; one that refers to itself, or has twins, is not", async () => {
+  it("is valid OpenAPI; self-references and duplicates are not", async () => {
     await expect(validate(document())).resolves.toBeUndefined();
     const broken = document();
     broken.components.schemas["product"] = { $ref: "#/components/schemas/product" };
@@ -22,17 +22,17 @@ describe("the reference", () => {
     await expect(validate(twins)).rejects.toThrow("unique");
   });
 
-  it("gives the types of the SDK as they are committed", async () => {
+  it("generates the types of the SDK as they are committed", async () => {
     expect(fileOf("./schema.d.ts")).toBe(await typesOf(document()));
   });
 });
 
 describe("the package", () => {
-  it("names its version where its calls do", () => {
+  it("sends its own version in its calls", () => {
     expect(own.version).toBe(SDK_VERSION);
   });
 
-  it("needs nothing that only Node.js has, but for its commands", async () => {
+  it("needs nothing that only Node.js has, except for its commands", async () => {
     const entryPoints = [fileURLToPath(new URL("./motu.ts", import.meta.url))];
     // Fails on an import of Node's own modules.
     const { outputFiles } = await build({
@@ -49,7 +49,7 @@ describe("the package", () => {
     expect(text.length).toBeLessThan(30_000);
   });
 
-  it("is tested with the very versions that it asks for", () => {
+  it("is tested with exactly its required versions", () => {
     const known = { ...root.dependencies, ...root.devDependencies } as Record<string, string>;
     for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies })) {
       expect(known[name], name).toBe(version);

@@ -27,7 +27,7 @@ export type Seen = {
 
 export type ScriptedServer = { origin: string; seen: Seen[]; close: () => Promise<void> };
 
-/** A server that answers as it is told, one answer a request; the last one again and again. */
+/** A server with scripted responses, one per request; the last one is repeated. */
 export const scriptedServer = async (
   answers: Scripted[] | ((seen: Seen) => Scripted),
 ): Promise<ScriptedServer> => {
@@ -78,7 +78,7 @@ const close = async (server: Server): Promise<void> => {
   await once(server, "close");
 };
 
-/** A refusal as the API words it. */
+/** An error in the API's format. */
 export const refusal = (status: number, error: string, more: object = {}) => ({
   status,
   body: {

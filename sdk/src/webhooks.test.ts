@@ -9,7 +9,7 @@ const signed = (more: { at?: Date; secret?: string } = {}) =>
   webhooks.sign(body, { id, secret, ...more });
 
 describe("a delivery", () => {
-  it("is signed as the contract's example is", () => {
+  it("is signed as in the contract's example", () => {
     const text = `{"id":"${id}","type":"payment.succeeded"}`;
     const at = new Date(1_767_225_600_000);
     expect(webhooks.sign(text, { id, secret, at })).toEqual({
@@ -19,7 +19,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("is taken from whatever a framework gives: text or bytes, any shape of headers", () => {
+  it("is accepted in any form that a framework gives: text or bytes, any shape of headers", () => {
     const headers = signed();
     const expected = JSON.parse(body);
     const capitals = Object.fromEntries(
@@ -33,7 +33,7 @@ describe("a delivery", () => {
     expect(createMotu({ key: "svc_test_1" }).webhooks).toBe(webhooks);
   });
 
-  it("is taken by either signature while a secret is rotated", () => {
+  it("is accepted with either signature while a secret is rotated", () => {
     const other = new Webhook(`whsec_${btoa("another secret of 24 bytes")}`).sign(
       id,
       new Date(),
@@ -44,7 +44,7 @@ describe("a delivery", () => {
     expect(webhooks.verify(body, both, secret)).toEqual(JSON.parse(body));
   });
 
-  it("has a type that tells what it carries", () => {
+  it("has a type that determines its data", () => {
     expectTypeOf<MotuEvent<"payment.succeeded">["data"]["amountXpf"]>().toEqualTypeOf<number>();
     const labelOf = (event: MotuEvent): string => {
       if (event.type === "payment.succeeded") return event.data.status;
@@ -55,7 +55,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("what is refused, and why", () => {
+describe("refused deliveries, and why", () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
   const cases: [string, () => unknown, string][] = [
     ["a changed body", () => webhooks.verify(`${body} `, signed(), secret), "No signature matches"],

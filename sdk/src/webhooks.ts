@@ -6,20 +6,20 @@ export type EventKind = keyof EventData;
 type Envelope = Omit<components["schemas"]["webhook_event"], "type" | "data" | "previous">;
 
 /**
- * What is sent to a webhook endpoint: `type` tells what `data` is. New kinds may come at any time: a
- * `switch` over `type` needs a default that ignores them.
+ * The payload of a webhook endpoint: `type` determines `data`. New types may come at any time: a `switch` over
+ * `type` needs a default that ignores them.
  */
 export type MotuEvent<Kind extends EventKind = EventKind> = {
   [K in Kind]: Envelope & {
     type: K;
-    /** The whole resource, as its GET would answer it. */
+    /** The whole resource, as its GET returns it. */
     data: EventData[K];
-    /** The old values of what changed. */
+    /** The old values of the changed fields. */
     previous: Partial<EventData[K]> | null;
   };
 }[Kind];
 
-/** The message is not one of Motu's, not for this secret, too old, or not as it was signed. */
+/** The message is not from Motu, not for this secret, too old, or was changed. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
 }
@@ -31,7 +31,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, HeaderValue>>;
 
 const names = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
-/** The event of a delivery, once its signature holds. `body` is the text as it came, before any parser. */
+/** The event of a delivery, once its signature is valid. `body` is the text as it came, before any parser. */
 const verify = (body: string | Uint8Array, headers: WebhookHeaders, secret: string): MotuEvent => {
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw new WebhookError(
@@ -82,7 +82,7 @@ export type Signed = {
   "webhook-signature": string;
 };
 
-/** The headers that a delivery of `body` carries: for tests of your own receiver. */
+/** The headers of a delivery of `body`: for tests of your own receiver. */
 const sign = (
   body: string,
   { id, secret, at = new Date() }: { id: string; secret: string; at?: Date | undefined },

@@ -6,7 +6,7 @@ const SCHEMAS = "#/components/schemas/";
 const head = `// Generated from docs/openapi.json by \`npm run generate\`. Do not edit.
 `;
 
-/** The types of the SDK: what a program sends and reads, without what the client itself sees to. */
+/** The types of the SDK: what a program sends and reads, without what the client itself handles. */
 export const typesOf = async (document: OpenApi): Promise<string> => {
   const tree = await openapiTS(JSON.stringify(ofClient(document)), {
     // A field with a default need not be sent.
@@ -16,7 +16,7 @@ export const typesOf = async (document: OpenApi): Promise<string> => {
   return [head, astToString(tree), eventData(document), errorCodes(document)].join("\n");
 };
 
-/** Fails on a document that cannot be read as OpenAPI 3, naming a fault. */
+/** Fails on a document that is not valid OpenAPI 3, naming an error. */
 export const validate = async (document: OpenApi): Promise<void> => {
   await openapiTS(JSON.stringify(document), { silent: true });
 };
@@ -66,7 +66,7 @@ type Announced = {
   };
 };
 
-/** What each kind of event carries. */
+/** The object of each type of event. */
 const eventData = ({ webhooks }: OpenApi): string => {
   const lines = Object.entries(webhooks).map(([kind, { post }]) => {
     const { schema } = (post as Announced).requestBody.content["application/json"];
@@ -81,7 +81,7 @@ const eventData = ({ webhooks }: OpenApi): string => {
 
 type Example = { value: { error: string } };
 
-/** Every machine code of a refusal, in the order of the alphabet. */
+/** Every error code, in alphabetical order. */
 const errorCodes = ({ components }: OpenApi): string => {
   const examples = Object.values((components["examples"] ?? {}) as Record<string, Example>);
   const codes = [...new Set(examples.map(({ value }) => value.error))].sort();

@@ -32,7 +32,7 @@ afterEach(async () => {
 const listen = async (...more: string[]): Promise<Running> => {
   running = runMotu("listen", "--key", of.key, "--api", api.origin, ...more);
   const { out, notes } = running;
-  // The second request asks for what came after the beginning.
+  // The second request gets the events after the start.
   await until(
     () => api.asked.filter((call) => call.includes("/events?limit")).length > 1,
     "it listens",
@@ -43,7 +43,7 @@ const listen = async (...more: string[]): Promise<Running> => {
 const forwarding = (path = "/204") => ["--forward", `${receiver.origin}${path}`];
 const aProduct = async (name: string): Promise<string> =>
   (await of.api.post("/products", { name })).body.data.id;
-/** One whose event can be read: a list waits for older transactions of anybody, so that it never skips. */
+/** An event that can be read: the list waits for older transactions, so that it never skips one. */
 const aListedProduct = async (name: string): Promise<string> => {
   const id = await aProduct(name);
   const isListed = async () =>
@@ -57,7 +57,7 @@ const secretIn = ({ out }: Running): string =>
   /whsec_\S+/.exec(out.join("\n"))?.[0] ?? "no secret was printed";
 
 describe("motu listen", () => {
-  it("forwards each event from now on once, in the order of commits, as a delivery would be", async () => {
+  it("forwards each event from now on once, in the order of commits, like a delivery", async () => {
     await aListedProduct("Before");
     const session = await listen(...forwarding());
     const ids: string[] = [];
@@ -105,7 +105,7 @@ describe("motu listen", () => {
     expect(Object.keys(sent?.headers ?? {}).sort()).toEqual([...Object.keys(plain), ...own].sort());
   });
 
-  it("prints a line for each event: when, what, of what, and how the server took it", async () => {
+  it("prints a line for each event: time, type, object, and the server's response", async () => {
     const session = await listen(...forwarding("/500"));
     const id = await aProduct("Café");
     await until(() => session.out.some((line) => line.includes(id)), "the line is there");
@@ -116,7 +116,7 @@ describe("motu listen", () => {
     expect(line).toContain("would be tried again");
   });
 
-  it("gives the same key the same secret, unless it is told another one", async () => {
+  it("gives the same key the same secret, unless another one is passed", async () => {
     const secrets: string[] = [];
     for (const more of [[], [], ["--secret", `whsec_${btoa("chosen by the integrator")}`]]) {
       const session = await listen(...forwarding(), ...more);
@@ -129,7 +129,7 @@ describe("motu listen", () => {
     expect(secrets[0]).not.toContain(of.key);
   });
 
-  it("shows only the kinds that were asked for", async () => {
+  it("shows only the requested types", async () => {
     const session = await listen(...forwarding(), "--events", "customer.*, product.updated");
     const id = await aProduct("Café");
     await of.api.post("/customers", { email: "moana@example.pf" });
@@ -140,7 +140,7 @@ describe("motu listen", () => {
     expect(types).toEqual(["customer.created", "product.updated"]);
   });
 
-  it("prints whole events for programs, and all else beside them", async () => {
+  it("prints whole events for programs, and everything else beside them", async () => {
     const session = await listen("--print-json");
     const id = await aProduct("Café");
     await until(() => session.out.length > 0, "the event is printed");
@@ -150,7 +150,7 @@ describe("motu listen", () => {
     expect(session.notes.join("\n")).toContain("Ended.");
   });
 
-  it("waits for a server that is not there yet, says so, and loses nothing", async () => {
+  it("waits for a server that is not running yet, reports it, and loses nothing", async () => {
     const vacant = createServer();
     const port = await new Promise<number>((resolve) => {
       vacant.listen(0, "127.0.0.1", () => resolve((vacant.address() as AddressInfo).port));
@@ -180,7 +180,7 @@ describe("motu listen", () => {
     late.close();
   });
 
-  it("goes on after the API was away, without a gap or a double", async () => {
+  it("continues after the API was unavailable, without a gap or a duplicate", async () => {
     const session = await listen(...forwarding());
     const ids = [await aListedProduct("Before")];
     await arrived(1);
@@ -199,7 +199,7 @@ describe("motu listen", () => {
     expect(session.notes.at(-1)).toContain("answers again");
   });
 
-  it("reads on from a crowd of events larger than a page", async () => {
+  it("reads more events than one page", async () => {
     await aListedProduct("Before");
     const session = await listen(...forwarding());
     const ids = await Promise.all(Array.from({ length: 130 }, (_, at) => aProduct(`Café ${at}`)));
@@ -218,7 +218,7 @@ describe("motu listen refuses", () => {
     return session.notes.join("\n");
   };
 
-  it("a key that the API does not know, and says where to get one", async () => {
+  it("an unknown key, and names where to get one", async () => {
     await of.api.delete(`/api-keys/${of.keyId}`);
     expect(await refusal("--key", of.key)).toBe(
       "The key is not accepted: it was revoked, has expired, or belongs to another Motu. " +
@@ -231,7 +231,7 @@ describe("motu listen refuses", () => {
     expect(await refusal("--key", key)).toMatch(/lacks the scope.+\(req_/);
   });
 
-  it("a live key, unless that is meant", async () => {
+  it("a live key, unless confirmed", async () => {
     const live = await aMerchant({ livemode: true });
     expect(await refusal("--key", live.key)).toContain("--live");
     of = live;
@@ -239,7 +239,7 @@ describe("motu listen refuses", () => {
     expect(session.out[0]).toContain("LIVE mode");
   });
 
-  it("kinds that do not exist, addresses and secrets that are none, and no key at all", async () => {
+  it("unknown types, invalid URLs and secrets, and a missing key", async () => {
     expect(await refusal("--key", of.key, "--events", "payments.*")).toContain(
       "payments.* is neither",
     );
@@ -250,7 +250,7 @@ describe("motu listen refuses", () => {
     expect(await refusal("--key", of.key, "--forvard", "x")).toContain("--forvard");
   });
 
-  it("what is no Motu", async () => {
+  it("a server that is not Motu", async () => {
     expect(await refusal("--key", of.key, "--api", `${receiver.origin}/elsewhere`)).toContain(
       "Is --api the address of a Motu?",
     );
@@ -268,7 +268,7 @@ describe("motu trigger", () => {
     "customer.created",
   ];
 
-  it.each(kinds)("makes %s happen", async (kind) => {
+  it.each(kinds)("triggers %s", async (kind) => {
     const session = runMotu("trigger", kind, "--key", of.key, "--api", api.origin);
     expect(await session.ended, session.notes.join("\n")).toBe(0);
     const [line = ""] = session.out;
@@ -277,7 +277,7 @@ describe("motu trigger", () => {
     expect((await eventsOf(id)).map(({ type }) => type)).toContain(kind);
   });
 
-  it("takes the amount, a test key, and kinds that it knows", async () => {
+  it("accepts the amount, a test key, and types that it knows", async () => {
     const run = async (...argv: string[]) => {
       const session = runMotu("trigger", ...argv, "--api", api.origin);
       return { code: await session.ended, text: [...session.out, ...session.notes].join("\n") };
@@ -296,7 +296,7 @@ describe("motu trigger", () => {
 });
 
 describe("motu", () => {
-  it("explains itself", async () => {
+  it("prints its help", async () => {
     const help = runMotu("--help");
     expect(await help.ended).toBe(0);
     expect(help.out[0]).toContain("motu listen");

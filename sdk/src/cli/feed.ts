@@ -9,7 +9,7 @@ export type FeedOptions = {
   motu: Motu;
   signal: AbortSignal;
   pollMs: number;
-  /** The API cannot be read just now; said once until it can again. */
+  /** The API cannot be read now; reported once until it can again. */
   onLost: (error: MotuError) => void;
   onFound: () => void;
 };
@@ -19,9 +19,8 @@ const WAIT_FIRST_MS = 500;
 const WAIT_LONGEST_MS = 5_000;
 
 /**
- * The events from now on, each once and in the order of commits. The list never shows an event behind a
- * cursor that was handed out, so a reader that goes on from the last one misses none, however long the
- * API was away.
+ * The events from now on, each once and in the order of commits. The list never shows an event behind an issued
+ * cursor, so a reader that continues from the last one misses none, however long the API was unavailable.
  */
 export async function* eventsFromNow(options: FeedOptions): AsyncGenerator<FeedEvent> {
   const { signal, pollMs } = options;
@@ -52,7 +51,7 @@ const following = async (options: FeedOptions, cursor: string): Promise<Found> =
     const { data, has_more } = await page(options, { limit: PAGE, ending_before: cursor });
     return { events: data.toReversed(), hasMore: has_more };
   } catch (thrown) {
-    // Kept no longer than events are: all that is left came after it.
+    // The event was purged: all that is left came after it.
     if (thrown instanceof MotuError && thrown.code === "invalid_cursor") {
       return everything(options);
     }
@@ -60,7 +59,7 @@ const following = async (options: FeedOptions, cursor: string): Promise<Found> =
   }
 };
 
-/** All events there are: of a shop that had none when the reading began. */
+/** All events: of a merchant that had none at the start. */
 const everything = async ({ motu, signal }: FeedOptions): Promise<Found> => {
   const events: FeedEvent[] = [];
   for await (const event of motu.list("/events", { signal })) events.push(event);
@@ -69,7 +68,7 @@ const everything = async ({ motu, signal }: FeedOptions): Promise<Found> => {
 
 type Ask = <Answer>(ask: () => Promise<Answer>) => Promise<Answer | null>;
 
-/** Asks until there is an answer; null when everything ends first. A refusal is thrown. */
+/** Requests until there is a response; null when aborted first. A permanent error is thrown. */
 const patient =
   ({ signal, onLost, onFound }: FeedOptions): Ask =>
   async (ask) => {
@@ -103,6 +102,6 @@ const waitAfter = ({ retryAfter }: MotuError, failures: number): number =>
     ? Math.min(WAIT_LONGEST_MS, WAIT_FIRST_MS * 2 ** Math.min(failures, 10))
     : retryAfter * 1000;
 
-// What the API itself refuses stays refused, and what is no API does not become one; the rest passes.
+// Errors of the API itself are permanent, as is a server that is no API; the rest is temporary.
 const isFinal = ({ status, code }: MotuError): boolean =>
   status !== null && status < 500 && code !== "rate_limited";

@@ -6,14 +6,14 @@ import type { FeedEvent } from "./feed.js";
 
 export type Landed =
   | { kind: "answered"; status: number; ms: number }
-  /** Nobody listens there: nothing was sent. */
+  /** Nothing listens there: nothing was sent. */
   | { kind: "refused"; why: string }
-  /** Sent, and no answer came. */
+  /** Sent, and no response came. */
   | { kind: "unanswered"; why: string };
 
 export type Delivery = { body: string; headers: Record<string, string> };
 
-/** What a webhook endpoint would be sent: the event as it is stored, signed at this instant. */
+/** The request to a webhook endpoint: the event as it is stored, signed now. */
 export const deliveryOf = (event: FeedEvent, secret: string, at = new Date()): Delivery => {
   const { pendingDeliveries: _, ...sent } = event;
   const body = JSON.stringify(sent);
@@ -29,16 +29,16 @@ export const deliveryOf = (event: FeedEvent, secret: string, at = new Date()): D
   };
 };
 
-/** As long as a real delivery waits. */
+/** The time-out of a real delivery. */
 const ANSWER_MS = 15_000;
 
-/** One POST. Never throws: what goes wrong is where it landed. */
+/** One POST. Never throws: an error is a result. */
 export const forward = (url: URL, { body, headers }: Delivery, signal: AbortSignal) =>
   new Promise<Landed>((resolve) => {
     const begun = performance.now();
     const send = url.protocol === "https:" ? https : http;
     const length = { "content-length": String(Buffer.byteLength(body)) };
-    // A connection of its own: the server is restarted at will while it is written.
+    // Its own connection: a server in development restarts often.
     const call = send(url, {
       method: "POST",
       headers: { ...headers, ...length },

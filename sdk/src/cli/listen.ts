@@ -20,7 +20,7 @@ const POLL_MS = 1_000;
 const WAIT_FIRST_MS = 500;
 const WAIT_LONGEST_MS = 10_000;
 
-/** Shows the events of a key as they happen, and forwards them as the deliveries that they would be. */
+/** Shows the events of a key as they happen, and forwards them like deliveries. */
 export const listen = async (options: ListenOptions, terminal: Terminal): Promise<number> => {
   const listening = await prepare(options, terminal);
   const { target, url, patterns, secret, say } = listening;
@@ -62,7 +62,7 @@ const prepare = async (options: ListenOptions, terminal: Terminal): Promise<List
   return listening;
 };
 
-/** Until everything ends; resolves to how many events there were. */
+/** Until aborted; resolves to the number of events. */
 const follow = async (listening: Listening, terminal: Terminal): Promise<number> => {
   const { target, patterns } = listening;
   const { note, signal } = terminal;
@@ -80,7 +80,7 @@ const follow = async (listening: Listening, terminal: Terminal): Promise<number>
   return shown;
 };
 
-/** False when everything ended before the event could land. */
+/** False when aborted before the event was delivered. */
 const show = async (
   event: FeedEvent,
   { url, secret, asJson, say }: Listening,
@@ -93,7 +93,7 @@ const show = async (
   return true;
 };
 
-/** The same key has the same secret, so that it is set up once; it says nothing of the key. */
+/** The same key has the same secret, so that it is configured once; it does not reveal the key. */
 const secretOf = (given: string | undefined, key: string): string => {
   if (given === undefined) {
     return `whsec_${createHmac("sha256", key).update("motu listen").digest("base64")}`;
@@ -112,7 +112,7 @@ const opening = ({ api, isLive }: Target, url: URL | null, patterns: string[]): 
 const lost = (api: string, { message }: MotuError): string =>
   `${message} Trying ${api} again until it answers.`;
 
-/** Delivers to a server that is there; waits for one that is not. Null when everything ends first. */
+/** Delivers to a running server; waits for one that is not. Null when aborted first. */
 const land = async (url: URL, delivery: () => Delivery, terminal: Terminal) => {
   const { note, signal } = terminal;
   for (let failures = 0; !signal.aborted; failures += 1) {

@@ -2,7 +2,7 @@ import type { Motu } from "../client.js";
 import { MotuError } from "../errors.js";
 import { UsageError } from "./terminal.js";
 
-/** The kinds of an `--events` option: `payment.*,receipt.failed`; none selects every kind. */
+/** The types of an `--events` option: `payment.*,receipt.failed`; none selects every type. */
 export const patternsOf = (text: string | undefined): string[] =>
   (text ?? "")
     .split(",")
@@ -13,7 +13,7 @@ export const selects = (patterns: readonly string[], type: string): boolean =>
   patterns.length === 0 ||
   ["*", type, `${type.split(".")[0]}.*`].some((pattern) => patterns.includes(pattern));
 
-/** The API knows its kinds; a misspelt one would wait in silence for ever. */
+/** The API knows its types; a misspelt one would wait for ever without an error. */
 export const requireKnown = async (motu: Motu, patterns: readonly string[]): Promise<void> => {
   for (const type of patterns) {
     try {

@@ -7,7 +7,7 @@ export type Target = { motu: Motu; api: string; key: string; isLive: boolean };
 
 type Named = { key?: string | undefined; api?: string | undefined };
 
-/** The API that a command speaks to, and as whom. */
+/** The API and key of a command. */
 export const targetOf = (named: Named, { env }: Terminal): Target => {
   const key = named.key ?? env["MOTU_KEY"];
   const api = httpUrl("--api", named.api ?? env["MOTU_API"] ?? DEFAULT_API).href.replace(/\/$/, "");
@@ -15,7 +15,7 @@ export const targetOf = (named: Named, { env }: Terminal): Target => {
     throw new UsageError(`A key is needed: --key svc_test_… or MOTU_KEY. ${whereFrom(api)}`);
   const mode = /^svc_(live|test)_/.exec(key)?.[1];
   if (!mode) throw new UsageError("The key does not look like one: it begins with svc_test_.");
-  // A command repeats its calls itself, and says so.
+  // A command repeats its requests itself, and reports it.
   const motu = createMotu({ key, baseUrl: api, maxRetries: 0, timeoutMs: 30_000 });
   return { motu, api, key, isLive: mode === "live" };
 };

@@ -27,7 +27,7 @@ export const runMotu = (...argv: string[]): Running => {
   return { out, notes, end, ended };
 };
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export const until = async (isSo: () => boolean, what: string): Promise<void> => {
   for (let waited = 0; waited < 15_000; waited += 20) {
     if (isSo()) return;

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What the commands need of the process that runs them. */
+/** What the commands need from their process. */
 export type Terminal = {
-  /** What was asked for: events, results. */
+  /** The results: events. */
   out: (line: string) => void;
-  /** What happens meanwhile. */
+  /** The progress. */
   note: (line: string) => void;
   env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 };
 
-/** A wish that cannot be met as it stands: the sentence is all that the user sees. */
+/** An invalid option: the user sees only this sentence. */
 export class UsageError extends Error {}
 
-/** Resolves after a while, or at once when everything ends. */
+/** Resolves after a while, or at once when aborted. */
 export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
   if (signal.aborted) return;
   await wait(milliseconds, undefined, { signal }).catch(() => undefined);
 };
 
-/** The time of day, as the lines of an hour's work show it. */
+/** The time of day, for the lines of the output. */
 export const timeOf = (instant: Date): string => instant.toTimeString().slice(0, 8);

@@ -23,7 +23,7 @@ const decided =
     return made;
   };
 
-/** How each kind of event is made to happen: by the calls that a shop would make. */
+/** How each type of event is triggered: by the requests that a merchant would send. */
 const makers: Readonly<Record<string, Make>> = {
   "payment.created": payment,
   "payment.processing": decided("processing"),
@@ -51,7 +51,7 @@ const makers: Readonly<Record<string, Make>> = {
 
 export const triggers: readonly string[] = Object.keys(makers);
 
-/** Makes an event of test mode happen. */
+/** Triggers an event of test mode. */
 export const trigger = async (
   kind: string | undefined,
   options: TriggerOptions,
