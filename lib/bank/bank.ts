@@ -15,7 +15,7 @@ import { refuse } from "@/lib/kit/errors";
 import { rejectDuplicate } from "@/lib/kit/idempotency";
 
 /** Long enough for Stripe's list to be complete; the statement is the last of three detectors. */
-const SETTLED_SECONDS = 120;
+const COMPLETE_AFTER_SECONDS = 120;
 
 /** A bank for the merchant of the call: only the sandbox treats merchants differently. */
 type BankFor = (shop: string | undefined) => BankProvider;
@@ -52,7 +52,7 @@ const makers: Record<BankName, () => BankFor | null> = {
         publishableKey,
         webhookSecret,
         timeoutMs: env().BANK_TIMEOUT_MS,
-        settledSeconds: SETTLED_SECONDS,
+        completeAfterSeconds: COMPLETE_AFTER_SECONDS,
         breaker: breakerOf("stripe"),
       }),
     );

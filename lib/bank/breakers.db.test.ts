@@ -34,9 +34,9 @@ const aShop = async () => {
 const operations = ({ id: merchantId }: TestMerchant) =>
   db.bankOperation.findMany({ where: { merchantId } });
 
-const eventually = async (look: () => Promise<boolean>): Promise<void> => {
+const eventually = async (isTrue: () => Promise<boolean>): Promise<void> => {
   const end = Date.now() + 20_000;
-  while (!(await look())) {
+  while (!(await isTrue())) {
     if (Date.now() > end) throw new Error("It did not come to it.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

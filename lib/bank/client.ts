@@ -27,12 +27,12 @@ const beforeSending = new Set(["connect", "getaddrinfo"]);
 
 /** The same client behind the bank's circuit breaker. */
 export const guardedClient =
-  (line: BankClient, breakerFor: (call: Call) => Breaker): BankClient =>
+  (client: BankClient, breakerFor: (call: Call) => Breaker): BankClient =>
   async (call) => {
     const breaker = breakerFor(call);
     // A test clock passes days in the time a breaker is open: it tries every time.
     if (!isUnflushed() && !breaker.admit()) return { kind: "unsent" };
-    const answered = await line(call);
+    const answered = await client(call);
     breaker.note(answered.kind === "answered" && answered.status < 500);
     return answered;
   };

@@ -6,7 +6,7 @@ import { refuse } from "@/lib/kit/errors";
 type Known = { providers: ReadonlySet<string>; readAt: number };
 
 /** Longer than the schedule of an invoice, whose attempts are the last to be sent again. */
-const ASKED_AGAIN_FOR = 30 * DAY;
+const RESENT_FOR = 30 * DAY;
 
 // What this process knows, also across the module reloads of development. A restore happens while nothing runs: a
 // process that once found no bank in recovery need not check again.
@@ -50,7 +50,7 @@ export const wasRestored = async (provider: string): Promise<boolean> => {
   globals.motuRestored ??= new Set(
     (
       await db.recovery.findMany({
-        where: { restoredAt: { gt: new Date(Date.now() - ASKED_AGAIN_FOR) } },
+        where: { restoredAt: { gt: new Date(Date.now() - RESENT_FOR) } },
         select: { provider: true },
       })
     ).map((row) => row.provider),
@@ -59,7 +59,7 @@ export const wasRestored = async (provider: string): Promise<boolean> => {
 };
 
 /** Reads again at the next check: for a process that has just changed it. */
-export const forgetRecovery = (): void => {
+export const resetRecovery = (): void => {
   delete globals.motuRecovery;
   delete globals.motuRestored;
 };

@@ -31,13 +31,13 @@ it("contains the merchant's part, and is distinguished from any other text", () 
 });
 
 it("is different for each use of a key, and for each body", () => {
-  const replay = { key: "order-1", fingerprint: Buffer.from("aa", "hex") };
+  const request = { key: "order-1", fingerprint: Buffer.from("aa", "hex") };
   const purposes = [
-    keyPurpose(replay, 0),
-    keyPurpose(replay, 1),
-    keyPurpose({ ...replay, key: "order-2" }, 0),
-    keyPurpose({ ...replay, fingerprint: Buffer.from("ab", "hex") }, 0),
+    keyPurpose(request, 0),
+    keyPurpose(request, 1),
+    keyPurpose({ ...request, key: "order-2" }, 0),
+    keyPurpose({ ...request, fingerprint: Buffer.from("ab", "hex") }, 0),
   ];
   expect(new Set(purposes).size).toBe(4);
-  expect(keyPurpose({ ...replay }, 0)).toBe(purposes[0]);
+  expect(keyPurpose({ ...request }, 0)).toBe(purposes[0]);
 });

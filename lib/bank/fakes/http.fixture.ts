@@ -8,7 +8,7 @@ export interface Asked {
   body: string;
 }
 
-export interface Said {
+export interface FakeReply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -26,7 +26,7 @@ export type FaultKind =
   | "failAfter"
   | "redirect"
   | "held"
-  | Said;
+  | FakeReply;
 
 export interface FakeServer {
   origin: string;
@@ -40,7 +40,7 @@ export interface FakeServer {
 }
 
 /** A server of a bank in memory, on its own port. */
-export const serve = async (answer: (asked: Asked) => Promise<Said>): Promise<FakeServer> => {
+export const serve = async (answer: (asked: Asked) => Promise<FakeReply>): Promise<FakeServer> => {
   const faults: { route: string; kind: FaultKind }[] = [];
   const held: (() => Promise<void>)[] = [];
   const seen: string[] = [];
@@ -88,7 +88,7 @@ const read = async (request: IncomingMessage): Promise<Asked> => {
 type Turn = {
   asked: Asked;
   response: ServerResponse;
-  answer: (asked: Asked) => Promise<Said>;
+  answer: (asked: Asked) => Promise<FakeReply>;
   held: (() => Promise<void>)[];
 };
 
@@ -107,7 +107,7 @@ const misbehave = async (kind: FaultKind | undefined, turn: Turn): Promise<void>
     say(response, kind);
     return;
   }
-  const said = await answer(asked);
+  const reply = await answer(asked);
   if (kind === "silentAfter") return;
   if (kind === "cutAfter") {
     response.destroy();
@@ -121,10 +121,10 @@ const misbehave = async (kind: FaultKind | undefined, turn: Turn): Promise<void>
     response.writeHead(200, { "content-type": "application/json" }).end("<html>");
     return;
   }
-  say(response, said);
+  say(response, reply);
 };
 
-const say = (response: ServerResponse, { status, body, headers }: Said): void => {
+const say = (response: ServerResponse, { status, body, headers }: FakeReply): void => {
   const isText = typeof body === "string";
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(isText ? body : JSON.stringify(body));

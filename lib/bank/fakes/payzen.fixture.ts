@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { CardKind } from "@/lib/bank/contract/bench";
 import {
   type Asked,
+  type FakeReply,
   type FakeServer,
   queues,
-  type Said,
   serve,
 } from "@/lib/bank/fakes/http.fixture";
 import {
@@ -64,7 +64,7 @@ const answer = async (
   book: PayzenBook,
   inTurn: ReturnType<typeof queues>,
   asked: Asked,
-): Promise<Said> => {
+): Promise<FakeReply> => {
   const webService = asked.url.pathname.replace("/api-payment/V4/", "");
   try {
     if (asked.headers.authorization !== `Basic ${credentials}`) throw new PayzenRefusal("INT_905");
@@ -84,7 +84,7 @@ const answer = async (
   }
 };
 
-const envelope = (webService: string, status: "SUCCESS" | "ERROR", done: unknown): Said => ({
+const envelope = (webService: string, status: "SUCCESS" | "ERROR", done: unknown): FakeReply => ({
   status: 200,
   body: {
     webService,

@@ -50,7 +50,7 @@ const numbers: Record<FakeMethod["kind"], string> = {
   slow: "0077",
 };
 
-export const faceOf = (method: FakeMethod) => ({
+export const cardSummaryOf = (method: FakeMethod) => ({
   brand: "visa",
   last4: numbers[method.kind],
   exp_month: 12,
@@ -64,7 +64,7 @@ export const methodRow = (method: FakeMethod) => ({
   object: "payment_method",
   type: "card",
   customer: method.customer,
-  card: faceOf(method),
+  card: cardSummaryOf(method),
   livemode: true,
   metadata: {},
 });

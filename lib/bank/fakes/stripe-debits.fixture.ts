@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { queues } from "@/lib/bank/fakes/http.fixture";
 import {
   type Book,
+  cardSummaryOf,
   declineOf,
   enter,
   type FakeMethod,
-  faceOf,
   failedAuthentication,
   nameOf,
   note,
@@ -156,7 +156,7 @@ export const succeed = (book: Book, intent: Row, method: FakeMethod): Row => {
     currency: "eur",
     metadata: structuredClone(intent["metadata"]),
     payment_intent: intent.id,
-    payment_method_details: { type: "card", card: faceOf(method) },
+    payment_method_details: { type: "card", card: cardSummaryOf(method) },
     status: "succeeded",
   };
   book.charges.push(charge);

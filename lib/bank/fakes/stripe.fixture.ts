@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import {
   type Asked,
+  type FakeReply,
   type FakeServer,
   queues,
-  type Said,
   serve,
 } from "@/lib/bank/fakes/http.fixture";
 import {
@@ -56,7 +56,7 @@ export interface FakeStripe extends FakeServer {
   notification(reference: string): { headers: Headers; rawBody: string };
 }
 
-type Kept = { fingerprint: string; said: Said | null };
+type Kept = { fingerprint: string; reply: FakeReply | null };
 type Routed = (form: Form, id: string) => unknown;
 
 /**
@@ -69,7 +69,7 @@ export const startFakeStripe = async (): Promise<FakeStripe> => {
   const state = { searchLag: 60, origin: "" };
   const inTurn = queues();
   const routes = routesOf(book, state, inTurn);
-  const answer = (asked: Asked): Promise<Said> => {
+  const answer = (asked: Asked): Promise<FakeReply> => {
     if (asked.url.pathname.startsWith("/3ds/")) return inTurn(...decision(book, asked));
     return once(kept, asked, () => perform(book, routes, asked));
   };
@@ -119,23 +119,23 @@ const marks = (row: Row, reference: string): boolean =>
 const once = async (
   kept: Map<string, Kept>,
   asked: Asked,
-  act: () => Promise<Said>,
-): Promise<Said> => {
+  act: () => Promise<FakeReply>,
+): Promise<FakeReply> => {
   const key = asked.headers["idempotency-key"];
   if (asked.method !== "POST" || typeof key !== "string")
-    return judged(act).then(({ said }) => said);
+    return judged(act).then(({ reply }) => reply);
   const fingerprint = createHash("sha256")
     .update(`${asked.url.pathname} ${asked.body}`)
     .digest("hex");
   const earlier = kept.get(key);
-  if (earlier && earlier.said === null) return refusalOf(inUse);
+  if (earlier && earlier.reply === null) return refusalOf(inUse);
   if (earlier && earlier.fingerprint !== fingerprint) return refusalOf(mismatch);
-  if (earlier?.said) return { ...earlier.said, headers: { "idempotent-replayed": "true" } };
-  kept.set(key, { fingerprint, said: null });
-  const { said, isKept } = await judged(act);
-  if (isKept) kept.set(key, { fingerprint, said });
+  if (earlier?.reply) return { ...earlier.reply, headers: { "idempotent-replayed": "true" } };
+  kept.set(key, { fingerprint, reply: null });
+  const { reply, isKept } = await judged(act);
+  if (isKept) kept.set(key, { fingerprint, reply });
   else kept.delete(key);
-  return said;
+  return reply;
 };
 
 const inUse = new StripeRefusal(409, {
@@ -148,21 +148,27 @@ const mismatch = new StripeRefusal(400, {
   message: "Keys for idempotent requests can only be used with the same parameters.",
 });
 
-const refusalOf = ({ status, details }: StripeRefusal): Said => ({
+const refusalOf = ({ status, details }: StripeRefusal): FakeReply => ({
   status,
   body: { error: details },
 });
 
-const judged = async (act: () => Promise<Said>): Promise<{ said: Said; isKept: boolean }> => {
+const judged = async (
+  act: () => Promise<FakeReply>,
+): Promise<{ reply: FakeReply; isKept: boolean }> => {
   try {
-    return { said: await act(), isKept: true };
+    return { reply: await act(), isKept: true };
   } catch (thrown) {
     if (!(thrown instanceof StripeRefusal)) throw thrown;
-    return { said: refusalOf(thrown), isKept: thrown.isKept };
+    return { reply: refusalOf(thrown), isKept: thrown.isKept };
   }
 };
 
-const perform = async (book: Book, routes: [RegExp, Routed][], asked: Asked): Promise<Said> => {
+const perform = async (
+  book: Book,
+  routes: [RegExp, Routed][],
+  asked: Asked,
+): Promise<FakeReply> => {
   if (asked.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
     throw new StripeRefusal(401, { type: "invalid_request_error", message: "Invalid API Key" });
   }
@@ -247,9 +253,9 @@ const objectNamed = (book: Book, name: unknown): unknown => {
   return [...book.charges, ...book.refunds].find((row) => row.id === name) ?? name;
 };
 
-const decision = (book: Book, asked: Asked): [string, () => Promise<Said>] => {
+const decision = (book: Book, asked: Asked): [string, () => Promise<FakeReply>] => {
   const id = asked.url.pathname.slice("/3ds/".length);
-  const act = async (): Promise<Said> => {
+  const act = async (): Promise<FakeReply> => {
     const intent = rowOf([...book.intents, ...book.setups], id);
     decideIntent(book, intent, asked.url.searchParams.get("decision") === "approve");
     return { status: 200, body: {} };

@@ -19,22 +19,22 @@ type Cards = Pick<BankProvider, "setup" | "retrieveSetup" | "attach" | "detach">
  * The bank's form has registered the card, and asked the cardholder, before we hear of it: what is left is
  * to look at the registration. Nothing is done here, so nothing can be lost or done twice.
  */
-export const payzenCards = (line: PayzenClient): Cards => ({
-  setup: ({ token }) => setup(line, token),
+export const payzenCards = (client: PayzenClient): Cards => ({
+  setup: ({ token }) => setup(client, token),
   retrieveSetup: async ({ ref }) => {
     // A registration stands under the name that the form was opened with, not under our reference.
     if (ref === undefined) return { kind: "absent" };
-    const answer = await setup(line, ref);
+    const answer = await setup(client, ref);
     return answer.kind === "unreachable" ? unknown : answer;
   },
-  attach: ({ token }) => attach(line, token),
-  detach: ({ storedToken: token }) => detach(line, openStored(token)?.token ?? token),
+  attach: ({ token }) => attach(client, token),
+  detach: ({ storedToken: token }) => detach(client, openStored(token)?.token ?? token),
 });
 
 const isName = (token: string): boolean => /^[0-9a-f]{32}$/.test(token);
 
-const setup = async (line: PayzenClient, token: string): Promise<BankAnswer> => {
-  const read = isName(token) ? await readTransaction(line, token) : ({ kind: "absent" } as const);
+const setup = async (client: PayzenClient, token: string): Promise<BankAnswer> => {
+  const read = isName(token) ? await readTransaction(client, token) : ({ kind: "absent" } as const);
   if (read.kind === "unknown") return unknown;
   const kept = read.kind === "found" ? registered(read.transaction) : null;
   if (read.kind === "found" && kept) {
@@ -56,16 +56,16 @@ const registered = (made: Transaction): { storedToken: string; card: CardSummary
   return { storedToken: storedToken(kept), card };
 };
 
-const attach = async (line: PayzenClient, token: string): Promise<AttachAnswer> => {
+const attach = async (client: PayzenClient, token: string): Promise<AttachAnswer> => {
   if (!isName(token)) return { failure: "invalid_token" };
-  const read = await readTransaction(line, token);
+  const read = await readTransaction(client, token);
   if (read.kind === "unknown") return { failure: "unknown" };
   return (read.kind === "found" && registered(read.transaction)) || { failure: "invalid_token" };
 };
 
-const detach = async (line: PayzenClient, token: string): Promise<void> => {
-  const answer = await line("Token/Cancel", { paymentMethodToken: token });
+const detach = async (client: PayzenClient, token: string): Promise<void> => {
+  const answer = await client("Token/Cancel", { paymentMethodToken: token });
   const isGone = answer.kind === "refused" && answer.fault.meaning === "token";
-  if (answer.kind === "told" || isGone) return;
+  if (answer.kind === "answered" || isGone) return;
   throw new Error("PayZen did not confirm that the card was removed.");
 };

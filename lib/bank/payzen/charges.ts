@@ -34,7 +34,7 @@ const unknown = { kind: "unknown" } as const;
 type Debits = Pick<BankProvider, "charge" | "retrieve" | "abort">;
 
 type Desk = {
-  line: PayzenClient;
+  client: PayzenClient;
   inTurn: Queue;
   finalityMs: number;
   /** When a reference was first not found at PayZen. */
@@ -49,9 +49,9 @@ type Desk = {
  * the amount on the card ("manual validation"), the second captures it, by the id of the first. What arrives late
  * is a reservation that nobody captures: it lapses. Our reference is the order's id.
  */
-export const payzenCharges = (line: PayzenClient, inTurn: Queue, finalityMs: number): Debits => {
+export const payzenCharges = (client: PayzenClient, inTurn: Queue, finalityMs: number): Debits => {
   const desk = {
-    line,
+    client,
     inTurn,
     finalityMs,
     absent: recent<number>(REMEMBERED),
@@ -75,24 +75,24 @@ const givenUp: BankFailed = {
 };
 
 const charge = async (desk: Desk, request: ChargeRequest): Promise<BankAnswer> => {
-  const { line } = desk;
+  const { client } = desk;
   if (desk.ended.get(request.reference)) return givenUp;
   const startedAt = Date.now();
-  const before = await find(line, request);
-  if (before.kind === "found") return settle(line, before.transaction, request);
+  const before = await find(client, request);
+  if (before.kind === "found") return resultOf(client, before.transaction, request);
   // Only looked up so far: the debit itself was not sent.
   if (before.kind === "unknown") return { kind: "unreachable" };
-  const card = await cardOf(line, request.token);
+  const card = await cardOf(client, request.token);
   if (card === "unknown") return { kind: "unreachable" };
   if (card === null) return { ...givenUp, bankCode: "invalid_token" };
-  const answer = await line("Charge/CreatePayment", paymentOf(request, card));
+  const answer = await client("Charge/CreatePayment", paymentOf(request, card));
   if (answer.kind === "unsent") return { kind: "unreachable" };
   if (answer.kind === "silent") return unknown;
-  if (answer.kind === "refused") return refusedDebit(line, answer.fault, request);
+  if (answer.kind === "refused") return refusedDebit(client, answer.fault, request);
   const made = onlyDebit(Transactions.safeParse(answer.answer).data?.transactions ?? []);
   if (!made || Date.now() - startedAt > TAKE_WITHIN_MS) return unknown;
-  const outcome = await settle(line, made, request);
-  await forgetUnkept(line, request, { card, outcome });
+  const outcome = await resultOf(client, made, request);
+  await deleteUnstored(client, request, { card, outcome });
   return outcome;
 };
 
@@ -121,10 +121,13 @@ const paymentOf = (request: ChargeRequest, card: KeptCard) => ({
  * The card of a token: a stored one, or that of a registration in the bank's form. The browser gets only the
  * registration's id; the card's own token never leaves the servers.
  */
-const cardOf = async (line: PayzenClient, token: string): Promise<KeptCard | null | "unknown"> => {
+const cardOf = async (
+  client: PayzenClient,
+  token: string,
+): Promise<KeptCard | null | "unknown"> => {
   const kept = openStored(token);
   if (kept) return kept;
-  const read = await readTransaction(line, token);
+  const read = await readTransaction(client, token);
   if (read.kind === "unknown") return "unknown";
   const isRegistration =
     read.kind === "found" &&
@@ -134,13 +137,13 @@ const cardOf = async (line: PayzenClient, token: string): Promise<KeptCard | nul
 };
 
 const refusedDebit = async (
-  line: PayzenClient,
+  client: PayzenClient,
   fault: PayzenFault,
   request: ChargeRequest,
 ): Promise<BankAnswer> => {
   switch (fault.meaning) {
     case "refused": {
-      const made = await find(line, request);
+      const made = await find(client, request);
       const ref = made.kind === "found" ? made.transaction.uuid : null;
       return { kind: "failed", ref, ...failureOf(fault) };
     }
@@ -155,14 +158,14 @@ const refusedDebit = async (
 };
 
 /** The card of a payment that was not to be stored is deleted; if that fails, nobody has its token. */
-const forgetUnkept = async (
-  line: PayzenClient,
+const deleteUnstored = async (
+  client: PayzenClient,
   request: ChargeRequest,
   { card, outcome }: { card: KeptCard; outcome: BankOutcome },
 ): Promise<void> => {
   const isDecided = outcome.kind === "succeeded" || outcome.kind === "failed";
   if (!isDecided || request.saveCard || openStored(request.token)) return;
-  await line("Token/Cancel", { paymentMethodToken: card.token });
+  await client("Token/Cancel", { paymentMethodToken: card.token });
 };
 
 type Expected = {
@@ -172,8 +175,8 @@ type Expected = {
 };
 type Found = { kind: "found"; transaction: Transaction } | BankAbsent | { kind: "unknown" };
 
-const find = async (line: PayzenClient, { reference = "" }: Expected): Promise<Found> => {
-  const order = await readOrder(line, reference, "DEBIT");
+const find = async (client: PayzenClient, { reference = "" }: Expected): Promise<Found> => {
+  const order = await readOrder(client, reference, "DEBIT");
   if (order === null) return unknown;
   if (order.length === 0) return { kind: "absent" };
   const transaction = onlyDebit(order);
@@ -198,29 +201,29 @@ const isExpected = (made: Transaction, { reference, ref, amountXpf }: Expected):
  * The outcome of a debit. Retrieving its status means it is still wanted: a reservation that is found is captured,
  * once its amount is right.
  */
-const settle = async (
-  line: PayzenClient,
+const resultOf = async (
+  client: PayzenClient,
   made: Transaction,
   expected: Expected,
 ): Promise<BankOutcome> => {
   if (!isExpected(made, expected)) return unknown;
-  return isReserved(made) ? change(line, "Transaction/Validate", made) : outcomeOf(made);
+  return isReserved(made) ? change(client, "Transaction/Validate", made) : outcomeOf(made);
 };
 
 /** Captures or cancels a reservation; if PayZen had decided already, its state tells. */
 const change = async (
-  line: PayzenClient,
+  client: PayzenClient,
   service: "Transaction/Validate" | "Transaction/Cancel",
   made: Transaction,
 ): Promise<BankOutcome> => {
-  const answer = await line(service, { uuid: made.uuid });
-  if (answer.kind === "told") {
+  const answer = await client(service, { uuid: made.uuid });
+  if (answer.kind === "answered") {
     const changed = Transaction.safeParse(answer.answer).data;
     const isIt = changed?.uuid === made.uuid && changed.amount === made.amount;
     return isIt && !isReserved(changed) ? outcomeOf(changed) : unknown;
   }
   if (answer.kind !== "refused" || answer.fault.meaning !== "state") return unknown;
-  const now = await readTransaction(line, made.uuid);
+  const now = await readTransaction(client, made.uuid);
   return now.kind === "found" && !isReserved(now.transaction)
     ? outcomeOf(now.transaction)
     : unknown;
@@ -231,14 +234,15 @@ const retrieve = async (
   known: { reference: string; ref?: string; amountXpf?: number },
 ): Promise<BankOutcome | BankAbsent> => {
   const { ref, reference } = known;
-  const { line } = desk;
-  const found = ref === undefined ? await find(line, known) : await readTransaction(line, ref);
+  const { client } = desk;
+  const found = ref === undefined ? await find(client, known) : await readTransaction(client, ref);
   const isEnded = desk.ended.get(reference) === true;
   if (found.kind === "found") {
     const { transaction } = found;
     // It arrived after it was cancelled: nobody wants it any more.
-    if (isEnded && isReserved(transaction)) return change(line, "Transaction/Cancel", transaction);
-    return settle(line, transaction, known);
+    if (isEnded && isReserved(transaction))
+      return change(client, "Transaction/Cancel", transaction);
+    return resultOf(client, transaction, known);
   }
   if (found.kind === "unknown" || ref !== undefined) return unknown;
   return isEnded ? givenUp : found;
@@ -253,7 +257,7 @@ const abort = async (
   desk: Desk,
   { reference }: { reference: string },
 ): Promise<"aborted" | "too_late" | "unknown"> => {
-  const found = await find(desk.line, { reference });
+  const found = await find(desk.client, { reference });
   if (found.kind === "unknown") return "unknown";
   if (found.kind === "absent") {
     const since = desk.absent.get(reference) ?? Date.now();
@@ -265,7 +269,7 @@ const abort = async (
   const { transaction } = found;
   if (!isExpected(transaction, { reference })) return "unknown";
   const outcome = isReserved(transaction)
-    ? await change(desk.line, "Transaction/Cancel", transaction)
+    ? await change(desk.client, "Transaction/Cancel", transaction)
     : outcomeOf(transaction);
   if (outcome.kind === "succeeded") return "too_late";
   if (outcome.kind !== "failed") return "unknown";

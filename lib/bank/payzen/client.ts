@@ -26,7 +26,7 @@ type Meaning = "refused" | "invalid" | "closed" | "missing" | "token" | "state" 
 export type PayzenFault = z.infer<typeof Fault> & { meaning: Meaning };
 
 export type PayzenAnswer =
-  | { kind: "told"; answer: unknown }
+  | { kind: "answered"; answer: unknown }
   | { kind: "refused"; fault: PayzenFault }
   | { kind: "silent" }
   | { kind: "unsent" };
@@ -50,16 +50,16 @@ export const payzenClient = (shop: {
     authorization: `Basic ${credentials}`,
     timeoutMs: shop.timeoutMs,
   });
-  const line = guardedClient(opened, () => shop.breaker);
+  const client = guardedClient(opened, () => shop.breaker);
   return async (service, body) => {
-    const heard = await line({ method: "POST", path: `/api-payment/V4/${service}`, body });
+    const heard = await client({ method: "POST", path: `/api-payment/V4/${service}`, body });
     if (heard.kind !== "answered") return heard;
     if (heard.status === 401 || heard.status === 403) return refusal({ errorCode: "INT_905" });
     const envelope = Envelope.safeParse(heard.json).data;
     if (!envelope) return { kind: "silent" };
     if (envelope.status === "ERROR") return refusal(envelope.answer);
     return envelope.webService === service
-      ? { kind: "told", answer: envelope.answer }
+      ? { kind: "answered", answer: envelope.answer }
       : { kind: "silent" };
   };
 };

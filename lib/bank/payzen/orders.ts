@@ -5,22 +5,22 @@ import type { BankAbsent } from "@/lib/bank/provider";
 type Read = { kind: "found"; transaction: Transaction } | BankAbsent | { kind: "unknown" };
 
 /** One transaction, by PayZen's own id. */
-export const readTransaction = async (line: PayzenClient, uuid: string): Promise<Read> => {
-  const answer = await line("Transaction/Get", { uuid });
+export const readTransaction = async (client: PayzenClient, uuid: string): Promise<Read> => {
+  const answer = await client("Transaction/Get", { uuid });
   if (answer.kind === "refused" && answer.fault.meaning === "missing") return { kind: "absent" };
   const transaction =
-    answer.kind === "told" ? Transaction.safeParse(answer.answer).data : undefined;
+    answer.kind === "answered" ? Transaction.safeParse(answer.answer).data : undefined;
   return transaction?.uuid === uuid ? { kind: "found", transaction } : { kind: "unknown" };
 };
 
 /** All transactions of an order; none if PayZen does not know it. Null: unknown. */
 export const readOrder = async (
-  line: PayzenClient,
+  client: PayzenClient,
   orderId: string,
   operationType: "DEBIT" | "CREDIT",
 ): Promise<Transaction[] | null> => {
-  const answer = await line("Order/Get", { orderId, operationType });
+  const answer = await client("Order/Get", { orderId, operationType });
   if (answer.kind === "refused" && answer.fault.meaning === "missing") return [];
-  const read = answer.kind === "told" ? Transactions.safeParse(answer.answer).data : undefined;
+  const read = answer.kind === "answered" ? Transactions.safeParse(answer.answer).data : undefined;
   return read?.transactions.filter((one) => one.operationType === operationType) ?? null;
 };

@@ -35,20 +35,20 @@ const Form = z.object({ formToken: z.string().min(1) });
  * that requires it is refused with `authentication_required`.
  */
 export const payzenBank = (options: PayzenBankOptions): BankProvider => {
-  const line = payzenClient(options);
+  const client = payzenClient(options);
   const inTurn = oneAtATime();
-  const debits = payzenCharges(line, inTurn, options.finalityMs);
-  const cards = payzenCards(line);
+  const debits = payzenCharges(client, inTurn, options.finalityMs);
+  const cards = payzenCards(client);
   return {
     name: "payzen",
     limits: { minXpf: 1, maxXpf: 999_999_999 },
     cardForm: async (request) => {
-      const formToken = await registration(line, options.email, request);
+      const formToken = await registration(client, options.email, request);
       return bankForm(options.appOrigin, "payzen", request, { key: options.publicKey, formToken });
     },
     ...debits,
     ...cards,
-    ...payzenRefunds(line, inTurn, options.ownerOf),
+    ...payzenRefunds(client, inTurn, options.ownerOf),
     // Nothing here ever waits for the cardholder.
     resume: async () => ({ kind: "unknown" }),
     // PayZen's API has no such list: late debits are prevented instead, see `payzenDebits`.
@@ -58,15 +58,15 @@ export const payzenBank = (options: PayzenBankOptions): BankProvider => {
 };
 
 const registration = async (
-  line: PayzenClient,
+  client: PayzenClient,
   email: string,
   request: CardFormRequest,
 ): Promise<string> => {
-  const answer = await line("Charge/CreateToken", {
+  const answer = await client("Charge/CreateToken", {
     currency: "XPF",
     orderId: request.ref,
     customer: { reference: request.ref, email },
   });
-  const form = answer.kind === "told" ? Form.safeParse(answer.answer).data : undefined;
+  const form = answer.kind === "answered" ? Form.safeParse(answer.answer).data : undefined;
   return form?.formToken ?? refuse(providerError);
 };

@@ -18,7 +18,7 @@ const CANCELLED = ":cancelled";
 /** The reference of the operation that an id at the bank is recorded for; null for none. */
 export type OrderOf = (bankRef: string) => Promise<string | null>;
 
-type Desk = { line: PayzenClient; ownerOf: OrderOf; owners: Recent<string> };
+type Desk = { client: PayzenClient; ownerOf: OrderOf; owners: Recent<string> };
 
 /**
  * Refunds at PayZen, which cannot carry an id of ours. A credit that no operation owns, of the right payment and
@@ -27,26 +27,26 @@ type Desk = { line: PayzenClient; ownerOf: OrderOf; owners: Recent<string> };
  * run one after the other.
  */
 export const payzenRefunds = (
-  line: PayzenClient,
+  client: PayzenClient,
   inTurn: Queue,
   ownerOf: OrderOf,
 ): Pick<BankProvider, "refund" | "retrieveRefund"> => {
-  const desk = { line, ownerOf, owners: recent<string>(REMEMBERED) };
+  const desk = { client, ownerOf, owners: recent<string>(REMEMBERED) };
   return {
     refund: (request) => inTurn(`refund:${request.ref}`, () => refund(desk, request)),
-    retrieveRefund: (known) => retrieveRefund(line, known),
+    retrieveRefund: (known) => retrieveRefund(client, known),
   };
 };
 
 const refund = async (desk: Desk, request: RefundRequest): Promise<BankAnswer> => {
-  const read = await readTransaction(desk.line, request.ref);
+  const read = await readTransaction(desk.client, request.ref);
   if (read.kind === "unknown") return unknown;
   if (read.kind === "absent") return refusal("PSP_010");
   const debit = read.transaction;
   const isDebit = debit.operationType === "DEBIT" && debit.currency === "XPF";
   if (!isDebit || request.amountXpf > debit.amount) return refusal("PSP_020");
   if (debit.detailedStatus === "CAPTURED") return giveBack(desk, request, debit);
-  return callBack(desk.line, request, debit);
+  return callBack(desk.client, request, debit);
 };
 
 const refusal = (bankCode: string): BankFailed => ({
@@ -58,14 +58,14 @@ const refusal = (bankCode: string): BankFailed => ({
 
 /** Before the day's remittance a payment can be cancelled as a whole; a part can be refunded only afterwards. */
 const callBack = async (
-  line: PayzenClient,
+  client: PayzenClient,
   request: RefundRequest,
   debit: Transaction,
 ): Promise<BankAnswer> => {
   if (request.amountXpf !== debit.amount) return refusal("not_captured");
   if (debit.detailedStatus === "CANCELLED") return calledBack(debit);
   if (!isDone(debit) && !isReserved(debit)) return refusal(debit.detailedStatus.toLowerCase());
-  const answer = await line("Transaction/CancelOrRefund", {
+  const answer = await client("Transaction/CancelOrRefund", {
     uuid: debit.uuid,
     amount: debit.amount,
     currency: "XPF",
@@ -91,16 +91,16 @@ const giveBack = async (
   request: RefundRequest,
   debit: Transaction,
 ): Promise<BankAnswer> => {
-  const { line } = desk;
+  const { client } = desk;
   const orderId = debit.orderDetails?.orderId;
   if (!orderId) return unknown;
-  const credits = await readOrder(line, orderId, "CREDIT");
+  const credits = await readOrder(client, orderId, "CREDIT");
   if (credits === null) return unknown;
   const earlier = await ownOf(desk, request, credits);
   if (earlier) return outcomeOfCredit(earlier);
   const rest = debit.amount - givenBack(credits);
   if (request.amountXpf > rest) return refusal("exceeds_rest");
-  const answer = await line("Transaction/CancelOrRefund", {
+  const answer = await client("Transaction/CancelOrRefund", {
     uuid: debit.uuid,
     amount: request.amountXpf,
     currency: "XPF",
@@ -160,16 +160,16 @@ const refusedRefund = (fault: PayzenFault): BankAnswer => {
 };
 
 const parsed = (answer: PayzenAnswer): Transaction | null =>
-  answer.kind === "told" ? (Transaction.safeParse(answer.answer).data ?? null) : null;
+  answer.kind === "answered" ? (Transaction.safeParse(answer.answer).data ?? null) : null;
 
 const retrieveRefund = async (
-  line: PayzenClient,
+  client: PayzenClient,
   { ref, amountXpf }: { ref?: string; amountXpf?: number },
 ): Promise<BankOutcome | BankAbsent> => {
   // PayZen does not know our reference. Sent again, the refund finds what it made before.
   if (ref === undefined) return { kind: "absent" };
   const isCalledBack = ref.endsWith(CANCELLED);
-  const read = await readTransaction(line, ref.replace(CANCELLED, ""));
+  const read = await readTransaction(client, ref.replace(CANCELLED, ""));
   if (read.kind !== "found") return unknown;
   const made = read.transaction;
   if (amountXpf !== undefined && made.amount !== amountXpf) return unknown;

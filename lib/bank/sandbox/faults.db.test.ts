@@ -38,7 +38,7 @@ it("affects every call of the merchant that switched it on, and no other", async
   const statusOf = async () => (await mine.api.get(`/transactions/${id}`)).body.data.status;
   expect(await statusOf()).toBe("processing");
 
-  const askNow = async () => {
+  const statusNow = async () => {
     await db.bankOperation.updateMany({
       where: { transactionId: id, resolvedAt: null },
       data: { nextCheckAt: new Date(Date.now() - 1000), leasedUntil: null },
@@ -46,9 +46,9 @@ it("affects every call of the merchant that switched it on, and no other", async
     await reconcileBank();
     return statusOf();
   };
-  expect(await askNow()).toBe("processing");
+  expect(await statusNow()).toBe("processing");
   expect(await injectFault(mine.ctx, { kind: "silent", minutes: 0 })).toEqual([]);
-  expect(await askNow()).toBe("succeeded");
+  expect(await statusNow()).toBe("succeeded");
 });
 
 it("is refused in live mode, where no fault is ever on", async () => {

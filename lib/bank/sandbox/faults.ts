@@ -30,7 +30,7 @@ const Answer = z.object({
 
 let opened: BankClient | undefined;
 
-const line = (): BankClient => {
+const client = (): BankClient => {
   opened ??= bankClient({
     origin: new URL(env().BANK_ORIGIN).origin,
     authorization: `Bearer ${env().SANDBOX_BANK_KEY}`,
@@ -44,7 +44,7 @@ const pathOf = ({ merchantId }: Context): string => `/bank/v1/shops/${merchantId
 /** The faults that are on for this merchant; null when the test bank does not answer. Always none in live mode. */
 export const faultsOf = async (ctx: Context): Promise<Faults | null> => {
   if (ctx.livemode) return [];
-  return read(await line()({ method: "GET", path: pathOf(ctx) }));
+  return read(await client()({ method: "GET", path: pathOf(ctx) }));
 };
 
 /** Switches on a fault of this merchant, changes its end, or switches it off (`minutes: 0`). */
@@ -53,7 +53,7 @@ export const injectFault = async (
   order: { kind: FaultKind; minutes: number },
 ): Promise<Faults> => {
   if (ctx.livemode) return refuse(forbidden, { message: "The bank of live mode takes no orders." });
-  const answered = await line()({ method: "PUT", path: pathOf(ctx), body: order });
+  const answered = await client()({ method: "PUT", path: pathOf(ctx), body: order });
   return read(answered) ?? refuse(providerError);
 };
 

@@ -62,20 +62,20 @@ export const sandboxBanks = (
     authorization: `Bearer ${options.apiKey}`,
     timeoutMs: options.timeoutMs,
   });
-  const line = guardedClient(opened, ({ shop }) => options.breakerFor(shop));
-  return (shop) => speaking(options, (call) => line({ ...call, shop }));
+  const client = guardedClient(opened, ({ shop }) => options.breakerFor(shop));
+  return (shop) => providerFor(options, (call) => client({ ...call, shop }));
 };
 
-const speaking = (options: SandboxBankOptions, line: BankClient): BankProvider => {
+const providerFor = (options: SandboxBankOptions, client: BankClient): BankProvider => {
   const origin = new URL(options.origin).origin;
   return {
     name: "sandbox",
     limits: { minXpf: 1, maxXpf: 10_000_000_000_000 },
     cardForm: async (request) => cardForm(origin, request),
-    ...acts(line, origin),
-    ...questions(line, origin),
-    ...cards(line),
-    statement: (request) => statement(line, request),
+    ...acts(client, origin),
+    ...questions(client, origin),
+    ...cards(client),
+    statement: (request) => statement(client, request),
     verifyNotification: async ({ headers, rawBody }) =>
       verify(new Webhook(options.notifySecret), headers, rawBody),
   };
@@ -99,46 +99,49 @@ const cardForm = (origin: string, request: CardFormRequest) => {
 };
 
 const acts = (
-  line: BankClient,
+  client: BankClient,
   origin: string,
 ): Pick<BankProvider, "charge" | "setup" | "refund" | "abort"> => ({
   charge: async ({ key, transactionId: paymentId, mayBeKnown: _, ...request }) => {
     const body = { ...request, paymentId };
     const expected = { reference: body.reference, amountXpf: body.amountXpf, origin };
-    const answered = await line({ method: "POST", path: "/bank/v1/charges", key, body });
+    const answered = await client({ method: "POST", path: "/bank/v1/charges", key, body });
     if (!isTaken(answered)) return readAct(answered, expected);
     // Made before, maybe with another card: its outcome is this one's.
     const path = pathOf("charges", body.reference);
-    const answer = readState(await line({ method: "GET", path }), expected);
+    const answer = readState(await client({ method: "GET", path }), expected);
     return answer.kind === "absent" ? { kind: "unknown" } : answer;
   },
   setup: async ({ key, setupIntentId: _, ...body }) => {
-    const answered = await line({ method: "POST", path: "/bank/v1/setups", key, body });
+    const answered = await client({ method: "POST", path: "/bank/v1/setups", key, body });
     return readAct(answered, { reference: body.reference, origin });
   },
   refund: async ({ key, ref, ...rest }) => {
     const body = { ...rest, charge: ref };
-    const answered = await line({ method: "POST", path: "/bank/v1/refunds", key, body });
+    const answered = await client({ method: "POST", path: "/bank/v1/refunds", key, body });
     return readAct(answered, { reference: body.reference, amountXpf: body.amountXpf, origin });
   },
   abort: async ({ reference }) => {
     // Always by our own reference: if the bank does not know it, it is refused for ever.
     const path = `${pathOf("charges", reference)}/abort`;
-    const answered = await line({ method: "POST", path, body: {} });
+    const answered = await client({ method: "POST", path, body: {} });
     if (answered.kind !== "answered" || answered.status !== 200) return "unknown";
     return AbortAnswer.safeParse(answered.json).data?.result ?? "unknown";
   },
 });
 
 const questions = (
-  line: BankClient,
+  client: BankClient,
   origin: string,
 ): Pick<BankProvider, "resume" | "retrieve" | "retrieveSetup" | "retrieveRefund"> => {
   const ask = async (
     kind: "charges" | "setups" | "refunds",
     known: Omit<Expected, "origin"> & { name: string },
   ) =>
-    readState(await line({ method: "GET", path: pathOf(kind, known.name) }), { ...known, origin });
+    readState(await client({ method: "GET", path: pathOf(kind, known.name) }), {
+      ...known,
+      origin,
+    });
   return {
     resume: async ({ ref }) => {
       const state = await ask(ref.startsWith("set_") ? "setups" : "charges", { ref, name: ref });
@@ -158,17 +161,17 @@ const isTaken = (answered: Answered): boolean =>
 const pathOf = (kind: string, name: string): string =>
   `/bank/v1/${kind}/${encodeURIComponent(name)}`;
 
-const cards = (line: BankClient): Pick<BankProvider, "attach" | "detach"> => ({
+const cards = (client: BankClient): Pick<BankProvider, "attach" | "detach"> => ({
   attach: async ({ key, token, customerRef }): Promise<AttachAnswer> => {
     const path = `${pathOf("tokens", token)}/attach`;
-    const answered = await line({ method: "POST", path, key, body: { customerRef } });
+    const answered = await client({ method: "POST", path, key, body: { customerRef } });
     if (answered.kind !== "answered") return { failure: "unknown" };
     if (answered.status === 400) return { failure: "invalid_token" };
     const attached = answered.status === 200 ? Attached.safeParse(answered.json).data : undefined;
     return attached ?? { failure: "unknown" };
   },
   detach: async ({ storedToken }) => {
-    const answered = await line({ method: "DELETE", path: pathOf("cards", storedToken) });
+    const answered = await client({ method: "DELETE", path: pathOf("cards", storedToken) });
     // A card that the bank does not know is as unusable as a removed one.
     const isGone =
       answered.kind === "answered" && (answered.status === 204 || answered.status === 404);
@@ -177,12 +180,12 @@ const cards = (line: BankClient): Pick<BankProvider, "attach" | "detach"> => ({
 });
 
 const statement = async (
-  line: BankClient,
+  client: BankClient,
   request: { after: string | null; limit: number },
 ): Promise<{ lines: StatementLine[]; hasMore: boolean }> => {
   const query = new URLSearchParams({ limit: String(request.limit) });
   if (request.after !== null) query.set("after", request.after);
-  const answered = await line({ method: "GET", path: `/bank/v1/statement?${query.toString()}` });
+  const answered = await client({ method: "GET", path: `/bank/v1/statement?${query.toString()}` });
   const isRead = answered.kind === "answered" && answered.status === 200;
   const read = isRead ? Statement.safeParse(answered.json).data : undefined;
   if (!read) throw new Error("The bank did not give its statement.");

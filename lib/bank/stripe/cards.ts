@@ -29,18 +29,18 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 type Cards = Pick<BankProvider, "setup" | "retrieveSetup" | "attach" | "detach">;
 
-export const stripeCards = (line: StripeClient): Cards => ({
-  setup: (request) => setup(line, request),
-  retrieveSetup: (known) => readSetup(line, known),
-  attach: (request) => attach(line, request),
-  detach: ({ storedToken: token }) => detach(line, openStored(token)?.method ?? token),
+export const stripeCards = (client: StripeClient): Cards => ({
+  setup: (request) => setup(client, request),
+  retrieveSetup: (known) => readSetup(client, known),
+  attach: (request) => attach(client, request),
+  detach: ({ storedToken: token }) => detach(client, openStored(token)?.method ?? token),
 });
 
-const setup = async (line: StripeClient, request: SetupRequest): Promise<BankAnswer> => {
-  const customer = await ensureCustomer(line, request.customerRef);
+const setup = async (client: StripeClient, request: SetupRequest): Promise<BankAnswer> => {
+  const customer = await ensureCustomer(client, request.customerRef);
   if (customer === null) return { kind: "unreachable" };
   const { reference, token } = request;
-  const answer = await line.ask((stripe) =>
+  const answer = await client.ask((stripe) =>
     stripe.setupIntents.create(
       {
         customer,
@@ -60,7 +60,7 @@ const setup = async (line: StripeClient, request: SetupRequest): Promise<BankAns
   if (answer.kind === "unsent") return { kind: "unreachable" };
   if (answer.kind === "refused") return refusedSetup(answer.fault, reference);
   const made = understood(answer, { reference });
-  return made ? setupOutcomeOf(made, line.apiOrigin) : unknown;
+  return made ? setupOutcomeOf(made, client.apiOrigin) : unknown;
 };
 
 const refusedSetup = (fault: Fault, reference: string): BankAnswer => {
@@ -82,55 +82,58 @@ const refusedSetup = (fault: Fault, reference: string): BankAnswer => {
 };
 
 const understood = (answer: StripeAnswer, { reference, ref }: Expected): Setup | null => {
-  const made = answer.kind === "told" ? Setup.safeParse(answer.value).data : undefined;
+  const made = answer.kind === "answered" ? Setup.safeParse(answer.value).data : undefined;
   if (!made || (ref !== undefined && made.id !== ref)) return null;
   return reference === undefined || made.metadata["reference"] === reference ? made : null;
 };
 
 export const readSetup = async (
-  line: StripeClient,
+  client: StripeClient,
   known: Expected,
 ): Promise<BankOutcome | BankAbsent> => {
-  const found = known.ref === undefined ? await find(line, known) : ({ id: known.ref } as const);
+  const found = known.ref === undefined ? await find(client, known) : ({ id: known.ref } as const);
   if (!("id" in found)) return found;
-  const answer = await line.ask((stripe) => stripe.setupIntents.retrieve(found.id, { expand }));
+  const answer = await client.ask((stripe) => stripe.setupIntents.retrieve(found.id, { expand }));
   const made = understood(answer, { ...known, ref: found.id });
-  return made ? settle(line, made) : unknown;
+  return made ? finalOutcome(client, made) : unknown;
 };
 
-const find = async (line: StripeClient, { reference }: Expected) => {
+const find = async (client: StripeClient, { reference }: Expected) => {
   const list: Lists = (stripe, window) => stripe.setupIntents.list(window);
-  const found = await findInList(line, list, { reference: reference ?? "", seconds: DAY_SECONDS });
+  const found = await findInList(client, list, {
+    reference: reference ?? "",
+    seconds: DAY_SECONDS,
+  });
   if (found.kind !== "found") return found;
   const [id] = found.ids;
   return id === undefined ? unknown : { id };
 };
 
 /** A cardholder is not waited for without end. A refused registration may stay: it moves no money. */
-const settle = async (line: StripeClient, made: Setup): Promise<BankOutcome> => {
+const finalOutcome = async (client: StripeClient, made: Setup): Promise<BankOutcome> => {
   const isStale =
     made.status === "requires_action" && Date.now() / 1000 - made.created > ACTION_SECONDS;
   const isUnfinished = made.status === "requires_payment_method" && !made.last_setup_error;
   if (isUnfinished) return unknown;
-  if (!isStale) return setupOutcomeOf(made, line.apiOrigin);
-  const answer = await line.ask((stripe) =>
+  if (!isStale) return setupOutcomeOf(made, client.apiOrigin);
+  const answer = await client.ask((stripe) =>
     stripe.setupIntents.cancel(made.id, { cancellation_reason: ABANDONED, expand }),
   );
   const ended = understood(answer, { ref: made.id });
-  return ended ? setupOutcomeOf(ended, line.apiOrigin) : unknown;
+  return ended ? setupOutcomeOf(ended, client.apiOrigin) : unknown;
 };
 
 const attach = async (
-  line: StripeClient,
+  client: StripeClient,
   request: { key: string; token: string; customerRef: string },
 ): Promise<AttachAnswer> => {
   // A stored card is not a token: nobody may attach it a second time by its id.
   if (!/^pm_\w+$/.test(request.token)) return { failure: "invalid_token" };
-  const customer = await ensureCustomer(line, request.customerRef);
+  const customer = await ensureCustomer(client, request.customerRef);
   if (customer === null) return { failure: "unknown" };
-  const before = await line.ask((stripe) => stripe.paymentMethods.retrieve(request.token));
+  const before = await client.ask((stripe) => stripe.paymentMethods.retrieve(request.token));
   if (before.kind === "refused") return refusedAttach(before.fault);
-  const answer = await line.ask((stripe) =>
+  const answer = await client.ask((stripe) =>
     stripe.paymentMethods.attach(
       request.token,
       { customer },
@@ -139,7 +142,7 @@ const attach = async (
   );
   if (answer.kind === "refused") return refusedAttach(answer.fault);
   const method = methodOf(answer);
-  if (answer.kind !== "told" || !method || method.customer !== customer)
+  if (answer.kind !== "answered" || !method || method.customer !== customer)
     return { failure: "unknown" };
   // Stripe attaches a card to its own customer again without an error; for us a token is used once.
   const isUsed = methodOf(before)?.customer && !answer.isReplayed;
@@ -148,24 +151,24 @@ const attach = async (
 };
 
 const methodOf = (answer: StripeAnswer): Method | null =>
-  answer.kind === "told" ? (Method.safeParse(answer.value).data ?? null) : null;
+  answer.kind === "answered" ? (Method.safeParse(answer.value).data ?? null) : null;
 
 const refusedAttach = (fault: Fault): AttachAnswer => {
   if (fault.meaning === "card") return { failure: failureOf(fault).failure };
   return { failure: fault.meaning === "invalid" ? "invalid_token" : "unknown" };
 };
 
-const detach = async (line: StripeClient, method: string): Promise<void> => {
-  const answer = await line.ask((stripe) => stripe.paymentMethods.detach(method));
-  if (answer.kind === "told") return;
+const detach = async (client: StripeClient, method: string): Promise<void> => {
+  const answer = await client.ask((stripe) => stripe.paymentMethods.detach(method));
+  if (answer.kind === "answered") return;
   // It may have been detached already, or never stored.
   const isRefused = answer.kind === "refused" && answer.fault.meaning === "invalid";
-  if (isRefused && (await isGone(line, method))) return;
+  if (isRefused && (await isGone(client, method))) return;
   throw new Error("Stripe did not confirm that the card was removed.");
 };
 
-const isGone = async (line: StripeClient, method: string): Promise<boolean> => {
-  const answer = await line.ask((stripe) => stripe.paymentMethods.retrieve(method));
+const isGone = async (client: StripeClient, method: string): Promise<boolean> => {
+  const answer = await client.ask((stripe) => stripe.paymentMethods.retrieve(method));
   if (answer.kind === "refused") return answer.fault.statusCode === 404;
   const found = methodOf(answer);
   return found !== null && !found.customer;

@@ -39,28 +39,28 @@ type Debits = Pick<BankProvider, "charge" | "retrieve" | "abort">;
  * Debits at Stripe. Their idempotency key is our reference, and not the key of the call: any caller with the
  * reference can then block it, which makes an abort final.
  */
-export const stripeCharges = (line: StripeClient): Debits => ({
-  charge: (request) => charge(line, request),
-  retrieve: (known) => readCharge(line, known),
-  abort: (known) => abort(line, known),
+export const stripeCharges = (client: StripeClient): Debits => ({
+  charge: (request) => charge(client, request),
+  retrieve: (known) => readCharge(client, known),
+  abort: (known) => abort(client, known),
 });
 
 const keyOf = (reference: string): string => `debit:${reference}`;
 
 /** Stripe keeps its keys for a day: what is older is found by its metadata only. */
-const charge = async (line: StripeClient, request: ChargeRequest): Promise<BankAnswer> => {
+const charge = async (client: StripeClient, request: ChargeRequest): Promise<BankAnswer> => {
   const { reference, amountXpf } = request;
-  const known = request.mayBeKnown ? await readCharge(line, { reference, amountXpf }) : null;
-  return known === null || known.kind === "absent" ? debit(line, request) : known;
+  const known = request.mayBeKnown ? await readCharge(client, { reference, amountXpf }) : null;
+  return known === null || known.kind === "absent" ? debit(client, request) : known;
 };
 
-const debit = async (line: StripeClient, request: ChargeRequest): Promise<BankAnswer> => {
+const debit = async (client: StripeClient, request: ChargeRequest): Promise<BankAnswer> => {
   const { reference, customerRef, saveCard, amountXpf } = request;
   const isKept = saveCard === true && customerRef !== undefined && !request.offSession;
-  const customer = isKept ? await ensureCustomer(line, customerRef) : null;
+  const customer = isKept ? await ensureCustomer(client, customerRef) : null;
   // Without its customer the debit was not even started.
   if (isKept && customer === null) return { kind: "unreachable" };
-  const answer = await line.ask((stripe) =>
+  const answer = await client.ask((stripe) =>
     stripe.paymentIntents.create(debitOf(request, customer), {
       idempotencyKey: keyOf(reference),
     }),
@@ -68,13 +68,13 @@ const debit = async (line: StripeClient, request: ChargeRequest): Promise<BankAn
   const expected = { reference, amountXpf };
   if (answer.kind === "unsent") return { kind: "unreachable" };
   if (answer.kind === "silent") return unknown;
-  if (answer.kind === "refused") return refusedDebit(line, answer.fault, expected);
+  if (answer.kind === "refused") return refusedDebit(client, answer.fault, expected);
   const intent = understood(answer, expected);
   if (!intent || isUnfinished(intent)) return unknown;
   const needsCardholder = intent.status === "requires_action";
   return needsCardholder && request.offSession
-    ? end(line, intent)
-    : outcomeOf(intent, line.apiOrigin);
+    ? end(client, intent)
+    : outcomeOf(intent, client.apiOrigin);
 };
 
 const debitOf = (
@@ -108,7 +108,7 @@ const debitOf = (
 };
 
 const refusedDebit = async (
-  line: StripeClient,
+  client: StripeClient,
   fault: Fault,
   expected: Expected,
 ): Promise<BankAnswer> => {
@@ -128,36 +128,38 @@ const refusedDebit = async (
     // Another request holds the key: a duplicate of this one, or an abort.
     case "busy":
     case "key_used":
-      return twin(line, expected);
+      return twin(client, expected);
     default:
       return unknown;
   }
 };
 
 /** Waits for the request that holds our reference, and returns its outcome. Sends nothing. */
-const twin = async (line: StripeClient, expected: Expected): Promise<BankOutcome> => {
-  for (let rest = line.timeoutMs, pause = 50; rest > 0; rest -= pause, pause *= 2) {
+const twin = async (client: StripeClient, expected: Expected): Promise<BankOutcome> => {
+  for (let rest = client.timeoutMs, pause = 50; rest > 0; rest -= pause, pause *= 2) {
     await wait(Math.min(pause, rest));
-    const found = await look(line, expected);
+    const found = await findIntent(client, expected);
     if (found.kind === "unknown") return unknown;
     if (found.kind === "found" && !isUnfinished(found.intent)) {
-      return isExpected(found.intent, expected) ? outcomeOf(found.intent, line.apiOrigin) : unknown;
+      return isExpected(found.intent, expected)
+        ? outcomeOf(found.intent, client.apiOrigin)
+        : unknown;
     }
   }
   return unknown;
 };
 
-type Looked = { kind: "found"; intent: Intent } | BankAbsent | { kind: "unknown" };
+type Found = { kind: "found"; intent: Intent } | BankAbsent | { kind: "unknown" };
 
 /** The intent of a debit as it is now, by Stripe's id or by our reference. */
-const look = async (line: StripeClient, { ref, reference }: Expected): Promise<Looked> => {
-  if (ref !== undefined) return read(line, ref);
+const findIntent = async (client: StripeClient, { ref, reference }: Expected): Promise<Found> => {
+  if (ref !== undefined) return read(client, ref);
   if (reference === undefined) return unknown;
-  const found = await findIntents(line, reference);
+  const found = await findIntents(client, reference);
   if (found.kind !== "found") return found;
   const intents: Intent[] = [];
   for (const id of found.ids) {
-    const one = await read(line, id);
+    const one = await read(client, id);
     if (one.kind !== "found") return unknown;
     intents.push(one.intent);
   }
@@ -167,25 +169,25 @@ const look = async (line: StripeClient, { ref, reference }: Expected): Promise<L
 };
 
 // Stripe issued this id itself: it cannot have forgotten it.
-const read = async (line: StripeClient, ref: string): Promise<Looked> => {
-  const answer = await line.ask((stripe) => stripe.paymentIntents.retrieve(ref, { expand }));
+const read = async (client: StripeClient, ref: string): Promise<Found> => {
+  const answer = await client.ask((stripe) => stripe.paymentIntents.retrieve(ref, { expand }));
   const intent = understood(answer, { ref });
   return intent ? { kind: "found", intent } : unknown;
 };
 
 const understood = (answer: StripeAnswer, expected: Expected): Intent | null => {
-  const intent = answer.kind === "told" ? Intent.safeParse(answer.value).data : undefined;
+  const intent = answer.kind === "answered" ? Intent.safeParse(answer.value).data : undefined;
   return intent && isExpected(intent, expected) ? intent : null;
 };
 
 /** The outcome of a debit, by its reference or by Stripe's id. */
 export const readCharge = async (
-  line: StripeClient,
+  client: StripeClient,
   known: Expected,
 ): Promise<BankOutcome | BankAbsent> => {
-  const found = await look(line, known);
+  const found = await findIntent(client, known);
   if (found.kind !== "found") return found;
-  return isExpected(found.intent, known) ? settle(line, found.intent) : unknown;
+  return isExpected(found.intent, known) ? finalOutcome(client, found.intent) : unknown;
 };
 
 /**
@@ -193,13 +195,13 @@ export const readCharge = async (
  * secret, and could pay a refused intent with another card. A canceled intent cannot be paid. The same for a
  * cardholder who does not return, whom Stripe would wait for without end.
  */
-const settle = async (line: StripeClient, intent: Intent): Promise<BankOutcome> => {
+const finalOutcome = async (client: StripeClient, intent: Intent): Promise<BankOutcome> => {
   const age = Date.now() / 1000 - intent.created;
-  if (isVoided(intent)) return outcomeOf(intent, line.apiOrigin);
-  if (isUnfinished(intent)) return age < UNFINISHED_SECONDS ? unknown : end(line, intent);
+  if (isVoided(intent)) return outcomeOf(intent, client.apiOrigin);
+  if (isUnfinished(intent)) return age < UNFINISHED_SECONDS ? unknown : end(client, intent);
   const isRefused = intent.status === "requires_payment_method";
   const isStale = intent.status === "requires_action" && age > ACTION_SECONDS;
-  return isRefused || isStale ? end(line, intent) : outcomeOf(intent, line.apiOrigin);
+  return isRefused || isStale ? end(client, intent) : outcomeOf(intent, client.apiOrigin);
 };
 
 /** Created, and its confirmation under way or lost. */
@@ -208,27 +210,27 @@ const isUnfinished = (intent: Intent): boolean =>
   (intent.status === "requires_payment_method" && !intent.last_payment_error && !isVoided(intent));
 
 /** Cancels an intent; its state afterwards tells whether Stripe was in time. */
-const end = async (line: StripeClient, intent: Intent): Promise<BankOutcome> => {
-  const answer = await line.ask((stripe) =>
+const end = async (client: StripeClient, intent: Intent): Promise<BankOutcome> => {
+  const answer = await client.ask((stripe) =>
     stripe.paymentIntents.cancel(intent.id, {
       ...(intent.status === "requires_action" ? { cancellation_reason: ABANDONED } : {}),
       expand,
     }),
   );
   const ended = understood(answer, { ref: intent.id });
-  if (ended) return ended.status === "canceled" ? afterEnd(line, intent, ended) : unknown;
+  if (ended) return ended.status === "canceled" ? afterEnd(client, intent, ended) : unknown;
   const isTooLate = answer.kind === "refused" && answer.fault.meaning === "invalid";
-  const now = isTooLate ? await read(line, intent.id) : unknown;
+  const now = isTooLate ? await read(client, intent.id) : unknown;
   const isDecided = now.kind === "found" && isDecision.has(now.intent.status);
-  return isDecided ? outcomeOf(now.intent, line.apiOrigin) : unknown;
+  return isDecided ? outcomeOf(now.intent, client.apiOrigin) : unknown;
 };
 
 const isDecision = new Set(["succeeded", "processing", "canceled"]);
 
 /** The card's refusal is known from before; Stripe need not repeat it. */
-const afterEnd = (line: StripeClient, before: Intent, ended: Intent): BankOutcome => {
+const afterEnd = (client: StripeClient, before: Intent, ended: Intent): BankOutcome => {
   const last_payment_error = ended.last_payment_error ?? before.last_payment_error;
-  return outcomeOf({ ...ended, last_payment_error }, line.apiOrigin);
+  return outcomeOf({ ...ended, last_payment_error }, client.apiOrigin);
 };
 
 /**
@@ -239,13 +241,13 @@ const afterEnd = (line: StripeClient, before: Intent, ended: Intent): BankOutcom
  * use, the debit did arrive.
  */
 const abort = async (
-  line: StripeClient,
+  client: StripeClient,
   known: Expected & { reference: string },
 ): Promise<"aborted" | "too_late" | "unknown"> => {
-  const found = await look(line, known);
+  const found = await findIntent(client, known);
   if (found.kind === "unknown") return "unknown";
-  if (found.kind === "found") return endFound(line, found.intent, known);
-  const answer = await line.ask((stripe) =>
+  if (found.kind === "found") return endFound(client, found.intent, known);
+  const answer = await client.ask((stripe) =>
     stripe.paymentIntents.create(placeholderOf(known.reference), {
       idempotencyKey: keyOf(known.reference),
     }),
@@ -253,12 +255,12 @@ const abort = async (
   const placeholder = understood(answer, { reference: known.reference });
   if (placeholder && isVoided(placeholder)) {
     // Cleanup: without a card it can never be paid.
-    await line.ask((stripe) => stripe.paymentIntents.cancel(placeholder.id));
+    await client.ask((stripe) => stripe.paymentIntents.cancel(placeholder.id));
     return "aborted";
   }
   if (answer.kind !== "refused" || answer.fault.meaning !== "key_used") return "unknown";
-  const arrived = await look(line, known);
-  return arrived.kind === "found" ? endFound(line, arrived.intent, known) : "unknown";
+  const arrived = await findIntent(client, known);
+  return arrived.kind === "found" ? endFound(client, arrived.intent, known) : "unknown";
 };
 
 const placeholderOf = (reference: string): Stripe.PaymentIntentCreateParams => ({
@@ -270,14 +272,14 @@ const placeholderOf = (reference: string): Stripe.PaymentIntentCreateParams => (
 });
 
 const endFound = async (
-  line: StripeClient,
+  client: StripeClient,
   intent: Intent,
   known: Expected,
 ): Promise<"aborted" | "too_late" | "unknown"> => {
   if (!isExpected(intent, known)) return "unknown";
   if (isVoided(intent)) return "aborted";
   const isAlive = intent.status === "requires_action" || isUnfinished(intent);
-  const outcome = await (isAlive ? end(line, intent) : settle(line, intent));
+  const outcome = await (isAlive ? end(client, intent) : finalOutcome(client, intent));
   if (outcome.kind === "unknown" || outcome.kind === "processing") return "unknown";
   return isAlive && outcome.kind === "failed" ? "aborted" : "too_late";
 };

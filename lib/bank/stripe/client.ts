@@ -46,7 +46,7 @@ export const stripeClient = (account: Account): StripeClient => {
 };
 
 const hasAnswered = (answer: StripeAnswer): boolean =>
-  answer.kind === "told" || (answer.kind === "refused" && (answer.fault.statusCode ?? 0) < 500);
+  answer.kind === "answered" || (answer.kind === "refused" && (answer.fault.statusCode ?? 0) < 500);
 
 const open = async ({ apiOrigin, secretKey, timeoutMs }: Account): Promise<Stripe> => {
   const { default: Library } = await import("stripe");
@@ -111,7 +111,7 @@ export type Fault = z.infer<typeof Details> & { meaning: Meaning };
 type Meaning = "card" | "invalid" | "closed" | "key_used" | "busy" | "unclear";
 
 export type StripeAnswer =
-  | { kind: "told"; value: unknown; isReplayed: boolean }
+  | { kind: "answered"; value: unknown; isReplayed: boolean }
   | { kind: "refused"; fault: Fault }
   | { kind: "silent" }
   | { kind: "unsent" };
@@ -119,7 +119,7 @@ export type StripeAnswer =
 const hear = async (call: Promise<unknown>): Promise<StripeAnswer> => {
   try {
     const value = await call;
-    return { kind: "told", value, isReplayed: isReplay(value) };
+    return { kind: "answered", value, isReplayed: isReplay(value) };
   } catch (thrown) {
     const details = Details.safeParse(thrown).data;
     if (!details) throw thrown;

@@ -11,26 +11,26 @@ const Customer = z.object({ id: z.string().startsWith("cus_") });
  * behind: the idempotency key returns the same customer until long after the search finds it.
  */
 export const ensureCustomer = async (
-  line: StripeClient,
+  client: StripeClient,
   customerRef: string,
 ): Promise<string | null> => {
   const query = queryOf("customerRef", customerRef);
   if (query === null) return null;
-  const searched = await line.ask((stripe) => stripe.customers.search({ query, limit: 1 }));
-  if (searched.kind !== "told") return null;
+  const searched = await client.ask((stripe) => stripe.customers.search({ query, limit: 1 }));
+  if (searched.kind !== "answered") return null;
   const [known] = Customers.safeParse(searched.value).data?.data ?? [];
   if (known) return known.id;
-  return create(line, customerRef);
+  return create(client, customerRef);
 };
 
-const create = async (line: StripeClient, customerRef: string): Promise<string | null> => {
+const create = async (client: StripeClient, customerRef: string): Promise<string | null> => {
   const idempotencyKey = `customer:${customerRef}`;
   for (const pause of [0, 100, 400]) {
     await wait(pause);
-    const made = await line.ask((stripe) =>
+    const made = await client.ask((stripe) =>
       stripe.customers.create({ metadata: { customerRef } }, { idempotencyKey }),
     );
-    if (made.kind === "told") return Customer.safeParse(made.value).data?.id ?? null;
+    if (made.kind === "answered") return Customer.safeParse(made.value).data?.id ?? null;
     const isTwin = made.kind === "refused" && made.fault.meaning === "busy";
     if (!isTwin) return null;
   }

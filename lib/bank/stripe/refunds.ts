@@ -32,30 +32,30 @@ type Refund = z.infer<typeof Refund>;
 const Page = z.object({ data: z.array(Refund), has_more: z.boolean() });
 
 export const stripeRefunds = (
-  line: StripeClient,
+  client: StripeClient,
 ): Pick<BankProvider, "refund" | "retrieveRefund"> => ({
-  refund: (request) => refund(line, request),
-  retrieveRefund: (known) => retrieveRefund(line, known),
+  refund: (request) => refund(client, request),
+  retrieveRefund: (known) => retrieveRefund(client, known),
 });
 
 /**
  * A refund may be sent again for days, and Stripe's idempotency keys expire after one: the payment's refunds are
  * read first, and ours is looked up among them. The key protects the moment between.
  */
-const refund = async (line: StripeClient, request: RefundRequest): Promise<BankAnswer> => {
+const refund = async (client: StripeClient, request: RefundRequest): Promise<BankAnswer> => {
   const { reference, amountXpf, eurCents } = request;
-  const listed = await line.ask((stripe) =>
+  const listed = await client.ask((stripe) =>
     stripe.refunds.list({ payment_intent: request.ref, limit: PAGE }),
   );
   if (listed.kind === "refused" && listed.fault.meaning === "invalid") {
     return refusedRefund(listed.fault);
   }
-  const page = listed.kind === "told" ? Page.safeParse(listed.value).data : undefined;
+  const page = listed.kind === "answered" ? Page.safeParse(listed.value).data : undefined;
   // Nothing was sent now. Whether it was made earlier is still open.
   if (!page || page.has_more) return unknown;
   const earlier = page.data.find((one) => one.metadata?.["reference"] === reference);
   if (earlier) return judged(earlier, request);
-  const answer = await line.ask((stripe) =>
+  const answer = await client.ask((stripe) =>
     stripe.refunds.create(
       {
         payment_intent: request.ref,
@@ -108,21 +108,21 @@ const refusedRefund = (fault: Fault): BankAnswer => {
 };
 
 const understood = (answer: StripeAnswer): Refund | null =>
-  answer.kind === "told" ? (Refund.safeParse(answer.value).data ?? null) : null;
+  answer.kind === "answered" ? (Refund.safeParse(answer.value).data ?? null) : null;
 
 const retrieveRefund = async (
-  line: StripeClient,
+  client: StripeClient,
   known: Expected,
 ): Promise<BankOutcome | BankAbsent> => {
-  const found = known.ref === undefined ? await find(line, known) : ({ id: known.ref } as const);
+  const found = known.ref === undefined ? await find(client, known) : ({ id: known.ref } as const);
   if (!("id" in found)) return found;
-  const made = understood(await line.ask((stripe) => stripe.refunds.retrieve(found.id)));
+  const made = understood(await client.ask((stripe) => stripe.refunds.retrieve(found.id)));
   return made ? trusted(made, known) : unknown;
 };
 
-const find = async (line: StripeClient, { reference }: Expected) => {
+const find = async (client: StripeClient, { reference }: Expected) => {
   const list: Lists = (stripe, window) => stripe.refunds.list(window);
-  const found = await findInList(line, list, {
+  const found = await findInList(client, list, {
     reference: reference ?? "",
     seconds: HOUR_SECONDS,
   });

@@ -24,7 +24,7 @@ export type Lists = (stripe: Stripe, window: Window) => Promise<unknown>;
 
 /** Looks up our reference in a list, as far back as `seconds`. */
 export const findInList = async (
-  line: StripeClient,
+  client: StripeClient,
   list: Lists,
   { reference, seconds }: { reference: string; seconds: number },
 ): Promise<Found> => {
@@ -32,8 +32,8 @@ export const findInList = async (
   let last: string | undefined;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const after = last ? { starting_after: last } : {};
-    const answer = await line.ask((stripe) => list(stripe, { limit: PAGE, created, ...after }));
-    const read = answer.kind === "told" ? Page.safeParse(answer.value).data : undefined;
+    const answer = await client.ask((stripe) => list(stripe, { limit: PAGE, created, ...after }));
+    const read = answer.kind === "answered" ? Page.safeParse(answer.value).data : undefined;
     if (!read) return { kind: "unknown" };
     const rows = read.data.flatMap((row) => Marked.safeParse(row).data ?? []);
     const ids = namedIn(rows, reference);
@@ -48,14 +48,14 @@ const namedIn = (rows: readonly Marked[], reference: string): string[] =>
   rows.filter(({ metadata }) => metadata["reference"] === reference).map((row) => row.id);
 
 /** The intents of a debit, whose own id was never received. Usually one, or none. */
-export const findIntents = async (line: StripeClient, reference: string): Promise<Found> => {
+export const findIntents = async (client: StripeClient, reference: string): Promise<Found> => {
   const list: Lists = (stripe, window) => stripe.paymentIntents.list(window);
-  const recent = await findInList(line, list, { reference, seconds: RECENT_SECONDS });
+  const recent = await findInList(client, list, { reference, seconds: RECENT_SECONDS });
   if (recent.kind === "found") return recent;
   const query = queryOf("reference", reference);
   if (query === null) return { kind: "unknown" };
-  const answer = await line.ask((stripe) => stripe.paymentIntents.search({ query, limit: 10 }));
-  const read = answer.kind === "told" ? Page.safeParse(answer.value).data : undefined;
+  const answer = await client.ask((stripe) => stripe.paymentIntents.search({ query, limit: 10 }));
+  const read = answer.kind === "answered" ? Page.safeParse(answer.value).data : undefined;
   if (!read) return { kind: "unknown" };
   const ids = namedIn(
     read.data.flatMap((row) => Marked.safeParse(row).data ?? []),

@@ -30,9 +30,9 @@ const Page = z.object({ data: z.array(Entry), has_more: z.boolean() });
  * would be before one that was already read. So only entries older than `settledSeconds` are read.
  */
 export const stripeStatement =
-  (line: StripeClient, settledSeconds: number): BankProvider["statement"] =>
+  (line: StripeClient, completeAfterSeconds: number): BankProvider["statement"] =>
   async ({ after, limit }) => {
-    const created = { lte: Math.floor(Date.now() / 1000) - settledSeconds };
+    const created = { lte: Math.floor(Date.now() / 1000) - completeAfterSeconds };
     let cursor = after;
     for (;;) {
       const page =
@@ -54,7 +54,7 @@ const read = async (line: StripeClient, asked: Asking) => {
   const answer = await line.ask((stripe) =>
     stripe.balanceTransactions.list({ ...asked, expand: ["data.source"] }),
   );
-  const page = answer.kind === "told" ? Page.safeParse(answer.value).data : undefined;
+  const page = answer.kind === "answered" ? Page.safeParse(answer.value).data : undefined;
   if (!page) throw new Error("Stripe did not give its statement.");
   return page;
 };

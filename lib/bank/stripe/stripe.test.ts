@@ -19,7 +19,7 @@ import { eurCents } from "@/lib/kit/money";
 
 const TIMEOUT_MS = 800;
 
-type Change = { apiOrigin?: string; secretKey?: string; settledSeconds?: number };
+type Change = { apiOrigin?: string; secretKey?: string; completeAfterSeconds?: number };
 
 const metadataOf = (row: Row) => row["metadata"] as Record<string, string>;
 
@@ -29,7 +29,7 @@ const providerOf = (fake: FakeStripe, change: Change = {}) =>
     apiOrigin: fake.origin,
     appOrigin: "https://pay.example.pf",
     timeoutMs: TIMEOUT_MS,
-    settledSeconds: 0,
+    completeAfterSeconds: 0,
     breaker: alwaysClosed,
     ...change,
   });
@@ -386,7 +386,7 @@ describe("Stripe's client", () => {
     });
 
     it("leaves out entries younger than the delay", async () => {
-      const delayed = providerOf(fake, { settledSeconds: 120 });
+      const delayed = providerOf(fake, { completeAfterSeconds: 120 });
       expect(await delayed.statement({ after: null, limit: 10 })).toEqual({
         lines: [],
         hasMore: false,

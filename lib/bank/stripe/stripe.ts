@@ -16,7 +16,7 @@ export interface StripeBankOptions {
   webhookSecret: string;
   timeoutMs: number;
   /** How old an entry of the statement must be to be read. */
-  settledSeconds: number;
+  completeAfterSeconds: number;
   breaker: Breaker;
 }
 
@@ -28,23 +28,23 @@ const limits = { minXpf: 60, maxXpf: 119_331_741 };
  * metadata, by which it is found and checked.
  */
 export const stripeBank = (options: StripeBankOptions): BankProvider => {
-  const line = stripeClient(options);
+  const client = stripeClient(options);
   return {
     name: "stripe",
     limits,
     // Stripe.js makes the token, in Stripe's own frames. Nothing is debited in the browser.
     cardForm: async (request) =>
       bankForm(options.appOrigin, "stripe", request, { key: options.publishableKey }),
-    ...stripeCharges(line),
-    ...stripeCards(line),
-    ...stripeRefunds(line),
+    ...stripeCharges(client),
+    ...stripeCards(client),
+    ...stripeRefunds(client),
     // Stripe completes by itself when the cardholder is done: only the outcome is read.
     resume: async ({ ref }) => {
-      const answer = await (ref.startsWith("seti_") ? readSetup : readCharge)(line, { ref });
+      const answer = await (ref.startsWith("seti_") ? readSetup : readCharge)(client, { ref });
       return answer.kind === "absent" ? { kind: "unknown" } : answer;
     },
-    statement: stripeStatement(line, options.settledSeconds),
+    statement: stripeStatement(client, options.completeAfterSeconds),
     verifyNotification: async (request) =>
-      readStripeNotification(await line.sdk(), options.webhookSecret, request),
+      readStripeNotification(await client.sdk(), options.webhookSecret, request),
   };
 };
