@@ -45,7 +45,7 @@ const slowPage = async (context: BrowserContext): Promise<Page> => {
   return page;
 };
 
-const visit = async (context: BrowserContext, url: string): Promise<Times> => {
+const open = async (context: BrowserContext, url: string): Promise<Times> => {
   const page = await slowPage(context);
   const started = performance.now();
   const since = () => performance.now() - started;
@@ -55,7 +55,7 @@ const visit = async (context: BrowserContext, url: string): Promise<Times> => {
     field.waitFor({ timeout: 120_000 }).then(since),
     page.locator("[data-pay]:enabled").waitFor({ timeout: 120_000 }).then(since),
   ]);
-  const times = { ...(await seenBy(page)), fieldMs, usableMs };
+  const times = { ...(await measuresOf(page)), fieldMs, usableMs };
   await page.close();
   return times;
 };
@@ -63,13 +63,13 @@ const visit = async (context: BrowserContext, url: string): Promise<Times> => {
 /** A first visit with an empty cache, and a second one to another checkout. */
 const measure = async (browser: Browser, secret: string): Promise<[Times, Times]> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const first = await visit(context, await aCheckout(secret));
-  const second = await visit(context, await aCheckout(secret));
+  const first = await open(context, await aCheckout(secret));
+  const second = await open(context, await aCheckout(secret));
   await context.close();
   return [first, second];
 };
 
-const seenBy = (page: Page): Promise<{ paintMs: number; ownBytes: number }> =>
+const measuresOf = (page: Page): Promise<{ paintMs: number; ownBytes: number }> =>
   page.evaluate(() => {
     const loads = [
       ...performance.getEntriesByType("navigation"),
@@ -95,9 +95,9 @@ const main = async (): Promise<void> => {
   for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, secret));
   await browser.close();
   console.log(`Link: ${LINK.kbits} kbit/s, ${LINK.latencyMs} ms a round trip; median of ${RUNS}.`);
-  for (const [visit, index] of [["First visit", 0] as const, ["Second visit", 1] as const]) {
+  for (const [open, index] of [["First visit", 0] as const, ["Second visit", 1] as const]) {
     const of = (name: keyof Times) => Math.round(median(runs.map((times) => times[index][name])));
-    console.log(visit);
+    console.log(open);
     console.log(`  First paint       ${of("paintMs")} ms`);
     console.log(`  Card field there  ${of("fieldMs")} ms`);
     console.log(`  Button can pay    ${of("usableMs")} ms`);

@@ -32,15 +32,15 @@ const detailsOf = ({ name, breaches, first }: Finding): string => {
 };
 
 const summaryOf = (findings: readonly Finding[], ms: number): string => {
-  const looked = findings.filter(({ breaches }) => breaches !== null).length;
-  const elsewhere = findings.length - looked;
-  const kept = `${looked - broken(findings).length} of ${looked} promises are kept (${(ms / 1000).toFixed(1)} s)`;
+  const checked = findings.filter(({ breaches }) => breaches !== null).length;
+  const elsewhere = findings.length - checked;
+  const kept = `${checked - broken(findings).length} of ${checked} promises are kept (${(ms / 1000).toFixed(1)} s)`;
   return elsewhere > 0
     ? `${kept}; ${elsewhere} need the sandbox bank's books, which are elsewhere`
     : kept;
 };
 
-const look = (): Promise<Finding[]> => withDatabase(({ ownerUrl }) => connected(ownerUrl, audit));
+const check = (): Promise<Finding[]> => withDatabase(({ ownerUrl }) => connected(ownerUrl, audit));
 
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
@@ -51,7 +51,7 @@ const main = async (): Promise<void> => {
     return;
   }
   const begun = performance.now();
-  const findings = await look();
+  const findings = await check();
   const ms = performance.now() - begun;
   const found = broken(findings);
   if (values.json) {

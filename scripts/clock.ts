@@ -48,9 +48,9 @@ const clockAt = (of: { key?: string | undefined; merchant?: string | undefined }
     }).catch((cause: unknown) => {
       throw new Error(`${url.origin} does not answer, though it runs.`, { cause });
     });
-    const said = (await answer.json().catch(() => null)) as (Clock & { message?: string }) | null;
-    if (answer.ok && said) return said;
-    throw new Error(refusalOf(answer.status, said?.message, of.key));
+    const body = (await answer.json().catch(() => null)) as (Clock & { message?: string }) | null;
+    if (answer.ok && body) return body;
+    throw new Error(refusalOf(answer.status, body?.message, of.key));
   };
 };
 
@@ -67,12 +67,12 @@ const follow = async (ask: Ask): Promise<Clock> => {
   for (;;) {
     const clock = await ask();
     if (!clock.move) return clock;
-    tell(clock);
+    show(clock);
     await sleep(PAUSE_MS);
   }
 };
 
-const tell = ({ now, move }: Clock): void => {
+const show = ({ now, move }: Clock): void => {
   if (!move) return;
   const day = new Date((now - 10 * 3600) * 1000).toISOString().slice(0, 10);
   const [gone, all] = [now - move.from, move.to - move.from].map((s) => Math.round(s / DAY_S));

@@ -14,7 +14,7 @@ const usage = `Looks at everything that the product needs, and says what to do a
 Changes nothing. Exits with 1 where a check has failed. What can be known before a start is looked at by every
 \`npm start\` too, which refuses with all of it at once.`;
 
-const look = async (): Promise<Check[]> => {
+const runChecks = async (): Promise<Check[]> => {
   const { checks, settings, env } = await preflight(process.env);
   const isBroken = checks.some(({ state }) => state === "failed");
   if (!settings || !env) return checks;
@@ -33,7 +33,7 @@ const main = async (): Promise<void> => {
     options: { json: { type: "boolean" }, help: { type: "boolean" } },
   });
   if (values.help) return console.log(usage);
-  const checks = await look();
+  const checks = await runChecks();
   console.log(values.json ? JSON.stringify(checks, null, 2) : table(checks));
   if (checks.some(({ state }) => state === "failed")) process.exitCode = 1;
 };

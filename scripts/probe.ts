@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { newTestKey } from "@/lib/pay-pages/addresses";
 import { type Inventory, type MadePart, purposeOf, readInventory } from "@/lib/pay-pages/inventory";
 import type { Observed } from "@/lib/pay-pages/observe";
-import { type Looked, probePayPages } from "@/lib/pay-pages/probe";
+import { type PageReport, probePayPages } from "@/lib/pay-pages/probe";
 import { root } from "@/scripts/setup/command";
 import { runCommand } from "@/scripts/setup/run-command";
 import { readRunning } from "@/scripts/start/running";
@@ -22,17 +22,20 @@ const bankAt = (origin: string): string => {
   return running?.appOrigin === origin ? running.bankOrigin : bankOrigin;
 };
 
-const show = ({ page, url, document, observed, changes }: Looked, inventory: Inventory): void => {
+const show = (
+  { page, url, document, observed, changes }: PageReport,
+  inventory: Inventory,
+): void => {
   console.log(`\n${page}\n  ${new URL(url).origin}`);
   if (observed) showObserved(observed, inventory[document].parts);
   for (const change of changes) console.log(`  CHANGE  ${change}`);
 };
 
-const showAll = (looked: readonly Looked[], inventory: Inventory): void => {
-  for (const one of looked) show(one, inventory);
-  const changed = looked.filter(({ changes }) => changes.length > 0).length;
+const showAll = (reports: readonly PageReport[], inventory: Inventory): void => {
+  for (const one of reports) show(one, inventory);
+  const changed = reports.filter(({ changes }) => changes.length > 0).length;
   const outcome = changed === 0 ? "as this build made them" : `${changed} CHANGED`;
-  console.log(`\n${looked.length} pages, ${outcome}.`);
+  console.log(`\n${reports.length} pages, ${outcome}.`);
 };
 
 const showObserved = (observed: Observed, made: readonly MadePart[]): void => {
@@ -64,10 +67,10 @@ const main = async (): Promise<void> => {
   const bankOrigin = new URL(values.bank ?? bankAt(appOrigin)).origin;
   const key = process.env["PROBE_API_KEY"] || (await newTestKey(appOrigin));
   const inventory = readInventory(root);
-  const looked = await probePayPages({ appOrigin, bankOrigin, key }, inventory);
-  if (values.json) console.log(JSON.stringify(looked, null, 2));
-  else showAll(looked, inventory);
-  process.exitCode = looked.some(({ changes }) => changes.length > 0) ? 1 : 0;
+  const reports = await probePayPages({ appOrigin, bankOrigin, key }, inventory);
+  if (values.json) console.log(JSON.stringify(reports, null, 2));
+  else showAll(reports, inventory);
+  process.exitCode = reports.some(({ changes }) => changes.length > 0) ? 1 : 0;
 };
 
 await runCommand(main);

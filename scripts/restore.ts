@@ -92,7 +92,7 @@ const restore = (file: { path: string; header: Header }, isReplacing: boolean): 
     { alone: true, fresh: true },
   );
 
-const tell = ({ ends, skipped, broken }: Restored, header: Header): void => {
+const show = ({ ends, skipped, broken }: Restored, header: Header): void => {
   console.log(
     `Restored ${totalOf(ends)} rows of ${ends.length - skipped.length} tables, as they were at ${header.at}.`,
   );
@@ -132,7 +132,7 @@ const main = async (): Promise<void> => {
     );
     return;
   }
-  tell(await restore({ path, header }, values.replace ?? false), header);
+  show(await restore({ path, header }, values.replace ?? false), header);
   console.log(`(${((performance.now() - begun) / 1000).toFixed(1)} s)`);
 };
 

@@ -112,7 +112,7 @@ const chunk = (name: string, content: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 };
 
-const png = (size: number, look: { radius: number; scale: number }): Buffer => {
+const png = (size: number, style: { radius: number; scale: number }): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
@@ -121,7 +121,7 @@ const png = (size: number, look: { radius: number; scale: number }): Buffer => {
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
     chunk("IHDR", head),
-    chunk("IDAT", deflateSync(pixelsOf(size, look), { level: 9 })),
+    chunk("IDAT", deflateSync(pixelsOf(size, style), { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 };

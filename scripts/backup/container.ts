@@ -25,7 +25,7 @@ const HEAD = 5;
 const PAYLOAD_MAX = 64 * 1024 * 1024;
 
 /** A frame with a JSON value. */
-export const told = (kind: Kind, value: unknown): Frame => ({
+export const frameOf = (kind: Kind, value: unknown): Frame => ({
   kind,
   payload: Buffer.from(JSON.stringify(value)),
 });
@@ -40,7 +40,7 @@ const read = <Value>({ payload }: Frame): Value | null => {
 };
 
 /** The JSON value of a frame of this file. Throws if it cannot be read. */
-export const said = <Value>(path: string, frame: Frame): Value => {
+export const contentOf = <Value>(path: string, frame: Frame): Value => {
   const value = read<Value>(frame);
   if (value === null) throw new Error(notWhole(path));
   return value;
@@ -66,7 +66,7 @@ async function* sealed(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
     yield bytes;
   }
   const trailer: Trailer = { frames: count, sha256: hash.digest("hex") };
-  yield bytesOf(told("trailer", trailer));
+  yield bytesOf(frameOf("trailer", trailer));
 }
 
 const bytesOf = ({ kind, payload }: Frame): Buffer => {
@@ -85,7 +85,7 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
   for await (const { frame, bytes } of parsed(path)) {
     if (isWhole) throw new Error(notWhole(path));
     if (frame.kind === "trailer") {
-      const { frames, sha256 } = said<Trailer>(path, frame);
+      const { frames, sha256 } = contentOf<Trailer>(path, frame);
       isWhole = frames === count && sha256 === hash.digest("hex");
       if (!isWhole) throw new Error(notWhole(path));
       continue;

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Frame, readFrames, said } from "@/scripts/backup/container";
+import { contentOf, type Frame, readFrames } from "@/scripts/backup/container";
 import type { Sequence } from "@/scripts/backup/tables";
 import type { End, Header } from "@/scripts/backup/write";
 
 /** The header of a backup, read without its rows. */
 export const readHeader = async (path: string): Promise<Header> => {
   for await (const frame of readFrames(path)) {
-    if (frame.kind === "header") return said<Header>(path, frame);
+    if (frame.kind === "header") return contentOf<Header>(path, frame);
     break;
   }
   throw new Error(`${path} is no backup of Motu.`);
@@ -35,7 +35,7 @@ export const readBackup = async (path: string, reader: Reader = {}): Promise<End
     table: (frame) => {
       hash = createHash("sha256");
       lines = 0;
-      return reader.table?.(said<{ name: string }>(path, frame).name);
+      return reader.table?.(contentOf<{ name: string }>(path, frame).name);
     },
     rows: ({ payload }) => {
       hash.update(payload);
@@ -43,14 +43,14 @@ export const readBackup = async (path: string, reader: Reader = {}): Promise<End
       return reader.rows?.(payload);
     },
     end: async (frame) => {
-      const end = said<End>(path, frame);
+      const end = contentOf<End>(path, frame);
       if (end.rows !== lines || end.sha256 !== hash.digest("hex")) {
         throw new Error(`${path}: ${end.name} is not as it was written.`);
       }
       ends.push(end);
       await reader.end?.(end);
     },
-    sequences: (frame) => reader.sequences?.(said<Sequence[]>(path, frame)),
+    sequences: (frame) => reader.sequences?.(contentOf<Sequence[]>(path, frame)),
   };
   for await (const frame of readFrames(path)) await readers[frame.kind](frame);
   return ends;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { type Frame, told, writeFrames } from "@/scripts/backup/container";
+import { type Frame, frameOf, writeFrames } from "@/scripts/backup/container";
 import type { Fingerprints } from "@/scripts/backup/keys";
 import {
   copyOut,
@@ -119,9 +119,9 @@ export const madeIn = async (client: pg.ClientBase): Promise<Header["made"]> => 
 };
 
 async function* framesOf(client: pg.Client, header: Header, ends: End[]): AsyncGenerator<Frame> {
-  yield told("header", header);
+  yield frameOf("header", header);
   for (const table of header.tables) {
-    yield told("table", { name: table.name });
+    yield frameOf("table", { name: table.name });
     const hash = createHash("sha256");
     const rows = client.query(copyTo(copyOut(table)));
     for await (const payload of rows as AsyncIterable<Buffer>) {
@@ -130,10 +130,10 @@ async function* framesOf(client: pg.Client, header: Header, ends: End[]): AsyncG
     }
     const end: End = { name: table.name, rows: rows.rowCount, sha256: hash.digest("hex") };
     ends.push(end);
-    yield told("end", end);
+    yield frameOf("end", end);
   }
   // Read after the rows: numbers used since are only skipped.
-  yield told("sequences", await sequencesOf(client));
+  yield frameOf("sequences", await sequencesOf(client));
 }
 
 /** The text for a number of rows of these schemas. */

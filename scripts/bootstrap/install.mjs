@@ -47,11 +47,11 @@ const succeeds = async (root, title, order) => {
   finish(code === 0);
   if (code === 0) return true;
   const command = `npm ${order.join(" ")}`;
-  const told = lastLines(output);
+  const lastOutput = lastLines(output);
   process.stderr.write(
     isJson
-      ? jsonLine("error", "start.install_failed", { command, output: told })
-      : `\n${told}\n\n\`${command}\` failed; nothing was started.\n`,
+      ? jsonLine("error", "start.install_failed", { command, output: lastOutput })
+      : `\n${lastOutput}\n\n\`${command}\` failed; nothing was started.\n`,
   );
   return false;
 };

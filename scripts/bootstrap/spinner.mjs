@@ -23,8 +23,8 @@ const paintProgress = (title) => {
     frame = (frame + 1) % frames.length;
     stdout.write(`\r${frames[frame]} ${title}  ${Math.floor(seconds())} s `);
   };
-  const tell = () => stdout.write(`  ${title}: ${Math.round(seconds())} s so far\n`);
-  const timer = stdout.isTTY ? setInterval(paint, 100) : setInterval(tell, 30_000);
+  const report = () => stdout.write(`  ${title}: ${Math.round(seconds())} s so far\n`);
+  const timer = stdout.isTTY ? setInterval(paint, 100) : setInterval(report, 30_000);
   if (stdout.isTTY) paint();
   return (succeeded) => {
     clearInterval(timer);

@@ -21,13 +21,14 @@ const under = async <Result>(
   act: () => Promise<Result>,
 ): Promise<Result> => {
   const bank = bankOf(stage);
-  if (fault.of === "shop") await bank.trouble(id, fault.name, 1);
-  if (fault.of === "bank") await bank.chaos({ on: fault.on, [fault.name]: ordered(fault.name) });
+  if (fault.of === "shop") await bank.setShopFault(id, fault.name, 1);
+  if (fault.of === "bank")
+    await bank.setFaults({ on: fault.on, [fault.name]: ordered(fault.name) });
   try {
     return await act();
   } finally {
-    if (fault.of === "shop") await bank.trouble(id, fault.name, 0);
-    if (fault.of === "bank") await bank.chaos({ [fault.name]: calmed(fault.name) });
+    if (fault.of === "shop") await bank.setShopFault(id, fault.name, 0);
+    if (fault.of === "bank") await bank.setFaults({ [fault.name]: calmed(fault.name) });
   }
 };
 

@@ -18,12 +18,12 @@ export const points = [
 ] as const;
 export type Point = (typeof points)[number];
 
-type ChaosName = (typeof faultNames)[number];
+type FaultName = (typeof faultNames)[number];
 
 /** A fault of the merchant's calls, of the whole bank, or by the card. */
 export type Fault =
   | { of: "shop"; name: ShopFault }
-  | { of: "bank"; name: ChaosName; on: InjectedFaults["on"] }
+  | { of: "bank"; name: FaultName; on: InjectedFaults["on"] }
   | { of: "card"; name: string }
   | { of: "nobody"; name: "none" };
 
@@ -35,14 +35,14 @@ export interface Call {
   decision: Decision;
 }
 
-const SWITCHES: readonly ChaosName[] = [
+const SWITCHES: readonly FaultName[] = [
   "duplicate",
   "delayMs",
   "drop",
   "wrongSignature",
   "beforeAnswer",
 ];
-const OF_REFUNDS: readonly ChaosName[] = ["refundProcessing", "refundFails"];
+const OF_REFUNDS: readonly FaultName[] = ["refundProcessing", "refundFails"];
 const ON: Partial<Record<Point, InjectedFaults["on"]>> = {
   charge: "charges",
   "hosted charge": "charges",
@@ -51,7 +51,7 @@ const ON: Partial<Record<Point, InjectedFaults["on"]>> = {
 };
 const BY_CARD: readonly Point[] = ["charge", "hosted charge"];
 
-const isOf = (name: ChaosName, point: Point): boolean => {
+const isOf = (name: FaultName, point: Point): boolean => {
   if (SWITCHES.includes(name)) return point === "notification";
   return OF_REFUNDS.includes(name) ? point === "refund" : point in ON;
 };

@@ -3,12 +3,12 @@ import type { Call } from "@/scripts/faults/plan";
 import { type Breach, breachesOf, weigh } from "@/scripts/proof/check";
 import type { Proven } from "@/scripts/proof/product";
 import { isUnanswered, repeatAll } from "@/scripts/proof/repeat";
-import { settleAll } from "@/scripts/proof/settle";
 import { type Keyed, openShop } from "@/scripts/proof/shops";
 import type { Stage } from "@/scripts/proof/stage";
+import { waitUntilDecided } from "@/scripts/proof/wait-until-decided";
 
 /** Concurrent merchants, each with its own faults. */
-const LANES = 6;
+const WORKERS = 6;
 
 export interface Outcome {
   breaches: Breach[];
@@ -27,13 +27,13 @@ export const runPlan = async (
   plan: Call[],
 ): Promise<Outcome> => {
   const broken: string[] = [];
-  const said = await performAll(stage, plan, broken);
-  const isSettled = await settleAll(database, others);
-  const repeated = said.filter(isUnanswered).length;
-  const unlike = await repeatAll(said);
-  await settleAll(database, others);
+  const sent = await performAll(stage, plan, broken);
+  const isDecided = await waitUntilDecided(database, others);
+  const repeated = sent.filter(isUnanswered).length;
+  const unlike = await repeatAll(sent);
+  await waitUntilDecided(database, others);
   const breaches = await breachesOf(database, others);
-  if (!isSettled) breaches.push({ rule: "everything settles within two minutes", of: [] });
+  if (!isDecided) breaches.push({ rule: "everything settles within two minutes", of: [] });
   if (unlike.length > 0)
     breaches.push({ rule: "a key repeated is answered as before", of: unlike });
   return { breaches, broken, counts: await weigh(database, others), repeated };
@@ -41,12 +41,12 @@ export const runPlan = async (
 
 /** Faults of single merchants run side by side; those of the whole bank one call at a time. */
 const performAll = async (stage: Stage, plan: Call[], broken: string[]): Promise<Keyed[]> => {
-  const said: Keyed[] = [];
-  const lane = async (calls: Call[]): Promise<void> => {
+  const sent: Keyed[] = [];
+  const worker = async (calls: Call[]): Promise<void> => {
     const shop = await openShop(stage, "Faults");
     for (const call of calls) {
       await perform(shop, call).then(
-        (keyed) => said.push(...keyed),
+        (keyed) => sent.push(...keyed),
         (thrown) => broken.push(`call ${call.n}, ${call.point}: ${thrown}`),
       );
     }
@@ -54,10 +54,10 @@ const performAll = async (stage: Stage, plan: Call[], broken: string[]): Promise
   const ofBank = plan.filter(({ fault }) => fault.of === "bank");
   const ofShops = plan.filter(({ fault }) => fault.of !== "bank");
   await Promise.all(
-    Array.from({ length: LANES }, (_, index) =>
-      lane(ofShops.filter((_call, at) => at % LANES === index)),
+    Array.from({ length: WORKERS }, (_, index) =>
+      worker(ofShops.filter((_call, at) => at % WORKERS === index)),
     ),
   );
-  await lane(ofBank);
-  return said;
+  await worker(ofBank);
+  return sent;
 };

@@ -49,11 +49,11 @@ const liveBanks = [
 
 /** A page of a customer: it frames the bank's form, posts to us and leads to the bank. */
 const customer = async (page: string, more: readonly MadePart[]): Promise<Made> => {
-  const looks = `<style>${brandStyle(null)}</style>`;
+  const brandStyles = `<style>${brandStyle(null)}</style>`;
   const policies = liveBanks.map((bank) => contentPolicy("n", [{ bankOrigin }, bank]));
   const each = await Promise.all(
     policies.map((policy) =>
-      observed(`${appOrigin}/c/probe`, looks, {
+      observed(`${appOrigin}/c/probe`, brandStyles, {
         ...pageHeaders(),
         ...dynamic,
         "Content-Security-Policy": policy,

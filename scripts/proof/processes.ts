@@ -44,10 +44,10 @@ const holdsOne = (pid: string, sockets: readonly string[]): boolean => {
 
 /** Never another program's: the process has the data folder of the product in its environment. */
 const isOf = (dataDir: string, pid: string): boolean => {
-  const told = (of: string) => readFileSync(`/proc/${pid}/${of}`, "utf8").split("\0");
+  const read = (of: string) => readFileSync(`/proc/${pid}/${of}`, "utf8").split("\0");
   const own = [`DATA_DIR=${dataDir}`, join(dataDir, "postgres")];
   try {
-    return [...told("environ"), ...told("cmdline")].some((text) => own.includes(text));
+    return [...read("environ"), ...read("cmdline")].some((text) => own.includes(text));
   } catch {
     // It ended between two reads.
     return false;

@@ -8,8 +8,8 @@ const AT_ONCE = 8;
 export const isUnanswered = ({ answer }: Keyed): boolean => answer === null || answer.status >= 500;
 
 /** Repeats every request with its key, twice; returns those without a response now, or with a different one. */
-export const repeatAll = async (said: readonly Keyed[]): Promise<object[]> => {
-  const left = [...said];
+export const repeatAll = async (sent: readonly Keyed[]): Promise<object[]> => {
+  const left = [...sent];
   const unlike: object[] = [];
   const worker = async (): Promise<void> => {
     for (let one = left.shift(); one; one = left.shift()) unlike.push(...(await repeat(one)));

@@ -96,9 +96,9 @@ export const bankOf = ({ bankOrigin, dataDir }: Stage) => {
     if (answer?.status !== 200) throw new Error(`The bank does not take ${path}: ${answer?.text}`);
   };
   return {
-    trouble: (shop: string, kind: ShopFault, minutes: number) =>
+    setShopFault: (shop: string, kind: ShopFault, minutes: number) =>
       put(`/shops/${shop}/troubles`, { kind, minutes }),
-    chaos: (change: Partial<InjectedFaults>) => put("/chaos", change),
+    setFaults: (change: Partial<InjectedFaults>) => put("/chaos", change),
   };
 };
 

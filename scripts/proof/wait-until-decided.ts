@@ -27,7 +27,7 @@ const HURRY = [
  * Waits until everything is decided: advances time on both sides, and reads the statement to its end. Returns
  * whether it was.
  */
-export const settleAll = async (database: pg.Pool, others: string[]): Promise<boolean> => {
+export const waitUntilDecided = async (database: pg.Pool, others: string[]): Promise<boolean> => {
   // Slow banks have decided, and the product has stopped waiting for them.
   await sleep(5_000);
   const { pullStatement } = await import("@/lib/payments/statement");

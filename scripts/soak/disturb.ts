@@ -59,7 +59,7 @@ const pause = ({ random, over }: Disturbing, range: readonly [number, number]): 
   sleep(between(random, range), undefined, { signal: over }).catch(() => undefined);
 
 const READY_MS = 120_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 const runningOf = ({ proven: { stage, ports } }: Disturbing): Running => ({
   dataDir: stage.dataDir,
@@ -75,7 +75,7 @@ const untilReady = async (
   const { appOrigin } = of.proven.stage;
   const isNew = (): boolean =>
     [...gone].every(([program, pid]) => ![pid, undefined].includes(pidOf(runningOf(of), program)));
-  for (; Date.now() - since < READY_MS; await sleep(LOOK_MS)) {
+  for (; Date.now() - since < READY_MS; await sleep(POLL_MS)) {
     if (isNew() && (await isReadyAt(appOrigin))) {
       of.struck.back.push({ at: new Date(), shop: null });
       return Date.now() - since;
@@ -186,7 +186,7 @@ const storm = async (of: Disturbing): Promise<void> => {
 /** Faults after which a merchant may not know the bank's result. */
 const SILENCING: readonly string[] = ["silent", "down", "slow", "lost"];
 
-const trouble = async (of: Disturbing, shops: readonly { id: string }[]): Promise<void> => {
+const setShopFault = async (of: Disturbing, shops: readonly { id: string }[]): Promise<void> => {
   const bank = bankOf(of.proven.stage);
   while (!of.over.aborted) {
     await pause(of, [1_000, 6_000]);
@@ -194,13 +194,13 @@ const trouble = async (of: Disturbing, shops: readonly { id: string }[]): Promis
     const { id } = oneOf(shops, of.random);
     const kind = oneOf(shopFaultKinds, of.random);
     // The bank itself may be unavailable now.
-    const isOrdered = await bank.trouble(id, kind, 1).then(
+    const isOrdered = await bank.setShopFault(id, kind, 1).then(
       () => true,
       () => false,
     );
     await pause(of, [2_000, 8_000]);
     while (
-      !(await bank.trouble(id, kind, 0).then(
+      !(await bank.setShopFault(id, kind, 0).then(
         () => true,
         () => false,
       ))
@@ -267,7 +267,7 @@ export const disturb = async (
   await Promise.all([
     strike(kind(1)),
     storm(kind(2)),
-    trouble(kind(3), shops),
+    setShopFault(kind(3), shops),
     replace(kind(4), beside.port, beside.announce),
   ]);
   await untilReady(kind(5), new Map(), Date.now());

@@ -5,8 +5,8 @@ import { answersOf, dataOf } from "@/scripts/proof/stage";
 import type { Receiver } from "@/scripts/soak/receiver";
 
 /** Payments whose success was reported, by a response or by a webhook. */
-export const acknowledged = (said: readonly Keyed[], receiver: Receiver): string[] => {
-  const answered = said.flatMap(({ path, answer }) => {
+export const acknowledged = (sent: readonly Keyed[], receiver: Receiver): string[] => {
+  const answered = sent.flatMap(({ path, answer }) => {
     const data = path === "/payments/intent" ? dataOf(answer) : undefined;
     return data?.["status"] === "succeeded" && data["id"] ? [data["id"]] : [];
   });
@@ -47,7 +47,7 @@ const failures = (origins: readonly string[]): object[] =>
 interface Held {
   proven: Proven;
   receiver: Receiver;
-  told: readonly string[];
+  reported: readonly string[];
   origins: readonly string[];
   unlike: object[];
   faults: readonly string[];
@@ -56,7 +56,7 @@ interface Held {
 /** Everything that must hold at the end, each as the rows that break it. */
 export const hold = async (held: Held): Promise<Breach[]> => {
   const { proven, receiver } = held;
-  const { rows: notOnce } = await proven.database.query(NOT_ONCE, [held.told]);
+  const { rows: notOnce } = await proven.database.query(NOT_ONCE, [held.reported]);
   const { forged } = receiver.counts();
   const also: Breach[] = [
     { rule: "what was acknowledged exists once, here and at the bank", of: notOnce },

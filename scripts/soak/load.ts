@@ -19,13 +19,13 @@ const GOOD = "4242424242424242";
 const AUTHENTICATED = "4000000000003220";
 
 /** One cashier, payer or integrator: the seed decides its actions, the machine their times. */
-export interface Lane {
+export interface Worker {
   shop: SoakShop;
   till: SoakShop | undefined;
   /** At the bank, to authenticate: an outcome that is open there is not unknown. */
   waitsForPerson: boolean;
   random: () => number;
-  said: Keyed[];
+  sent: Keyed[];
   /** Payments of this worker that can be refunded. */
   refundable: { id: string; amountXpf: number }[];
   /** Requests, pages and advances that failed during the disturbances: their success was not reported. */
@@ -33,43 +33,43 @@ export interface Lane {
   number: () => number;
 }
 
-type Flow = (lane: Lane, sale: Sale) => Promise<void>;
+type Flow = (worker: Worker, sale: Sale) => Promise<void>;
 
 /** Every other caller retries a request a few times, as the SDK does; the rest is repeated at the end. */
 const sayPatiently = async (
-  lane: Lane,
+  worker: Worker,
   shop: Pick<Shop, "api">,
   ...[n, path, body]: [number, string, object]
 ): Promise<Keyed> => {
-  let said = await keyed(shop, n, path, body);
-  const tries = lane.random() < 0.5 ? 3 : 0;
-  for (let again = 0; again < tries && isUnanswered(said); again += 1) {
+  let sent = await keyed(shop, n, path, body);
+  const tries = worker.random() < 0.5 ? 3 : 0;
+  for (let again = 0; again < tries && isUnanswered(sent); again += 1) {
     await sleep(300 * 2 ** again);
-    said = await keyed(shop, n, path, body);
+    sent = await keyed(shop, n, path, body);
   }
-  lane.said.push(said);
-  return said;
+  worker.sent.push(sent);
+  return sent;
 };
 
-const debit: Flow = async (lane, { n, amountXpf }) => {
-  const holder = oneOf(lane.shop.holders, lane.random);
+const debit: Flow = async (worker, { n, amountXpf }) => {
+  const holder = oneOf(worker.shop.holders, worker.random);
   const body = { amountXpf, ...holder, metadata: { call: String(n) } };
   // Two processes, or one, that get the same request at the same moment.
-  const isTwice = lane.random() < 0.1;
-  const [said, other] = await Promise.all([
-    sayPatiently(lane, lane.shop, n, "/payments/intent", body),
-    isTwice ? keyed(lane.shop, n, "/payments/intent", body) : null,
+  const isTwice = worker.random() < 0.1;
+  const [sent, other] = await Promise.all([
+    sayPatiently(worker, worker.shop, n, "/payments/intent", body),
+    isTwice ? keyed(worker.shop, n, "/payments/intent", body) : null,
   ]);
-  if (other) lane.said.push(other);
-  const data = dataOf(said.answer);
-  if (data?.["status"] === "succeeded") lane.refundable.push({ id: data["id"] ?? "", amountXpf });
+  if (other) worker.sent.push(other);
+  const data = dataOf(sent.answer);
+  if (data?.["status"] === "succeeded") worker.refundable.push({ id: data["id"] ?? "", amountXpf });
 };
 
-const refund: Flow = async (lane, sale) => {
-  const paid = lane.refundable.shift();
-  if (!paid) return debit(lane, sale);
-  const part = { amountXpf: Math.ceil(paid.amountXpf * (0.2 + 0.8 * lane.random())) };
-  await sayPatiently(lane, lane.shop, sale.n, `/transactions/${paid.id}/refunds`, part);
+const refund: Flow = async (worker, sale) => {
+  const paid = worker.refundable.shift();
+  if (!paid) return debit(worker, sale);
+  const part = { amountXpf: Math.ceil(paid.amountXpf * (0.2 + 0.8 * worker.random())) };
+  await sayPatiently(worker, worker.shop, sale.n, `/transactions/${paid.id}/refunds`, part);
 };
 
 /** Paid on the page; the button is sometimes pressed twice. */
@@ -83,13 +83,13 @@ const challenged: Flow = async ({ shop, random }, sale) => {
   await decide(await pay(), oneOf(["approve", "approve", "refuse"] as const, random));
 };
 
-const atTill: Flow = async (lane, sale) => {
-  if (!lane.till) return debit(lane, sale);
+const atTill: Flow = async (worker, sale) => {
+  if (!worker.till) return debit(worker, sale);
   const body = { amountXpf: sale.amountXpf, description: `Vente ${sale.n}` };
-  const asked = await sayPatiently(lane, lane.till, sale.n, "/terminal/payments", body);
+  const asked = await sayPatiently(worker, worker.till, sale.n, "/terminal/payments", body);
   const url = dataOf(asked.answer)?.["url"];
   if (!url) return;
-  const { pay } = await payOn(lane.shop, await openPage(lane.shop.stage, url), GOOD);
+  const { pay } = await payOn(worker.shop, await openPage(worker.shop.stage, url), GOOD);
   await pay();
 };
 
@@ -111,20 +111,20 @@ export const authenticated: readonly Flow[] = [challenged];
 const THINKS_MS = 120;
 
 /** Works until the signal. */
-export const runLane = async (
-  lane: Lane,
+export const runWorker = async (
+  worker: Worker,
   of: readonly Flow[],
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
-    const flow = oneOf(of, lane.random);
-    const sale = { n: lane.number(), amountXpf: 100 + Math.floor(lane.random() * 9_900) };
-    await flow(lane, sale).catch(() => abandon(lane));
-    await sleep(lane.random() * THINKS_MS);
+    const flow = oneOf(of, worker.random);
+    const sale = { n: worker.number(), amountXpf: 100 + Math.floor(worker.random() * 9_900) };
+    await flow(worker, sale).catch(() => abandon(worker));
+    await sleep(worker.random() * THINKS_MS);
   }
 };
 
-const abandon = async ({ abandoned }: Pick<Lane, "abandoned">): Promise<void> => {
+const abandon = async ({ abandoned }: Pick<Worker, "abandoned">): Promise<void> => {
   abandoned.count += 1;
   await sleep(300);
 };
@@ -135,7 +135,7 @@ const CLOCK_MS = 120_000;
 /** Subscriptions of a year, one more each month, then those of another merchant. */
 export const runClock = async (
   open: () => Promise<SoakShop>,
-  abandoned: Lane["abandoned"],
+  abandoned: Worker["abandoned"],
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
@@ -151,12 +151,12 @@ export const runClock = async (
 };
 
 /** Numbers that no two requests of a run share, and a worker's own random numbers. */
-export const laneNumbers = (seed: number, lane: number, lanes: number) => {
-  let next = lane;
+export const workerNumbers = (seed: number, worker: number, workers: number) => {
+  let next = worker;
   return {
-    random: randomOf(seed + lane),
+    random: randomOf(seed + worker),
     number: () => {
-      next += lanes;
+      next += workers;
       return next;
     },
   };

@@ -91,7 +91,7 @@ const refuse = (state: State, request: IncomingMessage, response: ServerResponse
   else response.writeHead(500).end();
 };
 
-interface Told {
+interface Delivered {
   id: string;
   type: string;
   data: { id: string };
@@ -102,12 +102,12 @@ const verified = (
   shop: string,
   { headers }: IncomingMessage,
   text: string,
-): Told | undefined => {
+): Delivered | undefined => {
   try {
     return new Webhook(secrets.get(shop) ?? "").verify(
       text,
       headers as Record<string, string>,
-    ) as Told;
+    ) as Delivered;
   } catch {
     return undefined;
   }

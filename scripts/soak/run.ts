@@ -2,19 +2,19 @@ import { type Breach, weigh } from "@/scripts/proof/check";
 import type { Proven } from "@/scripts/proof/product";
 import { randomOf } from "@/scripts/proof/random";
 import { isUnanswered, repeatAll } from "@/scripts/proof/repeat";
-import { settleAll } from "@/scripts/proof/settle";
 import type { Keyed } from "@/scripts/proof/shops";
 import { answersOf } from "@/scripts/proof/stage";
+import { waitUntilDecided } from "@/scripts/proof/wait-until-decided";
 import type { Disk } from "@/scripts/soak/disk";
 import { disturb, nothingStruck, type Struck } from "@/scripts/soak/disturb";
 import { acknowledged, hold } from "@/scripts/soak/hold";
 import {
   authenticated,
-  type Lane,
-  laneNumbers,
   mixed,
   runClock,
-  runLane,
+  runWorker,
+  type Worker,
+  workerNumbers,
 } from "@/scripts/soak/load";
 import { unknownFor, untilKnown } from "@/scripts/soak/measure";
 import { openReceiver, type Receiver } from "@/scripts/soak/receiver";
@@ -43,8 +43,8 @@ export interface Outcome {
 }
 
 const SHOPS = 3;
-const LANES_OF_SHOP = 2;
-const LANES = SHOPS * LANES_OF_SHOP + 1;
+const WORKERS_PER_SHOP = 2;
+const WORKERS = SHOPS * WORKERS_PER_SHOP + 1;
 /** Answered keys that are repeated beside the others. */
 const ANSWERED_MAX = 1_000;
 
@@ -54,24 +54,26 @@ export const soak = async (proven: Proven, plan: Plan): Promise<Outcome> => {
   const receiver = await openReceiver(random(90));
   const origins = [proven.stage.appOrigin, `http://localhost:${plan.besidePort}`];
   const open = await openings(proven, receiver, random(91));
-  const lanes = await lanesOf(open, plan.seed);
+  const workers = await workersOf(open, plan.seed);
   const struck = nothingStruck();
   const abandoned = { count: 0 };
   const over = AbortSignal.timeout(plan.minutes * 60_000);
   await Promise.all([
-    ...lanes.map((lane) => runLane(lane, lane.waitsForPerson ? authenticated : mixed, over)),
+    ...workers.map((worker) =>
+      runWorker(worker, worker.waitsForPerson ? authenticated : mixed, over),
+    ),
     runClock(() => open.shop("Subscriptions"), abandoned, over),
     disturb({ proven, disk: plan.disk, struck, over }, open.shops, random, {
       port: plan.besidePort,
       announce: open.announce,
     }),
   ]);
-  const looked = await look({ proven, receiver, origins, struck, lanes });
+  const looked = await look({ proven, receiver, origins, struck, workers });
   receiver.close();
   return {
     ...looked,
     struck,
-    abandoned: lanes.reduce((sum, lane) => sum + lane.abandoned.count, abandoned.count),
+    abandoned: workers.reduce((sum, worker) => sum + worker.abandoned.count, abandoned.count),
     counts: await weigh(proven.database, proven.others),
     deliveries: receiver.counts(),
     answers: answersAt(origins),
@@ -97,21 +99,21 @@ const openings = async (proven: Proven, receiver: Receiver, random: () => number
 
 type Openings = Awaited<ReturnType<typeof openings>>;
 
-const lanesOf = ({ shops, till }: Openings, seed: number): Promise<Lane[]> =>
+const workersOf = ({ shops, till }: Openings, seed: number): Promise<Worker[]> =>
   Promise.all(
-    Array.from({ length: LANES }, async (_, index): Promise<Lane> => {
-      const shop = shops[Math.floor(index / LANES_OF_SHOP)];
+    Array.from({ length: WORKERS }, async (_, index): Promise<Worker> => {
+      const shop = shops[Math.floor(index / WORKERS_PER_SHOP)];
       if (!shop) throw new Error(`Lane ${index} has no shop.`);
       const waitsForPerson = shop === shops[SHOPS];
-      const hasTill = index % LANES_OF_SHOP === 0 && !waitsForPerson;
+      const hasTill = index % WORKERS_PER_SHOP === 0 && !waitsForPerson;
       return {
         shop,
         till: hasTill ? await till(shop) : undefined,
         waitsForPerson,
-        said: [],
+        sent: [],
         refundable: [],
         abandoned: { count: 0 },
-        ...laneNumbers(seed, index, LANES),
+        ...workerNumbers(seed, index, WORKERS),
       };
     }),
   );
@@ -121,31 +123,37 @@ interface Looked {
   receiver: Receiver;
   origins: readonly string[];
   struck: Struck;
-  lanes: readonly Lane[];
+  workers: readonly Worker[];
 }
 
 /** The checks once all is quiet: first what becomes known by itself, then repeated requests. */
-const look = async ({ proven, receiver, origins, struck, lanes }: Looked) => {
-  const leftOut = lanes.filter((lane) => lane.waitsForPerson).map(({ shop }) => shop.id);
-  const said = lanes.flatMap((lane) => lane.said);
+const look = async ({ proven, receiver, origins, struck, workers }: Looked) => {
+  const leftOut = workers.filter((worker) => worker.waitsForPerson).map(({ shop }) => shop.id);
+  const sent = workers.flatMap((worker) => worker.sent);
   const areKnown = await untilKnown(proven, leftOut);
   const unknownMs = areKnown ? await unknownFor(proven, leftOut, struck.back) : undefined;
-  const { unlike, repeated } = await quiet(proven, said);
-  const told = acknowledged(said, receiver);
+  const { unlike, repeated } = await quiet(proven, sent);
+  const reported = acknowledged(sent, receiver);
   const { faults } = struck;
-  const breaches = await hold({ proven, receiver, told, origins, unlike, faults });
-  return { unknownMs, repeated, unanswered: unlike.length, acknowledged: told.length, breaches };
+  const breaches = await hold({ proven, receiver, reported, origins, unlike, faults });
+  return {
+    unknownMs,
+    repeated,
+    unanswered: unlike.length,
+    acknowledged: reported.length,
+    breaches,
+  };
 };
 
 /** Everything is decided, and every key has its response. */
-const quiet = async ({ database, others }: Proven, said: readonly Keyed[]) => {
-  const isSettled = await settleAll(database, others);
-  const unanswered = said.filter(isUnanswered);
-  const answered = said.filter((keyed) => !isUnanswered(keyed));
+const quiet = async ({ database, others }: Proven, sent: readonly Keyed[]) => {
+  const isDecided = await waitUntilDecided(database, others);
+  const unanswered = sent.filter(isUnanswered);
+  const answered = sent.filter((keyed) => !isUnanswered(keyed));
   const every = Math.max(1, Math.ceil(answered.length / ANSWERED_MAX));
   const unlike = await repeatAll([...unanswered, ...answered.filter((_, n) => n % every === 0)]);
-  const isSettledAgain = await settleAll(database, others);
-  if (!isSettled || !isSettledAgain) unlike.push({ settled: "not within two minutes" });
+  const isDecidedAgain = await waitUntilDecided(database, others);
+  if (!isDecided || !isDecidedAgain) unlike.push({ settled: "not within two minutes" });
   return { unlike, repeated: unanswered.length };
 };
 

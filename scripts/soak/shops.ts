@@ -31,7 +31,7 @@ const patiently =
   };
 
 const CARDS = ["pm_card_alpha", "pm_card_alpha", "pm_card_alpha", "pm_card_beta"];
-const TROUBLESOME = ["pm_card_declined", "pm_card_timeout", "pm_card_slow"];
+const FAILING_CARDS = ["pm_card_declined", "pm_card_timeout", "pm_card_slow"];
 
 interface Openings {
   proven: Proven;
@@ -78,7 +78,7 @@ const patientlyOpened = async <Result>(open: () => Promise<Result>): Promise<Res
 /** The same with customers, each with a saved card. */
 export const withHolders = async (shop: SoakShop): Promise<SoakShop> => {
   const patient = { ...shop, api: patiently(shop.api) };
-  const cards = [...CARDS, ...TROUBLESOME];
+  const cards = [...CARDS, ...FAILING_CARDS];
   const holders = await Promise.all(cards.map((token) => holderOf(patient, token)));
   return { ...shop, holders: holders.filter(({ paymentMethod }) => paymentMethod !== undefined) };
 };

@@ -50,7 +50,7 @@ const refusal = async (source: Record<string, string>): Promise<string> => {
 
 test("reports everything at once, each with the name of its variable", async () => {
   const port = String(await freePort());
-  const said = await refusal({
+  const message = await refusal({
     PORT: port,
     SANDBOX_BANK_SECRET: "no prefix",
     RATE_LIMITS: "perhaps",
@@ -58,18 +58,18 @@ test("reports everything at once, each with the name of its variable", async () 
     DATABASE_URL: "postgresql://nobody@127.0.0.1:1/motu",
   });
   for (const name of ["PORT", "SANDBOX_BANK_SECRET", "RATE_LIMITS", "INNGEST_SIGNING_KEY"]) {
-    expect(said).toContain(name);
+    expect(message).toContain(name);
   }
-  expect(said).toContain(`${port} is taken by another program`);
-  expect(said).toContain("DATABASE_URL: connect ECONNREFUSED");
-  expect(said).not.toContain("no prefix");
+  expect(message).toContain(`${port} is taken by another program`);
+  expect(message).toContain("DATABASE_URL: connect ECONNREFUSED");
+  expect(message).not.toContain("no prefix");
 });
 
 test("reports a deployment's errors even when the launcher cannot read its own ports", async () => {
-  const said = await refusal({ NODE_ENV: "production", PORT: "none", LINK_KEY: "short" });
-  expect(said).toContain("PORT: expected a port, 1 to 65535");
-  expect(said).toContain("LINK_KEY: expected at least 32 characters");
-  expect(said).toContain("ENCRYPTION_KEY: not set");
+  const message = await refusal({ NODE_ENV: "production", PORT: "none", LINK_KEY: "short" });
+  expect(message).toContain("PORT: expected a port, 1 to 65535");
+  expect(message).toContain("LINK_KEY: expected at least 32 characters");
+  expect(message).toContain("ENCRYPTION_KEY: not set");
 });
 
 test("does not start PostgreSQL on the folder of another version", async () => {

@@ -13,19 +13,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const said = (source: Record<string, string>): string => {
+const output = (source: Record<string, string>): string => {
   const given = { NODE_ENV: "test" as const, DATA_DIR: dataDir, ...source };
   const settings = readSettings(given);
   return welcome(settings, undefined, openMailFolder(settings, given));
 };
 
 test("names the folder of the e-mails, which exists", () => {
-  const [, folder = ""] = /E-mails it sent +(\S+)/.exec(said({})) ?? [];
+  const [, folder = ""] = /E-mails it sent +(\S+)/.exec(output({})) ?? [];
   expect(folder).toBe(join(dataDir, "mail"));
   expect(existsSync(folder)).toBe(true);
 });
 
 test.each(["RESEND_API_KEY", "SMTP_URL"])("names none when %s sends them", (name) => {
-  expect(said({ [name]: "given" })).not.toContain("E-mails");
+  expect(output({ [name]: "given" })).not.toContain("E-mails");
   expect(existsSync(join(dataDir, "mail"))).toBe(false);
 });
