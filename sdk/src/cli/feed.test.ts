@@ -19,13 +19,13 @@ const page = (ids: string[], has_more = false): Scripted => ({
 const read = async (count: number, answers: Scripted[]) => {
   server = await scriptedServer(answers);
   const stop = new AbortController();
-  const told: string[] = [];
+  const reports: string[] = [];
   const feed = eventsFromNow({
     motu: createMotu({ key: "svc_test_1", baseUrl: server.origin, maxRetries: 0 }),
     signal: stop.signal,
     pollMs: 10,
-    onLost: ({ status }) => told.push(`lost ${status}`),
-    onFound: () => told.push("found"),
+    onLost: ({ status }) => reports.push(`lost ${status}`),
+    onFound: () => reports.push("found"),
   });
   const ids: string[] = [];
   for await (const { id } of feed) {
@@ -33,7 +33,7 @@ const read = async (count: number, answers: Scripted[]) => {
     if (ids.length === count) stop.abort();
   }
   const asked = server.seen.map(({ path }) => path.split("?")[1]);
-  return { ids, asked, told };
+  return { ids, asked, reports };
 };
 
 describe("the events from now on", () => {
@@ -66,9 +66,15 @@ describe("the events from now on", () => {
   it("wait for an API that is unavailable or busy, and report it once", async () => {
     const busy = { ...refusal(429, "rate_limited"), headers: { "retry-after": "0" } };
     const away = { status: 503, body: "<h1>Unavailable</h1>", headers: { "retry-after": "0" } };
-    const { ids, told } = await read(1, [page(["e1"]), busy, away, { fault: "cut" }, page(["e2"])]);
+    const { ids, reports } = await read(1, [
+      page(["e1"]),
+      busy,
+      away,
+      { fault: "cut" },
+      page(["e2"]),
+    ]);
     expect(ids).toEqual(["e2"]);
-    expect(told).toEqual(["lost 429", "found"]);
+    expect(reports).toEqual(["lost 429", "found"]);
   });
 
   it("end with a permanent error", async () => {
