@@ -164,7 +164,7 @@ describe("a process that resumes after its lease was taken over", () => {
 
     await seal(successor, "mine");
     await expect(seal(late, "late")).rejects.toThrow("taken over");
-    expect(await claim(aCaller(key))).toEqual({ kind: "replay", status: 201, text: '"mine"' });
+    expect(await claim(aCaller(key))).toEqual({ kind: "stored", status: 201, text: '"mine"' });
   });
 
   it("cannot release the key or end its lease", async () => {
@@ -254,9 +254,9 @@ describe("a response that is not definite", () => {
     await change(key, { createdAt: daysAgo(30) });
     await purgeIdempotencyKeys();
 
-    const told = await pay();
-    expect(told.status, told.text).toBe(201);
-    expect(told.body.data).toMatchObject({ status: "succeeded", amountXpf: 2990 });
+    const response = await pay();
+    expect(response.status, response.text).toBe(201);
+    expect(response.body.data).toMatchObject({ status: "succeeded", amountXpf: 2990 });
     expect((await rowOf(key))?.point).toBe("finished");
     const transactions = await db.transaction.findMany({ where: { merchantId: id } });
     expect(transactions.map((one) => one.id)).toEqual([row?.resourceId]);

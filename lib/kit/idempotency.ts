@@ -19,7 +19,7 @@ type KeyRow = {
 
 export type KeyClaim =
   | { kind: "claimed" }
-  | { kind: "replay"; status: number; text: string }
+  | { kind: "stored"; status: number; text: string }
   | { kind: "resume"; resourceId: string };
 
 /** The associated data that binds a stored response to its key. */
@@ -49,8 +49,8 @@ export const claimKey = async (ctx: Context, idempotency: IdempotentRequest): Pr
       ],
     );
     if (taken.length > 0) return { kind: "claimed" };
-    const checkout = await standingOf(ctx, idempotency);
-    if (checkout) return checkout;
+    const existing = await claimOfTaken(ctx, idempotency);
+    if (existing) return existing;
   }
   return refuseInProgress();
 };
@@ -60,7 +60,7 @@ const isHeld = `(point <> 'finished' AND leased_until > now()
   AND NOT is_left_by_dead(lease_token, (SELECT living_processes())))`;
 
 /** The state of a key that is already claimed; null when it was just deleted and may be claimed again. */
-const standingOf = async (
+const claimOfTaken = async (
   ctx: Context,
   idempotency: IdempotentRequest,
 ): Promise<KeyClaim | null> => {
@@ -76,7 +76,7 @@ const standingOf = async (
   if (!row.fingerprint.equals(idempotency.fingerprint)) return refuse(idempotencyKeyReuse);
   if (row.point === "finished" && row.response_status !== null && row.response_body) {
     const text = unseal(row.response_body, responsePurpose(ctx, idempotency.key));
-    return { kind: "replay", status: row.response_status, text };
+    return { kind: "stored", status: row.response_status, text };
   }
   if (row.leased) return refuseInProgress();
   return takeOver(ctx, idempotency, row);
@@ -162,7 +162,10 @@ export const endKeyLease = async (ctx: Context, idempotency: IdempotentRequest):
  * After a request that failed: releases its key, or ends its lease. If that fails too, the lease expires by
  * itself, and the caller still gets the error of the request.
  */
-export const giveKeyBack = async (ctx: Context, idempotency: IdempotentRequest): Promise<void> => {
+export const releaseAfterFailure = async (
+  ctx: Context,
+  idempotency: IdempotentRequest,
+): Promise<void> => {
   try {
     await releaseKey(ctx, idempotency);
     await endKeyLease(ctx, idempotency);
@@ -199,8 +202,8 @@ export class KeyTaken extends Error {
  */
 export const rejectDuplicate = async (ctx: Context): Promise<void> => {
   if (!ctx.idempotency) return;
-  const checkout = await standingOf(ctx, ctx.idempotency);
-  if (checkout && checkout.kind !== "claimed") throw new KeyTaken(checkout);
+  const existing = await claimOfTaken(ctx, ctx.idempotency);
+  if (existing && existing.kind !== "claimed") throw new KeyTaken(existing);
 };
 
 /** Claims the key inside the action's own transaction, with the id of the object it creates. */

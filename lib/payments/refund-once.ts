@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SECOND } from "@/lib/kit/clock";
 import type { Context, IdempotentRequest } from "@/lib/kit/context";
 import { idempotencyInProgress, idempotencyKeyReuse, Refusal } from "@/lib/kit/errors";
-import { giveKeyBack, KeyTaken } from "@/lib/kit/idempotency";
+import { KeyTaken, releaseAfterFailure } from "@/lib/kit/idempotency";
 import { newLease } from "@/lib/kit/lease";
 import { refundPayment, resumeRefund } from "@/lib/payments/refund";
 import { getRefund } from "@/lib/refunds/read";
@@ -43,20 +43,20 @@ const attempt = async (
   try {
     return await refundPayment(once, transactionId, input);
   } catch (thrown) {
-    if (thrown instanceof KeyTaken) return checkout(once, thrown);
-    await giveKeyBack(once, idempotency);
+    if (thrown instanceof KeyTaken) return existingRefund(once, thrown);
+    await releaseAfterFailure(once, idempotency);
     throw thrown;
   }
 };
 
-const checkout = async (once: Context, { claim }: KeyTaken): Promise<Refund> => {
+const existingRefund = async (once: Context, { claim }: KeyTaken): Promise<Refund> => {
   const { idempotency, ...ctx } = once;
-  if (claim.kind === "replay") return getRefund(ctx, (JSON.parse(claim.text) as Stored).id);
+  if (claim.kind === "stored") return getRefund(ctx, (JSON.parse(claim.text) as Stored).id);
   if (claim.kind !== "resume") throw new Refusal(idempotencyKeyReuse);
   try {
     return await resumeRefund(once, claim.resourceId);
   } catch (thrown) {
-    if (idempotency) await giveKeyBack(once, idempotency);
+    if (idempotency) await releaseAfterFailure(once, idempotency);
     throw thrown;
   }
 };

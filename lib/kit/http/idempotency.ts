@@ -5,9 +5,9 @@ import { cardDataRefused, idempotencyKeyRequired, invalidRequest, refuse } from 
 import type { Call, Input, Operation } from "@/lib/kit/http/operation";
 import {
   claimKey,
-  giveKeyBack,
   type KeyClaim,
   KeyTaken,
+  releaseAfterFailure,
   renewKeyLease,
 } from "@/lib/kit/idempotency";
 import { newLease, underLease } from "@/lib/kit/lease";
@@ -61,17 +61,17 @@ export type OnceAnswer = { status: number; text: string; replayed: boolean };
 /** Executes an operation once per key; a repeated request gets the stored response. */
 export const answerOnce = async (once: Once): Promise<OnceAnswer> => {
   const { operation, ctx } = once;
-  const replay: IdempotentRequest = {
+  const idempotency: IdempotentRequest = {
     key: once.key,
     fingerprint: fingerprintOf(once),
     leaseToken: newLease(),
     render: once.render,
   };
-  ctx.idempotency = replay;
-  if (operation.claims === "action") return perform(once, replay, null);
-  const checkout = await claimKey(ctx, replay);
-  if (checkout.kind === "replay") return { ...checkout, replayed: true };
-  return perform(once, replay, checkout.kind === "resume" ? checkout.resourceId : null);
+  ctx.idempotency = idempotency;
+  if (operation.claims === "action") return perform(once, idempotency, null);
+  const claim = await claimKey(ctx, idempotency);
+  if (claim.kind === "stored") return { ...claim, replayed: true };
+  return perform(once, idempotency, claim.kind === "resume" ? claim.resourceId : null);
 };
 
 const fresh = (answer: Pick<Answer, "status" | "text">): OnceAnswer => ({
@@ -82,7 +82,7 @@ const fresh = (answer: Pick<Answer, "status" | "text">): OnceAnswer => ({
 
 const perform = async (
   once: Once,
-  replay: IdempotentRequest,
+  idempotency: IdempotentRequest,
   resourceId: string | null,
 ): Promise<OnceAnswer> => {
   const { operation, ctx } = once;
@@ -91,23 +91,23 @@ const perform = async (
       ? operation.resume({ ctx, resourceId })
       : operation.handle(once.input);
   try {
-    const result = await underLease(() => renewKeyLease(ctx, replay), act);
-    return fresh(replay.concluded ?? once.render(result));
+    const result = await underLease(() => renewKeyLease(ctx, idempotency), act);
+    return fresh(idempotency.concluded ?? once.render(result));
   } catch (thrown) {
-    if (thrown instanceof KeyTaken) return standingAnswer(once, replay, thrown.claim);
+    if (thrown instanceof KeyTaken) return answerOfClaim(once, idempotency, thrown.claim);
     // An error that was stored with its effects is the response; any other releases the key.
-    if (!replay.concluded) await giveKeyBack(ctx, replay);
+    if (!idempotency.concluded) await releaseAfterFailure(ctx, idempotency);
     throw thrown;
   }
 };
 
-const standingAnswer = (
+const answerOfClaim = (
   once: Once,
-  replay: IdempotentRequest,
+  idempotency: IdempotentRequest,
   claim: KeyClaim,
 ): Promise<OnceAnswer> | OnceAnswer => {
-  if (claim.kind === "replay") return { ...claim, replayed: true };
-  return perform(once, replay, claim.kind === "resume" ? claim.resourceId : null);
+  if (claim.kind === "stored") return { ...claim, replayed: true };
+  return perform(once, idempotency, claim.kind === "resume" ? claim.resourceId : null);
 };
 
 const fingerprintOf = ({ call, raw }: Once): Buffer => {
