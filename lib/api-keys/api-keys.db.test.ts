@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { forgetKey, identify } from "@/lib/api-keys/authenticate";
+import { identify, uncacheKey } from "@/lib/api-keys/authenticate";
 import { scopes } from "@/lib/api-keys/scopes";
 import { isKeyText, keyHash } from "@/lib/api-keys/text";
 import { db, statement, transaction } from "@/lib/kit/db";
@@ -318,7 +318,7 @@ describe("revoking an API key", () => {
   it("is not undone by a concurrent lookup of the key", async () => {
     const { key, keyId } = await aMerchant();
     const lookingUp = identify(key);
-    forgetKey(keyId);
+    uncacheKey(keyId);
     expect((await lookingUp)?.keyId).toBe(keyId);
     // Without the trigger, so that no notification helps.
     await transaction(async (tx) => {

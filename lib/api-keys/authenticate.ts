@@ -41,7 +41,7 @@ export const identify = async (text: string): Promise<Identity | null> => {
   if (found && found.until > Date.now()) return current(found);
   listen();
   const { changes } = memory;
-  const identity = (await look(hash)) ?? (await lookEarlier(text, hash));
+  const identity = (await findIdentity(hash)) ?? (await findByEarlierPepper(text, hash));
   if (!identity) return null;
   const entry = { identity, until: Date.now() + KEEP_MS, usedAt: found?.usedAt ?? 0 };
   if (memory.changes === changes) keep(name, entry);
@@ -58,7 +58,7 @@ const current = (entry: Known): Identity | null => {
   return expiresAt && expiresAt <= now(entry.identity) ? null : touch(entry);
 };
 
-const look = async (hash: Uint8Array): Promise<Identity | null> => {
+const findIdentity = async (hash: Uint8Array): Promise<Identity | null> => {
   const [row] = await statement<Identity>(
     "api_keys.identify",
     `SELECT k.id AS "keyId", k.merchant_id AS "merchantId", k.livemode, k.scopes, k.api_version AS "apiVersion",
@@ -72,9 +72,9 @@ const look = async (hash: Uint8Array): Promise<Identity | null> => {
 };
 
 /** Finds a key that was hashed with an earlier pepper, and hashes it again with the current one. */
-const lookEarlier = async (text: string, hash: Uint8Array): Promise<Identity | null> => {
+const findByEarlierPepper = async (text: string, hash: Uint8Array): Promise<Identity | null> => {
   for (const earlier of earlierKeyHashes(text)) {
-    const identity = await look(earlier);
+    const identity = await findIdentity(earlier);
     if (!identity) continue;
     await statement(
       "api_keys.rehash",
@@ -103,14 +103,14 @@ const touch = (entry: Known): Identity => {
 };
 
 /** Removes a key from this process's cache. */
-export const forgetKey = (keyId: string): void => {
+export const uncacheKey = (keyId: string): void => {
   memory.changes += 1;
   for (const [name, { identity }] of memory.known) {
     if (identity.keyId === keyId) memory.known.delete(name);
   }
 };
 
-const forgetAll = (): void => {
+const uncacheAll = (): void => {
   memory.changes += 1;
   memory.known.clear();
 };
@@ -122,9 +122,9 @@ const listen = (): void => {
   memory.listening = true;
   const lost = (): void => {
     memory.listening = false;
-    forgetAll();
+    uncacheAll();
   };
-  listenOn("api_key_changed", forgetKey, lost).catch((thrown) => {
+  listenOn("api_key_changed", uncacheKey, lost).catch((thrown) => {
     memory.listening = false;
     log("warn", "api_keys.listen_failed", errorFields(thrown));
   });

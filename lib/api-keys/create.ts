@@ -24,7 +24,7 @@ export const createApiKey = async (ctx: Context, input: ApiKeyCreation): Promise
   const expiresAt = expiryOf(ctx, input.expiresAt);
   return commitAndStore(ctx, async (tx) => {
     if (ctx.livemode) await requireVerified(tx, ctx);
-    await requireRoom(tx, ctx);
+    await requireFreeKey(tx, ctx);
     const secret = newKeyText(ctx.livemode);
     const key = await issueKey(tx, ctx, { ...input, expiresAt, secret });
     await reportKey(tx, ctx, key);
@@ -79,17 +79,17 @@ const refuseExpiry = (fault: string): never =>
 
 /** Live keys require a verified merchant. */
 export const requireVerified = async (tx: Tx, ctx: Context): Promise<void> => {
-  const checkout = await tx.merchant.findUniqueOrThrow({
+  const merchantState = await tx.merchant.findUniqueOrThrow({
     where: { id: ctx.merchantId },
     select: verificationFields,
   });
-  if (!isVerified(checkout)) {
+  if (!isVerified(merchantState)) {
     refuse(kybRequired, { message: "Live keys can be made once the merchant is verified." });
   }
 };
 
 // Creations of one merchant and mode run one after the other, so that all are counted.
-export const requireRoom = async (tx: Tx, ctx: Context): Promise<void> => {
+export const requireFreeKey = async (tx: Tx, ctx: Context): Promise<void> => {
   const queue = `api_keys:${ctx.merchantId}:${ctx.livemode}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${queue}, 0))`;
   const [counted] = await tx.$queryRaw<{ active: number }[]>`

@@ -1,5 +1,5 @@
 import { purgeIdempotencyKeys } from "@/lib/api-keys/purge-idempotency-keys";
-import { tellRemovals } from "@/lib/api-keys/removals";
+import { notifyRemovals } from "@/lib/api-keys/removals";
 import { inngest } from "@/lib/kit/inngest/client";
 
 export const idempotencyPurge = inngest.createFunction(
@@ -20,5 +20,5 @@ export const deprecationsNotice = inngest.createFunction(
     retries: 3,
     concurrency: { limit: 1 },
   },
-  ({ step }) => step.run("tell", () => tellRemovals()),
+  ({ step }) => step.run("tell", () => notifyRemovals()),
 );

@@ -1,13 +1,13 @@
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { keyEnd, nameOfActor, rooms, tellOwners } from "@/lib/mails/owners";
+import { dashboardUrls, keyEnd, nameOfActor, notifyOwners } from "@/lib/mails/owners";
 import type { ApiKey } from "@/prisma/client/client";
 
 /** Within the transaction that creates it: the owners are notified of every new live key. */
 export const reportKey = async (tx: Tx, ctx: Context, key: ApiKey): Promise<void> => {
   if (!key.livemode) return;
   const by = await nameOfActor(tx, ctx);
-  await tellOwners(tx, ctx, {
+  await notifyOwners(tx, ctx, {
     key: `api-key-created-${key.id}`,
     aboutId: key.id,
     write: (to) => ({
@@ -20,7 +20,7 @@ export const reportKey = async (tx: Tx, ctx: Context, key: ApiKey): Promise<void
         by,
         createdAt: key.createdAt.toISOString(),
         expiresAt: key.expiresAt?.toISOString() ?? null,
-        url: rooms.keys(),
+        url: dashboardUrls.keys(),
       },
     }),
   });

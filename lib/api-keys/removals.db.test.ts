@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tellRemovals } from "@/lib/api-keys/removals";
+import { notifyRemovals } from "@/lib/api-keys/removals";
 import { DAY } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
@@ -15,7 +15,7 @@ const daysBefore = (days: number): Date => new Date(sunset.getTime() - days * DA
 const register = deprecationRegister(
   deprecations.deprecations.map((one) => (one.anchor === "offset" ? { ...one, sunset } : one)),
 );
-const tellAt = (days: number) => tellRemovals(daysBefore(days), register);
+const notifyAt = (days: number) => notifyRemovals(daysBefore(days), register);
 
 const used = async (keyId: string, at: Date, name = "offset"): Promise<void> => {
   countUses(keyId, [name], at);
@@ -37,14 +37,14 @@ describe("the removal of a parameter", () => {
 
   it("is announced to owners and developers six months, 90, 30 and 7 days before, once each, and to nobody else", async () => {
     const of = await aMerchant();
-    const told = [await aMember(of, "owner"), await aMember(of, "developer")];
+    const recipients = [await aMember(of, "owner"), await aMember(of, "developer")];
     const others = [
       await aMember(of, "admin"),
       await aMember(of, "accountant"),
       await aMember(of, "cashier"),
       await aMember(await aMerchant(), "owner"),
     ];
-    const counts = async () => [...new Set(await Promise.all(told.map(mailsTo)))];
+    const counts = async () => [...new Set(await Promise.all(recipients.map(mailsTo)))];
     for (const [days, mails] of [
       [185, 0],
       [184, 1],
@@ -61,7 +61,7 @@ describe("the removal of a parameter", () => {
       [-1, 4],
     ] as const) {
       await used(of.keyId, daysBefore(days + 1));
-      await tellAt(days);
+      await notifyAt(days);
       expect([days, await counts()]).toEqual([days, [mails]]);
     }
     expect(await Promise.all(others.map(mailsTo))).toEqual([0, 0, 0, 0]);
@@ -71,7 +71,7 @@ describe("the removal of a parameter", () => {
     const of = await aMerchant();
     const owner = await aMember(of, "owner");
     await used(of.keyId, daysBefore(31));
-    await Promise.all(Array.from({ length: 8 }, () => tellAt(30)));
+    await Promise.all(Array.from({ length: 8 }, () => notifyAt(30)));
     expect(await mailsTo(owner)).toBe(1);
   });
 
@@ -89,7 +89,7 @@ describe("the removal of a parameter", () => {
     await used(revoked.keyId, daysBefore(31));
     await db.apiKey.update({ where: { id: revoked.keyId }, data: { revokedAt: new Date() } });
     await used(other.keyId, daysBefore(31), "apres");
-    expect(await tellAt(30)).toBe(1);
+    expect(await notifyAt(30)).toBe(1);
     expect(await Promise.all(owners.map(mailsTo))).toEqual([1, 0, 0, 0]);
   });
 
@@ -97,15 +97,15 @@ describe("the removal of a parameter", () => {
     const of = await aMerchant();
     const owner = await aMember(of, "owner");
     await used(of.keyId, daysBefore(31));
-    expect(await tellRemovals(daysBefore(30))).toBe(0);
+    expect(await notifyRemovals(daysBefore(30))).toBe(0);
     expect(await mailsTo(owner)).toBe(0);
-    await tellAt(30);
+    await notifyAt(30);
     const later = deprecationRegister(
       register.deprecations.map((one) =>
         one.sunset ? { ...one, sunset: new Date(sunset.getTime() + DAY) } : one,
       ),
     );
-    await tellRemovals(daysBefore(29), later);
+    await notifyRemovals(daysBefore(29), later);
     expect(await mailsTo(owner)).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import { DAY } from "@/lib/kit/clock";
 import { systemContext } from "@/lib/kit/context";
 import { transaction } from "@/lib/kit/db";
-import { keyEnd, rooms, tellOwners } from "@/lib/mails/owners";
+import { dashboardUrls, keyEnd, notifyOwners } from "@/lib/mails/owners";
 import { deprecations } from "@/lib/versions/deprecations";
 import type { Deprecation, Register } from "@/lib/versions/register";
 import { type MerchantUse, merchantsUsing } from "@/lib/versions/usage";
@@ -21,7 +21,7 @@ type Removal = Deprecation & { sunset: Date };
  * days: six months, 90, 30 and 7 days before its removal, once each, whatever day this runs first. Returns the
  * number of merchants.
  */
-export const tellRemovals = async (
+export const notifyRemovals = async (
   at = new Date(),
   register: Pick<Register, "deprecations"> = deprecations,
 ): Promise<number> => {
@@ -29,7 +29,7 @@ export const tellRemovals = async (
   for (const deprecation of register.deprecations) {
     const { sunset } = deprecation;
     const mark = sunset && markOf(sunset, at);
-    if (sunset && mark) shops += await tellUsers({ ...deprecation, sunset }, mark, at);
+    if (sunset && mark) shops += await notifyMerchants({ ...deprecation, sunset }, mark, at);
   }
   return shops;
 };
@@ -43,14 +43,14 @@ const markOf = (sunset: Date, at: Date): number | undefined => {
   return days > 0 ? MARKS.find((mark) => days <= mark) : undefined;
 };
 
-const tellUsers = async (removal: Removal, mark: number, at: Date): Promise<number> => {
+const notifyMerchants = async (removal: Removal, mark: number, at: Date): Promise<number> => {
   const names = removal.parameters ?? [];
   if (names.length === 0) return 0;
   let shops = 0;
   let after: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const found: MerchantUse[] = await merchantsUsing(names, { at, after, limit: PAGE });
-    for (const shop of found) await tell(shop, removal, { mark, at });
+    for (const shop of found) await notifyOne(shop, removal, { mark, at });
     shops += found.length;
     after = found.at(-1)?.merchantId ?? null;
     if (found.length < PAGE) break;
@@ -58,14 +58,14 @@ const tellUsers = async (removal: Removal, mark: number, at: Date): Promise<numb
   return shops;
 };
 
-const tell = (
+const notifyOne = (
   { merchantId, livemode, keys }: MerchantUse,
   { anchor, parameters = [], instead, sunset }: Removal,
   { mark, at }: { mark: number; at: Date },
 ): Promise<void> => {
   const ctx = systemContext({ merchantId, livemode }, "deprecations.notice");
   const mail = {
-    url: rooms.deprecations(),
+    url: dashboardUrls.deprecations(),
     names: parameters,
     instead: instead.replaceAll("`", ""),
     removedAt: sunset.toISOString(),
@@ -80,7 +80,7 @@ const tell = (
   // A postponed removal is another one: it is announced again.
   const day = sunset.toISOString().slice(0, 10);
   return transaction((tx) =>
-    tellOwners(tx, ctx, {
+    notifyOwners(tx, ctx, {
       key: `deprecation-${anchor}-${day}-${mark}-${merchantId}`,
       alsoDevelopers: true,
       write: (to) => ({ kind: "deprecation-notice", mail: { ...mail, ...to } }),

@@ -1,4 +1,4 @@
-import { forgetKey } from "@/lib/api-keys/authenticate";
+import { uncacheKey } from "@/lib/api-keys/authenticate";
 import { apiKeyNotFound } from "@/lib/api-keys/errors";
 import { serialiseApiKey } from "@/lib/api-keys/serialise";
 import { recordChange } from "@/lib/events/steps";
@@ -30,7 +30,7 @@ export const revokeApiKey = async (ctx: Context, id: string): Promise<ApiKey> =>
     return after;
   });
   // The database notifies every process, but this one does not wait for it.
-  forgetKey(id);
+  uncacheKey(id);
   return key;
 };
 

@@ -1,5 +1,10 @@
-import { forgetKey } from "@/lib/api-keys/authenticate";
-import { type FreshKey, requireRoom, requireScopes, requireVerified } from "@/lib/api-keys/create";
+import { uncacheKey } from "@/lib/api-keys/authenticate";
+import {
+  type FreshKey,
+  requireFreeKey,
+  requireScopes,
+  requireVerified,
+} from "@/lib/api-keys/create";
 import { apiKeyOver } from "@/lib/api-keys/errors";
 import { reportKey } from "@/lib/api-keys/notice";
 import { lockKey } from "@/lib/api-keys/revoke";
@@ -32,7 +37,7 @@ export const rollApiKey = async (ctx: Context, id: string, overlap: Overlap): Pr
     requireScopes(ctx, old.scopes);
     if (ctx.livemode) await requireVerified(tx, ctx);
     await endKey(tx, ctx, old, overlap);
-    await requireRoom(tx, ctx);
+    await requireFreeKey(tx, ctx);
     const secret = newKeyText(ctx.livemode);
     const key = await issueKey(
       tx,
@@ -53,7 +58,7 @@ export const rollApiKey = async (ctx: Context, id: string, overlap: Overlap): Pr
     });
     return { key, secret };
   });
-  forgetKey(id);
+  uncacheKey(id);
   return rolled;
 };
 

@@ -6,7 +6,7 @@ import { forbidden, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { kybClosed } from "@/lib/kyb/errors";
 import { kybMachine } from "@/lib/kyb/machine";
-import { rooms, tellOwners } from "@/lib/mails/owners";
+import { dashboardUrls, notifyOwners } from "@/lib/mails/owners";
 import type { MerchantInMode } from "@/lib/merchants/profile";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 
@@ -32,8 +32,8 @@ export const decideKyb = (
     const { id, createdAt } = await tx.kybDecision.create({
       data: { id: newId(), merchantId: before.id, outcome, reason, decidedBy },
     });
-    const about = { outcome, reason, decidedAt: createdAt.toISOString(), url: rooms.kyb() };
-    await tellOwners(tx, ctx, {
+    const about = { outcome, reason, decidedAt: createdAt.toISOString(), url: dashboardUrls.kyb() };
+    await notifyOwners(tx, ctx, {
       key: `kyb-decided-${id}`,
       aboutId: before.id,
       write: (to) => ({ kind: "kyb-decided", mail: { ...to, ...about } }),

@@ -4,7 +4,7 @@ import { systemContext } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { claimDue } from "@/lib/mails/outbox";
-import { tellOwners } from "@/lib/mails/owners";
+import { notifyOwners } from "@/lib/mails/owners";
 import { mailsOutbox, sendDueMails } from "@/lib/mails/send";
 import { type Outgoing, queueMail, withdrawMails } from "@/lib/mails/steps";
 import { trySend } from "@/lib/mails/try";
@@ -150,9 +150,9 @@ describe("the owners of a merchant", () => {
     await aMember((await aMerchant()).id, "owner");
     const key = newId();
     const ctx = systemContext(merchant.ctx, "test");
-    const tell = () =>
+    const notify = () =>
       transaction((tx) =>
-        tellOwners(tx, ctx, {
+        notifyOwners(tx, ctx, {
           key,
           write: (to) => ({
             kind: "api-key-created",
@@ -161,8 +161,8 @@ describe("the owners of a merchant", () => {
         }),
       );
     const instants = { createdAt: new Date().toISOString(), expiresAt: null, url: "http://x" };
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     const rows = await db.outgoingMail.findMany({ where: { merchantId: merchant.id } });
     const keys = owners.map(({ userId }) => `${key}-${userId}`);
     expect(rows.map((row) => row.key).toSorted()).toEqual(keys.toSorted());

@@ -8,7 +8,7 @@ import { queueMail } from "@/lib/mails/steps";
 const OWNERS_MAX = 50;
 
 /** Pages of the dashboard that messages link to. */
-export const rooms = {
+export const dashboardUrls = {
   deprecations: () => `${env().APP_ORIGIN}/dashboard/deprecations`,
   keys: () => `${env().APP_ORIGIN}/dashboard/api-keys`,
   settings: () => `${env().APP_ORIGIN}/dashboard/settings`,
@@ -16,7 +16,7 @@ export const rooms = {
   webhook: (id: string) => `${env().APP_ORIGIN}/dashboard/webhooks/${id}`,
 } as const;
 
-type Told = {
+type OwnerNotice = {
   /** Names the occasion; each owner is notified of it once. */
   key: string;
   aboutId?: string;
@@ -29,7 +29,7 @@ type Told = {
  * Within the transaction of the change: notifies every owner of the merchant once it commits, and developers on
  * request.
  */
-export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void> => {
+export const notifyOwners = async (tx: Tx, ctx: Context, notice: OwnerNotice): Promise<void> => {
   const { name: shop } = await tx.merchantProfile.findUniqueOrThrow({
     where: { merchantId_livemode: tenant(ctx) },
     select: { name: true },
@@ -37,7 +37,7 @@ export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void
   const members = await tx.member.findMany({
     where: {
       merchantId: ctx.merchantId,
-      role: { in: told.alsoDevelopers ? ["owner", "developer"] : ["owner"] },
+      role: { in: notice.alsoDevelopers ? ["owner", "developer"] : ["owner"] },
     },
     orderBy: { createdAt: "asc" },
     take: OWNERS_MAX,
@@ -46,10 +46,10 @@ export const tellOwners = async (tx: Tx, ctx: Context, told: Told): Promise<void
   for (const { user } of members) {
     await queueMail(tx, ctx, {
       // The language of an owner is not known.
-      letter: told.write({ locale: "fr", shop }),
+      letter: notice.write({ locale: "fr", shop }),
       to: user.email,
-      key: `${told.key}-${user.id}`,
-      ...(told.aboutId === undefined ? {} : { aboutId: told.aboutId }),
+      key: `${notice.key}-${user.id}`,
+      ...(notice.aboutId === undefined ? {} : { aboutId: notice.aboutId }),
     });
   }
 };

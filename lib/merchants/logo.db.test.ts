@@ -10,7 +10,7 @@ import { setLogo } from "@/lib/merchants/set-logo";
 import { updateMerchant } from "@/lib/merchants/update";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
-const told = (work: () => Promise<unknown>): Promise<unknown> =>
+const refusalOf = (work: () => Promise<unknown>): Promise<unknown> =>
   Promise.resolve()
     .then(work)
     .then(
@@ -106,7 +106,7 @@ describe("a stored logo", () => {
     const drawing = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
     const attempts = [null, large, drawing, withSides(15, 40), withSides(40, 2001)];
     const refusals: unknown[] = [];
-    for (const bytes of attempts) refusals.push(await told(() => setLogo(ctx, bytes)));
+    for (const bytes of attempts) refusals.push(await refusalOf(() => setLogo(ctx, bytes)));
     expect(refusals).toEqual([
       ["no_file", "logo"],
       ["file_too_large", "logo"],

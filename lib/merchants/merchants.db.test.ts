@@ -318,8 +318,8 @@ describe("owners", () => {
     const addresses = await db.user.findMany({
       where: { id: { in: owners.map(({ userId }) => userId) } },
     });
-    const told = (await waiting()).map(({ to, livemode }) => [to, livemode]).toSorted();
-    expect(told).toEqual(addresses.map(({ email }) => [email, true]).toSorted());
+    const messages = (await waiting()).map(({ to, livemode }) => [to, livemode]).toSorted();
+    expect(messages).toEqual(addresses.map(({ email }) => [email, true]).toSorted());
     await api.patch("/merchants/me", { ibanXpf: OTHER_IBAN });
     expect(await waiting()).toHaveLength(4);
     const entries = await db.auditEntry.findMany({

@@ -1,7 +1,7 @@
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { nameOfActor, rooms, tellOwners } from "@/lib/mails/owners";
+import { dashboardUrls, nameOfActor, notifyOwners } from "@/lib/mails/owners";
 import { maskIban } from "@/lib/merchants/iban";
 import type { MerchantInMode } from "@/lib/merchants/profile";
 
@@ -18,7 +18,7 @@ export const reportIban = async (
   const heldUntil = after.ibanHeldUntil;
   if (before.ibanXpf === after.ibanXpf || !heldUntil || heldUntil <= now(ctx)) return;
   const by = await nameOfActor(tx, ctx);
-  await tellOwners(
+  await notifyOwners(
     tx,
     { ...ctx, livemode: true },
     {
@@ -33,7 +33,7 @@ export const reportIban = async (
           by,
           changedAt: after.updatedAt.toISOString(),
           heldUntil: heldUntil.toISOString(),
-          url: rooms.settings(),
+          url: dashboardUrls.settings(),
         },
       }),
     },

@@ -23,16 +23,16 @@ it.each(gated.map((operation) => [operation.id, operation] as const))(
   "%s takes live calls for verified merchants, and goes on while a changed account is looked at",
   async (_, operation) => {
     const body = await bodyFor(operation, nowhere);
-    const told = async (kybStatus: string, livemode = true) => {
+    const refusalOf = async (kybStatus: string, livemode = true) => {
       const { key } = await aMerchant({ livemode, kybStatus });
       return (await ask(operation, key, { body })).body.error;
     };
-    expect(await told("pending")).toBe("kyb_required");
-    expect(await told("rejected")).toBe("kyb_required");
-    expect(await told("verified")).not.toBe("kyb_required");
-    expect(await told("pending", false)).not.toBe("kyb_required");
-    const whileLookedAt = operation.id === "api_keys.create" ? "kyb_required" : undefined;
-    const error = await told("in_review");
-    expect(error === "kyb_required" ? error : undefined).toBe(whileLookedAt);
+    expect(await refusalOf("pending")).toBe("kyb_required");
+    expect(await refusalOf("rejected")).toBe("kyb_required");
+    expect(await refusalOf("verified")).not.toBe("kyb_required");
+    expect(await refusalOf("pending", false)).not.toBe("kyb_required");
+    const refusedInReview = operation.id === "api_keys.create" ? "kyb_required" : undefined;
+    const error = await refusalOf("in_review");
+    expect(error === "kyb_required" ? error : undefined).toBe(refusedInReview);
   },
 );

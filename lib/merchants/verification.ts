@@ -36,9 +36,9 @@ export const requireMoney = async (
   { merchantId, livemode }: Pick<Context, "merchantId" | "livemode">,
 ): Promise<void> => {
   if (!livemode) return;
-  const checkout = await from.merchant.findUniqueOrThrow({
+  const merchantState = await from.merchant.findUniqueOrThrow({
     where: { id: merchantId },
     select: verificationFields,
   });
-  if (!takesMoney(checkout)) refuse(kybRequired);
+  if (!takesMoney(merchantState)) refuse(kybRequired);
 };

@@ -14,7 +14,7 @@ import { log } from "@/lib/kit/log";
 import type { Locale } from "@/lib/kit/money";
 import { makeChallenge, takeChallenge } from "@/lib/passkeys/challenges";
 import { passkeyKnown, passkeyLimit, passkeyOver, passkeyRefused } from "@/lib/passkeys/errors";
-import { tellPerson } from "@/lib/passkeys/notice";
+import { notifyPerson } from "@/lib/passkeys/notice";
 import { type AnswerText, reasonOf } from "@/lib/passkeys/prove";
 import { providerOf } from "@/lib/passkeys/providers";
 import { relyingParty } from "@/lib/passkeys/relying-party";
@@ -75,7 +75,7 @@ export const addPasskey = async (ctx: Context, of: Adding): Promise<Passkey> => 
       const added = await tx.passkey.create({ data });
       const target = { type: "passkeys", id: added.id };
       await writeAuditEntry(tx, ctx, { target, details: { name, device: of.device } });
-      await tellPerson(tx, ctx, { ...of, passkey: added, change: "added" });
+      await notifyPerson(tx, ctx, { ...of, passkey: added, change: "added" });
       return added;
     });
   } catch (thrown) {

@@ -14,7 +14,7 @@ type Notice = {
 };
 
 /** Within the transaction of the change: the person is notified, in case it was somebody else. */
-export const tellPerson = (tx: Tx, ctx: Context, of: Notice): Promise<boolean> =>
+export const notifyPerson = (tx: Tx, ctx: Context, of: Notice): Promise<boolean> =>
   queueMail(tx, ctx, {
     letter: {
       kind: "passkey-changed",

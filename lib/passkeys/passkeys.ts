@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/kit/money";
 import { text } from "@/lib/kit/text";
 import type { Holder } from "@/lib/passkeys/add";
 import { passkeyNotFound } from "@/lib/passkeys/errors";
-import { tellPerson } from "@/lib/passkeys/notice";
+import { notifyPerson } from "@/lib/passkeys/notice";
 import type { Passkey } from "@/prisma/client/client";
 
 export const NewName = z.strictObject({ name: text({ max: 60 }) });
@@ -54,5 +54,5 @@ export const removePasskey = (ctx: Context, of: Removing): Promise<void> =>
     if (count === 0) refuse(passkeyNotFound);
     const details = { name, device: of.device };
     await writeAuditEntry(tx, ctx, { target: { type: "passkeys", id }, details });
-    await tellPerson(tx, ctx, { ...of, passkey, change: "removed" });
+    await notifyPerson(tx, ctx, { ...of, passkey, change: "removed" });
   });

@@ -1,6 +1,6 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
-import { rooms, tellOwners } from "@/lib/mails/owners";
+import { dashboardUrls, notifyOwners } from "@/lib/mails/owners";
 
 /** `failing`: a day without a success. `disabled`: switched off by us. */
 type Failing = { endpointId: string; kind: "failing" | "disabled" };
@@ -19,7 +19,7 @@ export const notifyFailing = async (
     kind === "disabled" && why === "gone" ? GONE : await lastFailure(tx, ctx, endpointId);
   const { failingSince, disabledAt } = endpoint;
   const since = kind === "failing" ? failingSince : disabledAt;
-  await tellOwners(tx, ctx, {
+  await notifyOwners(tx, ctx, {
     key: `webhook-${kind}-${endpointId}-${since?.getTime() ?? 0}`,
     aboutId: endpointId,
     write: (to) => ({
@@ -33,7 +33,7 @@ export const notifyFailing = async (
         failures: endpoint.consecutiveFailures,
         responseStatus: last?.responseStatus ?? null,
         error: last?.error ?? null,
-        url: rooms.webhook(endpointId),
+        url: dashboardUrls.webhook(endpointId),
       },
     }),
   });
