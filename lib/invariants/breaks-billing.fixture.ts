@@ -1,4 +1,4 @@
-import { copy, insert, tell } from "@/lib/invariants/rows.fixture";
+import { changeLastEvent, copy, insert } from "@/lib/invariants/rows.fixture";
 import type { World } from "@/lib/invariants/world.fixture";
 import { newId } from "@/lib/kit/ids";
 
@@ -74,11 +74,11 @@ const subscriptions: Breaks = {
 };
 
 const card = ["merchant_id", "livemode", "customer_id", "token_sealed", "is_default", "brand"];
-const face = ["last4", "exp_month", "exp_year"];
+const summary = ["last4", "exp_month", "exp_year"];
 
 const cardsAndTill: Breaks = {
   "payment_methods.one_default": ({ shop }) => [
-    copy("payment_methods", [...card, ...face], `merchant_id = '${shop}' AND is_default`),
+    copy("payment_methods", [...card, ...summary], `merchant_id = '${shop}' AND is_default`),
   ],
   "payment_methods.detached_is_no_default": ({ shop }) => [
     `UPDATE payment_methods SET detached_at = now() WHERE merchant_id = '${shop}' AND is_default`,
@@ -151,7 +151,7 @@ const forget = (where: string): string[] => [
 const events: Breaks = {
   "events.in_order": ({ whole }) => forget(`resource_id = '${whole}' AND sequence = 2`),
   "events.nothing_untold": ({ waiting }) => forget(`resource_id = '${waiting}'`),
-  "events.last_says_the_state": ({ waiting }) => [tell(waiting, "pending", "failed")],
+  "events.last_says_the_state": ({ waiting }) => [changeLastEvent(waiting, "pending", "failed")],
   "events.body_is_its_row": ({ waiting }) => [
     `UPDATE events SET body = replace(body, '"sequence":1,', '"sequence":2,') WHERE resource_id = '${waiting}'`,
   ],

@@ -8,7 +8,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { invalidRequest, Refusal, refuse } from "@/lib/kit/errors";
 import { newId, sha256 } from "@/lib/kit/ids";
-import { forgetAtBank } from "@/lib/payment-methods/forget";
+import { deleteAtBank } from "@/lib/payment-methods/delete-at-bank";
 import type { PaymentMethodCreation } from "@/lib/payment-methods/schema";
 import { saveCard } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
@@ -31,23 +31,23 @@ export const attachPaymentMethod = async (
         saveCard(tx, ctx, {
           customerId: input.customer,
           storedToken,
-          face: card,
+          summary: card,
           default: input.default,
           metadata: input.metadata,
         }),
       ),
     );
   } catch (thrown) {
-    return giveUp(ctx, storedToken, thrown);
+    return abandonCard(ctx, storedToken, thrown);
   }
 };
 
 /** The card was not recorded: the bank deletes it, unless a repeated request may still record it. */
-const giveUp = async (ctx: Context, storedToken: string, thrown: unknown): Promise<never> => {
+const abandonCard = async (ctx: Context, storedToken: string, thrown: unknown): Promise<never> => {
   const isBusy = isContention(thrown);
   // After any other error it may have been recorded.
   if (thrown instanceof Refusal || (isBusy && !ctx.idempotency))
-    await forgetAtBank(ctx, storedToken);
+    await deleteAtBank(ctx, storedToken);
   if (!isBusy) throw thrown;
   const message =
     "The bank keeps the card, but it could not be recorded. Replay with the same Idempotency-Key, or tokenise it again.";

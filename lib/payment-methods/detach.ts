@@ -1,7 +1,7 @@
 import { now } from "@/lib/kit/clock";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
-import { forgetAtBank } from "@/lib/payment-methods/forget";
+import { deleteAtBank } from "@/lib/payment-methods/delete-at-bank";
 import { lockMethod, recordDefault, recordMethodChange } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
 import type { PaymentMethod } from "@/prisma/client/client";
@@ -22,6 +22,6 @@ export const detachPaymentMethod = async (ctx: Context, id: string): Promise<Pay
     if (before.isDefault) await recordDefault(tx, ctx, customer, null);
     return after;
   });
-  await forgetAtBank(ctx, openToken(method));
+  await deleteAtBank(ctx, openToken(method));
   return method;
 };

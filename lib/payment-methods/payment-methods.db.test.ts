@@ -96,12 +96,12 @@ describe("payment methods", () => {
   it("accepts the test tokens, and shows an expired card as expired", async () => {
     const { api } = await aMerchant();
     const customer = await aCustomer(api);
-    const faces = [];
+    const summaries = [];
     for (const name of ["alpha", "beta", "gamma", "expired"]) {
       const { data } = (await attach(api, customer, { token: `pm_card_${name}` })).body;
-      faces.push([data.brand, data.last4, data.expMonth, data.expYear, data.expired]);
+      summaries.push([data.brand, data.last4, data.expMonth, data.expYear, data.expired]);
     }
-    expect(faces).toEqual([
+    expect(summaries).toEqual([
       ["alpha", "4242", 12, 2034, false],
       ["beta", "4444", 12, 2034, false],
       ["gamma", "0005", 12, 2034, false],

@@ -9,7 +9,7 @@ import { openToken } from "@/lib/payment-methods/token";
 import type { Client } from "@/lib/testing/client";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
-const face = { brand: "beta", last4: "4444", expMonth: 12, expYear: 2034 };
+const summary = { brand: "beta", last4: "4444", expMonth: 12, expYear: 2034 };
 
 const aCustomer = async (api: Client): Promise<string> =>
   (await api.post("/customers", { name: "Vaiana" })).body.data.id;
@@ -17,8 +17,8 @@ const aCustomer = async (api: Client): Promise<string> =>
 const aRegistration = async (api: Client, customer: string): Promise<string> =>
   (await api.post("/setup-intents", { customer })).body.data.id;
 
-const save = (ctx: Context, card: Omit<NewCard, "face" | "storedToken">) =>
-  transaction((tx) => saveCard(tx, ctx, { storedToken: "card_of_the_bank", face, ...card }));
+const save = (ctx: Context, card: Omit<NewCard, "storedToken" | "summary">) =>
+  transaction((tx) => saveCard(tx, ctx, { storedToken: "card_of_the_bank", summary, ...card }));
 
 describe("a card to pay with", () => {
   it("is returned when it is the customer's own and attached", async () => {
@@ -75,7 +75,7 @@ describe("a card saved by a registration", () => {
     const method = await save(ctx, { customerId, setupIntentId });
     expect(openToken(method)).toBe("card_of_the_bank");
     const { data } = (await api.get(`/payment-methods/${method.id}`)).body;
-    expect(data).toMatchObject({ ...face, setupIntentId, default: true, metadata: {} });
+    expect(data).toMatchObject({ ...summary, setupIntentId, default: true, metadata: {} });
     const events = await eventsOf(method.id);
     expect(events.map(({ type, body }) => [type, body.data])).toEqual([
       ["payment_method.attached", data],

@@ -48,7 +48,7 @@ export const lockMethod = async (tx: Tx, ctx: Context, id: string): Promise<Held
 export type NewCard = {
   customerId: string;
   storedToken: string;
-  face: CardSummary;
+  summary: CardSummary;
   setupIntentId?: string;
   /** The first card of a customer is always the default. */
   default?: boolean | undefined;
@@ -69,7 +69,7 @@ export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<Pay
       customerId: card.customerId,
       tokenSealed: sealToken(id, card.storedToken),
       isDefault,
-      ...faceColumns(card.face),
+      ...summaryColumns(card.summary),
       setupIntentId: card.setupIntentId ?? null,
       metadata: card.metadata ?? {},
       createdAt: now(ctx),
@@ -85,7 +85,7 @@ export const saveCard = async (tx: Tx, ctx: Context, card: NewCard): Promise<Pay
   return method;
 };
 
-const faceColumns = ({ brand, last4, expMonth, expYear }: CardSummary) => ({
+const summaryColumns = ({ brand, last4, expMonth, expYear }: CardSummary) => ({
   brand,
   last4,
   expMonth,

@@ -6,7 +6,7 @@ import { lockCustomer } from "@/lib/customers/steps";
 import type { Context } from "@/lib/kit/context";
 import { type Tx, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
-import { forgetUnheld } from "@/lib/setup-intents/forget";
+import { deleteUnowned } from "@/lib/setup-intents/delete-at-bank";
 import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
 import { failSetup, lockSetup, succeedSetup } from "@/lib/setup-intents/steps";
 import type { BankOperation } from "@/prisma/client/client";
@@ -24,19 +24,19 @@ export const setupOperation = (operation: BankOperation): SetupOperation => {
 export type SetupResult = BankAnswer | { kind: "aborted"; failure: BankFailure };
 
 /** The effect of a result. `unwanted` is a card that the bank stored and we do not use. */
-type Settled = { row: SetupIntentRow; unwanted: string | null };
+type Applied = { row: SetupIntentRow; unwanted: string | null };
 
 type Judged =
-  | { kind: "stored"; storedToken: string; face: CardSummary }
+  | { kind: "stored"; storedToken: string; summary: CardSummary }
   | { kind: "refused"; failure: BankFailure }
   | { kind: "open" };
 
 const judge = (bankResult: SetupResult): Judged => {
   switch (bankResult.kind) {
     case "succeeded": {
-      const { storedToken, card: face } = bankResult;
+      const { storedToken, card: summary } = bankResult;
       // A success without the stored card cannot be used: its status is retrieved again.
-      return storedToken && face ? { kind: "stored", storedToken, face } : { kind: "open" };
+      return storedToken && summary ? { kind: "stored", storedToken, summary } : { kind: "open" };
     }
     case "failed":
     case "aborted":
@@ -54,12 +54,12 @@ const judge = (bankResult: SetupResult): Judged => {
  * The only code that turns a bank's answer about a card into truth. Idempotent: a final attempt stays as it is,
  * and a registration gets one card. Locks registration, attempt and customer, in this order.
  */
-const settleSetup = async (
+const applyToSetup = async (
   tx: Tx,
   ctx: Context,
   of: Pick<SetupOperation, "id" | "setupIntentId">,
   bankResult: SetupResult,
-): Promise<Settled> => {
+): Promise<Applied> => {
   const row = await lockSetup(tx, ctx, of.setupIntentId);
   const operation = await lockOperation(tx, of.id);
   const judged = judge(bankResult);
@@ -82,14 +82,14 @@ const keep = async (
   tx: Tx,
   ctx: Context,
   row: SetupIntentRow,
-  { storedToken, face }: { storedToken: string; face: CardSummary },
-): Promise<Settled> => {
+  { storedToken, summary }: { storedToken: string; summary: CardSummary },
+): Promise<Applied> => {
   const { deletedAt } = await lockCustomer(tx, ctx, row.customerId);
   if (deletedAt) {
     const failed = await failSetup(tx, ctx, row, "processing_error");
     return { row: failed.row, unwanted: storedToken };
   }
-  const saved = await succeedSetup(tx, ctx, row, { storedToken, face });
+  const saved = await succeedSetup(tx, ctx, row, { storedToken, summary });
   return { row: saved.row, unwanted: null };
 };
 
@@ -103,8 +103,8 @@ export const applySetupResultNow = async (
   bankResult: SetupResult,
 ): Promise<SetupIntentRow> => {
   const { row, unwanted } = await recordOutcome(operation, () =>
-    transaction((tx) => settleSetup(tx, ctx, operation, bankResult)),
+    transaction((tx) => applyToSetup(tx, ctx, operation, bankResult)),
   );
-  if (unwanted !== null) await forgetUnheld(ctx, row.customerId, unwanted);
+  if (unwanted !== null) await deleteUnowned(ctx, row.customerId, unwanted);
   return row;
 };

@@ -1,10 +1,10 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
-import { forgetAtBank } from "@/lib/payment-methods/forget";
+import { deleteAtBank } from "@/lib/payment-methods/delete-at-bank";
 import { openToken } from "@/lib/payment-methods/token";
 
 /** Has the bank delete a card, unless it is one of the customer's: two attempts may have stored the same. */
-export const forgetUnheld = async (
+export const deleteUnowned = async (
   ctx: Context,
   customerId: string,
   storedToken: string,
@@ -14,5 +14,5 @@ export const forgetUnheld = async (
     select: { id: true, tokenSealed: true },
   });
   if (methods.some((method) => openToken(method) === storedToken)) return;
-  await forgetAtBank(ctx, storedToken);
+  await deleteAtBank(ctx, storedToken);
 };

@@ -17,7 +17,7 @@ import type { BankOperation } from "@/prisma/client/client";
  * Retrieves the status of an attempt, which is never sent again: "never seen" is believed after the finality
  * window, and a card that the bank stores later all the same is deleted there.
  */
-const inquire = async (operation: SetupOperation): Promise<SetupResult> => {
+const retrieve = async (operation: SetupOperation): Promise<SetupResult> => {
   const bank = bankNamed(operation.provider, operation);
   assert(bank, `the bank ${operation.provider} of a recorded operation is configured`);
   const { reference, bankRef, sentAt } = operation;
@@ -35,7 +35,8 @@ const inquire = async (operation: SetupOperation): Promise<SetupResult> => {
  */
 export const retrieveAttempt = async (ctx: Context, operation: BankOperation): Promise<void> => {
   const attempt = setupOperation(operation);
-  if (attempt.state !== "accepted") await applySetupResultNow(ctx, attempt, await inquire(attempt));
+  if (attempt.state !== "accepted")
+    await applySetupResultNow(ctx, attempt, await retrieve(attempt));
 };
 
 /** One attempt that is due. */
@@ -66,7 +67,7 @@ export const abandonSetup = async (
   const operation = await openAttempt(db, ctx, setupIntentId);
   if (!operation) return null;
   const attempt = setupOperation(operation);
-  const answer = await inquire(attempt);
+  const answer = await retrieve(attempt);
   const isDecided = answer.kind === "succeeded" || answer.kind === "failed";
   const givenUp = { kind: "aborted", failure: "authentication_required" } as const;
   return applySetupResultNow(ctx, attempt, isDecided ? answer : givenUp);

@@ -40,7 +40,7 @@ export const loadSetupView = async (ctx: Context, id: string): Promise<SetupView
   const row = await db.setupIntent.findFirst({ where, include: shown });
   if (!row) return refuse(setupIntentNotFound);
   const { livemode, expiresAt } = row;
-  const [merchant, checkout] = await Promise.all([profileOf(ctx), standingOf(ctx, row)]);
+  const [merchant, checkout] = await Promise.all([profileOf(ctx), stateOf(ctx, row)]);
   return { id, merchant, livemode, expiresAt, checkout };
 };
 
@@ -48,7 +48,7 @@ export const loadSetupView = async (ctx: Context, id: string): Promise<SetupView
 export const stateOfSetup = async (ctx: Context, id: string): Promise<SetupState> =>
   (await loadSetupView(ctx, id)).checkout;
 
-const standingOf = async (ctx: Context, row: Shown): Promise<SetupState> => {
+const stateOf = async (ctx: Context, row: Shown): Promise<SetupState> => {
   const [saved] = row.paymentMethods;
   if (saved) return { state: "saved", ...saved };
   const attempt = await openAttempt(db, ctx, row.id);

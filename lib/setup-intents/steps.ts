@@ -67,7 +67,7 @@ export const succeedSetup = async (
   tx: Tx,
   ctx: Context,
   row: SetupIntentRow,
-  card: { storedToken: string; face: CardSummary },
+  card: { storedToken: string; summary: CardSummary },
 ): Promise<Moved & { method: PaymentMethod }> => {
   const method = await saveCard(tx, ctx, {
     ...card,

@@ -261,8 +261,8 @@ describe("a registration that is under way at the bank", () => {
       "conflict",
       "setup_intent_succeeded",
     ]);
-    const replay = (await simulate(of, id, {})).body.data;
-    expect([replay.replayed, replay.paymentMethod.last4]).toEqual([true, "3155"]);
+    const repeated = (await simulate(of, id, {})).body.data;
+    expect([repeated.replayed, repeated.paymentMethod.last4]).toEqual([true, "3155"]);
     expect(await cardsOf(customerId)).toEqual({ kept: 1, made: 1 });
   });
 

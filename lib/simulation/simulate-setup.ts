@@ -8,8 +8,8 @@ import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, Refusal, refuse } from "@/lib/kit/errors";
 import { sha256 } from "@/lib/kit/ids";
+import { deleteUnowned } from "@/lib/setup-intents/delete-at-bank";
 import { setupSucceeded } from "@/lib/setup-intents/errors";
-import { forgetUnheld } from "@/lib/setup-intents/forget";
 import { getSetupIntent } from "@/lib/setup-intents/read";
 import { retrieveOpenAttempt } from "@/lib/setup-intents/retrieve-status";
 import type { SetupIntentRow } from "@/lib/setup-intents/serialise";
@@ -32,7 +32,7 @@ export type SimulatedSetup = {
   method: PaymentMethod | null;
 };
 
-type Card = { storedToken: string; face: CardSummary };
+type Card = { storedToken: string; summary: CardSummary };
 
 /**
  * Completes a card registration as the cardholder and the bank would have. What the bank has decided already
@@ -58,7 +58,7 @@ export const simulateSetup = async (
     isKept = !(thrown instanceof Refusal);
     throw thrown;
   } finally {
-    if (card && !isKept) await forgetUnheld(ctx, setup.customerId, card.storedToken);
+    if (card && !isKept) await deleteUnowned(ctx, setup.customerId, card.storedToken);
   }
 };
 
@@ -78,7 +78,7 @@ const cardFor = async (
     customerRef: row.customerId,
   });
   if (!("storedToken" in answer)) return refuse(providerError);
-  return { storedToken: answer.storedToken, face: answer.card };
+  return { storedToken: answer.storedToken, summary: answer.card };
 };
 
 type Decision = { id: string; input: SimulationRequest; card: Card | null };

@@ -42,10 +42,10 @@ const simulatePayment = async (
   input: SimulationRequest,
 ): Promise<SimulatedPayment> => {
   const inside = { ...ctx, origin: "simulation" } as const;
-  const calledOff = await clearBank(ctx, id, input.outcome);
+  const cancelled = await clearBank(ctx, id, input.outcome);
   return commitAndStore(ctx, async (tx) => {
     const locked = await lockWithPayable(tx, inside, id);
-    if (calledOff) await noteCalledOff(tx, calledOff);
+    if (cancelled) await recordCancelled(tx, cancelled);
     return decide(tx, { ...inside, idempotency: undefined }, locked, input);
   }).catch(refuseSecond);
 };
@@ -64,7 +64,7 @@ const clearBank = async (
   return row.status === "processing" ? refuse(paymentInProgress) : null;
 };
 
-const noteCalledOff = async (tx: Tx, { id }: BankOperation): Promise<void> => {
+const recordCancelled = async (tx: Tx, { id }: BankOperation): Promise<void> => {
   const operation = await lockOperation(tx, id);
   if (!operation.resolvedAt) await recordBankResult(tx, operation, { kind: "aborted" });
 };
@@ -77,8 +77,8 @@ const decide = async (
 ): Promise<SimulatedPayment> => {
   const { row } = locked;
   const { outcome } = input;
-  const stands = row.status === outcome || (row.status === "refunded" && outcome === "succeeded");
-  if (stands) return { outcome, replayed: true, eventId: null, row };
+  const isSame = row.status === outcome || (row.status === "refunded" && outcome === "succeeded");
+  if (isSame) return { outcome, replayed: true, eventId: null, row };
   if (!transactionMachine.allows(row.status, "accept")) return refuse(transactionDecided);
   if (outcome === "processing") requireNoRefusedAttempt(row);
   if (outcome !== "failed") await requireOpenSession(tx, ctx, row);

@@ -19,15 +19,15 @@ type Sale = {
   refundedXpf?: number;
 };
 
-const face = (brand: string, last4: string): CardSummary => ({
+const summary = (brand: string, last4: string): CardSummary => ({
   brand,
   last4,
   expMonth: 12,
   expYear: 2034,
 });
-const alpha = face("alpha", "4242");
-const beta = face("beta", "4444");
-const gamma = face("gamma", "0005");
+const alpha = summary("alpha", "4242");
+const beta = summary("beta", "4444");
+const gamma = summary("gamma", "0005");
 
 const heiata = "heiata@client.test";
 const manu = "manu@client.test";

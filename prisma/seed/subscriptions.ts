@@ -4,9 +4,9 @@ import { db, transaction } from "@/lib/kit/db";
 import { saveCard } from "@/lib/payment-methods/steps";
 import { createSubscription } from "@/lib/subscriptions/create";
 
-type Subscriber = { emailKey: string; storedToken: string; face: CardSummary };
+type Subscriber = { emailKey: string; storedToken: string; summary: CardSummary };
 
-const face = (last4: string): CardSummary => ({
+const summary = (last4: string): CardSummary => ({
   brand: "alpha",
   last4,
   expMonth: 12,
@@ -15,8 +15,8 @@ const face = (last4: string): CardSummary => ({
 
 /** One with a good card, and one whose card fails twice first: the test clock shows both. */
 const subscribers: readonly Subscriber[] = [
-  { emailKey: "heiata@client.test", storedToken: "pm_card_alpha", face: face("4242") },
-  { emailKey: "manu@client.test", storedToken: "pm_card_first_fails", face: face("0036") },
+  { emailKey: "heiata@client.test", storedToken: "pm_card_alpha", summary: summary("4242") },
+  { emailKey: "manu@client.test", storedToken: "pm_card_first_fails", summary: summary("0036") },
 ];
 
 /** Two customers with a monthly cake, each created once. Nothing of it is due for a month. */
@@ -27,7 +27,7 @@ export const seedSubscriptions = async (ctx: Context): Promise<void> => {
 };
 
 const subscribe = async (ctx: Context, price: string, subscriber: Subscriber): Promise<void> => {
-  const { emailKey, storedToken, face: of } = subscriber;
+  const { emailKey, storedToken, summary: of } = subscriber;
   const demo = `subscription-${emailKey}`;
   const customer = await db.customer.findFirst({
     where: { ...tenant(ctx), emailKey },
@@ -39,7 +39,7 @@ const subscribe = async (ctx: Context, price: string, subscriber: Subscriber): P
   });
   if (!customer || made) return;
   const card = await transaction((tx) =>
-    saveCard(tx, ctx, { customerId: customer.id, storedToken, face: of, default: true }),
+    saveCard(tx, ctx, { customerId: customer.id, storedToken, summary: of, default: true }),
   );
   await createSubscription(ctx, {
     customer: customer.id,
