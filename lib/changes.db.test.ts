@@ -28,7 +28,7 @@ import {
   aSubscription,
   daysAfter,
   liveUntil,
-  standAt,
+  setClock,
 } from "@/lib/subscriptions/billing.fixture";
 import { terminalPayable } from "@/lib/terminal/payable";
 import { sendTillReceipt } from "@/lib/terminal/send-receipt";
@@ -60,11 +60,11 @@ type Step = readonly [string, () => Promise<unknown>];
 
 /** Runs steps one after the other; after each, events and objects must agree. Returns the events of each. */
 const doAll = async (of: TestMerchant, steps: readonly Step[]): Promise<string[][]> => {
-  const look = await follow(of);
+  const readChanges = await follow(of);
   const types: string[][] = [];
   for (const [name, step] of steps) {
     await step();
-    const found = await look();
+    const found = await readChanges();
     expect({ name, faults: found.faults }).toEqual({ name, faults: [] });
     for (const type of found.types) seen.types.add(type);
     for (const object of found.madeSilently) seen.madeSilently.add(object);
@@ -152,7 +152,7 @@ describe("changes beside the API have their events", () => {
       ["default given back", () => changed(of, `/payment-methods/${cards[0]}`, { default: true })],
       ["other card detached", () => of.api.delete(`/payment-methods/${cards[1]}`)],
       ["default detached", () => of.api.delete(`/payment-methods/${cards[0]}`)],
-      ["card expired", () => standAt(of, new Date("2090-01-01T10:00:00Z"))],
+      ["card expired", () => setClock(of, new Date("2090-01-01T10:00:00Z"))],
       ["customer deleted", () => of.api.delete(`/customers/${customer}`)],
     ]);
     expect(await announcedOf(customer)).toEqual([
@@ -215,7 +215,7 @@ describe("changes beside the API have their events", () => {
       ["refused", () => pay(of, sessionPayable, session, declined)],
       ["paid", () => pay(of, sessionPayable, session, good)],
       ["a payment's page", () => pay(of, intentPayable, transactionId, good)],
-      ["two days later", () => standAt(of, new Date(Date.now() + 2 * DAY))],
+      ["two days later", () => setClock(of, new Date(Date.now() + 2 * DAY))],
       ["a late look", () => of.api.get(`/checkout-sessions/${late}`)],
     ]);
   });
@@ -264,7 +264,7 @@ describe("changes beside the API have their events", () => {
       ["without an address", () => pay(of, terminalPayable, paid, { ...good, email: null })],
       ["receipt", () => sendTillReceipt(of.ctx, paid, "hina@example.pf")],
       ["cancelled", () => till.post(`/terminal/payments/${given}/cancel`, {})],
-      ["two hours later", () => standAt(of, new Date(Date.now() + 2 * HOUR))],
+      ["two hours later", () => setClock(of, new Date(Date.now() + 2 * HOUR))],
       ["a late look", () => till.get(`/terminal/payments/${left}`)],
     ]);
   });
@@ -277,7 +277,7 @@ describe("changes beside the API have their events", () => {
       ["used", () => other.api.get("/products")],
       ["rolled at once", () => rollApiKey(of.ctx, now, 0)],
       ["rolled within a day", () => rollApiKey(of.ctx, later, 24)],
-      ["a day later", () => standAt(of, new Date(Date.now() + 2 * DAY))],
+      ["a day later", () => setClock(of, new Date(Date.now() + 2 * DAY))],
     ]);
   });
 
@@ -303,11 +303,13 @@ describe("changes beside the API have their events", () => {
       ["copied to live", () => copyProfileToLive({ ...of.ctx, actor: owner })],
       ["verified", () => decideKyb(live.ctx, { outcome: "verified" })],
     ];
-    const [look, lookLive] = [await follow(of), await follow(live)];
+    const [readChanges, readLiveChanges] = [await follow(of), await follow(live)];
     const found: unknown[] = [];
     for (const [, step] of steps) {
       await step();
-      found.push([await look(), await lookLive()].map(({ faults, types }) => [faults, types]));
+      found.push(
+        [await readChanges(), await readLiveChanges()].map(({ faults, types }) => [faults, types]),
+      );
     }
     const [updated, nothing] = [
       [[], ["merchant.updated"]],

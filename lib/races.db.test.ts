@@ -209,9 +209,9 @@ race("a card that is detached while it is debited is one or the other", async ()
   const went = paid.filter(({ status }) => status === 201).length;
   for (const { status, body } of paid.filter((reply) => reply.status !== 201)) {
     // Recorded before it was detached, sent after the bank had deleted it.
-    const told = body.details?.reason ?? body.failureCode;
+    const refusedFor = body.details?.reason ?? body.failureCode;
     expect([409, 402], body).toContain(status);
-    expect(["payment_method_detached", "card_declined", "processing_error"]).toContain(told);
+    expect(["payment_method_detached", "card_declined", "processing_error"]).toContain(refusedFor);
   }
   expect(await debitsAtBank(of.id)).toBe(went);
   expect((await pay()).status).toBe(409);

@@ -13,7 +13,7 @@ import {
   aCustomer,
   aSubscription,
   seconds,
-  standAt,
+  setClock,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { aToken, startBank } from "@/lib/testing/bank";
@@ -59,7 +59,7 @@ const once = () => ({ "Idempotency-Key": newId() });
 const anInvoice = async () => {
   const shop = await aMerchant();
   const { id: subscriptionId, currentPeriodEnd } = await aSubscription(shop);
-  await standAt(shop, seconds(currentPeriodEnd));
+  await setClock(shop, seconds(currentPeriodEnd));
   await issueDue({ merchantId: shop.id });
   const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId } });
   const read = async () => (await shop.api.get(`/invoices/${id}`)).body.data;
@@ -75,12 +75,12 @@ type Page = {
 /** Posts the form of a customer page, like its browser. */
 const submitOf = async ({ open, POST }: Page, url: string, params: Fields, fields: Fields) => {
   const { pair: cookie } = newVisitorCookie();
-  const visit = await open(new Request(url, { headers: { cookie } }), params);
-  if (!visit || "elsewhere" in visit) throw new Error(`${url} is no page.`);
-  const request = new Request(new URL(pathOf(visit, "/pay"), env().APP_ORIGIN), {
+  const page = await open(new Request(url, { headers: { cookie } }), params);
+  if (!page || "elsewhere" in page) throw new Error(`${url} is no page.`);
+  const request = new Request(new URL(pathOf(page, "/pay"), env().APP_ORIGIN), {
     method: "POST",
     headers: { cookie, origin: env().APP_ORIGIN },
-    body: new URLSearchParams({ csrf: csrfOf(visit), ...fields }),
+    body: new URLSearchParams({ csrf: csrfOf(page), ...fields }),
   });
   return () => POST(request, { params: Promise.resolve(params) });
 };

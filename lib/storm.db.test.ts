@@ -35,14 +35,14 @@ afterAll(async () => {
   await bank.close();
 });
 
-type Said = { what: string; status: number; reason: string };
+type Outcome = { what: string; status: number; reason: string };
 
-const note = ({ what, status, reason }: Said): void => {
+const note = ({ what, status, reason }: Outcome): void => {
   const name = `${what} ${status} ${reason}`.trim();
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-const said = async (what: string, call: Promise<Reply>): Promise<Reply> => {
+const recorded = async (what: string, call: Promise<Reply>): Promise<Reply> => {
   const reply = await call;
   const reason = reply.body?.details?.reason ?? reply.body?.error ?? "";
   note({ what, status: reply.status, reason });
@@ -75,7 +75,7 @@ const hold = async (select: string, id: string): Promise<void> => {
 type Keyed = { reply: Reply; again: () => Promise<Reply> };
 
 const keyed = async (what: string, send: () => Promise<Reply>): Promise<Keyed> => ({
-  reply: await said(what, send()),
+  reply: await recorded(what, send()),
   again: send,
 });
 
@@ -97,12 +97,12 @@ const cardChanges = (of: TestMerchant, customer: string, cards: readonly string[
   many(async (index) => {
     if (index % 5 > 0) {
       const path = `/payment-methods/${cards[index % cards.length]}`;
-      return void (await said("card", of.api.patch(path, { default: true })));
+      return void (await recorded("card", of.api.patch(path, { default: true })));
     }
     const added = { customer, token: "pm_card_beta" };
-    const reply = await said("new card", of.api.post("/payment-methods", added, idem()));
+    const reply = await recorded("new card", of.api.post("/payment-methods", added, idem()));
     const id = reply.body?.data?.id;
-    if (id) await said("card gone", of.api.delete(`/payment-methods/${id}`));
+    if (id) await recorded("card gone", of.api.delete(`/payment-methods/${id}`));
   });
 
 const clockMoves = (of: TestMerchant) =>
@@ -113,7 +113,7 @@ const clockMoves = (of: TestMerchant) =>
   });
 
 /** Retrieves every open operation until none is left. */
-const settleAll = async ({ id: merchantId }: TestMerchant): Promise<void> => {
+const waitUntilDecided = async ({ id: merchantId }: TestMerchant): Promise<void> => {
   const open = { merchantId, resolvedAt: null };
   for (let tries = 0; tries < 20; tries += 1) {
     if ((await db.bankOperation.count({ where: open })) === 0) return;
@@ -129,7 +129,7 @@ const settleAll = async ({ id: merchantId }: TestMerchant): Promise<void> => {
 const idsOf = async (calls: readonly Keyed[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const { reply, again } of calls) {
-    const last = reply.status === 201 ? reply : await said("replay", again());
+    const last = reply.status === 201 ? reply : await recorded("replay", again());
     if (last.status === 201) ids.push(last.body.data.id);
     else expect(last.body.error).toBe("refund_exceeds_balance");
   }
@@ -164,7 +164,7 @@ const round = async (): Promise<void> => {
     hold("SELECT 1 FROM customers WHERE id = $1 FOR UPDATE", customer),
     hold("SELECT 1 FROM test_clocks WHERE merchant_id = $1 FOR UPDATE", of.id),
   ]);
-  await settleAll(of);
+  await waitUntilDecided(of);
   const refundIds = await idsOf(refunds);
   expect(await givenBack(paid)).toEqual({ count: refundIds.length, sum: refundIds.length * 600 });
   const refundsKnown = await db.refund.findMany({ where: { transactionId: paid } });

@@ -18,7 +18,7 @@ type Announced = {
 };
 
 /** The changes between two reads, and those of them without events. */
-export type Look = {
+export type Changes = {
   faults: string[];
   types: string[];
   /** Objects that were created without an event. */
@@ -95,18 +95,18 @@ const listener = (of: TestMerchant) => {
 };
 
 /** Follows every object of a merchant's mode: compares its own GET with its events. */
-export const follow = async (of: TestMerchant): Promise<() => Promise<Look>> => {
+export const follow = async (of: TestMerchant): Promise<() => Promise<Changes>> => {
   const [readAll, listen] = [reader(of), listener(of)];
   const states = new Map((await readAll()).map((shown) => [shown.id, shown]));
   const last = new Map((await listen()).map((event) => [event.data.id, event]));
 
-  const judge = (event: Announced, isFirstOfLook: boolean): string[] => {
+  const judge = (event: Announced, isFirstOfRead: boolean): string[] => {
     const { data, sequence } = event;
     const [before, latest] = [states.get(data.id), last.get(data.id)];
     states.set(data.id, data);
     last.set(data.id, event);
     // One change may have two meanings: both events have the same data.
-    const isTwin = !isFirstOfLook && isDeepStrictEqual(latest?.data, data);
+    const isTwin = !isFirstOfRead && isDeepStrictEqual(latest?.data, data);
     const expected = (latest?.sequence ?? 0) + 1;
     const faults = [
       ...(sequence === expected ? [] : [`number ${sequence} instead of ${expected}`]),
@@ -148,17 +148,17 @@ const changesOf = (state: Shown | undefined, shown: Shown) =>
 /** What is wrong with the `previous` of an event, compared with the known object. */
 const faultsOf = ({ data, previous }: Announced, before: Shown | undefined): string[] => {
   if (previous === null) return before ? ["says nothing of a change"] : [];
-  const said = Object.keys(previous);
-  const idle = said.filter((field) => isDeepStrictEqual(previous[field], data[field]));
+  const fields = Object.keys(previous);
+  const idle = fields.filter((field) => isDeepStrictEqual(previous[field], data[field]));
   const must = before ? differing(before, data).filter((field) => !isSilent(data, field)) : [];
-  const wrong = said.filter(
+  const wrong = fields.filter(
     (field) =>
       before && !isSilent(data, field) && !isDeepStrictEqual(previous[field], before[field]),
   );
   return [
-    ...(said.length === 0 ? ["says of an empty change"] : []),
+    ...(fields.length === 0 ? ["says of an empty change"] : []),
     ...idle.map((field) => `${field} has not changed`),
-    ...must.filter((field) => !said.includes(field)).map((field) => `says nothing of ${field}`),
+    ...must.filter((field) => !fields.includes(field)).map((field) => `says nothing of ${field}`),
     ...wrong.map((field) => `another old ${field}`),
   ];
 };

@@ -5,25 +5,25 @@ import { advance, endOfPeriod } from "@/lib/testing/model/billing";
 import { any, choose, command, seldom } from "@/lib/testing/model/command";
 import { soonDecided } from "@/lib/testing/model/payment-commands";
 import {
+  applyLateResults,
   cardOf,
   DAY,
   HOUR,
   isLive,
-  settleLate,
   tryInvoice,
   whyNoCard,
-} from "@/lib/testing/model/settle";
+} from "@/lib/testing/model/results";
 import {
-  askBank,
   conflict,
   created,
   declined,
-  expectSaid,
+  type Expectation,
+  expectReply,
   freeze,
   notFound,
   ok,
   post,
-  type Said,
+  retrieveDebits,
 } from "@/lib/testing/model/shop";
 import {
   byId,
@@ -70,8 +70,8 @@ const subscribe = command(
       const named = card ? { ...body, paymentMethod: card.id } : body;
       const reply = await post(shop, "/subscriptions", named);
       const why = whyNotSubscribed(world, customer, card);
-      if (why) return expectSaid(reply, conflict(why));
-      expectSaid(reply, created);
+      if (why) return expectReply(reply, conflict(why));
+      expectReply(reply, created);
       const subscription: Subscription = {
         id: reply.body.data.id,
         created: world.now,
@@ -115,9 +115,9 @@ const endOrResume = command(
       const body = { cancelAtPeriodEnd: isEnd };
       const reply = await shop.of.api.patch(`/subscriptions/${subscription.id}`, body);
       if (subscription.status === "canceled") {
-        return expectSaid(reply, conflict("subscription_canceled"));
+        return expectReply(reply, conflict("subscription_canceled"));
       }
-      expectSaid(reply, ok);
+      expectReply(reply, ok);
       setEnd(world, subscription, isEnd);
       expectShown(reply.body.data, subscription);
     },
@@ -135,12 +135,12 @@ const changeCard = command(
       const body = { paymentMethod: card?.id ?? null };
       const reply = await shop.of.api.patch(`/subscriptions/${subscription.id}`, body);
       if (subscription.status === "canceled") {
-        return expectSaid(reply, conflict("subscription_canceled"));
+        return expectReply(reply, conflict("subscription_canceled"));
       }
       if (card && card.detachedAt !== null) {
-        return expectSaid(reply, conflict("payment_method_detached"));
+        return expectReply(reply, conflict("payment_method_detached"));
       }
-      expectSaid(reply, ok);
+      expectReply(reply, ok);
       subscription.paymentMethodId = body.paymentMethod;
       expectShown(reply.body.data, subscription);
     },
@@ -165,7 +165,7 @@ const cancel = command(
     run: async (world, shop, { subscription: drawn, atPeriodEnd }) => {
       const subscription = choose(world.subscriptions, drawn);
       const reply = await post(shop, `/subscriptions/${subscription.id}/cancel`, { atPeriodEnd });
-      expectSaid(reply, ok);
+      expectReply(reply, ok);
       if (subscription.status !== "canceled") {
         if (atPeriodEnd) setEnd(world, subscription, true);
         else endNow(world, subscription);
@@ -187,8 +187,8 @@ const advanceTheClock = command(
   {
     run: async (world, shop, { seconds }) => {
       // Open operations are retrieved within minutes, not days.
-      await askBank(shop);
-      settleLate(world);
+      await retrieveDebits(shop);
+      applyLateResults(world);
       await advanceClock(shop.of.ctx, seconds);
       advance(world, seconds);
       await freeze(shop.of, world.now);
@@ -197,7 +197,7 @@ const advanceTheClock = command(
 );
 
 /** Why an invoice cannot be paid with this card, or with the default one. */
-const whyNotPaid = (world: World, invoice: Invoice, named: Card | null): Said | null => {
+const whyNotPaid = (world: World, invoice: Invoice, named: Card | null): Expectation | null => {
   if (named && named.customerId !== invoice.customerId) return notFound;
   if (named && named.detachedAt !== null) return conflict("payment_method_detached");
   if (invoice.status === "paid") return conflict("invoice_paid");
@@ -223,11 +223,11 @@ const payInvoice = command(
       const body = named ? { paymentMethod: named.id } : {};
       const reply = await post(shop, `/invoices/${invoice.id}/pay`, body);
       const why = whyNotPaid(world, invoice, named);
-      if (why) return expectSaid(reply, why);
+      if (why) return expectReply(reply, why);
       const card = named ?? cardOf(world, byId(world.subscriptions, invoice.subscriptionId));
       const payment = tryInvoice(world, invoice, { card, kind: "manual" });
       if (!payment) return;
-      expectSaid(reply, payment.failureCode === null ? ok : declined(payment.failureCode));
+      expectReply(reply, payment.failureCode === null ? ok : declined(payment.failureCode));
       await soonDecided(shop, payment);
     },
   },

@@ -1,4 +1,11 @@
-import { cardOf, DAY, HOUR, isLive, settleLate, tryInvoice } from "@/lib/testing/model/settle";
+import {
+  applyLateResults,
+  cardOf,
+  DAY,
+  HOUR,
+  isLive,
+  tryInvoice,
+} from "@/lib/testing/model/results";
 import {
   byId,
   type Interval,
@@ -51,7 +58,7 @@ const bill = (world: World): void => {
   }
   const due = world.invoices.filter((invoice) => isDue(world, invoice));
   for (const invoice of due) if (isDue(world, invoice)) charge(world, invoice);
-  settleLate(world);
+  applyLateResults(world);
 };
 
 /** A period has ended: its invoice is issued, and the next one starts unless it was the last. */

@@ -4,7 +4,7 @@ import { db } from "@/lib/kit/db";
 import { expectShown, readAll } from "@/lib/testing/model/agree";
 import { any, choose, command } from "@/lib/testing/model/command";
 import { keepCard, makeDefault, newCustomer } from "@/lib/testing/model/holders";
-import { conflict, created, expectSaid, notFound, ok, post } from "@/lib/testing/model/shop";
+import { conflict, created, expectReply, notFound, ok, post } from "@/lib/testing/model/shop";
 import { behaviours, byId, listsOf, type World } from "@/lib/testing/model/world";
 
 /** Few addresses, so that several customers share one. */
@@ -16,7 +16,7 @@ const createCustomer = command(
   {
     run: async (world, shop, { email }) => {
       const reply = await post(shop, "/customers", { name: "Hina", ...(email ? { email } : {}) });
-      expectSaid(reply, created);
+      expectReply(reply, created);
       expectShown(reply.body.data, newCustomer(world, reply.body.data.id, email));
     },
   },
@@ -35,7 +35,7 @@ const attachCard = command(
       const more = isDefault && !isNamed ? { default: true } : {};
       const body = { customer: customer.id, token: `pm_card_${behaviour}`, ...more };
       const reply = await post(shop, "/payment-methods", body);
-      expectSaid(reply, created);
+      expectReply(reply, created);
       const { id } = reply.body.data;
       const card = keepCard(world, customer, { id, behaviour, isDefault: "default" in more });
       expectShown(reply.body.data, card);
@@ -53,9 +53,9 @@ const setDefault = command(
       if (card.behaviour === "first_fails") return;
       const reply = await shop.of.api.patch(`/payment-methods/${card.id}`, { default: true });
       if (card.detachedAt !== null) {
-        return expectSaid(reply, conflict("payment_method_detached"));
+        return expectReply(reply, conflict("payment_method_detached"));
       }
-      expectSaid(reply, ok);
+      expectReply(reply, ok);
       makeDefault(world, card);
       expectShown(reply.body.data, card);
     },
@@ -70,7 +70,7 @@ const detachCard = command(
     run: async (world, shop, { card: drawn }) => {
       const card = choose(world.cards, drawn);
       const reply = await shop.of.api.delete(`/payment-methods/${card.id}`);
-      expectSaid(reply, ok);
+      expectReply(reply, ok);
       card.detachedAt ??= world.now;
       if (card.default) byId(world.customers, card.customerId).defaultPaymentMethodId = null;
       card.default = false;
@@ -87,8 +87,8 @@ const replay = command(
       if (shop.answered.length === 0) return;
       const { path, body, key, status, text } = choose(shop.answered, request);
       const reply = await shop.of.api.post(path, body, { "Idempotency-Key": key });
-      const said = [reply.status, reply.headers.get("idempotent-replayed"), reply.text];
-      expect(said).toEqual([status, "true", text]);
+      const result = [reply.status, reply.headers.get("idempotent-replayed"), reply.text];
+      expect(result).toEqual([status, "true", text]);
     },
   },
 );
@@ -107,7 +107,7 @@ const reuseKey = command(
       if (shop.answered.length === 0) return;
       const { path, body, key } = choose(shop.answered, request);
       const reply = await shop.of.api.post(...otherThan(path, body), { "Idempotency-Key": key });
-      expectSaid(reply, { status: 409, why: "idempotency_key_reuse" });
+      expectReply(reply, { status: 409, why: "idempotency_key_reuse" });
     },
   },
 );
@@ -131,9 +131,9 @@ const readAsStranger = command(
     can: (world) => everything(world).length > 0,
     run: async (world, { stranger }, { object }) => {
       const { path, id } = choose(everything(world), object);
-      expectSaid(await stranger.api.get(`${path}/${id}`), notFound);
+      expectReply(await stranger.api.get(`${path}/${id}`), notFound);
       const deed = deeds[path];
-      if (deed) expectSaid(await stranger.api.post(`${path}/${id}${deed}`), notFound);
+      if (deed) expectReply(await stranger.api.post(`${path}/${id}${deed}`), notFound);
       expect(await db.idempotencyKey.count({ where: { merchantId: stranger.id } })).toBe(0);
     },
   },

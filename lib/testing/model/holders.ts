@@ -9,14 +9,14 @@ export const newCustomer = (world: World, id: string, email: string | null): Cus
 /** A card of a customer; the first one, or on request, becomes the default. */
 export const keepCard = (
   world: World,
-  { id: customerId, defaultPaymentMethodId: checkout }: Customer,
+  { id: customerId, defaultPaymentMethodId: currentDefault }: Customer,
   given: Pick<Card, "id" | "behaviour"> & { isDefault?: boolean },
 ): Card => {
   const { isDefault = false, ...named } = given;
   const made = { created: world.now, customerId, default: false, detachedAt: null, debits: 0 };
   const card: Card = { ...made, ...named };
   world.cards.push(card);
-  if (isDefault || checkout === null) makeDefault(world, card);
+  if (isDefault || currentDefault === null) makeDefault(world, card);
   return card;
 };
 

@@ -6,21 +6,29 @@ import { intentPayable } from "@/lib/payments/payable";
 import { expectShown } from "@/lib/testing/model/agree";
 import { any, choose, command, seldom } from "@/lib/testing/model/command";
 import { emails } from "@/lib/testing/model/holder-commands";
-import { accept, DAY, debit, fail, isLive, settleLate, succeed } from "@/lib/testing/model/settle";
 import {
-  askBank,
+  accept,
+  applyLateResults,
+  DAY,
+  debit,
+  fail,
+  isLive,
+  succeed,
+} from "@/lib/testing/model/results";
+import {
   bankDecides,
   conflict,
   created,
   declined,
-  expectSaid,
+  type Expectation,
+  expectReply,
   notFound,
   ok,
   openChallenge,
   payer,
   payOnPage,
   post,
-  type Said,
+  retrieveDebits,
   type Shop,
 } from "@/lib/testing/model/shop";
 import { byId, newPayment, type Payment, type Refund, type World } from "@/lib/testing/model/world";
@@ -44,7 +52,7 @@ const createPayment = command(
       const customer = hasPayer ? choose(world.customers, of).id : null;
       const body = { amountXpf, ...(customer ? { customer } : {}) };
       const reply = await post(shop, "/payments/intent", body);
-      expectSaid(reply, created);
+      expectReply(reply, created);
       const { id, clientSecret } = reply.body.data;
       newPayment(world, { id, source: "api", amountXpf, customerId: customer });
       expect(clientSecret).toMatch(/^[0-9a-f-]{36}_secret_/);
@@ -62,9 +70,9 @@ const debitCard = command(
       const named = foreign === null ? card.customerId : choose(world.customers, foreign).id;
       const body = { amountXpf, customer: named, paymentMethod: card.id, offSession };
       const reply = await post(shop, "/payments/intent", body);
-      if (named !== card.customerId) return expectSaid(reply, notFound);
+      if (named !== card.customerId) return expectReply(reply, notFound);
       if (card.detachedAt !== null) {
-        return expectSaid(reply, conflict("payment_method_detached"));
+        return expectReply(reply, conflict("payment_method_detached"));
       }
       const id = reply.body.data?.id ?? reply.body.transactionId;
       const { customerId, id: paymentMethodId } = card;
@@ -72,7 +80,7 @@ const debitCard = command(
       const payment = newPayment(world, { id, source: "api", amountXpf, ...more });
       debit(world, payment, { card, isPresent: false });
       const { failureCode, status } = payment;
-      expectSaid(reply, failureCode === null ? created : declined(failureCode));
+      expectReply(reply, failureCode === null ? created : declined(failureCode));
       if (failureCode === null) expect(reply.body.data.status).toBe(status);
       await soonDecided(shop, payment);
     },
@@ -97,14 +105,14 @@ const payPayment = command(
       const payment = choose(open.length > 0 && drawn % 4 > 0 ? open : ofApi, drawn);
       const isAsked = payment.customerId === null && payment.payerEmail === null;
       const email = isAsked ? typing : null;
-      const said = await payOnPage(shop, intentPayable, { id: payment.id, email, typed });
+      const result = await payOnPage(shop, intentPayable, { id: payment.id, email, typed });
       const card = world.cards.find(
         ({ id, detachedAt }) => id === payment.paymentMethodId && detachedAt === null,
       );
       const why =
         whyNotPayable(world, payment) ?? (typed === null && !card ? "card_required" : null);
-      if (why) return expect(said).toEqual({ ...conflict(why), payment: null });
-      expect(said).toEqual({ ...ok, payment: payment.id });
+      if (why) return expect(result).toEqual({ ...conflict(why), payment: null });
+      expect(result).toEqual({ ...ok, payment: payment.id });
       if (email) payment.payerEmail = email;
       if (typed) payment.paymentMethodId = null;
       const used = typed ?? card;
@@ -145,8 +153,8 @@ const hearFromBank = command(
   {
     can: ({ payments }) => payments.some(({ atBank }) => atBank === "late"),
     run: async (world, shop) => {
-      await askBank(shop);
-      settleLate(world);
+      await retrieveDebits(shop);
+      applyLateResults(world);
     },
   },
 );
@@ -176,8 +184,8 @@ const refund = command(
       const body = part === "whole" ? {} : { amountXpf };
       const reply = await post(shop, `/transactions/${payment.id}/refunds`, body);
       const why = refundable(payment, amountXpf);
-      if (why) return expectSaid(reply, conflict(why));
-      expectSaid(reply, created);
+      if (why) return expectReply(reply, conflict(why));
+      expectReply(reply, created);
       const { now } = world;
       const { id } = reply.body.data;
       const times = { created: now, succeededAt: now };
@@ -228,10 +236,10 @@ const whyNotDecided = (world: World, payment: Payment, outcome: Outcome): string
 };
 
 /** Decides a payment by simulation, once its debit was cancelled at the bank. */
-const decide = (world: World, payment: Payment, outcome: Outcome): Said => {
+const decide = (world: World, payment: Payment, outcome: Outcome): Expectation => {
   if (outcome !== "processing" && payment.atBank === "late") accept(world, payment);
-  const checkout = payment.status === "refunded" ? "succeeded" : payment.status;
-  if (checkout === outcome) return ok;
+  const current = payment.status === "refunded" ? "succeeded" : payment.status;
+  if (current === outcome) return ok;
   const why = whyNotDecided(world, payment, outcome);
   if (why) return conflict(why);
   if (outcome === "processing") {
@@ -252,7 +260,7 @@ const simulate = command(
     run: async (world, shop, { payment: drawn, outcome }) => {
       const { id } = choose(world.payments, drawn);
       const reply = await post(shop, "/test/simulate", { transactionId: id, outcome });
-      expectSaid(reply, decide(world, byId(world.payments, id), outcome));
+      expectReply(reply, decide(world, byId(world.payments, id), outcome));
     },
   },
 );

@@ -163,7 +163,7 @@ const ownedBy = (invoice: Invoice, card: Card) => ({
 });
 
 /** Retrieves the debits that the bank made without answering. */
-export const settleLate = (world: World): void => {
+export const applyLateResults = (world: World): void => {
   for (const payment of world.payments) if (payment.atBank === "late") accept(world, payment);
 };
 

@@ -5,8 +5,8 @@ import { expectShown } from "@/lib/testing/model/agree";
 import { any, choose, command } from "@/lib/testing/model/command";
 import { emails } from "@/lib/testing/model/holder-commands";
 import { soonDecided, typedCards } from "@/lib/testing/model/payment-commands";
-import { debit } from "@/lib/testing/model/settle";
-import { conflict, created, expectSaid, ok, payOnPage, post } from "@/lib/testing/model/shop";
+import { debit } from "@/lib/testing/model/results";
+import { conflict, created, expectReply, ok, payOnPage, post } from "@/lib/testing/model/shop";
 import { newPayment, type Session, type World } from "@/lib/testing/model/world";
 
 const openSession = command(
@@ -29,7 +29,7 @@ const openSession = command(
         ...(customerId ? { customer: customerId } : {}),
         ...(customerEmail ? { customerEmail } : {}),
       });
-      expectSaid(reply, created);
+      expectReply(reply, created);
       const session: Session = {
         id: reply.body.data.id,
         created: world.now,
@@ -71,15 +71,15 @@ const paySession = command(
       const session = choose(open.length > 0 && drawn % 4 > 0 ? open : world.sessions, drawn);
       const isAsked = session.customerId === null && session.customerEmail === null;
       const email = isAsked ? typing : null;
-      const said = await payOnPage(shop, sessionPayable, { id: session.id, email, typed });
+      const result = await payOnPage(shop, sessionPayable, { id: session.id, email, typed });
       expireIfDue(world, session);
       const isTaken = isBeingPaid(world, session) ? "session_payment_in_progress" : null;
       const why = refusals[session.status] ?? isTaken;
-      if (why) return expect(said).toEqual({ ...conflict(why), payment: null });
-      expect(said).toEqual({ ...ok, payment: expect.any(String) });
+      if (why) return expect(result).toEqual({ ...conflict(why), payment: null });
+      expect(result).toEqual({ ...ok, payment: expect.any(String) });
       const { amountXpf, customerId, id: checkoutSessionId } = session;
       const payment = newPayment(world, {
-        id: said.payment ?? "",
+        id: result.payment ?? "",
         source: "checkout_session",
         amountXpf,
         customerId,
@@ -92,7 +92,7 @@ const paySession = command(
   },
 );
 
-const lookAtSession = command(
+const readSession = command(
   "look at session",
   { session: any },
   {
@@ -101,10 +101,10 @@ const lookAtSession = command(
       const session = choose(world.sessions, drawn);
       const reply = await shop.of.api.get(`/checkout-sessions/${session.id}`);
       expireIfDue(world, session);
-      expectSaid(reply, ok);
+      expectReply(reply, ok);
       expectShown(reply.body.data, session);
     },
   },
 );
 
-export const sessionCommands = [openSession, paySession, paySession, lookAtSession];
+export const sessionCommands = [openSession, paySession, paySession, readSession];

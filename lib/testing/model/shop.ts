@@ -8,7 +8,7 @@ import type { Payable } from "@/lib/payables/payable";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
 import { reconcileBank } from "@/lib/payments/reconcile";
-import { aCard, aCustomer, aPrice, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aCard, aCustomer, aPrice, setClock } from "@/lib/subscriptions/billing.fixture";
 import { aToken } from "@/lib/testing/bank";
 import type { Reply } from "@/lib/testing/client";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
@@ -33,13 +33,13 @@ export type Shop = {
 };
 
 /** The result of a request: its status, and the reason of a refusal. */
-export type Said = { status: number; why: string | null };
+export type Expectation = { status: number; why: string | null };
 
-export const ok: Said = { status: 200, why: null };
-export const created: Said = { status: 201, why: null };
-export const conflict = (why: string): Said => ({ status: 409, why });
-export const notFound: Said = { status: 404, why: "not_found" };
-export const declined = (why: string): Said => ({ status: 402, why });
+export const ok: Expectation = { status: 200, why: null };
+export const created: Expectation = { status: 201, why: null };
+export const conflict = (why: string): Expectation => ({ status: 409, why });
+export const notFound: Expectation = { status: 404, why: "not_found" };
+export const declined = (why: string): Expectation => ({ status: 402, why });
 
 /** The last days of January: months of every length come next. */
 const BEGIN = Date.parse("2027-01-29T21:30:00Z") / 1000;
@@ -70,7 +70,7 @@ export const openShop = async (): Promise<{ model: World; real: Shop }> => {
 
 /** The merchant's clock is frozen, so that nothing depends on the speed of this machine. */
 export const freeze = (of: TestMerchant, at: number): Promise<void> =>
-  standAt(of, new Date(at * 1000));
+  setClock(of, new Date(at * 1000));
 
 /** Sends a request with its own key, and keeps the response that this key must return from now on. */
 export const post = async (shop: Shop, path: string, body: object): Promise<Reply> => {
@@ -81,14 +81,14 @@ export const post = async (shop: Shop, path: string, body: object): Promise<Repl
   return reply;
 };
 
-const saidBy = ({ status, body }: Reply): Said => ({
+const outcomeIn = ({ status, body }: Reply): Expectation => ({
   status,
   why: body?.failureCode ?? body?.details?.reason ?? body?.error ?? null,
 });
 
 /** Checks that the response is the expected one. */
-export const expectSaid = (reply: Reply, expected: Said): void =>
-  expect(saidBy(reply), reply.text).toEqual(expected);
+export const expectReply = (reply: Reply, expected: Expectation): void =>
+  expect(outcomeIn(reply), reply.text).toEqual(expected);
 
 const numbers: Partial<Record<Behaviour, string>> = {
   alpha: "4242424242424242",
@@ -108,7 +108,7 @@ export const payOnPage = async (
   shop: Shop,
   payable: Payable,
   { id, email, typed }: OnPage,
-): Promise<Said & { payment: string | null }> => {
+): Promise<Expectation & { payment: string | null }> => {
   const bankToken = typed && (await aToken(numbers[typed]));
   const submit = { id, email, bankToken, locale: "fr", visitor: "v".repeat(32) } as const;
   try {
@@ -137,7 +137,7 @@ export const bankDecides = async ({ of }: Shop): Promise<void> => {
 };
 
 /** Retrieves every debit with an unknown outcome. */
-export const askBank = async ({ of }: Shop): Promise<void> => {
+export const retrieveDebits = async ({ of }: Shop): Promise<void> => {
   const open = { merchantId: of.id, resolvedAt: null };
   const data = { nextCheckAt: new Date(0), leasedUntil: null };
   await db.bankOperation.updateMany({ where: open, data });
