@@ -19,7 +19,7 @@ const machines: Record<string, [Machine<string>, readonly string[]]> = {
   webhook_deliveries: [deliveryMachine, ["accept", "fail", "exhaust", "skip"]],
   refunds: [refundMachine, ["accept", "refuse"]],
   setup_intents: [setupMachine, ["accept", "refuse"]],
-  subscriptions: [subscriptionMachine, ["fallBehind", "giveUp", "recover", "cancel"]],
+  subscriptions: [subscriptionMachine, ["fallBehind", "markUnpaid", "recover", "cancel"]],
   invoices: [invoiceMachine, ["pay", "refuse", "exhaust"]],
   invoice_attempts: [attemptMachine, ["accept", "refuse"]],
   terminal_payments: [terminalMachine, ["submit", "accept", "refuse", "cancel", "expire"]],

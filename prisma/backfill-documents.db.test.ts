@@ -81,16 +81,16 @@ it(
         n.seller ->> 'name' AS seller, n.buyer ->> 'email' AS buyer
       FROM refunds r LEFT JOIN credit_notes n ON n.refund_id = r.id AND n.number = r.credit_note_number
       WHERE r.merchant_id::text LIKE '%1' ORDER BY r.succeeded_at`);
-      const said = {
+      const document = {
         corrects: "R-2026-000001",
         label: "TVA",
         seller: "Boutique",
         buyer: "teva@example.pf",
       };
       expect(rows).toEqual([
-        { ...said, number: "A-2026-000001", at: new Date("2026-05-01T00:00:00Z") },
-        { ...said, number: "A-2026-000002", at: new Date("2027-01-01T09:59:59Z") },
-        { ...said, number: "A-2027-000001", at: new Date("2027-01-01T10:00:00Z") },
+        { ...document, number: "A-2026-000001", at: new Date("2026-05-01T00:00:00Z") },
+        { ...document, number: "A-2026-000002", at: new Date("2027-01-01T09:59:59Z") },
+        { ...document, number: "A-2027-000001", at: new Date("2027-01-01T10:00:00Z") },
         { number: null, at: null, corrects: null, label: null, seller: null, buyer: null },
       ]);
       const counters = await database.query(

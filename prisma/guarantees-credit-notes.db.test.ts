@@ -11,11 +11,11 @@ const number = "A-2026-900001";
 const share = { ht_xpf: 885, tgc_xpf: 115 };
 
 /** A refund that succeeded, with a credit note changed this way. */
-const refunded = async (changed: Row = {}, said: Row = {}) => {
+const refunded = async (changed: Row = {}, more: Row = {}) => {
   const held = { status: "refunded", refund_reserved_xpf: 1000, amount_refunded_xpf: 1000 };
   const transaction_id = await insert("transactions", { paid_at: at, tgc_rate_bp: 1300, ...held });
   const done = { status: "succeeded", succeeded_at: at, ...share, credit_note_number: number };
-  const refund_id = await insert("refunds", { transaction_id, ...done, ...said });
+  const refund_id = await insert("refunds", { transaction_id, ...done, ...more });
   const note = { transaction_id, refund_id, number, tgc_rate_bp: 1300, ...changed };
   await insertAlone("credit_notes", note);
   return { transaction_id, refund_id };

@@ -46,13 +46,13 @@ it.each(checks)("%s refuses %o, accepts %o", async (rule, bad, good) => {
 });
 
 it("a message has one key, and an existing merchant", async () => {
-  const told =
+  const message =
     (...keys: string[]) =>
     async () => {
       for (const key of keys) await insert("outgoing_mails", { key });
     };
-  await expectRefused("outgoing_mails_key_key", told("one", "one"));
-  await expectAccepted(told("one", "two"));
+  await expectRefused("outgoing_mails_key_key", message("one", "one"));
+  await expectAccepted(message("one", "two"));
   await expectRefused("outgoing_mails_merchant_id_fkey", () =>
     insert("outgoing_mails", { merchant_id: newId() }),
   );

@@ -73,11 +73,11 @@ describe("a clock", () => {
 });
 
 it("is frozen while it advances", async () => {
-  const way = { advancing_from: ahead(0), advancing_to: ahead(2 * HOUR) };
+  const advance = { advancing_from: ahead(0), advancing_to: ahead(2 * HOUR) };
   await expectRefused("test_clocks_moving", () =>
-    insert("test_clocks", { ...way, frozen_at: null }),
+    insert("test_clocks", { ...advance, frozen_at: null }),
   );
-  await expectAccepted(() => insert("test_clocks", { ...way, frozen_at: ahead(HOUR) }));
+  await expectAccepted(() => insert("test_clocks", { ...advance, frozen_at: ahead(HOUR) }));
 });
 
 describe("the time of a merchant", () => {

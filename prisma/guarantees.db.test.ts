@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lookalikes } from "@/lib/kit/card-lookalikes.fixture";
+import { cardLookalikes } from "@/lib/kit/card-lookalikes.fixture";
 import { newId } from "@/lib/kit/ids";
 import { bitten, expectAccepted, expectRefused } from "@/prisma/bites.fixture";
 import type { Row } from "@/prisma/plain-rows.fixture";
@@ -1097,7 +1097,7 @@ describe("has_pan", () => {
   it("finds none in what the API accepts", async () => {
     const seen = await sql<{ label: string }>(
       "SELECT label FROM unnest($1::text[]) label WHERE has_pan(label)",
-      [lookalikes(10_000)],
+      [cardLookalikes(10_000)],
     );
     expect(seen).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { errorFields, log } from "@/lib/kit/log";
 import { isSameOrigin, readForm, seeOther } from "@/lib/kit/same-origin";
 import { holdsScope } from "@/lib/kit/scopes";
 import { readUpload, type Upload } from "@/lib/kit/upload";
-import { trailOf } from "@/lib/members/caller";
+import { auditContextOf } from "@/lib/members/caller";
 import { stepUpRequired } from "@/lib/members/errors";
 import { hasProved } from "@/lib/members/step-up";
 
@@ -105,7 +105,7 @@ const withAuditEntry = <Form>(
   request: Request,
 ): Member => {
   if (isPersonal) return member;
-  return { ...member, ctx: { ...member.ctx, audit: trailOf(request, name) } };
+  return { ...member, ctx: { ...member.ctx, audit: auditContextOf(request, name) } };
 };
 
 const perform = async <Form>(

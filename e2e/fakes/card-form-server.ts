@@ -8,7 +8,7 @@ import { buildSync } from "esbuild";
 import { payzenKeys, startFakePayzen } from "@/lib/bank/fakes/payzen.fixture";
 import { startFakeStripe, stripeKeys } from "@/lib/bank/fakes/stripe.fixture";
 import { adoptEnvironment } from "@/scripts/start/adopt";
-import { forgetOutside } from "@/scripts/test/outside";
+import { removeExternalVariables } from "@/scripts/test/outside";
 import { startStack } from "@/scripts/test/stack";
 
 const [provider = "", firstPort = ""] = process.argv.slice(2);
@@ -122,7 +122,7 @@ const serve = (
 serve(scripts, (request) => (bankRoutes[new URL(request.url).pathname] ?? nothing)(request));
 serve(foreign, foreignPage);
 
-forgetOutside();
+removeExternalVariables();
 Object.assign(process.env, {
   RATE_LIMITS: "off",
   BANK_PROVIDER: provider,

@@ -65,8 +65,8 @@ const memory = globals.motuRequestLog;
  * and under load a request is counted as lost.
  */
 export const noteRequest = (note: Note): void => {
-  const room = note.status === 429 ? HURRIED_MAX : WAITING_MAX;
-  if (memory.waiting.length >= room) memory.lost += 1;
+  const space = note.status === 429 ? HURRIED_MAX : WAITING_MAX;
+  if (memory.waiting.length >= space) memory.lost += 1;
   else memory.waiting.push({ ...note, at: Date.now() });
   flushLater();
 };
@@ -106,10 +106,10 @@ const write = async (): Promise<Flushed> => {
 const keepForLater = (batch: Kept[]): void => {
   memory.failures += 1;
   const isGivenUp = memory.failures >= FAILURES_MAX;
-  const room = isGivenUp ? 0 : Math.max(0, WAITING_MAX - memory.waiting.length);
+  const space = isGivenUp ? 0 : Math.max(0, WAITING_MAX - memory.waiting.length);
   if (isGivenUp) memory.failures = 0;
-  memory.lost += Math.max(0, batch.length - room);
-  memory.waiting = [...batch.slice(0, room), ...memory.waiting];
+  memory.lost += Math.max(0, batch.length - space);
+  memory.waiting = [...batch.slice(0, space), ...memory.waiting];
   flushLater();
 };
 
@@ -132,8 +132,8 @@ const save = (batch: readonly Kept[]): Promise<object[]> => {
   const of = <Value>(read: (kept: Kept) => Value): Value[] => batch.map(read);
   const cleaned = (name: "param" | "message", max: number) =>
     of(({ refused }) => {
-      const said = refused?.[name];
-      return said ? cleanText(said, max) : null;
+      const value = refused?.[name];
+      return value ? cleanText(value, max) : null;
     });
   return statement("api_requests.save", text, [
     of(({ requestId }) => requestId.slice(-36)),

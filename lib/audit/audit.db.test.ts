@@ -5,7 +5,7 @@ import { auditActors, searchAudit } from "@/lib/audit/search";
 import { writeLateAuditEntry } from "@/lib/audit/write-late-entry";
 import { createCustomer } from "@/lib/customers/create";
 import { writeAuditEntry } from "@/lib/kit/audit";
-import type { AuditTrail, Context } from "@/lib/kit/context";
+import type { AuditContext, Context } from "@/lib/kit/context";
 import { db, transaction } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
 import { BANK_SCOPE } from "@/lib/kit/scopes";
@@ -15,7 +15,7 @@ import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 
 const IBANS = ["FR7630006000011234567890189", "FR1420041010050500013M02606"] as const;
 
-const audit = (action: string): AuditTrail => ({
+const audit = (action: string): AuditContext => ({
   action,
   ip: "192.0.2.7",
   device: "Firefox, Linux",

@@ -10,7 +10,7 @@ export type Ambiguous = Pick<
 > & { amountXpf: number; candidates: number };
 
 const QUEUE_MAX = 50;
-const LOOKED_AT_MAX = 500;
+const READ_MAX = 500;
 
 /** The last sessions that could belong to several customers, those that still could first. */
 export const ambiguousQueue = (ctx: Context): Promise<Ambiguous[]> =>
@@ -18,7 +18,7 @@ export const ambiguousQueue = (ctx: Context): Promise<Ambiguous[]> =>
     "checkout_sessions.ambiguous",
     `SELECT * FROM (${LATEST}) AS latest
      ORDER BY candidates > 1 DESC, id DESC LIMIT ${QUEUE_MAX}`,
-    [ctx.merchantId, ctx.livemode, LOOKED_AT_MAX],
+    [ctx.merchantId, ctx.livemode, READ_MAX],
   );
 
 /** How many of the last ones still wait for a person to choose their customer. */
@@ -26,7 +26,7 @@ export const countAmbiguous = async (ctx: Context): Promise<number> => {
   const [row] = await statement<{ n: number }>(
     "checkout_sessions.count_ambiguous",
     `SELECT count(*)::int AS n FROM (${LATEST}) AS latest WHERE candidates > 1`,
-    [ctx.merchantId, ctx.livemode, LOOKED_AT_MAX],
+    [ctx.merchantId, ctx.livemode, READ_MAX],
   );
   return row?.n ?? 0;
 };

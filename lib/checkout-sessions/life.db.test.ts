@@ -103,10 +103,10 @@ describe("the expiry of a session", () => {
   it("waits for a payment that takes the lock first", async () => {
     const { ctx } = await aMerchant();
     const session = await aSession(ctx, { expiresAt: past() });
-    let looked: Promise<{ status: string }> | undefined;
+    let opened: Promise<{ status: string }> | undefined;
     await transaction(async (tx) => {
       await lockSession(tx, ctx, session.id);
-      looked = openSession(ctx, session.id);
+      opened = openSession(ctx, session.id);
       await new Promise((resolve) => setTimeout(resolve, 200));
       const id = newId();
       await tx.transaction.create({
@@ -122,7 +122,7 @@ describe("the expiry of a session", () => {
       const data = { object: "transaction", id };
       await recordEvent(tx, ctx, { type: "payment.created", data, sequence: 1 });
     });
-    expect((await looked)?.status).toBe("open");
+    expect((await opened)?.status).toBe("open");
     expect(await typesOf(session.id)).toEqual(["checkout_session.created"]);
   });
 
@@ -130,9 +130,9 @@ describe("the expiry of a session", () => {
     const { ctx } = await aMerchant();
     const outcomes = await many(30, async (index) => {
       const session = await aSession(ctx, { expiresAt: past() });
-      const look = () => openSession(ctx, session.id);
+      const open = () => openSession(ctx, session.id);
       const pay = () => beginPayment(ctx, session.id);
-      const [one, other] = index % 2 ? [look, pay] : [pay, look];
+      const [one, other] = index % 2 ? [open, pay] : [pay, open];
       await Promise.all([one(), other()]);
       const { status } = await db.checkoutSession.findUniqueOrThrow({ where: { id: session.id } });
       const paying = await db.transaction.count({ where: { checkoutSessionId: session.id } });

@@ -15,18 +15,18 @@ export type SessionSearch = PageRequest & {
 };
 
 /** A session with its current status, whether or not it was read since its expiry. */
-export type StandingSession = CheckoutSession & { checkout: SessionStatus };
+export type SessionWithStatus = CheckoutSession & { checkout: SessionStatus };
 
 /** One page of the sessions that match, newest first. */
 export const searchSessions = async (
   ctx: Context,
   search: SessionSearch,
-): Promise<Page<StandingSession>> => {
+): Promise<Page<SessionWithStatus>> => {
   const at = now(ctx);
   const { status, match, text } = search;
   const filter = {
     ...tenant(ctx),
-    ...(status === undefined ? {} : { AND: [standingAs(status, at)] }),
+    ...(status === undefined ? {} : { AND: [whereStatus(status, at)] }),
     ...(match === undefined ? {} : { customerMatch: match }),
     ...(text === undefined ? {} : { customerEmail: holding(text) }),
   };
@@ -41,13 +41,13 @@ export const searchSessions = async (
       (await db.checkoutSession.findFirst({ where: { ...filter, id }, select: { id: true } })) !==
       null,
   });
-  return { ...page, rows: page.rows.map((row) => ({ ...row, checkout: standingOf(row, at) })) };
+  return { ...page, rows: page.rows.map((row) => ({ ...row, checkout: statusOf(row, at) })) };
 };
 
 const processing = { status: "processing" };
 
 // One that is being paid stays open past its expiry, until the bank decides.
-const standingAs = (status: SessionStatus, at: Date) => {
+const whereStatus = (status: SessionStatus, at: Date) => {
   const due = { expiresAt: { lte: at }, attempts: { none: processing } };
   switch (status) {
     case "open":
@@ -59,7 +59,7 @@ const standingAs = (status: SessionStatus, at: Date) => {
   }
 };
 
-const standingOf = (row: CheckoutSession & { attempts: unknown[] }, at: Date): SessionStatus =>
+const statusOf = (row: CheckoutSession & { attempts: unknown[] }, at: Date): SessionStatus =>
   row.status === "open" && row.expiresAt <= at && row.attempts.length === 0
     ? "expired"
     : (row.status as SessionStatus);

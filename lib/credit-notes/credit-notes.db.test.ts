@@ -79,8 +79,12 @@ describe("the credit note of a refund", () => {
     });
     expect(mails.map(({ key }) => key)).toEqual([`credit-note-${data.id}`]);
     expect(mails[0]?.subject).toMatch(/^Refund from Merchant .*XPF\s1,000$/);
-    for (const said of [data.creditNoteNumber, data.creditNoteUrl, `${data.creditNoteUrl}/pdf`]) {
-      expect(mails[0]?.text).toContain(said);
+    for (const expected of [
+      data.creditNoteNumber,
+      data.creditNoteUrl,
+      `${data.creditNoteUrl}/pdf`,
+    ]) {
+      expect(mails[0]?.text).toContain(expected);
     }
   });
 });

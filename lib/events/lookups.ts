@@ -33,7 +33,7 @@ export const eventsOfRequest = (
   );
 
 /** How far back an event for a test delivery is searched. */
-const LOOKED_AT_MAX = 2_000;
+const READ_MAX = 2_000;
 
 /** The latest event of these types; null when the merchant has none among the last ones. */
 export const latestEventOf = async (
@@ -48,7 +48,7 @@ export const latestEventOf = async (
        ORDER BY id DESC LIMIT $5) AS e
      WHERE $3::text[] && ARRAY['*', type, split_part(type, '.', 1) || '.*']
      ORDER BY id DESC LIMIT 1`,
-    [ctx.merchantId, ctx.livemode, enabledEvents, retentionDays(ctx.livemode), LOOKED_AT_MAX],
+    [ctx.merchantId, ctx.livemode, enabledEvents, retentionDays(ctx.livemode), READ_MAX],
   );
   return latest ?? null;
 };

@@ -1,4 +1,11 @@
-import { anOperation, aRefund, decided, insert, NOBODY, told } from "@/lib/invariants/rows.fixture";
+import {
+  anOperation,
+  aRefund,
+  decided,
+  firstEvent,
+  insert,
+  NOBODY,
+} from "@/lib/invariants/rows.fixture";
 import type { World } from "@/lib/invariants/world.fixture";
 import { newId } from "@/lib/kit/ids";
 
@@ -70,7 +77,7 @@ const tenancy: Breaks = {
     const row = { ...own(shop), status: "pending" };
     return [
       insert("setup_intents", { ...row, customer_id: stranger, expires_at: "now()" }),
-      told(shop, false, row),
+      firstEvent(shop, false, row),
     ];
   },
   "tenancy.subscriptions": ({ paid, stranger }) => [

@@ -4,9 +4,9 @@ import {
   aPayment,
   aReference,
   aRefund,
+  changeLastEvent,
   decided,
   paid,
-  tell,
 } from "@/lib/invariants/rows.fixture";
 import type { World } from "@/lib/invariants/world.fixture";
 
@@ -43,7 +43,7 @@ const atTheBank: Record<string, (world: World) => string[]> = {
       debited,
       "status = 'failed', failure_code = 'card_declined', paid_at = NULL",
     ),
-    tell(debited, "succeeded", "failed"),
+    changeLastEvent(debited, "succeeded", "failed"),
   ],
   "payments.processing_is_asked": (world) =>
     aPayment(world, { status: "processing" }, true).slice(0, 2),
@@ -70,7 +70,7 @@ const rows: Record<string, (world: World) => string[]> = {
   },
   "payments.refunded_is_all": ({ whole }) => [
     set("transactions", whole, "status = 'succeeded', refunded_at = NULL"),
-    tell(whole, "refunded", "succeeded"),
+    changeLastEvent(whole, "refunded", "succeeded"),
   ],
   "payments.dated": ({ debited }) => [set("transactions", debited, "paid_at = NULL")],
   "payments.failed_says_why": (world) => aPayment(world, { status: "failed" }).slice(0, 2),
@@ -104,12 +104,12 @@ const sessions: Record<string, (world: World) => string[]> = {
       session,
       "status = 'open', transaction_id = NULL, completed_at = NULL",
     ),
-    tell(session, "complete", "open"),
+    changeLastEvent(session, "complete", "open"),
   ],
   "checkout_sessions.not_expired_while_paid": (world) => [
     ...second(world, "checkout_session_id", world.open),
     set("checkout_sessions", world.open, "status = 'expired'"),
-    tell(world.open, "open", "expired"),
+    changeLastEvent(world.open, "open", "expired"),
   ],
 };
 

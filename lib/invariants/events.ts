@@ -1,7 +1,7 @@
 import { type Invariant, once } from "@/lib/invariants/invariant";
 
 /** Tables whose every row has events, and its status in the last of them. */
-const told = {
+const finalStates = {
   transactions: "transaction",
   refunds: "refund",
   invoices: "invoice",
@@ -10,7 +10,7 @@ const told = {
   setup_intents: "card registration",
 } as const;
 
-const tables = Object.entries(told);
+const tables = Object.entries(finalStates);
 
 const endpoints: readonly Invariant[] = [
   {

@@ -24,7 +24,7 @@ export const aReference = (): string =>
 type Of = { shop: string };
 
 /** The first event of a row with this status, as far as an audit reads it. */
-export const told = (
+export const firstEvent = (
   shop: string,
   livemode: boolean,
   row: { id: string; status: string },
@@ -50,7 +50,7 @@ export const aPayment = (
   const id = newId();
   const tenant = { id, merchant_id: shop, livemode };
   const written = insert("transactions", { ...tenant, source: "api", amount_xpf: 1000, ...row });
-  return [written, told(shop, livemode, { id, status: row.status }), id];
+  return [written, firstEvent(shop, livemode, { id, status: row.status }), id];
 };
 
 /** The columns of a paid payment. */
@@ -74,7 +74,7 @@ export const aRefund = (
   const tenant = { id, merchant_id: shop, livemode: false, amount_eur_cents: 1 };
   return [
     insert("refunds", { ...tenant, ...row }),
-    told(shop, false, { id, status: row.status }),
+    firstEvent(shop, false, { id, status: row.status }),
     id,
   ];
 };
@@ -110,7 +110,7 @@ export const aMovement = (kind: string, reference: string, amount: number): stri
   insert("bank.movements", { kind, ref: newId(), reference, amount_xpf: amount });
 
 /** Changes the status in the last event of a row. */
-export const tell = (id: string, from: string, to: string): string =>
+export const changeLastEvent = (id: string, from: string, to: string): string =>
   `UPDATE events SET body = replace(body, '"status":"${from}"', '"status":"${to}"') WHERE resource_id = '${id}'
    AND sequence = (SELECT max(sequence) FROM events WHERE resource_id = '${id}')`;
 

@@ -53,7 +53,7 @@ const named: Record<string, string> = {
   pin_tries: "c.device_id || ' ' || c.cashier_id",
 };
 
-const leadsAway = (table: string, column: string, to: string): string => `
+const foreignReferences = (table: string, column: string, to: string): string => `
   SELECT (${named[table] ?? "c.id"})::text AS id, c.merchant_id AS merchant,
     '${column} leads to ' || CASE WHEN p.id IS NULL THEN 'nothing' WHEN p.merchant_id = c.merchant_id THEN 'the other mode'
       ELSE 'another shop' END AS what
@@ -66,7 +66,7 @@ export const tenancyInvariants: readonly Invariant[] = Object.entries(references
     name: `tenancy.${table}`,
     promise: `What ${table.replaceAll("_", " ")} refer to is of the same shop and mode, and there.`,
     sql: Object.entries(columns)
-      .map(([column, to]) => leadsAway(table, column, to))
+      .map(([column, to]) => foreignReferences(table, column, to))
       .join(" UNION ALL "),
   }),
 );

@@ -16,7 +16,7 @@ import {
   daysAfter,
   liveUntil,
   seconds,
-  standAt,
+  setClock,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueTickets } from "@/lib/terminal/issue-tickets";
 import { terminalPayable } from "@/lib/terminal/payable";
@@ -99,7 +99,7 @@ const givenBackLate = async (shop: TestMerchant): Promise<string> => {
 const billed = async (shop: TestMerchant) => {
   const paid = await aSubscription(shop);
   const refused = await aSubscription(shop, { token: "pm_card_declined" });
-  await standAt(shop, seconds(paid.billingAnchor));
+  await setClock(shop, seconds(paid.billingAnchor));
   await liveUntil(shop, daysAfter(paid.billingAnchor, 70));
   return { paid: paid.id, refused: refused.id };
 };

@@ -100,7 +100,7 @@ const telephones = ({ below, from, digits }: Writer): Kind[] => {
 };
 
 /** References, accounts, dates and telephone numbers as people and programs write them; none is a card. */
-export const lookalikes = (count: number, seed = 20261122): string[] => {
+export const cardLookalikes = (count: number, seed = 20261122): string[] => {
   const write = writer(generator(seed));
   const groups = [references, amountsAndAccounts, instants, telephones];
   const kinds = groups.flatMap((group) => group(write));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { v4, v7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { cardForms, wide } from "@/lib/kit/card-forms.fixture";
-import { lookalikes } from "@/lib/kit/card-lookalikes.fixture";
+import { cardLookalikes } from "@/lib/kit/card-lookalikes.fixture";
 import { holdsCardNumber, isBareNumber, isCardField } from "@/lib/kit/card-number";
 
 const luhnDigit = (digits: string): string => {
@@ -99,7 +99,7 @@ describe("a card number", () => {
 });
 
 describe("text that people write", () => {
-  const list = lookalikes(10_000);
+  const list = cardLookalikes(10_000);
 
   it("is never taken for a card number", () => {
     expect(new Set(list).size).toBeGreaterThan(9_500);

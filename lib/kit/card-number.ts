@@ -65,11 +65,11 @@ type Run = {
   gap: number;
 };
 
-const newRun = (room: number): Run => ({
+const newRun = (capacity: number): Run => ({
   length: 0,
-  digits: new Uint8Array(room),
-  begins: new Uint8Array(room),
-  ends: new Uint8Array(room),
+  digits: new Uint8Array(capacity),
+  begins: new Uint8Array(capacity),
+  ends: new Uint8Array(capacity),
   before: OTHER,
   last: OTHER,
   lastCode: 0,

@@ -32,8 +32,8 @@ it("a row locked and read in one statement equals what Prisma reads, value and t
   const invoice = await db.invoice.findFirstOrThrow({ where: { subscriptionId: id }, include });
   expect(invoice.attempts.length).toBeGreaterThan(0);
   const subscription = await db.subscription.findUniqueOrThrow({ where: { id } });
-  const bill = await transaction((tx) => lockInvoice(tx, of.ctx, invoice.id));
-  expect(bill).toStrictEqual({ subscription, invoice, at: expect.any(Date) });
+  const locked = await transaction((tx) => lockInvoice(tx, of.ctx, invoice.id));
+  expect(locked).toStrictEqual({ subscription, invoice, at: expect.any(Date) });
   const operation = await db.bankOperation.findFirstOrThrow({ where: { merchantId: of.id } });
   expect(await transaction((tx) => lockOperation(tx, operation.id))).toStrictEqual(operation);
 });

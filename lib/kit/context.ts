@@ -22,7 +22,7 @@ export type Actor =
 export type Origin = "api" | "dashboard" | "terminal" | "checkout" | "bank" | "job" | "simulation";
 
 /** The audit entry of a form's action: `api_keys.create`, and where it came from. */
-export type AuditTrail = {
+export type AuditContext = {
   action: string;
   ip: string | null;
   device: string | null;
@@ -45,7 +45,7 @@ export type Context = {
   /** Present while an idempotent request is being answered. */
   idempotency?: IdempotentRequest | undefined;
   /** Present while a form's action is executed that is written to the audit log. */
-  audit?: AuditTrail | undefined;
+  audit?: AuditContext | undefined;
 };
 
 /** The same caller, in live mode: for data that exists only there. */

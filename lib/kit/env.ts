@@ -225,7 +225,7 @@ export const env = (): Environment => {
 };
 
 /** Reads the environment again at the next call. For tests that set variables first. */
-export const forgetEnvironment = (): void => {
+export const resetEnvironment = (): void => {
   parsed = undefined;
 };
 

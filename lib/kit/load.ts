@@ -77,7 +77,7 @@ export const finishLater = (work: Promise<unknown>): void => {
 
 const unfinished = (): number => load.answering.size + load.finishing.size;
 
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Accepts no more requests, and resolves when the last one is answered, or after this many milliseconds. Returns
@@ -90,7 +90,7 @@ export const finishRequests = async (patienceMs: number): Promise<number> => {
   for (const response of load.answering) response.shouldKeepAlive = false;
   for (const server of load.servers) server.closeIdleConnections();
   for (const end = Date.now() + patienceMs; unfinished() > 0 && Date.now() < end; ) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return unfinished();
 };

@@ -70,8 +70,8 @@ describe("is always one line, whatever its fields are", () => {
     ["a duration in many digits", { ms: 12.345678901234 }],
     ["a card number that is one", { note: 4_242_424_242_424_242 }],
   ])("is JSON even with %s", (_, fields) => {
-    const [told] = Object.values(JSON.parse(lineOf("info", "any", { ...fields }))).slice(4);
-    expect(told).toMatch(/\[digits\]/);
+    const [logged] = Object.values(JSON.parse(lineOf("info", "any", { ...fields }))).slice(4);
+    expect(logged).toMatch(/\[digits\]/);
   });
 
   it("accepts values without a JSON form", () => {

@@ -31,7 +31,7 @@ globals[place] ??= { process: "application" };
 export const writer: Writer = globals[place];
 
 /** A value without a JSON form is logged as text, and a number as long as a card's as text for `redact`. */
-const tellable = (_: string, value: unknown): unknown => {
+const loggable = (_: string, value: unknown): unknown => {
   if (typeof value === "bigint") return String(value);
   const isLong = typeof value === "number" && aLongNumber.test(String(value));
   return isLong ? String(value) : value;
@@ -45,12 +45,12 @@ export const lineOf = (
 ): string => {
   const head = { time: new Date().toISOString(), level, event, process: writer.process };
   try {
-    const said = redact(JSON.stringify({ ...head, ...fields, ...head }, tellable));
+    const redacted = redact(JSON.stringify({ ...head, ...fields, ...head }, loggable));
     const also = writer.also?.() ?? {};
     // A trace id is no card number, though it may look like one.
     return Object.keys(also).length === 0
-      ? said
-      : `${said.slice(0, -1)},${JSON.stringify(also).slice(1)}`;
+      ? redacted
+      : `${redacted.slice(0, -1)},${JSON.stringify(also).slice(1)}`;
   } catch {
     return JSON.stringify({ ...head, unwritable: Object.keys(fields) });
   }
@@ -87,7 +87,7 @@ const methods = {
 const TEXT_MAX = 4_000;
 
 /** Output of other code is logged by its texts and its first error: an object may hold anything. */
-const told = (parts: readonly unknown[]): Record<string, unknown> => {
+const fieldsOf = (parts: readonly unknown[]): Record<string, unknown> => {
   const texts = parts.filter((part) => typeof part === "string" || typeof part === "number");
   const text = stripVTControlCharacters(texts.join(" ")).trim().slice(0, TEXT_MAX);
   const error = parts.find((part) => part instanceof Error);
@@ -102,7 +102,7 @@ export const logConsole = (): void => {
   for (const [method, level] of Object.entries(methods)) {
     Object.assign(console, {
       [method]: (...parts: unknown[]) => {
-        const fields = told(parts);
+        const fields = fieldsOf(parts);
         if (Object.keys(fields).length > 0) log(level, "console", fields);
       },
     });

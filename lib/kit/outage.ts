@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { askDatabase } from "@/lib/kit/ask-database";
 import { env } from "@/lib/kit/env";
 import { log } from "@/lib/kit/log";
+import { queryDatabase } from "@/lib/kit/query-database";
 
 /** The time-out of one query, and the interval between queries while there is no answer. */
-const ASK_MS = 1000;
+const QUERY_MS = 1000;
 /** An error of a lost connection may be handled after the database was queried and answered. */
 const DOUBT_MS = 2000;
 
@@ -28,18 +28,18 @@ export const isDatabaseSuspect = (): boolean =>
  */
 export const suspectOutage = (): void => {
   outage.doubtedUntil = Date.now() + DOUBT_MS;
-  outage.asking ??= askUntilAnswered().finally(() => {
+  outage.asking ??= queryUntilAnswered().finally(() => {
     delete outage.asking;
     outage.doubtedUntil = Date.now() + DOUBT_MS;
   });
 };
 
-const askUntilAnswered = async (): Promise<void> => {
+const queryUntilAnswered = async (): Promise<void> => {
   const since = Date.now();
   while (!(await databaseAnswers())) {
     if (!outage.isAway) log("error", "database.away");
     outage.isAway = true;
-    await sleep(ASK_MS, undefined, { ref: false });
+    await sleep(QUERY_MS, undefined, { ref: false });
   }
   if (outage.isAway) log("info", "database.back", { seconds: (Date.now() - since) / 1000 });
   outage.isAway = false;
@@ -47,4 +47,4 @@ const askUntilAnswered = async (): Promise<void> => {
 
 /** Whether the database answers a query on its own connection within a second. */
 export const databaseAnswers = async (): Promise<boolean> =>
-  (await askDatabase(env().DATABASE_URL, AbortSignal.timeout(ASK_MS))) === "answers";
+  (await queryDatabase(env().DATABASE_URL, AbortSignal.timeout(QUERY_MS))) === "answers";

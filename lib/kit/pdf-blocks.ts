@@ -1,4 +1,4 @@
-import { fonts, ink, line, makeRoom, muted, type Sheet } from "@/lib/kit/pdf";
+import { fonts, ink, line, muted, reserveHeight, type Sheet } from "@/lib/kit/pdf";
 import { pdfText } from "@/lib/kit/pdf-text";
 
 type Style = { size: number; bold?: boolean; colour?: string; align?: "left" | "right" | "center" };
@@ -46,7 +46,7 @@ export const figure = (sheet: Sheet, text: string): void =>
 
 const flow = (sheet: Sheet, text: string, style: Style): void => {
   const { doc, left: x, width } = sheet;
-  makeRoom(sheet, heightOf(sheet, text, width, style));
+  reserveHeight(sheet, heightOf(sheet, text, width, style));
   put(sheet, text, { x, y: doc.y, width }, style);
 };
 
@@ -81,7 +81,7 @@ export const band = (sheet: Sheet, text: string): void => {
   const { doc, left, width } = sheet;
   const style: Style = { size: 10, bold: true, align: "center" };
   const height = heightOf(sheet, text, width - 24, style) + 14;
-  makeRoom(sheet, height);
+  reserveHeight(sheet, height);
   const top = doc.y;
   doc.lineWidth(1.5).strokeColor(ink).rect(left, top, width, height).stroke();
   put(sheet, text, { x: left + 12, y: top + 8, width: width - 24 }, style);
@@ -112,10 +112,10 @@ export const table = (
     drawRow(sheet, at, style);
   };
   const first = rowHeight(sheet, rows[0] ?? [], widths, cell);
-  makeRoom(sheet, rowHeight(sheet, labels, widths, label) + first);
+  reserveHeight(sheet, rowHeight(sheet, labels, widths, label) + first);
   draw(labels, label);
   for (const texts of rows) {
-    if (makeRoom(sheet, rowHeight(sheet, texts, widths, cell))) draw(labels, label);
+    if (reserveHeight(sheet, rowHeight(sheet, texts, widths, cell))) draw(labels, label);
     draw(texts, cell);
   }
   rule(sheet);
@@ -203,7 +203,7 @@ const drawPairs = (sheet: Sheet, pairs: readonly PdfPair[], { from, valueAlign }
     );
     return tallest + 6;
   });
-  makeRoom(
+  reserveHeight(
     sheet,
     heights.reduce((sum, height) => sum + height, 0),
   );

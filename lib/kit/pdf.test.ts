@@ -3,7 +3,7 @@ import { drawPdf, type PdfFormat, type Sheet } from "@/lib/kit/pdf";
 import { readPdf } from "@/lib/kit/pdf.fixture";
 import { band, facts, head, paragraph, space, table, totals } from "@/lib/kit/pdf-blocks";
 
-const paper: PdfFormat = {
+const format: PdfFormat = {
   title: "Reçu R-2026-000123",
   author: "Brûlerie du Lagon",
   locale: "fr",
@@ -22,11 +22,11 @@ const rows = (count: number, name = "Café en grains") =>
   Array.from({ length: count }, (_, index) => [`${name} ${index + 1}`, "2", "12 500 XPF"]);
 
 const draw = async (work: (sheet: Sheet) => void, of: Partial<PdfFormat> = {}) => {
-  const bytes = await drawPdf({ ...paper, ...of }, work);
+  const bytes = await drawPdf({ ...format, ...of }, work);
   return { bytes, ...readPdf(bytes) };
 };
 
-const wholePaper = (sheet: Sheet): void => {
+const wholeDocument = (sheet: Sheet): void => {
   head(sheet, {
     from: "Brûlerie du Lagon",
     fromLines: ["SARL Brûlerie", "N° TAHITI A12345"],
@@ -46,12 +46,12 @@ const wholePaper = (sheet: Sheet): void => {
 
 describe("a PDF document", () => {
   it("prints its content on one A4 page, in order, with its number at the foot", async () => {
-    const { bytes, pages, pieces, text, info } = await draw(wholePaper);
+    const { bytes, pages, pieces, text, info } = await draw(wholeDocument);
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(info).toContain("/MediaBox [0 0 595.28 841.89]");
     expect(info).toContain("/Lang (fr)");
     expect(pages).toBe(1);
-    const said = text.replace(/[\n\u00a0]/g, " ");
+    const content = text.replace(/[\n\u00a0]/g, " ");
     const places = [
       "Brûlerie du Lagon",
       "N° TAHITI A12345",
@@ -63,14 +63,14 @@ describe("a PDF document", () => {
       "Total payé",
       "Visa •••• 4242",
       "SARL Brûlerie Page 1 sur 1",
-    ].map((part) => said.indexOf(part));
+    ].map((part) => content.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBe(0);
     for (const { x, y } of pieces) expect(x >= 55 && y > 28).toBe(true);
   });
 
   it("is the same bytes for the same content, whenever it is drawn", async () => {
-    const [one, two] = [await draw(wholePaper), await draw(wholePaper)];
+    const [one, two] = [await draw(wholeDocument), await draw(wholeDocument)];
     expect(one.bytes.equals(two.bytes)).toBe(true);
     expect(one.info).toContain("(D:20261122043005Z)");
   });
@@ -135,8 +135,8 @@ describe("a PDF document", () => {
   });
 
   it("ignores an invalid colour", async () => {
-    const { bytes } = await draw(wholePaper, { accent: "red;url(x)" });
-    const { bytes: none } = await draw(wholePaper, { accent: null });
+    const { bytes } = await draw(wholeDocument, { accent: "red;url(x)" });
+    const { bytes: none } = await draw(wholeDocument, { accent: null });
     expect(bytes.equals(none)).toBe(true);
   });
 });

@@ -41,22 +41,22 @@ const fontFile = (file: string): Buffer => {
 };
 
 /** An A4 document: pages are added as they fill, and only the glyphs that it uses are embedded. */
-export const drawPdf = (paper: PdfFormat, draw: (sheet: Sheet) => void): Promise<Buffer> =>
+export const drawPdf = (format: PdfFormat, draw: (sheet: Sheet) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const doc = new PDFDocument({
       size: [A4.width, A4.height],
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
       bufferPages: true,
-      lang: paper.locale,
+      lang: format.locale,
       displayTitle: true,
       pdfVersion: "1.7",
       info: {
-        Title: paper.title,
-        Author: paper.author,
+        Title: format.title,
+        Author: format.author,
         Producer: "Motu",
         Creator: "Motu",
-        CreationDate: paper.at,
-        ModDate: paper.at,
+        CreationDate: format.at,
+        ModDate: format.at,
       },
     });
     for (const [name, file] of Object.entries(files)) doc.registerFont(name, fontFile(file));
@@ -65,9 +65,9 @@ export const drawPdf = (paper: PdfFormat, draw: (sheet: Sheet) => void): Promise
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
     const sheet = { doc, left: MARGIN, width: A4.width - 2 * MARGIN };
-    accentLine(sheet, paper.accent);
+    accentLine(sheet, format.accent);
     draw(sheet);
-    drawFeet(sheet, paper);
+    drawFeet(sheet, format);
     doc.end();
   });
 
@@ -85,14 +85,14 @@ const drawFeet = ({ doc, left, width }: Sheet, { foot, pageOf }: PdfFormat): voi
     const top = A4.height - MARGIN - FOOT / 2;
     doc.font(fonts.regular).fontSize(8).fillColor(muted);
     const number = pdfText(pageOf(page + 1, count));
-    const room = width - doc.widthOfString(number) - 24;
-    doc.text(pdfText(foot), left, top, { width: room, height: 20, ellipsis: true });
+    const available = width - doc.widthOfString(number) - 24;
+    doc.text(pdfText(foot), left, top, { width: available, height: 20, ellipsis: true });
     doc.text(number, left, top, { width, align: "right", lineBreak: false });
   }
 };
 
 /** Starts a page unless this much height is left on the current one. */
-export const makeRoom = ({ doc }: Sheet, height: number): boolean => {
+export const reserveHeight = ({ doc }: Sheet, height: number): boolean => {
   if (doc.y + height <= doc.page.maxY()) return false;
   doc.addPage();
   return true;

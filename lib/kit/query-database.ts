@@ -4,7 +4,7 @@ import pg from "pg";
  * Runs one query on its own connection, for no longer than the signal. A database that refuses, as during
  * recovery, is running; a stopped one accepts connections and does not answer.
  */
-export const askDatabase = async (
+export const queryDatabase = async (
   connectionString: string,
   signal: AbortSignal,
 ): Promise<"answers" | "refuses" | "silent"> => {

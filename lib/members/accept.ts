@@ -10,7 +10,7 @@ import { profileOf } from "@/lib/merchants/profile";
 
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 
-const checkout = (token: string) => ({
+const openInvitation = (token: string) => ({
   tokenHash: invitationHash(token),
   acceptedAt: null,
   withdrawnAt: null,
@@ -20,7 +20,7 @@ const checkout = (token: string) => ({
 /** The invitation of a link; null when it was used, withdrawn, expired, or never existed. */
 export const invitationOf = async (token: string) => {
   if (!TOKEN.test(token)) return null;
-  const invitation = await db.invitation.findFirst({ where: checkout(token) });
+  const invitation = await db.invitation.findFirst({ where: openInvitation(token) });
   if (!invitation) return null;
   const { email, role, expiresAt } = invitation;
   const { name } = await profileOf(invitation);
@@ -32,7 +32,7 @@ type Guest = { sessionId: string; user: { id: string; email: string } };
 /** The invited person joins the team and sees the merchant at once. A link works once. */
 export const acceptInvitation = (guest: Guest, token: string, from: Caller): Promise<void> =>
   transaction(async (tx) => {
-    const { id, merchantId, role, emailKey } = await lockStanding(tx, token);
+    const { id, merchantId, role, emailKey } = await lockInvitation(tx, token);
     const userId = guest.user.id;
     if (guest.user.email.toLowerCase() !== emailKey) refuse(otherAddress);
     if ((await tx.member.count({ where: { merchantId, userId } })) > 0) refuse(alreadyMember);
@@ -48,9 +48,9 @@ export const acceptInvitation = (guest: Guest, token: string, from: Caller): Pro
     await writeAuditEntry(tx, ctx, { target: { type: "invitations", id }, details: { role } });
   });
 
-const lockStanding = async (tx: Tx, token: string) => {
+const lockInvitation = async (tx: Tx, token: string) => {
   if (!TOKEN.test(token)) return refuse(invitationNotFound);
   await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${invitationHash(token)} FOR UPDATE`;
-  const found = await tx.invitation.findFirst({ where: checkout(token) });
+  const found = await tx.invitation.findFirst({ where: openInvitation(token) });
   return found ?? refuse(invitationNotFound);
 };

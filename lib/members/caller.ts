@@ -1,5 +1,5 @@
 import { clientIp } from "@/lib/kit/client-ip";
-import type { AuditTrail } from "@/lib/kit/context";
+import type { AuditContext } from "@/lib/kit/context";
 import { isUuid } from "@/lib/kit/ids";
 import { deviceOf } from "@/lib/kit/user-agent";
 
@@ -17,7 +17,7 @@ export const callerOf = (request: Request): Caller => {
 };
 
 /** The audit context of a form before it is executed: who sent it from where, and its subject. */
-export const trailOf = (request: Request, action: string): AuditTrail => ({
+export const auditContextOf = (request: Request, action: string): AuditContext => ({
   action,
   ...callerOf(request),
   target: targetIn(new URL(request.url).pathname),
@@ -25,7 +25,7 @@ export const trailOf = (request: Request, action: string): AuditTrail => ({
 });
 
 /** The subject of `/dashboard/webhooks/<id>/rotate` is that webhook; ids may have their prefix. */
-const targetIn = (pathname: string): AuditTrail["target"] => {
+const targetIn = (pathname: string): AuditContext["target"] => {
   const parts = pathname.split("/");
   const at = parts.findIndex((part) => isUuid(part.slice(-36)));
   const [type, id] = [parts[at - 1], parts[at]?.slice(-36)];

@@ -27,7 +27,7 @@ const LIFE_MS = 7 * DAY;
 /** One message and three more. */
 const SENDS_PER_DAY = 4;
 /** Prevents mail to strangers by repeated invitations and withdrawals. */
-const ASKED_PER_DAY = 50;
+const INVITED_PER_DAY = 50;
 
 export const NewInvitation = z.strictObject({
   email: z
@@ -158,7 +158,7 @@ const requireSends = async (tx: Tx, merchantId: string, email: string): Promise<
     take: SENDS_PER_DAY,
   });
   const asked = await tx.invitation.count({ where: { merchantId, createdAt: { gt: since } } });
-  if (asked >= ASKED_PER_DAY) refuse(invitationLimit, { param: "email" });
+  if (asked >= INVITED_PER_DAY) refuse(invitationLimit, { param: "email" });
   const sent = await tx.outgoingMail.count({
     where: {
       merchantId,

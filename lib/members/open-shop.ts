@@ -30,8 +30,8 @@ export const openShop = async (
   const opened = await transaction(async (tx) => {
     // A form sent twice creates one merchant.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${person.user.id}::uuid FOR UPDATE`;
-    const checkout = await tx.member.count({ where: { userId: person.user.id } });
-    if (checkout > 0) refuse(alreadyInAShop);
+    const memberships = await tx.member.count({ where: { userId: person.user.id } });
+    if (memberships > 0) refuse(alreadyInAShop);
     await tx.merchant.create({ data: { id: ctx.merchantId, profiles: newProfiles({ name }) } });
     const merchant = await merchantInMode(ctx, tx);
     const own = { merchantId: merchant.id, userId: person.user.id, role: "owner" };

@@ -43,10 +43,17 @@ const cashierAt = async (request: Request): Promise<RequestMember | null> => {
   if (!device || !isUnlocked(device)) return null;
   if (request.method !== "GET") await touchDevice(device);
   const { id, merchantId, livemode, cashierId } = device;
-  const checkout = await db.merchant.findUniqueOrThrow({
+  const merchantState = await db.merchant.findUniqueOrThrow({
     where: { id: merchantId },
     select: verificationFields,
   });
   // At a device everybody is a cashier, whatever their role elsewhere.
-  return { merchantId, livemode, userId: cashierId, role: "cashier", ...checkout, deviceId: id };
+  return {
+    merchantId,
+    livemode,
+    userId: cashierId,
+    role: "cashier",
+    ...merchantState,
+    deviceId: id,
+  };
 };

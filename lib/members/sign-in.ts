@@ -10,7 +10,7 @@ import { sendMail } from "@/lib/kit/mail";
 import type { Locale } from "@/lib/kit/money";
 import { deviceOf } from "@/lib/kit/user-agent";
 import { tooManyLinks } from "@/lib/members/errors";
-import { LINK_LIFE_MS, noteAsked } from "@/lib/members/store";
+import { LINK_LIFE_MS, recordLinkRequest } from "@/lib/members/store";
 
 /** Within a quarter of an hour: for one address from one network, and for all networks those sent at once. */
 const LINKS_MAX = 3;
@@ -41,7 +41,9 @@ export const admitSignIn = async ({ email, ip, known }: Asking): Promise<"now" |
   }
   const network = networkOf(ip);
   take(perNetwork, network);
-  const asked = await transaction((tx: Tx) => noteAsked(tx, { email, network, most: LINKS_MAX }));
+  const asked = await transaction((tx: Tx) =>
+    recordLinkRequest(tx, { email, network, most: LINKS_MAX }),
+  );
   if (asked === null) return refuse(tooManyLinks);
   return asked <= AT_ONCE_MAX && isInPace() ? "now" : "later";
 };

@@ -33,7 +33,7 @@ const codeOf = async ({ user }: Session): Promise<string> => {
 
 const otherThan = (code: string): string => (code === "000000" ? "000001" : "000000");
 
-const told = (work: Promise<unknown>): Promise<string> =>
+const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
     (thrown) => (thrown instanceof Refusal ? thrown.kind.code : String(thrown)),
@@ -66,14 +66,16 @@ describe("a code that proves whose mailbox it is", () => {
     expect([after?.id, after?.user.id]).toEqual([session.sessionId, session.user.id]);
     expect(hasProved({ provedAt: after?.steppedUpAt ?? ago(60) })).toBe(true);
     expect(await codeExpiry(session.sessionId)).toBeNull();
-    expect(await told(confirmStepUp(session.sessionId, code))).toBe("code_over");
+    expect(await refusalOf(confirmStepUp(session.sessionId, code))).toBe("code_over");
   });
 
   it("is accepted once of ten concurrent requests", async () => {
     const session = await aSession();
     await send(session);
     const code = await codeOf(session);
-    const tries = Array.from({ length: 10 }, () => told(confirmStepUp(session.sessionId, code)));
+    const tries = Array.from({ length: 10 }, () =>
+      refusalOf(confirmStepUp(session.sessionId, code)),
+    );
     const outcomes = (await Promise.all(tries)).toSorted();
     expect(outcomes).toEqual([...Array.from({ length: 9 }, () => "code_over"), "done"]);
   });
@@ -83,26 +85,28 @@ describe("a code that proves whose mailbox it is", () => {
     await send(session);
     const code = await codeOf(session);
     const wrong = otherThan(code);
-    const tries = Array.from({ length: 8 }, () => told(confirmStepUp(session.sessionId, wrong)));
+    const tries = Array.from({ length: 8 }, () =>
+      refusalOf(confirmStepUp(session.sessionId, wrong)),
+    );
     expect((await Promise.all(tries)).filter((outcome) => outcome === "wrong_code")).toHaveLength(
       5,
     );
-    expect(await told(confirmStepUp(session.sessionId, code))).toBe("code_over");
+    expect(await refusalOf(confirmStepUp(session.sessionId, code))).toBe("code_over");
   });
 
   it("is valid in the session that requested it, until it expires or another is sent", async () => {
     const [session, other] = [await aSession(), await aSession()];
     await send(session);
     const first = await codeOf(session);
-    expect(await told(confirmStepUp(other.sessionId, first))).toBe("code_over");
+    expect(await refusalOf(confirmStepUp(other.sessionId, first))).toBe("code_over");
     await send(session);
     const second = await codeOf(session);
     if (first !== second) {
-      expect(await told(confirmStepUp(session.sessionId, first))).toBe("wrong_code");
+      expect(await refusalOf(confirmStepUp(session.sessionId, first))).toBe("wrong_code");
     }
     const old = { createdAt: ago(11), expiresAt: ago(1) };
     await db.stepUpCode.updateMany({ where: { sessionId: session.sessionId }, data: old });
-    expect(await told(confirmStepUp(session.sessionId, second))).toBe("code_over");
+    expect(await refusalOf(confirmStepUp(session.sessionId, second))).toBe("code_over");
   });
 });
 
@@ -113,7 +117,7 @@ describe("requesting a code", () => {
   });
 
   it("is allowed exactly three times in a quarter of an hour, in concurrent requests too", async () => {
-    const asked = await Promise.all(Array.from({ length: 8 }, () => told(send(session))));
+    const asked = await Promise.all(Array.from({ length: 8 }, () => refusalOf(send(session))));
     expect(asked.toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => "done"),
       ...Array.from({ length: 5 }, () => "too_many_codes"),
@@ -125,7 +129,7 @@ describe("requesting a code", () => {
     const { sessionId } = session;
     const earlier = { createdAt: ago(40), expiresAt: ago(30) };
     await db.stepUpCode.updateMany({ where: { sessionId }, data: earlier });
-    expect(await told(send(session))).toBe("done");
+    expect(await refusalOf(send(session))).toBe("done");
     const row = (tries: number) => ({
       id: newId(),
       sessionId,
@@ -134,12 +138,12 @@ describe("requesting a code", () => {
       ...earlier,
     });
     await db.stepUpCode.createMany({ data: [5, 5, 5, 5, 5].map(row) });
-    expect(await told(send(session))).toBe("too_many_codes");
+    expect(await refusalOf(send(session))).toBe("too_many_codes");
     await db.stepUpCode.updateMany({
       where: { sessionId },
       data: { createdAt: ago(25 * 60), expiresAt: ago(24 * 60) },
     });
-    expect(await told(send(session))).toBe("done");
+    expect(await refusalOf(send(session))).toBe("done");
     expect(await db.stepUpCode.count({ where: { sessionId } })).toBe(1);
   });
 });

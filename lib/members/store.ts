@@ -179,7 +179,7 @@ type Asked = { email: string; network: string; most: number };
  * never opens anything, since it expires when it is created: it stays when the link itself is used. Requests for
  * one address wait for each other, so that all are counted.
  */
-export const noteAsked = async (
+export const recordLinkRequest = async (
   tx: Tx,
   { email, network, most }: Asked,
 ): Promise<number | null> => {

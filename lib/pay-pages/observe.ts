@@ -95,8 +95,8 @@ const templated = (text: string, origins: Origins): string =>
   Object.entries(origins)
     .toSorted(([, a], [, b]) => b.length - a.length)
     .reduce(
-      (said, [name, origin]) =>
-        said
+      (replaced, [name, origin]) =>
+        replaced
           .replaceAll(origin.replace("://", "://*."), `{*.${name}}`)
           .replaceAll(origin, `{${name}}`),
       text,

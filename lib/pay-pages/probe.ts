@@ -3,7 +3,7 @@ import { type Change, compare } from "@/lib/pay-pages/compare";
 import type { DocumentName, Inventory, Made } from "@/lib/pay-pages/inventory";
 import { type Observed, type Origins, observe } from "@/lib/pay-pages/observe";
 
-export interface Looked {
+export interface PageReport {
   page: string;
   url: string;
   document: DocumentName;
@@ -18,17 +18,17 @@ export const probePayPages = async (
   of: Probed,
   inventory: Inventory,
   live: { pages: readonly PayPage[]; origins: Origins } = { pages: [], origins: {} },
-): Promise<Looked[]> => {
+): Promise<PageReport[]> => {
   const origins = { app: of.appOrigin, bank: of.bankOrigin, ...live.origins };
   const pages = [...(await payPages(of)), ...live.pages];
-  return Promise.all(pages.map((page) => look(page, origins, inventory)));
+  return Promise.all(pages.map((page) => checkPage(page, origins, inventory)));
 };
 
-const look = async (
+const checkPage = async (
   { page, url, document }: PayPage,
   origins: Origins,
   inventory: Inventory,
-): Promise<Looked> => {
+): Promise<PageReport> => {
   try {
     const response = await get(url);
     const html = await response.text();

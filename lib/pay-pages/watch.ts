@@ -13,8 +13,8 @@ import { probePayPages } from "@/lib/pay-pages/probe";
 export const watchPayPages = async (): Promise<number | null> => {
   const { APP_ORIGIN: appOrigin, BANK_ORIGIN: bankOrigin, PROBE_API_KEY: key } = env();
   if (key === undefined) return null;
-  const looked = await probePayPages({ appOrigin, bankOrigin, key }, readInventory(), liveForm());
-  const changed = looked.filter(({ changes }) => changes.length > 0);
+  const reports = await probePayPages({ appOrigin, bankOrigin, key }, readInventory(), liveForm());
+  const changed = reports.filter(({ changes }) => changes.length > 0);
   for (const { page, changes } of changed) log("error", "pay_pages.changed", { page, changes });
   return changed.length;
 };

@@ -10,9 +10,9 @@ describe("the return URL of a link", () => {
     ["processing", "processing"],
     ["pending", "processing"],
     ["failed", "failed"],
-  ])("returns a payment that is %s as %s", (status, told) => {
+  ])("returns a payment that is %s as %s", (status, shown) => {
     expect(returnUrlOf({ returnUrl }, { id: "t1", status })).toBe(
-      `https://boutique.example/merci?panier=7&svc_transaction=t1&svc_status=${told}#fin`,
+      `https://boutique.example/merci?panier=7&svc_transaction=t1&svc_status=${shown}#fin`,
     );
   });
 

@@ -1,8 +1,8 @@
 import type { TransactionStatus } from "@/lib/transactions/machine";
 
-type Told = "succeeded" | "processing" | "failed";
+type ReturnStatus = "succeeded" | "processing" | "failed";
 
-const told: Record<TransactionStatus, Told> = {
+const statuses: Record<TransactionStatus, ReturnStatus> = {
   pending: "processing",
   processing: "processing",
   succeeded: "succeeded",
@@ -21,6 +21,6 @@ export const returnUrlOf = (
   if (returnUrl === null) return null;
   const url = new URL(returnUrl);
   url.searchParams.set("svc_transaction", payment.id);
-  url.searchParams.set("svc_status", told[payment.status as TransactionStatus]);
+  url.searchParams.set("svc_status", statuses[payment.status as TransactionStatus]);
   return url.href;
 };

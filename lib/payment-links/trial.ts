@@ -14,12 +14,12 @@ const TRIAL_XPF = 2500;
  */
 export const trialPage = async (ctx: Context, description: string): Promise<string> => {
   if (ctx.livemode) refuse(forbidden);
-  const [checkout] = await statement<{ slug: string }>("payment_links.trial", TRIAL, [
+  const [existing] = await statement<{ slug: string }>("payment_links.trial", TRIAL, [
     ctx.merchantId,
     MARK,
   ]);
   const { slug } =
-    checkout ??
+    existing ??
     (await createPaymentLink(ctx, {
       amountXpf: TRIAL_XPF,
       description,

@@ -4,7 +4,7 @@ import { breakerOf } from "@/lib/bank/breakers";
 import { DAY } from "@/lib/kit/clock";
 import { db, statement, withoutFlush } from "@/lib/kit/db";
 import { reconcileBank } from "@/lib/payments/reconcile";
-import { aCard, aSubscription, liveUntil, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aCard, aSubscription, liveUntil, setClock } from "@/lib/subscriptions/billing.fixture";
 import { tahitiDay } from "@/lib/subscriptions/periods";
 import { startBank } from "@/lib/testing/bank";
 import { withEnv } from "@/lib/testing/environment";
@@ -38,7 +38,7 @@ const tokens = { accepts: "pm_card_alpha", refuses: "pm_card_declined", "is away
 /** A daily plan of a merchant whose test clock moves through these periods. */
 const live = async (stretches: readonly Stretch[]) => {
   const merchant = await aMerchant();
-  await standAt(merchant, begin);
+  await setClock(merchant, begin);
   const { id, customerId } = await aSubscription(merchant, { price: { interval: "day" } });
   let at = begin;
   for (const { days, mood } of stretches) {
@@ -52,7 +52,7 @@ const live = async (stretches: readonly Stretch[]) => {
     await open();
     // As if a request had reached the bank and found it available again.
     breakerOf("sandbox", merchant.id).note(true);
-    await askAll(merchant);
+    await retrieveAll(merchant);
   }
   return { merchant, id, at };
 };
@@ -67,7 +67,7 @@ const chooseCard = async (merchant: TestMerchant, customer: string, token: strin
 };
 
 /** Retrieves the statuses that the bank did not give. */
-const askAll = async ({ id: merchantId }: TestMerchant): Promise<void> => {
+const retrieveAll = async ({ id: merchantId }: TestMerchant): Promise<void> => {
   const where = { merchantId, resolvedAt: null };
   while ((await db.bankOperation.count({ where })) > 0) {
     const data = { sentAt: new Date(0), nextCheckAt: new Date(0), leasedUntil: null };

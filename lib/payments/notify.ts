@@ -7,7 +7,7 @@ import { applyBankResultNow, retrieveStatus } from "@/lib/payments/retrieve-stat
 import { hearOfSetup } from "@/lib/setup-intents/retrieve-status";
 
 // Most repeat what the request itself was answered: those are recorded in the statement that checks.
-const SETTLED = `
+const DECIDED = `
   WITH noted AS (
     INSERT INTO bank_notifications (provider, notification_id, subject, reference)
     SELECT $1, $2, $3, $4 FROM bank_operations
@@ -33,10 +33,10 @@ export const takeNotification = async (
   const { notificationId, subject, reference } = verified;
   const key = { provider, notificationId };
   const values = [provider, notificationId, subject, reference];
-  const [settled] = await statement<{ done: boolean }>("notifications.settled", SETTLED, values);
-  if (settled?.done) return "taken";
+  const [decided] = await statement<{ done: boolean }>("notifications.settled", DECIDED, values);
+  if (decided?.done) return "taken";
   if (subject === "payment") await ask(reference);
-  if (subject === "refund") await askRefund(reference);
+  if (subject === "refund") await retrieveRefund(reference);
   if (subject === "setup") await hearOfSetup(reference);
   await db.bankNotification.createMany({
     data: [{ ...key, subject, reference }],
@@ -53,7 +53,7 @@ const ask = async (reference: string): Promise<void> => {
   await applyBankResultNow(ctx, debit, await retrieveStatus(debit));
 };
 
-const askRefund = async (reference: string): Promise<void> => {
+const retrieveRefund = async (reference: string): Promise<void> => {
   const operation = await db.bankOperation.findUnique({ where: { reference } });
   if (operation?.kind !== "refund" || operation.resolvedAt) return;
   await advanceRefund(systemContext(operation, "bank.notify", "bank"), paymentOperation(operation));

@@ -56,8 +56,11 @@ describe("POST /invoices/{id}/pay", () => {
     const reply = await merchant.api.post(`/invoices/${id}/pay`, {}, key);
     expect([reply.status, reply.body.failureCode]).toEqual([402, "insufficient_funds"]);
     expect(reply.body.details.url).toBeUndefined();
-    const replay = await merchant.api.post(`/invoices/${id}/pay`, {}, key);
-    expect([replay.text, replay.headers.get("idempotent-replayed")]).toEqual([reply.text, "true"]);
+    const repeated = await merchant.api.post(`/invoices/${id}/pay`, {}, key);
+    expect([repeated.text, repeated.headers.get("idempotent-replayed")]).toEqual([
+      reply.text,
+      "true",
+    ]);
     expect(await db.transaction.count({ where: { invoiceId: id } })).toBe(1);
     const invoice = await readAs(merchant)(`/invoices/${id}`);
     expect(invoice).toMatchObject({ status: "open", attemptCount: 0, nextAttemptAt: due });

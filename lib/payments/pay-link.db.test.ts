@@ -29,7 +29,7 @@ afterAll(() => bank.close());
 
 const CHALLENGE = "4000000000003220";
 
-const look = async (merchant: TestMerchant, id: string, visitor: string) =>
+const viewOf = async (merchant: TestMerchant, id: string, visitor: string) =>
   linkPayable.view(payer(merchant), id, visitor);
 
 const reasonOf = async (paid: Promise<unknown>) => {
@@ -75,7 +75,7 @@ describe("paying a link", () => {
     const returnUrl = "https://boutique.example/merci?panier=7";
     const link = await aLink(merchant, { returnUrl, metadata: { cart: "7" } });
     const visitor = newVisit(link.slug, BROWSER);
-    expect(await look(merchant, link.id, visitor)).toMatchObject({
+    expect(await viewOf(merchant, link.id, visitor)).toMatchObject({
       amountXpf: 2990,
       lines: [{ label: "Tapa", quantity: 1, amountXpf: 2990, totalXpf: 2990 }],
       email: "asked",
@@ -102,7 +102,7 @@ describe("paying a link", () => {
       "payment.processing",
       "payment.succeeded",
     ]);
-    const { checkout } = await look(merchant, link.id, visitor);
+    const { checkout } = await viewOf(merchant, link.id, visitor);
     expect(checkout).toMatchObject({
       state: "paid",
       transactionId: row.id,
@@ -126,7 +126,7 @@ describe("paying a link", () => {
       "Le matin",
       500,
     ]);
-    const { checkout } = await look(merchant, link.id, visitor);
+    const { checkout } = await viewOf(merchant, link.id, visitor);
     expect(checkout).toMatchObject({ state: "paid", returnUrl: null });
   });
 
@@ -181,13 +181,13 @@ describe("paying a link", () => {
     const visitor = newVisit(link.slug, BROWSER);
     const refused = await pay(merchant, link.id, { visitor, number: DECLINED });
     expect(refused.row.failureCode).toBe("card_declined");
-    expect((await look(merchant, link.id, visitor)).checkout).toEqual({
+    expect((await viewOf(merchant, link.id, visitor)).checkout).toEqual({
       state: "refused",
       failureCode: "card_declined",
       email: "marie@example.pf",
     });
     const other = newVisit(link.slug, BROWSER);
-    expect((await look(merchant, link.id, other)).checkout).toEqual({ state: "open" });
+    expect((await viewOf(merchant, link.id, other)).checkout).toEqual({ state: "open" });
     expect((await pay(merchant, link.id, { visitor })).row.status).toBe("succeeded");
     expect(await reasonOf(pay(merchant, link.id, { visitor }))).toEqual([409, "payment_paid"]);
     expect((await pay(merchant, link.id, { visitor: other })).row.status).toBe("succeeded");
@@ -199,7 +199,7 @@ describe("paying a link", () => {
     const link = await aLink(merchant);
     const visitor = newVisit(link.slug, BROWSER);
     const { row, actionUrl } = await pay(merchant, link.id, { visitor, number: CHALLENGE });
-    expect((await look(merchant, link.id, visitor)).checkout).toEqual({
+    expect((await viewOf(merchant, link.id, visitor)).checkout).toEqual({
       state: "action",
       transactionId: row.id,
       actionUrl,
@@ -208,7 +208,7 @@ describe("paying a link", () => {
       409,
       "link_payment_in_progress",
     ]);
-    expect((await look(merchant, link.id, newVisit(link.slug, BROWSER))).checkout).toEqual({
+    expect((await viewOf(merchant, link.id, newVisit(link.slug, BROWSER))).checkout).toEqual({
       state: "open",
     });
     await abandonAuthentication(payer(merchant), row.id);
@@ -229,7 +229,7 @@ describe("paying a link", () => {
     const { id } = await aLink(theirs);
     for (const foreign of [id, newId()]) {
       expect(await reasonOf(pay(mine, foreign, { visitor: "v" }))).toEqual([404, "not_found"]);
-      expect(await reasonOf(look(mine, foreign, "v"))).toEqual([404, "not_found"]);
+      expect(await reasonOf(viewOf(mine, foreign, "v"))).toEqual([404, "not_found"]);
     }
     expect(await debitsOf(id)).toBe(0);
   });
@@ -247,7 +247,7 @@ describe("an inactive link", () => {
         409,
         "link_inactive",
       ]);
-      expect((await look(merchant, link.id, any)).checkout).toEqual({ state: "closed" });
+      expect((await viewOf(merchant, link.id, any)).checkout).toEqual({ state: "closed" });
     }
     await merchant.api.patch(`/payment-links/${link.id}`, { active: true });
     expect((await pay(merchant, link.id, { visitor })).row.status).toBe("succeeded");
@@ -260,8 +260,8 @@ describe("an inactive link", () => {
     await pay(merchant, link.id, { visitor: paid });
     const { row } = await pay(merchant, link.id, { visitor: under, number: CHALLENGE });
     await switchOff(merchant, link.id);
-    expect((await look(merchant, link.id, paid)).checkout.state).toBe("paid");
-    expect((await look(merchant, link.id, under)).checkout.state).toBe("action");
+    expect((await viewOf(merchant, link.id, paid)).checkout.state).toBe("paid");
+    expect((await viewOf(merchant, link.id, under)).checkout.state).toBe("action");
     expect(await reasonOf(pay(merchant, link.id, { visitor: paid }))).toEqual([
       409,
       "payment_paid",
@@ -271,6 +271,6 @@ describe("an inactive link", () => {
       "link_payment_in_progress",
     ]);
     await abandonAuthentication(payer(merchant), row.id);
-    expect((await look(merchant, link.id, under)).checkout.state).toBe("closed");
+    expect((await viewOf(merchant, link.id, under)).checkout.state).toBe("closed");
   });
 });

@@ -3,7 +3,7 @@ import { paySession } from "@/lib/checkout-sessions/pay.fixture";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { payerContext } from "@/lib/payments/authentication";
-import { aSubscription, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aSubscription, setClock } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
@@ -59,7 +59,7 @@ it("refuses to simulate another outcome while the bank does not answer", async (
 it("a payment of an invoice waits for the request that holds its key", async () => {
   const of = await aMerchant();
   const subscription = await aSubscription(of);
-  await standAt(of, new Date(subscription.currentPeriodEnd * 1000));
+  await setClock(of, new Date(subscription.currentPeriodEnd * 1000));
   await issueDue({ merchantId: of.id });
   const { id } = await db.invoice.findFirstOrThrow({ where: { merchantId: of.id } });
   const key = newId();

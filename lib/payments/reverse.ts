@@ -26,7 +26,7 @@ export const advanceReversal = async (operation: BankOperation): Promise<void> =
     amountXpf,
     eurCents: eurCents(amountXpf),
   });
-  await transaction((tx) => settleReversal(tx, operation, { bankResult, debit }));
+  await transaction((tx) => applyReversalResult(tx, operation, { bankResult, debit }));
 };
 
 /** The debit of a reversal, as the bank reported it. */
@@ -52,7 +52,7 @@ const debitOf = async ({ reversesId, provider }: BankOperation): Promise<Stateme
   };
 };
 
-const settleReversal = async (
+const applyReversalResult = async (
   tx: Tx,
   operation: BankOperation,
   { bankResult, debit }: { bankResult: BankAnswer; debit: StatementLine },
@@ -68,12 +68,12 @@ const settleReversal = async (
   if (bankResult.kind === "failed") await refused(tx, held, debit);
 };
 
-const troubles: readonly CaseKind[] = ["late_acceptance", "refused_reversal"];
+const caseKinds: readonly CaseKind[] = ["late_acceptance", "refused_reversal"];
 
 /** A debit accepted too late was given back, which was its case. */
 export const reversed = (tx: Tx, { reversesId }: BankOperation): Promise<void> => {
   assert(reversesId, "a reversal has its debit");
-  return resolveCasesOf(tx, reversesId, { kinds: troubles, resolution: "reversed" });
+  return resolveCasesOf(tx, reversesId, { kinds: caseKinds, resolution: "reversed" });
 };
 
 const refused = async (tx: Tx, { reversesId, provider }: BankOperation, line: StatementLine) => {

@@ -50,8 +50,8 @@ test("the dashboard shows every existing metric, and no other", () => {
 
 test("the documentation names every metric, and its alarms use existing metrics and labels", () => {
   const [, section = ""] = /## Metrics\n([\s\S]*?)\n## /.exec(read("operations.md")) ?? [];
-  const [told = "", alarms = ""] = section.split("| alarm |");
-  expect(named(told).sort()).toEqual([...bases].sort());
+  const [documented = "", alarms = ""] = section.split("| alarm |");
+  expect(named(documented).sort()).toEqual([...bases].sort());
   expect(named(alarms).length).toBeGreaterThan(8);
   expect(named(alarms).filter((name) => !readable.has(name))).toEqual([]);
   const wrong = asked([alarms, ...expressions].join("\n")).filter(

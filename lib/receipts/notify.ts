@@ -22,12 +22,12 @@ export const takeMailNotification = async (signed: {
 }): Promise<MailNotified> => {
   const secret = env().RESEND_WEBHOOK_SECRET;
   if (!secret) return "not_configured";
-  const said = readResendNotification(secret, signed);
-  if (said.kind === "forged") return "bad_signature";
-  if (said.kind === "other") return "taken";
+  const notification = readResendNotification(secret, signed);
+  if (notification.kind === "forged") return "bad_signature";
+  if (notification.kind === "other") return "taken";
   // Read first: an attempt that gets its answer meanwhile is then found by the message's id.
-  const isUncertain = await someTryTo(said.to);
-  const isReported = await reportUndelivered(said.messageId, reasons[said.end]);
+  const isUncertain = await someTryTo(notification.to);
+  const isReported = await reportUndelivered(notification.messageId, reasons[notification.end]);
   return !isReported && isUncertain ? "too_early" : "taken";
 };
 

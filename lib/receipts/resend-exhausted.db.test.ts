@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aReceipt } from "@/lib/receipts/factory";
-import { countExhausted, replayExhausted } from "@/lib/receipts/replay";
 import { RESENDS_PER_DAY } from "@/lib/receipts/resend";
+import { countExhausted, resendExhausted } from "@/lib/receipts/resend-exhausted";
 import { resendReceiptsOf } from "@/lib/receipts/resend-many";
 import { resendsOf, searchReceipts } from "@/lib/receipts/search";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
@@ -42,7 +42,7 @@ describe("resending all exhausted receipts", () => {
     const foreign = await exhausted(stranger);
     expect(await countExhausted(merchant.ctx)).toBe(4);
 
-    expect(await replayExhausted(merchant.ctx)).toEqual({ went: 2, refused: 1, left: 2 });
+    expect(await resendExhausted(merchant.ctx)).toEqual({ went: 2, refused: 1, left: 2 });
     const ids = [first.id, held.id, spent.id, last.id, calm.id, foreign.id];
     expect(await statusesOf(ids)).toEqual([
       "pending",

@@ -4,16 +4,16 @@ import { Refusal } from "@/lib/kit/errors";
 import { RESENDS_PER_DAY, resendReceipt } from "@/lib/receipts/resend";
 
 /** The most receipts that one request resends. */
-export const REPLAYED_MAX = 100;
+export const RESENT_MAX = 100;
 
-export type Replayed = { went: number; refused: number; left: number };
+export type Resent = { went: number; refused: number; left: number };
 
 /** How many receipts are exhausted. */
 export const countExhausted = (ctx: Context): Promise<number> =>
   db.receipt.count({ where: { ...tenant(ctx), status: "exhausted" } });
 
 /** Resends exhausted receipts, the oldest first; one that is refused does not stop the others. */
-export const replayExhausted = async (ctx: Context): Promise<Replayed> => {
+export const resendExhausted = async (ctx: Context): Promise<Resent> => {
   const given = { went: 0, refused: 0 };
   for (const { id } of await mayGoAgain(ctx)) {
     const went = await resendReceipt(ctx, id, {}).then(() => true, isRefusal);
@@ -36,5 +36,5 @@ const mayGoAgain = (ctx: Context): Promise<{ id: string }[]> =>
        SELECT count(*) FROM receipt_resends s
        WHERE s.receipt_id = r.id AND s.created_at > now() - interval '1 day')
      ORDER BY r.id LIMIT $4`,
-    [ctx.merchantId, ctx.livemode, RESENDS_PER_DAY, REPLAYED_MAX],
+    [ctx.merchantId, ctx.livemode, RESENDS_PER_DAY, RESENT_MAX],
   );

@@ -1,8 +1,8 @@
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
-import { REPLAYED_MAX } from "@/lib/receipts/replay";
 import { resendReceipt } from "@/lib/receipts/resend";
+import { RESENT_MAX } from "@/lib/receipts/resend-exhausted";
 
 /** `without`: payments that have no receipt. */
 export type Resent = { went: number; refused: number; without: number };
@@ -15,7 +15,7 @@ export const resendReceiptsOf = async (
   const receipts = await db.receipt.findMany({
     where: { ...tenant(ctx), transactionId: { in: [...payments] } },
     orderBy: { id: "asc" },
-    take: REPLAYED_MAX,
+    take: RESENT_MAX,
     select: { id: true },
   });
   const given = { went: 0, refused: 0 };

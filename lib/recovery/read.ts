@@ -1,5 +1,5 @@
 import { bankNamed } from "@/lib/bank/bank";
-import { forgetRecovery, recoveringBanks } from "@/lib/bank/recovery";
+import { recoveringBanks, resetRecovery } from "@/lib/bank/recovery";
 import { SECOND } from "@/lib/kit/clock";
 import { db } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
@@ -7,7 +7,7 @@ import { pullStatement } from "@/lib/payments/statement";
 import type { Recovery } from "@/prisma/client/client";
 
 /** A live bank's statement is complete after this time; it must have listed everything until the restore. */
-const SETTLED_MS = { sandbox: 0, stripe: 150 * SECOND, payzen: 150 * SECOND };
+const COMPLETE_AFTER_MS = { sandbox: 0, stripe: 150 * SECOND, payzen: 150 * SECOND };
 /** Two thousand lines each: a longer statement is continued in the next run. */
 const PULLS_MAX = 50;
 
@@ -17,7 +17,7 @@ const PULLS_MAX = 50;
 export const readStatements = async (): Promise<void> => {
   const open = await db.recovery.findMany({ where: { endedAt: null } });
   for (const recovery of open) await readOne(recovery);
-  if (open.length > 0) forgetRecovery();
+  if (open.length > 0) resetRecovery();
 };
 
 /** One bank: if it fails, it stays in recovery, and the others do not. */
@@ -27,7 +27,7 @@ const readOne = async (recovery: Recovery): Promise<void> => {
     if (!bankNamed(provider)) return await endUnused(recovery);
     const readUpTo = new Date();
     const { lines, isRead } = await readAll(provider);
-    const settled = settledAt(recovery);
+    const settled = completeAt(recovery);
     const ended = isRead && readUpTo >= settled ? end("statement") : {};
     await db.recovery.updateMany({
       where: { id: recovery.id, endedAt: null },
@@ -39,8 +39,8 @@ const readOne = async (recovery: Recovery): Promise<void> => {
   }
 };
 
-const settledAt = ({ provider, restoredAt }: Recovery): Date => {
-  const lag = SETTLED_MS[provider as keyof typeof SETTLED_MS];
+const completeAt = ({ provider, restoredAt }: Recovery): Date => {
+  const lag = COMPLETE_AFTER_MS[provider as keyof typeof COMPLETE_AFTER_MS];
   return new Date(restoredAt.getTime() + lag);
 };
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getPage } from "@/app/(customer)/_server/get-page.fixture";
-import { forgetRecovery, recoveringBanks } from "@/lib/bank/recovery";
+import { recoveringBanks, resetRecovery } from "@/lib/bank/recovery";
 import { db, disconnect, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { readStatements } from "@/lib/recovery/read";
@@ -40,7 +40,7 @@ const recover = async (...providers: string[]): Promise<void> => {
   for (const provider of providers) {
     await db.recovery.create({ data: { id: newId(), provider, ...restored } });
   }
-  forgetRecovery();
+  resetRecovery();
 };
 
 beforeEach(() => recover("sandbox"));
@@ -81,18 +81,18 @@ describe("while the bank's statement was not read", () => {
         successUrl: "https://boutique.example/merci",
       })
     ).body.data;
-    const look = async (language: string) => {
+    const pageIn = async (language: string) => {
       const { status, headers, html } = await getPage("c/[session]", session.url, {
         "accept-language": language,
       });
       return [status, headers["Retry-After"] ?? null, html] as const;
     };
-    const [status, after, french] = await look("fr");
+    const [status, after, french] = await pageIn("fr");
     expect([status, after]).toEqual([503, "30"]);
     expect(french).toContain("Rien n’a été débité");
-    expect((await look("en"))[2]).toContain("Nothing was charged");
+    expect((await pageIn("en"))[2]).toContain("Nothing was charged");
     await readStatements();
-    expect((await look("fr"))[0]).toBe(200);
+    expect((await pageIn("fr"))[0]).toBe(200);
   });
 });
 

@@ -26,19 +26,19 @@ describe("the cents of refunds", () => {
     fc.assert(
       fc.property(life, ({ parts, fails }) => {
         const amount = parts.reduce((sum, part) => sum + part, 0n);
-        const checkout: { amountXpf: bigint; cents: bigint }[] = [];
+        const refunds: { amountXpf: bigint; cents: bigint }[] = [];
         const sum = (field: "amountXpf" | "cents") =>
-          checkout.reduce((total, one) => total + one[field], 0n);
+          refunds.reduce((total, one) => total + one[field], 0n);
         const give = (amountXpf: bigint) => {
           const others = { amountXpf: sum("amountXpf"), eurCents: sum("cents") };
           const cents = centsOfNext(amountXpf, others);
           expect(cents).toBeGreaterThanOrEqual(0n);
-          checkout.push({ amountXpf, cents });
+          refunds.push({ amountXpf, cents });
         };
         for (const part of parts) give(part);
         expect(sum("cents")).toBe(BigInt(eurCents(amount)));
-        const failed = checkout.filter((_, index) => fails[index]);
-        for (const one of failed) checkout.splice(checkout.indexOf(one), 1);
+        const failed = refunds.filter((_, index) => fails[index]);
+        for (const one of failed) refunds.splice(refunds.indexOf(one), 1);
         for (const one of failed) give(one.amountXpf);
         expect(sum("amountXpf")).toBe(amount);
         expect(sum("cents")).toBe(BigInt(eurCents(amount)));

@@ -17,11 +17,11 @@ export interface Resealed {
  * Seals everything in the database with the current key. A sealed row is recognised by that key, so that a later
  * run continues an aborted one; a concurrent change wins.
  */
-export const resealAll = async (tell: (done: Resealed) => void): Promise<Resealed[]> => {
+export const resealAll = async (report: (done: Resealed) => void): Promise<Resealed[]> => {
   const all: Resealed[] = [];
   for (const column of sealedColumns) {
     const done = await resealColumn(column);
-    tell(done);
+    report(done);
     all.push(done);
   }
   return all;

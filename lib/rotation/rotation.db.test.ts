@@ -161,22 +161,25 @@ describe("ENCRYPTION_KEY", () => {
     const read = await everything(await aMerchant());
     expect(Object.keys(read).toSorted()).toEqual(columns.toSorted());
     const texts = async () => {
-      const entries = Object.entries(read).map(async ([name, look]) => [name, await look()]);
+      const entries = Object.entries(read).map(async ([name, readValue]) => [
+        name,
+        await readValue(),
+      ]);
       return Object.fromEntries(await Promise.all(entries));
     };
-    const said = await texts();
+    const stored = await texts();
     await withEnv(after, async () => {
-      for (const [name, look] of Object.entries(read)) {
-        expect([name, await look().catch(() => "closed")]).toEqual([name, "closed"]);
+      for (const [name, readValue] of Object.entries(read)) {
+        expect([name, await readValue().catch(() => "closed")]).toEqual([name, "closed"]);
       }
     });
     await withEnv(during, async () => {
-      expect(await texts()).toEqual(said);
+      expect(await texts()).toEqual(stored);
       const done = await reseal();
       for (const name of columns) expect([name, done.get(name)?.resealed]).not.toEqual([name, 0]);
-      expect(await texts()).toEqual(said);
+      expect(await texts()).toEqual(stored);
     });
-    await withEnv(after, async () => expect(await texts()).toEqual(said));
+    await withEnv(after, async () => expect(await texts()).toEqual(stored));
   });
 
   it("continues an aborted run, and finds nothing to do at the end", async () => {

@@ -8,7 +8,7 @@ import { emptyBuckets } from "@/lib/kit/http/token-bucket";
 import { newId } from "@/lib/kit/ids";
 import { admitSignIn } from "@/lib/members/sign-in";
 import { redeemTicket } from "@/lib/terminal/redeem-ticket";
-import { takeTicketLook } from "@/lib/terminal/ticket-looks";
+import { takeTicketRequest } from "@/lib/terminal/ticket-limit";
 import { aDevice, PIN } from "@/lib/testing/till";
 
 beforeAll(() => {
@@ -119,7 +119,7 @@ describe("offline tickets", () => {
   it("can be guessed a few times from one address, and none opens", async () => {
     const ip = "203.0.113.60";
     const outcomes: string[] = [];
-    for (let at = 0; at < 200; at += 1) outcomes.push(await outcomeOf(() => takeTicketLook(ip)));
+    for (let at = 0; at < 200; at += 1) outcomes.push(await outcomeOf(() => takeTicketRequest(ip)));
     expect(counted(outcomes)["rate_limited"]).toBeGreaterThan(100);
     for (const forged of ["", "x", "A".repeat(80), "..", "%00", `${newId()}.1.100.0.x`]) {
       expect(await redeemTicket(forged)).toBeNull();

@@ -51,7 +51,7 @@ type Subscribed = {
 };
 
 /** Sets the merchant's test clock to this instant. */
-export const standAt = async ({ id: merchantId }: TestMerchant, at: Date): Promise<void> => {
+export const setClock = async ({ id: merchantId }: TestMerchant, at: Date): Promise<void> => {
   await db.testClock.upsert({
     where: { merchantId },
     create: { merchantId, frozenAt: at },
@@ -71,10 +71,10 @@ export const liveUntil = async (merchant: TestMerchant, until: Date): Promise<vo
     const next = await nextBilling(merchant.id, at);
     if (!next || next > until) break;
     at = next;
-    await standAt(merchant, at);
+    await setClock(merchant, at);
     await chargeDueInvoices(merchant.id);
   }
-  await standAt(merchant, until);
+  await setClock(merchant, until);
 };
 
 export const daysAfter = (unix: number, days: number): Date => new Date(unix * 1000 + days * DAY);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY } from "@/lib/kit/clock";
 import { db, transaction } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
-import { aSubscription, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aSubscription, setClock } from "@/lib/subscriptions/billing.fixture";
 import { lockInvoice } from "@/lib/subscriptions/invoice-outcome";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { changeSubscription } from "@/lib/subscriptions/steps";
@@ -19,7 +19,7 @@ afterAll(() => bank.close());
 it("an invoice is read as its previous lock holder left it", async () => {
   const of = await aMerchant();
   const { id, currentPeriodEnd } = await aSubscription(of);
-  await standAt(of, new Date(currentPeriodEnd * 1000));
+  await setClock(of, new Date(currentPeriodEnd * 1000));
   await issueDue({ merchantId: of.id });
   const { id: invoiceId } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
   const nextAttemptAt = new Date(currentPeriodEnd * 1000 + DAY);
@@ -35,7 +35,7 @@ it("an invoice is read as its previous lock holder left it", async () => {
     await tx.invoice.update({ where: { id: invoiceId }, data: { nextAttemptAt } });
   });
 
-  const bill = await waiting;
-  expect(bill?.subscription.metadata).toEqual({ said: "meanwhile" });
-  expect(bill?.invoice.nextAttemptAt).toEqual(nextAttemptAt);
+  const locked = await waiting;
+  expect(locked?.subscription.metadata).toEqual({ said: "meanwhile" });
+  expect(locked?.invoice.nextAttemptAt).toEqual(nextAttemptAt);
 });

@@ -11,7 +11,7 @@ import {
   liveUntil,
   readAs,
   seconds,
-  standAt,
+  setClock,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { lockSubscription } from "@/lib/subscriptions/steps";
@@ -42,9 +42,9 @@ describe("at the due date", () => {
     await merchant.api.patch("/merchants/me", { name: "Fare Fruits", taxNumber: "B12345" });
     const made = await aSubscription(merchant, { more: { metadata: { crate: "A7" } } });
     const read = readAs(merchant);
-    await standAt(merchant, new Date(made.currentPeriodEnd * 1000 - 1));
+    await setClock(merchant, new Date(made.currentPeriodEnd * 1000 - 1));
     expect(await issueDue({ merchantId: merchant.id })).toBe(0);
-    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await setClock(merchant, seconds(made.currentPeriodEnd));
     expect(await issueDue({ merchantId: merchant.id })).toBe(1);
     expect(await issueDue({ merchantId: merchant.id })).toBe(0);
 
@@ -99,7 +99,7 @@ describe("at the due date", () => {
 
   it("keeps the anchor's Tahiti day through short months, as in the contract's example", async () => {
     const merchant = await aMerchant();
-    await standAt(merchant, new Date("2026-02-01T01:00:00Z"));
+    await setClock(merchant, new Date("2026-02-01T01:00:00Z"));
     const made = await aSubscription(merchant);
     expect([made.billingAnchor, made.currentPeriodEnd]).toEqual([1769907600, 1772326800]);
     await liveUntil(merchant, new Date("2026-07-02T00:00:00Z"));
@@ -151,7 +151,7 @@ describe("at the due date", () => {
   it("taxes the payment of an invoice at the invoice's rate, whatever the current rate", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
-    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await setClock(merchant, seconds(made.currentPeriodEnd));
     await issueDue({ merchantId: merchant.id });
     await merchant.api.patch("/merchants/me", { tgcRate: 16 });
     await liveUntil(merchant, seconds(made.currentPeriodEnd));
@@ -184,7 +184,7 @@ describe("at the due date", () => {
     const merchant = await aMerchant();
     const [early, late] = [await aSubscription(merchant), await aSubscription(merchant)];
     await merchant.api.post(`/subscriptions/${early.id}/cancel`);
-    await standAt(merchant, daysAfter(late.currentPeriodEnd, 3));
+    await setClock(merchant, daysAfter(late.currentPeriodEnd, 3));
     const ended = (await merchant.api.post(`/subscriptions/${late.id}/cancel`)).body.data;
     expect(ended).toMatchObject({ status: "canceled", currentPeriodStart: late.currentPeriodEnd });
     await issueDue({ merchantId: merchant.id });
@@ -200,7 +200,7 @@ describe("at the due date", () => {
 describe("numbers", () => {
   it("have no gaps when fifty invoices are issued at once and some are rolled back", async () => {
     const merchant = await aMerchant();
-    await standAt(merchant, new Date("2026-03-01T00:00:00Z"));
+    await setClock(merchant, new Date("2026-03-01T00:00:00Z"));
     const first = await aSubscription(merchant);
     const template = await db.subscription.findUniqueOrThrow({ where: { id: first.id } });
     const copies = Array.from({ length: 49 }, () => ({ ...template, id: newId(), metadata: {} }));
@@ -208,7 +208,7 @@ describe("numbers", () => {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.subscription.createMany({ data: copies });
     });
-    await standAt(merchant, seconds(first.currentPeriodEnd));
+    await setClock(merchant, seconds(first.currentPeriodEnd));
     const ctx = systemContext({ merchantId: merchant.id, livemode: false }, "test");
     const givenUp = (id: string) =>
       transaction(async (tx) => {
@@ -226,13 +226,13 @@ describe("numbers", () => {
 
   it("restart with the Tahiti year of the due date, for each merchant and mode", async () => {
     const merchant = await aMerchant();
-    await standAt(merchant, new Date("2026-12-30T09:00:00Z"));
+    await setClock(merchant, new Date("2026-12-30T09:00:00Z"));
     await aSubscription(merchant, { price: { interval: "day" } });
     await liveUntil(merchant, new Date("2027-01-03T00:00:00Z"));
     // Due 31 December 09:00Z and 1 January 09:00Z: still December in Tahiti.
     expect(await numbers(merchant.id)).toEqual([...sequence(2026, 2), ...sequence(2027, 1)]);
     const other = await aMerchant();
-    await standAt(other, new Date("2027-01-01T11:00:00Z"));
+    await setClock(other, new Date("2027-01-01T11:00:00Z"));
     const made = await aSubscription(other, { price: { interval: "day" } });
     await liveUntil(other, seconds(made.currentPeriodEnd));
     expect(await numbers(other.id)).toEqual(sequence(2027, 1));
@@ -243,10 +243,10 @@ describe("after an outage", () => {
   it("issues each missed invoice, and debits the one of the day and one old one per Tahiti day", async () => {
     const merchant = await aMerchant();
     const start = new Date("2026-04-01T20:00:00Z");
-    await standAt(merchant, start);
+    await setClock(merchant, start);
     const made = await aSubscription(merchant, { price: { interval: "week" } });
     // Three weeks without the jobs.
-    await standAt(merchant, new Date(start.getTime() + 21 * DAY + HOUR));
+    await setClock(merchant, new Date(start.getTime() + 21 * DAY + HOUR));
     expect(await issueDue({ merchantId: merchant.id })).toBe(3);
     await liveUntil(merchant, new Date(start.getTime() + 26 * DAY));
     const issued = await invoicesOf(made.id);
@@ -261,7 +261,7 @@ describe("the job and the test clock", () => {
   it("leave an advancing clock's merchant to that process, and take over when it is gone", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
-    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await setClock(merchant, seconds(made.currentPeriodEnd));
     const advancing = {
       advancingFrom: seconds(made.currentPeriodEnd),
       advancingTo: daysAfter(made.currentPeriodEnd, 9),
@@ -300,7 +300,7 @@ describe("the job and the test clock", () => {
         data: { ...template, id: liveId, livemode: true, metadata: {} },
       });
     });
-    await standAt(merchant, daysAfter(made.currentPeriodEnd, 40));
+    await setClock(merchant, daysAfter(made.currentPeriodEnd, 40));
     await issueDue();
     expect(await invoicesOf(liveId)).toEqual([]);
     expect((await live.api.get("/invoices")).body.data).toEqual([]);
@@ -312,7 +312,7 @@ describe("the job and the test clock", () => {
   it("issue once: forty workers, one invoice per period", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
-    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await setClock(merchant, seconds(made.currentPeriodEnd));
     await Promise.all(Array.from({ length: 40 }, () => issueDue({ merchantId: merchant.id })));
     expect(await invoicesOf(made.id)).toHaveLength(1);
     expect(await numbers(merchant.id)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { sendDueMails } from "@/lib/mails/send";
-import { aCard, aSubscription, daysAfter, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aCard, aSubscription, daysAfter, setClock } from "@/lib/subscriptions/billing.fixture";
 import { reportExpiringCards } from "@/lib/subscriptions/expiring-cards";
 import { agenda } from "@/lib/test-clock/agenda";
 import { startBank } from "@/lib/testing/bank";
@@ -66,7 +66,7 @@ describe("a customer", () => {
     const { id, currentPeriodEnd } = await aSubscription(merchant);
     await cancel(merchant, id, true);
     expect(await mailsOf(merchant, /^Fin de/)).toEqual([]);
-    await standAt(merchant, daysAfter(currentPeriodEnd, 1));
+    await setClock(merchant, daysAfter(currentPeriodEnd, 1));
     await agenda.doDue(merchant.id);
     const [ended] = await mailsOf(merchant, /^Fin de/);
     expect(ended?.text).toContain("Sa dernière période est facturée et débitée");
@@ -104,7 +104,7 @@ describe("a card that is about to expire", () => {
     ["not once it has expired", EXPIRED, 0],
   ])("has a notice about %s", async (_, at, expected) => {
     const { merchant } = await subscribed();
-    await standAt(merchant, at);
+    await setClock(merchant, at);
     await reportExpiringCards(merchant.id);
     const mails = await mailsOf(merchant, /expire bientôt/);
     expect(mails).toHaveLength(expected);
@@ -113,11 +113,11 @@ describe("a card that is about to expire", () => {
 
   it("has one notice from a clock that stops there", async () => {
     const { merchant } = await subscribed();
-    await standAt(merchant, secondsAfter(MONTH_BEFORE, -60));
+    await setClock(merchant, secondsAfter(MONTH_BEFORE, -60));
     expect(await agenda.next(merchant.id, secondsAfter(MONTH_BEFORE, -60))).toEqual(MONTH_BEFORE);
-    await standAt(merchant, MONTH_BEFORE);
+    await setClock(merchant, MONTH_BEFORE);
     await agenda.doDue(merchant.id);
-    await standAt(merchant, secondsAfter(MONTH_BEFORE, 3600));
+    await setClock(merchant, secondsAfter(MONTH_BEFORE, 3600));
     expect(await reportExpiringCards(merchant.id)).toBe(0);
     const [mail, ...more] = await mailsOf(merchant, /expire bientôt/);
     expect(more).toEqual([]);
@@ -128,7 +128,7 @@ describe("a card that is about to expire", () => {
     const { merchant, made } = await subscribed();
     const other = await aCard(merchant, made.customerId, "pm_card_beta");
     await db.paymentMethod.update({ where: { id: other }, data: { expMonth: 2, expYear: 2027 } });
-    await standAt(merchant, MONTH_BEFORE);
+    await setClock(merchant, MONTH_BEFORE);
     expect(await reportExpiringCards(merchant.id)).toBe(1);
     await cancel(merchant, made.id, false);
     expect(await reportExpiringCards(newId())).toBe(0);

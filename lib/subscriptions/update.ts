@@ -44,9 +44,9 @@ const findMethod = async (
 export const endOf = async (
   tx: Tx,
   ctx: Context,
-  { cancelAtPeriodEnd: checkout }: Subscription,
+  { cancelAtPeriodEnd: current }: Subscription,
   asked: boolean | undefined,
 ): Promise<{ cancelAtPeriodEnd?: boolean; canceledAt?: Date | null }> => {
-  if (asked === undefined || asked === checkout) return {};
+  if (asked === undefined || asked === current) return {};
   return { cancelAtPeriodEnd: asked, canceledAt: asked ? await billingTime(tx, ctx) : null };
 };

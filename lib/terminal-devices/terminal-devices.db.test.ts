@@ -172,10 +172,10 @@ describe("a PIN", () => {
     const device = await aDevice();
     const people = await Promise.all(Array.from({ length: 7 }, () => aColleague(device)));
     const guesses = people.flatMap(({ unlock }) => Array.from({ length: 4 }, () => unlock));
-    const said = await Promise.all(guesses.map((unlock) => refusalOf(unlock("1111"))));
+    const refusals = await Promise.all(guesses.map((unlock) => refusalOf(unlock("1111"))));
     const counted = await triesOf(device);
     expect(counted.reduce((sum, tries) => sum + tries, 0)).toBe(LOCK_AFTER_ALL);
-    expect(said.every((code) => code === "pin_wrong" || code === "device_locked")).toBe(true);
+    expect(refusals.every((code) => code === "pin_wrong" || code === "device_locked")).toBe(true);
     expect(await refusalOf(device.unlock())).toBe("device_locked");
     expect((await device.row()).lockedAt).not.toBeNull();
     await reopenDevice(device.ctx, device.id);

@@ -5,7 +5,7 @@ import { profileOf } from "@/lib/merchants/profile";
 /** What the till shows above its keys. */
 export type TillBranding = { shop: string; quick: number[] };
 
-const LOOKED_AT = 60;
+const SAMPLE = 60;
 const QUICK_MAX = 6;
 
 /** The merchant's name, and the most frequent amounts of the last sixty payments. */
@@ -17,7 +17,7 @@ export const tillBranding = async (
     statement<{ amount: number }>("terminal.quick", QUICK, [
       of.merchantId,
       of.livemode,
-      LOOKED_AT,
+      SAMPLE,
       QUICK_MAX,
     ]),
   ]);

@@ -106,8 +106,8 @@ it("sends the receipt after the payment, and prints a ticket without one", async
   const open = await ask(2000, "Fleurs");
   await expect(sendTillReceipt(shop.ctx, open, "hina@example.pf")).rejects.toThrow("not paid");
   const transactionId = await pay(open);
-  const paper = await tillReceipt(shop.ctx, open);
-  expect(paper).toMatchObject({ page: { amountXpf: 2000, description: "Fleurs" } });
+  const printed = await tillReceipt(shop.ctx, open);
+  expect(printed).toMatchObject({ page: { amountXpf: 2000, description: "Fleurs" } });
   await sendTillReceipt(shop.ctx, open, "hina@example.pf");
   const receipt = await db.receipt.findUniqueOrThrow({ where: { transactionId } });
   expect(receipt.email).toBe("hina@example.pf");

@@ -23,7 +23,7 @@ export const readTestClock = async (ctx: Context): Promise<TestClockReading> => 
 
 const moveOf = (from: Date | null, to: Date | null, at: Date): ClockMove | null => {
   if (!from || !to) return null;
-  const way = to.getTime() - from.getTime();
+  const total = to.getTime() - from.getTime();
   const gone = at.getTime() - from.getTime();
-  return { from, to, done: Math.min(1, Math.max(0, gone / way)) };
+  return { from, to, done: Math.min(1, Math.max(0, gone / total)) };
 };

@@ -259,11 +259,11 @@ describe("the command", () => {
       }
     })();
     const moved = await run(dataDir, "--key", of.key, "--advance", String(days(3)));
-    const { now: told } = JSON.parse(moved.stdout);
-    expect(Math.round((told * 1000 - Date.now()) / DAY)).toBe(3);
+    const { now: printed } = JSON.parse(moved.stdout);
+    expect(Math.round((printed * 1000 - Date.now()) / DAY)).toBe(3);
     expect(Math.round((now(of.ctx).getTime() - Date.now()) / DAY)).toBe(3);
     const read = JSON.parse((await run(dataDir, "--merchant", of.id)).stdout);
-    expect(read.now).toBeGreaterThanOrEqual(told);
+    expect(read.now).toBeGreaterThanOrEqual(printed);
     const wrong = run(dataDir, "--key", `${of.key}x`);
     await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining("--key") });
     isOpen = false;

@@ -71,9 +71,9 @@ describe("alerts", () => {
 
   it("name the verification in live mode only, until it is done", async () => {
     const live = (kybStatus: string) => aMerchant({ livemode: true, kybStatus });
-    const worry = { kind: "kyb", count: 1, subject: null };
-    expect(await alertsOf((await live("pending")).ctx)).toEqual([worry]);
-    expect(await alertsOf((await live("in_review")).ctx)).toEqual([worry]);
+    const alert = { kind: "kyb", count: 1, subject: null };
+    expect(await alertsOf((await live("pending")).ctx)).toEqual([alert]);
+    expect(await alertsOf((await live("in_review")).ctx)).toEqual([alert]);
     expect(await alertsOf((await live("verified")).ctx)).toEqual([]);
     expect(await alertsOf((await aMerchant({ kybStatus: "pending" })).ctx)).toEqual([]);
   });

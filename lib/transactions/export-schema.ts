@@ -9,12 +9,12 @@ const isDay = (text: string): boolean => {
 };
 
 /** A day of the calendar, in Tahiti: `2026-01-31`. */
-const day = (said: string) =>
+const day = (description: string) =>
   z
     .string()
     .meta({ format: "date" })
     .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), "expected a day YYYY-MM-DD")
-    .describe(said);
+    .describe(description);
 
 const daysBetween = (from: string, to: string): number =>
   1 + (Date.parse(to) - Date.parse(from)) / DAY;

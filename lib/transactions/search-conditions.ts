@@ -53,11 +53,11 @@ export const narrow = (ctx: Context, search: Narrowing): Conditions => {
   const id = text ? bareId("tx", text) : null;
   if (id) conditions.push(ofId(id, add));
   const address = addressIn(search);
-  const looks = [
+  const searches = [
     ...(text && !id ? [() => matchesOf(text, add)] : []),
     ...(address ? [() => ofAddress(address, add)] : []),
   ];
-  const matching = looks.length > 0 ? () => looks.map((look) => look()).join(" AND ") : null;
+  const matching = searches.length > 0 ? () => searches.map((run) => run()).join(" AND ") : null;
   return { conditions, values, add, matching };
 };
 
@@ -73,14 +73,14 @@ const HAS_RECEIPT = `EXISTS (SELECT FROM receipts r
   WHERE r.merchant_id = t.merchant_id AND r.livemode = t.livemode AND r.transaction_id = t.id)`;
 
 const facts = (search: Narrowing, add: Add): string[] => {
-  const said = [
+  const filters = [
     ...(search.isWatched ? [WATCHED] : []),
     ...(search.hasCase ? [HAS_CASE] : []),
     ...(search.isPartlyRefunded ? [PARTLY_REFUNDED] : []),
     ...(search.hasReceipt ? [HAS_RECEIPT] : []),
   ];
   const compare = (test: string, value: unknown): void => {
-    if (value !== undefined) said.push(`${test} ${add(value)}`);
+    if (value !== undefined) filters.push(`${test} ${add(value)}`);
   };
   compare("t.status =", search.status);
   compare("t.source =", search.source);
@@ -91,7 +91,7 @@ const facts = (search: Narrowing, add: Add): string[] => {
   if (search.link) compare("t.payment_link_id =", bareId("plink", search.link) ?? NOBODY);
   const customer = search.customer && bareId("cus", search.customer.trim());
   if (customer) compare("t.customer_id =", customer);
-  return said;
+  return filters;
 };
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";

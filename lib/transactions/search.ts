@@ -62,9 +62,9 @@ const find = async (ctx: Context, search: Search, window: Window): Promise<Page>
   const limit = Math.min(search.limit ?? PAGE, PAGE_MAX);
   const { conditions, matching, add, values } = narrow(ctx, search);
   const { keys, isUp } = orderOf(search);
-  const way = isUp === window.isBackwards ? "DESC" : "ASC";
-  if (window.from) conditions.push(beyond(keys, way === "ASC" ? ">" : "<", add(window.from)));
-  const order = keys.map((key) => `t.${key} ${way}`).join(", ");
+  const direction = isUp === window.isBackwards ? "DESC" : "ASC";
+  if (window.from) conditions.push(beyond(keys, direction === "ASC" ? ">" : "<", add(window.from)));
+  const order = keys.map((key) => `t.${key} ${direction}`).join(", ");
   const scanned = `FROM transactions t WHERE ${conditions.join(" AND ")} ORDER BY ${order}`;
   const horizon = matching && (await horizonOf(scanned, [...values]));
   const rows = await shaped<Found>(

@@ -6,13 +6,13 @@ import { asOwner } from "@/lib/testing/owner";
 import { making } from "@/lib/testing/requests";
 import { countUses, flushUses } from "@/lib/versions/count";
 import { deprecations } from "@/lib/versions/deprecations";
-import { speaking } from "@/lib/versions/fictitious.fixture";
+import { callerOf } from "@/lib/versions/fictitious.fixture";
 import { purgeUses } from "@/lib/versions/purge";
 import { deprecationRegister } from "@/lib/versions/register";
 import { deprecatedUse, merchantsUsing } from "@/lib/versions/usage";
 import { published } from "@/lib/versions/versions";
 
-const ask = speaking(published);
+const ask = callerOf(published);
 
 const usesOf = async ({ keyId }: TestMerchant) => {
   await flushUses();
@@ -67,7 +67,7 @@ describe("a call that uses a deprecated parameter", () => {
     );
     const query = "offset=0";
     const announced = await ask("products.list", of.key, { query });
-    const fixed = await speaking(published, register)("products.list", of.key, { query });
+    const fixed = await callerOf(published, register)("products.list", of.key, { query });
     expect([fixed.status, fixed.text]).toEqual([announced.status, announced.text]);
     expect(fixed.headers.get("deprecation")).toBe("@1767225600");
     expect(fixed.headers.get("sunset")).toBe("Thu, 01 Jul 2027 00:00:00 GMT");
@@ -216,17 +216,17 @@ describe("the users of deprecated features", () => {
     await used(live.keyId, "tgc_rate", "2026-03-02");
     const at = new Date("2026-03-30T23:59:59Z");
     const first = { at, after: null, limit: 10 };
-    const told = await merchantsUsing(["offset", "tgc_rate"], first);
-    expect(told.map(({ merchantId }) => merchantId)).toEqual(
+    const merchants = await merchantsUsing(["offset", "tgc_rate"], first);
+    expect(merchants.map(({ merchantId }) => merchantId)).toEqual(
       [of, ...others].map(({ id }) => id).toSorted(),
     );
-    const mine = told.find(({ merchantId }) => merchantId === of.id);
+    const mine = merchants.find(({ merchantId }) => merchantId === of.id);
     expect(mine).toMatchObject({ livemode: true, keys: [{ uses: 1 }, { uses: 2 }] });
     expect(mine?.keys.map(({ last4 }) => last4)).toEqual([live.key.slice(-4), of.key.slice(-4)]);
     const [one] = await merchantsUsing(["offset"], { ...first, limit: 1 });
     const rest = await merchantsUsing(["offset"], { ...first, after: one?.merchantId ?? null });
     expect(rest.map(({ merchantId }) => merchantId)).toEqual(
-      told.slice(1).map(({ merchantId }) => merchantId),
+      merchants.slice(1).map(({ merchantId }) => merchantId),
     );
     const nextDay = { ...first, at: new Date("2026-03-31T00:00:00Z") };
     expect(await merchantsUsing(["offset"], nextDay)).toEqual([]);

@@ -77,7 +77,7 @@ type Asked = {
 };
 
 /** Calls any operation through the pipeline, with other versions or another register. */
-export const speaking = (versions: Versions, register: Register = deprecations) => {
+export const callerOf = (versions: Versions, register: Register = deprecations) => {
   const product = productWith(versions, register);
   return async (name: string, key: string | null, asked: Asked = {}): Promise<Reply> => {
     const operation = operations.find((candidate) => candidate.id === name);

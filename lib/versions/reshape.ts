@@ -52,7 +52,7 @@ export const liftEvents = (value: unknown, steps: readonly Step[]): unknown => {
   if (!isEvent(value)) return eachField(value, (one) => liftEvents(one, steps));
   return steps.reduce<EventFields>(
     (event, step) =>
-      event.apiVersion === step.before && knowsTheWay(event, step)
+      event.apiVersion === step.before && canUpgrade(event, step)
         ? reshapeEvent(reshaped(step.snapshots, event) as EventFields, step.version, (part) =>
             up(part, step),
           )
@@ -61,7 +61,7 @@ export const liftEvents = (value: unknown, steps: readonly Step[]): unknown => {
   );
 };
 
-const knowsTheWay = (event: EventFields, { resources = {}, snapshots = {} }: Step): boolean =>
+const canUpgrade = (event: EventFields, { resources = {}, snapshots = {} }: Step): boolean =>
   objectsIn(event).every((object) => !(object in resources) || object in snapshots);
 
 const objectsIn = (value: unknown): string[] => {

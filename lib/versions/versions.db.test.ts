@@ -8,8 +8,8 @@ import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 import {
+  callerOf,
   frozenAt,
-  speaking,
   withBoth,
   withNewer,
   withOlder,
@@ -21,7 +21,7 @@ const OLD = "2025-07-01";
 const PUBLISHED = "2026-01-01";
 const NEW = "2026-07-01";
 
-const ask = speaking(withOlder);
+const ask = callerOf(withOlder);
 const old = { "Service-Version": OLD };
 const current = { "Service-Version": PUBLISHED };
 
@@ -113,7 +113,7 @@ describe("a key with an older version", () => {
 
   it("works as before when a newer version is published", async () => {
     const of = await frozenAt(PUBLISHED);
-    const later = speaking(withNewer);
+    const later = callerOf(withNewer);
     const made = await later("products.create", of.key, {
       body: { name: "Café", details: "moulu" },
     });
@@ -123,7 +123,7 @@ describe("a key with an older version", () => {
     const { id } = made.body.data;
     const newest = await later("products.get", of.key, { id, headers: { "Service-Version": NEW } });
     expect(newest.body.data).toMatchObject({ description: "moulu" });
-    const oldest = await speaking(withBoth)("products.get", of.key, { id, headers: old });
+    const oldest = await callerOf(withBoth)("products.get", of.key, { id, headers: old });
     expect(oldest.body.data).toMatchObject({ title: "Café", details: "moulu" });
   });
 });
@@ -284,7 +284,7 @@ describe("events", () => {
 
   it("that were stored before a version was published are read in it too", async () => {
     const of = await frozenAt(NEW);
-    const later = speaking(withBoth);
+    const later = callerOf(withBoth);
     const id = await stored(of, OLD, { title: "Café", state: "off", details: "moulu" });
     const read = async (headers = {}) =>
       (await later("events.get", of.key, { id, headers })).body.data;

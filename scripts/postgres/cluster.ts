@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { askDatabase } from "@/lib/kit/ask-database";
+import { queryDatabase } from "@/lib/kit/query-database";
 import { accountFor, spawnAs } from "@/scripts/postgres/account";
 import { connected } from "@/lib/kit/connected";
 import { initialise } from "@/scripts/postgres/initialise";
@@ -90,7 +90,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     stop,
     kill,
     ended,
-    answers: async (signal) => (await askDatabase(url("postgres"), signal)) !== "silent",
+    answers: async (signal) => (await queryDatabase(url("postgres"), signal)) !== "silent",
     createDatabase: (...of) => createDatabase(url("postgres"), ...of),
   };
 };

@@ -2,7 +2,7 @@ import { interrupt, tail } from "@/scripts/setup/command";
 import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
 import { step } from "@/scripts/setup/progress";
 import { provideBrowser } from "@/scripts/test/browser";
-import { type Suite, suites, type Verdict } from "@/scripts/test/suites";
+import { type Suite, type SuiteResult, suites } from "@/scripts/test/suites";
 import { type Line, summary } from "@/scripts/test/summary";
 
 const main = async (wanted: string[]): Promise<number> => {
@@ -47,7 +47,7 @@ const attempt = async (
 
 const runSuite = async ({ title, run }: Suite): Promise<Line> => {
   const began = Date.now();
-  let result: Verdict | undefined;
+  let result: SuiteResult | undefined;
   await step(title, async () => {
     result = await run();
     if (!result.isGood) throw new Error(result.output);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { forgetOutside } from "@/scripts/test/outside";
+import { removeExternalVariables } from "@/scripts/test/outside";
 import { e2ePorts, stackFile } from "@/scripts/test/ports";
 import { startStack } from "@/scripts/test/stack";
 
@@ -8,7 +8,7 @@ import { startStack } from "@/scripts/test/stack";
 process.env["RATE_LIMITS"] ??= "off";
 // Long enough to see a page that waits for the bank.
 process.env["BANK_SLOW_MS"] ??= "12000";
-forgetOutside();
+removeExternalVariables();
 
 const stack = startStack(e2ePorts(process.env));
 let isEnding = false;

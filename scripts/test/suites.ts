@@ -10,7 +10,7 @@ export interface Counts {
   skipped: number;
 }
 
-export interface Verdict {
+export interface SuiteResult {
   isGood: boolean;
   output: string;
   /** Undefined if nothing is counted. */
@@ -22,7 +22,7 @@ export type SuiteName = "check" | "unit" | "db" | "e2e";
 export interface Suite {
   name: SuiteName;
   title: string;
-  run: () => Promise<Verdict>;
+  run: () => Promise<SuiteResult>;
 }
 
 /** The suites of `npm test`, in this order; none waits for another to succeed. */
@@ -33,20 +33,20 @@ export const suites: Suite[] = [
   { name: "e2e", title: "Stories in a browser (e2e)", run: () => stories() },
 ];
 
-const check = async (): Promise<Verdict> => {
+const check = async (): Promise<SuiteResult> => {
   const { code, output } = await run(["npm", "run", "check"]);
   return { isGood: code === 0, output, counts: undefined };
 };
 
 /** The database tests, and whether they provoked every declared error of every operation. */
-const database = async (): Promise<Verdict> => {
+const database = async (): Promise<SuiteResult> => {
   const tests = await vitest("db");
   const gate = await runNode(["--import", "tsx", "scripts/test/provoked.ts"], process.env);
   const output = `${tests.output}\n${gate.output}`;
   return { ...tests, isGood: tests.isGood && gate.code === 0, output };
 };
 
-const vitest = (project: "unit" | "db"): Promise<Verdict> =>
+const vitest = (project: "unit" | "db"): Promise<SuiteResult> =>
   counted(reportOf(project), readVitest, [
     "node_modules/vitest/vitest.mjs",
     "run",
@@ -57,7 +57,7 @@ const vitest = (project: "unit" | "db"): Promise<Verdict> =>
   ]);
 
 /** Tests that kill the product have their own: they wait for it most of the time, while the others work. */
-const stories = async (): Promise<Verdict> => {
+const stories = async (): Promise<SuiteResult> => {
   const all = await Promise.all([
     playwright({ E2E_RUN: "stories" }, ["--project=desktop", "--project=phone"]),
     playwright({ E2E_RUN: "kill", ...portsBeside(process.env) }, ["--project=kill", "--no-deps"]),
@@ -69,7 +69,7 @@ const stories = async (): Promise<Verdict> => {
   };
 };
 
-const playwright = (env: Record<string, string>, options: string[]): Promise<Verdict> => {
+const playwright = (env: Record<string, string>, options: string[]): Promise<SuiteResult> => {
   const command = ["node_modules/@playwright/test/cli.js", "test", ...options];
   return counted(reportOf(`playwright-${env["E2E_RUN"]}`), readPlaywright, command, env);
 };
@@ -82,7 +82,7 @@ const counted = async (
   read: (json: unknown) => Counts,
   command: string[],
   env: Record<string, string> = {},
-): Promise<Verdict> => {
+): Promise<SuiteResult> => {
   mkdirSync(join(root, "test-results"), { recursive: true });
   rmSync(report, { force: true });
   const { code, output } = await runNode(command, { ...process.env, ...env, NODE_ENV: "test" });

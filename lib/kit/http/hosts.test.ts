@@ -61,11 +61,11 @@ describe("the host of a request", () => {
   );
 
   it("is taken from a trusted proxy if there is one, its last entry, and from nobody else", () => {
-    const said = (value: string) => at("10.0.0.7:3000", { "x-forwarded-host": value });
-    expect(proxied(said("pay.example.pf"))).toBe(true);
-    expect(proxied(said("evil.example, pay.example.pf"))).toBe(true);
-    expect(proxied(said("pay.example.pf, evil.example"))).toBe(false);
-    expect(deployed(said("pay.example.pf"))).toBe(false);
+    const forwarded = (value: string) => at("10.0.0.7:3000", { "x-forwarded-host": value });
+    expect(proxied(forwarded("pay.example.pf"))).toBe(true);
+    expect(proxied(forwarded("evil.example, pay.example.pf"))).toBe(true);
+    expect(proxied(forwarded("pay.example.pf, evil.example"))).toBe(false);
+    expect(deployed(forwarded("pay.example.pf"))).toBe(false);
     // A claim beside the right name changes nothing.
     expect(deployed(at("pay.example.pf", { "x-forwarded-host": "evil.example" }))).toBe(true);
   });

@@ -28,10 +28,10 @@ const short = Object.fromEntries(
   Object.entries(PATIENCE).map(([name, ms]) => [name, ms / 100]),
 ) as http.ServerOptions;
 
-type Said = { text: string; ms: number };
+type Received = { text: string; ms: number };
 
 /** Sends the pieces with a pause between them; returns how long the server listened, and its response. */
-const whisper = (port: number, pieces: readonly string[], pauseMs: number): Promise<Said> =>
+const whisper = (port: number, pieces: readonly string[], pauseMs: number): Promise<Received> =>
   new Promise((resolve) => {
     const start = performance.now();
     const socket = net.connect(port, "127.0.0.1");

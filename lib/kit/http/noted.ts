@@ -37,7 +37,7 @@ export const refusedBy = (refusal: Refusal): Refused => refusedIn(errorBody(refu
 export const refusedOf = (status: number, text: unknown): Refused | null =>
   status < 400 || typeof text !== "string" ? null : refusedIn(JSON.parse(text) as Body);
 
-type Standing = {
+type AnsweredCall = {
   ctx: Context | null;
   call: Call;
   headers: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ type Standing = {
 /** A call with the response it gets now. */
 export const notedOf = (
   operation: Operation,
-  { ctx, call, headers, startedAt }: Standing,
+  { ctx, call, headers, startedAt }: AnsweredCall,
   { status, refused }: Pick<Noted, "status" | "refused">,
 ): Noted => ({
   operation,

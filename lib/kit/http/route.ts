@@ -106,13 +106,13 @@ const answerOperation = async (
   const state: State = { headers, call, version, ctx: null, startedAt: performance.now() };
   try {
     const answer = await run(product, operation, state, route);
-    const said = { status: answer.status, refused: refusedOf(answer.status, answer.text) };
-    product.noted(notedOf(operation, state, said));
+    const outcome = { status: answer.status, refused: refusedOf(answer.status, answer.text) };
+    product.noted(notedOf(operation, state, outcome));
     return reply(operation, state, answer);
   } catch (thrown) {
     const refusal = declared(operation, asRefusal(thrown));
-    const said = { status: refusal.kind.status, refused: refusedBy(refusal) };
-    product.noted(notedOf(operation, state, said));
+    const outcome = { status: refusal.kind.status, refused: refusedBy(refusal) };
+    product.noted(notedOf(operation, state, outcome));
     return refused(operation, state, refusal, thrown);
   }
 };

@@ -74,7 +74,7 @@ describe("a streamed response", () => {
         give = resolve;
       });
     };
-    const said = await quietly(async () => {
+    const output = await quietly(async () => {
       const reader = (await startStream(start, pieces())).body(of).getReader();
       await reader.read();
       const waiting = reader.read();
@@ -84,7 +84,7 @@ describe("a streamed response", () => {
       await gone;
       expect(await waiting).toEqual({ done: true, value: undefined });
     });
-    expect(said).toBe("");
+    expect(output).toBe("");
   });
 
   it("is an ordinary error when its first chunk fails", async () => {
@@ -93,14 +93,14 @@ describe("a streamed response", () => {
   });
 
   it("breaks off, and writes to the log, when a later one fails", async () => {
-    const said = await quietly(async () => {
+    const output = await quietly(async () => {
       const reader = (await startStream(start, counted(5, 2).pieces)).body(of).getReader();
       const read = async (): Promise<number> => {
         for (let pieces = 0; ; pieces += 1) if ((await reader.read()).done) return pieces;
       };
       await expect(read()).rejects.toThrow("The database went away.");
     });
-    expect(JSON.parse(said)).toMatchObject({
+    expect(JSON.parse(output)).toMatchObject({
       level: "error",
       event: "operation.stream_failed",
       operation: "a.b",

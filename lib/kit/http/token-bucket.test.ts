@@ -85,7 +85,7 @@ describe("a token bucket", () => {
   it("returns how long a caller has to wait, and takes no token", () => {
     expect(secondsToWait(bucket, "a", 0)).toBe(0);
     for (let call = 0; call < 20; call += 1) take(bucket, "a", 0);
-    for (let look = 0; look < 3; look += 1) expect(secondsToWait(bucket, "a", 0)).toBe(1);
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(secondsToWait(bucket, "a", 0)).toBe(1);
     expect(secondsToWait(bucket, "b", 0)).toBe(0);
     expect(secondsToWait(bucket, "a", 100)).toBe(0);
     expect(passes("a", 100)).toBe(true);

@@ -25,10 +25,10 @@ type Signed = { headers: Headers; rawBody: string };
 
 /** Accepts only a valid signature over these very bytes that is at most five minutes old. */
 export const readResendNotification = (secret: string, signed: Signed): MailNotification => {
-  const said = verified(secret, signed);
-  if (!said) return { kind: "forged" };
-  const end = Object.hasOwn(ends, said.type) ? ends[said.type] : undefined;
-  const undelivered = Undelivered.safeParse(said);
+  const notification = verified(secret, signed);
+  if (!notification) return { kind: "forged" };
+  const end = Object.hasOwn(ends, notification.type) ? ends[notification.type] : undefined;
+  const undelivered = Undelivered.safeParse(notification);
   if (!end || !undelivered.success) return { kind: "other" };
   const { email_id: messageId, to } = undelivered.data.data;
   return { kind: "undelivered", messageId, to, end };
@@ -39,12 +39,12 @@ const Notification = z.looseObject({ type: z.string() });
 /** Resend signs by the Standard Webhooks scheme under the header names of the service it uses. */
 const verified = (secret: string, { headers, rawBody }: Signed) => {
   try {
-    const said = new Webhook(secret).verify(rawBody, {
+    const notification = new Webhook(secret).verify(rawBody, {
       "webhook-id": headers.get("svix-id") ?? "",
       "webhook-timestamp": headers.get("svix-timestamp") ?? "",
       "webhook-signature": headers.get("svix-signature") ?? "",
     });
-    return Notification.parse(said);
+    return Notification.parse(notification);
   } catch {
     return null;
   }

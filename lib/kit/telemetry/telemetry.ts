@@ -17,7 +17,7 @@ export const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** A traced step: its name, and the attributes known before it starts. */
 export type Step = { name: string; kind?: "server" | "client"; attributes?: Labels };
 
-type Told<Result> = (result: Result) => Labels;
+type AttributesOf<Result> = (result: Result) => Labels;
 
 /** What the configuration switched on; empty otherwise, and then nothing is loaded. */
 type Telemetry = {
@@ -25,7 +25,7 @@ type Telemetry = {
   trace?: <Result>(
     step: Step,
     work: () => Promise<Result>,
-    told: Told<Result> | undefined,
+    attributesOf: AttributesOf<Result> | undefined,
   ) => Promise<Result>;
 };
 
@@ -53,5 +53,5 @@ export const time = <Name extends string>(
 export const traced = <Result>(
   step: Step,
   work: () => Promise<Result>,
-  told?: Told<Result>,
-): Promise<Result> => (telemetry.trace ? telemetry.trace(step, work, told) : work());
+  attributesOf?: AttributesOf<Result>,
+): Promise<Result> => (telemetry.trace ? telemetry.trace(step, work, attributesOf) : work());

@@ -36,11 +36,11 @@ export const openTracing = (): Tracing => {
       { kind: kind ? kinds[kind] : SpanKind.INTERNAL, attributes },
       contexts.active(),
     );
-  telemetry.trace = async (step, work, told) => {
+  telemetry.trace = async (step, work, attributesOf) => {
     const span = start(step);
     try {
       const result = await contexts.with(trace.setSpan(contexts.active(), span), work);
-      if (told) span.setAttributes(told(result));
+      if (attributesOf) span.setAttributes(attributesOf(result));
       return result;
     } catch (thrown) {
       // Never its message, which may hold input.

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { forgetEnvironment } from "@/lib/kit/env";
+import { resetEnvironment } from "@/lib/kit/env";
 
 // The files of a worker share their modules, which are loaded once; each starts with the environment of the first.
 const shared = globalThis as { motuFirstEnvironment?: NodeJS.ProcessEnv };
@@ -9,4 +9,4 @@ for (const name of Object.keys(process.env)) {
   if (!(name in shared.motuFirstEnvironment)) delete process.env[name];
 }
 Object.assign(process.env, shared.motuFirstEnvironment);
-forgetEnvironment();
+resetEnvironment();

@@ -5,10 +5,10 @@ import { afterAll, inject } from "vitest";
 import type { Seen } from "@/lib/kit/http/route";
 import { testRole } from "@/lib/kit/testing/global-setup";
 import { urlAs } from "@/scripts/migrate/rights";
-import { forgetOutside } from "@/scripts/test/outside";
+import { removeExternalVariables } from "@/scripts/test/outside";
 import { provokedFile } from "@/scripts/test/provoked-file";
 
-forgetOutside();
+removeExternalVariables();
 
 const poolId = process.env["VITEST_POOL_ID"] ?? "1";
 const ownerUrl = inject("databaseUrls")[Number(poolId) - 1];

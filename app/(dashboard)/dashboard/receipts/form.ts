@@ -1,7 +1,7 @@
 import { form, id } from "@/app/(dashboard)/_form/declare";
 import { email } from "@/app/(dashboard)/_form/field";
-import { replayExhausted } from "@/lib/receipts/replay";
 import { RESENDS_PER_DAY, resendReceipt } from "@/lib/receipts/resend";
+import { resendExhausted } from "@/lib/receipts/resend-exhausted";
 
 const scope = "receipts:write";
 
@@ -25,7 +25,7 @@ export const sendUndelivered = form({
   page: "/dashboard/receipts?status=exhausted",
   scope,
   submit: "receipts.resendSubmit",
-  run: ({ ctx }) => replayExhausted(ctx),
+  run: ({ ctx }) => resendExhausted(ctx),
   done: "receiptsReplayed",
   to: (replayed) => {
     const counts = Object.entries(replayed).map(([name, count]) => [name, String(count)]);

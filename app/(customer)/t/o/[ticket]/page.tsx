@@ -5,7 +5,7 @@ import { Refusal } from "@/lib/kit/errors";
 import { answerWith } from "@/lib/process/answering";
 import { redeemTicket } from "@/lib/terminal/redeem-ticket";
 import { terminalUrl } from "@/lib/terminal/serialise";
-import { takeTicketLook } from "@/lib/terminal/ticket-looks";
+import { takeTicketRequest } from "@/lib/terminal/ticket-limit";
 
 /**
  * The QR code of an offline till opens this page on the payer's phone, which is online. The first request
@@ -32,7 +32,7 @@ const page = customerPage<never>({
 /** The refusal after too many tickets from one address. */
 const takeLimit = (request: Request): Refusal | null => {
   try {
-    takeTicketLook(clientIp(request));
+    takeTicketRequest(clientIp(request));
     return null;
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown;

@@ -5,7 +5,7 @@ import { SessionChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { countAmbiguous } from "@/lib/checkout-sessions/ambiguous";
 import { sessionMachine } from "@/lib/checkout-sessions/machine";
 import { CustomerMatch } from "@/lib/checkout-sessions/schema";
-import { type StandingSession, searchSessions } from "@/lib/checkout-sessions/search";
+import { type SessionWithStatus, searchSessions } from "@/lib/checkout-sessions/search";
 import { serialiseSession } from "@/lib/checkout-sessions/serialise";
 import { AmbiguousQueue } from "./ambiguous-queue";
 import { FirstSession } from "./first-session";

@@ -1,7 +1,7 @@
 import { ButtonLink, Submit } from "@/app/_ui/button";
 import { Form } from "@/app/(dashboard)/_form/form";
 import type { Total, View } from "@/app/(dashboard)/_list/declaration";
-import { REPLAYED_MAX } from "@/lib/receipts/replay";
+import { RESENT_MAX } from "@/lib/receipts/resend-exhausted";
 import { resendReceipts } from "../resend-receipts/form";
 import { type filters, listAt, queryOf } from "./filter";
 
@@ -20,14 +20,14 @@ export const ResendBar = ({ view: { values, words }, total }: BarProps) => {
     >
       {() => (
         <>
-          <p className="max-w-2xl text-muted">{t("payments.resend.lead", { max: REPLAYED_MAX })}</p>
+          <p className="max-w-2xl text-muted">{t("payments.resend.lead", { max: RESENT_MAX })}</p>
           <div className="flex flex-wrap gap-2">
             <Submit name="of" value="chosen">
               {t("payments.resend.chosen")}
             </Submit>
             <Submit look="plain" name="of" value="filtered">
-              {count > REPLAYED_MAX
-                ? t("payments.resend.first", { count: REPLAYED_MAX })
+              {count > RESENT_MAX
+                ? t("payments.resend.first", { count: RESENT_MAX })
                 : t("payments.resend.filtered", { count })}
             </Submit>
             <ButtonLink href={listAt(values)} look="quiet">

@@ -6,7 +6,7 @@ import { filterOf, narrowingOf, queryOf } from "@/app/(dashboard)/dashboard/paym
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { error, refuse } from "@/lib/kit/errors";
-import { REPLAYED_MAX } from "@/lib/receipts/replay";
+import { RESENT_MAX } from "@/lib/receipts/resend-exhausted";
 import { resendReceiptsOf } from "@/lib/receipts/resend-many";
 import { searchTransactions } from "@/lib/transactions/search";
 
@@ -17,7 +17,7 @@ const filteredBy = async (ctx: Context, query: string): Promise<string[]> => {
   const found = await searchTransactions(ctx, {
     ...narrowed,
     hasReceipt: true,
-    limit: REPLAYED_MAX,
+    limit: RESENT_MAX,
   });
   return found.rows.map(({ id }) => id);
 };
@@ -35,7 +35,7 @@ export const resendReceipts = form({
   fields: {
     query: hidden(z.string().max(800).default("")),
     of: press(["chosen", "filtered"]),
-    row: ticks({ prefix: "tx", most: REPLAYED_MAX }),
+    row: ticks({ prefix: "tx", most: RESENT_MAX }),
   },
   submit: "payments.resend.chosen",
   errors: { no_payment_chosen: "payments.resend.none" },

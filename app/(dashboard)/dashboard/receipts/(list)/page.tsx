@@ -4,7 +4,7 @@ import { customerName } from "@/app/(dashboard)/_list/names";
 import { Replayed } from "@/app/(dashboard)/_list/replayed";
 import { ReceiptChip } from "@/app/(dashboard)/_shell/billing-chips";
 import { receiptMachine } from "@/lib/receipts/machine";
-import { countExhausted } from "@/lib/receipts/replay";
+import { countExhausted } from "@/lib/receipts/resend-exhausted";
 import { searchReceipts } from "@/lib/receipts/search";
 import { failureIn } from "../_failure";
 import { ResendUndelivered } from "./resend-undelivered";

@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import type { Member } from "@/app/_server/session";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { holdsScope } from "@/lib/kit/scopes";
-import { countExhausted, REPLAYED_MAX } from "@/lib/receipts/replay";
+import { countExhausted, RESENT_MAX } from "@/lib/receipts/resend-exhausted";
 import { sendUndelivered } from "../form";
 
 type ResendProps = { member: Member; words: Words };
@@ -21,9 +21,9 @@ export const ResendUndelivered = async ({ member, words: { t, number } }: Resend
         <>
           <p className="min-w-0 max-w-xl flex-1 basis-64 text-muted">
             {t("receipts.replayText")}
-            {count > REPLAYED_MAX && ` ${t("receipts.replayMax", { max: number(REPLAYED_MAX) })}`}
+            {count > RESENT_MAX && ` ${t("receipts.replayMax", { max: number(RESENT_MAX) })}`}
           </p>
-          {submit(() => t("receipts.replay", { count: Math.min(count, REPLAYED_MAX) }))}
+          {submit(() => t("receipts.replay", { count: Math.min(count, RESENT_MAX) }))}
         </>
       )}
     </Form>
