@@ -56,28 +56,28 @@ const cardNumbers = [
 const keys: readonly Invariant[] = [
   {
     name: "idempotency_keys.finished_has_answer",
-    promise: "A finished key has its answer, and one that is not finished has none.",
+    promise: "A finished key has its response, and one that is not finished has none.",
     sql: `
       SELECT key AS id, merchant_id AS merchant, point || CASE WHEN response_body IS NULL THEN ' without an answer' ELSE ' with an answer' END AS what
       FROM idempotency_keys WHERE (point = 'finished') <> (response_status IS NOT NULL AND response_body IS NOT NULL)`,
   },
   {
     name: "idempotency_keys.answer_is_definite",
-    promise: "A key repeats a success or a refusal of the bank, never a fault.",
+    promise: "A key stores a success or a refusal of the bank, never a server error.",
     sql: `
       SELECT key AS id, merchant_id AS merchant, 'repeats ' || response_status AS what
       FROM idempotency_keys WHERE NOT (response_status BETWEEN 200 AND 299 OR response_status = 402)`,
   },
   {
     name: "idempotency_keys.recorded_is_there",
-    promise: "A key under which the bank may have been asked names what was recorded.",
+    promise: "A key whose request may have reached the bank names the recorded object.",
     sql: `
       SELECT key AS id, merchant_id AS merchant, 'recorded nothing' AS what
       FROM idempotency_keys WHERE point = 'recorded' AND resource_id IS NULL`,
   },
   {
     name: "api_keys.look_like_their_mode",
-    promise: "A live key looks live and a test key looks like one.",
+    promise: "The prefix of a key is that of its mode.",
     sql: `
       SELECT id, merchant_id AS merchant, prefix || CASE WHEN livemode THEN ' in live mode' ELSE ' in test mode' END AS what
       FROM api_keys WHERE prefix <> CASE WHEN livemode THEN 'svc_live_' ELSE 'svc_test_' END`,
@@ -87,21 +87,21 @@ const keys: readonly Invariant[] = [
 const people: readonly Invariant[] = [
   {
     name: "members.shop_has_owner",
-    promise: "A shop that has members has an owner.",
+    promise: "A merchant with members has an owner.",
     sql: `
       SELECT merchant_id AS id, merchant_id AS merchant, count(*) || ' members and no owner' AS what
       FROM members GROUP BY merchant_id HAVING NOT bool_or(role = 'owner')`,
   },
   {
     name: "sessions.end",
-    promise: "A person is signed in for twelve hours at most.",
+    promise: "A session lasts at most twelve hours.",
     sql: `
       SELECT id, merchant_id AS merchant, 'until ' || expires_at AS what
       FROM sessions WHERE expires_at > created_at + interval '12 hours'`,
   },
   {
     name: "merchants.two_profiles",
-    promise: "A shop has a profile for each mode.",
+    promise: "A merchant has a profile for each mode.",
     sql: `
       SELECT m.id, m.id AS merchant, count(p.livemode) || ' profiles' AS what
       FROM merchants m LEFT JOIN merchant_profiles p ON p.merchant_id = m.id GROUP BY m.id HAVING count(p.livemode) <> 2`,
@@ -111,12 +111,12 @@ const people: readonly Invariant[] = [
 const texts: readonly Invariant[] = [
   {
     name: "card_data.none",
-    promise: "No card number stands in what somebody typed.",
+    promise: "No typed text contains a card number.",
     sql: cardNumbers.join(" UNION ALL "),
   },
   {
     name: "metadata.in_bounds",
-    promise: "Metadata has fifty keys at most, of 40 characters, with values of 500.",
+    promise: "Metadata has at most fifty keys, of 40 characters, with values of 500.",
     sql: withMetadata
       .map(
         (table) => `

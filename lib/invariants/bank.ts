@@ -6,7 +6,7 @@ const operations: readonly Invariant[] = [
   {
     name: "bank_operations.final_is_closed",
     promise:
-      "A decided operation is closed, and an open one has a time at which the bank is asked.",
+      "A decided operation is closed, and an open one has a time for its next status request.",
     sql: `
       SELECT id, merchant_id AS merchant, state || ', resolved ' || coalesce(resolved_at::text, 'never')
         || ', to be asked ' || coalesce(next_check_at::text, 'never') AS what
@@ -14,14 +14,14 @@ const operations: readonly Invariant[] = [
   },
   {
     name: "bank_operations.asked_in_time",
-    promise: "The bank is asked about an open operation when its time has come.",
+    promise: "The status of an open operation is retrieved when it is due.",
     sql: `
       SELECT id, merchant_id AS merchant, 'to be asked since ' || next_check_at AS what
       FROM bank_operations WHERE resolved_at IS NULL AND next_check_at < now() - interval '1 hour'`,
   },
   {
     name: "bank_operations.decided_in_time",
-    promise: "What was sent to the bank is decided within two hours.",
+    promise: "An operation sent to the bank is decided within two hours.",
     sql: `
       SELECT id, merchant_id AS merchant, state || ' since ' || sent_at AS what
       FROM bank_operations WHERE state IN ('sent', 'unknown') AND sent_at < now() - interval '2 hours'
@@ -29,27 +29,27 @@ const operations: readonly Invariant[] = [
   },
   {
     name: "bank_operations.accepted_is_named",
-    promise: "What the bank accepted carries the bank's name of it.",
+    promise: "An accepted operation has its id at the bank.",
     sql: `
       SELECT id, merchant_id AS merchant, 'accepted without a reference of the bank' AS what
       FROM bank_operations WHERE state = 'accepted' AND bank_ref IS NULL`,
   },
   once({
     name: "bank_operations.reference_once",
-    promise: "Each operation is known to the bank by a reference of its own.",
+    promise: "Each operation has its own reference at the bank.",
     table: "bank_operations",
     columns: ["reference"],
   }),
   once({
     name: "bank_operations.bank_ref_once",
-    promise: "One act of the bank settles one operation.",
+    promise: "One id at the bank belongs to one operation.",
     table: "bank_operations",
     columns: ["provider", "bank_ref"],
     where: "bank_ref IS NOT NULL",
   }),
   {
     name: "bank_operations.bank_of_its_mode",
-    promise: "Test mode has the sandbox bank alone, and live mode never has it.",
+    promise: "Test mode uses only the sandbox bank, and live mode never uses it.",
     sql: `
       SELECT id, merchant_id AS merchant, provider || CASE WHEN livemode THEN ' in live mode' ELSE ' in test mode' END AS what
       FROM bank_operations WHERE livemode = (provider = 'sandbox')`,
@@ -63,7 +63,7 @@ const operations: readonly Invariant[] = [
   },
   {
     name: "bank_operations.refund_of_its_amount",
-    promise: "What the bank gives back is what the refund says, of the payment that it is of.",
+    promise: "The operation of a refund has its amount and its payment.",
     sql: `
       SELECT o.id, o.merchant_id AS merchant, o.amount_xpf || ' XPF for a refund of ' || r.amount_xpf AS what
       FROM bank_operations o JOIN refunds r ON r.id = o.refund_id
@@ -71,7 +71,7 @@ const operations: readonly Invariant[] = [
   },
   {
     name: "bank_operations.reversal_of_given_up",
-    promise: "A reversal gives back all of a debit that we had given up.",
+    promise: "A reversal refunds all of a debit that we had cancelled.",
     sql: `
       SELECT o.id, o.merchant_id AS merchant, 'reverses ' || coalesce(d.kind || ' ' || d.state || ' of ' || d.amount_xpf, 'nothing') AS what
       FROM bank_operations o LEFT JOIN bank_operations d ON d.id = o.reverses_id
@@ -96,8 +96,7 @@ const statement: readonly Invariant[] = [
   },
   {
     name: "bank_statement.line_is_of_operation",
-    promise:
-      "A matched line and its operation say the same: bank, reference, amount and direction.",
+    promise: "A matched line and its operation agree: bank, reference, amount and direction.",
     sql: `
       SELECT ${line}, l.kind || ' of ' || l.amount_xpf || ' XPF matched with '
         || coalesce(o.kind || ' of ' || o.amount_xpf, 'nothing') AS what
@@ -106,7 +105,7 @@ const statement: readonly Invariant[] = [
   },
   {
     name: "bank_statement.matched_is_not_refused",
-    promise: "What the bank booked is not what we told to have been refused.",
+    promise: "The bank has booked nothing that we reported as refused.",
     sql: `
       SELECT ${line}, 'booked by the bank, and ' || o.state || ' with us' AS what
       FROM ${lines} WHERE l.verdict = 'matched' AND o.state IN ('refused', 'abandoned')`,
@@ -120,7 +119,7 @@ const statement: readonly Invariant[] = [
   },
   {
     name: "bank_statement.late_debit_reversed",
-    promise: "A debit that was accepted after we had given it up is given back, all of it.",
+    promise: "A debit that was accepted after we had cancelled it is fully refunded.",
     sql: `
       SELECT ${line}, 'no reversal of ' || l.amount_xpf || ' XPF' AS what
       FROM ${lines} WHERE l.verdict = 'late_acceptance' AND l.kind = 'debit' AND NOT EXISTS (
@@ -130,7 +129,7 @@ const statement: readonly Invariant[] = [
   {
     name: "bank_statement.accepted_is_booked",
     promise:
-      "What a bank accepted stands on its statement, at the latest when it shows the next day.",
+      "An accepted operation is on the bank's statement, at the latest when it lists the next day.",
     sql: `
       SELECT o.id, o.merchant_id AS merchant, 'accepted ' || o.resolved_at || ', and not on the statement' AS what
       FROM bank_operations o
@@ -150,7 +149,7 @@ const ofShop = "(b.shop IS NULL OR EXISTS (SELECT FROM merchants s WHERE s.id::t
 const sandboxBank: readonly Invariant[] = [
   {
     name: "sandbox_bank.moved_for_us",
-    promise: "The bank moves money for operations of ours alone, in their direction and amount.",
+    promise: "The bank moves money only for our operations, in their direction and amount.",
     sql: `
       SELECT b.ref AS id, o.merchant_id AS merchant, b.kind || ' of ' || b.amount_xpf || ' XPF at the bank for '
         || coalesce(o.kind || ' of ' || o.amount_xpf, 'nothing of ours') AS what
@@ -169,7 +168,7 @@ const sandboxBank: readonly Invariant[] = [
   },
   {
     name: "sandbox_bank.accepted_is_moved",
-    promise: "What we hold for accepted stands in the bank's books.",
+    promise: "Every operation that we recorded as accepted is in the bank's books.",
     sql: `
       SELECT o.id, o.merchant_id AS merchant, o.kind || ' of ' || o.amount_xpf || ' XPF that the bank does not know' AS what
       FROM bank_operations o WHERE o.provider = 'sandbox' AND o.state = 'accepted' AND o.kind <> 'setup'
@@ -179,7 +178,7 @@ const sandboxBank: readonly Invariant[] = [
   {
     name: "sandbox_bank.refused_is_not_moved",
     promise:
-      "A debit that we gave up and the bank did is on its way back within a quarter of an hour.",
+      "A debit that we cancelled and the bank made is being refunded within a quarter of an hour.",
     sql: `
       SELECT o.id, o.merchant_id AS merchant, o.state || ' with us, done by the bank ' || m.at AS what
       FROM bank_operations o JOIN bank.movements m ON m.reference = o.reference

@@ -3,7 +3,7 @@ import { type Invariant, isPaid, once } from "@/lib/invariants/invariant";
 const invoices: readonly Invariant[] = [
   {
     name: "invoices.paid_by_its_payment",
-    promise: "A paid invoice was paid by a payment of its own, of its amount.",
+    promise: "A paid invoice was paid by its own payment of its amount.",
     sql: `
       SELECT i.id, i.merchant_id AS merchant, i.number || ' is paid by ' || coalesce(i.transaction_id::text, 'nothing') AS what
       FROM invoices i WHERE i.status = 'paid' AND NOT EXISTS (SELECT FROM transactions t
@@ -32,14 +32,14 @@ const invoices: readonly Invariant[] = [
   },
   {
     name: "invoices.given_up_after_five",
-    promise: "An invoice is given up after five attempts, and not before.",
+    promise: "An invoice is unpaid after five attempts, and not before.",
     sql: `
       SELECT id, merchant_id AS merchant, number || ' is ' || status || ' after ' || attempt_count || ' attempts' AS what
       FROM invoices WHERE attempt_count NOT BETWEEN 0 AND 5 OR (status = 'unpaid' AND attempt_count <> 5)`,
   },
   {
     name: "invoices.attempts_counted",
-    promise: "The attempts of an invoice are counted as they were answered.",
+    promise: "The attempt count of an invoice is that of its decided attempts.",
     sql: `
       SELECT i.id, i.merchant_id AS merchant, i.attempt_count || ' counted of ' || count(a.id) AS what
       FROM invoices i LEFT JOIN invoice_attempts a ON a.invoice_id = i.id AND a.number IS NOT NULL AND a.status <> 'processing'
@@ -47,7 +47,7 @@ const invoices: readonly Invariant[] = [
   },
   once({
     name: "invoices.one_attempt_at_a_time",
-    promise: "While an attempt is not answered there is no other.",
+    promise: "While an attempt is open there is no other.",
     table: "invoice_attempts",
     columns: ["invoice_id"],
     where: "status = 'processing'",
@@ -69,7 +69,7 @@ const invoices: readonly Invariant[] = [
   },
   {
     name: "invoices.settled_is_not_planned",
-    promise: "What is paid or given up is not charged again.",
+    promise: "A paid or unpaid invoice is not charged again.",
     sql: `
       SELECT id, merchant_id AS merchant, number || ' is ' || status || ' and due ' || next_attempt_at AS what
       FROM invoices WHERE next_attempt_at IS NOT NULL AND status NOT IN ('open', 'past_due')`,
@@ -79,7 +79,7 @@ const invoices: readonly Invariant[] = [
 const subscriptions: readonly Invariant[] = [
   {
     name: "subscriptions.latest_is_its_own",
-    promise: "The latest invoice of a subscription is one of its own.",
+    promise: "The latest invoice of a subscription belongs to it.",
     sql: `
       SELECT s.id, s.merchant_id AS merchant, 'the latest invoice is ' || s.latest_invoice_id AS what
       FROM subscriptions s WHERE s.latest_invoice_id IS NOT NULL AND NOT EXISTS (
@@ -106,14 +106,14 @@ const subscriptions: readonly Invariant[] = [
 const cards: readonly Invariant[] = [
   once({
     name: "payment_methods.one_default",
-    promise: "A customer has one default card at most.",
+    promise: "A customer has at most one default card.",
     table: "payment_methods",
     columns: ["customer_id"],
     where: "is_default",
   }),
   {
     name: "payment_methods.detached_is_no_default",
-    promise: "A card that was detached is nobody's default.",
+    promise: "A detached card is never the default.",
     sql: `
       SELECT id, merchant_id AS merchant, 'detached and default' AS what
       FROM payment_methods WHERE is_default AND detached_at IS NOT NULL`,
@@ -131,7 +131,7 @@ const cards: readonly Invariant[] = [
 const till: readonly Invariant[] = [
   {
     name: "terminal_payments.succeeded_is_paid",
-    promise: "A payment at the till succeeded by a payment of its own, of its amount.",
+    promise: "A payment at the till was paid by its own payment of its amount.",
     sql: `
       SELECT p.id, p.merchant_id AS merchant, 'succeeded by ' || coalesce(p.transaction_id::text, 'nothing') AS what
       FROM terminal_payments p WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM transactions t
@@ -139,7 +139,7 @@ const till: readonly Invariant[] = [
   },
   {
     name: "terminal_payments.paid_is_closed",
-    promise: "A payment at the till that was paid is closed: nobody is asked to pay again.",
+    promise: "A paid payment at the till is closed: the payer is not asked to pay again.",
     sql: `
       SELECT p.id, p.merchant_id AS merchant, 'paid by ' || t.id || ' and ' || p.status AS what
       FROM transactions t JOIN terminal_payments p ON p.id = t.terminal_payment_id
@@ -147,8 +147,7 @@ const till: readonly Invariant[] = [
   },
   {
     name: "offline_tickets.given_out",
-    promise:
-      "An offline ticket has a number that was given out, and asks for no more than its device may.",
+    promise: "An offline ticket has an issued number, and does not exceed its device's limit.",
     sql: `
       SELECT k.device_id || ' ' || k.n AS id, k.merchant_id AS merchant, 'number ' || k.n || ' of ' || d.tickets_issued || ' given out' AS what
       FROM offline_tickets k JOIN terminal_devices d ON d.id = k.device_id WHERE k.n NOT BETWEEN 1 AND d.tickets_issued`,

@@ -6,7 +6,7 @@ const ofCase = "c.provider = l.provider AND c.bank_ref = l.bank_ref";
 export const caseInvariants: readonly Invariant[] = [
   {
     name: "bank_cases.opened",
-    promise: "Whatever a bank says that matches no operation has a case.",
+    promise: "Every line of a bank's statement that matches no operation has a case.",
     sql: `
       SELECT l.provider || ' ' || l.bank_ref AS id, NULL::uuid AS merchant, l.verdict || ' without a case' AS what
       FROM bank_statement_lines l WHERE l.verdict <> 'matched'
@@ -14,7 +14,7 @@ export const caseInvariants: readonly Invariant[] = [
   },
   {
     name: "bank_cases.reversed_is_given_back",
-    promise: "A case that ended with a reversal has one that the bank accepted.",
+    promise: "A case resolved by a reversal has an accepted reversal.",
     sql: `
       SELECT c.id, c.merchant_id AS merchant, c.kind || ' ended without money given back' AS what
       FROM bank_cases c WHERE c.resolution = 'reversed' AND NOT EXISTS (
@@ -22,7 +22,7 @@ export const caseInvariants: readonly Invariant[] = [
   },
   {
     name: "bank_cases.by_hand_says_why",
-    promise: "Who ends a case by hand says who and why.",
+    promise: "A case resolved by hand has its operator and reason.",
     sql: `
       SELECT id, merchant_id AS merchant, 'ended by hand without a word' AS what
       FROM bank_cases WHERE resolution = 'by_hand' AND (reason IS NULL OR resolved_by IS NULL)`,

@@ -15,7 +15,7 @@ const gapless =
 const receipts: readonly Invariant[] = [
   {
     name: "receipts.of_paid",
-    promise: "A payment that succeeded and has an address of its payer has its receipt.",
+    promise: "A succeeded payment with the payer's address has its receipt.",
     sql: `
       SELECT t.id, t.merchant_id AS merchant, 'paid without a receipt' AS what
       FROM transactions t WHERE ${isPaid("t")} AND t.payer_email ~ '^[a-zA-Z0-9._+-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)+$'
@@ -29,14 +29,14 @@ const receipts: readonly Invariant[] = [
   }),
   {
     name: "receipts.of_its_amount",
-    promise: "A receipt is of a payment that was made, and says its amount.",
+    promise: "A receipt belongs to a payment that was made, and has its amount.",
     sql: `
       SELECT r.id, r.merchant_id AS merchant, r.amount_xpf || ' XPF for a payment of ' || t.amount_xpf || ' that is ' || t.status AS what
       FROM receipts r JOIN transactions t ON t.id = r.transaction_id WHERE r.amount_xpf <> t.amount_xpf OR NOT ${isPaid("t")}`,
   },
   {
     name: "receipts.sent_is_named",
-    promise: "A receipt that was sent carries the provider's name of its message.",
+    promise: "A sent receipt has the provider's id of its message.",
     sql: `
       SELECT id, merchant_id AS merchant, 'succeeded without a message' AS what
       FROM receipts WHERE status = 'succeeded' AND (provider_message_id IS NULL OR sent_at IS NULL)`,
@@ -55,17 +55,17 @@ export const documentInvariants: readonly Invariant[] = [
   ...receipts,
   {
     name: "invoices.numbered",
-    promise: "The invoices of a shop are numbered by year without a gap.",
+    promise: "The invoices of a merchant are numbered by year without a gap.",
     sql: numbered("invoices", "invoice_counters", gapless),
   },
   {
     name: "credit_notes.numbered",
-    promise: "The credit notes of a shop are numbered by year without a gap.",
+    promise: "The credit notes of a merchant are numbered by year without a gap.",
     sql: numbered("credit_notes", "credit_note_counters", gapless),
   },
   {
     name: "receipts.numbered",
-    promise: "No receipt has a number that was not given out.",
+    promise: "Every receipt has an issued number.",
     sql: numbered("receipts", "receipt_counters", "coalesce(d.top, 0) <= coalesce(c.last, 0)"),
   },
   {
@@ -77,7 +77,7 @@ export const documentInvariants: readonly Invariant[] = [
   },
   {
     name: "mails.over_is_forgotten",
-    promise: "What a message said is kept while it is due, and no longer.",
+    promise: "The text of a message is kept while it is due, and no longer.",
     sql: `
       SELECT id, merchant_id AS merchant, kind || CASE WHEN content IS NULL THEN ' is due and empty' ELSE ' is over and kept' END AS what
       FROM outgoing_mails WHERE (next_attempt_at IS NOT NULL) <> (content IS NOT NULL)`,

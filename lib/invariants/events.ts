@@ -15,7 +15,7 @@ const tables = Object.entries(finalStates);
 const endpoints: readonly Invariant[] = [
   {
     name: "webhook_endpoints.five_active",
-    promise: "A shop has five active endpoints at most in a mode, each in a place of its own.",
+    promise: "A merchant has at most five active endpoints in a mode, each in its own slot.",
     sql: `
       SELECT min(id::text) AS id, merchant_id AS merchant, count(*) || ' active endpoints in '
         || count(DISTINCT slot) || ' places' AS what
@@ -24,28 +24,28 @@ const endpoints: readonly Invariant[] = [
   },
   {
     name: "webhook_endpoints.inactive_says_why",
-    promise: "An endpoint is active, or says since when and why it is not.",
+    promise: "An endpoint is active, or has the time and reason of its end.",
     sql: `
       SELECT id, merchant_id AS merchant, CASE WHEN slot IS NULL THEN 'inactive without a reason' ELSE 'active and switched off' END AS what
       FROM webhook_endpoints WHERE (slot IS NULL) <> (disabled_at IS NOT NULL AND disabled_reason IS NOT NULL)`,
   },
   once({
     name: "webhook_deliveries.planned_once",
-    promise: "An event is delivered to an endpoint once, unless somebody asks for it again.",
+    promise: "An event is delivered to an endpoint once, unless it is resent.",
     table: "webhook_deliveries",
     columns: ["event_id", "endpoint_id"],
     where: "trigger = 'event'",
   }),
   {
     name: "webhook_deliveries.due_is_dated",
-    promise: "A delivery that is to be tried has a time for it, and one that is over has none.",
+    promise: "A pending delivery has a time for its next attempt, and a finished one has none.",
     sql: `
       SELECT id, merchant_id AS merchant, status || ', due ' || coalesce(next_attempt_at::text, 'never') AS what
       FROM webhook_deliveries WHERE (status IN ('pending', 'failed')) <> (next_attempt_at IS NOT NULL)`,
   },
   {
     name: "webhook_deliveries.taken_up",
-    promise: "Somebody works at what is due to an endpoint.",
+    promise: "Due deliveries of an endpoint are being processed.",
     // A slow receiver may be hours behind: then its last delivery is recent.
     sql: `
       SELECT d.id, d.merchant_id AS merchant, 'due since ' || d.next_attempt_at AS what
@@ -60,7 +60,7 @@ export const eventInvariants: readonly Invariant[] = [
   {
     name: "events.in_order",
     promise:
-      "The events of a resource count without a gap, so that a receiver can order them and sees what it missed.",
+      "The events of a resource are numbered without a gap, so that a receiver can order them and detect missing ones.",
     sql: `
       SELECT resource_id AS id, min(merchant_id::text)::uuid AS merchant,
         count(*) || ' events numbered ' || min(sequence) || ' to ' || max(sequence) AS what
@@ -69,7 +69,7 @@ export const eventInvariants: readonly Invariant[] = [
   },
   {
     name: "events.nothing_untold",
-    promise: "Nothing comes into being without an event.",
+    promise: "No object is created without an event.",
     sql: tables
       .map(
         ([table, noun]) => `
@@ -80,7 +80,7 @@ export const eventInvariants: readonly Invariant[] = [
   },
   {
     name: "events.last_says_the_state",
-    promise: "The last event of a resource says the state that it is in.",
+    promise: "The last event of a resource has its current status.",
     sql: tables
       .map(
         ([table, noun]) => `
@@ -94,7 +94,7 @@ export const eventInvariants: readonly Invariant[] = [
   },
   {
     name: "events.body_is_its_row",
-    promise: "The text of an event, which is signed, says the number and the mode of its row.",
+    promise: "The signed text of an event has the number and the mode of its row.",
     sql: `
       SELECT id, merchant_id AS merchant, 'the text says another number or mode' AS what FROM events
       WHERE strpos(left(body, 400), '"sequence":' || sequence || ',') = 0

@@ -36,7 +36,7 @@ const atTheBank: readonly Invariant[] = [
   },
   {
     name: "payments.processing_is_asked",
-    promise: "A live payment that waits for the bank has an open debit that is asked about.",
+    promise: "A live payment that waits for the bank has an open debit with a next status request.",
     sql: `
       SELECT t.id, t.merchant_id AS merchant, 'processing, and no debit is open' AS what
       FROM transactions t WHERE t.livemode AND t.status = 'processing' AND NOT EXISTS (
@@ -44,7 +44,8 @@ const atTheBank: readonly Invariant[] = [
   },
   {
     name: "payments.open_debit_is_processing",
-    promise: "While a debit is open its payment waits: nobody is told to pay again.",
+    promise:
+      "While a debit is open its payment is processing: the payer is not asked to pay again.",
     sql: `
       SELECT t.id, t.merchant_id AS merchant, 'a debit is open, the payment is ' || t.status AS what
       FROM bank_operations o JOIN transactions t ON t.id = o.transaction_id
@@ -52,7 +53,7 @@ const atTheBank: readonly Invariant[] = [
   },
   {
     name: "payments.debit_of_its_amount",
-    promise: "What is debited is what the payment says.",
+    promise: "A debit has the amount of its payment.",
     sql: `
       SELECT o.id, o.merchant_id AS merchant, o.amount_xpf || ' XPF debited for ' || t.amount_xpf AS what
       FROM bank_operations o JOIN transactions t ON t.id = o.transaction_id
@@ -63,7 +64,7 @@ const atTheBank: readonly Invariant[] = [
 const rows: readonly Invariant[] = [
   {
     name: "payments.refunds_in_bounds",
-    promise: "No more is given back than was paid.",
+    promise: "No more is refunded than was paid.",
     sql: `
       SELECT id, merchant_id AS merchant, refund_reserved_xpf || ' XPF reserved and ' || amount_refunded_xpf
         || ' refunded of ' || amount_xpf AS what
@@ -71,14 +72,14 @@ const rows: readonly Invariant[] = [
   },
   {
     name: "payments.refunded_is_all",
-    promise: "A payment is refunded once all of it was given back, and not before.",
+    promise: "A payment is refunded once all of it was refunded, and not before.",
     sql: `
       SELECT id, merchant_id AS merchant, status || ' with ' || amount_refunded_xpf || ' of ' || amount_xpf || ' XPF given back' AS what
       FROM transactions WHERE (status = 'refunded') <> (amount_refunded_xpf = amount_xpf)`,
   },
   {
     name: "payments.dated",
-    promise: "A payment has the instants of what happened to it, and no other.",
+    promise: "A payment has exactly the times of its status changes.",
     sql: `
       SELECT t.id, t.merchant_id AS merchant, t.status || ' with paid_at ' || coalesce(t.paid_at::text, 'unset')
         || ' and refunded_at ' || coalesce(t.refunded_at::text, 'unset') AS what
@@ -87,7 +88,7 @@ const rows: readonly Invariant[] = [
   },
   {
     name: "payments.failed_says_why",
-    promise: "A payment that failed says why.",
+    promise: "A failed payment has its reason.",
     sql: `
       SELECT id, merchant_id AS merchant, 'failed without a failure code' AS what
       FROM transactions WHERE status = 'failed' AND failure_code IS NULL`,
@@ -114,7 +115,7 @@ const rows: readonly Invariant[] = [
 const sessions: readonly Invariant[] = [
   {
     name: "checkout_sessions.complete_is_paid",
-    promise: "A complete session was paid by a payment of its own, of its amount.",
+    promise: "A complete session was paid by its own payment of its amount.",
     sql: `
       SELECT s.id, s.merchant_id AS merchant, 'complete by ' || coalesce(s.transaction_id::text, 'nothing') AS what
       FROM checkout_sessions s WHERE s.status = 'complete' AND NOT EXISTS (

@@ -4,7 +4,7 @@ import { type Invariant, isPaid, once } from "@/lib/invariants/invariant";
 export const refundInvariants: readonly Invariant[] = [
   {
     name: "refunds.reserved_adds_up",
-    promise: "What is reserved on a payment is the sum of its refunds that have not failed.",
+    promise: "The reserved amount of a payment is the sum of its refunds that have not failed.",
     sql: `
       SELECT t.id, t.merchant_id AS merchant, t.refund_reserved_xpf || ' XPF reserved for refunds of ' || coalesce(r.sum, 0) AS what
       FROM transactions t LEFT JOIN (SELECT transaction_id, sum(amount_xpf) FROM refunds
@@ -13,7 +13,7 @@ export const refundInvariants: readonly Invariant[] = [
   },
   {
     name: "refunds.refunded_adds_up",
-    promise: "What a payment says was given back is the sum of its refunds that succeeded.",
+    promise: "The refunded amount of a payment is the sum of its succeeded refunds.",
     sql: `
       SELECT t.id, t.merchant_id AS merchant, t.amount_refunded_xpf || ' XPF given back by refunds of ' || coalesce(r.sum, 0) AS what
       FROM transactions t LEFT JOIN (SELECT transaction_id, sum(amount_xpf) FROM refunds
@@ -22,14 +22,14 @@ export const refundInvariants: readonly Invariant[] = [
   },
   {
     name: "refunds.of_paid",
-    promise: "Only what was paid is given back.",
+    promise: "Only a paid payment is refunded.",
     sql: `
       SELECT r.id, r.merchant_id AS merchant, 'of a payment that is ' || t.status AS what
       FROM refunds r JOIN transactions t ON t.id = r.transaction_id WHERE NOT ${isPaid("t")}`,
   },
   {
     name: "refunds.succeeded_at_bank",
-    promise: "A refund of what the bank debited succeeded because the bank gave it back.",
+    promise: "A refund of a debit succeeded because the bank made it.",
     sql: `
       SELECT r.id, r.merchant_id AS merchant, 'succeeded, and the bank accepted no refund' AS what
       FROM refunds r WHERE r.status = 'succeeded'
@@ -47,7 +47,7 @@ export const refundInvariants: readonly Invariant[] = [
   },
   {
     name: "refunds.pending_is_asked",
-    promise: "A refund that waits has an operation that the bank is asked about.",
+    promise: "A pending refund has an operation with a next status request.",
     sql: `
       SELECT r.id, r.merchant_id AS merchant, 'pending, and nobody asks the bank' AS what
       FROM refunds r WHERE r.status = 'pending' AND NOT EXISTS (SELECT FROM bank_operations o
@@ -62,7 +62,7 @@ export const refundInvariants: readonly Invariant[] = [
   }),
   {
     name: "refunds.tax_adds_up",
-    promise: "The tax of a refund that succeeded adds up, and that of a whole payment is its own.",
+    promise: "The tax of a succeeded refund adds up, and that of a whole payment is the payment's.",
     sql: `
       SELECT r.id, r.merchant_id AS merchant, 'ht ' || coalesce(r.ht_xpf::text, 'unset') || ' and tgc '
         || coalesce(r.tgc_xpf::text, 'unset') || ' of ' || r.amount_xpf || ' XPF' AS what
@@ -74,8 +74,7 @@ export const refundInvariants: readonly Invariant[] = [
   },
   {
     name: "credit_notes.of_success",
-    promise:
-      "A refund that succeeded has its credit note, which says the same, and no other has one.",
+    promise: "A succeeded refund has its credit note with the same values, and no other has one.",
     sql: `
       SELECT coalesce(r.id, c.refund_id) AS id, coalesce(r.merchant_id, c.merchant_id) AS merchant,
         coalesce(r.status, 'no') || ' refund with credit note ' || coalesce(c.number, 'none') AS what
