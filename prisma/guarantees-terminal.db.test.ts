@@ -96,18 +96,18 @@ const paidFor = async (till: string, more: Row = {}): Promise<Row> => {
 };
 
 it("a terminal payment is paid by its own succeeded payment of its amount", async () => {
-  const settle = (more: Row) => async () => {
+  const pay = (more: Row) => async () => {
     const till = await insert("terminal_payments");
     await update("terminal_payments", till, await paidFor(till, more));
   };
-  await expectAccepted(settle({}));
+  await expectAccepted(pay({}));
   for (const more of [
     { terminal_payment_id: world.own.till },
     { terminal_payment_id: null },
     { amount_xpf: 999 },
     { status: "processing", paid_at: null },
   ]) {
-    await expectRefused("terminal_payments_paid_by", settle(more));
+    await expectRefused("terminal_payments_paid_by", pay(more));
   }
 });
 

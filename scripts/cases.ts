@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "@/scripts/setup/run-command";
 import { adoptEnvironment } from "@/scripts/start/adopt";
 
-const usage = `Shows what the banks say that could not be explained or mended by itself, and ends what was settled by hand.
+const usage = `Shows the open bank cases, and closes those that were resolved by hand.
 
   npm run -s cases                                      what is open, the oldest first
   npm run -s cases -- --all                             what is resolved too, the newest first

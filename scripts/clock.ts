@@ -12,7 +12,7 @@ const usage = `Moves the clock of a shop's test mode ahead; what falls due on th
   npm run -s clock -- --merchant <id>  --advance <seconds>
 
 Asks the product that runs on DATA_DIR (.data unless it is set) to do it, and tells how far it is.
-Prints {"now": <Unix seconds>} once the work is done. Without --advance it only tells the time.`;
+Prints {"now": <Unix seconds>} once the work is done. Without --advance it only prints the time.`;
 
 const PAUSE_MS = 250;
 const DAY_S = 86_400;

@@ -13,7 +13,7 @@ for (const { name, version, licence } of shown) {
 }
 for (const { name, version, licence } of refused) {
   console.error(
-    `${name} ${version} is licensed ${licence ?? "by nobody knows what"}, which scripts/licences/allowed.ts does not allow.`,
+    `${name} ${version} has ${licence ?? "an unknown licence"}, which scripts/licences/allowed.ts does not allow.`,
   );
 }
 if (refused.length > 0) process.exitCode = 1;

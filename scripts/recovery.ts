@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
     return;
   }
   const reason = values.reason?.trim();
-  if (!reason) throw new Error("--reason: whoever looks later has to read why it was ended.");
+  if (!reason) throw new Error("--reason: required; it is saved with the recovery.");
   const bank = values.bank;
   const ended = await withClient((client) => endRecovery(client, { reason, bank }));
   if (ended.length === 0) throw new Error(`Nothing is in recovery${bank ? ` at ${bank}` : ""}.`);

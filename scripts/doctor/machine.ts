@@ -54,7 +54,7 @@ export const checkDisk = async (check: string, folder: string): Promise<Check> =
     const free = bavail * bsize;
     const seen = `${Math.floor(free / MEGABYTE)} MB free`;
     if (free >= DISK_WANTED) return ok(check, seen);
-    const todo = `Make room on the disk of ${folder}.`;
+    const todo = `Free space on the disk of ${folder}.`;
     return free < DISK_NEEDED ? failed(check, seen, todo) : warning(check, seen, todo);
   } catch (thrown) {
     return warning(check, reasonOf(thrown), `See that ${folder} can be read.`);

@@ -31,7 +31,7 @@ export const openDisk = (): Disk | undefined => {
       throw new Error(`${folder} cannot be made full.`);
     },
     empty: () => {
-      if (!resize(SIZE)) throw new Error(`${folder} cannot be given room again.`);
+      if (!resize(SIZE)) throw new Error(`${folder} cannot be freed.`);
     },
     close: () => {
       if (spawnSync("umount", ["-l", folder]).status === 0) rmSync(folder, { recursive: true });

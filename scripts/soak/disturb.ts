@@ -23,7 +23,7 @@ export interface Struck {
   fullDisks: number;
   storms: number;
   connectionsEnded: number;
-  troubles: number;
+  shopFaults: number;
   secondApplications: number;
   /** When everything, or the bank for one merchant, answered again. */
   back: { at: Date; shop: string | null }[];
@@ -37,7 +37,7 @@ export const nothingStruck = (): Struck => ({
   fullDisks: 0,
   storms: 0,
   connectionsEnded: 0,
-  troubles: 0,
+  shopFaults: 0,
   secondApplications: 0,
   back: [],
   faults: [],
@@ -206,7 +206,7 @@ const setShopFault = async (of: Disturbing, shops: readonly { id: string }[]): P
       ))
     )
       await sleep(300);
-    if (isOrdered) of.struck.troubles += 1;
+    if (isOrdered) of.struck.shopFaults += 1;
     if (isOrdered && SILENCING.includes(kind)) of.struck.back.push({ at: new Date(), shop: id });
   }
 };

@@ -21,7 +21,7 @@ export const figuresOf = (
     freezes: byProgram(struck.freezes),
     storms: struck.storms,
     connectionsEnded: struck.connectionsEnded,
-    troubles: struck.troubles,
+    shopFaults: struck.shopFaults,
     secondApplications: struck.secondApplications,
     fullDisks: disk ? struck.fullDisks : null,
     ...counts,

@@ -68,10 +68,10 @@ export const soak = async (proven: Proven, plan: Plan): Promise<Outcome> => {
       announce: open.announce,
     }),
   ]);
-  const looked = await look({ proven, receiver, origins, struck, workers });
+  const checks = await checkAll({ proven, receiver, origins, struck, workers });
   receiver.close();
   return {
-    ...looked,
+    ...checks,
     struck,
     abandoned: workers.reduce((sum, worker) => sum + worker.abandoned.count, abandoned.count),
     counts: await weigh(proven.database, proven.others),
@@ -118,7 +118,7 @@ const workersOf = ({ shops, till }: Openings, seed: number): Promise<Worker[]> =
     }),
   );
 
-interface Looked {
+interface RunState {
   proven: Proven;
   receiver: Receiver;
   origins: readonly string[];
@@ -127,7 +127,7 @@ interface Looked {
 }
 
 /** The checks once all is quiet: first what becomes known by itself, then repeated requests. */
-const look = async ({ proven, receiver, origins, struck, workers }: Looked) => {
+const checkAll = async ({ proven, receiver, origins, struck, workers }: RunState) => {
   const leftOut = workers.filter((worker) => worker.waitsForPerson).map(({ shop }) => shop.id);
   const sent = workers.flatMap((worker) => worker.sent);
   const areKnown = await untilKnown(proven, leftOut);

@@ -62,7 +62,7 @@ const rotated = async (patient: Api, id: string): Promise<string> => {
     const secret = dataOf(await patient("POST", path, {}, `rotate-${tries}`))?.["secret"];
     if (secret) return secret;
   }
-  throw new Error(`The endpoint ${id} tells no secret.`);
+  throw new Error(`The endpoint ${id} returned no secret.`);
 };
 
 const patientlyOpened = async <Result>(open: () => Promise<Result>): Promise<Result> => {
