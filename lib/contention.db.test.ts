@@ -55,7 +55,7 @@ const BUSY = [409, "conflict", "lock_timeout", "1"];
 
 describe("while every table is locked", () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    "%s is told to come back",
+    "%s answers 409 and when to retry",
     async (_, operation) => {
       const of = await aMerchant();
       const path = await realPath(operation, of);

@@ -22,7 +22,7 @@ const PAGE = 25;
 const NAMED = 2000;
 const ACTORS_MAX = 100;
 
-/** Entries of both modes: whoever may read them may read both. */
+/** Entries of both modes: a member who may read them may read both. */
 const narrowed = (
   { merchantId }: Pick<Context, "merchantId">,
   { actor, family, from, to }: AuditSearch,

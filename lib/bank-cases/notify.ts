@@ -47,7 +47,7 @@ const alarmOf = (due: readonly BankCase[]): OperatorAlarm => {
   const title = due.length === 1 ? "1 open bank case" : `${due.length} open bank cases`;
   return {
     title,
-    lead: "A bank says something that could not be explained or mended yet. Each is tried again by itself; what stays open is for you to look at.",
+    lead: "A bank reports movements that could not be matched or corrected yet. Each case is retried automatically; those that stay open need you.",
     facts: due.slice(0, SHOWN_MAX).map((row) => ({
       label: `${titleOf(row.kind)}, ${row.provider}`,
       value: `${formatXpf(Number(row.amountXpf), "en")} · ${row.bankRef} · ${row.id}`,

@@ -27,7 +27,7 @@ export const resolveByHand = async (
   if (!found) throw new Error(`There is no case ${id}.`);
   const reason = byHand.reason.trim();
   if (reason.length < 3 || reason.length > 1000) {
-    throw new Error("--reason: expected 3 to 1000 characters, for whoever reads the case later.");
+    throw new Error("--reason: expected 3 to 1000 characters; it is saved with the case.");
   }
   return transaction(async (tx) => {
     const ended = await resolveCase(tx, id, {

@@ -14,7 +14,7 @@ export const noBank = error(
 export const bankAway = error(
   "provider_error",
   502,
-  "The bank does not answer at the moment. Nothing was sent to it: send the request again after Retry-After seconds.",
+  "The bank is unavailable. Nothing was sent to it: retry after Retry-After seconds.",
   { reason: "bank_away" },
 );
 export const providerTimeout = error(
@@ -25,7 +25,7 @@ export const providerTimeout = error(
 export const recovering = error(
   "recovering",
   503,
-  "The service was restored and asks the bank what happened meanwhile. Nothing was done: send it again after Retry-After seconds.",
+  "The service was restored and is reading the bank's statement. Nothing was done: retry after Retry-After seconds.",
 );
 export const amountOutOfRange = error(
   "amount_out_of_range",

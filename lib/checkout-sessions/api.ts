@@ -25,7 +25,7 @@ export const checkoutSessionsList = operation({
   path: "/checkout-sessions",
   summary: "List checkout sessions",
   description:
-    "An open session whose time has passed stays listed as open until somebody opens it or retrieves it.",
+    "An open session past its expiry stays listed as open until it is opened or retrieved.",
   group,
   scope: "checkout:read",
   query: CheckoutSessionQuery,

@@ -16,7 +16,7 @@ export const eventsList = operation({
   path: "/events",
   summary: "List events",
   description:
-    "Newest first in the order of commits: a reader that goes on with `ending_before` misses none. An event holds its object whole, so that the list holds the events of what the key may read: `invoice.*` with `invoices:read`, `payment.*` with `transactions:read`. A `type` that the key may not read is 403 `insufficient_scope`.",
+    "Newest first in the order of commits: a reader that continues with `ending_before` misses none. An event contains its whole object, so the list contains only events of objects that the key may read: `invoice.*` with `invoices:read`, `payment.*` with `transactions:read`. A `type` that the key may not read is 403 `insufficient_scope`.",
   group,
   scope: "events:read",
   query: EventQuery,

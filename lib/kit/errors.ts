@@ -119,7 +119,7 @@ export const notFound = error("not_found", 404, "There is no such resource.");
 export const methodNotAllowed = error(
   "method_not_allowed",
   405,
-  "This path does not answer that method.",
+  "This path does not support that method.",
 );
 export const misdirectedRequest = error(
   "misdirected_request",
@@ -132,7 +132,7 @@ export const concurrentChange = conflict(
 );
 export const lockTimeout = conflict(
   "lock_timeout",
-  "Other requests hold what this one needs. Nothing was done: retry after Retry-After seconds.",
+  "Concurrent requests have locked this resource. Nothing was done: retry after Retry-After seconds.",
 );
 export const idempotencyKeyReuse = error(
   "idempotency_key_reuse",
@@ -156,5 +156,5 @@ export const internalError = error(
 export const serviceUnavailable = error(
   "service_unavailable",
   503,
-  "The service cannot answer just now. Send it again after Retry-After seconds; with the same Idempotency-Key nothing happens twice.",
+  "The service is unavailable. Retry after Retry-After seconds; with the same Idempotency-Key nothing happens twice.",
 );

@@ -9,7 +9,7 @@ const door = machine({
 });
 
 describe("a machine", () => {
-  it("moves only as its table says", () => {
+  it("has exactly the transitions of its table", () => {
     expect(door.states).toEqual(["open", "closed", "locked", "gone"]);
     const moves = ["open", "close", "lock", "unlock", "wall_up"];
     const table = door.states.map((state) => moves.map((move) => door.next(state, move)));

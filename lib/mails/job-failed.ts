@@ -10,7 +10,7 @@ export const alarmOfFailure = async ({ error, event }: Failed): Promise<void> =>
   const day = new Date().toISOString().slice(0, 10);
   await alarmOperator(`job-failed-${job}-${day}`, {
     title: `Background work failed: ${job}`,
-    lead: "A run failed at every attempt. What it was about is tried again each minute; it needs somebody where this goes on.",
+    lead: "A job failed at every attempt. Its work is retried every minute; it needs you if this continues.",
     facts: [{ label: job, value: error.message }],
     command: "npm run -s doctor",
   });

@@ -8,7 +8,7 @@ export const tooManyLinks = error(
 export const claimNotFound = error(
   "claim_not_found",
   404,
-  "This claim link does not exist, or somebody has used it.",
+  "This claim link does not exist, or was used already.",
 );
 export const notAMember = error("not_found", 404, "There is no such shop.");
 export const mailNotFound = error("not_found", 404, "There is no such message.");

@@ -20,7 +20,7 @@ it("protects everything that takes live payments or leads to them", () => {
 });
 
 it.each(gated.map((operation) => [operation.id, operation] as const))(
-  "%s takes live calls for verified merchants, and goes on while a changed account is looked at",
+  "%s takes live calls for verified merchants, and continues while a changed account is reviewed",
   async (_, operation) => {
     const body = await bodyFor(operation, nowhere);
     const refusalOf = async (kybStatus: string, livemode = true) => {

@@ -15,7 +15,7 @@ export interface Probed {
 
 type Api = (method: "GET" | "POST", path: string, body?: object) => Promise<Record<string, string>>;
 
-/** A test key that nobody else has, on a deployment that gives such keys to anybody. */
+/** A private test key, for a deployment that issues such keys to anybody. */
 export const newTestKey = async (appOrigin: string): Promise<string> => {
   const { secret = "" } = await apiAt({ appOrigin, key: "" })("POST", "/sandbox/keys", {
     name: "Probe",

@@ -63,8 +63,7 @@ export const purposes: Readonly<Record<string, string>> = {
     "What browsers without modules lack of the language; no other browser loads it.",
   [`${CHUNK}.js (framework)`]: "Next.js: the boundaries between layout, page and errors.",
   [`${CHUNK}.css (styles)`]: "Looks of the pages.",
-  "inline script (start of the loader)":
-    "Next.js: tells the loader which of the scripts to begin with.",
+  "inline script (start of the loader)": "Next.js: the scripts that the loader starts with.",
   "inline script (start of the data)":
     "Next.js: opens the list into which the data of the page is put.",
   "inline script (messages)":
@@ -95,5 +94,5 @@ export const modules: Readonly<Record<string, string>> = {
   "print-button": "Prints the page.",
   "reload-when-restored": "Asks again for a page that the browser restores.",
   "return-countdown": "Leads back to the shop.",
-  "status-watch": "Asks how the payment stands.",
+  "status-watch": "Polls the status of the payment.",
 };

@@ -49,7 +49,7 @@ const checkPage = async (
     };
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return { page, url, document, observed: null, changes: [`not looked at: ${reason}`] };
+    return { page, url, document, observed: null, changes: [`not checked: ${reason}`] };
   }
 };
 

@@ -87,7 +87,7 @@ export const explainAgain = async (
   });
 };
 
-type Verdict = "matched" | Exclude<CaseKind, "refused_reversal">;
+type LineVerdict = "matched" | Exclude<CaseKind, "refused_reversal">;
 
 const judge = async (
   tx: Tx,
@@ -118,7 +118,7 @@ const judge = async (
 };
 
 /** The verdict on a line, given the operation with its reference. */
-const verdictOf = (operation: BankOperation | null, line: StatementLine): Verdict => {
+const verdictOf = (operation: BankOperation | null, line: StatementLine): LineVerdict => {
   if (!operation) return "orphan";
   const isOther = operation.state === "accepted" && operation.bankRef !== line.ref;
   if (isOther || (operation.kind === "debit") !== (line.kind === "debit")) return "orphan";

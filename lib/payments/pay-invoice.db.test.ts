@@ -153,7 +153,7 @@ describe("POST /invoices/{id}/pay", () => {
     expect(reply.body.data.attempts).toMatchObject([{ kind: "manual", status: "processing" }]);
   });
 
-  it("pays an uncollectible invoice", async () => {
+  it("pays an unpaid invoice", async () => {
     const merchant = await aMerchant();
     const { made, id, due } = await issued(merchant, "pm_card_declined");
     await liveUntil(merchant, daysAfter(due, 16));

@@ -48,7 +48,7 @@ export const gauges = (): readonly Gauge[] => [
   },
   {
     name: "motu_bank_cases_open",
-    help: "Open bank cases: what a bank says and nobody has explained or mended yet.",
+    help: "Open bank cases, not matched or corrected yet.",
     label: "kind",
     read: openCases,
   },

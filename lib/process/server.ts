@@ -99,7 +99,7 @@ const isForUs = (exchange: Exchange): boolean => {
   const isOurs = rule(request);
   request.url = localTarget(request.url ?? "/");
   if (isOurs || HEALTH.includes(request.url)) return true;
-  const message = `This server answers for ${env().APP_ORIGIN} alone: APP_ORIGIN says so.`;
+  const message = `This server only answers for ${env().APP_ORIGIN}, as set in APP_ORIGIN.`;
   if (isApi(request.url)) return refuse(exchange, new Refusal(misdirectedRequest, { message }));
   response.writeHead(421, { "Content-Type": "text/plain; charset=utf-8" }).end(`${message}\n`);
   return false;

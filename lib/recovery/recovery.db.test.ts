@@ -74,7 +74,7 @@ describe("while the bank's statement was not read", () => {
     expect((await pay(key)).body.data.status).toBe("succeeded");
   });
 
-  it("a page says so, in the payer's language, before a card is typed", async () => {
+  it("a page shows it, in the payer's language, before a card is typed", async () => {
     const session = (
       await shop.api.post("/checkout-sessions", {
         lineItems: [{ description: "Café", amountXpf: 2990 }],

@@ -25,5 +25,5 @@ export const pinWait = error(
 export const deviceLocked = error(
   "device_locked",
   403,
-  "Too many wrong PINs have locked this device. An administrator opens it again.",
+  "Too many wrong PINs have locked this device. An administrator can unlock it.",
 );

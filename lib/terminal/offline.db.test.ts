@@ -114,7 +114,7 @@ describe("an offline ticket", () => {
     expect(await redeemTicket(sign({ time: seconds() - 24 * 3600 + 120 }))).not.toBeNull();
   });
 
-  it("is refused unless this device's key signed it for this shop", async () => {
+  it("is refused unless this device's key signed it for this merchant", async () => {
     const [one, other] = [await aTill(), await aTill()];
     const claims = one.claim();
     expect(await redeemTicket(signTicket(other.key, one.device.shop.id, claims))).toBeNull();

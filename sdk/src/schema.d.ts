@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description An open session whose time has passed stays listed as open until somebody opens it or retrieves it.
+         * @description An open session past its expiry stays listed as open until it is opened or retrieved.
          */
         get: operations["checkout_sessions.list"];
         put?: never;
@@ -703,7 +703,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Newest first in the order of commits: a reader that goes on with `ending_before` misses none. An event holds its object whole, so that the list holds the events of what the key may read: `invoice.*` with `invoices:read`, `payment.*` with `transactions:read`. A `type` that the key may not read is 403 `insufficient_scope`.
+         * @description Newest first in the order of commits: a reader that continues with `ending_before` misses none. An event contains its whole object, so the list contains only events of objects that the key may read: `invoice.*` with `invoices:read`, `payment.*` with `transactions:read`. A `type` that the key may not read is 403 `insufficient_scope`.
          */
         get: operations["events.list"];
         put?: never;

@@ -16,13 +16,13 @@ const unknown = { kind: "unknown" } as const;
 type Cards = Pick<BankProvider, "setup" | "retrieveSetup" | "attach" | "detach">;
 
 /**
- * The bank's form has registered the card, and asked the cardholder, before we hear of it: what is left is
- * to look at the registration. Nothing is done here, so nothing can be lost or done twice.
+ * The bank's form has already registered the card and authenticated the cardholder: here the registration is only
+ * read. Nothing is done, so nothing can be lost or done twice.
  */
 export const payzenCards = (client: PayzenClient): Cards => ({
   setup: ({ token }) => setup(client, token),
   retrieveSetup: async ({ ref }) => {
-    // A registration stands under the name that the form was opened with, not under our reference.
+    // A registration has the id that the form was opened with, not our reference.
     if (ref === undefined) return { kind: "absent" };
     const answer = await setup(client, ref);
     return answer.kind === "unreachable" ? unknown : answer;

@@ -83,7 +83,7 @@ const lineOf = (entry: Entry): StatementLine[] => {
   const isDebit = debits.has(entry.type);
   if (!isDebit && !refunds.has(entry.type)) return [];
   if (!source || typeof source === "string") {
-    throw new Error(`Stripe did not say what ${entry.id} stands for.`);
+    throw new Error(`Stripe did not return the source of ${entry.id}.`);
   }
   const ref = isDebit ? (source.payment_intent ?? source.id) : source.id;
   return [
