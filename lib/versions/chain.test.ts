@@ -95,6 +95,13 @@ describe("a chain of versions", () => {
       },
     });
   });
+
+  it("leaves a nested value whose object has a name of Object.prototype", () => {
+    for (const object of ["__proto__", "constructor", "toString"]) {
+      const session = { object: "checkout_session", totalXpf: 5, lineItems: [{ object }] };
+      expect(withBoth.downgradeAnswer("2025-07-01", { data: session })).toEqual({ data: session });
+    }
+  });
 });
 
 describe("an event", () => {

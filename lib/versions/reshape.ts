@@ -19,8 +19,10 @@ const eachField = (fields: Fields, reshape: (value: unknown) => unknown): Fields
     Object.entries(fields).map(([name, value]) => [name, name === theirs ? value : reshape(value)]),
   );
 
-const reshaped = (by: Readonly<Record<string, Reshape>> | undefined, fields: Fields): Fields =>
-  by?.[String(fields["object"])]?.(fields) ?? fields;
+const reshaped = (by: Readonly<Record<string, Reshape>> = {}, fields: Fields): Fields => {
+  const object = String(fields["object"]);
+  return (Object.hasOwn(by, object) ? by[object]?.(fields) : undefined) ?? fields;
+};
 
 /** A response or event in the version before the step; inner resources first. */
 export const stepDown = (answer: unknown, step: Step): unknown => {
