@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type pg from "pg";
-import { endRecovery, openRecoveries } from "@/scripts/backup/recovery";
 import { connected } from "@/lib/kit/connected";
+import { endRecovery, openRecoveries } from "@/scripts/backup/recovery";
 import { runCommand } from "@/scripts/setup/run-command";
 import { withDatabase } from "@/scripts/start/with-database";
 

@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connected } from "@/lib/kit/connected";
 import { queryDatabase } from "@/lib/kit/query-database";
 import { accountFor, spawnAs } from "@/scripts/postgres/account";
-import { connected } from "@/lib/kit/connected";
 import { initialise } from "@/scripts/postgres/initialise";
 import { stopLeftover, stopServer } from "@/scripts/postgres/leftover";
 import { durableSettings, throwawaySettings } from "@/scripts/postgres/settings";
