@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { wordsFor } from "@/app/_intl/customer-words";
 import { creditNotePdf } from "@/app/(customer)/_pages/credit-note-pdf";
 import { creditNoteView } from "@/app/(customer)/_pages/credit-note-view";
 import { DocumentPage } from "@/app/(customer)/_pages/document-page";
@@ -8,7 +9,6 @@ import { invoiceView } from "@/app/(customer)/_pages/invoice-view";
 import { Receipt } from "@/app/(customer)/_pages/receipt";
 import { receiptPdf } from "@/app/(customer)/_pages/receipt-pdf";
 import { receiptView } from "@/app/(customer)/_pages/receipt-view";
-import { wordsFor } from "@/app/_intl/customer-words";
 import { creditNotePage } from "@/lib/credit-notes/page";
 import { readInvoicePage } from "@/lib/invoices/page";
 import { statement } from "@/lib/kit/db";

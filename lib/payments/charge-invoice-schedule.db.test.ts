@@ -16,7 +16,7 @@ import {
   liveUntil,
   readAs,
   seconds,
-  standAt,
+  setClock,
 } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { injectFaults, startBank } from "@/lib/testing/bank";
@@ -40,7 +40,7 @@ describe("an answer that does not come", () => {
     const open = await read(id);
     expect(open).toMatchObject({ status: "open", attemptCount: 0, nextAttemptAt: null });
     expect(open.attempts[0]).toMatchObject({ number: 1, status: "processing" });
-    await standAt(merchant, daysAfter(due, 3));
+    await setClock(merchant, daysAfter(due, 3));
     expect(await chargeDueInvoices(merchant.id)).toBe(0);
     expect((await merchant.api.post(`/invoices/${id}/pay`)).body.details.reason).toBe(
       "invoice_payment_in_progress",
@@ -84,13 +84,13 @@ describe("an answer that does not come", () => {
   it("that was a refusal counts from the attempt, not from the day it became known", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant, { token: "pm_card_declined" });
-    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await setClock(merchant, seconds(made.currentPeriodEnd));
     await issueDue({ merchantId: merchant.id });
     await injectFaults({ http500After: 1 });
     await chargeDue({ merchantId: merchant.id });
     const open = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
     expect([open.status, open.nextAttemptAt]).toEqual(["open", null]);
-    await standAt(merchant, new Date(made.currentPeriodEnd * 1000 + 5 * HOUR));
+    await setClock(merchant, new Date(made.currentPeriodEnd * 1000 + 5 * HOUR));
     await resolveOpenCharges(merchant.id);
     const invoice = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
     expect(invoice.nextAttemptAt).toEqual(daysAfter(made.currentPeriodEnd, 1));
@@ -140,7 +140,7 @@ describe("a cancellation at once", () => {
 describe("invoices of one subscription that are due on one day", () => {
   it("are the day's own, and the oldest of those that wait", async () => {
     const merchant = await aMerchant();
-    await standAt(merchant, new Date("2026-05-01T20:00:00Z"));
+    await setClock(merchant, new Date("2026-05-01T20:00:00Z"));
     const { made, id, due } = await billed(merchant, "pm_card_declined", {
       price: { interval: "day" },
     });
@@ -164,7 +164,7 @@ describe("a race for one invoice", () => {
   it("forty workers debit once", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant);
-    await standAt(merchant, seconds(made.currentPeriodEnd));
+    await setClock(merchant, seconds(made.currentPeriodEnd));
     await issueDue({ merchantId: merchant.id });
     const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
     const ctx = systemContext({ merchantId: merchant.id, livemode: false }, "test");

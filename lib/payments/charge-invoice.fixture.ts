@@ -1,12 +1,12 @@
 import { db } from "@/lib/kit/db";
 import { chargeDueInvoices } from "@/lib/payments/charge-due-invoices";
-import { aSubscription, readAs, seconds, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aSubscription, readAs, seconds, setClock } from "@/lib/subscriptions/billing.fixture";
 import type { TestMerchant } from "@/lib/testing/merchant";
 
 /** A subscription at the instant its first invoice was issued and charged. */
 export const billed = async (merchant: TestMerchant, token: string, more: object = {}) => {
   const made = await aSubscription(merchant, { token, ...more });
-  await standAt(merchant, seconds(made.currentPeriodEnd));
+  await setClock(merchant, seconds(made.currentPeriodEnd));
   await chargeDueInvoices(merchant.id);
   const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
   return { made, id, due: made.currentPeriodEnd };

@@ -3,7 +3,7 @@ import { Refusal } from "@/lib/kit/errors";
 import type { HostedPayment } from "@/lib/payables/charge";
 import { payerContext } from "@/lib/payments/authentication";
 import { payHosted } from "@/lib/payments/pay-hosted";
-import { aSubscription, seconds, standAt } from "@/lib/subscriptions/billing.fixture";
+import { aSubscription, seconds, setClock } from "@/lib/subscriptions/billing.fixture";
 import { issueDue } from "@/lib/subscriptions/issue";
 import { invoicePayable } from "@/lib/subscriptions/payable";
 import type { TestMerchant } from "@/lib/testing/merchant";
@@ -15,7 +15,7 @@ export const issued = async (
   customer: object = {},
 ) => {
   const made = await aSubscription(merchant, { token, customer });
-  await standAt(merchant, seconds(made.currentPeriodEnd));
+  await setClock(merchant, seconds(made.currentPeriodEnd));
   await issueDue({ merchantId: merchant.id });
   const { id } = await db.invoice.findFirstOrThrow({ where: { subscriptionId: made.id } });
   return { made, id, due: made.currentPeriodEnd };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { aSession, idem, pay } from "@/lib/payments/payments.fixture";
-import { standAt } from "@/lib/subscriptions/billing.fixture";
+import { setClock } from "@/lib/subscriptions/billing.fixture";
 import { startBank } from "@/lib/testing/bank";
 import { aMerchant, eventsOf } from "@/lib/testing/merchant";
 
@@ -84,7 +84,7 @@ describe("POST /test/simulate", () => {
       const merchant = await aMerchant();
       const session = await aSession(merchant);
       const { row } = await pay(merchant, session.id, "4000000000000002");
-      await standAt(merchant, new Date(1000 * (session.expiresAt + 1)));
+      await setClock(merchant, new Date(1000 * (session.expiresAt + 1)));
       const body = { transactionId: row.id, outcome };
       const simulation = () => merchant.api.post("/test/simulate", body);
       const due = await simulation();

@@ -72,7 +72,7 @@ export const generateMetadata = list.metadata;
 export default list.Page;
 
 /** The first item, and the number of others. */
-const contentsOf = (session: StandingSession, t: Words["t"]): string => {
+const contentsOf = (session: SessionWithStatus, t: Words["t"]): string => {
   const [first, ...others] = serialiseSession(session).lineItems;
   const label = first?.description ?? "";
   return others.length > 0 ? t("sessions.andOthers", { label, count: others.length }) : label;
