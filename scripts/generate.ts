@@ -3,18 +3,14 @@ import { join } from "node:path";
 import { reference } from "@/lib/api/reference";
 import { makeInventory } from "@/scripts/pay-pages/make";
 import { withInventory } from "@/scripts/pay-pages/table";
-import { prepareBuild } from "@/scripts/setup/prepare";
-import { typesOf } from "@/sdk/tools/types";
+import { prepareBuild, prepareSdk } from "@/scripts/setup/prepare";
 
 const pathOf = (name: string): string => join(import.meta.dirname, "..", name);
 
 /** Writes the files derived from operations and pages, or with --check reports outdated ones. */
 const document = reference();
 const isCheck = process.argv.includes("--check");
-const outputs = [
-  { name: "docs/openapi.json", text: `${JSON.stringify(document, null, 2)}\n` },
-  { name: "sdk/src/schema.d.ts", text: await typesOf(document) },
-];
+const outputs = [{ name: "docs/openapi.json", text: `${JSON.stringify(document, null, 2)}\n` }];
 // The contents of the pay pages are known once they are built; a test checks them, so that a check need not build.
 if (!isCheck) {
   await prepareBuild();
@@ -32,3 +28,5 @@ for (const { name, text } of outputs) {
     process.exitCode = 1;
   }
 }
+// Of the reference as it is now.
+if (!isCheck) await prepareSdk();

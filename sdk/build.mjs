@@ -1,6 +1,6 @@
 // Compiles the SDK: to dist/, or to the given folder.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(process.argv[2] ?? join(here, "dist"));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 
+if (!existsSync(join(here, "src/schema.d.ts"))) {
+  const make = ["--import", "tsx", join(here, "tools/make.ts")];
+  spawnSync(process.execPath, make, { cwd: join(here, ".."), stdio: "inherit" });
+}
 rmSync(dist, { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, [tsc, "--project", here, "--outDir", dist], {
   stdio: "inherit",

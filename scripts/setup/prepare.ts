@@ -11,6 +11,7 @@ const pages = [
   "prisma/schema",
   "proxy.ts",
   "instrumentation.ts",
+  "instrumentation-client.ts",
   "next.config.ts",
   "package-lock.json",
   "postcss.config.mjs",
@@ -20,17 +21,27 @@ const pages = [
 /** Sources of the pages outside the application, and of the inventory. */
 const payPages = [...pages, "sandbox-bank", "scripts/pay-pages", "scripts/pay-pages.ts"];
 
+const sdk = ["docs/openapi.json", "sdk/tools", "package-lock.json"];
+
 const clientStamp = "prisma/client/.motu-schema";
 const dist = process.env["MOTU_DIST"] ?? ".next";
+const sdkStamp = "sdk/.motu-types";
 const payPagesStamp = `${dist}/.motu-pay-pages`;
 const buildStamp = `${dist}/.motu-build`;
 
-/** What type checks and tests need: the Prisma client. */
+/** What the product needs before it is built: the Prisma client. */
 export const prepareSources = async (): Promise<void> => {
   await step("Prisma client", () =>
     unlessFresh(clientStamp, schema, () =>
       runOrThrow(["node_modules/prisma/build/index.js", "generate"]),
     ),
+  );
+};
+
+/** What type checks and tests need beside it: the types of the SDK, from the reference of the API. */
+export const prepareSdk = async (): Promise<void> => {
+  await step("Types of the SDK", () =>
+    unlessFresh(sdkStamp, sdk, () => runOrThrow(["--import", "tsx", "sdk/tools/make.ts"])),
   );
 };
 

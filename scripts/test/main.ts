@@ -1,5 +1,5 @@
 import { interrupt, tail } from "@/scripts/setup/command";
-import { prepareBuild, prepareSources } from "@/scripts/setup/prepare";
+import { prepareBuild, prepareSdk, prepareSources } from "@/scripts/setup/prepare";
 import { step } from "@/scripts/setup/progress";
 import { provideBrowser } from "@/scripts/test/browser";
 import { type Suite, type SuiteResult, suites } from "@/scripts/test/suites";
@@ -13,7 +13,10 @@ const main = async (wanted: string[]): Promise<number> => {
   }
   const chosen = suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const lines: Line[] = [];
-  const prepared = await attempt(lines, "Sources", prepareSources);
+  const prepared = await attempt(lines, "Sources", async () => {
+    await prepareSources();
+    await prepareSdk();
+  });
   for (const suite of chosen) {
     const isPossible = suite.name === "e2e" ? await prepareStories(lines) : prepared;
     lines.push(isPossible ? await runSuite(suite) : notRun(suite));

@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by `npm run generate`. Do not edit.
+// Made from docs/openapi.json. Do not edit.
 
 export interface paths {
     "/payments/intent": {

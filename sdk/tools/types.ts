@@ -3,7 +3,7 @@ import type { OpenApi, OpenApiOperation } from "@/lib/kit/http/openapi-document"
 
 const SCHEMAS = "#/components/schemas/";
 
-const head = `// Generated from docs/openapi.json by \`npm run generate\`. Do not edit.
+const head = `// Made from docs/openapi.json. Do not edit.
 `;
 
 /** The types of the SDK: what a program sends and reads, without what the client itself handles. */
