@@ -1,36 +1,27 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
-/** Language, appearance and size of a page. */
-export type View = {
-  locale: "fr" | "en";
-  theme: "light" | "dark";
-  width: 390 | 1280;
-  scale?: number;
-};
-
-const tags = { fr: "fr-FR", en: "en-GB" } as const;
 const heights = { 390: 844, 1280: 800 } as const;
 
 export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** One page with these cookies. */
+/** One page with these cookies, as a phone or a desktop shows it. */
 export const shoot = async (
   browser: Browser,
-  view: View,
-  { cookies, go }: { cookies: Cookies; go: (page: Page) => Promise<unknown> },
+  width: 390 | 1280,
+  { cookies, url }: { cookies: Cookies; url: string },
 ): Promise<Buffer> => {
   const context = await browser.newContext({
-    viewport: { width: view.width, height: heights[view.width] },
-    locale: tags[view.locale],
-    colorScheme: view.theme,
+    viewport: { width, height: heights[width] },
+    locale: "fr-FR",
+    colorScheme: "light",
     timezoneId: "Pacific/Tahiti",
-    deviceScaleFactor: view.scale ?? 1,
+    deviceScaleFactor: 2,
     reducedMotion: "reduce",
   });
   try {
     await context.addCookies(cookies);
     const page = await context.newPage();
-    await go(page);
+    await page.goto(url, { waitUntil: "networkidle" });
     await page.waitForTimeout(900);
     return await page.screenshot();
   } finally {

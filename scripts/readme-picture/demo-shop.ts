@@ -1,11 +1,5 @@
-/** A demo merchant for screenshots, created with the API of a running product. */
-export type DemoShop = {
-  paymentId: string;
-  linkId: string;
-  endpointId: string;
-  checkoutUrl: string;
-  receiptUrl: string;
-};
+/** A demo merchant with a week of sales, created with the API of a running product. */
+export type DemoShop = { checkoutUrl: string };
 
 type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
@@ -91,8 +85,6 @@ const catalogue = async (call: Call) => {
 
 type Steps = {
   origin: string;
-  /** The URL of the merchant's own server. */
-  webhookUrl: string;
   /** A member of the merchant: only a person advances its clock. */
   claim: (claimPath: string) => Promise<void>;
   /** Advances the test clock by a day. */
@@ -110,7 +102,6 @@ export const makeDemoShop = async (steps: Steps): Promise<DemoShop> => {
   const claimPath = new URL(data.claimUrl).pathname;
   const call = callerOf(steps.origin, data.secret);
   await steps.claim(claimPath);
-  const endpoint = await call("POST", "/webhook-endpoints", { url: steps.webhookUrl });
   const by = await buyers(call);
   const { pearl, pareo, basket } = await catalogue(call);
   for (const buyer of by.slice(0, 3)) {
@@ -123,19 +114,9 @@ export const makeDemoShop = async (steps: Steps): Promise<DemoShop> => {
   }
   const [refunded = ""] = paid;
   await call("POST", `/transactions/${refunded}/refunds`, { amountXpf: 5_000 });
-  await call("POST", "/payment-links", { price: pareo });
-  await call("POST", "/payment-links", { amountXpf: 15_000, description: "Acompte mariage" });
-  const link = await call("POST", "/payment-links", { price: pearl });
   const session = await call("POST", "/checkout-sessions", {
     lineItems: [{ price: pearl }, { price: pareo, quantity: 2 }],
     successUrl: "https://boutique.example.pf/merci",
   });
-  const [receipt] = await call("GET", "/receipts?limit=1");
-  return {
-    paymentId: paid.at(-1) ?? "",
-    linkId: link.id,
-    endpointId: endpoint.id,
-    checkoutUrl: session.url,
-    receiptUrl: receipt.url,
-  };
+  return { checkoutUrl: session.url };
 };
