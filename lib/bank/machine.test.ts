@@ -10,7 +10,7 @@ const results = [
   "action",
   "processing",
   "unknown",
-];
+] as const;
 
 it("leads from what is open to what the bank said, and from what is decided nowhere", () => {
   const answered = ["accepted", "refused", "abandoned", "abandoned", "pending", "pending"];

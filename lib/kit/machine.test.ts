@@ -11,7 +11,7 @@ const door = machine({
 describe("a machine", () => {
   it("has exactly the transitions of its table", () => {
     expect(door.states).toEqual(["open", "closed", "locked", "gone"]);
-    const moves = ["open", "close", "lock", "unlock", "wall_up"];
+    const moves = ["open", "close", "lock", "unlock", "wall_up"] as const;
     const table = door.states.map((state) => moves.map((move) => door.next(state, move)));
     expect(table).toEqual([
       [null, "closed", null, null, null],

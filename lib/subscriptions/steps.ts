@@ -65,7 +65,7 @@ export const changeSubscription = (
 const moves = {
   recover: "subscription.recovered",
   fallBehind: "subscription.past_due",
-  giveUp: "subscription.unpaid",
+  markUnpaid: "subscription.unpaid",
   cancel: "subscription.canceled",
 } as const;
 
@@ -88,7 +88,7 @@ export const moveSubscription = async (
 };
 
 /** What leads to where the worst invoice puts its subscription. */
-const triggers = { active: "recover", past_due: "fallBehind", unpaid: "giveUp" } as const;
+const triggers = { active: "recover", past_due: "fallBehind", unpaid: "markUnpaid" } as const;
 
 /** Updates a locked subscription's status after one of its invoices changed. */
 export const recomputeStatus = async (
