@@ -54,7 +54,7 @@ describe("rolling a key", () => {
     const merchant = await aMerchant();
     const old = await aKey(merchant);
     await rollApiKey(merchant.ctx, old.id, 0);
-    await expect(rollApiKey(merchant.ctx, old.id, 0)).rejects.toThrow(/has ended/);
+    await expect(rollApiKey(merchant.ctx, old.id, 0)).rejects.toThrow(/revoked or has expired/);
     const stranger = await aMerchant();
     await expect(rollApiKey(stranger.ctx, old.id, 0)).rejects.toThrow(/no such API key/);
     const other = await aKey(merchant);
