@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type Pool } from "pg";
 import { installJobs } from "@/lib/kit/inngest/install";
-import { openPool } from "@/lib/kit/inngest/pool";
 import type { Functions } from "@/lib/kit/inngest/serve";
 import { startWorker, type Worker, type WorkerOptions } from "@/lib/kit/inngest/worker";
+import { openPool } from "@/lib/kit/lasting-pool";
 import { testRole } from "@/lib/kit/testing/global-setup";
 import { grantTo, urlAs } from "@/scripts/migrate/rights";
 

@@ -12,11 +12,11 @@ import { type Application, application } from "@/lib/kit/inngest/client";
 import { type Configs, StoredEvent } from "@/lib/kit/inngest/function-config";
 import { workerLogger } from "@/lib/kit/inngest/graphile-log";
 import { host, type Log } from "@/lib/kit/inngest/host";
-import { openPool } from "@/lib/kit/inngest/pool";
 import { keepPresence, newPool } from "@/lib/kit/inngest/presence";
 import { dispatch, type Executor, executeRun, startTick } from "@/lib/kit/inngest/run";
 import type { Functions } from "@/lib/kit/inngest/serve";
 import { relay, wakeAll } from "@/lib/kit/inngest/wake-ups";
+import { openPool } from "@/lib/kit/lasting-pool";
 import { errorFields, log as kitLog } from "@/lib/kit/log";
 import { pause } from "@/lib/kit/session";
 
