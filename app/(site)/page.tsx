@@ -26,7 +26,7 @@ export default async function LandingPage() {
             <ButtonAnchor className="px-6" href="/sign-in">
               {t("landing.signIn")}
             </ButtonAnchor>
-            <ButtonAnchor href="/docs" look="plain">
+            <ButtonAnchor href="/docs" variant="plain">
               <Icon name="book" />
               {t("landing.docs")}
             </ButtonAnchor>

@@ -13,7 +13,7 @@ export const Gone = async ({ of }: { of: "claim" | "invitation" }) => {
     <PlainPage>
       <Card title={t(isTooMany ? "guesses.title" : `${of}.goneTitle`)}>
         <p className="mt-2 mb-6 text-muted">{t(isTooMany ? "guesses.text" : `${of}.goneText`)}</p>
-        <ButtonAnchor href={session ? "/dashboard" : "/"} look="plain">
+        <ButtonAnchor href={session ? "/dashboard" : "/"} variant="plain">
           {t(session ? `${of}.toDashboard` : `${of}.toHome`)}
         </ButtonAnchor>
       </Card>

@@ -14,7 +14,7 @@ export const MailboxHint = async ({ isBeside = false }: { isBeside?: boolean }) 
       <ButtonAnchor
         className="w-full"
         href="/mailbox"
-        look="plain"
+        variant="plain"
         {...(isBeside ? { target: "_blank" } : {})}
       >
         <Icon name="mail" />

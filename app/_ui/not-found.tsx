@@ -9,7 +9,7 @@ export const NotFound = async () => {
     <PlainPage>
       <Card title={t("notFound.title")}>
         <p className="mt-2 mb-6 text-muted">{t("notFound.text")}</p>
-        <ButtonAnchor href="/" look="plain">
+        <ButtonAnchor href="/" variant="plain">
           {t("notFound.back")}
         </ButtonAnchor>
       </Card>

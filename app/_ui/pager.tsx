@@ -17,7 +17,7 @@ export const Pager = ({
   (newer || older) && (
     <nav aria-label={label} className="mt-4 flex justify-between gap-3">
       {newer ? (
-        <ButtonLink href={newer.href} look="plain" prefetch={false} rel="prev">
+        <ButtonLink href={newer.href} variant="plain" prefetch={false} rel="prev">
           <Icon name="left" />
           {newer.text}
         </ButtonLink>
@@ -25,7 +25,7 @@ export const Pager = ({
         <span />
       )}
       {older && (
-        <ButtonLink href={older.href} look="plain" prefetch={false} rel="next">
+        <ButtonLink href={older.href} variant="plain" prefetch={false} rel="next">
           {older.text}
           <Icon name="right" />
         </ButtonLink>

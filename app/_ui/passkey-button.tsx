@@ -21,7 +21,7 @@ type PasskeyProps = {
   isNew?: boolean;
   /** Offers passkeys in the address field's autofill, if the browser can. */
   isAutofill?: boolean;
-  look?: "primary" | "plain";
+  variant?: "primary" | "plain";
   words: PasskeyWords;
 };
 
@@ -69,7 +69,7 @@ const codeOf = (thrown: unknown): string => {
 
 /** Shown if the browser supports passkeys; without scripts the email link or code remains. */
 export const PasskeyButton = (props: PasskeyProps) => {
-  const { isAutofill = false, look = "plain", words } = props;
+  const { isAutofill = false, variant = "plain", words } = props;
   const [isKnown, setKnown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -106,7 +106,7 @@ export const PasskeyButton = (props: PasskeyProps) => {
     <div>
       <button
         aria-busy={isBusy}
-        className={`inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-4 font-medium disabled:opacity-60 ${variants[look]}`}
+        className={`inline-flex min-h-11 w-full items-center justify-center gap-2 rounded-control px-4 font-medium disabled:opacity-60 ${variants[variant]}`}
         disabled={isBusy}
         onClick={press}
         type="button"

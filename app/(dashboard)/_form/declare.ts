@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Member } from "@/app/_server/session";
+import type { ButtonVariant } from "@/app/_ui/button";
 import { type ErrorKind, error, notFound, refuse } from "@/lib/kit/errors";
 import { bareId, isUuid } from "@/lib/kit/ids";
 import type { Field, Text } from "./field";
@@ -26,8 +27,6 @@ type Posting = {
   request: Request;
 };
 
-type Look = "primary" | "plain" | "quiet" | "danger";
-
 export type Declaration<P extends Params, F extends Fields, Result> = {
   /** The path it is posted to. */
   path: string;
@@ -48,7 +47,7 @@ export type Declaration<P extends Params, F extends Fields, Result> = {
   isOnce?: true;
   /** The text of its button. */
   submit: Text;
-  look?: Look;
+  variant?: ButtonVariant;
   /** Messages of its own for refusals that mean something else here. */
   errors?: Readonly<Record<string, Text>>;
   run: (member: Member, values: ValuesOf<F>, ids: IdsOf<P> & Posting) => Promise<Result>;
@@ -75,7 +74,7 @@ export type AnyForm = {
   scope: string | undefined;
   stepUp: boolean | ((member: Member) => boolean);
   submit: Text;
-  look: Look;
+  variant: ButtonVariant;
   errors: Readonly<Record<string, Text>>;
   page: (given: Record<string, string>, posted: Record<string, string>) => string;
   perform: (
@@ -176,7 +175,7 @@ export const form = <
     scope: declared.scope,
     stepUp: declared.stepUp ?? false,
     submit: declared.submit,
-    look: declared.look ?? "primary",
+    variant: declared.variant ?? "primary",
     errors: declared.errors ?? {},
     perform: async (member, posted, given, request) => {
       if (confirm && posted["confirm"] !== "on") refuse(confirmFirst, { param: "confirm" });

@@ -46,7 +46,7 @@ export type FormProps<P extends Record<string, Param>, F extends Fields> = {
   /** What the button acts on, for screen readers. */
   about?: string;
   icon?: ReactNode;
-  look?: AnyForm["look"];
+  variant?: AnyForm["variant"];
   /** Classes of the button: smaller in rows of buttons. */
   buttonClass?: string;
   /** Shown, but disabled, to members without the scope. */
@@ -121,14 +121,14 @@ const typedKinds: ReadonlySet<Field["kind"]> = new Set([
 
 type DrawnOf = Pick<
   FormProps<Record<string, Param>, Fields>,
-  "values" | "suffix" | "look" | "about" | "buttonClass" | "icon"
+  "values" | "suffix" | "variant" | "about" | "buttonClass" | "icon"
 > & {
   of: AnyForm;
   submit?: Text;
 };
 
 const drawingOf = <Name extends string>(
-  { of, values = {}, suffix, submit, look = of.look, about, icon, buttonClass = "" }: DrawnOf,
+  { of, values = {}, suffix, submit, variant = of.variant, about, icon, buttonClass = "" }: DrawnOf,
   { typed, faults }: FormState,
   words: Words,
 ): Drawing<Name> => {
@@ -157,7 +157,7 @@ const drawingOf = <Name extends string>(
     },
     submit: (label = submit ?? of.submit) => (
       <div>
-        <Submit className={buttonClass} look={look}>
+        <Submit className={buttonClass} variant={variant}>
           {icon}
           {textIn(label, words)}
           {about && <span className="sr-only"> {about}</span>}

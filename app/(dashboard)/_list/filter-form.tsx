@@ -45,7 +45,7 @@ export const FilterForm = ({ path, filters, values, sorting, sort, member, words
           {near.map(([name, filter]) => (
             <Field filter={filter} key={name} name={name} {...common} />
           ))}
-          <Submit className={hasSearch ? "" : "max-sm:grow"} look="plain">
+          <Submit className={hasSearch ? "" : "max-sm:grow"} variant="plain">
             {words.t(isSearchOnly ? "lists.apply" : "lists.filter")}
           </Submit>
         </div>

@@ -85,7 +85,7 @@ const Nothing = ({ declaration, view, hasOlder }: PartProps & { hasOlder: boolea
     return (
       <Empty icon="search" text={texts(text)} title={texts("noneTitle")}>
         <div className="text-center">
-          <ButtonLink href={view.at() as Route} look="plain">
+          <ButtonLink href={view.at() as Route} variant="plain">
             {t("lists.clear")}
           </ButtonLink>
         </div>

@@ -24,14 +24,14 @@ export const Summary = ({ declaration, view, total, isSelecting }: SummaryProps)
       </p>
       <div className="-mx-3 flex flex-wrap">
         {maySelect && (
-          <ButtonLink href={at({ ...values, select: 1 }) as Route} look="quiet" prefetch={false}>
+          <ButtonLink href={at({ ...values, select: 1 }) as Route} variant="quiet" prefetch={false}>
             {t(select.text as never)}
           </ButtonLink>
         )}
         {file && (
           <ButtonAnchor
             href={addressOf(`${path}/${file.at}`, values, { sort: sortParam(view) })}
-            look="quiet"
+            variant="quiet"
           >
             <Icon name="out" />
             {t("lists.file")}

@@ -28,7 +28,10 @@ export const HelpDialog = ({ pages, hasLinks, isOn, words: { t } }: HelpProps) =
       <p className="my-4">{t("keys.areOff")}</p>
     )}
     <div className="flex flex-wrap justify-between gap-3">
-      <ButtonAnchor href={`/dashboard/preferences?shortcuts=${isOn ? "off" : "on"}`} look="plain">
+      <ButtonAnchor
+        href={`/dashboard/preferences?shortcuts=${isOn ? "off" : "on"}`}
+        variant="plain"
+      >
         {t(isOn ? "keys.off" : "keys.on")}
       </ButtonAnchor>
       <form method="dialog">

@@ -40,7 +40,7 @@ export const LiveGate = async ({ member, words: { t } }: { member: Member; words
               {status !== "in_review" && holdsScope(member.ctx.scopes, "merchant:write") && (
                 <ButtonLink href="/dashboard/settings/kyb">{t("live.open")}</ButtonLink>
               )}
-              <Submit look="plain" name="mode" value="test">
+              <Submit variant="plain" name="mode" value="test">
                 {t("live.backToTest")}
               </Submit>
             </>

@@ -52,7 +52,7 @@ export const SearchForm = ({ page, label, hint, submit, text, choices = [], kept
       {choices.map((choice) => (
         <Select key={choice.name} {...choice} isWide={choices.length === 1} />
       ))}
-      <Submit className="col-span-2 lg:col-span-1" look="plain">
+      <Submit className="col-span-2 lg:col-span-1" variant="plain">
         {submit}
       </Submit>
     </form>

@@ -9,7 +9,7 @@ export default async function DashboardNotFoundPage() {
     <Panel>
       <Empty icon="search" isWholePage text={t("notFound.text")} title={t("notFound.title")}>
         <div className="text-center">
-          <ButtonLink href="/dashboard" look="plain">
+          <ButtonLink href="/dashboard" variant="plain">
             {t("notFound.back")}
           </ButtonLink>
         </div>

@@ -22,7 +22,7 @@ export default async function LocalMailboxPage() {
     <PlainPage isWide>
       <PageHead
         action={
-          <ButtonAnchor href="/sign-in" look="plain">
+          <ButtonAnchor href="/sign-in" variant="plain">
             {t("local.signIn")}
           </ButtonAnchor>
         }

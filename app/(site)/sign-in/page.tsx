@@ -72,7 +72,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             required
             type="email"
           />
-          <Submit look={session ? "plain" : "primary"}>{t("signIn.submit")}</Submit>
+          <Submit variant={session ? "plain" : "primary"}>{t("signIn.submit")}</Submit>
         </form>
         {isOffered && <ByPasskey next={next} t={t} />}
         <p className="mt-5 text-muted text-sm">{t("signIn.newHere")}</p>

@@ -62,7 +62,7 @@ export const FirstSteps = (props: StepsProps) => {
         </ol>
         <Form className="px-1 py-2" of={showSteps}>
           {() => (
-            <Submit look="quiet" name="to" value="hide">
+            <Submit variant="quiet" name="to" value="hide">
               {t("firstSteps.hide")}
             </Submit>
           )}
@@ -130,7 +130,7 @@ const Trial = ({ scopes, t }: StepsProps) => (
 export const ShowSteps = ({ t }: { t: Words["t"] }) => (
   <Form className="text-center" of={showSteps}>
     {() => (
-      <Submit look="quiet" name="to" value="show">
+      <Submit variant="quiet" name="to" value="show">
         {t("firstSteps.show")}
       </Submit>
     )}

@@ -34,7 +34,7 @@ export const PeriodSwitch = ({ view, today, words: { t } }: SwitchProps) => (
       <form action="/dashboard" className="mt-2 flex flex-wrap items-end gap-3 sm:justify-end">
         <DayField label={t("home.from")} max={today} name="from" value={view.from} />
         <DayField label={t("home.to")} max={today} name="to" value={view.to} />
-        <Submit look="plain">{t("home.show")}</Submit>
+        <Submit variant="plain">{t("home.show")}</Submit>
       </form>
     )}
   </div>

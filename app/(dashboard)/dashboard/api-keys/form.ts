@@ -117,7 +117,7 @@ export const revokeKey = form({
     }),
   },
   submit: "oneKey.submit",
-  look: "danger",
+  variant: "danger",
   run: async (member, { confirmation }, ids) => {
     const key = await getApiKey(member.ctx, ids.id);
     if (confirmation !== key.last4 && confirmation !== key.name) {

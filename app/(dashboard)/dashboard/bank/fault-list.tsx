@@ -55,7 +55,7 @@ const Fault = ({ kind, until, words: { t, when } }: FaultProps) => (
             <Submit
               aria-describedby={`on-${kind}`}
               key={minutes}
-              look="plain"
+              variant="plain"
               name="minutes"
               value={minutes}
             >

@@ -70,7 +70,7 @@ export const removeCustomer = form({
   params,
   confirm: "customers.deleteConfirm",
   submit: "customers.deleteSubmit",
-  look: "danger",
+  variant: "danger",
   run: ({ ctx }, _, { id: customer }) => deleteCustomer(ctx, customer),
   done: "customerDeleted",
 });
@@ -82,7 +82,7 @@ export const createCardLink = form({
   scope: "payment_methods:write",
   params,
   submit: "customers.newCard",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, _, { id: customer }) => createSetupIntent(ctx, { customer }),
   done: "cardLinkCreated",
   to: (_, { id: customer }) => `/dashboard/customers/${customer}#cards`,

@@ -13,7 +13,7 @@ const list = listPage({
   words: "deprecations",
   scope: "api_keys:read",
   action: ({ words: { t } }) => (
-    <ButtonAnchor href="/docs/deprecations" look="plain">
+    <ButtonAnchor href="/docs/deprecations" variant="plain">
       <Icon name="book" />
       {t("deprecations.register")}
     </ButtonAnchor>

@@ -43,7 +43,7 @@ export const sendInvoice = form({
   params,
   fields: { from: hidden(z.enum(["invoice", "subscription", "queue"])) },
   submit: "invoices.send",
-  look: "plain",
+  variant: "plain",
   errors: { rate_limited: "invoices.tooOften" },
   run: async ({ ctx }, { from }, ids) => {
     const { subscriptionId } = await getInvoice(ctx, ids.id);

@@ -46,7 +46,7 @@ export const nameAgain = form({
   params,
   fields: { name: text({ label: "passkey.name", max: 60 }) },
   submit: "passkey.rename",
-  look: "plain",
+  variant: "plain",
   run: (member, values, ids) =>
     renamePasskey(member.ctx, { holder: member, id: ids.id, ...asBody(NewName, values) }),
   done: "passkeyRenamed",
@@ -58,7 +58,7 @@ export const forgetPasskey = form({
   params,
   stepUp: true,
   submit: "passkey.remove",
-  look: "danger",
+  variant: "danger",
   run: async (member, _, { id: passkey, request }) =>
     removePasskey(member.ctx, { holder: member, id: passkey, ...(await placeOf(request)) }),
   done: "passkeyRemoved",

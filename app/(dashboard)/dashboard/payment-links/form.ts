@@ -87,7 +87,7 @@ const one = {
   page: "/dashboard/payment-links/[id]",
   scope: "payment_links:write",
   params: { id: id("plink") },
-  look: "plain",
+  variant: "plain",
   errors,
 } as const;
 

@@ -32,7 +32,7 @@ export const list = listPage({
     // The accounting export has a period: the list's, if it has one.
     <ButtonLink
       href={addressOf("/dashboard/payments/export", spanOf(values, now(member.ctx)) ?? {})}
-      look="plain"
+      variant="plain"
       prefetch={false}
     >
       <Icon name="out" />

@@ -172,7 +172,7 @@ export const switchPrice = form({
   params: { ...params, price: id("price", priceNotFound) },
   fields: switched,
   submit: "products.switchOff",
-  look: "quiet",
+  variant: "quiet",
   run: async ({ ctx }, { to }, ids) => {
     const price = await getPrice(ctx, ids.price);
     if (price.productId !== ids.id) refuse(priceNotFound);

@@ -13,7 +13,7 @@ export const sendReceipt = form({
   params: { id: id("rcpt") },
   fields: { email: email({ label: "receipts.to", hint: "receipts.resendHint" }) },
   submit: "receipts.resendSubmit",
-  look: "plain",
+  variant: "plain",
   errors: { rate_limited: ({ t }) => t("receipts.tooOften", { max: RESENDS_PER_DAY }) },
   run: ({ ctx }, values, ids) => resendReceipt(ctx, ids.id, values),
   done: "receiptResent",

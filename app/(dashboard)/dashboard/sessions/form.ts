@@ -9,7 +9,7 @@ export const endOneSession = form({
   page,
   params: { id: id("", sessionNotFound) },
   submit: "devices.end",
-  look: "plain",
+  variant: "plain",
   run: (member, _, ids) => endSession(member.ctx, member, ids.id),
   done: "sessionEnded",
 });
@@ -18,7 +18,7 @@ export const endEveryOtherSession = form({
   path: "/dashboard/sessions/end-others",
   page,
   submit: "devices.endOthers",
-  look: "danger",
+  variant: "danger",
   run: (member) => endOtherSessions(member.ctx, member),
   done: "sessionsEnded",
   json: (count) => ({ count }),

@@ -36,7 +36,7 @@ export default async function SessionsPage() {
       <PageHead
         action={
           holdsScope(member.ctx.scopes, "merchant:write") && (
-            <ButtonLink href="/dashboard/terminals" look="plain">
+            <ButtonLink href="/dashboard/terminals" variant="plain">
               {t("devices.tills")}
             </ButtonLink>
           )

@@ -41,7 +41,7 @@ const Add = ({ count, member, t }: { count: number; member: Member; t: Words["t"
   if (count >= PASSKEYS_MAX) return <p className="text-muted">{t("error.passkey_limit")}</p>;
   if (!hasProved(member)) {
     return (
-      <ButtonLink href={confirmPage("/dashboard/sessions")} look="plain">
+      <ButtonLink href={confirmPage("/dashboard/sessions")} variant="plain">
         {t("passkey.confirmFirst")}
       </ButtonLink>
     );

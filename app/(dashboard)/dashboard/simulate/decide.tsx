@@ -95,7 +95,7 @@ const Links = ({ event, links, t }: LinksProps) => (
   <div className="flex flex-wrap gap-2 px-5 pb-4">
     {[...links, ...(event ? [[`/dashboard/events/${event}`, t("simulate.seeEvent")]] : [])].map(
       ([href = "", text]) => (
-        <ButtonLink href={href as Route} key={href} look="plain" prefetch={false}>
+        <ButtonLink href={href as Route} key={href} variant="plain" prefetch={false}>
           {text}
         </ButtonLink>
       ),

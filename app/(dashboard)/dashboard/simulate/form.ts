@@ -24,7 +24,7 @@ export const newTestPayment = form({
     }),
   },
   submit: "simulate.createSubmit",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, values) => beginTestPayment(ctx, asBody(NewAmount, values).amountXpf),
   done: "testPaymentCreated",
   to: (payment) => `/dashboard/simulate?payment=${payment.id}`,

@@ -62,7 +62,7 @@ export const endSubscription = form({
   },
   confirm: "subscriptions.cancelConfirm",
   submit: "subscriptions.cancelSubmit",
-  look: "danger",
+  variant: "danger",
   run: async ({ ctx }, { when }, ids) => {
     await cancelSubscription(ctx, ids.id, { atPeriodEnd: when === "end" });
     return when;
@@ -75,7 +75,7 @@ export const resumeSubscription = form({
   ...one,
   path: "/dashboard/subscriptions/[id]/resume",
   submit: "subscriptions.resume",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, _, ids) => updateSubscription(ctx, ids.id, { cancelAtPeriodEnd: false }),
   done: "subscriptionResumed",
 });
@@ -86,7 +86,7 @@ export const changeCard = form({
   path: "/dashboard/subscriptions/[id]/card",
   fields: { paymentMethod: pick({ label: "subscriptions.cardFromNow", schema: card }) },
   submit: "subscriptions.cardSubmit",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, { paymentMethod }, ids) =>
     updateSubscription(ctx, ids.id, { paymentMethod: paymentMethod || null }),
   done: "subscriptionCardChanged",

@@ -40,7 +40,7 @@ export const sendInvitationAgain = form({
   ...invitation,
   path: "/dashboard/team/invitations/[id]/resend",
   submit: "team.resend",
-  look: "plain",
+  variant: "plain",
   run: async ({ ctx }, _, ids) => resendInvitation(ctx, ids.id, await currentLocale()),
   done: "invitationResent",
 });
@@ -49,7 +49,7 @@ export const takeInvitationBack = form({
   ...invitation,
   path: "/dashboard/team/invitations/[id]/withdraw",
   submit: "team.withdraw",
-  look: "danger",
+  variant: "danger",
   run: ({ ctx }, _, ids) => withdrawInvitation(ctx, ids.id),
   done: "invitationWithdrawn",
 });
@@ -61,7 +61,7 @@ export const giveRole = form({
   path: "/dashboard/team/[id]/role",
   fields: { role },
   submit: "team.changeRole",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, values, ids) => changeRole(ctx, ids.id, values.role),
   done: "roleChanged",
 });
@@ -70,7 +70,7 @@ export const removeFromTeam = form({
   ...member,
   path: "/dashboard/team/[id]/remove",
   submit: "team.remove",
-  look: "danger",
+  variant: "danger",
   run: ({ ctx }, _, ids) => removeMember(ctx, ids.id),
   done: "memberRemoved",
 });
@@ -81,7 +81,7 @@ export const leaveTeam = form({
   page: "/dashboard/sessions",
   stepUp: true,
   submit: "devices.leaveNow",
-  look: "danger",
+  variant: "danger",
   run: ({ ctx }) => leaveShop(ctx),
   to: "/dashboard",
 });

@@ -12,7 +12,7 @@ const list = listPage({
   words: "team",
   scope: "merchant:write",
   action: ({ words: { t } }) => (
-    <ButtonLink href="/dashboard/terminals" look="plain">
+    <ButtonLink href="/dashboard/terminals" variant="plain">
       {t("team.tills")}
     </ButtonLink>
   ),

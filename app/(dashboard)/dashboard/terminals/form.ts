@@ -36,7 +36,7 @@ export const renewDeviceCode = form({
   path: "/dashboard/terminals/[id]/renew",
   params,
   submit: "tills.renew",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, _, ids) => renewCode(ctx, ids.id),
 });
 
@@ -45,7 +45,7 @@ export const reopenLockedDevice = form({
   path: "/dashboard/terminals/[id]/reopen",
   params,
   submit: "tills.reopen",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, _, ids) => reopenDevice(ctx, ids.id),
   done: "reopenedNow",
 });
@@ -55,7 +55,7 @@ export const revokeEnrolledDevice = form({
   path: "/dashboard/terminals/[id]/revoke",
   params,
   submit: "tills.revoke",
-  look: "danger",
+  variant: "danger",
   run: ({ ctx }, _, ids) => revokeDevice(ctx, ids.id),
   done: "revokedNow",
 });

@@ -26,7 +26,7 @@ const list = listPage({
   lead: ({ member, words: { t } }) =>
     `${t("tills.lead")} ${t(member.livemode ? "tills.liveOnly" : "tills.testOnly")}`,
   action: ({ words: { t } }) => (
-    <ButtonAnchor href="/terminal" look="plain">
+    <ButtonAnchor href="/terminal" variant="plain">
       {t("tills.openHere")}
     </ButtonAnchor>
   ),

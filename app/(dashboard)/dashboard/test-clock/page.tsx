@@ -99,7 +99,7 @@ const Steps = ({ t }: { t: Words["t"] }) => (
         <p className="font-medium">{t("clock.advance")}</p>
         <div className="flex flex-wrap gap-2">
           {steps.map((step) => (
-            <Submit key={step} look="plain" name="step" value={step}>
+            <Submit key={step} variant="plain" name="step" value={step}>
               {t(`clock.steps.${step}`)}
             </Submit>
           ))}

@@ -137,7 +137,7 @@ export const rotateEndpointSecret = form({
     }),
   },
   submit: "webhook.rotateSubmit",
-  look: "plain",
+  variant: "plain",
   run: async (member, { overlap }, ids) => {
     const rotation = { overlapHours: Number(overlap) };
     return withSecret(member, await rotateSecret(member.ctx, ids.id, rotation));
@@ -160,7 +160,7 @@ export const removeEndpoint = form({
   path: "/dashboard/webhooks/[id]/delete",
   confirm: "webhook.deleteConfirm",
   submit: "webhook.deleteSubmit",
-  look: "danger",
+  variant: "danger",
   run: ({ ctx }, _, ids) => deleteWebhookEndpoint(ctx, ids.id),
   done: "deleted",
   to: list,

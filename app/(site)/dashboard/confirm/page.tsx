@@ -60,7 +60,7 @@ export default async function StepUpPage({ searchParams }: PageProps<"/dashboard
             <PasskeyButton
               answer="/dashboard/confirm/passkey"
               fields={form}
-              look="primary"
+              variant="primary"
               options="/dashboard/confirm/passkey/options"
               words={passkeyWords(t, t("passkey.stepUp"))}
             />
@@ -138,7 +138,7 @@ const CodeForm = ({ email, form, t, formError }: PartProps) => (
     <MailboxHint isBeside />
     <form action="/dashboard/confirm/send" className="mt-4" method="post">
       <Hidden form={form} />
-      <Submit className="w-full" look="plain">
+      <Submit className="w-full" variant="plain">
         {t("stepUp.again")}
       </Submit>
     </form>

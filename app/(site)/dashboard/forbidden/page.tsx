@@ -23,13 +23,13 @@ export default async function ForbiddenPage() {
           {t("forbidden.text", { role: t(`role.${role as Role}`) })}
         </p>
         {ctx.scopes.length > 0 && (
-          <ButtonAnchor href="/dashboard" look="plain">
+          <ButtonAnchor href="/dashboard" variant="plain">
             {t("forbidden.back")}
           </ButtonAnchor>
         )}
         <form action="/sign-in/out" className="mt-3" method="post">
           <input name="csrf" type="hidden" value={session.csrf} />
-          <Submit look="quiet">{t("shell.signOut")}</Submit>
+          <Submit variant="quiet">{t("shell.signOut")}</Submit>
         </form>
       </Card>
     </PlainPage>

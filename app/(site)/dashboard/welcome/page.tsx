@@ -52,7 +52,7 @@ export default async function WelcomePage() {
       </Card>
       <form action="/sign-in/out" className="mt-4 text-center" method="post">
         <input name="csrf" type="hidden" value={session.csrf} />
-        <Submit look="quiet">{t("welcome.signOut")}</Submit>
+        <Submit variant="quiet">{t("welcome.signOut")}</Submit>
       </form>
     </PlainPage>
   );

@@ -73,7 +73,7 @@ const Next = ({ email, token, session, t }: NextProps) => {
       )}
       <ButtonAnchor href={signIn}>{t("invitation.signIn")}</ButtonAnchor>
       {session && (
-        <ButtonAnchor href="/dashboard" look="quiet">
+        <ButtonAnchor href="/dashboard" variant="quiet">
           {t("invitation.stay")}
         </ButtonAnchor>
       )}

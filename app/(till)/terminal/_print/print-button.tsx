@@ -8,7 +8,7 @@ export const PrintButton = ({ children }: { children: string }) => (
     className="disabled:opacity-60"
     data-needs-script=""
     disabled={!useReady()}
-    look="plain"
+    variant="plain"
     onClick={() => print()}
     type="button"
   >

@@ -47,7 +47,7 @@ export const SaleLine = ({ sale, date, till }: SaleProps) => {
           </Button>
         )}
         {till.state?.canRefund && isRefundable(sale) && (
-          <Button look="danger" onClick={() => till.show({ name: "refund", sale, date })}>
+          <Button variant="danger" onClick={() => till.show({ name: "refund", sale, date })}>
             {t("refund")}
           </Button>
         )}

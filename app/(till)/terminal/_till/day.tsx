@@ -38,7 +38,7 @@ const Shown = ({ day, till }: { day: Day; till: Till }) => {
         <Button onClick={() => till.show({ name: "pad" })}>{t("toPad")}</Button>
         <ButtonAnchor
           href={`/terminal/z?day=${day.date}`}
-          look="plain"
+          variant="plain"
           rel="opener"
           target="_blank"
         >

@@ -45,11 +45,11 @@ export const EnrolScreen = ({ till }: { till: Till }) => {
           value={code}
         />
         <FormMessage>{message}</FormMessage>
-        <Button isBusy={isBusy} isTall={true} look="primary" type="submit">
+        <Button isBusy={isBusy} isTall={true} variant="primary" type="submit">
           {t("enrol")}
         </Button>
       </form>
-      <ButtonAnchor href="/sign-in?next=/dashboard/terminals" look="plain">
+      <ButtonAnchor href="/sign-in?next=/dashboard/terminals" variant="plain">
         {t("signIn")}
       </ButtonAnchor>
     </Screen>

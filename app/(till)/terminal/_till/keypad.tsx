@@ -86,7 +86,7 @@ export const Keypad = (pad: KeypadProps) => {
           disabled={!isPayable(amount)}
           isBusy={isBusy}
           isTall={true}
-          look="primary"
+          variant="primary"
           onClick={submit}
         >
           {pad.action}

@@ -24,7 +24,7 @@ export const EndedScreen = ({ payment, till }: { payment: Payment; till: Till })
       <Title>{t(payment.status === "expired" ? "expired" : "canceled")}</Title>
       <p className="font-bold text-4xl tracking-tight">{xpf(payment.amountXpf)}</p>
       <p className="text-muted">{t("nothing")}</p>
-      <Button className="mt-3" isTall={true} look="primary" onClick={() => void till.boot()}>
+      <Button className="mt-3" isTall={true} variant="primary" onClick={() => void till.boot()}>
         {t("newSale")}
       </Button>
     </Notice>
@@ -38,7 +38,7 @@ export const FaultScreen = ({ thrown, till }: { thrown: unknown; till: Till }) =
     <Notice>
       <Title>{t("failed")}</Title>
       <p role="alert">{fault(thrown)}</p>
-      <Button className="mt-3" isTall={true} look="primary" onClick={() => void till.boot()}>
+      <Button className="mt-3" isTall={true} variant="primary" onClick={() => void till.boot()}>
         {t("retry")}
       </Button>
     </Notice>
@@ -52,7 +52,7 @@ export const NoNetworkScreen = ({ till }: { till: Till }) => {
     <Notice>
       <Title>{t("noNetwork")}</Title>
       <p>{t("noNetworkText")}</p>
-      <Button className="mt-3" isTall={true} look="primary" onClick={() => void till.boot()}>
+      <Button className="mt-3" isTall={true} variant="primary" onClick={() => void till.boot()}>
         {t("retry")}
       </Button>
     </Notice>

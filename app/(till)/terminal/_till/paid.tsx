@@ -39,7 +39,7 @@ export const PaidScreen = ({ paid, till }: { paid: Paid; till: Till }) => {
       ) : (
         <p className="text-muted">{t("offlineReceipt")}</p>
       )}
-      <Button className="mt-1" isTall={true} look="primary" onClick={next}>
+      <Button className="mt-1" isTall={true} variant="primary" onClick={next}>
         {t("newSale")}
       </Button>
     </Screen>

@@ -45,7 +45,7 @@ export const Button = ({
   ...more
 }: ButtonProps) => (
   <Submit
-    look="plain"
+    variant="plain"
     type="button"
     {...more}
     aria-busy={isBusy || undefined}

@@ -32,7 +32,7 @@ export const PastScreen = ({ past: { payment, sale }, date, till }: PastProps) =
       <ReceiptForm id={payment.id} known={payment.receiptEmail} />
       <PrintLink id={payment.id} />
       {till.state?.canRefund && isRefundable(sale) && (
-        <Button look="danger" onClick={() => till.show({ name: "refund", sale, date })}>
+        <Button variant="danger" onClick={() => till.show({ name: "refund", sale, date })}>
           {t("refund")}
         </Button>
       )}

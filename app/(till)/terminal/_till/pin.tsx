@@ -50,7 +50,7 @@ export const PinScreen = ({ cashier, till, onOther }: PinProps) => {
         disabled={pin.length < PIN_MIN}
         isBusy={isBusy}
         isTall={true}
-        look="primary"
+        variant="primary"
         onClick={unlock}
       >
         {t("unlock")}

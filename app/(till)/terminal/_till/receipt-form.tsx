@@ -56,7 +56,7 @@ export const ReceiptForm = ({ id, known }: { id: string; known: string | null })
 export const PrintLink = ({ id }: { id: string }) => {
   const { t } = useWords();
   return (
-    <ButtonAnchor href={`/terminal/print/${id}`} look="plain" rel="opener" target="_blank">
+    <ButtonAnchor href={`/terminal/print/${id}`} variant="plain" rel="opener" target="_blank">
       {t("print")}
     </ButtonAnchor>
   );

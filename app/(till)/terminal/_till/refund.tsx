@@ -51,7 +51,7 @@ export const RefundScreen = ({ sale, date, till }: RefundProps) => {
         />
         <FormMessage>{message}</FormMessage>
         {!isUnknown && (
-          <Button isBusy={isBusy} isTall={true} look="danger" type="submit">
+          <Button isBusy={isBusy} isTall={true} variant="danger" type="submit">
             {t("giveBack")}
           </Button>
         )}

@@ -45,7 +45,7 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
         className="mt-1 w-full"
         disabled={payment.status === "processing"}
         isBusy={isBusy}
-        look="danger"
+        variant="danger"
         onClick={cancel}
       >
         {t("cancel")}

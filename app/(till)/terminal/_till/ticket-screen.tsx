@@ -60,7 +60,7 @@ const Shown = ({ order, signed, till }: { order: Order; signed: Signed; till: Ti
       <ProofField onPaid={paid} wanted={signed.code} />
       <Button
         className="w-full"
-        look="danger"
+        variant="danger"
         onClick={() => till.show({ name: "offline", start: null })}
       >
         {t("giveUp")}

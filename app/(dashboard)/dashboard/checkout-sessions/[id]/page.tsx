@@ -55,7 +55,7 @@ const Address = ({ url, t }: { url: string; t: Words["t"] }) => (
         <Code>{url}</Code>
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonAnchor href={url} look="plain">
+        <ButtonAnchor href={url} variant="plain">
           <Icon name="open" />
           {t("sessions.open")}
         </ButtonAnchor>

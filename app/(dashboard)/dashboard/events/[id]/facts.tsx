@@ -44,14 +44,14 @@ export const Links = ({ data: { event }, words: { t } }: View<EventDetail>) => {
   return (
     <div className="flex flex-wrap gap-2 border-line border-t px-3 py-3">
       {page && (
-        <ButtonLink href={page} look="plain" prefetch={false}>
+        <ButtonLink href={page} variant="plain" prefetch={false}>
           {t("oneEvent.openObject")}
           <Icon name="right" />
         </ButtonLink>
       )}
       <ButtonLink
         href={addressOf("/dashboard/events", { resource: event.resourceId })}
-        look="quiet"
+        variant="quiet"
         prefetch={false}
       >
         {t("oneEvent.sameObject")}

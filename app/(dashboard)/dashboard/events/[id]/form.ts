@@ -25,7 +25,7 @@ export const resendEvent = form({
     endpoint: pick({ label: "oneEvent.to", schema: z.union([z.uuid(), z.literal("")]) }),
   },
   submit: "oneEvent.resend",
-  look: "plain",
+  variant: "plain",
   run: async ({ ctx }, asked, ids) => {
     await resend(ctx, ids.id, asked.endpoint ? { endpoint: asked.endpoint } : {});
     return asked;

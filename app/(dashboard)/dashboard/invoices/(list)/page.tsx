@@ -34,7 +34,7 @@ const list = listPage({
     children: ({ member, words: { t } }) =>
       holdsScope(member.ctx.scopes, "subscriptions:read") && (
         <div className="text-center">
-          <ButtonLink href="/dashboard/subscriptions" look="plain">
+          <ButtonLink href="/dashboard/subscriptions" variant="plain">
             {t("invoices.emptyLink")}
           </ButtonLink>
         </div>

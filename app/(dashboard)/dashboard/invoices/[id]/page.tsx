@@ -55,11 +55,11 @@ const Actions = ({ data: { invoice }, words: { t } }: View<InvoiceView>) => {
   const url = invoiceUrl(invoice.id);
   return (
     <>
-      <ButtonAnchor href={url} look="plain">
+      <ButtonAnchor href={url} variant="plain">
         <Icon name="open" />
         {t("invoices.open")}
       </ButtonAnchor>
-      <ButtonAnchor href={`${url}/pdf`} look="plain">
+      <ButtonAnchor href={`${url}/pdf`} variant="plain">
         <Icon name="invoice" />
         {t("invoices.pdf")}
       </ButtonAnchor>

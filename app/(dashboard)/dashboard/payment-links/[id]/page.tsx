@@ -63,14 +63,14 @@ const Actions = ({ data: { id, active }, words: { t } }: View<PaymentLinkRow>) =
     <ButtonLink
       // The form of a new link, filled in like this one.
       href={`/dashboard/payment-links/new?link=${id}` as Route}
-      look="plain"
+      variant="plain"
       prefetch={false}
     >
       <Icon name="copy" />
       {t("links.duplicate")}
     </ButtonLink>
     <Form
-      look={active ? "plain" : "primary"}
+      variant={active ? "plain" : "primary"}
       of={switchLink}
       params={{ id }}
       submit={active ? "links.switchOff" : "links.switchOn"}

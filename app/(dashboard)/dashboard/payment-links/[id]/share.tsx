@@ -28,7 +28,7 @@ export const Share = ({ link, words }: ShareProps) => {
           <div className="flex flex-wrap gap-2">
             <CopyButton done={t("copy.done")} isMain label={t("links.copy")} text={url} />
             <ShareButton label={t("links.share")} text={label} title={label} url={url} />
-            <ButtonAnchor href={url} look="plain" rel="noreferrer" target="_blank">
+            <ButtonAnchor href={url} variant="plain" rel="noreferrer" target="_blank">
               <Icon name="open" />
               {t("links.open")}
             </ButtonAnchor>
@@ -57,7 +57,7 @@ const Messages = ({ link, words }: ShareProps) => {
           <ButtonAnchor
             className="text-sm"
             href={hrefs[channel]}
-            look="plain"
+            variant="plain"
             rel="noreferrer"
             {...(channel === "whatsapp" ? { target: "_blank" } : {})}
           >

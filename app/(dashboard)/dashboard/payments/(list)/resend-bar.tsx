@@ -25,12 +25,12 @@ export const ResendBar = ({ view: { values, words }, total }: BarProps) => {
             <Submit name="of" value="chosen">
               {t("payments.resend.chosen")}
             </Submit>
-            <Submit look="plain" name="of" value="filtered">
+            <Submit variant="plain" name="of" value="filtered">
               {count > RESENT_MAX
                 ? t("payments.resend.first", { count: RESENT_MAX })
                 : t("payments.resend.filtered", { count })}
             </Submit>
-            <ButtonLink href={listAt(values)} look="quiet">
+            <ButtonLink href={listAt(values)} variant="quiet">
               {t("payments.resend.close")}
             </ButtonLink>
           </div>

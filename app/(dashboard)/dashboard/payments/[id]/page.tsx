@@ -41,7 +41,7 @@ const page = detailPage({
   actions: ({ data: { row }, words: { t }, may }) =>
     may("refunds:write") &&
     refundableXpf(row) > 0 && (
-      <ButtonLink href={`/dashboard/payments/${row.id}/refund` as Route} look="plain">
+      <ButtonLink href={`/dashboard/payments/${row.id}/refund` as Route} variant="plain">
         <Icon name="undo" />
         {t("payment.refund")}
       </ButtonLink>

@@ -38,7 +38,7 @@ export const Receipt = async ({ receipt, transactionId, maySend, words }: Receip
             {t(`payment.receiptStatus.${status}`, { email: receipt.email })}
           </span>
         </p>
-        <ButtonAnchor href={receiptUrl(receipt.id)} look="plain">
+        <ButtonAnchor href={receiptUrl(receipt.id)} variant="plain">
           <Icon name="open" />
           {t("payment.openReceipt")}
         </ButtonAnchor>

@@ -16,7 +16,7 @@ export const keepView = form({
   scope: "transactions:read",
   fields: { query: hidden(z.string()), name: text({ label: "views.name", max: 40 }) },
   submit: "views.submit",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, { name, query }) =>
     saveView(ctx, asBody(ViewSaving, { name, query: canonical(query) })),
   done: "viewKept",
@@ -30,7 +30,7 @@ export const forgetView = form({
   scope: "transactions:read",
   params: { id: id("view") },
   submit: "views.submit",
-  look: "quiet",
+  variant: "quiet",
   run: ({ ctx }, _, ids) => deleteView(ctx, ids.id),
   done: "viewForgotten",
 });

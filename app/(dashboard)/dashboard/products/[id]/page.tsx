@@ -66,7 +66,7 @@ export default page.Page;
 const Switch = ({ data: { product }, words: { t } }: View<ProductDetail>) => (
   <Form
     className="grid max-w-64 gap-1.5"
-    look={product.active ? "plain" : "primary"}
+    variant={product.active ? "plain" : "primary"}
     of={switchProduct}
     params={{ id: product.id }}
     submit={product.active ? "products.switchOff" : "products.switchOn"}

@@ -66,7 +66,7 @@ const Line = ({ price, product, mayLink, mayWrite, words }: LineProps) => {
           <ButtonLink
             className="text-sm"
             href={`/dashboard/payment-links/new?price=${id}` as Route}
-            look="plain"
+            variant="plain"
           >
             <Icon name="link" />
             {t("products.makeLink")} <span className="sr-only">({amount})</span>

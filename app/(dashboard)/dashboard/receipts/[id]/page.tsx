@@ -66,16 +66,16 @@ const Actions = ({ data: { receipt }, member, words: { t } }: View<ReceiptView>)
   const url = receiptUrl(receipt.id);
   return (
     <>
-      <ButtonAnchor href={url} look="plain">
+      <ButtonAnchor href={url} variant="plain">
         <Icon name="open" />
         {t("receipts.open")}
       </ButtonAnchor>
-      <ButtonAnchor href={`${url}/pdf`} look="plain">
+      <ButtonAnchor href={`${url}/pdf`} variant="plain">
         <Icon name="receipt" />
         {t("invoices.pdf")}
       </ButtonAnchor>
       {!member.livemode && (
-        <ButtonLink href="/dashboard/mailbox" look="quiet" prefetch={false}>
+        <ButtonLink href="/dashboard/mailbox" variant="quiet" prefetch={false}>
           <Icon name="mail" />
           {t("mailbox.title")}
         </ButtonLink>

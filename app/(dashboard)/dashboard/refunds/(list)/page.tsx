@@ -76,7 +76,7 @@ const list = listPage({
     icon: "undo",
     children: ({ words: { t } }) => (
       <div className="text-center">
-        <ButtonLink href="/dashboard/payments?status=succeeded" look="plain">
+        <ButtonLink href="/dashboard/payments?status=succeeded" variant="plain">
           {t("refunds.toPayments")}
         </ButtonLink>
       </div>

@@ -15,7 +15,7 @@ const list = listPage({
   scope: "events:read",
   prefix: "req",
   action: ({ words: { t } }) => (
-    <ButtonAnchor href="/docs" look="plain">
+    <ButtonAnchor href="/docs" variant="plain">
       <Icon name="book" />
       {t("webhooks.reference")}
     </ButtonAnchor>

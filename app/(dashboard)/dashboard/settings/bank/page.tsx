@@ -66,7 +66,7 @@ const Change = ({ member, t }: ChangeProps) => {
           <>
             <p>{t("settings.bank.liveOnly")}</p>
             <div>
-              <Submit look="plain" name="mode" value="live">
+              <Submit variant="plain" name="mode" value="live">
                 {t("settings.bank.toLive")}
               </Submit>
             </div>

@@ -49,7 +49,7 @@ export const removeLogo = form({
   ...shared,
   path: "/dashboard/settings/brand/logo-remove",
   submit: "settings.logo.remove",
-  look: "danger",
+  variant: "danger",
   run: ({ ctx }) => updateMerchant(ctx, { logoUrl: null }),
   done: "logoRemoved",
 });

@@ -30,7 +30,7 @@ export const sendDocument = form({
     }),
   },
   submit: "kyb.add",
-  look: "plain",
+  variant: "plain",
   run: ({ ctx }, { kind, document }) => addDocument(ctx, { kind, file: document }),
   done: "documentAdded",
 });
@@ -40,7 +40,7 @@ export const takeDocumentBack = form({
   path: "/dashboard/settings/kyb/[id]/remove",
   params: { id: id("", documentNotFound) },
   submit: "kyb.remove",
-  look: "quiet",
+  variant: "quiet",
   run: ({ ctx }, _, ids) => removeDocument(ctx, ids.id),
   done: "documentRemoved",
 });

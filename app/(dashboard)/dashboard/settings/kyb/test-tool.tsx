@@ -24,7 +24,7 @@ export const TestTool = ({ status, t }: ToolProps) => (
     {kybMachine.allows(status, "verify") && (
       <Form className="mt-4" of={actAsOperator}>
         {() => (
-          <Submit look="plain" name="outcome" value="verified">
+          <Submit variant="plain" name="outcome" value="verified">
             {t("kyb.tool.verify")}
           </Submit>
         )}
@@ -36,7 +36,7 @@ export const TestTool = ({ status, t }: ToolProps) => (
           <>
             {field("reason")}
             <div>
-              <Submit look="plain" name="outcome" value="rejected">
+              <Submit variant="plain" name="outcome" value="rejected">
                 {t("kyb.tool.reject")}
               </Submit>
             </div>

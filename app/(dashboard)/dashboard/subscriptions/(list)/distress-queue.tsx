@@ -75,7 +75,7 @@ const Case = ({ row, mayWrite, words }: CaseProps) => {
         )}
         <ButtonLink
           href={`/dashboard/invoices/${oldest.id}` as Route}
-          look="quiet"
+          variant="quiet"
           prefetch={false}
         >
           {t("subscriptions.otherCard")}

@@ -36,7 +36,7 @@ export const Debt = ({ view, debt, mayWrite, words }: DebtProps) => {
             <SendPage email={view.customer.email} from="subscription" invoiceId={oldest.id} t={t} />
             <ButtonLink
               href={pageAt(`/dashboard/invoices/${oldest.id}`, {})}
-              look="quiet"
+              variant="quiet"
               prefetch={false}
             >
               {t("subscriptions.otherCard")}
@@ -70,7 +70,7 @@ export const Invoices = ({ view, words }: { view: SubscriptionView; words: Words
         <div className="border-line border-t px-3 py-2">
           <ButtonLink
             href={pageAt("/dashboard/invoices", { subscription: subscription.id })}
-            look="quiet"
+            variant="quiet"
             prefetch={false}
           >
             {t("subscriptions.allInvoices")}

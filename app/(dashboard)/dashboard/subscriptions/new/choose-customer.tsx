@@ -36,7 +36,7 @@ export const ChooseCustomer = ({ customers, text, t }: ChooseProps) => (
           title={t("subscriptions.nobodyTitle")}
         >
           <div className="text-center">
-            <ButtonLink href={pageAt("/dashboard/customers/new", {})} look="plain">
+            <ButtonLink href={pageAt("/dashboard/customers/new", {})} variant="plain">
               {t("subscriptions.newCustomer")}
             </ButtonLink>
           </div>

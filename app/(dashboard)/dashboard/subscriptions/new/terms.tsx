@@ -58,7 +58,7 @@ const Who = ({ customer, t }: { customer: Customer; t: Words["t"] }) => (
         <p className="wrap-anywhere text-muted text-sm">{customer.email}</p>
       )}
     </div>
-    <ButtonLink href={pageAt("/dashboard/subscriptions/new", {})} look="plain">
+    <ButtonLink href={pageAt("/dashboard/subscriptions/new", {})} variant="plain">
       {t("subscriptions.otherCustomer")}
     </ButtonLink>
   </div>

@@ -12,7 +12,7 @@ export const Guides = ({ t }: { t: Words["t"] }) => (
   <ul className="mt-5 flex flex-wrap gap-2">
     {guides.map(([href, name]) => (
       <li key={href}>
-        <ButtonAnchor href={href} look="quiet">
+        <ButtonAnchor href={href} variant="quiet">
           <Icon name="book" />
           {t(`webhooks.${name}`)}
         </ButtonAnchor>

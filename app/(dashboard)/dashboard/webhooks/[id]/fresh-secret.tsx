@@ -17,7 +17,7 @@ export const FreshSecret = ({ secret, t }: FreshProps) => (
   >
     <div className="flex flex-wrap gap-3">
       <Form of={hideFreshSecret} />
-      <ButtonAnchor href="/docs/webhooks" look="quiet">
+      <ButtonAnchor href="/docs/webhooks" variant="quiet">
         <Icon name="book" />
         {t("webhooks.guide")}
       </ButtonAnchor>

@@ -56,7 +56,7 @@ export const Switch = ({ endpoint }: ToolProps) => {
   const isOff = endpoint.slot === null;
   return (
     <Form
-      look={isOff ? "primary" : "plain"}
+      variant={isOff ? "primary" : "plain"}
       of={switchEndpoint}
       params={{ id: endpoint.id }}
       submit={isOff ? "webhook.switchOn" : "webhook.switchOff"}

@@ -27,7 +27,7 @@ export const makeCardDefault = form({
   path: "/dashboard/customers/[id]/cards/[card]/default",
   name: "customers.cards_default",
   submit: "customers.makeDefault",
-  look: "plain",
+  variant: "plain",
   run: async ({ ctx }, _, ids) =>
     updatePaymentMethod(ctx, await cardOf(ctx, ids), { default: true }),
   done: "cardDefault",
@@ -39,7 +39,7 @@ export const detachCard = form({
   path: "/dashboard/customers/[id]/cards/[card]/detach",
   name: "customers.cards_detach",
   submit: "customers.detachSubmit",
-  look: "danger",
+  variant: "danger",
   run: async ({ ctx }, _, ids) => detachPaymentMethod(ctx, await cardOf(ctx, ids)),
   done: "cardDetached",
   to: backToCards,

@@ -19,7 +19,7 @@ export const sendPaymentReceipt = form({
     }),
   },
   submit: "payment.resendSubmit",
-  look: "plain",
+  variant: "plain",
   errors: { rate_limited: "error.receipt_resent_enough" },
   run: async ({ ctx }, typed, { id: transactionId }) => {
     const { receiptId } = await getTransaction(ctx, transactionId);

@@ -35,7 +35,7 @@ export const refundPayment = form({
     }),
   },
   submit: "refundForm.submit",
-  look: "danger",
+  variant: "danger",
   run: async (
     { ctx },
     { which, left, amount: typed = Number.NaN, reason },

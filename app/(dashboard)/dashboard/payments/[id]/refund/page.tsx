@@ -69,7 +69,7 @@ const NothingLeft = ({ row, t }: { row: TransactionRow; t: Words["t"] }) => (
   <Notice title={t("refundForm.nothingLeft")} tone="calm">
     <p>{t(row.status === "succeeded" ? "refundForm.allAsked" : "refundForm.notPaid")}</p>
     <div className="mt-3">
-      <ButtonLink href={`/dashboard/payments/${row.id}` as Route} look="plain">
+      <ButtonLink href={`/dashboard/payments/${row.id}` as Route} variant="plain">
         {t("refundForm.backToPayment")}
       </ButtonLink>
     </div>
@@ -112,7 +112,7 @@ const RefundForm = ({ row, left, others }: FormProps) => (
         </Notice>
         <div className="flex flex-wrap gap-3">
           {submit()}
-          <ButtonLink href={`/dashboard/payments/${row.id}` as Route} look="quiet">
+          <ButtonLink href={`/dashboard/payments/${row.id}` as Route} variant="quiet">
             {t("refundForm.cancel")}
           </ButtonLink>
         </div>
