@@ -11,7 +11,7 @@ const Entry = z.object({
 
 const Log = z.array(Entry);
 
-/** One attempt at a delivery, counted from one. */
+/** One attempt at a delivery; the first is number 1. */
 export type Attempt = z.infer<typeof Entry> & { number: number };
 
 type Attempted = Pick<
@@ -19,7 +19,7 @@ type Attempted = Pick<
   "attemptLog" | "attempts" | "lastAttemptAt" | "durationMs" | "responseStatus" | "error"
 >;
 
-/** The attempts of a delivery that are known, the latest first: of one begun before they were kept, the last alone. */
+/** The recorded attempts of a delivery, newest first; only the last of a delivery older than this record. */
 export const attemptsOf = (delivery: Attempted): Attempt[] => {
   const { attempts, lastAttemptAt, durationMs, responseStatus, error } = delivery;
   const kept = Log.safeParse(delivery.attemptLog);

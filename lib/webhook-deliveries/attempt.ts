@@ -11,7 +11,7 @@ import type { Post, Reply, Sender } from "@/lib/webhook-deliveries/send";
 import { secretsAt } from "@/lib/webhook-endpoints/secrets";
 import { readTarget } from "@/lib/webhook-endpoints/target";
 
-/** What an attempt came to; `waitMs` is there exactly while another one follows. */
+/** The outcome of an attempt; `waitMs` is null if it was the last. */
 export type Outcome = {
   trigger: DeliveryTrigger;
   responseStatus: number | null;
@@ -24,7 +24,7 @@ export type Outcome = {
 
 export type Means = { sender: Sender; opensLoopback: boolean; versions: VersionChain };
 
-/** One attempt at a delivery, unless it is not wanted any more. Never throws. */
+/** One attempt at a delivery, skipped if its endpoint is disabled or no longer selects the event. Never throws. */
 export const attemptDelivery = async (delivery: Delivery, means: Means): Promise<Outcome> => {
   if (!isWanted(delivery)) return skipped(null);
   const target = readTarget(delivery.url, delivery.livemode);
@@ -54,14 +54,14 @@ const send = async (delivery: Delivery, means: Means, at: Date): Promise<Reply |
   try {
     return await means.sender.post(signedPost(delivery, at, means.versions));
   } catch (thrown) {
-    // Such as a secret that our key does not open, or a version that only a newer release knows:
-    // tried again on schedule, and said aloud.
+    // Such as a secret that our key does not decrypt, or a version that only a newer release knows:
+    // logged, and retried on schedule.
     log("error", "webhook.attempt_failed", { delivery: delivery.id, ...errorFields(thrown) });
     return null;
   }
 };
 
-/** The request of an attempt: the event's bytes, signed with every secret that is valid just now. */
+/** The request of an attempt: the event's bytes, signed with every secret that is valid now. */
 export const signedPost = (
   delivery: Delivery,
   at: Date,

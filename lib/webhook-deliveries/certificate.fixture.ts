@@ -12,7 +12,7 @@ const text = (tag: number, value: string) => tlv(tag, Buffer.from(value));
 const commonName = Buffer.from("0603550403", "hex");
 const ecdsaWithSha256 = sequence(Buffer.from("06082a8648ce3d040302", "hex"));
 
-/** A certificate of a name that nobody vouches for, with its key: what a TLS client has to refuse. */
+/** A self-signed certificate with its key, which a TLS client has to refuse. */
 export const selfSigned = (name: string): { cert: string; key: string } => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const subject = sequence(tlv(0x31, sequence(commonName, text(0x0c, name))));

@@ -1,16 +1,16 @@
 import { SECOND } from "@/lib/kit/clock";
-import { claimDue, underWayElsewhere } from "@/lib/webhook-deliveries/claim";
+import { claimDue, inFlightElsewhere } from "@/lib/webhook-deliveries/claim";
 import type { EndpointQueues } from "@/lib/webhook-deliveries/endpoint-queues";
 
 export const CLAIMED_AT_ONCE = 100;
 const CLAIMED_OF_ENDPOINT = 50;
 
-/** A transaction that began earlier than this may still commit deliveries which are due since then. */
+/** A transaction may commit deliveries that have been due for so long. */
 const LATE_COMMIT_MS = 15 * SECOND;
-/** How often all that is due is looked through, also what only busy endpoints have to wait for. */
+/** How often a claim begins with the oldest due delivery again, including those of busy endpoints. */
 const FROM_THE_START_MS = 2 * SECOND;
 
-/** Claims into the queues; how many, or null when that does not say whether more is due. */
+/** Adds claimed deliveries to the queues; returns how many, or null if more may be due. */
 export type ClaimMore = () => Promise<number | null>;
 
 type Claims = {
@@ -21,15 +21,15 @@ type Claims = {
   shard: number | undefined;
 };
 
-/** Claims from the front of what is due, but for endpoints that have enough to do. */
+/** Claims the deliveries that are due longest, except those of busy endpoints. */
 export const claimWindow = ({ queues, pollMs, ...claim }: Claims): ClaimMore => {
-  const passes = openFront();
+  const passes = claimStart();
   let notBefore = 0;
   return async () => {
     const busy = queues.busy();
     const { from, isRelieved } = passes.begin(busy);
     if (Date.now() < notBefore && !isRelieved) return null;
-    if (from === epoch) queues.countElsewhere(await underWayElsewhere());
+    if (from === epoch) queues.countElsewhere(await inFlightElsewhere());
     const claimed = await claimDue({
       ...claim,
       rowsMax: CLAIMED_AT_ONCE,
@@ -49,10 +49,10 @@ export const claimWindow = ({ queues, pollMs, ...claim }: Claims): ClaimMore => 
 const epoch = new Date(0);
 
 /**
- * Remembers how far the front of what is due belongs to busy endpoints, so that a long queue of theirs
- * is not looked through again for every claim.
+ * Remembers up to which due time all deliveries belong to busy endpoints, so that a long queue of theirs
+ * is not read again for every claim.
  */
-const openFront = () => {
+const claimStart = () => {
   let from = epoch;
   let passed: string[] = [];
   let fromTheStartAt = 0;

@@ -1,7 +1,7 @@
 import { statement } from "@/lib/kit/db";
 import { DELIVERY_SHARDS, shardOf } from "@/lib/kit/shard";
 
-/** A delivery that is ours until its lease ends, with all that an attempt needs. */
+/** A claimed delivery, ours until its lease ends, with all that an attempt needs. */
 export type Delivery = {
   id: string;
   leaseToken: string;
@@ -25,22 +25,22 @@ export type Delivery = {
   consecutiveFailures: number;
 };
 
-/** From so many failures in a row on, an endpoint is called with more restraint. */
-export const FAILURES_BEFORE_RESTRAINT = 3;
-export const RESTRAINED = 2;
+/** After so many consecutive failures, an endpoint gets fewer attempts at once. */
+export const FAILURES_BEFORE_THROTTLING = 3;
+export const THROTTLED_IN_FLIGHT_MAX = 2;
 
 export type Claim = {
   leaseToken: string;
   leaseMs: number;
   rowsMax: number;
   rowsOfEndpointMax: number;
-  /** Endpoints that have enough to do. */
+  /** IDs of the endpoints that take no more deliveries now. */
   busy: string[];
-  /** Nothing that is due earlier can be claimed just now. */
+  /** Nothing that is due earlier can be claimed now. */
   from: Date;
-  /** Also what a process that is known to be dead had claimed. */
+  /** Includes deliveries claimed by processes that are known to be dead. */
   takesOver: boolean;
-  /** Of the merchants of this shard; of all without one. */
+  /** Only merchants of this shard; all if undefined. */
   shard: number | undefined;
 };
 
@@ -49,20 +49,20 @@ const shard = shardOf("merchant_id", DELIVERY_SHARDS);
 const isFree = (of: string): string => `(${of}.leased_until IS NULL OR ${of}.leased_until <= now()
         OR ($7::boolean AND is_left_by_dead(${of}.lease_token, (SELECT living_processes()))))`;
 
-// Two texts, so that the one of a shard has its index.
+// Two statements, so that the one of a shard can use its index.
 const textOf = (inShard: string): string => `
-  WITH front AS (
+  WITH candidates AS (
     SELECT id, endpoint_id, next_attempt_at FROM webhook_deliveries
     WHERE next_attempt_at <= now() AND next_attempt_at >= $1
       AND ${isFree("webhook_deliveries")} AND endpoint_id <> ALL($2::uuid[]) ${inShard}
     ORDER BY next_attempt_at LIMIT $3
   ), placed AS (
-    SELECT id, endpoint_id, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at) AS place FROM front
+    SELECT id, endpoint_id, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at) AS place FROM candidates
   ), due AS (
     SELECT d.id FROM placed
     JOIN webhook_deliveries d ON d.id = placed.id
     JOIN webhook_endpoints w ON w.id = placed.endpoint_id
-    WHERE placed.place <= CASE WHEN w.consecutive_failures < ${FAILURES_BEFORE_RESTRAINT} THEN $4::int ELSE ${RESTRAINED} END
+    WHERE placed.place <= CASE WHEN w.consecutive_failures < ${FAILURES_BEFORE_THROTTLING} THEN $4::int ELSE ${THROTTLED_IN_FLIGHT_MAX} END
       AND d.next_attempt_at <= now() AND ${isFree("d")}
     FOR UPDATE OF d SKIP LOCKED
   ), taken AS (
@@ -83,7 +83,7 @@ const textOf = (inShard: string): string => `
 const text = textOf("");
 const textOfShard = textOf(`AND ${shard} = $8`);
 
-/** Takes a batch of what is due, of each endpoint only so much; other claims pass it by. */
+/** Claims a batch of due deliveries, with a maximum per endpoint; concurrent claims skip them. */
 export const claimDue = async (claim: Claim): Promise<Delivery[]> => {
   const claimedAt = Date.now();
   const isOfShard = claim.shard !== undefined;
@@ -101,7 +101,7 @@ export const claimDue = async (claim: Claim): Promise<Delivery[]> => {
   return rows.map((row) => ({ ...row, claimedAt }));
 };
 
-/** Gives back what was not begun. */
+/** Releases claimed deliveries that were not attempted. */
 export const releaseDeliveries = async (deliveries: readonly Delivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
   await statement(
@@ -113,19 +113,19 @@ export const releaseDeliveries = async (deliveries: readonly Delivery[]): Promis
   );
 };
 
-/** Rows of the front of the queue among which attempts under way are looked for. */
-const FRONT = 5000;
+/** Attempts in flight are counted among so many deliveries, those that are due longest. */
+const COUNTED_ROWS_MAX = 5000;
 
-/** Under which this process has attempts under way, also of runs that have ended. */
+/** The leases under which this process has attempts in flight, including those of runs that have ended. */
 export const ownLeases = new Set<string>();
 
-/** What other processes have claimed and not recorded, by endpoint. One that is known to be dead has nothing. */
-export const underWayElsewhere = async (): Promise<Map<string, number>> => {
+/** How many deliveries other live processes have claimed and not recorded, by endpoint. */
+export const inFlightElsewhere = async (): Promise<Map<string, number>> => {
   const rows = await statement<{ id: string; count: number }>(
     "webhooks.elsewhere",
     `SELECT endpoint_id AS id, count(*)::int AS count FROM (
        SELECT endpoint_id, lease_token, leased_until FROM webhook_deliveries
-       WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT ${FRONT}) AS front
+       WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT ${COUNTED_ROWS_MAX}) AS due
      WHERE leased_until > now() AND lease_token <> ALL($1::uuid[])
        AND NOT is_left_by_dead(lease_token, (SELECT living_processes()))
      GROUP BY 1`,

@@ -22,11 +22,11 @@ const startDeliverer = async (): Promise<ChildProcess> => {
   return started;
 };
 
-it("delivers every event, always with the same id and bytes, over five kills in the middle of the work", {
+it("delivers every event with the same id and bytes when its process is killed five times", {
   timeout: 120_000,
 }, async () => {
   await db.webhookDelivery.deleteMany();
-  // Slow enough to be killed in the middle.
+  // Slow enough to be killed in between.
   const receiver = await openReceiver((_call, response) => {
     setTimeout(() => response.writeHead(200).end(), 20);
     return true;
@@ -63,7 +63,7 @@ it("delivers every event, always with the same id and bytes, over five kills in 
   expect(
     await db.webhookDelivery.count({ where: { endpointId: endpoint.id, status: "succeeded" } }),
   ).toBe(count);
-  // Only what was under way at a kill is sent again: at most ten each.
+  // Only attempts in flight at a kill are repeated: at most ten each.
   expect(receiver.received.length - count).toBeLessThanOrEqual(5 * 20);
   expect(killed).toBeGreaterThan(100);
 });

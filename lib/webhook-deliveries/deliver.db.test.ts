@@ -19,7 +19,7 @@ beforeAll(async () => {
   receiver = await openReceiver();
 });
 
-// What other tests of this database left behind is nobody's any more.
+// Deliveries of other tests in this database are not attempted here.
 beforeEach(async () => {
   receiver.received.length = 0;
   await db.webhookDelivery.deleteMany();
@@ -30,7 +30,7 @@ afterAll(() => receiver.close());
 const deliver = (settings: Partial<DeliverSettings> = {}) =>
   deliverDue({ opensLoopback: true, ...settings });
 
-/** For receivers that never answer, or not to the end. */
+/** For receivers that never respond, or not completely. */
 const impatient = {
   sender: { totalMs: 600, reading: { bytesMax: 16 * 1024, forMs: 200 } },
 };
@@ -96,7 +96,7 @@ describe("the signed request", () => {
     expect(() => signedPost({ ...delivery, endpointId: newId() }, new Date())).toThrow();
   });
 
-  it("is the stored text to the byte in the newest version", () => {
+  it("is the stored text, byte for byte, in the newest version", () => {
     const body = '{"b":1,"a":12345678901234567890123,"object":"event"}';
     expect(renderEvent(body, "2026-01-01")).toBe(body);
   });
@@ -142,7 +142,7 @@ describe("a delivery", () => {
     expect(await deliver()).toMatchObject({ attempted: 0 });
   });
 
-  it("is refused by the library when the body or the secret is another", async () => {
+  it("is refused by the library when the body or the secret differs", async () => {
     const { endpoint, merchant } = await attemptAt("/200");
     const [call] = receiver.received;
     const other = await endpointAt(merchant, "/200");
@@ -180,7 +180,7 @@ describe("a delivery", () => {
     expect(verify(endpoint.secret)).toThrow();
   });
 
-  it("goes to each endpoint that selects the kind, once each", async () => {
+  it("is made once to each endpoint that selects the kind", async () => {
     const merchant = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: merchant.id });
     const theirs = await aMerchant();
@@ -206,7 +206,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("fails with any other answer, which is kept, and is tried again after 5 s", async () => {
+  it("fails with any other response, which is stored, and is retried after 5 s", async () => {
     const outcomes = [
       ["/301", { responseStatus: 301, error: "redirect" }],
       ["/400", { responseStatus: 400, error: null, responseBody: "said 400" }],
@@ -236,7 +236,7 @@ describe("a delivery", () => {
     }
   });
 
-  it("counts as received once the first line of a 2xx is there", async () => {
+  it("succeeds once the status line of a 2xx has arrived", async () => {
     for (const path of ["/drip-body", "/cut-body", "/huge", "/brotli"]) {
       const { delivery } = await attemptAt(path, path === "/drip-body" ? impatient : {});
       expect([path, delivery.status, delivery.responseStatus]).toEqual([path, "succeeded", 200]);
@@ -244,7 +244,7 @@ describe("a delivery", () => {
     }
   });
 
-  it("waits as long as 429 or 503 ask for, but for a day at most", async () => {
+  it("waits as long as the Retry-After of a 429 or 503 says, one day at most", async () => {
     expect(
       Math.abs(inSeconds((await attemptAt("/429")).delivery.nextAttemptAt) - 120),
     ).toBeLessThan(3);
@@ -252,7 +252,7 @@ describe("a delivery", () => {
     expect(Math.abs(inSeconds(late.nextAttemptAt) - 86_400)).toBeLessThan(3);
   });
 
-  it("is exhausted after the schedule: four attempts in test mode, always the same id and bytes", async () => {
+  it("is exhausted after four attempts in test mode, with the same id and bytes each time", async () => {
     const { merchant, endpoint } = await attemptAt("/500");
     const waits: number[] = [];
     for (let attempt = 2; attempt <= 4; attempt += 1) {
@@ -286,7 +286,7 @@ describe("a delivery", () => {
     expect(row.failingSince).not.toBeNull();
   });
 
-  it("succeeds in the end at a receiver that fails at first, which clears the count", async () => {
+  it("succeeds at a receiver that fails at first, and resets the failure count", async () => {
     let calls = 0;
     const moody = await openReceiver((_call, response) => {
       calls += 1;
@@ -307,7 +307,7 @@ describe("a delivery", () => {
     expect([row.consecutiveFailures, row.failingSince, row.exhaustedCount]).toEqual([0, null, 0]);
   });
 
-  it("switches the endpoint off at 410, says so in an event, and gives the others up", async () => {
+  it("disables the endpoint at 410, with an event, and skips the other deliveries", async () => {
     const merchant = await aMerchant();
     await aMember(merchant.id, "owner");
     const endpoint = await endpointAt(merchant, "/410");
@@ -338,10 +338,10 @@ describe("a delivery", () => {
     expect(body.previous).toMatchObject({ active: true, disabledReason: null });
     expect(body.origin).toBe("job");
     expect(JSON.stringify(body)).not.toContain("whsec_");
-    const told = receiver.received.filter(({ body: text }) =>
+    const notices = receiver.received.filter(({ body: text }) =>
       text.includes("webhook_endpoint.disabled"),
     );
-    expect(told.map(({ path }) => path)).toEqual(["/200"]);
+    expect(notices.map(({ path }) => path)).toEqual(["/200"]);
     expect(
       (await deliveriesOf(merchant, other)).map(({ status }: { status: string }) => status),
     ).toEqual(Array(4).fill("succeeded"));
@@ -369,7 +369,7 @@ describe("a delivery", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("is skipped when its endpoint was switched off while it was being planned", async () => {
+  it("is skipped when its endpoint was disabled while it was being planned", async () => {
     const { merchant, endpoint } = await attemptAt("/500");
     await merchant.api.patch(`/webhook-endpoints/${endpoint.id}`, { active: false });
     await db.$executeRaw`UPDATE webhook_deliveries SET status = 'failed', next_attempt_at = date_trunc('milliseconds', now())
@@ -380,7 +380,7 @@ describe("a delivery", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("to one's own machine is recorded but not made, unless the installation says so", async () => {
+  it("to localhost is recorded but not made, unless the configuration allows it", async () => {
     const { delivery } = await attemptAt("/200", { opensLoopback: false });
     expect(delivery).toMatchObject({
       status: "skipped",
@@ -391,7 +391,7 @@ describe("a delivery", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("is resent with the same id as a delivery of its own", async () => {
+  it("is resent with the same event id as a new delivery", async () => {
     const { merchant, endpoint, delivery } = await attemptAt("/200");
     await merchant.api.post(`/events/${delivery.eventId}/resend`);
     await deliver();
@@ -408,7 +408,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  it("to a host that turned private is refused at the attempt", async () => {
+  it("is refused at the attempt when the host has become private", async () => {
     const merchant = await aMerchant({ livemode: true });
     const endpoint = (
       await merchant.api.post("/webhook-endpoints", { url: "https://93.184.216.34/" })
@@ -423,7 +423,7 @@ describe("a delivery", () => {
     expect(delivery).toMatchObject({ status: "failed", error: "private_address", attempts: 1 });
   });
 
-  it("whose secret does not open fails on its schedule and holds nobody up", async () => {
+  it("fails on its schedule and blocks no other when its secret cannot be decrypted", async () => {
     const merchant = await aMerchant();
     const endpoint = await endpointAt(merchant, "/200");
     await endpointAt(merchant, "/200?healthy");
@@ -459,7 +459,7 @@ describe("many deliveries", () => {
     expect(await db.webhookDelivery.count({ where: { status: "succeeded" } })).toBe(600);
   });
 
-  it("are made once each by several runs at the same time", async () => {
+  it("are made once each by concurrent runs", async () => {
     const merchant = await aMerchant();
     await endpointAt(merchant, "/200");
     await events(merchant, 200);
@@ -494,7 +494,7 @@ describe("many deliveries", () => {
     expect(await endpointOf(merchant, made.body.data)).toMatchObject({ consecutiveFailures: 120 });
   });
 
-  it("counts what another process has under way at an endpoint among the ten", async () => {
+  it("count the attempts of other processes at an endpoint among the ten", async () => {
     const load = { now: 0, most: 0 };
     const busy = await openReceiver((_call, response) => {
       load.now += 1;
@@ -523,7 +523,7 @@ describe("many deliveries", () => {
     expect(busy.received).toHaveLength(23);
   });
 
-  it("of a shard are those of its merchants", async () => {
+  it("are limited to the merchants of a shard", async () => {
     const merchants = [await aMerchant(), await aMerchant(), await aMerchant()];
     const shardOf = ({ id }: { id: string }) => Number.parseInt(id.slice(-1), 16) % 4;
     for (const merchant of merchants) {
@@ -541,7 +541,7 @@ describe("many deliveries", () => {
     }
   });
 
-  it("do not wait for a dead endpoint, however many of its own are due", async () => {
+  it("do not wait for an unresponsive endpoint with many due deliveries", async () => {
     const merchant = await aMerchant();
     const dead = await endpointAt(merchant, "/never", { enabledEvents: ["product.updated"] });
     await events(merchant, 400);
@@ -552,11 +552,11 @@ describe("many deliveries", () => {
     const running = deliver({ sender: { totalMs: 4000 }, claimForMs: 2500, beginWithinMs: 1000 });
     const arrived = () => receiver.received.filter(({ path }) => path === "/200");
     while (arrived().length < 50 && Date.now() - began < 2500) await sleep(5);
-    // Not one attempt at the dead one has ended by then.
+    // No attempt at the unresponsive endpoint has ended by then.
     expect(arrived()).toHaveLength(50);
     const { isMoreDue } = await running;
     expect(isMoreDue).toBe(true);
-    // Those attempts outlive the run.
+    // Those attempts continue after the run.
     expect(Date.now() - began).toBeLessThan(4000);
     const waiting = await db.webhookDelivery.count({
       where: { endpointId: dead.id, status: "pending", leaseToken: null },
@@ -564,7 +564,7 @@ describe("many deliveries", () => {
     expect(waiting).toBeGreaterThan(300);
   });
 
-  it("hand over when the time of a run is over, with a wake-up for the next", async () => {
+  it("are left to the next run, with a wake-up, when the time of a run is over", async () => {
     const merchant = await aMerchant();
     await endpointAt(merchant, "/200");
     await events(merchant, 50);
@@ -579,7 +579,7 @@ describe("many deliveries", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(50);
   });
 
-  it("leave a wake-up for the earliest attempt that is to follow", async () => {
+  it("schedule a wake-up for the earliest next attempt", async () => {
     await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
     const { delivery } = await attemptAt("/500");
     const wakes = await db.$queryRaw<{ run_at: Date }[]>`
@@ -612,7 +612,7 @@ describe("leases", () => {
     waitMs: null,
   } as const;
 
-  it("keep a delivery from others until they end", async () => {
+  it("keep a delivery from other runs until they end", async () => {
     const merchant = await aMerchant();
     await endpointAt(merchant, "/200");
     await aProduct(merchant);
@@ -624,7 +624,7 @@ describe("leases", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("make a late worker write nothing once another took over", async () => {
+  it("let a late worker write nothing once another has taken over", async () => {
     const merchant = await aMerchant();
     const endpoint = await endpointAt(merchant, "/500");
     await aProduct(merchant);
@@ -641,7 +641,7 @@ describe("leases", () => {
     expect((await deliveriesOf(merchant, endpoint))[0]).toMatchObject({ status: "succeeded" });
   });
 
-  it("write nothing over a status that has moved since the claim", async () => {
+  it("do not overwrite a status that has changed since the claim", async () => {
     const merchant = await aMerchant();
     const endpoint = await endpointAt(merchant, "/200");
     await aProduct(merchant);
@@ -655,7 +655,7 @@ describe("leases", () => {
     expect((await deliveriesOf(merchant, endpoint))[0]).toMatchObject({ status: "succeeded" });
   });
 
-  it("are taken once each by twenty claims at the same time", async () => {
+  it("are claimed once each by twenty concurrent claims", async () => {
     const merchant = await aMerchant();
     await endpointAt(merchant, "/200");
     await db.$executeRaw`

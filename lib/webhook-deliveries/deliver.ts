@@ -24,20 +24,20 @@ import { type WakeableSleep, wakeableSleep } from "@/lib/webhook-deliveries/wake
 import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
 
 export type DeliverSettings = {
-  /** How long the run lasts at most. */
+  /** The maximum duration of a run. */
   claimForMs: number;
-  /** How long to wait for more after the last delivery. */
+  /** How long to wait for further deliveries after the last one. */
   lingerMs: number;
-  /** How often to look for more meanwhile. */
+  /** How often to check for them. */
   pollMs: number;
-  /** How long a claimed delivery is ours: longer than it may wait for its turn and then take. */
+  /** The duration of a claim: longer than `beginWithinMs` and an attempt together. */
   leaseMs: number;
   beginWithinMs: number;
   inFlightMax: number;
   opensLoopback: boolean;
   sender: Partial<SenderSettings>;
   versions: VersionChain;
-  /** Of the merchants of this shard; of all without one. */
+  /** Only merchants of this shard; all if undefined. */
   shard: number | undefined;
 };
 
@@ -54,7 +54,7 @@ const defaults = (): DeliverSettings => ({
   shard: undefined,
 });
 
-/** So many wait for their turn at most, most of them behind endpoints that have enough to do. */
+/** The maximum of claimed deliveries that wait, most of them for busy endpoints. */
 const WAITING_MAX = 2000;
 
 type Run = {
@@ -74,9 +74,8 @@ type Run = {
 export type Delivered = { attempted: number; isMoreDue: boolean };
 
 /**
- * Delivers what is due until nothing is, or until its time is over; then wakes its successor. Attempts
- * that are still under way at the end go on and record themselves; should the process die, their leases
- * end and they are made again.
+ * Delivers until nothing is due or its time is over; then wakes the next run. Attempts that are still in
+ * flight at the end continue and are recorded; if the process dies, their leases end and they are repeated.
  */
 export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promise<Delivered> => {
   const settings = { ...defaults(), ...changed };
@@ -114,7 +113,7 @@ const work = async (run: Run, until: number): Promise<boolean> => {
   });
   let workedAt = Date.now();
   for (;;) {
-    const claimed = await turn(run, claimMore);
+    const claimed = await claimAndBegin(run, claimMore);
     if (run.failure || Date.now() >= until) {
       return (await giveBack(run)) || claimed !== 0;
     }
@@ -124,11 +123,11 @@ const work = async (run: Run, until: number): Promise<boolean> => {
   }
 };
 
-/** How many were claimed; null when that does not say whether more is due. */
-const turn = async (run: Run, claimMore: ClaimMore): Promise<number | null> => {
-  const hasRoom =
+/** How many were claimed; null if more may be due. */
+const claimAndBegin = async (run: Run, claimMore: ClaimMore): Promise<number | null> => {
+  const hasCapacity =
     run.attempts.size < run.settings.inFlightMax && run.queues.waiting() < WAITING_MAX;
-  const claimed = hasRoom ? await claimMore() : null;
+  const claimed = hasCapacity ? await claimMore() : null;
   begin(run);
   await giveBack(run, Date.now() - run.settings.beginWithinMs);
   return claimed;
@@ -140,7 +139,7 @@ const giveBack = async (run: Run, claimedBefore?: number): Promise<boolean> => {
   return unbegun.length > 0;
 };
 
-/** Begins as many attempts as may be under way at once. */
+/** Begins as many attempts as may be in flight at once. */
 const begin = (run: Run): void => {
   while (run.attempts.size < run.settings.inFlightMax) {
     const delivery = run.queues.next();
@@ -176,7 +175,7 @@ const deliverOne = async (run: Run, delivery: Delivery): Promise<void> => {
   await disableWebhookEndpoint(ctx, endpointId, { reason: "gone" });
 };
 
-/** Waits for the attempts under way and wakes the deliverer for the earliest that is to follow. */
+/** Waits for the attempts in flight and schedules a run for the earliest next one. */
 const end = async (run: Run): Promise<void> => {
   try {
     await Promise.allSettled(run.attempts);

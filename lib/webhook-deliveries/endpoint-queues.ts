@@ -1,33 +1,33 @@
 import {
   type Delivery,
-  FAILURES_BEFORE_RESTRAINT,
-  RESTRAINED,
+  FAILURES_BEFORE_THROTTLING,
+  THROTTLED_IN_FLIGHT_MAX,
 } from "@/lib/webhook-deliveries/claim";
 
 const IN_FLIGHT_MAX = 10;
-/** So many wait behind a healthy endpoint's attempts before no more are claimed for it. */
+/** With so many waiting, no more are claimed for a healthy endpoint. */
 const WAITING_MAX = 25;
 
-// Attempts under way in this process, by endpoint: also those that outlive the run that began them.
-const underWay = new Map<string, number>();
+// Attempts in flight in this process, by endpoint, including those of runs that have ended.
+const inFlight = new Map<string, number>();
 
 type Queue = { waiting: Delivery[]; cap: number };
 
 const none: Queue = { waiting: [], cap: IN_FLIGHT_MAX };
 
-/** Claimed deliveries by endpoint: none waits for another endpoint, none is called more than ten times at once. */
+/** Claimed deliveries by endpoint, so that none waits for another endpoint's, with at most ten attempts at once. */
 export type EndpointQueues = {
   add: (deliveries: readonly Delivery[]) => void;
-  /** One that may begin now, counted as begun. */
+  /** A delivery to attempt now; it counts as in flight until `end`. */
   next: () => Delivery | undefined;
   end: (endpointId: string) => void;
-  /** What other processes have under way, by endpoint: as of now. */
+  /** Sets the attempts in flight of other processes, by endpoint. */
   countElsewhere: (counts: ReadonlyMap<string, number>) => void;
-  /** Whether an endpoint may have to wait for another process. */
+  /** Whether other processes have attempts in flight. */
   isElsewhere: () => boolean;
-  /** Takes out what has not begun: all of it, or what was claimed before an instant. */
+  /** Removes deliveries that wait: all, or those claimed before an instant (Unix ms). */
   takeBack: (claimedBefore?: number) => Delivery[];
-  /** Endpoints that have as much to do as they may. */
+  /** IDs of the endpoints that take no more deliveries now. */
   busy: () => string[];
   waiting: () => number;
 };
@@ -37,7 +37,7 @@ export const endpointQueues = (): EndpointQueues => {
   let elsewhere: ReadonlyMap<string, number> = new Map();
   let waiting = 0;
   const isFull = (endpointId: string, cap: number) =>
-    (underWay.get(endpointId) ?? 0) + (elsewhere.get(endpointId) ?? 0) >= cap;
+    (inFlight.get(endpointId) ?? 0) + (elsewhere.get(endpointId) ?? 0) >= cap;
   const take = (queue: Queue, count: number) => {
     waiting -= count;
     return queue.waiting.splice(0, count);
@@ -55,8 +55,8 @@ export const endpointQueues = (): EndpointQueues => {
     next: () => {
       for (const [endpointId, queue] of queues) {
         if (queue.waiting.length === 0 || isFull(endpointId, queue.cap)) continue;
-        underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
-        // To the back, so that every endpoint gets its turn.
+        inFlight.set(endpointId, (inFlight.get(endpointId) ?? 0) + 1);
+        // To the end, so that every endpoint gets its turn.
         queues.delete(endpointId);
         queues.set(endpointId, queue);
         return take(queue, 1)[0];
@@ -64,9 +64,9 @@ export const endpointQueues = (): EndpointQueues => {
       return undefined;
     },
     end: (endpointId) => {
-      const left = (underWay.get(endpointId) ?? 1) - 1;
-      if (left > 0) underWay.set(endpointId, left);
-      else underWay.delete(endpointId);
+      const left = (inFlight.get(endpointId) ?? 1) - 1;
+      if (left > 0) inFlight.set(endpointId, left);
+      else inFlight.delete(endpointId);
     },
     countElsewhere: (counts) => {
       elsewhere = counts;
@@ -78,7 +78,7 @@ export const endpointQueues = (): EndpointQueues => {
         return take(queue, fresh < 0 ? queue.waiting.length : fresh);
       }),
     busy: () =>
-      [...new Set([...underWay.keys(), ...elsewhere.keys()])].flatMap((endpointId) => {
+      [...new Set([...inFlight.keys(), ...elsewhere.keys()])].flatMap((endpointId) => {
         const { cap, waiting: behind } = queues.get(endpointId) ?? none;
         const ahead = cap === IN_FLIGHT_MAX ? WAITING_MAX : 0;
         return isFull(endpointId, cap) && behind.length >= ahead ? [endpointId] : [];
@@ -88,4 +88,4 @@ export const endpointQueues = (): EndpointQueues => {
 };
 
 const capOf = ({ consecutiveFailures }: Delivery): number =>
-  consecutiveFailures < FAILURES_BEFORE_RESTRAINT ? IN_FLIGHT_MAX : RESTRAINED;
+  consecutiveFailures < FAILURES_BEFORE_THROTTLING ? IN_FLIGHT_MAX : THROTTLED_IN_FLIGHT_MAX;

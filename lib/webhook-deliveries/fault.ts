@@ -1,6 +1,6 @@
 import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 
-/** The host, or what it turned out to be connected to, is not public. */
+/** The host, or the address that was connected to, is not public. */
 export class PrivateAddress extends Error {}
 
 /** The host has no address. */
@@ -16,7 +16,7 @@ const timeouts = new Set([
 ]);
 const certificates = /^(?:ERR_(?:TLS|SSL|OSSL)|EPROTO|CERT|CRL|DEPTH|SELF_SIGNED|UNABLE_TO)|_CERT_/;
 
-/** One word for what went wrong on the way; whatever has no word of its own was refused. */
+/** The code of a network error; `refused` for any other. */
 export const faultOf = (thrown: unknown): Fault => {
   if (thrown instanceof PrivateAddress) return "private_address";
   if (thrown instanceof UnknownHost) return "dns";

@@ -4,7 +4,7 @@ import { shardIn } from "@/lib/kit/shard";
 import { alarmOfFailure } from "@/lib/mails/job-failed";
 import { deliverDue } from "@/lib/webhook-deliveries/deliver";
 
-/** Lingers for what follows: a run costs more than the few looks at an index that it saves. */
+/** Waits a second for further deliveries: starting a run costs more than the few index scans of the wait. */
 export const webhooksDeliver = inngest.createFunction(
   {
     id: "webhooks.deliver",

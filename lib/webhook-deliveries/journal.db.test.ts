@@ -29,7 +29,7 @@ const deliveryTo = (endpointId: string) =>
   db.webhookDelivery.findFirstOrThrow({ where: { endpointId } });
 
 describe("a delivery in the journal", () => {
-  it("shows the request as the receiver got it, but for the signature", async () => {
+  it("shows the request as the receiver got it, except the signature", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/200");
     await aProduct(of);
@@ -52,7 +52,7 @@ describe("a delivery in the journal", () => {
     );
   });
 
-  it("has no instant before its first attempt", async () => {
+  it("has no time before its first attempt", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/200");
     await aProduct(of);
@@ -60,7 +60,7 @@ describe("a delivery in the journal", () => {
     expect(Object.fromEntries(request.headers)["webhook-timestamp"]).toBe("…");
   });
 
-  it("is nobody else's, and of its own endpoint alone", async () => {
+  it("is found only by its merchant, at its endpoint", async () => {
     const [of, other] = [await aMerchant(), await aMerchant()];
     const live = await aMerchant({ livemode: true, merchantId: of.id });
     const [endpoint, second] = [await endpointAt(of, "/200"), await endpointAt(of, "/204")];
@@ -81,7 +81,7 @@ describe("a delivery in the journal", () => {
 });
 
 describe("the deliveries of an event", () => {
-  it("are all of them, the newest first, with where they went", async () => {
+  it("are listed newest first, with their endpoints", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/200");
     const { eventId } = await aProduct(of);
@@ -96,7 +96,7 @@ describe("the deliveries of an event", () => {
 });
 
 describe("the success of an endpoint", () => {
-  it("counts the latest deliveries that came to an end", async () => {
+  it("counts the latest deliveries that are finished", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/200");
     for (const status of ["succeeded", "succeeded", "exhausted", "skipped", "failed"]) {
@@ -113,8 +113,8 @@ describe("the success of an endpoint", () => {
   const ended = (status: string) => (status === "succeeded" ? { deliveredAt: new Date() } : {});
 });
 
-describe("events that are looked up", () => {
-  it("are those of a request, and of no other", async () => {
+describe("an event search", () => {
+  it("finds the events of a request, and of no other", async () => {
     const of = await aMerchant();
     const { requestId, eventId } = await aProduct(of);
     const { requestId: second } = await aProduct(of);
@@ -125,7 +125,7 @@ describe("events that are looked up", () => {
     expect(await eventsOfRequest(of.ctx, later)).toEqual([]);
   });
 
-  it("are the latest one that an endpoint selects", async () => {
+  it("finds the latest event that an endpoint selects", async () => {
     const of = await aMerchant();
     expect(await latestEventOf(of.ctx, ["*"])).toBeNull();
     const first = await aProduct(of);

@@ -6,7 +6,7 @@ import { refuse } from "@/lib/kit/errors";
 import { webhookDeliveryNotFound } from "@/lib/webhook-deliveries/errors";
 import type { WebhookDelivery, WebhookEndpoint } from "@/prisma/client/client";
 
-/** What was, or will be, posted. The signature is not kept. */
+/** The request that was, or will be, sent. The signature is not stored. */
 export type ShownRequest = { url: string; headers: [name: string, value: string][]; body: string };
 
 export type ShownDelivery = {
@@ -15,7 +15,7 @@ export type ShownDelivery = {
   request: ShownRequest;
 };
 
-/** A delivery with what it carries. */
+/** A delivery with its request. */
 export const getDelivery = async (
   ctx: Context,
   endpointId: string,
@@ -63,7 +63,7 @@ export type EventDelivery = Pick<
 
 const DELIVERIES_MAX = 100;
 
-/** To whom an event was delivered, the newest first. */
+/** The deliveries of an event, newest first. */
 export const deliveriesOfEvent = (ctx: Context, eventId: string): Promise<EventDelivery[]> =>
   statement<EventDelivery>(
     "webhooks.of_event",
@@ -78,7 +78,7 @@ export const deliveriesOfEvent = (ctx: Context, eventId: string): Promise<EventD
     [ctx.merchantId, ctx.livemode, eventId, DELIVERIES_MAX],
   );
 
-/** How the latest deliveries to an endpoint that came to an end have ended. */
+/** The results of the latest finished deliveries to an endpoint. */
 export type Success = { succeeded: number; finished: number };
 
 const LATEST = 1_000;
@@ -95,13 +95,13 @@ export const successOf = async (ctx: Context, endpointId: string): Promise<Succe
   return counted ?? { succeeded: 0, finished: 0 };
 };
 
-/** How the deliveries of one day in Tahiti ended. */
+/** The results of the deliveries of one day, in Tahiti's time. */
 export type DaySuccess = Success & { date: string };
 
 const DAYS = 14;
 const LOOKED_AT_MAX = 20_000;
 
-/** The same by the day on which they began, oldest first; of very many, the latest. */
+/** The results by the day of creation, oldest first; only the latest deliveries if there are very many. */
 export const successByDay = (ctx: Context, endpointId: string): Promise<DaySuccess[]> =>
   statement<DaySuccess>(
     "webhooks.success_by_day",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { leadsOf } from "@/lib/testing/machine";
 import { deliveryMachine } from "@/lib/webhook-deliveries/machine";
 
-it("leads from each state by each trigger to what stands here, and nowhere else", () => {
+it("has these transitions from each state by each trigger, and no other", () => {
   expect(leadsOf(deliveryMachine, ["accept", "fail", "exhaust", "skip"])).toEqual([
     ["pending", "succeeded", "failed", "exhausted", "skipped"],
     ["succeeded", null, null, null, null],

@@ -1,8 +1,8 @@
 import { machine } from "@/lib/kit/machine";
 
 /**
- * A delivery. `failed` is tried again, `exhausted` is given up; `skipped` is no longer wanted by its endpoint.
- * Sent again, it is another delivery.
+ * A delivery. `failed` will be retried, `exhausted` will not; `skipped` is no longer wanted by its endpoint.
+ * A resend is a new delivery.
  */
 export const deliveryMachine = machine({
   pending: { accept: "succeeded", fail: "failed", exhaust: "exhausted", skip: "skipped" },

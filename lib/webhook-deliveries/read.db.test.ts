@@ -3,7 +3,7 @@ import { aMerchant } from "@/lib/testing/merchant";
 
 const url = "http://localhost:4000/hooks";
 
-it("lists deliveries with their filters, and the event with them", async () => {
+it("lists deliveries by filter, with the expanded event", async () => {
   const { api } = await aMerchant();
   const { data } = (await api.post("/webhook-endpoints", { url })).body;
   const other = (await api.post("/webhook-endpoints", { url })).body.data;

@@ -6,11 +6,11 @@ import { brotliCompressSync } from "node:zlib";
 export type Received = { path: string; headers: Record<string, string>; body: string; at: number };
 
 export type Receiver = {
-  /** `http://127.0.0.1:<port>`; the path says how it answers. */
+  /** `http://127.0.0.1:<port>`; the path decides the response. */
   origin: string;
   port: number;
   received: Received[];
-  /** Connections accepted, and bytes sent until now. */
+  /** Connections accepted, and bytes sent, so far. */
   connections: () => number;
   bytesSent: () => number;
   close: () => Promise<void>;
@@ -24,7 +24,7 @@ const status =
     response.writeHead(code, headers).end(code === 204 ? undefined : `said ${code}`);
   };
 
-/** A few bytes that unpack to a million. */
+/** A few bytes that decompress to a million. */
 const packed = brotliCompressSync("x".repeat(1_000_000));
 
 const behaviours: Record<string, Behaviour> = {
@@ -42,7 +42,7 @@ const behaviours: Record<string, Behaviour> = {
     response.writeHead(200, { "content-length": "1000" });
     response.write("only so far", () => request.socket.destroy());
   },
-  // One character of the first line a tick: the answer never begins.
+  // One character of the status line a tick: the response never begins.
   "/drip": (response, request) => {
     response.detachSocket(request.socket);
     drip(request.socket, "HTTP/1.1 200 OK\r\nx-slow: ".concat("s".repeat(10_000)));
@@ -85,7 +85,7 @@ const drip = (socket: Socket, text: string) => {
   socket.on("error", () => clearInterval(timer));
 };
 
-/** A merchant's server on a port of its own; `answer` decides before the path does. */
+/** A merchant's server on a port of its own; `answer` takes precedence over the path. */
 export const openReceiver = async (
   answer?: (received: Received, response: ServerResponse) => boolean,
 ): Promise<Receiver> => {

@@ -6,7 +6,7 @@ import { deliveryMachine } from "@/lib/webhook-deliveries/machine";
 
 export type Result = { delivery: Delivery; outcome: Outcome };
 
-// `place` is the order in which the attempts ended. A lease that another worker took matches no row.
+// `place` is the order in which the attempts ended. A delivery that another worker has claimed matches no row.
 const text = `
   WITH result AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[],
@@ -53,12 +53,12 @@ const text = `
 const DEADLOCK = "40P01";
 const TRIES = 3;
 
-/** Writes results in one statement and counts them at their endpoints. Gives how many were still ours. */
+/** Writes results and counts them at their endpoints in one statement. Returns how many were still ours. */
 export const recordResults = async (results: readonly Result[], tries = TRIES): Promise<number> => {
   try {
     return (await statement("webhooks.record", text, columns(results))).length;
   } catch (thrown) {
-    // Two batches that met at their endpoints' rows; the one that lost has written nothing.
+    // A deadlock of two batches on their endpoints' rows; this one has written nothing.
     if (tries <= 1 || (thrown as { code?: string }).code !== DEADLOCK) throw thrown;
     return recordResults(results, tries - 1);
   }
@@ -89,7 +89,7 @@ const statusAfter = ({ delivery, outcome }: Result): string => {
 const BATCH = 200;
 
 export type Recorder = {
-  /** Resolves once the result is written; whatever arrives while a statement runs forms the next one. */
+  /** Resolves once the result is written. Results that arrive while a statement runs form the next batch. */
   write: (result: Result) => Promise<void>;
 };
 

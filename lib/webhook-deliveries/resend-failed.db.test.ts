@@ -18,7 +18,7 @@ const endpointAt = async ({ api }: TestMerchant, path: string): Promise<string> 
   return (await api.post("/webhook-endpoints", { url })).body.data.id;
 };
 
-/** So many events whose delivery was given up. */
+/** So many events with an exhausted delivery. */
 const givenUp = async (of: TestMerchant, endpointId: string, count: number): Promise<void> => {
   for (let made = 0; made < count; made += 1) await of.api.post("/products", { name: "Café" });
   await db.webhookDelivery.updateMany({
@@ -33,7 +33,7 @@ const statusesOf = async (endpointId: string): Promise<string[]> => {
 };
 
 describe("sending all failed deliveries again", () => {
-  it("plans each once more, and nothing when it is pressed again", async () => {
+  it("plans each once, and nothing when it is repeated", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/200");
     await givenUp(of, endpoint, 3);
@@ -53,7 +53,7 @@ describe("sending all failed deliveries again", () => {
     expect(await resendFailed(of.ctx, endpoint)).toEqual({ planned: 0 });
   });
 
-  it("sends again what failed again", async () => {
+  it("resends a delivery that failed again", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/410");
     await givenUp(of, endpoint, 1);
@@ -62,7 +62,7 @@ describe("sending all failed deliveries again", () => {
     expect(await countFailed(of.ctx, endpoint)).toBe(1);
   });
 
-  it("leaves strangers, the other mode and endpoints that are off alone", async () => {
+  it("changes nothing for another merchant, the other mode or a disabled endpoint", async () => {
     const [of, other] = [await aMerchant(), await aMerchant()];
     const endpoint = await endpointAt(of, "/200");
     await givenUp(of, endpoint, 1);
@@ -75,7 +75,7 @@ describe("sending all failed deliveries again", () => {
 });
 
 describe("the attempts at a delivery", () => {
-  it("are all kept, with what each came to", async () => {
+  it("are all stored, with their outcomes", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/500");
     await of.api.post("/products", { name: "Café" });
@@ -97,7 +97,7 @@ describe("the attempts at a delivery", () => {
     expect(attempts.every(({ ms }) => typeof ms === "number" && ms >= 0)).toBe(true);
   });
 
-  it("are the last alone where the others were not kept", () => {
+  it("are only the last where the others were not stored", () => {
     const lastAttemptAt = new Date();
     const row = { attempts: 4, lastAttemptAt, durationMs: 12, responseStatus: null };
     const [last, ...others] = attemptsOf({ ...row, error: "timeout", attemptLog: [] });
@@ -110,7 +110,7 @@ describe("the attempts at a delivery", () => {
 });
 
 describe("the success of an endpoint by day", () => {
-  it("has fourteen days, today last, and counts what came to an end", async () => {
+  it("has fourteen days, today last, and counts finished deliveries", async () => {
     const of = await aMerchant();
     const endpoint = await endpointAt(of, "/200");
     await givenUp(of, endpoint, 1);

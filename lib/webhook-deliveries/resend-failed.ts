@@ -7,10 +7,10 @@ import { wakeFor } from "@/lib/kit/wake";
 import { readableObjects } from "@/lib/resources/objects";
 import { lockWebhookEndpoint } from "@/lib/webhook-endpoints/steps";
 
-/** So many deliveries are sent again at a time. */
+/** The maximum of deliveries resent at a time. */
 export const RESENT_MAX = 500;
 
-/** Of an event that has come since, or is on its way again, nothing is sent. */
+/** Exhausted deliveries of events that have no later delivery to the same endpoint. */
 const FAILED = `
   FROM webhook_deliveries d
   JOIN events v ON (v.merchant_id, v.livemode, v.id) = (d.merchant_id, d.livemode, d.event_id)
@@ -28,7 +28,7 @@ const parameters = (ctx: Context, endpointId: string): unknown[] => [
   readableObjects(ctx),
 ];
 
-/** How many deliveries to an endpoint were given up and not sent again: at most one more than are resent at a time. */
+/** How many exhausted deliveries of an endpoint were not resent; counts to `RESENT_MAX` + 1. */
 export const countFailed = async (ctx: Context, endpointId: string): Promise<number> => {
   const [counted] = await statement<{ count: number }>(
     "webhooks.count_failed",
@@ -39,8 +39,8 @@ export const countFailed = async (ctx: Context, endpointId: string): Promise<num
 };
 
 /**
- * Plans what was given up once more, the oldest first. Pressed twice, the second finds what the first has
- * planned: the row of the endpoint is locked meanwhile.
+ * Plans new deliveries for those that are exhausted, oldest first. The endpoint's row is locked, so that a
+ * second request at once finds what the first has planned.
  */
 export const resendFailed = (ctx: Context, endpointId: string): Promise<{ planned: number }> =>
   commitAndStore(ctx, async (tx) => {
@@ -61,7 +61,7 @@ export type Resends = { total: number; waiting: number };
 
 const LATEST = RESENT_MAX * 2;
 
-/** How far the resends of the last hour have come. */
+/** The progress of the resends of the last hour. */
 export const resendsOf = async (ctx: Context, endpointId: string): Promise<Resends> => {
   const [counted] = await statement<Resends>(
     "webhooks.resends",

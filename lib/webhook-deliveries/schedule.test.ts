@@ -5,7 +5,7 @@ const middle = () => 0.5;
 const minutes = (...counts: number[]) => counts.map((count) => count * 60_000);
 
 describe("the schedule of deliveries", () => {
-  it("is the contract's: ten attempts live over 75 h 35 min, four in test mode", () => {
+  it("has ten attempts over 75 h 35 min in live mode, four in test mode", () => {
     const waits = (livemode: boolean) => {
       const found: number[] = [];
       for (let attempts = 1; ; attempts += 1) {
@@ -21,7 +21,7 @@ describe("the schedule of deliveries", () => {
     expect(waits(false)).toEqual([5000, ...minutes(1, 10)]);
   });
 
-  it("spreads by a tenth either way from the third attempt on, and not before", () => {
+  it("varies by a tenth either way from the third attempt on", () => {
     for (const random of [() => 0, () => 0.999_999]) {
       expect(waitAfter({ livemode: true, attempts: 1 }, random)).toBe(5000);
     }
@@ -30,7 +30,7 @@ describe("the schedule of deliveries", () => {
     expect(waitAfter({ livemode: true, attempts: 9 }, () => 0)).toBe(0.9 * 86_400_000);
   });
 
-  it("postpones by what the receiver asks, by a day at most, and never hastens", () => {
+  it("waits as long as the receiver asks, at most a day, and never less than planned", () => {
     const asked = (retryAfterMs: number) =>
       waitAfter({ livemode: true, attempts: 1, retryAfterMs }, middle);
     expect(asked(120_000)).toBe(120_000);

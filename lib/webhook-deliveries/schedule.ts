@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND } from "@/lib/kit/clock";
 
-/** Waits before each attempt, the first being at once. */
+/** The delay before each attempt; the first is immediate. */
 const live = [
   0,
   5 * SECOND,
@@ -16,12 +16,12 @@ const live = [
 const test = [0, 5 * SECOND, MINUTE, 10 * MINUTE];
 
 const POSTPONED_MAX = 24 * HOUR;
-/** From the third attempt on: what failed together does not come back together. */
+/** From the third attempt on, so that deliveries that failed together are not retried together. */
 const JITTERED_FROM = 2;
 
 type Asked = { livemode: boolean; attempts: number; retryAfterMs?: number | null };
 
-/** How long to wait after the last of `attempts`; null when there is no further one. */
+/** The delay after the last of `attempts`; null if it was the final one. */
 export const waitAfter = (
   { livemode, attempts, retryAfterMs = null }: Asked,
   random: () => number = Math.random,

@@ -3,7 +3,7 @@ import { eventFilter } from "@/lib/events/schema";
 import { listQuery } from "@/lib/kit/http/pagination";
 import { deliveryMachine } from "@/lib/webhook-deliveries/machine";
 
-/** Why an attempt had no answer that counts. */
+/** Why an attempt got no valid response. */
 export const deliveryErrors = [
   "timeout",
   "dns",

@@ -37,7 +37,7 @@ const post = async (
 const to = (path: string) => `${receiver.origin}${path}`;
 
 describe("one call of a webhook", () => {
-  it("sends the very bytes, and asks for an answer as it is", async () => {
+  it("sends the exact bytes, and asks for an uncompressed response", async () => {
     const { reply } = await post(to("/200?a=b"));
     expect(reply).toEqual({ status: 200, text: "said 200", retryAfter: null, error: null });
     const call = receiver.received.at(-1);
@@ -51,7 +51,7 @@ describe("one call of a webhook", () => {
     expect(call?.headers["cookie"]).toBeUndefined();
   });
 
-  it("reports every status as it is, and follows no redirect", async () => {
+  it("returns every status unchanged, and follows no redirect", async () => {
     const calls = receiver.received.length;
     for (const status of [204, 301, 400, 410, 500]) {
       expect((await post(to(`/${status}`))).reply).toMatchObject({ status, error: null });
@@ -60,7 +60,7 @@ describe("one call of a webhook", () => {
     expect(receiver.received.length).toBe(calls + 6);
   });
 
-  it("gives up an answer that does not come, or whose first line never ends", async () => {
+  it("times out when no response comes, or its status line never ends", async () => {
     for (const path of ["/never", "/drip"]) {
       const { reply, tookMs } = await post(to(path), impatient);
       expect([path, reply]).toEqual([path, { status: null, error: "timeout" }]);
@@ -68,35 +68,35 @@ describe("one call of a webhook", () => {
     }
   });
 
-  it("takes a first line for an answer, however slowly or briefly the rest comes", async () => {
+  it("accepts a status line as the response, even if the body is slow or incomplete", async () => {
     const slow = await post(to("/drip-body"));
     expect(slow.reply).toMatchObject({ status: 200, error: null });
     expect(slow.tookMs).toBeLessThan(3000);
     expect((await post(to("/cut-body"))).reply).toMatchObject({ status: 200, text: "only so far" });
   });
 
-  it("stops reading an endless answer after 16 KB", async () => {
+  it("stops reading an endless body after 16 KB", async () => {
     const before = receiver.bytesSent();
     const { reply } = await post(to("/huge"));
     expect(reply).toMatchObject({ status: 200, text: "x".repeat(1024) });
-    // What the two sockets buffer is under way already.
+    // The two sockets have already buffered some of it.
     expect(receiver.bytesSent() - before).toBeLessThan(20_000_000);
   });
 
-  it("does not unpack what is packed", async () => {
+  it("does not decompress a body", async () => {
     const { reply } = await post(to("/brotli"));
     expect(reply).toMatchObject({ status: 200 });
     expect(reply.error === null && reply.text).not.toContain("xx");
   });
 
-  it("shows only what can be printed, and no secret or card number", async () => {
+  it("keeps only printable characters, and no secret or card number", async () => {
     const { reply } = await post(to("/unprintable"));
     const shown = reply.error === null ? reply.text : "";
     expect(shown.startsWith("ok [digits] [secret]\né")).toBe(true);
     expect([...shown]).toHaveLength(1024);
   });
 
-  it("names what went wrong on the way", async () => {
+  it("returns a code for each network error", async () => {
     expect((await post(to("/cut"))).reply.error).toBe("refused");
     expect((await post(to("/garbage"))).reply.error).toBe("refused");
     expect((await post("http://127.0.0.1:1/")).reply.error).toBe("refused");
@@ -121,7 +121,7 @@ describe("one call of a webhook", () => {
     expect(reply).toMatchObject({ status: 200 });
   });
 
-  it("keeps a connection for the next call to the same addresses", async () => {
+  it("reuses a connection for the next call to the same addresses", async () => {
     const before = receiver.connections();
     const keeping = openSender(usual);
     const message = { url: to("/200"), livemode: false, headers: {}, body: "{}" };
@@ -131,7 +131,7 @@ describe("one call of a webhook", () => {
   });
 });
 
-describe("where a webhook never goes", () => {
+describe("addresses that a webhook is never sent to", () => {
   const canary = { connections: 0, bytes: 0 };
   const server = createServer((socket: Socket) => {
     canary.connections += 1;
@@ -151,7 +151,7 @@ describe("where a webhook never goes", () => {
 
   afterAll(() => server.close());
 
-  // All of them lead to the listener, were they opened.
+  // Each would reach the listener if it were opened.
   const spellings = [
     ...[
       "127.0.0.1",
@@ -201,7 +201,7 @@ describe("where a webhook never goes", () => {
     ],
   ];
 
-  /** Answers of a name server, each with at least one address that is not public. */
+  /** DNS answers, each with at least one address that is not public. */
   const answers = [
     ["127.0.0.1"],
     ["::1"],
@@ -258,7 +258,7 @@ describe("where a webhook never goes", () => {
     expect(canary).toEqual({ connections: 0, bytes: 0 });
   });
 
-  it("asks again at each call: a name that turns inward is refused although it was public before", async () => {
+  it("resolves the host at each call: a name that was public and becomes private is refused", async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -278,17 +278,17 @@ describe("where a webhook never goes", () => {
     expect(asked).toBe(2);
   });
 
-  it("connects to the address that was vetted, whatever else the name would lead to", async () => {
-    const vetted = (address: string) => ["127.0.0.1"].includes(address);
-    const settings = { resolve: async () => ["127.0.0.1"], isPublic: vetted };
+  it("connects to the address that was checked, whatever the name resolves to later", async () => {
+    const isChecked = (address: string) => ["127.0.0.1"].includes(address);
+    const settings = { resolve: async () => ["127.0.0.1"], isPublic: isChecked };
     const before = receiver.connections();
-    // The name has no address of its own: only the pinned one can have been called.
+    // The name resolves to no address: only the pinned one can have been called.
     const { reply } = await post(`https://pinned.example.pf:${receiver.port}/200`, settings);
     expect(reply.error).toBe("tls");
     expect(receiver.connections() - before).toBe(1);
   });
 
-  it("says nothing to a server whose certificate nobody vouches for", async () => {
+  it("sends nothing to a server whose certificate is not trusted", async () => {
     const name = "shop.example.pf";
     const heard: string[] = [];
     const impostor = createTlsServer(selfSigned(name), (socket) => {

@@ -21,7 +21,7 @@ export type Reply =
 
 export type SenderSettings = {
   connectMs: number;
-  /** From the look-up of the host to the first line of the answer. */
+  /** From resolving the host to the status line of the response. */
   totalMs: number;
   reading: Reading;
   resolve: Resolve;
@@ -37,16 +37,16 @@ const defaults: SenderSettings = {
 };
 
 export type Sender = {
-  /** One POST. Never throws: what goes wrong is the reply. */
+  /** One POST. Never throws: an error is in the reply. */
   post: (message: Post) => Promise<Reply>;
-  /** Ends its connections once the calls under way have ended. */
+  /** Closes its connections once the calls in flight have ended. */
   close: () => Promise<void>;
 };
 
 /**
- * The only place that opens a URL of a merchant. Each call looks its host up, refuses it if any address
- * is not public, and connects to nothing but those addresses; connections are kept for calls whose
- * look-up gave the same ones, and no longer than the sender lives.
+ * The only place that opens a URL of a merchant. Each call resolves the host, refuses it if any address is
+ * not public, and connects to those addresses only; a connection is reused by calls whose host resolved to
+ * the same addresses, until the sender is closed.
  */
 export const openSender = (changed: Partial<SenderSettings> = {}): Sender => {
   const settings = { ...defaults, ...changed };
@@ -128,12 +128,12 @@ const vettedAddresses = async (
   throw new PrivateAddress(`${host} has an address that is not public`);
 };
 
-/** Connects to the given addresses alone, and looks again at what it is connected to. */
+/** Connects to the given addresses only, and checks the address of the connection again. */
 const pinnedConnector = (
   settings: SenderSettings,
   addresses: string[],
 ): buildConnector.connector => {
-  // `lookup` is not asked for a host that is an address: that one was vetted as it stands.
+  // `lookup` is not called for a host that is an address: it was checked itself.
   const connect = buildConnector({ lookup: pinned(addresses), timeout: settings.connectMs });
   return (options, callback) =>
     connect(options, (...[failure, socket]) => {

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import { redact } from "@/lib/kit/log";
 
-/** How much of an answer is read, and for how long once its first line is there. */
+/** How much of a response's body is read, and for how long after its status line. */
 export type Reading = { bytesMax: number; forMs: number };
 
 const SHOWN = 1024;
 
 /**
- * The beginning of an answer as it is shown to the merchant; the rest is never received. What comes
- * after the first line decides nothing: an answer that stops halfway is shown as far as it came.
+ * The beginning of a response's body, as the merchant sees it; the rest is never received. The body does
+ * not affect the result: an incomplete one is shown as far as it was received.
  */
 export const readSnippet = async (
   body: Readable,
@@ -25,7 +25,7 @@ export const readSnippet = async (
       if (size >= bytesMax) break;
     }
   } catch {
-    // Cut off: what is there is enough.
+    // Cut off: what was received is enough.
   } finally {
     clearTimeout(timer);
     body.destroy();
@@ -35,6 +35,6 @@ export const readSnippet = async (
 
 const unprintable = /[^\P{C}\n\t]|\ufffd/gu;
 
-/** The first 1024 characters that can be shown, without what could be a secret or a card number. */
+/** The first 1024 printable characters, without anything that could be a secret or a card number. */
 const printable = (bytes: Buffer): string =>
   [...redact(bytes.toString("utf8").replace(unprintable, ""))].slice(0, SHOWN).join("");

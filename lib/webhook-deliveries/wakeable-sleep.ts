@@ -1,4 +1,4 @@
-/** Lets a loop sleep until something happens, but no longer than it says. */
+/** Lets a loop sleep until it is woken, at most for the given time. */
 export type WakeableSleep = { end: () => void; wait: (atMostMs: number) => Promise<void> };
 
 export const wakeableSleep = (): WakeableSleep => {

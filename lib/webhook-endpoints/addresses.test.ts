@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { isPublicAddress, sameAddress } from "@/lib/webhook-endpoints/addresses";
 
-/** Of every refused range its first and last address, and somebody's favourite in between. */
+/** The first and last address of every refused range, and a well-known one in between. */
 const refused = [
   ...["0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255"],
   ...["100.100.100.200", "127.0.0.0", "127.0.0.1", "127.0.0.2", "127.255.255.255", "168.63.129.16"],
@@ -83,7 +83,7 @@ describe("addresses that may be called", () => {
     expect(accepted.filter((address) => !isPublicAddress(address))).toEqual([]);
   });
 
-  it("refuses what is no address at all", () => {
+  it("refuses what is not an address", () => {
     const nonsense = ["", "localhost", "1.2.3", "1.2.3.4.5", "[::1]", "8.8.8.8 ", "256.1.1.1"];
     expect(nonsense.filter(isPublicAddress)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe("addresses that may be called", () => {
     expect(own.filter(({ address }) => isPublicAddress(address))).toEqual([]);
   });
 
-  it("knows two spellings of one address", () => {
+  it("recognises two spellings of one address", () => {
     expect(sameAddress("::1", "0:0:0:0:0:0:0:1")).toBe(true);
     expect(sameAddress("::ffff:1.2.3.4", "1.2.3.4")).toBe(true);
     expect(sameAddress("1.2.3.4", "1.2.3.5")).toBe(false);

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-// Special use by IANA's registries, and what the great hosts keep for themselves.
+// Special-purpose ranges by IANA's registries, and the metadata services of cloud providers.
 const refusedV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -24,13 +24,13 @@ const refusedV4 = [
   "240.0.0.0/4",
 ].map((range): Range => ipaddr.parseCIDR(range));
 
-// Of IPv6 only global unicast is public at all; these lie within it.
+// Only global unicast IPv6 is public; these special ranges lie within it.
 const globalV6: Range = ipaddr.parseCIDR("2000::/3");
 const refusedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"].map(
   (range): Range => ipaddr.parseCIDR(range),
 );
 
-/** Whether an address may be called on a merchant's word: public, and not one of our own. */
+/** Whether an address may be called for a merchant: public, and not one of our own. */
 export const isPublicAddress = (text: string): boolean => {
   if (isIP(text) === 0 || text.includes("%")) return false;
   const address = ipaddr.parse(text);
@@ -58,7 +58,7 @@ const isOwn = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => {
   );
 };
 
-/** Whether two spellings mean one address. */
+/** Whether two texts are the same address. */
 export const sameAddress = (left: string, right: string): boolean =>
   isIP(left) !== 0 &&
   isIP(right) !== 0 &&

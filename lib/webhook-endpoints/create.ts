@@ -9,7 +9,7 @@ import { takeSlot } from "@/lib/webhook-endpoints/steps";
 import { validateUrl } from "@/lib/webhook-endpoints/validate-url";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
-/** An endpoint with the secret that is shown this once. */
+/** A new endpoint, with the secret that is shown only once. */
 export type WithSecret = { endpoint: WebhookEndpoint; secret: string };
 
 export const createWebhookEndpoint = async (

@@ -8,7 +8,7 @@ import {
 } from "@/lib/webhook-endpoints/steps";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
-/** Marks an endpoint as deleted; doing it again rewrites nothing. */
+/** Marks an endpoint as deleted; a repeated deletion changes nothing. */
 export const deleteWebhookEndpoint = (ctx: Context, id: string): Promise<WebhookEndpoint> =>
   commitAndStore(ctx, async (tx) => {
     const before = await lockWebhookEndpoint(tx, ctx, id);

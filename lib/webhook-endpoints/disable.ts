@@ -9,11 +9,11 @@ import type { WebhookEndpoint } from "@/prisma/client/client";
 
 type Disabling = {
   reason: "failures" | "gone";
-  /** Asked again under the row's lock. */
+  /** Checked again under the row's lock. */
   applies?: (endpoint: WebhookEndpoint) => boolean;
 };
 
-/** Switches an active endpoint off on our own account, and says so. Whether it did. */
+/** Disables an active endpoint, with an event and an email to the owners; returns whether it was active. */
 export const disableWebhookEndpoint = (
   ctx: Context,
   id: string,

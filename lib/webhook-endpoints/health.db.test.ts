@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 type Failing = { hours: number; exhausted: number };
 
-/** A live endpoint that has failed for so long, with a delivery that is still to be made. */
+/** An endpoint that has failed for so many hours, with so many exhausted deliveries. */
 const failing = async (merchant: TestMerchant, of: Failing) => {
   const url = merchant.ctx.livemode ? "https://93.184.216.34/" : "http://localhost:4000/";
   const { data } = (await merchant.api.post("/webhook-endpoints", { url })).body;
@@ -38,13 +38,13 @@ const activeOf = async ({ api }: TestMerchant, id: string) => {
   const { active, disabledReason } = (await api.get(`/webhook-endpoints/${id}`)).body.data;
   return [active, disabledReason];
 };
-const troublesOf = async (id: string) => {
-  const told = await db.outgoingMail.findMany({ where: { aboutId: id }, orderBy: { id: "asc" } });
-  return told.map(({ key }) => key.split("-")[1]);
+const alertsOf = async (id: string) => {
+  const mails = await db.outgoingMail.findMany({ where: { aboutId: id }, orderBy: { id: "asc" } });
+  return mails.map(({ key }) => key.split("-")[1]);
 };
 
 describe("the health of endpoints", () => {
-  it("switches a live endpoint off after five days and ten exhausted deliveries, and says so", async () => {
+  it("disables a live endpoint after five days and ten exhausted deliveries, and notifies the owners", async () => {
     const merchant = await live();
     const id = await failing(merchant, { hours: 121, exhausted: 10 });
     await merchant.api.post("/products", { name: "Café" });
@@ -55,7 +55,7 @@ describe("the health of endpoints", () => {
     const [event] = await eventsOf(id);
     expect(event?.type).toBe("webhook_endpoint.disabled");
     expect(event?.body.data).toMatchObject({ id, active: false, secret: null });
-    expect(await troublesOf(id)).toEqual(["disabled"]);
+    expect(await alertsOf(id)).toEqual(["disabled"]);
     await sendDueMails();
     const [mail] = await db.mail.findMany({ where: { merchantId: merchant.id } });
     expect(mail).toMatchObject({ kind: "webhook-trouble", livemode: true });
@@ -68,7 +68,7 @@ describe("the health of endpoints", () => {
     expect(await checkEndpoints()).toEqual({ disabled: 0, warned: 0 });
   });
 
-  it("needs both, and leaves test endpoints alone", async () => {
+  it("disables none on one condition alone, and no test endpoint", async () => {
     const merchant = await live();
     const young = await failing(merchant, { hours: 119, exhausted: 50 });
     const few = await failing(merchant, { hours: 500, exhausted: 9 });
@@ -79,7 +79,7 @@ describe("the health of endpoints", () => {
     expect(await activeOf(merchant, young)).toEqual([true, null]);
     expect(await activeOf(merchant, few)).toEqual([true, null]);
     expect(await activeOf(test, tried)).toEqual([true, null]);
-    expect(await troublesOf(tried)).toEqual([]);
+    expect(await alertsOf(tried)).toEqual([]);
   });
 
   it("warns once after a day of failure", async () => {
@@ -88,15 +88,15 @@ describe("the health of endpoints", () => {
     const id = await failing(merchant, { hours: 25, exhausted: 0 });
     expect(await checkEndpoints()).toEqual({ disabled: 0, warned: 1 });
     expect(await checkEndpoints()).toEqual({ disabled: 0, warned: 0 });
-    expect([await troublesOf(id), await troublesOf(soon)]).toEqual([["failing"], []]);
+    expect([await alertsOf(id), await alertsOf(soon)]).toEqual([["failing"], []]);
     expect(await activeOf(merchant, id)).toEqual([true, null]);
   });
 
-  it("warns once however many look at the same time", async () => {
+  it("warns once when ten checks run at the same time", async () => {
     const merchant = await live();
     const id = await failing(merchant, { hours: 25, exhausted: 0 });
     const checks = await Promise.all(Array.from({ length: 10 }, () => checkEndpoints()));
     expect(checks.reduce((sum, { warned }) => sum + warned, 0)).toBe(1);
-    expect(await troublesOf(id)).toEqual(["failing"]);
+    expect(await alertsOf(id)).toEqual(["failing"]);
   });
 });

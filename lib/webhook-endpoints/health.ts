@@ -6,15 +6,15 @@ import { notifyFailing } from "@/lib/webhook-endpoints/notify-failing";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
 const WARNED_AFTER = 24 * HOUR;
-const HOPELESS_AFTER = 5 * DAY;
-const HOPELESS_EXHAUSTED = 10;
+const DISABLED_AFTER = 5 * DAY;
+const EXHAUSTED_MIN = 10;
 const ENDPOINTS_MAX = 500;
 
 export type Checked = { warned: number; disabled: number };
 
-/** Live endpoints that fail for a day: their owners are warned. For five days: they are switched off. */
+/** Live endpoints: after a day of failures their owners are warned, after five days they are disabled. */
 export const checkEndpoints = async (at = new Date()): Promise<Checked> => ({
-  disabled: await disableHopeless(at),
+  disabled: await disableFailing(at),
   warned: await warnFailing(at),
 });
 
@@ -23,17 +23,17 @@ type Found = { id: string; merchant_id: string };
 const contextOf = (found: Found): Context =>
   systemContext({ merchantId: found.merchant_id, livemode: true }, "endpoint.health");
 
-const disableHopeless = async (at: Date): Promise<number> => {
-  const since = new Date(at.getTime() - HOPELESS_AFTER);
+const disableFailing = async (at: Date): Promise<number> => {
+  const since = new Date(at.getTime() - DISABLED_AFTER);
   const found = await statement<Found>(
     "webhooks.hopeless",
     `SELECT id, merchant_id FROM webhook_endpoints
      WHERE livemode AND slot IS NOT NULL AND failing_since <= $1 AND exhausted_count >= $2
      ORDER BY failing_since LIMIT $3`,
-    [since, HOPELESS_EXHAUSTED, ENDPOINTS_MAX],
+    [since, EXHAUSTED_MIN, ENDPOINTS_MAX],
   );
   const applies = ({ failingSince, exhaustedCount }: WebhookEndpoint) =>
-    failingSince !== null && failingSince <= since && exhaustedCount >= HOPELESS_EXHAUSTED;
+    failingSince !== null && failingSince <= since && exhaustedCount >= EXHAUSTED_MIN;
   let disabled = 0;
   for (const endpoint of found) {
     const why = { reason: "failures", applies } as const;

@@ -2,10 +2,10 @@ import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { dashboardUrls, notifyOwners } from "@/lib/mails/owners";
 
-/** `failing`: a day without a success. `disabled`: switched off by us. */
+/** `failing`: a day without a success. `disabled`: by us. */
 type Failing = { endpointId: string; kind: "failing" | "disabled" };
 
-/** Within the transaction that notes it: once that commits, the merchant's owners are told. */
+/** Queues an email to the merchant's owners, sent once the transaction commits. */
 export const notifyFailing = async (
   tx: Tx,
   ctx: Context,
@@ -39,7 +39,7 @@ export const notifyFailing = async (
   });
 };
 
-/** The answer that switches an endpoint off, which is not recorded yet. */
+/** The response that disables an endpoint; it is not recorded yet. */
 const GONE = { responseStatus: 410, error: null };
 
 const lastFailure = (tx: Tx, ctx: Context, endpointId: string) =>

@@ -6,7 +6,7 @@ import { webhookEndpointNotFound } from "@/lib/webhook-endpoints/errors";
 import type { WebhookEndpointQuery } from "@/lib/webhook-endpoints/schema";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
-/** Also a deleted one. */
+/** Includes deleted endpoints. */
 export const getWebhookEndpoint = async (ctx: Context, id: string): Promise<WebhookEndpoint> =>
   (await db.webhookEndpoint.findFirst({ where: { ...tenant(ctx), id } })) ??
   refuse(webhookEndpointNotFound);

@@ -1,19 +1,19 @@
 import { Resolver } from "node:dns/promises";
 
-/** All addresses of a host; throws when there are none. */
+/** All addresses of a host; throws if there are none. */
 export type Resolve = (host: string) => Promise<string[]>;
 
-// Asks the name servers alone: what the machine's own hosts file says is nobody else's business.
+// Asks the name servers only: entries of this machine's hosts file must not be reachable for merchants.
 let resolver: Resolver | undefined;
 
-const asked = new Map<string, Promise<string[]>>();
+const pending = new Map<string, Promise<string[]>>();
 
-/** IPv4 and IPv6 addresses of a name. Questions that are asked at the same moment share one answer. */
+/** IPv4 and IPv6 addresses of a name. Concurrent requests for one name share one query. */
 export const resolveHost: Resolve = (host) => {
-  const known = asked.get(host);
+  const known = pending.get(host);
   if (known !== undefined) return known;
-  const answer = lookUp(host).finally(() => asked.delete(host));
-  asked.set(host, answer);
+  const answer = lookUp(host).finally(() => pending.delete(host));
+  pending.set(host, answer);
   return answer;
 };
 

@@ -6,7 +6,7 @@ import type { SecretRotation } from "@/lib/webhook-endpoints/schema";
 import { newSecret, sealSecret } from "@/lib/webhook-endpoints/secrets";
 import { lockExistingEndpoint, recordEndpointChange } from "@/lib/webhook-endpoints/steps";
 
-/** Gives an endpoint a new secret; the old one goes on signing beside it for the overlap. */
+/** Gives an endpoint a new secret; both sign during the overlap. */
 export const rotateSecret = (
   ctx: Context,
   id: string,

@@ -40,7 +40,7 @@ const EnabledEvents = z
   .max(100, "expected at most 100 kinds of events")
   .transform((kinds) => [...new Set(kinds)]);
 
-// What a URL may be depends on the mode and on where its host is: `validate-url.ts` decides.
+// The rules for a URL depend on the mode and on the addresses of its host: see `validate-url.ts`.
 const url = z.string().min(1).max(2000, "expected at most 2000 characters");
 
 export const WebhookEndpointCreation = z.strictObject({

@@ -4,7 +4,7 @@ import { seal, unseal } from "@/lib/kit/crypto";
 /** A new signing secret: `whsec_` and 32 bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Sealed for its row: moved to another endpoint, it does not open. */
+/** Encrypted for its row: it cannot be decrypted for another endpoint. */
 export const secretPurpose = (endpointId: string): string => `we:${endpointId}`;
 
 export const sealSecret = (endpointId: string, secret: string) =>
@@ -17,7 +17,7 @@ export type SealedSecrets = {
   previousExpiresAt: Date | null;
 };
 
-/** The secrets that sign at an instant: two during the overlap after a rotation. */
+/** The secrets to sign with at an instant: two during the overlap after a rotation. */
 export const secretsAt = (sealed: SealedSecrets, at: Date): string[] => {
   const current = unseal(sealed.secret, secretPurpose(sealed.endpointId));
   const { previous, previousExpiresAt } = sealed;

@@ -3,7 +3,7 @@ import { asMetadata } from "@/lib/kit/metadata";
 import type { WebhookEndpoint } from "@/lib/webhook-endpoints/schema";
 import type { WebhookEndpoint as EndpointRow } from "@/prisma/client/client";
 
-/** `secret` is shown once: in the answers that made it. */
+/** `secret` is shown once: in the response to the request that created it. */
 export const serialiseWebhookEndpoint = (
   row: EndpointRow,
   secret: string | null = null,

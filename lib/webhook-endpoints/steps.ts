@@ -12,7 +12,7 @@ import {
 import { serialiseWebhookEndpoint } from "@/lib/webhook-endpoints/serialise";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
-/** The endpoint under its row's lock, also a deleted one. */
+/** Locks an endpoint's row, even if it is deleted. */
 export const lockWebhookEndpoint = async (
   tx: Tx,
   ctx: Context,
@@ -24,7 +24,7 @@ export const lockWebhookEndpoint = async (
   return row ?? refuse(webhookEndpointNotFound);
 };
 
-/** The same, for a change that a deleted endpoint does not take. */
+/** Locks an endpoint's row, and refuses a deleted one. */
 export const lockExistingEndpoint = async (
   tx: Tx,
   ctx: Context,
@@ -34,7 +34,7 @@ export const lockExistingEndpoint = async (
   return row.deletedAt ? refuse(webhookEndpointDeleted) : row;
 };
 
-/** The lowest free slot of the mode; refuses when all are taken. Held until the transaction ends. */
+/** The lowest free slot of the mode, locked until the transaction ends; refuses if all are taken. */
 export const takeSlot = async (tx: Tx, ctx: Context): Promise<number> => {
   const name = `webhook-slots:${ctx.merchantId}:${ctx.livemode}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
@@ -47,7 +47,7 @@ export const takeSlot = async (tx: Tx, ctx: Context): Promise<number> => {
   return refuse(webhookEndpointLimit, { details: { limit: ACTIVE_MAX } });
 };
 
-/** The event of a change of a locked endpoint. */
+/** Records the event of a change to a locked endpoint. */
 export const recordEndpointChange = (
   tx: Tx,
   ctx: Context,
@@ -60,7 +60,7 @@ export const recordEndpointChange = (
     after: serialiseWebhookEndpoint(after),
   });
 
-/** What an endpoint counts of its failures, as at the beginning. */
+/** The failure counters of an endpoint, reset. */
 export const noFailures = {
   consecutiveFailures: 0,
   exhaustedCount: 0,
@@ -71,8 +71,8 @@ export const noFailures = {
 const skippable = deliveryMachine.from("skip");
 
 /**
- * Gives up what an endpoint that is switched off was still to receive, but for attempts under way. What has a next
- * attempt has an index; the others may be very many.
+ * Skips the pending deliveries of a disabled endpoint, except attempts in flight. `next_attempt_at IS NOT NULL`
+ * lets the index find them among very many.
  */
 export const skipDeliveries = (tx: Tx, ctx: Context, endpointId: string): Promise<number> =>
   tx.$executeRaw`

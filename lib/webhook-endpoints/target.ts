@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "@/lib/webhook-endpoints/addresses";
 
-/** Where a webhook goes: the URL as it is called, and the host as a name or as an address. */
+/** The URL that a webhook calls, and its host as a name or an address. */
 export type Target = {
   url: URL;
   /** Without the brackets of an IPv6 address. */
   host: string;
-  /** The developer's own machine: opened only where the installation says so. */
+  /** The developer's own machine: called only if the configuration allows it. */
   loopback: boolean;
 };
 
@@ -16,10 +16,10 @@ export type Fault = { fault: string };
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "::1"]);
 const names = /^[^.]+(?:\.[^.]+)+$/;
 const localNames = /\.(?:local|localhost|internal|intranet|lan|home\.arpa|corp|home)$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a URL must not hold.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a URL must not contain them.
 const unwanted = /[\u0000-\u0020\u007f-\u00a0\\\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
-/** Reads a URL as a browser does and applies every rule that needs no look-up of its host. */
+/** Parses a URL as a browser does and applies every rule that does not need to resolve its host. */
 export const readTarget = (text: string, livemode: boolean): Target | Fault => {
   if (unwanted.test(text)) return { fault: "expected a URL without spaces or control characters" };
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {

@@ -15,7 +15,7 @@ import {
 import { validateUrl } from "@/lib/webhook-endpoints/validate-url";
 import type { WebhookEndpoint } from "@/prisma/client/client";
 
-/** Changes an endpoint, and switches it on or off. At another URL its failures are counted anew. */
+/** Changes an endpoint, and enables or disables it. A new URL resets its failure count. */
 export const updateWebhookEndpoint = async (
   ctx: Context,
   id: string,
@@ -41,7 +41,7 @@ export const updateWebhookEndpoint = async (
   });
 };
 
-/** Whoever says what is sent, where to, or that it is sent at all, may read it: an older choice may stand. */
+/** Choosing kinds, a URL, or to enable an endpoint needs the scopes to read what is sent; other changes do not. */
 const requireToRead = (
   ctx: Context,
   { enabledEvents }: WebhookEndpoint,

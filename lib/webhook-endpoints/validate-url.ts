@@ -9,8 +9,8 @@ import { readTarget } from "@/lib/webhook-endpoints/target";
 const LOOK_UP_MS = 2500;
 
 /**
- * The URL as it is kept, or 400. A host that has no address yet is accepted, since it is looked up again
- * at each attempt; one that has any private address is not.
+ * The URL as it is stored, or 400. A host without an address is accepted, since each attempt resolves it
+ * again; a host with any private address is not.
  */
 export const validateUrl = async (
   ctx: Context,

@@ -41,7 +41,7 @@ describe("webhook endpoints", () => {
     expect(list.body).toEqual({ data: [shown], has_more: false, hasMore: false });
   });
 
-  it("keeps the secret sealed for its own row", async () => {
+  it("stores the secret encrypted for its own row", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/webhook-endpoints", { url })).body;
     const row = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: data.id } });
@@ -50,7 +50,7 @@ describe("webhook endpoints", () => {
     expect(() => unseal(row.secretSealed, `we:${newId()}`)).toThrow();
   });
 
-  it("replays a creation with the same endpoint and without its secret", async () => {
+  it("answers a repeated creation with the same endpoint, without its secret", async () => {
     const { api } = await aMerchant();
     const key = { "Idempotency-Key": newId() };
     const input = { url, description: "Boutique", enabledEvents: ["payment.*", "refund.created"] };
@@ -61,7 +61,7 @@ describe("webhook endpoints", () => {
     expect((await api.get("/webhook-endpoints")).body.data).toHaveLength(1);
   });
 
-  it("refuses what is no list of kinds, naming the culprit", async () => {
+  it("refuses an invalid list of kinds, and names the parameter", async () => {
     const { api } = await aMerchant();
     const refused = async (enabledEvents: unknown) => {
       const { status, body } = await api.post("/webhook-endpoints", { url, enabledEvents });
@@ -83,7 +83,7 @@ describe("webhook endpoints", () => {
     expect(made.body.data.enabledEvents).toEqual(["customer.*", "*"]);
   });
 
-  it("refuses the other faults of a body", async () => {
+  it("refuses other invalid bodies", async () => {
     const { api } = await aMerchant();
     const refused = async (body: unknown) => {
       const { status, body: answer } = await api.post("/webhook-endpoints", body);
@@ -118,31 +118,31 @@ describe("webhook endpoints", () => {
     const test = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: test.id });
     const of = { test: test.api, live: live.api };
-    const vetted = async (mode: "test" | "live", given: string) => {
+    const create = async (mode: "test" | "live", given: string) => {
       const { status, body } = await of[mode].post("/webhook-endpoints", { url: given });
       if (status === 201) await of[mode].delete(`/webhook-endpoints/${body.data.id}`);
       return status === 400 ? [400, body.param] : [status, body.data?.url];
     };
     const address = "https://93.184.216.34";
-    expect(await vetted("live", `${address}/x`)).toEqual([201, `${address}/x`]);
-    expect(await vetted("live", `${address}:443/x`)).toEqual([201, `${address}:443/x`]);
-    expect(await vetted("live", "HTTPS://93.184.216.34")).toEqual([201, address]);
+    expect(await create("live", `${address}/x`)).toEqual([201, `${address}/x`]);
+    expect(await create("live", `${address}:443/x`)).toEqual([201, `${address}:443/x`]);
+    expect(await create("live", "HTTPS://93.184.216.34")).toEqual([201, address]);
     for (const given of [`${address}:8443/`, "http://93.184.216.34/", url, "https://10.0.0.1/"]) {
-      expect([given, ...(await vetted("live", given))]).toEqual([given, 400, "url"]);
+      expect([given, ...(await create("live", given))]).toEqual([given, 400, "url"]);
     }
-    expect(await vetted("test", `${address}:8443/x`)).toEqual([201, `${address}:8443/x`]);
+    expect(await create("test", `${address}:8443/x`)).toEqual([201, `${address}:8443/x`]);
     for (const given of ["http://localhost", "http://127.0.0.1:1/", "http://[::1]:3000/x"]) {
-      expect(await vetted("test", given)).toEqual([201, given]);
+      expect(await create("test", given)).toEqual([201, given]);
     }
     for (const given of ["https://localhost/", "http://93.184.216.34/", "https://192.168.0.1/"]) {
-      expect([given, ...(await vetted("test", given))]).toEqual([given, 400, "url"]);
+      expect([given, ...(await create("test", given))]).toEqual([given, 400, "url"]);
     }
     const { data } = (await test.api.post("/webhook-endpoints", { url })).body;
     const moved = await test.api.patch(`/webhook-endpoints/${data.id}`, { url: "https://[::1]/" });
     expect([moved.status, moved.body.param]).toEqual([400, "url"]);
   });
 
-  it("looks the host up at creation: no private address among the answers", async () => {
+  it("resolves the host at creation, and refuses any private address", async () => {
     const { ctx } = await aMerchant();
     const resolving = (...addresses: string[]) =>
       validateUrl({ ...ctx, livemode: true }, "https://shop.example.pf/x", async () => addresses);
@@ -155,14 +155,14 @@ describe("webhook endpoints", () => {
         more: { param: "url" },
       });
     }
-    // A name without an address yet: each delivery looks again.
+    // A name without an address yet: each delivery resolves it again.
     const unknown = validateUrl(ctx, "https://shop.example.pf/", () =>
       Promise.reject(new Error("gone")),
     );
     await expect(unknown).resolves.toBe("https://shop.example.pf/");
   });
 
-  it("lets five of sixty simultaneous endpoints be active, and refuses the others alike", async () => {
+  it("accepts five of sixty concurrent active endpoints, and refuses the others", async () => {
     const { api } = await aMerchant();
     const replies = await Promise.all(
       Array.from({ length: 60 }, () => api.post("/webhook-endpoints", { url })),
@@ -182,7 +182,7 @@ describe("webhook endpoints", () => {
     expect(rows.map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("counts the modes apart, and frees a slot by deletion or deactivation", async () => {
+  it("counts the modes separately, and frees a slot when an endpoint is deleted or disabled", async () => {
     const test = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: test.id });
     const ids: string[] = [];
@@ -200,7 +200,7 @@ describe("webhook endpoints", () => {
     expect([back.status, back.body.error]).toEqual([409, "webhook_endpoint_limit"]);
   });
 
-  it("updates only what is given", async () => {
+  it("updates only the given fields", async () => {
     const { api } = await aMerchant();
     const input = { url, description: "A", metadata: { a: "1", b: "2" } };
     const { data } = (await api.post("/webhook-endpoints", input)).body;
@@ -224,7 +224,7 @@ describe("webhook endpoints", () => {
     expect([refused.status, refused.body.param]).toEqual([400, "apiVersion"]);
   });
 
-  it("switches off and on again, clearing the reason and the failures", async () => {
+  it("clears the reason and the failures when it is enabled again", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/webhook-endpoints", { url })).body;
     const path = `/webhook-endpoints/${data.id}`;
@@ -242,7 +242,7 @@ describe("webhook endpoints", () => {
     expect([row.exhaustedCount, row.failingSince, row.warnedAt]).toEqual([0, null, null]);
   });
 
-  it("marks as deleted: readable, unlisted, valid as a cursor, replayed alike, unchangeable", async () => {
+  it("keeps a deleted endpoint readable, as a cursor and for repeated requests, but unlisted and unchangeable", async () => {
     const { api } = await aMerchant();
     const first = (await api.post("/webhook-endpoints", { url })).body.data;
     const { data } = (await api.post("/webhook-endpoints", { url })).body;
@@ -269,7 +269,7 @@ describe("webhook endpoints", () => {
     }
   });
 
-  it("rotates the secret, shows it once, and keeps the old one for the overlap", async () => {
+  it("rotates the secret, shows the new one once, and keeps the old one for the overlap", async () => {
     const { api } = await aMerchant();
     const { data } = (await api.post("/webhook-endpoints", { url })).body;
     const path = `/webhook-endpoints/${data.id}/rotate-secret`;
@@ -293,7 +293,7 @@ describe("webhook endpoints", () => {
     }
   });
 
-  it("answers 404 alike for a foreign id, the other mode, an unknown and a malformed one", async () => {
+  it("answers the same 404 for another merchant's, the other mode's, an unknown and a malformed id", async () => {
     const mine = await aMerchant();
     const live = await aMerchant({ livemode: true, merchantId: mine.id });
     const theirs = await aMerchant();
@@ -318,7 +318,7 @@ describe("webhook endpoints", () => {
     expect((await theirs.api.get(`/webhook-endpoints/${foreign}`)).body.data.active).toBe(true);
   });
 
-  it("asks for the scope of webhooks", async () => {
+  it("requires the webhooks scope", async () => {
     const { api } = await aMerchant({ scopes: ["webhooks:read", "events:write"] });
     expect((await api.get("/webhook-endpoints")).status).toBe(200);
     const refused = await api.post("/webhook-endpoints", { url });
@@ -329,7 +329,7 @@ describe("webhook endpoints", () => {
     expect((await api.post(`/events/${newId()}/resend`)).status).toBe(403);
   });
 
-  it("gives up what was still to be sent when it is switched off or deleted", async () => {
+  it("skips pending deliveries when it is disabled or deleted", async () => {
     const { api } = await aMerchant();
     const made = async () => (await api.post("/webhook-endpoints", { url })).body.data.id;
     const [off, gone, stays] = [await made(), await made(), await made()];
