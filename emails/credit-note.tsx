@@ -41,7 +41,7 @@ const CreditNote = ({ mail, amount }: { mail: CreditNoteMail; amount: string }) 
       title={texts.title}
       lead={texts.lead}
       preview={texts.preview(amount, formatTahiti(new Date(mail.issuedAt), locale, "day"))}
-      footer={<Imprint seller={merchant} texts={texts} said={texts.footer(merchant.name)} />}
+      footer={<Imprint seller={merchant} texts={texts} note={texts.footer(merchant.name)} />}
     >
       <Facts facts={factsOf(mail)} />
       <Section style={{ paddingTop: "28px" }}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ApiKeyMail, apiKeyMail } from "@/emails/api-key-created";
 import { type DeprecationMail, deprecationMail } from "@/emails/deprecation-notice";
 import { type IbanMail, ibanMail } from "@/emails/iban-changed";
-import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
+import { type WebhookMail, webhookMail } from "@/emails/webhook-alert";
 
 const owned = {
   locale: "fr",
@@ -114,10 +114,10 @@ describe("the failing endpoint email", () => {
     expect(plain(off.text)).toContain("Dernière erreur pas de réponse à temps");
     const none = { failingSince: null, failures: 0, responseStatus: null, livemode: false };
     const gone = await webhookMail({ ...mail, ...none, trouble: "gone", locale: "en" });
-    expect(gone.subject).toBe("Webhook switched off at Fare Fruits");
+    expect(gone.subject).toBe("Webhook disabled at Fare Fruits");
     expect(gone.text).toContain("410 Gone");
     expect(gone.text).toContain("Test mode");
-    for (const absent of ["Failing since", "in a row", "Last error"]) {
+    for (const absent of ["Failing since", "Consecutive", "Last error"]) {
       expect(gone.text).not.toContain(absent);
     }
   });

@@ -42,7 +42,7 @@ const Receipt = (receipt: ReceiptMail) => {
       texts={texts}
       title={texts.title}
       preview={texts.preview(amount, when)}
-      footer={<Imprint seller={merchant} texts={texts} said={texts.footer(merchant.name)} />}
+      footer={<Imprint seller={merchant} texts={texts} note={texts.footer(merchant.name)} />}
     >
       <Figure>{amount}</Figure>
       <Quiet style={{ marginBottom: "24px" }}>{texts.paidOn(when)}</Quiet>

@@ -1,6 +1,6 @@
 import { customerSamples } from "@/emails/_parts/customer-samples";
 import { at, later, type Sample, sampleOrigin } from "@/emails/_parts/sample";
-import type { WebhookProblem } from "@/emails/_parts/webhook-texts";
+import type { WebhookCause } from "@/emails/_parts/webhook-texts";
 import { apiKeyMail } from "@/emails/api-key-created";
 import { deprecationMail } from "@/emails/deprecation-notice";
 import { ibanMail } from "@/emails/iban-changed";
@@ -9,7 +9,7 @@ import { kybMail } from "@/emails/kyb-decided";
 import { magicLinkMail } from "@/emails/magic-link";
 import { passkeyMail } from "@/emails/passkey-changed";
 import { stepUpMail } from "@/emails/step-up-code";
-import { webhookMail } from "@/emails/webhook-trouble";
+import { webhookMail } from "@/emails/webhook-alert";
 import type { Locale } from "@/lib/kit/money";
 
 const owned = (locale: Locale, words: string | undefined, path: string) => ({
@@ -45,18 +45,18 @@ const iban: Sample = {
     }),
 };
 
-const webhook = (trouble: WebhookProblem): Sample => ({
-  name: `webhook-${trouble}`,
+const webhook = (cause: WebhookCause): Sample => ({
+  name: `webhook-${cause}`,
   mail: (locale, words) =>
     webhookMail({
       ...owned(locale, words, "webhooks/01a1ff8f"),
-      livemode: trouble !== "gone",
-      trouble,
+      livemode: cause !== "gone",
+      trouble: cause,
       endpoint: words ?? "https://boutique.brulerie.pf/wp-json/motu/v1/webhooks/evenements",
       failingSince: at,
       failures: 14,
-      responseStatus: trouble === "gone" ? 410 : 503,
-      error: trouble === "failures" ? "timeout" : null,
+      responseStatus: cause === "gone" ? 410 : 503,
+      error: cause === "failures" ? "timeout" : null,
     }),
 });
 

@@ -1,10 +1,10 @@
 import { inFrench } from "@/lib/kit/french";
 import type { Locale } from "@/lib/kit/money";
 
-/** `failing`: a day without a success. `failures`, `gone`: why we switched it off. */
-export type WebhookProblem = "failing" | "failures" | "gone";
+/** `failing`: a day without a success. `failures`, `gone`: why we disabled it. */
+export type WebhookCause = "failing" | "failures" | "gone";
 
-const frLeads: Record<WebhookProblem, string> = {
+const frLeads: Record<WebhookCause, string> = {
   failing:
     "Depuis un jour, cette adresse n’a accepté aucun événement. Nous continuons d’essayer. Après cinq jours sans succès, elle sera désactivée.",
   failures:
@@ -12,12 +12,12 @@ const frLeads: Record<WebhookProblem, string> = {
   gone: "Cette adresse a répondu 410 Gone, qui demande de ne plus rien lui envoyer. Les événements restent lisibles et peuvent être renvoyés.",
 };
 
-const enLeads: Record<WebhookProblem, string> = {
+const enLeads: Record<WebhookCause, string> = {
   failing:
-    "For a day this address has accepted no event. We go on trying. After five days without success it will be switched off.",
+    "This address has not accepted any event for a day. We keep trying. After five days without success it will be disabled.",
   failures:
-    "This address has accepted no event for five days: nothing more is sent to it. The events can still be read and sent again.",
-  gone: "This address answered 410 Gone, which asks that nothing more be sent to it. The events can still be read and sent again.",
+    "This address has not accepted any event for five days, so we no longer send to it. The events can still be read and resent.",
+  gone: "This address answered 410 Gone, which asks us to stop sending. The events can still be read and resent.",
 };
 
 const frErrors: Record<string, string> = {
@@ -30,7 +30,7 @@ const frErrors: Record<string, string> = {
 };
 
 const enErrors: Record<string, string> = {
-  timeout: "no answer in time",
+  timeout: "no response in time",
   dns: "domain name not found",
   tls: "certificate refused",
   refused: "connection refused",
@@ -59,21 +59,21 @@ const fr = {
 
 const en: typeof fr = {
   subjects: {
-    off: (shop) => `Webhook switched off at ${shop}`,
+    off: (shop) => `Webhook disabled at ${shop}`,
     failing: (shop) => `Webhook failing at ${shop}`,
   },
-  titles: { off: "Webhook switched off", failing: "Webhook failing" },
+  titles: { off: "Webhook disabled", failing: "Webhook failing" },
   leads: enLeads,
   errors: enErrors,
-  test: "Test mode: no real payment is concerned.",
+  test: "Test mode: no real payment is affected.",
   since: "Failing since",
-  failures: "Failures in a row",
+  failures: "Consecutive failures",
   last: "Last error",
   http: (status) => `HTTP response ${status}`,
   open: "View the deliveries",
   todo: "What to do?",
   todoHint:
-    "Answer with a 2xx status within 15 seconds, then switch the address on again if it is off and resend what was missed.",
+    "Answer with a 2xx status within 15 seconds, then enable the address again if it is disabled, and resend what was missed.",
 };
 
 export const webhookTexts: Record<Locale, typeof fr> = { fr: inFrench(fr), en };

@@ -15,7 +15,7 @@ import { type PasskeyMail, passkeyMail } from "@/emails/passkey-changed";
 import { type PaymentLinkMail, paymentLinkMail } from "@/emails/payment-link";
 import { type SavedCardMail, savedCardMail } from "@/emails/saved-card";
 import { type SubscriptionMail, subscriptionMail } from "@/emails/subscription";
-import { type WebhookMail, webhookMail } from "@/emails/webhook-trouble";
+import { type WebhookMail, webhookMail } from "@/emails/webhook-alert";
 
 /** The messages to the owners of a merchant. */
 export type OwnerLetter =

@@ -3,12 +3,13 @@ import { type Fact, Facts } from "@/emails/_parts/facts";
 import { OwnerLetter, type OwnerMail } from "@/emails/_parts/owner-letter";
 import { type RenderedMail, rendered } from "@/emails/_parts/rendered";
 import { tahitiTime } from "@/emails/_parts/times";
-import { type WebhookProblem, webhookTexts } from "@/emails/_parts/webhook-texts";
+import { type WebhookCause, webhookTexts } from "@/emails/_parts/webhook-texts";
 import { Action, Aside, Paragraph } from "@/emails/_parts/words";
 
 export type WebhookMail = OwnerMail & {
   livemode: boolean;
-  trouble: WebhookProblem;
+  /** Named as in the letters that are already queued. */
+  trouble: WebhookCause;
   endpoint: string;
   /** ISO 8601; null if nothing failed before it was disabled. */
   failingSince: string | null;
@@ -25,7 +26,7 @@ export const webhookMail = (mail: WebhookMail): Promise<RenderedMail> =>
     <WebhookAlert mail={mail} />,
   );
 
-const stateOf = ({ trouble }: WebhookMail) => (trouble === "failing" ? "failing" : "off");
+const stateOf = ({ trouble: cause }: WebhookMail) => (cause === "failing" ? "failing" : "off");
 
 const WebhookAlert = ({ mail }: { mail: WebhookMail }) => {
   const texts = webhookTexts[mail.locale];
