@@ -5,27 +5,27 @@ import type { Invoice } from "@/prisma/client/client";
 
 type Day = { start: Date; end: Date };
 
-/** How the attempt of an invoice that is due stands among those of its subscription. */
+/** Whether a due attempt can be made, given the other invoices of its subscription. */
 export type DueAttempt = {
-  /** The invoice is paid, or being paid. */
+  /** The invoice is paid, or its payment is processing. */
   live: boolean;
-  /** It must wait for another day. */
+  /** It must wait for another day, because another invoice has today's attempt. */
   yields: boolean;
-  /** Others of the backlog are planned for this day too. */
+  /** Other overdue invoices are planned for this day too. */
   crowded: boolean;
 };
 
 /**
- * Whether an attempt that is due may be made now, in one statement. A subscription is debited at most twice a day:
- * for the invoice that fell due on this very day, which waits for nobody, and for one of its backlog, the
- * oldest first. So whoever was refused for a while catches up, and nobody is debited for a pile of invoices
- * at once. The backlog's turn is taken by the first that tries, also when the bank was out of reach: that
- * one alone tries again on the same day. The subscription is locked.
+ * Whether a due attempt may be made now, in one statement. A subscription is debited at most twice a day: for
+ * the invoice that became due on this day, and for its oldest overdue one. So a customer whose card was
+ * refused for a while catches up, without being debited for many invoices at once. The first overdue invoice
+ * attempted takes the day, even if the bank was unreachable: only that one is retried on the same day. The
+ * caller has locked the subscription.
  */
 export const dueAttemptOf = async (tx: Tx, invoice: Invoice, day: Day): Promise<DueAttempt> => {
   const { id, subscriptionId, dueAt } = invoice;
   const isOld = dueAt < day.start;
-  const [turn] = await tx.$queryRaw<DueAttempt[]>`
+  const [attempt] = await tx.$queryRaw<DueAttempt[]>`
     SELECT EXISTS (SELECT 1 FROM transactions t
         WHERE t.invoice_id = ${id}::uuid AND t.status IN ('processing', 'succeeded', 'refunded')) AS live,
       ${isOld} AND coalesce(bool_or(o.next_attempt_at < ${day.end} AND o.due_at < ${dueAt} OR EXISTS (
@@ -34,11 +34,11 @@ export const dueAttemptOf = async (tx: Tx, invoice: Invoice, day: Day): Promise<
       ${isOld} AND coalesce(bool_or(o.next_attempt_at < ${day.end}), false) AS crowded
     FROM invoices o
     WHERE o.subscription_id = ${subscriptionId}::uuid AND o.id <> ${id}::uuid AND o.due_at < ${day.start}`;
-  assert(turn, "an aggregate has one row");
-  return turn;
+  assert(attempt, "an aggregate has one row");
+  return attempt;
 };
 
-/** Every attempt at another invoice of the backlog that is planned for this day is made on the next, at its time of day. */
+/** Postpones this day's attempts at other overdue invoices to the next day, at the same time of day. */
 export const postponeOthers = async (
   tx: Tx,
   { id, subscriptionId }: Pick<Invoice, "id" | "subscriptionId">,

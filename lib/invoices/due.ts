@@ -1,12 +1,12 @@
 import { statement } from "@/lib/kit/db";
 import { shardOf } from "@/lib/kit/shard";
 
-/** A row whose time has come, of one merchant and mode. */
+/** A row that is due, with its merchant and mode. */
 export type Due = { id: string; merchantId: string; livemode: boolean };
 
 type Schedule = {
   table: "invoices" | "subscriptions";
-  /** The indexed instant, of rows for which `condition` holds. */
+  /** The indexed time at which rows that meet `condition` are due. */
   column: "next_attempt_at" | "current_period_end";
   condition: string;
 };
@@ -18,7 +18,7 @@ const byRealTime = ({ table, column, condition }: Schedule): string => `
   WHERE r.${column} <= now() AND ${condition} AND r.id <> ALL($1::uuid[])
     AND (r.livemode OR NOT EXISTS (SELECT 1 FROM test_clocks c WHERE c.merchant_id = r.merchant_id))`;
 
-// A clock that somebody moves is left alone: whoever moves it does what falls due, in its order.
+// Rows of a clock that is being advanced are excluded: the advance processes them itself, in order.
 const byTestClocks = ({ table, column, condition }: Schedule): string => `
   SELECT ${chosen}.${column} AS at FROM test_clocks c
   JOIN ${table} r ON r.merchant_id = c.merchant_id AND NOT r.livemode
@@ -31,23 +31,23 @@ const ofMerchant = ({ table, column, condition }: Schedule): string => `
   WHERE r.merchant_id = $3 AND NOT r.livemode AND ${condition} AND r.id <> ALL($1::uuid[])
     AND r.${column} <= merchant_now(r.merchant_id, r.livemode)`;
 
-/** Whose: that of all merchants where it says nothing. */
+/** Which rows: of all merchants if empty. */
 export type DueOf = {
-  /** The test data of this merchant alone, also while its clock is being moved. */
+  /** Only test data of this merchant, even while its clock is being advanced. */
   merchantId?: string | undefined;
-  /** Of the merchants of this shard. */
+  /** Only merchants of this shard. */
   shard?: number | undefined;
 };
 
-type Asked = DueOf & {
+type DueQuery = DueOf & {
   except: readonly string[];
   limit: number;
 };
 
-/** What is due now, by the real time or by the test clock of its merchant, the longest due first. */
+/** The rows that are due now, by real time or by the test clock of their merchant, oldest first. */
 export const dueRows = (
   schedule: Schedule,
-  { merchantId, shard, except, limit }: Asked,
+  { merchantId, shard, except, limit }: DueQuery,
 ): Promise<Due[]> => {
   const ordered = (query: string) =>
     `SELECT id, "merchantId", livemode FROM (${query}) due ORDER BY at, id LIMIT $2`;

@@ -11,8 +11,8 @@ import { profileOf } from "@/lib/merchants/profile";
 import type { Invoice, Subscription } from "@/prisma/client/client";
 
 /**
- * Issues the invoice of a subscription's current period, which has ended: everything on it is copied, the
- * parties by the store, and stays as it is now. Its first attempt is due at once. The caller holds the subscription.
+ * Issues the invoice of a subscription's current period, which has ended, as a copy that never changes; the
+ * database copies the parties. Its first attempt is due at once. The caller has locked the subscription.
  */
 export const issueInvoice = async (
   tx: Tx,
@@ -50,7 +50,7 @@ export const issueInvoice = async (
   return invoice;
 };
 
-/** `Abonnement : du 31 janvier 2026 au 28 février 2026`, in the language of the books. */
+/** `Abonnement : du 31 janvier 2026 au 28 février 2026`, in the language of the accounts. */
 const descriptionOf = (subscription: Subscription): string => {
   const day = (at: Date) => formatTahiti(at, "fr", "day");
   const { label, currentPeriodStart, currentPeriodEnd } = subscription;

@@ -3,7 +3,7 @@ import { serialiseInvoice } from "@/lib/invoices/serialise";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 
-/** The invoices of these ids as a list shows them, for `expand[]=invoice` and `latestInvoice`. */
+/** The invoices with these ids, as in a list, for `expand[]=invoice` and `latestInvoice`. */
 export const loadInvoices = async (
   ctx: Context,
   ids: readonly string[],

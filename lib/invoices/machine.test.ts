@@ -22,7 +22,7 @@ describe("the schedule of an invoice", () => {
     expect(days).toHaveLength(ATTEMPTS_MAX);
   });
 
-  it("retries after an hour when nothing reached the bank, then more and more rarely, at least daily", () => {
+  it("retries after an hour when nothing reached the bank, then less and less often, at least daily", () => {
     const start = new Date("2026-11-21T10:00:00Z");
     const hours = [1, 2, 3, 4, 5, 6, 7, 500].map(
       (tries) => (sameAttemptAgain(start, tries).getTime() - start.getTime()) / HOUR,
@@ -32,7 +32,7 @@ describe("the schedule of an invoice", () => {
 });
 
 describe("the states of an invoice", () => {
-  it("end in paid alone", () => {
+  it("have only paid as a final state", () => {
     expect(invoiceMachine.states.filter((state) => invoiceMachine.isFinal(state))).toEqual([
       "paid",
     ]);
@@ -41,7 +41,7 @@ describe("the states of an invoice", () => {
   });
 });
 
-it("lets the bank accept an attempt that was refused, and never the other way round", () => {
+it("lets the bank accept an attempt that it had refused, and not the reverse", () => {
   expect(leadsOf(attemptMachine, ["accept", "refuse"])).toEqual([
     ["processing", "succeeded", "failed"],
     ["succeeded", null, null],

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from "@/lib/kit/clock";
 import { machine } from "@/lib/kit/machine";
 
-/** An invoice. `unpaid`: the five scheduled attempts were refused; it can still be paid by hand. */
+/** An invoice. `unpaid`: the five scheduled attempts were refused; it can still be paid on its page. */
 export const invoiceMachine = machine({
   open: { pay: "paid", refuse: "past_due" },
   past_due: { pay: "paid", refuse: "past_due", exhaust: "unpaid" },
@@ -14,7 +14,7 @@ export type InvoiceStatus = (typeof invoiceMachine.states)[number];
 export const attemptKinds = ["scheduled", "manual", "cardholder"] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** An attempt at an invoice. The bank may accept in the end what it had refused. */
+/** An attempt at an invoice. The bank may accept one that it had refused. */
 export const attemptMachine = machine({
   processing: { accept: "succeeded", refuse: "failed" },
   succeeded: {},
@@ -26,15 +26,15 @@ const delays = [1, 3, 5, 7] as const;
 
 export const ATTEMPTS_MAX = delays.length + 1;
 
-/** When to try again after the n-th scheduled attempt was refused; null after the last. */
+/** When to retry after the n-th scheduled attempt was refused; null after the last. */
 export const nextAttempt = (attemptedAt: Date, number: number): Date | null => {
   const days = delays[number - 1];
   return days === undefined ? null : new Date(attemptedAt.getTime() + days * DAY);
 };
 
 /**
- * When to try again after a try that never reached the bank: one hour later, then two, four, and so on
- * up to a day, so that a long outage of the bank neither uses up the attempts nor fills the log.
+ * When to retry an attempt that never reached the bank: one hour later, then two, four, and so on up to a
+ * day, so that a long outage of the bank neither uses up the attempts nor fills the log.
  */
 export const sameAttemptAgain = (attemptedAt: Date, tries: number): Date =>
   new Date(attemptedAt.getTime() + Math.min(2 ** Math.max(0, tries - 1), 24) * HOUR);

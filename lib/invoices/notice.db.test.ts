@@ -58,7 +58,7 @@ describe("the customer of an invoice that cannot be charged", () => {
     for (const { text } of mails) expect(text).toContain(url);
   });
 
-  it("is written to in the language of the page on which they last paid", async () => {
+  it("is notified in the language of the page on which they last paid", async () => {
     const merchant = await aMerchant();
     const made = await aSubscription(merchant, { token: "pm_card_declined" });
     await transaction((tx) => rememberLocale(tx, made.customerId, "en"));
@@ -120,7 +120,7 @@ describe("an invoice sent by mail", () => {
     for (const { text } of asked) expect(text).toContain(url);
   });
 
-  it("is refused when it is paid, foreign, or unknown", async () => {
+  it("is refused when it is paid, another merchant's, or unknown", async () => {
     const merchant = await aMerchant();
     const { invoice } = await billed(merchant, "pm_card_alpha", 0);
     expect(await refusalOf(sendInvoicePage(merchant.ctx, invoice.id))).toBe("invoice_paid");

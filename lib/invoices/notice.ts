@@ -11,8 +11,8 @@ import type { Invoice } from "@/prisma/client/client";
 type Refusal = { attemptId: string; number: number; failureCode: string };
 
 /**
- * Within the transaction that counts it: the customer is written to when the bank wants to see them, when
- * a first debit was refused, and when nothing more is tried. In between they know already.
+ * Queues an email to the customer, in the transaction that records the attempt: when the bank requires
+ * authentication, after the first refusal, and after the last. The attempts in between send none.
  */
 export const reportRefusal = async (
   tx: Tx,
@@ -29,7 +29,7 @@ export const reportRefusal = async (
   await sendInvoice(tx, ctx, invoiceId, { cause, key: `invoice-${cause}-${invoiceId}` });
 };
 
-/** The page of the invoice is where an authentication is made. One message an attempt. */
+/** Asks the customer to authenticate on the invoice's page; once per attempt. */
 const askCustomer = async (tx: Tx, ctx: Context, invoiceId: string, attemptId: string) => {
   const { to, mail } = await letterOf(tx, ctx, invoiceId);
   await queueMail(tx, ctx, {
@@ -40,7 +40,7 @@ const askCustomer = async (tx: Tx, ctx: Context, invoiceId: string, attemptId: s
   });
 };
 
-/** Sends the customer to the page of an invoice. False without an address that can be written to. */
+/** Queues an email with a link to the invoice's page; false if the customer has no usable address. */
 export const sendInvoice = async (
   tx: Tx,
   ctx: Context,
@@ -67,11 +67,11 @@ const letterOf = async (tx: Tx, ctx: Context, id: string) => {
   return {
     to: customer.email,
     nextAttemptAt: invoice.nextAttemptAt,
-    mail: saidOf(invoice, customer.locale),
+    mail: mailOf(invoice, customer.locale),
   };
 };
 
-const saidOf = (invoice: Invoice, locale: string | null) => ({
+const mailOf = (invoice: Invoice, locale: string | null) => ({
   locale: mailLocale(locale),
   livemode: invoice.livemode,
   number: invoice.number,

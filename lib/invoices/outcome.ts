@@ -10,16 +10,16 @@ import { failureSentence, noCardSentence } from "@/lib/transactions/failures";
 import type { Invoice, InvoiceAttempt } from "@/prisma/client/client";
 
 export type Refused = {
-  /** Null for the attempt that found no card. */
+  /** Null if there was no card to charge. */
   transactionId: string | null;
   failureCode: string;
-  /** False when nothing was refused: the bank never heard of the debit. */
+  /** False if nothing was refused: the debit never reached the bank. */
   counted: boolean;
-  /** False once the subscription was cancelled at once: nothing is planned any more. */
+  /** False if the subscription was cancelled immediately: no further attempt is planned. */
   mayRetry: boolean;
 };
 
-/** A payment of a locked invoice succeeded. The invoice may have been given up, or its subscription cancelled. */
+/** Records a successful payment of a locked invoice, which may be unpaid or of a cancelled subscription. */
 export const markPaid = async (
   tx: Tx,
   ctx: Context,
@@ -43,7 +43,7 @@ export const markPaid = async (
   await withdrawMails(tx, ctx, invoice.id);
 };
 
-/** An attempt at a locked invoice failed. An attempt that was concluded already changes nothing. */
+/** Records a failed attempt at a locked invoice; does nothing if its outcome is already recorded. */
 export const markRefused = async (
   tx: Tx,
   ctx: Context,
@@ -84,14 +84,14 @@ const attemptOf = (
 ): InvoiceAttempt | undefined =>
   attempts.findLast((attempt) => attempt.transactionId === transactionId);
 
-/** The attempts of an invoice once this one of them was concluded. */
+/** The attempts of an invoice, with this one's outcome. */
 const attemptsAfter = (
   { attempts }: InvoiceDetail,
   concluded: InvoiceAttempt | undefined,
 ): InvoiceAttempt[] =>
   attempts.map((attempt) => (attempt.id === concluded?.id ? concluded : attempt));
 
-/** A scheduled attempt was refused: the next one is planned from it, or the invoice is given up. */
+/** After a refused scheduled attempt: plans the next one, or marks the invoice as unpaid after the last. */
 const count = async (
   tx: Tx,
   ctx: Context,
@@ -111,7 +111,7 @@ const count = async (
   });
 };
 
-/** The bank never heard of the attempt: it is made again, the first time on the same day. */
+/** After an attempt that never reached the bank: it is repeated, the first time on the same day. */
 const postpone = async (
   tx: Tx,
   invoice: InvoiceDetail,

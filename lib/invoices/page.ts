@@ -13,7 +13,7 @@ import { db } from "@/lib/kit/db";
 import { type Tax, taxIn } from "@/lib/kit/money";
 import { type Seller, sellerIn } from "@/lib/merchants/seller";
 
-/** What an invoice shows on its page and on paper: as it was issued, and what was tried since. */
+/** An invoice as its page and its PDF show it: as it was issued, with its attempts. */
 export type InvoicePage = {
   id: string;
   merchantId: string;
@@ -28,12 +28,12 @@ export type InvoicePage = {
   period: { start: Date; end: Date };
   lines: readonly { description: string; quantity: number; amountXpf: number; totalXpf: number }[];
   amountXpf: number;
-  /** Null where the merchant was not liable: nothing is said of tax then. */
+  /** Null if the merchant was not liable: tax is then not mentioned. */
   tax: Tax | null;
-  /** The parties as they were at issue. */
+  /** The parties as they were when it was issued. */
   seller: Seller;
   buyer: Buyer;
-  /** The credit notes of what was given back of its payment, oldest first. */
+  /** The credit notes of its payment's refunds, oldest first. */
   corrections: readonly Correction[];
   attempts: readonly PrintedAttempt[];
 };
@@ -46,7 +46,7 @@ type PrintedAttempt = {
   failureCode: string | null;
 };
 
-/** An invoice as it is shown; null where the token is not one of ours. */
+/** An invoice by the token of its page; null if the token is not valid. */
 export const readInvoicePage = async (token: string): Promise<InvoicePage | null> => {
   const id = readInvoiceToken(token);
   if (!id) return null;
@@ -57,7 +57,7 @@ export const readInvoicePage = async (token: string): Promise<InvoicePage | null
   return found && printed(found);
 };
 
-/** One payment at most settles an invoice. */
+/** An invoice has at most one successful payment. */
 const paid = {
   where: { status: { in: ["succeeded", "refunded"] } },
   select: withCorrections,

@@ -8,14 +8,14 @@ import { refuse } from "@/lib/kit/errors";
 import { listPage, type Page } from "@/lib/kit/http/pagination";
 import type { Invoice } from "@/prisma/client/client";
 
-/** What a detail shows beside the row. */
+/** What a detail includes beside the row. */
 export const withAttempts = { attempts: { orderBy: { id: "asc" } } } as const;
 
 export const getInvoice = async (ctx: Context, id: string): Promise<InvoiceDetail> =>
   (await db.invoice.findFirst({ where: { ...tenant(ctx), id }, include: withAttempts })) ??
   refuse(invoiceNotFound);
 
-/** The invoice of a token that we gave out; null for any other. The row says the merchant. */
+/** The invoice of a token; null if the token is not valid. Not scoped: the row has the merchant. */
 export const invoiceByToken = async (token: string): Promise<Invoice | null> => {
   const id = readInvoiceToken(token);
   return id === null ? null : db.invoice.findUnique({ where: { id } });

@@ -10,11 +10,11 @@ export type InvoiceSearch = PageRequest & {
   from?: Date | undefined;
   customer?: string | undefined;
   subscription?: string | undefined;
-  /** A piece of the number, of what it says, or of the customer's name or address as they were at issue. */
+  /** A part of the number, the description, or the customer's name or address when it was issued. */
   text?: string | undefined;
 };
 
-/** One page of the invoices that a person looks for, newest first. */
+/** One page of the invoices that match, newest first. */
 export const searchInvoices = (ctx: Context, search: InvoiceSearch): Promise<Page<Invoice>> => {
   const { status, from, customer, subscription, text } = search;
   const filter = {

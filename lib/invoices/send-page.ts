@@ -8,7 +8,7 @@ import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { requireAllowance } from "@/lib/mails/steps";
 
-/** Writes to the customer of an unpaid invoice where it can be paid; at most five times a day. */
+/** Emails the customer of an unpaid invoice the link to pay it; at most five times a day. */
 export const sendInvoicePage = (ctx: Context, id: string): Promise<InvoiceDetail> =>
   commitAndStore(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, ctx, id);

@@ -30,7 +30,7 @@ const partiesOf = ({ seller, buyer }: InvoiceRow) => {
   return { merchantName, merchantTaxNumber, customerName, customerEmail };
 };
 
-/** With its attempts in the detail and in events; without them, in lists, they read null. */
+/** With its attempts in a detail and in events; in lists they are null. */
 export const serialiseInvoice = (
   row: InvoiceRow & { attempts?: AttemptRow[] | undefined },
 ): Invoice => ({

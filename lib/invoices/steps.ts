@@ -10,7 +10,7 @@ import { assert, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import type { InvoiceAttempt, Prisma } from "@/prisma/client/client";
 
-/** Locks the row, tenant-scoped. */
+/** Locks the row, by merchant and mode. */
 const holdInvoice = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
   tx.$queryRaw`SELECT 1 FROM invoices WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid
     AND livemode = ${ctx.livemode} FOR UPDATE`;
@@ -20,7 +20,7 @@ const readInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDet
   return (await tx.invoice.findFirst({ where, include: withAttempts })) ?? refuse(invoiceNotFound);
 };
 
-/** Locks the row and reads it, or refuses. */
+/** Locks the row and returns it, or refuses. */
 export const lockInvoice = async (tx: Tx, ctx: Context, id: string): Promise<InvoiceDetail> => {
   await holdInvoice(tx, ctx, id);
   return readInvoice(tx, ctx, id);
@@ -29,14 +29,14 @@ export const lockInvoice = async (tx: Tx, ctx: Context, id: string): Promise<Inv
 type Attempt = {
   kind: AttemptKind;
   at: Date;
-  /** Null when there is no card to try. */
+  /** Null if there is no card to charge. */
   transactionId: string | null;
   paymentMethodId: string | null;
 };
 
 /**
- * Notes that a locked invoice is being charged, and gives it as it is then. A scheduled attempt takes the next
- * number and leaves the schedule: while its outcome is not known there is no other.
+ * Records that a locked invoice is being charged, and returns it. A scheduled attempt takes the next number and
+ * clears the next date: there is no other attempt until its outcome is known.
  */
 export const startAttempt = async (
   tx: Tx,
@@ -66,7 +66,7 @@ export const startAttempt = async (
   return after;
 };
 
-/** Stops what a cancelled subscription, which is locked, still had planned; the invoices stay as they are. */
+/** Cancels the planned attempts of a locked, cancelled subscription; the invoices do not change otherwise. */
 export const stopAttempts = async (tx: Tx, ctx: Context, subscriptionId: string): Promise<void> => {
   const where = { ...tenant(ctx), subscriptionId, nextAttemptAt: { not: null } };
   const planned = await tx.invoice.findMany({
@@ -91,13 +91,13 @@ const moves = {
 type Move = {
   trigger: keyof typeof moves;
   patch: Omit<Prisma.InvoiceUncheckedUpdateInput, "status">;
-  /** As they stand after it. */
+  /** All attempts, after the change. */
   attempts: InvoiceAttempt[];
 };
 
 /**
  * The only place that changes the status of a locked invoice: by compare-and-set, with its events in the same
- * transaction. Nobody moves one that the machine does not let move: that is a mistake of ours.
+ * transaction. A transition that the machine does not allow is a bug and throws.
  */
 export const moveInvoice = async (
   tx: Tx,
@@ -119,7 +119,7 @@ type AttemptMove = {
   patch: Omit<Prisma.InvoiceAttemptUncheckedUpdateInput, "status">;
 };
 
-/** The only place that changes the status of an attempt, of a locked invoice. */
+/** The only place that changes the status of an attempt. The invoice is locked. */
 export const moveAttempt = (
   tx: Tx,
   { id, status: from }: InvoiceAttempt,
@@ -130,7 +130,7 @@ export const moveAttempt = (
   return tx.invoiceAttempt.update({ where: { id, status: from }, data: { ...patch, status } });
 };
 
-/** Writes the events of a change of a locked invoice: as it was read under the lock, and as it was written. */
+/** Records the events of a change to a locked invoice, from what was read under the lock to what was written. */
 export const recordInvoiceChange = (
   tx: Tx,
   ctx: Context,
