@@ -12,16 +12,16 @@ import {
   documentType,
   kybClosed,
 } from "@/lib/kyb/errors";
-import { type DocumentKind, takesDocuments } from "@/lib/kyb/machine";
+import { canAddDocuments, type DocumentKind } from "@/lib/kyb/machine";
 import { type DocumentLine, documentLine } from "@/lib/kyb/read";
 import { noFile } from "@/lib/merchants/errors";
 import { imageOf } from "@/lib/merchants/image";
 import { lockMerchant } from "@/lib/merchants/steps";
 
-/** What binds a sealed document to its row. */
+/** The associated data that binds an encrypted document to its row. */
 export const documentPurpose = (id: string): string => `kyb_document:${id}`;
 
-/** Keeps a document, sealed: nobody reads it from the database. */
+/** Stores a document, encrypted. */
 export const addDocument = (
   ctx: Context,
   of: { kind: DocumentKind; file: Upload | null },
@@ -33,7 +33,7 @@ export const addDocument = (
   const content = sealBytes(bytes, documentPurpose(id));
   return commitAndStore(ctx, async (tx) => {
     const merchant = await lockMerchant(tx, ctx);
-    if (!takesDocuments(merchant.kybStatus)) refuse(kybClosed);
+    if (!canAddDocuments(merchant.kybStatus)) refuse(kybClosed);
     const count = await tx.kybDocument.count({ where: { merchantId: merchant.id } });
     if (count >= DOCUMENTS_MAX) refuse(documentLimit, { param: "document" });
     return tx.kybDocument.create({

@@ -14,7 +14,7 @@ export type Decision = { outcome: "verified" } | { outcome: "rejected"; reason: 
 
 const triggers = { verified: "verify", rejected: "reject" } as const;
 
-/** How a look at a shop ends. The operator's alone, but for the test tool below. */
+/** Decides a review. Only for the operator, and for the test tool below. */
 export const decideKyb = (
   caller: Context,
   decision: Decision,
@@ -46,10 +46,10 @@ export const decideKyb = (
     return changeMerchant(tx, ctx, { before, changes: { kybStatus, kybVerifiedBy } });
   });
 
-/** Whether anybody may play the operator: in a trial alone, where no bank stands behind live mode. */
+/** Whether a member may act as the operator: only in a trial without a live bank. */
 export const hasTestTool = (): boolean =>
   env().INSTALLATION === "trial" && env().BANK_PROVIDER === undefined;
 
-/** Test tool: decides at once what an operator would decide later. */
+/** Test tool: decides at once, in the operator's place. */
 export const simulateDecision = (ctx: Context, decision: Decision): Promise<MerchantInMode> =>
   hasTestTool() ? decideKyb(ctx, decision, "test_tool") : refuse(forbidden);

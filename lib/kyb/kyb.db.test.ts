@@ -24,12 +24,12 @@ import { aMerchant, eventsOf, type TestMerchant } from "@/lib/testing/merchant";
 delete process.env["BANK_PROVIDER"];
 
 const pdf = new TextEncoder().encode("%PDF-1.7 Extrait RCS de la boutique");
-const paper = (kind: DocumentKind, name = `${kind}.pdf`, bytes = pdf) => ({
+const document = (kind: DocumentKind, name = `${kind}.pdf`, bytes = pdf) => ({
   kind,
   file: { name, bytes },
 });
 
-const told = (work: () => Promise<unknown>): Promise<string> =>
+const resultOf = (work: () => Promise<unknown>): Promise<string> =>
   Promise.resolve()
     .then(work)
     .then(
@@ -45,7 +45,7 @@ const known = {
   ibanXpf: "FR1420041010050500013M02606",
 };
 
-/** The owner, in live mode: the account and the file exist there alone. */
+/** The owner, in live mode: bank account and file exist only there. */
 const ownerOf = ({ ctx, id }: TestMerchant): Context => ({
   ...ctx,
   livemode: true,
@@ -55,7 +55,7 @@ const ownerOf = ({ ctx, id }: TestMerchant): Context => ({
 const complete = async (): Promise<TestMerchant> => {
   const merchant = await aMerchant();
   await updateMerchant(ownerOf(merchant), known);
-  for (const kind of documentKinds) await addDocument(merchant.ctx, paper(kind));
+  for (const kind of documentKinds) await addDocument(merchant.ctx, document(kind));
   return merchant;
 };
 
@@ -69,10 +69,10 @@ const inReview = async (): Promise<TestMerchant> => {
 };
 
 describe("the documents of a shop", () => {
-  it("are listed, and lie sealed in the database", async () => {
+  it("are listed, and encrypted in the database", async () => {
     const { ctx, id } = await aMerchant();
-    const line = await addDocument(ctx, paper("company", "Extrait RCS.pdf"));
-    await addDocument(ctx, paper("identity", "carte.jpg", images.jpg));
+    const line = await addDocument(ctx, document("company", "Extrait RCS.pdf"));
+    await addDocument(ctx, document("identity", "carte.jpg", images.jpg));
     const { documents } = await getKybFile(ctx);
     expect(documents.map(({ kind, name, type }) => [kind, name, type])).toEqual([
       ["company", "Extrait RCS.pdf", "pdf"],
@@ -84,17 +84,17 @@ describe("the documents of a shop", () => {
     expect([row.merchantId, row.size]).toEqual([id, pdf.byteLength]);
   });
 
-  it("are PDF files and images by their bytes, of five megabytes at most, and ten", async () => {
+  it("must be PDF files or images by their content, of at most five megabytes, and at most ten", async () => {
     const { ctx } = await aMerchant();
     const add = (bytes: Uint8Array<ArrayBuffer>, name = "a.pdf") =>
-      told(() => addDocument(ctx, paper("bank", name, bytes)));
+      resultOf(() => addDocument(ctx, document("bank", name, bytes)));
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
     large.set(pdf);
     expect(await add(large)).toBe("file_too_large");
     expect(await add(new TextEncoder().encode("<html>%PDF-"))).toBe("document_type");
     expect(await add(images.lossy)).toBe("document_type");
     expect(await add(pdf, "4242 4242 4242 4242.pdf")).toBe("card_data_refused");
-    expect(await told(() => addDocument(ctx, { kind: "bank", file: null }))).toBe("no_file");
+    expect(await resultOf(() => addDocument(ctx, { kind: "bank", file: null }))).toBe("no_file");
     const many = await Promise.all(Array.from({ length: 12 }, () => add(images.png)));
     expect(many.toSorted()).toEqual([
       ...Array.from({ length: 2 }, () => "document_limit"),
@@ -102,43 +102,43 @@ describe("the documents of a shop", () => {
     ]);
   });
 
-  it("are taken back while nobody looks, and by nobody else", async () => {
+  it("can be removed only by their shop, and not during a review", async () => {
     const merchant = await complete();
     const { documents } = await getKybFile(merchant.ctx);
     const [first, second] = documents.map(({ id }) => id);
     const stranger = await aMerchant();
-    expect(await told(() => removeDocument(stranger.ctx, first ?? ""))).toBe("not_found");
-    expect(await told(() => removeDocument(merchant.ctx, "nonsense"))).toBe("not_found");
-    expect(await told(() => removeDocument(merchant.ctx, first ?? ""))).toBe("done");
-    expect(await told(() => removeDocument(merchant.ctx, first ?? ""))).toBe("not_found");
-    await addDocument(merchant.ctx, paper("identity"));
+    expect(await resultOf(() => removeDocument(stranger.ctx, first ?? ""))).toBe("not_found");
+    expect(await resultOf(() => removeDocument(merchant.ctx, "nonsense"))).toBe("not_found");
+    expect(await resultOf(() => removeDocument(merchant.ctx, first ?? ""))).toBe("done");
+    expect(await resultOf(() => removeDocument(merchant.ctx, first ?? ""))).toBe("not_found");
+    await addDocument(merchant.ctx, document("identity"));
     await submitKyb(merchant.ctx);
-    expect(await told(() => removeDocument(merchant.ctx, second ?? ""))).toBe("kyb_closed");
-    expect(await told(() => addDocument(merchant.ctx, paper("bank")))).toBe("done");
+    expect(await resultOf(() => removeDocument(merchant.ctx, second ?? ""))).toBe("kyb_closed");
+    expect(await resultOf(() => addDocument(merchant.ctx, document("bank")))).toBe("done");
     await decideKyb(merchant.ctx, { outcome: "verified" });
-    expect(await told(() => addDocument(merchant.ctx, paper("bank")))).toBe("kyb_closed");
+    expect(await resultOf(() => addDocument(merchant.ctx, document("bank")))).toBe("kyb_closed");
   });
 });
 
-describe("sending the file", () => {
-  it("is refused while anything is missing, and says what", async () => {
+describe("submitting the file", () => {
+  it("is refused while anything is missing, with what is missing", async () => {
     const merchant = await aMerchant();
-    expect(await told(() => submitKyb(merchant.ctx))).toBe("kyb_incomplete");
+    expect(await resultOf(() => submitKyb(merchant.ctx))).toBe("kyb_incomplete");
     await updateMerchant(ownerOf(merchant), { ...known, taxNumber: null });
-    await addDocument(merchant.ctx, paper("identity"));
+    await addDocument(merchant.ctx, document("identity"));
     expect((await getKybFile(merchant.ctx)).missing).toEqual({
       fields: ["taxNumber"],
       documents: ["company", "bank"],
     });
-    expect(await told(() => submitKyb(merchant.ctx))).toBe("kyb_incomplete");
+    expect(await resultOf(() => submitKyb(merchant.ctx))).toBe("kyb_incomplete");
     expect(await statusOf(merchant)).toBe("pending");
   });
 
-  it("is done by exactly one of ten who do it at once, with one event", async () => {
+  it("succeeds once of ten concurrent requests, with one event", async () => {
     const merchant = await complete();
     const before = (await eventsOf(merchant.id, false)).length;
     const sent = await Promise.all(
-      Array.from({ length: 10 }, () => told(() => submitKyb(merchant.ctx))),
+      Array.from({ length: 10 }, () => resultOf(() => submitKyb(merchant.ctx))),
     );
     expect(sent.toSorted()).toEqual(["done", ...Array.from({ length: 9 }, () => "kyb_closed")]);
     const events = (await eventsOf(merchant.id, false)).slice(before);
@@ -148,8 +148,8 @@ describe("sending the file", () => {
   });
 });
 
-describe("the look at a shop", () => {
-  it("ends once, with a reason where the shop is turned down, which can send its file again", async () => {
+describe("the review of a shop", () => {
+  it("is decided once, and a rejected shop reads the reason and can submit again", async () => {
     const merchant = await inReview();
     const reason = "La pièce d’identité est illisible.";
     expect(await decideFor(merchant.id, { outcome: "rejected", reason })).toBe("rejected");
@@ -159,7 +159,9 @@ describe("the look at a shop", () => {
       reason,
       "operator",
     ]);
-    expect(await told(() => decideKyb(merchant.ctx, { outcome: "verified" }))).toBe("kyb_closed");
+    expect(await resultOf(() => decideKyb(merchant.ctx, { outcome: "verified" }))).toBe(
+      "kyb_closed",
+    );
     await submitKyb(merchant.ctx);
     expect(await decideFor(merchant.id, { outcome: "verified" })).toBe("verified");
     const entries = await db.auditEntry.findMany({
@@ -172,18 +174,18 @@ describe("the look at a shop", () => {
     ]);
   });
 
-  it("can turn a verified shop down, and verifies none that has sent nothing", async () => {
+  it("can reject a verified shop, and cannot verify one that has submitted nothing", async () => {
     const merchant = await aMerchant({ kybStatus: "verified" });
     expect(await decideFor(merchant.id, { outcome: "rejected", reason: "Fraude" })).toBe(
       "rejected",
     );
     const fresh = await aMerchant();
-    expect(await told(() => decideFor(fresh.id, { outcome: "verified" }))).toBe("kyb_closed");
+    expect(await resultOf(() => decideFor(fresh.id, { outcome: "verified" }))).toBe("kyb_closed");
     await expect(decideFor("nobody", { outcome: "verified" })).rejects.toThrow(/not the id/);
     await expect(decideFor(newId(), { outcome: "verified" })).rejects.toThrow(/no merchant/);
   });
 
-  it("is told to every owner, with the reason", async () => {
+  it("notifies every owner, with the reason", async () => {
     const merchant = await inReview();
     const owner = await aMember(merchant.id, "owner");
     await aMember(merchant.id, "admin");
@@ -195,7 +197,7 @@ describe("the look at a shop", () => {
     expect(mails[0]?.text).toContain("Le RIB est illisible.");
   });
 
-  it("finds who waits, and writes what they sent for its eyes alone", async () => {
+  it("lists shops in review, and writes their documents readable for the operator only", async () => {
     const merchant = await inReview();
     expect((await waitingShops()).map(({ id }) => id)).toContain(merchant.id);
     const folder = join(await mkdtemp(join(tmpdir(), "motu-kyb-")), "files");
@@ -206,7 +208,7 @@ describe("the look at a shop", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it("of a document that was moved to another row finds nothing to read", async () => {
+  it("cannot read a document that was moved to another row", async () => {
     const merchant = await complete();
     const rows = await db.kybDocument.findMany({ where: { merchantId: merchant.id } });
     const [one, other] = rows;
@@ -218,9 +220,9 @@ describe("the look at a shop", () => {
 });
 
 describe("the test tool", () => {
-  it("exists in a trial without a bank alone", async () => {
+  it("exists only in a trial without a live bank", async () => {
     const merchant = await inReview();
-    const decide = () => told(() => simulateDecision(merchant.ctx, { outcome: "verified" }));
+    const decide = () => resultOf(() => simulateDecision(merchant.ctx, { outcome: "verified" }));
     for (const wrong of [{ INSTALLATION: "deployment" }, { BANK_PROVIDER: "stripe" }] as const) {
       await withEnv(wrong, async () => {
         expect(hasTestTool()).toBe(false);
@@ -234,7 +236,7 @@ describe("the test tool", () => {
     expect([row.kybStatus, decision?.decidedBy]).toEqual(["verified", "test_tool"]);
   });
 
-  it("is of no other shop", async () => {
+  it("decides for no other shop", async () => {
     const merchant = await inReview();
     const stranger = { ...merchant.ctx, merchantId: newId() };
     await expect(simulateDecision(stranger, { outcome: "verified" })).rejects.toThrow();

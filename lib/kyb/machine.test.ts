@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { kybMachine, losesDocuments, takesDocuments } from "@/lib/kyb/machine";
+import { canAddDocuments, canRemoveDocuments, kybMachine } from "@/lib/kyb/machine";
 import { leadsOf } from "@/lib/testing/machine";
 
-it("leads from each state by each trigger to what stands here, and nowhere else", () => {
+it("has these transitions from each state by each trigger, and no other", () => {
   expect(leadsOf(kybMachine, ["submit", "verify", "reject", "review"])).toEqual([
     ["pending", "in_review", null, null, null],
     ["in_review", null, "verified", "rejected", "in_review"],
@@ -11,7 +11,7 @@ it("leads from each state by each trigger to what stands here, and nowhere else"
   ]);
 });
 
-it("lets papers be added until the end, and be taken back only while nobody looks", () => {
-  expect(kybMachine.states.filter(takesDocuments)).toEqual(["pending", "in_review", "rejected"]);
-  expect(kybMachine.states.filter(losesDocuments)).toEqual(["pending", "rejected"]);
+it("lets documents be added until a shop is verified, and be removed while it can submit", () => {
+  expect(kybMachine.states.filter(canAddDocuments)).toEqual(["pending", "in_review", "rejected"]);
+  expect(kybMachine.states.filter(canRemoveDocuments)).toEqual(["pending", "rejected"]);
 });

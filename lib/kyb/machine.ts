@@ -1,8 +1,8 @@
 import { machine } from "@/lib/kit/machine";
 
 /**
- * How a shop is verified. Another IBAN, or a decision that does not count, leads back to a `review`; a shop that
- * was verified can still be turned down.
+ * The verification of a shop. A new IBAN, or a decision of the test tool, leads back to a `review`; a verified
+ * shop can still be rejected.
  */
 export const kybMachine = machine({
   pending: { submit: "in_review" },
@@ -14,8 +14,8 @@ export const kybMachine = machine({
 export const documentKinds = ["identity", "company", "bank"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Papers can be added until the shop is verified, also while somebody looks. */
-export const takesDocuments = (status: string): boolean => status !== "verified";
+/** Documents can be added until the shop is verified, even during a review. */
+export const canAddDocuments = (status: string): boolean => status !== "verified";
 
-/** What is being looked at stays as it was sent. */
-export const losesDocuments = (status: string): boolean => kybMachine.allows(status, "submit");
+/** Documents can be removed until they are submitted, and after a rejection. */
+export const canRemoveDocuments = (status: string): boolean => kybMachine.allows(status, "submit");

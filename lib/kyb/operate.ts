@@ -10,7 +10,7 @@ import { DOCUMENTS_MAX } from "@/lib/kyb/errors";
 
 const WAITING_MAX = 100;
 
-/** Shops that wait to be looked at, the longest unchanged first. */
+/** Shops in review, the longest unchanged first. */
 export const waitingShops = async () => {
   const rows = await db.merchant.findMany({
     where: { kybStatus: "in_review" },
@@ -36,7 +36,7 @@ export const decideFor = async (merchantId: string, decision: Decision): Promise
   return (await decideKyb(ctx, decision)).kybStatus;
 };
 
-/** Writes the documents of a shop where the operator alone reads them; gives the paths. */
+/** Writes the documents of a shop to files that only the operator can read; returns their paths. */
 export const writeDocuments = async (merchantId: string, folder: string): Promise<string[]> => {
   const documents = await db.kybDocument.findMany({
     where: { merchantId: contextOf(merchantId).merchantId },
@@ -46,7 +46,7 @@ export const writeDocuments = async (merchantId: string, folder: string): Promis
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const paths: string[] = [];
   for (const [at, { id, kind, type, content }] of documents.entries()) {
-    // Not under the name that somebody gave it: that could lead anywhere.
+    // Not under the name that was uploaded: it could contain a path.
     const path = join(folder, `${at + 1}-${kind}.${type}`);
     await writeFile(path, unsealBytes(content, documentPurpose(id)), { mode: 0o600 });
     paths.push(path);

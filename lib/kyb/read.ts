@@ -5,7 +5,7 @@ import { type DocumentKind, documentKinds } from "@/lib/kyb/machine";
 import { type MerchantInMode, merchantInMode } from "@/lib/merchants/profile";
 import type { KybDecision, KybDocument } from "@/prisma/client/client";
 
-/** A document as it is listed; its content is read by the operator alone. */
+/** A document in a list; only the operator reads its content. */
 export const documentLine = {
   id: true,
   kind: true,
@@ -21,7 +21,7 @@ export type WantedField = (typeof wantedFields)[number];
 
 export type Missing = { fields: WantedField[]; documents: DocumentKind[] };
 
-/** What a shop has to say and to show before anybody looks at it. */
+/** What a shop must provide before a review. */
 export const missingFrom = (
   merchant: Pick<MerchantInMode, WantedField>,
   documents: readonly { kind: string }[],
@@ -34,11 +34,11 @@ export type KybFile = {
   merchant: MerchantInMode;
   documents: DocumentLine[];
   missing: Missing;
-  /** How the last look ended; null before the first. */
+  /** The result of the last review; null before the first. */
   decision: KybDecision | null;
 };
 
-/** What the shop shows of itself in live mode, whichever mode it is looked at from, and how far it is. */
+/** The shop's file, which is of live mode in both modes, and what is still missing. */
 export const getKybFile = async (ctx: Context): Promise<KybFile> => {
   const where = { merchantId: ctx.merchantId };
   const [merchant, documents, decision] = await Promise.all([

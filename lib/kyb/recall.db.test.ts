@@ -52,7 +52,7 @@ const anEndedWeek = async (shop: TestMerchant): Promise<string> => {
     currentPeriodEnd,
   };
   await transaction(async (tx) => {
-    // The API gives none to a shop that is not verified, and what it gives has an event.
+    // The API creates none for a shop that is not verified, and each creation has an event.
     await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
     await tx.subscription.create({ data });
   });
@@ -65,7 +65,7 @@ const attemptsOf = async (subscriptionId: string): Promise<number[]> =>
   );
 
 describe("a shop that the test tool verified, once a live bank is configured", () => {
-  it("takes no live money by any key, and makes no live key", async () => {
+  it("takes no live money with any key, and cannot create a live key", async () => {
     const shop = await verifiedBy("test_tool");
     const body = { amountXpf: 2990, description: "Gâteau" };
     await withEnv(bank, async () => {
@@ -89,7 +89,7 @@ describe("a shop that the test tool verified, once a live bank is configured", (
     });
   });
 
-  it("is not paid through a link that it made before", async () => {
+  it("cannot be paid by a link created before", async () => {
     const shop = await verifiedBy("operator");
     const link = await withEnv(bank, async () => {
       const body = { amountXpf: 2990, description: "Gâteau" };
@@ -109,7 +109,7 @@ describe("a shop that the test tool verified, once a live bank is configured", (
     expect(await db.transaction.count({ where: { merchantId: shop.id } })).toBe(0);
   });
 
-  it("has its subscriptions debited by no schedule until the operator verified it", async () => {
+  it("has no scheduled subscription debits until the operator verifies it", async () => {
     const shop = await verifiedBy("test_tool");
     const subscription = await anEndedWeek(shop);
     await withEnv(bank, async () => {
@@ -128,7 +128,7 @@ describe("a shop that the test tool verified, once a live bank is configured", (
     });
   });
 
-  it("is put back to be looked at by a start, once, and counted until the operator decided", async () => {
+  it("is put back in review once, at a start, and counted until the operator decides", async () => {
     const [tool, operator] = [await verifiedBy("test_tool"), await verifiedBy("operator")];
     expect(await withEnv({ BANK_PROVIDER: undefined }, recallTestDecisions)).toBe(0);
     expect(await statusOf(tool.id)).toBe("verified");
@@ -159,8 +159,8 @@ describe("a shop that the test tool verified, once a live bank is configured", (
   });
 });
 
-describe("a shop whose file is looked at for the first time", () => {
-  it("takes no live money yet, unlike one whose account changed", async () => {
+describe("a shop in its first review", () => {
+  it("takes no live money yet, unlike one whose bank account changed", async () => {
     const shop = await aMerchant({ livemode: true });
     const of = async (kybVerifiedBy: string | null) => {
       await db.merchant.update({

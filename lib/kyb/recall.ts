@@ -8,8 +8,8 @@ import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 const SHOPS = 100;
 
 /**
- * Where a live bank is configured, shops that the test tool verified are looked at again, by the operator;
- * until then they take no live money. Gives how many there are.
+ * If a live bank is configured, puts shops that the test tool verified back in review, for the operator; they
+ * take no live money until then. Returns how many are waiting.
  */
 export const recallTestDecisions = async (): Promise<number> => {
   if (env().BANK_PROVIDER === undefined) return 0;
@@ -34,7 +34,7 @@ const recall = (merchantId: string): Promise<unknown> =>
     const ctx = systemContext({ merchantId, livemode: true }, "kyb.recall");
     const before = await lockMerchant(tx, ctx);
     const kybStatus = kybMachine.next(before.kybStatus, "review");
-    // Somebody may have decided meanwhile.
+    // The operator may have decided meanwhile.
     if (before.kybVerifiedBy !== "test_tool" || !kybStatus) return;
     await changeMerchant(tx, ctx, { before, changes: { kybStatus } });
   });

@@ -7,7 +7,7 @@ import { missingFrom } from "@/lib/kyb/read";
 import type { MerchantInMode } from "@/lib/merchants/profile";
 import { changeMerchant, lockMerchant } from "@/lib/merchants/steps";
 
-/** Sends the whole file to be looked at. */
+/** Submits the complete file for review. */
 export const submitKyb = (caller: Context): Promise<MerchantInMode> =>
   commitAndStore(caller, async (tx) => {
     const ctx = inLive(caller);

@@ -2,7 +2,7 @@ import type { Words } from "@/app/_intl/words";
 import { Panel } from "@/app/_ui/panel";
 import { Form } from "@/app/(dashboard)/_form/form";
 import { DOCUMENTS_MAX } from "@/lib/kyb/errors";
-import { type DocumentKind, losesDocuments, takesDocuments } from "@/lib/kyb/machine";
+import { canAddDocuments, canRemoveDocuments, type DocumentKind } from "@/lib/kyb/machine";
 import type { DocumentLine, KybFile } from "@/lib/kyb/read";
 import { sendDocument, takeDocumentBack } from "./form";
 
@@ -20,13 +20,13 @@ export const Documents = ({ file, mayWrite, words }: DocumentsProps) => {
         {documents.map((document) => (
           <Line
             document={document}
-            isRemovable={losesDocuments(merchant.kybStatus)}
+            isRemovable={canRemoveDocuments(merchant.kybStatus)}
             key={document.id}
             words={words}
           />
         ))}
       </ul>
-      {mayWrite && takesDocuments(merchant.kybStatus) && (
+      {mayWrite && canAddDocuments(merchant.kybStatus) && (
         <div className="border-line border-t px-5 py-5">
           {hasRoom ? (
             <Form of={sendDocument} values={{ kind: missing.documents[0] ?? "identity" }} />
