@@ -10,38 +10,37 @@ import type { Prisma } from "@/prisma/client/client";
 
 /** A cardholder's submit on a hosted page. */
 export type HostedPayment = {
-  /** Of what is paid. */
+  /** The payable's. */
   id: string;
-  /** One-time token of the bank's form; null to pay with the saved card that the page shows. */
+  /** Single-use token of the bank's form; null to pay with the saved card that the page shows. */
   bankToken: string | null;
   email: string | null;
   locale: "fr" | "en";
-  /** Nonce of the browser, or of the visit, that pays. */
+  /** Nonce of the paying browser; on a payment link, of the page request. */
   visitor: string;
-  /** The debit of the payment that was restored for it from the bank's statement. */
+  /** The debit of a payment that was restored from the bank's statement. */
   restored?: PaymentOperation | null;
 };
 
-/** A payment that is to be charged. */
+/** A payment to charge. */
 export type Charge<Row = unknown> = {
   payment: TransactionRow;
-  /** Of the card; empty where the debit was restored. */
+  /** The card's; empty if the debit was restored. */
   token: string;
   /**
-   * What the debit is for. Its reference at the bank derives from these words, which therefore name what outlives a
-   * restored database, and never change: the id of what is paid and the number of the attempt, or the Idempotency-Key
-   * of the caller.
+   * What the debit is for. Its reference at the bank is derived from this text, which must be the same after a
+   * restore: the id of the payable and the number of the attempt, or the caller's Idempotency-Key.
    */
   purpose: string;
-  /** Set where the payment stands already: the number of this debit of it. */
+  /** For an existing payment: the number of this debit. */
   attempt?: number;
-  /** What follows once the payment stands; gives what is paid as it is then. */
+  /** Called once the payment is stored; returns the payable's updated row. */
   started?(payment: TransactionRow): Promise<Row>;
 };
 
 type Submitted = Omit<Drafted, "status"> & { purpose: string };
 
-/** What a cardholder has submitted, as a payment to be charged with the card of the page. */
+/** The charge of what a cardholder has submitted on a hosted page. */
 export const chargeOf = async (
   tx: Tx,
   ctx: Context,
@@ -60,7 +59,7 @@ export const chargeOf = async (
 
 const LIVE: readonly string[] = ["processing", "succeeded", "refunded"];
 
-/** The payments made so far for the same: the state of the one that keeps others away, and the number of the next. */
+/** The payments of a payable: the status of the one that excludes others, if any, and the number of the next. */
 export const triesAt = async (
   tx: Tx,
   where: Prisma.TransactionWhereInput,

@@ -2,36 +2,36 @@ import { db } from "@/lib/kit/db";
 import { receiptUrl } from "@/lib/receipts/token";
 import type { Prisma, Transaction } from "@/prisma/client/client";
 
-/** Where something payable stands for the one who looks at its page. */
+/** The state of a payable, as its page shows it to one browser. */
 export type CheckoutState =
   | { state: "open" }
-  | { state: "refused"; failureCode: string /** As it was typed then. */; email: string | null }
+  | { state: "refused"; failureCode: string /** As it was entered then. */; email: string | null }
   | { state: "action"; transactionId: string; actionUrl: string }
   | { state: "processing"; transactionId: string }
   | { state: "elsewhere"; transactionId: string }
   | { state: "expired" }
-  /** A link that the merchant switched off. */
+  /** A link that the merchant has deactivated. */
   | { state: "closed" }
-  /** Called off by the merchant before its time was over. */
+  /** Cancelled by the merchant before it expired. */
   | { state: "cancelled" }
   | {
       state: "paid";
       transactionId: string;
       paidAt: Date;
       receipt: { url: string; email: string } | null;
-      /** The merchant's page with the outcome; null where there is none to go back to. */
+      /** The merchant's page to return to, with the outcome; null if there is none. */
       returnUrl: string | null;
     };
 
 const ATTEMPTS_SHOWN = 10;
 
-/** The last payments tried for the same, newest first. */
+/** The last payments attempted for a payable, newest first. */
 export const attemptsAt = (where: Prisma.TransactionWhereInput): Promise<Transaction[]> =>
   db.transaction.findMany({ where, orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN });
 
 /**
- * What the payments tried so far say, newest first: one at the bank, or the last refusal of this browser. `over` is
- * how it stands without one at the bank, where it is not paid any more.
+ * The state by its payments, newest first: one that is processing, or the last refusal of this browser. `over` is
+ * the final state of a payable that can no longer be paid; a processing payment precedes it.
  */
 export const stateOfAttempts = async (
   attempts: readonly Transaction[],
@@ -61,7 +61,7 @@ const liveState = async (live: Transaction, visitor: string): Promise<CheckoutSt
 
 type ReturnUrl = (payment: Transaction) => string | null;
 
-/** What was paid, with the receipt that follows; `returnUrl` gives the merchant's page for the outcome. */
+/** The state of a paid payable, with its receipt. */
 export const paidState = async (
   transactionId: string,
   returnUrl: ReturnUrl = () => null,
@@ -79,7 +79,7 @@ export const paidState = async (
   };
 };
 
-/** Its statuses that no payment follows. */
+/** The final states without a payment, by status. */
 const OVER: Readonly<Record<string, CheckoutState>> = {
   expired: { state: "expired" },
   canceled: { state: "cancelled" },
@@ -87,11 +87,11 @@ const OVER: Readonly<Record<string, CheckoutState>> = {
 
 type PaidOnce = {
   status: string;
-  /** The payment that paid it; null until then. */
+  /** The successful payment; null until then. */
   transactionId: string | null;
 };
 
-/** How what is paid once stands: paid, or as the payments tried for it say. */
+/** The state of a payable that is paid once. */
 export const checkoutStateOf = async (
   { status, transactionId }: PaidOnce,
   visitor: string,

@@ -1,7 +1,7 @@
 import { tableOf } from "@/lib/kit/columns";
 import type { Lost } from "@/lib/payables/payable";
 
-/** How the debits of what is open until it is paid are found again; each of its payments is one attempt. */
+/** How to find lost debits of payables that are open until they are paid; each payment is one attempt. */
 export const lostOf = (
   model: "checkoutSession" | "terminalPayment",
   purpose: Lost["purpose"],

@@ -6,65 +6,65 @@ import type { Charge, HostedPayment } from "@/lib/payables/charge";
 import type { HostedView } from "@/lib/payables/view";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
-/** Who paid, as it was found out once the bank had accepted. */
+/** The customer of a successful payment, as matched after the bank accepted it. */
 export type Payer = {
   customerId: string | null;
   customerMatch: CustomerMatch["customerMatch"] | "provided" | null;
-  /** Where the receipt goes. */
+  /** The email address that gets the receipt. */
   address: string | null;
 };
 
 export type Paid = { payment: TransactionRow; payer: Payer; at: Date };
 
-/** `counted` is false when nothing was refused: the bank never heard of the debit. */
+/** `counted` is false if nothing was refused: the debit never reached the bank. */
 export type Refused = { payment: TransactionRow; counted: boolean };
 
 type Tax = { htXpf: bigint; tgcXpf: bigint; tgcRateBp: number | null };
 
-/** A column of a payment that names something else. */
+/** A column of a payment that references another object. */
 export type PayableColumn = Exclude<
   Extract<keyof TransactionRow, `${string}Id`>,
   "merchantId" | "receiptId"
 >;
 
 /**
- * Something that can be paid. Everything that a payment of it needs is declared here, beside its noun, and listed in
- * `lib/payments/payables.ts`. `Row` is what `lock` gives: the others are handed it, and read nothing again.
+ * Something that can be paid. Each kind is declared in its noun's folder and listed in `lib/payments/payables.ts`.
+ * `Row` is what `lock` returns; the other functions receive it, and do not read it again.
  */
 export type Payable<Row = unknown> = {
-  /** The column of a payment that names it, where it is locked before each of its payments. */
+  /** The column of a payment that references it, if it is locked before each of its payments. */
   column?: PayableColumn;
-  /** Locks it, tenant-scoped, and gives its row; or refuses. */
+  /** Locks and returns its row, by merchant and mode; or refuses. */
   lock(tx: Tx, ctx: Context, id: string): Promise<Row>;
   /**
-   * The payment to be charged; refuses where it cannot be paid. A refusal that must be committed, such as an expiry
-   * found here, is returned instead of thrown.
+   * The payment to charge; refuses if it cannot be paid. A refusal that must be committed, such as an expiry
+   * recorded here, is returned instead of thrown.
    */
   record(tx: Tx, ctx: Context, row: Row, payment: HostedPayment): Promise<Charge<Row> | Refusal>;
-  /** The unique index that lets one payment live, and what the second of two at once is told. */
+  /** The unique index that allows one live payment, and the refusal for a second one at the same time. */
   live: { index: string; refusal: ErrorKind };
-  /** What its page shows to the browser of this nonce. */
+  /** What its page shows to the browser with this nonce. */
   view(ctx: Context, id: string, visitor: string): Promise<HostedView>;
-  /** What follows from a success, once the payment has moved. */
+  /** Called when its payment has succeeded, in the same transaction. */
   paid?(tx: Tx, ctx: Context, row: Row, paid: Paid): Promise<unknown>;
-  /** What follows from a refusal, once the payment has moved. */
+  /** Called when its payment was refused, in the same transaction. */
   refused?(tx: Tx, ctx: Context, row: Row, refused: Refused): Promise<unknown>;
-  /** The address that is known beside the customer's own and the one typed on the page. */
+  /** An email address known besides the customer's own and the one entered on the page. */
   email?(row: Row): string | null;
-  /** The tax of what was issued before it was paid: it keeps its own, whatever the rate is now. */
+  /** The tax of an invoice, which keeps the rate of its issue. */
   tax?(row: Row): Tax;
-  /** How a debit of it is found again that the database has lost. */
+  /** How to find debits that the bank has made and a restored database has lost. */
   lost?: Lost;
 };
 
 export type Lost = {
-  /** All of a shop ($1, $2) that could still be paid, as `o`: `id`, `tried` attempts, and what `purpose` needs. */
+  /** A query for all that can still be paid in a shop ($1, $2): `id`, attempts `tried`, and what `purpose` needs. */
   open: string;
-  /** What the debit of an attempt is for: see `Charge`. */
+  /** The purpose of an attempt's debit: see `Charge`. */
   purpose(open: Open, attempt: number): string;
 };
 
 export type Open = { id: string; tried: number; subscriptionId?: string; periodStart?: Date };
 
-/** What is paid, locked, with its row. */
+/** A payable with its locked row. */
 export type Held<Row = unknown> = { payable: Payable<Row>; row: Row };

@@ -16,7 +16,7 @@ const attempt = (failureCode: string | null, paymentMethodId: string | null = "c
   paymentMethodId,
 });
 
-describe("the card on file that a page offers", () => {
+describe("the saved card that a page offers", () => {
   it.each([
     ["nothing was tried", [], false],
     ["it was refused", [attempt("insufficient_funds")], true],
@@ -32,7 +32,7 @@ describe("the card on file that a page offers", () => {
     expect(offeredCard(ctx, card, attempts)).toEqual({ brand: "alpha", last4: "9995", wasRefused });
   });
 
-  it("is none where there is none, or where it has expired", () => {
+  it("is null if there is none, or if it has expired", () => {
     expect(offeredCard(ctx, null, [])).toBeNull();
     expect(offeredCard(ctx, { ...card, expYear: 2020 }, [])).toBeNull();
     expect(offeredCard(ctx, card, [attempt("expired_card")])).toBeNull();

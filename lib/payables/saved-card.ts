@@ -3,17 +3,17 @@ import type { Context } from "@/lib/kit/context";
 import { isExpired } from "@/lib/payment-methods/expiry";
 import type { PaymentMethod, Transaction } from "@/prisma/client/client";
 
-/** A card on file; `wasRefused` where the last try with it was, so that another card is asked for first. */
+/** A saved card; `wasRefused` by its last attempt, so that the page asks for another card first. */
 export type SavedCard = { brand: string; last4: string; wasRefused: boolean };
 
 type Attempt = Pick<Transaction, "paymentMethodId" | "failureCode">;
 
-/** Not the card's fault: the same one is tried again first. */
-const PASSING: readonly string[] = ["authentication_required", "processing_error"];
+/** Failures that are not the card's: the same one is offered first again. */
+const TRANSIENT: readonly string[] = ["authentication_required", "processing_error"];
 
 /**
- * A card on file as its page offers it, after `attempts` (newest first); null for none, and for one that has
- * expired, which could only be refused.
+ * The saved card that a page offers after `attempts` (newest first); null if there is none, or if it has expired
+ * and could only be refused.
  */
 export const offeredCard = (
   ctx: Context,
@@ -24,6 +24,6 @@ export const offeredCard = (
   const last = attempts.find(({ paymentMethodId }) => paymentMethodId === card.id);
   const failure = last?.failureCode ?? null;
   if (failure === "expired_card") return null;
-  const wasRefused = failure !== null && !PASSING.includes(failure);
+  const wasRefused = failure !== null && !TRANSIENT.includes(failure);
   return { brand: card.brand, last4: card.last4, wasRefused };
 };

@@ -5,20 +5,20 @@ import type { SavedCard } from "@/lib/payables/saved-card";
 
 type Line = { label: string; quantity: number; amountXpf: number; totalXpf: number };
 
-/** Whether the page has a field for the receipt's address, and whether it must be filled. */
+/** Whether the page has a field for the receipt's email address, and whether it is required (`asked`). */
 export type EmailField = "known" | "asked" | "optional";
 
-/** What a hosted page shows of what is paid. */
+/** What a hosted page shows of a payable. */
 export type HostedView = {
   id: string;
   merchant: Profile;
   livemode: boolean;
   amountXpf: number;
   lines: Line[];
-  /** Where the receipt goes already; null where the payer is asked. */
+  /** The known email address for the receipt; null if the payer is asked. */
   customerEmail: string | null;
   email: EmailField;
-  /** A card on file that may be used here instead of a typed one. */
+  /** A saved card that can be used instead of entering one. */
   savedCard: SavedCard | null;
   cancelUrl: string | null;
   expiresAt: Date | null;
@@ -27,13 +27,12 @@ export type HostedView = {
 
 type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
   Partial<Pick<HostedView, "email" | "lines" | "savedCard" | "cancelUrl" | "expiresAt">> & {
-    /** What the one line says; the shop's name without it. */
+    /** The label of its only line; the shop's name by default. */
     label?: string | null;
   };
 
 /**
- * The page of what is paid, with what is shown of it: of one line where it has none of its own, and asking for an
- * address where none is known.
+ * The view of a payable's page. By default it has one line, and asks for an email address if none is known.
  */
 export const hostedView = async (
   ctx: Context,

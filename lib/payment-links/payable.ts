@@ -18,7 +18,7 @@ import { returnUrlOf } from "@/lib/payment-links/return-url";
 import { type LabelledLink, labelOf } from "@/lib/payment-links/serialise";
 import { columnsOfLink } from "@/lib/payment-links/steps";
 
-// Of this visit alone: what others pay with the link is nobody's business here.
+// Only payments of this page request: those of other customers of the link are private.
 const stateOf = async (link: LabelledLink, visitNonce: string): Promise<CheckoutState> => {
   const { id: paymentLinkId, merchantId, livemode } = link;
   const attempts = await attemptsAt({ merchantId, livemode, paymentLinkId, visitNonce });
@@ -27,9 +27,9 @@ const stateOf = async (link: LabelledLink, visitNonce: string): Promise<Checkout
   return stateOfAttempts(attempts, visitNonce, !link.active && { state: "closed" });
 };
 
-/** A payment link: everybody who opens it pays, each visit once. The visitor is the visit's nonce. */
+/** A payment link: anybody who opens it can pay, once per page request. `visitor` is the request's nonce. */
 export const linkPayable: Payable<LabelledLink> = {
-  // Nothing is locked, for everybody pays the same link: two submits of one visit meet in the unique index.
+  // Not locked, since many customers pay the same link; the unique index stops a second submit of one page request.
   lock: findLink,
   live: { index: "tx_link_visit", refusal: linkPaymentInProgress },
 

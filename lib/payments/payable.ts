@@ -19,13 +19,13 @@ const purposeOf = ({ id }: { id: string }, attempt: number) => `payment|${id}|${
 
 const stateOf = async (ctx: Context, row: Transaction, visitor: string): Promise<CheckoutState> => {
   if (row.paidAt) return paidState(row.id);
-  // A refusal of the saved card is shown on this page: it was this payment's.
+  // A refusal of the saved card is this payment's, so this page shows it.
   const seenBy = row.visitNonce ?? visitor;
   const attempt = { ...row, visitNonce: seenBy };
   return stateOfAttempts([attempt], visitor, isExpired(ctx, row) && { state: "expired" });
 };
 
-/** A payment of the API, finished by the cardholder with its client secret: the payment is itself the payable. */
+/** A payment of the API that the cardholder completes with its client secret: the payment itself is the payable. */
 export const intentPayable: Payable<TransactionRow> = {
   lock: lockTransaction,
   live: { index: "one_live_debit_per_transaction", refusal: paymentInProgress },
@@ -44,11 +44,11 @@ export const intentPayable: Payable<TransactionRow> = {
       trigger: "submit",
       patch: {
         failureCode: null,
-        // The typed card is not the saved card that was refused.
+        // The card entered now is not the saved card that was refused.
         ...(saved ? {} : { paymentMethodId: null, cardBrand: null, cardLast4: null }),
         ...(email === null ? {} : { payerEmail: email }),
         payerLocale: locale,
-        // On a link's own page each visit pays once; here one browser may pay many of its payments.
+        // A link's own page is paid once per page request; here one browser may pay many of its payments.
         visitNonce: before.paymentLinkId === null ? visitor : null,
       },
     });

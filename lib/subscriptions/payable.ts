@@ -17,7 +17,7 @@ import {
   markInvoiceRefused,
 } from "@/lib/subscriptions/invoice-outcome";
 
-/** An invoice, locked with its subscription: its customer pays it on its page, whatever its schedule says. */
+/** An invoice, locked with its subscription. Its customer can pay it on its page, independently of the schedule. */
 export const invoicePayable: Payable<LockedInvoice> = {
   column: "invoiceId",
   lock: async (tx, ctx, id) => (await lockInvoice(tx, ctx, id)) ?? refuse(invoiceNotFound),

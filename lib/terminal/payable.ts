@@ -17,7 +17,7 @@ import type { TerminalPayment } from "@/prisma/client/client";
 
 const purposeOf = ({ id }: { id: string }, attempt: number) => `terminal_payment|${id}|${attempt}`;
 
-/** A payment asked for at the till, made on the payer's own phone. */
+/** A sale of the till, paid on the customer's own phone. */
 export const terminalPayable: Payable<TerminalPayment> = {
   column: "terminalPaymentId",
   lock: lockTerminalPayment,
@@ -25,31 +25,31 @@ export const terminalPayable: Payable<TerminalPayment> = {
   lost: lostOf("terminalPayment", purposeOf),
 
   async record(tx, ctx, locked, payment) {
-    const asked = await requireOpen(tx, ctx, locked);
-    if (asked instanceof Refusal) return asked;
-    const { next } = await triesAt(tx, { terminalPaymentId: asked.id });
+    const sale = await requireOpen(tx, ctx, locked);
+    if (sale instanceof Refusal) return sale;
+    const { next } = await triesAt(tx, { terminalPaymentId: sale.id });
     const charge = await chargeOf(tx, ctx, payment, {
-      purpose: purposeOf(asked, next),
+      purpose: purposeOf(sale, next),
       source: "terminal",
-      amountXpf: asked.amountXpf,
-      description: asked.description,
-      terminalPaymentId: asked.id,
-      metadata: asMetadata(asked.metadata),
+      amountXpf: sale.amountXpf,
+      description: sale.description,
+      terminalPaymentId: sale.id,
+      metadata: asMetadata(sale.metadata),
     });
-    // A restored payment has paid it.
+    // It was paid by a restored payment.
     if (payment.restored) return charge;
-    return { ...charge, started: () => moveTerminalPayment(tx, ctx, asked, { trigger: "submit" }) };
+    return { ...charge, started: () => moveTerminalPayment(tx, ctx, sale, { trigger: "submit" }) };
   },
 
-  paid: (tx, ctx, asked, { payment }) =>
-    applyToTerminalPayment(tx, ctx, asked, {
+  paid: (tx, ctx, sale, { payment }) =>
+    applyToTerminalPayment(tx, ctx, sale, {
       trigger: "accept",
       patch: { transactionId: payment.id, lastFailureCode: null },
     }),
 
-  /** It is open again, for another card. */
-  refused: (tx, ctx, asked, { payment }) =>
-    applyToTerminalPayment(tx, ctx, asked, {
+  /** After a refusal it is open again, for another card. */
+  refused: (tx, ctx, sale, { payment }) =>
+    applyToTerminalPayment(tx, ctx, sale, {
       trigger: "refuse",
       patch: { lastFailureCode: payment.failureCode },
     }),
@@ -57,15 +57,15 @@ export const terminalPayable: Payable<TerminalPayment> = {
   email: ({ receiptEmail }) => receiptEmail,
 
   async view(ctx, id, visitor) {
-    const asked = await getTerminalPayment(ctx, id);
-    const { description: label, receiptEmail, expiresAt } = asked;
-    return hostedView(ctx, asked, {
+    const sale = await getTerminalPayment(ctx, id);
+    const { description: label, receiptEmail, expiresAt } = sale;
+    return hostedView(ctx, sale, {
       label,
       customerEmail: receiptEmail,
-      // The cashier may hand the receipt out too.
+      // The cashier can share the receipt, too.
       email: receiptEmail === null ? "optional" : "known",
       expiresAt,
-      checkout: await checkoutStateOf(asked, visitor, {
+      checkout: await checkoutStateOf(sale, visitor, {
         attempts: { merchantId: ctx.merchantId, terminalPaymentId: id },
       }),
     });
