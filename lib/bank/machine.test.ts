@@ -12,7 +12,7 @@ const results = [
   "unknown",
 ] as const;
 
-it("leads from what is open to what the bank said, and from what is decided nowhere", () => {
+it("leads from open states to the bank's result, and from decided states nowhere", () => {
   const answered = ["accepted", "refused", "abandoned", "abandoned", "pending", "pending"];
   const none = results.map(() => null);
   expect(leadsOf(operationMachine, results)).toEqual([

@@ -9,7 +9,7 @@ const answered = {
   processing: "pending",
 } as const;
 
-/** An operation at a bank, by what became of it there. Once it is decided, nothing changes it. */
+/** The state of an operation at a bank. A decided one never changes. */
 export const operationMachine = machine({
   sent: { ...answered, unknown: "unknown" },
   pending: { ...answered, unknown: "pending" },

@@ -9,13 +9,13 @@ import { senderToday } from "@/lib/merchants/profile";
 type Reader = { email: string | null; locale: string | null };
 
 type Message = {
-  /** Names the occasion: the same key is sent once. */
+  /** Identifies the message: each key is sent once. */
   key: string;
   aboutId: string;
   write: (head: CustomerMail) => Letter;
 };
 
-/** Within the transaction of the change: the customer is notified once it commits, if there is an address. */
+/** Queues an email to the customer, if there is an address, sent once the transaction commits. */
 export const mailCustomer = async (
   tx: Tx,
   ctx: Context,

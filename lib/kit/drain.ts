@@ -5,22 +5,22 @@ import { errorFields, log } from "@/lib/kit/log";
 const RUN = 40 * SECOND;
 
 type Work<Row> = {
-  /** Takes the next due rows, at most so many; none that it gave before, unless they are due again. */
+  /** Claims at most `limit` due rows; a row is claimed again only if it is due again. */
   claim: (limit: number) => Promise<Row[]>;
-  /** Says that those of these rows that are still ours are being worked on. */
+  /** Renews the lease of those rows that are still ours. */
   renew?: (rows: readonly Row[]) => Promise<unknown>;
-  /** One row, from the claim to its result. What it throws is logged: no row stops the others. */
+  /** Processes one row. Errors are logged, so that one row does not stop the others. */
   each: (row: Row) => Promise<unknown>;
-  /** The log's event, and what names the row there, of what `each` throws. */
+  /** The log event of an error in `each`, and the fields that identify the row. */
   failed: { event: string; of: (row: Row) => Record<string, unknown> };
-  /** Rows claimed together, and worked on at a time. */
+  /** Rows claimed together; `atOnce` of them are processed concurrently. */
   batch?: number;
   atOnce?: number;
-  /** Wakes the next run when the time is over and more may be due. */
+  /** Called when the time is over and more may be due. */
   wake?: () => Promise<unknown>;
 };
 
-/** Does what is due until nothing is, a bounded time long. Gives how many rows were taken. */
+/** Processes due rows until there are none, or the time is over. Returns how many were claimed. */
 export const drain = async <Row>({ batch = 8, atOnce = batch, ...work }: Work<Row>) => {
   const end = Date.now() + RUN;
   let taken = 0;

@@ -64,7 +64,7 @@ const aCaller = async (key: string, leaseToken: string) => {
 const merchant = aMerchant();
 
 describe("a process", () => {
-  it("is alive until it is killed; a lease without a process is never that of a dead one", async () => {
+  it("is alive until it is killed; a lease without a process never counts as a dead one's", async () => {
     const { token, kill } = await anotherProcess();
     expect(await isDead(token)).toBe(false);
     await kill();
@@ -73,13 +73,13 @@ describe("a process", () => {
     expect(namesProcess(newLease())).toBe(false);
   });
 
-  it("that is only stopped is alive", async () => {
+  it("is alive while it is only suspended", async () => {
     const { token, child } = await anotherProcess();
     child.kill("SIGSTOP");
     expect(await isDead(token)).toBe(false);
   });
 
-  it("that loses its session takes its lock again", async () => {
+  it("takes its lock again when it has lost its session", async () => {
     const { token } = await anotherProcess();
     await asOwner([
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -91,8 +91,8 @@ describe("a process", () => {
   });
 });
 
-describe("the key of a process", () => {
-  it("that is alive is in progress; that of a killed one is taken over at once", async () => {
+describe("an idempotency key", () => {
+  it("is in progress while its process lives, and is taken over at once when that is killed", async () => {
     const { token, kill } = await anotherProcess();
     const key = newId();
     const first = await aCaller(key, token);
@@ -117,7 +117,7 @@ describe("the key of a process", () => {
     expect(await commitAndStore(second, async () => "answer")).toBe("answer");
   });
 
-  it("that is still in use stays its own; a lease that was taken over is not renewed", async () => {
+  it("stays claimed while it is in use; a lease that was taken over is not renewed", async () => {
     const key = newId();
     const caller = await aCaller(key, newLease());
     await claimKey(caller, caller.idempotency);
@@ -144,7 +144,7 @@ const claimAll = async <Row extends { id: string }>(claim: (limit: number) => Pr
 };
 
 describe("work of a killed process", () => {
-  it("a receipt is claimed by the next one at once; the loser records nothing", async () => {
+  it("a receipt is claimed by the next process at once, and the killed claim records nothing", async () => {
     const { token, kill } = await anotherProcess();
     const { id } = await aReceipt((await merchant).ctx);
     const held = await db.receipt.update({
@@ -164,7 +164,7 @@ describe("work of a killed process", () => {
     expect(leasedUntil?.getTime()).toBeLessThan(Date.now() + 16_000);
   });
 
-  it("a mail is claimed by the next one at once; the loser records nothing", async () => {
+  it("an email is claimed by the next process at once, and the killed claim records nothing", async () => {
     const { token, kill } = await anotherProcess();
     const { merchantId, livemode } = (await merchant).ctx;
     const id = newId();
@@ -197,7 +197,7 @@ describe("work of a killed process", () => {
   });
 });
 
-it("a delivery that was started is claimed by the next one at once", async () => {
+it("a started delivery is claimed by the next process at once", async () => {
   const { token, kill } = await anotherProcess();
   const { api } = await merchant;
   const endpoint = await api.post("/webhook-endpoints", { url: "http://localhost:9/" });
@@ -229,7 +229,7 @@ it("a delivery that was started is claimed by the next one at once", async () =>
   await expect.poll(() => isTaken(true), soon).toBe(true);
 });
 
-it("work is under its lease until it ends", { timeout: 20_000 }, async () => {
+it("a lease is renewed until the work ends", { timeout: 20_000 }, async () => {
   let renewals = 0;
   const renew = async () => {
     renewals += 1;

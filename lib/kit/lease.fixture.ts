@@ -1,5 +1,5 @@
 import { holdProcessLock, newLease } from "@/lib/kit/lease";
 
-/** A process of its own, for tests that kill it: prints a token repeatedly, and stays. */
+/** A process for tests to kill: prints a token repeatedly until it ends. */
 holdProcessLock(process.argv[2] ?? "");
 setInterval(() => process.stdout.write(`${newLease()}\n`), 100);

@@ -5,26 +5,26 @@ import { newId } from "@/lib/kit/ids";
 import { errorFields, log } from "@/lib/kit/log";
 import { keepSession, pause } from "@/lib/kit/session";
 
-/** What a process holds ends after so long, unless it says that it still works on it. */
+/** The duration of a lease, unless it is renewed. */
 export const LEASE_SECONDS = 15;
 const RENEW_MS = 5 * SECOND;
 
 const HEARTBEAT_MS = 5 * SECOND;
 
-/** As in the migration: the number of every lock by which a process says that it lives. */
+/** The class of the advisory locks that live processes hold; the migration has the same number. */
 const PROCESS_LOCK = 1_836_020_853;
 
-// One number a process: bundles have copies of this module.
+// On `globalThis`, since bundles have copies of this module and the number is per process.
 const globals = globalThis as { motuProcess?: { number: number; isLocked: boolean } };
 globals.motuProcess ??= { number: randomInt(1, 2 ** 31 - 1), isLocked: false };
 const own = globals.motuProcess;
 
-/** By which the database tells this process's sessions from those of others. */
+/** Identifies this process in the names of its sessions and in its leases. */
 export const processNumber = (): number => own.number;
 
 /**
- * A token under which something is ours alone. It says which process took it, while the database knows that one to
- * live; otherwise nobody may conclude anything from it, and the lease ends by its time.
+ * A lease token. It contains the number of its process while that holds its lock; otherwise the lease ends only
+ * by its time.
  */
 export const newLease = (): string => {
   const id = newId();
@@ -32,7 +32,7 @@ export const newLease = (): string => {
   return `${id.slice(0, 14)}8${id.slice(15, -8)}${own.number.toString(16).padStart(8, "0")}`;
 };
 
-/** Works under a lease that is renewed until the work ends. */
+/** Renews a lease until the work ends. */
 export const underLease = async <Result>(
   renew: () => Promise<unknown>,
   work: () => Promise<Result>,
@@ -48,8 +48,8 @@ export const underLease = async <Result>(
 };
 
 /**
- * Says to the database that this process lives, for as long as it does: by a lock that ends with its session. Who
- * loses the session takes the lock again; what others took over meanwhile is theirs, by its token.
+ * Holds an advisory lock for as long as this process lives, so that the database knows that it does. After a lost
+ * session the lock is taken again; rows that others have taken over meanwhile stay theirs, by their tokens.
  */
 export const holdProcessLock = (connectionString: string): { stop: () => Promise<void> } => {
   const stopping = new AbortController();
@@ -66,7 +66,7 @@ export const holdProcessLock = (connectionString: string): { stop: () => Promise
 
 const holdLock = async (client: pg.Client, over: AbortSignal): Promise<void> => {
   try {
-    // The session that was lost may hold it until the database notices.
+    // The lost session may hold it until the database notices.
     const { rows } = await client.query<{ is_ours: boolean }>(
       "SELECT pg_try_advisory_lock($1, $2) AS is_ours",
       [PROCESS_LOCK, own.number],

@@ -4,22 +4,22 @@ import { SECOND } from "@/lib/kit/clock";
 import { errorFields, log } from "@/lib/kit/log";
 
 const RETRY_MS = SECOND;
-/** After so long without an answer the connection counts as lost. */
+/** A connection without a response for so long counts as lost. */
 const SILENCE_MS = 5 * SECOND;
 
 type Session = {
   connectionString: string;
-  /** What the database calls it. */
+  /** Its `application_name`. */
   name: string;
   signal: AbortSignal;
-  /** The log's event of a loss; once, however long the database stays away. */
+  /** The log event of a loss; logged once while the database is unreachable. */
   event: string;
   onLost?: () => void;
 };
 
 type Work = (client: pg.Client, over: AbortSignal) => Promise<void>;
 
-/** Works on a connection of its own until it is stopped; when the connection is lost, on another one. */
+/** Runs `work` on a connection of its own until it is stopped; on a new one after each loss. */
 export const keepSession = async (session: Session, work: Work): Promise<void> => {
   const { signal, event, onLost } = session;
   let reported = "";
@@ -59,6 +59,6 @@ const workOnce = async ({ connectionString, name, signal }: Session, work: Work)
   }
 };
 
-/** Waits so long, or until the signal. */
+/** Waits for the given time, or until the signal. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined);

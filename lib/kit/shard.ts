@@ -1,16 +1,16 @@
-/** So many parts of all merchants are worked on side by side: by one run each, in whichever process. */
+/** Merchants are divided into so many shards, processed concurrently by one run each, in any process. */
 const SHARDS = 16;
 
-/** Deliveries have fewer: a run of theirs stays for a while to see what follows, and that costs. */
+/** Fewer for deliveries, whose runs wait for further work and therefore cost more. */
 export const DELIVERY_SHARDS = 4;
 
-/** SQL: the shard of the merchant in a column. Merchants fall into them by the last bits of their ids. */
+/** SQL: the shard of the merchant in a column, by the last bits of its id. */
 export const shardOf = (column: string, shards: 4 | 16 = SHARDS): string =>
   `(get_byte(uuid_send(${column}), 15) & ${shards - 1})`;
 
 /**
- * What a statement says of a shard: a text of its own, so that it has the shard's index; nothing where all merchants are
- * meant. `parameter` is the last one of the statement, as `$5`.
+ * The condition of a statement for one shard, with a statement name of its own, so that it can use the shard's index;
+ * empty for all merchants. `parameter` is the last one of the statement, as `$5`.
  */
 export const inShard = (shard: number | undefined, parameter: string) =>
   shard === undefined
@@ -21,6 +21,6 @@ export const inShard = (shard: number | undefined, parameter: string) =>
         values: [shard],
       };
 
-/** The shard that an event names; none where it is about all of them, as at the start of a process. */
+/** The shard of an event; undefined for all shards, as at the start of a process. */
 export const shardIn = ({ data }: { data?: { shard?: unknown } }): number | undefined =>
   typeof data?.shard === "number" ? data.shard : undefined;

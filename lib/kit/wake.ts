@@ -3,7 +3,7 @@ import { inShard, shardOf } from "@/lib/kit/shard";
 
 type Waking = Pick<Tx, "$executeRawUnsafe">;
 
-/** Once this commits, the run of the merchant's shard that listens to an event looks at its rows. */
+/** Wakes the functions that an event triggers, for the merchant's shard, once the transaction commits. */
 export const wakeFor = (
   tx: Waking,
   event: string,
@@ -16,19 +16,19 @@ export const wakeFor = (
     merchantId,
   );
 
-/** The next run of what listens to this event, once more: of a shard, or of all merchants. */
+/** Wakes the functions that an event triggers: for a shard, or for all merchants. */
 export const wakeAgain = (event: string, shard?: number) => (): Promise<unknown> =>
   db.$executeRaw`SELECT jobs.wake(${event}::text, ${shard ?? null}::int)`;
 
 type Planned = {
   event: string;
   table: "bank_operations" | "invoices" | "subscriptions";
-  /** The indexed instant, of rows for which `condition` holds. */
+  /** The indexed time at which rows that meet `condition` are due. */
   column: "next_check_at" | "next_attempt_at" | "current_period_end";
   condition: string;
 };
 
-/** Wakes the next run when the first of these rows is due: of a shard, or of all merchants. */
+/** Schedules a run for when the first of these rows is due: for a shard, or for all merchants. */
 export const wakeWhenDue = (
   { event, table, column, condition }: Planned,
   shard: number | undefined,

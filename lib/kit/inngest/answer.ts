@@ -1,22 +1,22 @@
 import { z } from "zod";
 
-/** What the SDK answered to a call, as it came. */
+/** The SDK's response to a call, unparsed. */
 export type RawAnswer = { status: number; body: unknown; mayRetry: boolean };
 
-/** A memoised step exactly as the SDK expects it: one extra key and the object itself is the value. */
+/** A memoised step exactly as the SDK expects it: with a further key, the object itself would be the value. */
 export type StepBody = { type: "data"; data: unknown } | { type: "error"; error: unknown };
 
-/** What an answer of the SDK asks for. */
+/** What the executor does next, by the SDK's answer. */
 export type Answer =
   | { kind: "completed" }
   | { kind: "step"; id: string; body: StepBody }
-  /** A function, or with `step` one of its steps, that threw. */
+  /** The function threw, or one of its steps if `step` is set. */
   | { kind: "failed"; error: unknown; mayRetry: boolean; step?: string };
 
 /** With `data` or `error`. */
 const Op = z.looseObject({ id: z.string(), op: z.string() });
 
-/** An answer that says nothing of the function, only that the call itself is at fault. */
+/** The call itself failed, before the function ran. */
 const Fault = z.object({ type: z.literal("internal"), message: z.string() });
 
 export const readAnswer = ({ status, body, mayRetry }: RawAnswer): Answer => {

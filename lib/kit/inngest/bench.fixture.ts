@@ -8,24 +8,24 @@ import { openPool } from "@/lib/kit/lasting-pool";
 import { testRole } from "@/lib/kit/testing/global-setup";
 import { grantTo, urlAs } from "@/scripts/migrate/rights";
 
-/** A database of its own for a test file: whoever works takes every job of a database. */
+/** A database of its own for a test file, since a worker takes every job of its database. */
 export type Bench = {
-  /** For the workers: the product's own rights. */
+  /** For the workers: with the product's own privileges. */
   url: string;
   ownerUrl: string;
-  /** As the owner. */
+  /** With the owner's privileges. */
   db: Pool;
   send: (...events: object[]) => Promise<void>;
   start: (functions: Functions, options?: Partial<WorkerOptions>) => Promise<Worker>;
-  /** Has what failed tried again now. */
+  /** Makes failed jobs due now. */
   hurry: () => Promise<void>;
-  /** How many runs have not ended. */
+  /** The number of runs that have not ended. */
   runs: () => Promise<number>;
   close: () => Promise<void>;
 };
 
 export const openBench = async (): Promise<Bench> => {
-  // biome-ignore lint/style/noProcessEnv: the tests' own set-up says where PostgreSQL is.
+  // biome-ignore lint/style/noProcessEnv: the test setup provides the address of PostgreSQL.
   const server = process.env["DATABASE_OWNER_URL"];
   if (!server) throw new Error("DATABASE_OWNER_URL is not set.");
   const name = `kit_inngest_${randomBytes(6).toString("hex")}`;
@@ -35,7 +35,7 @@ export const openBench = async (): Promise<Bench> => {
   await installJobs(owner.href);
   await grantTo(owner.href, testRole.name);
   const db = openPool(owner.href, "test", 10);
-  // The tables that a test makes, as those of a migration.
+  // Grants on the tables that a test creates, as a migration does.
   await db.query(`ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO ${testRole.name}`);
   const url = urlAs(owner.href, testRole.name, testRole.password);
   const workers: Worker[] = [];
@@ -89,7 +89,7 @@ const administer = async (server: string, statement: string): Promise<void> => {
   await client.end();
 };
 
-/** Waits until a condition holds; fails with what it was about when it does not in time. */
+/** Waits until a condition holds; throws its description on a timeout. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   withinMs = 10_000,

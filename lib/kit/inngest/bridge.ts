@@ -11,7 +11,7 @@ import {
 import { type Functions, sdkHandler } from "@/lib/kit/inngest/serve";
 import { canonicalJson, signatureOf } from "@/lib/kit/inngest/signature";
 
-/** One call of a function: it goes on after the steps that are memoised, by their hashes. */
+/** One call of a function, which continues after its memoised steps, by their hashes. */
 export type Call = {
   runId: string;
   config: FunctionConfig;
@@ -20,7 +20,7 @@ export type Call = {
   attempt: number;
 };
 
-/** After this an answer is not waited for: the call counts as failed and is retried. */
+/** The timeout of a call, which then has failed and is retried. */
 const answerWithinMs = 15 * 60 * 1000;
 
 const endpoint = "http://embedded.invalid/api/inngest";
@@ -29,7 +29,7 @@ type Sent = { method: "POST" | "PUT"; query?: string; body: object; headers?: ob
 
 export type Bridge = ReturnType<typeof createBridge>;
 
-/** Speaks a server's side of the SDK protocol to our own functions, in process and signed. */
+/** The server's side of the SDK protocol: calls our own functions in process, signed. */
 export const createBridge = (app: Application, functions: Functions) => {
   const handle = sdkHandler(app, functions);
 
@@ -70,7 +70,7 @@ export const createBridge = (app: Application, functions: Functions) => {
 
 const Registration = z.object({ functions: z.array(z.unknown()) });
 
-// Without `fn_id`, which would make the SDK post each step to an API that we do not have.
+// Without `fn_id`, with which the SDK would post each step to an API that embedded mode does not have.
 const requestBody = ({ runId, config, event, steps, attempt }: Call) => ({
   event,
   events: [event],

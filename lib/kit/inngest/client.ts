@@ -5,13 +5,13 @@ import { type InngestMode, inngestMode } from "@/lib/kit/inngest/mode";
 import { WakeUps } from "@/lib/kit/inngest/wake-ups";
 import { errorFields } from "@/lib/kit/log";
 
-/** A client with what signs the calls to its own functions. */
+/** A client, with the key that signs the calls to its functions. */
 export type Application = { mode: InngestMode; client: Inngest; signingKey: string };
 
 export const createApplication = (mode: InngestMode): Application => {
   const always = { id: "motu", logger: sdkLogger, aiMetadata: false };
   if (mode.kind === "embedded") {
-    // Nobody outside this process can know it, and no other process has to.
+    // Known to this process only; no other one needs it.
     const signingKey = randomBytes(32).toString("hex");
     return { mode, client: new Inngest({ ...always, ...embedded, signingKey }), signingKey };
   }
@@ -31,7 +31,7 @@ const embedded = {
   isDev: false,
   eventKey: "embedded",
   baseUrl: "http://embedded.invalid",
-  // Wake-ups are rows: nothing is sent over an API that embedded mode does not have.
+  // Wake-ups are rows in the database: embedded mode has no API to send events to.
   fetch: async () => Response.json({ error: "Embedded mode has no such API." }, { status: 501 }),
 };
 
@@ -45,7 +45,7 @@ const write =
     host().log(level, "inngest.sdk", { text, ...(thrown && errorFields(thrown)) });
   };
 
-/** The SDK logs to whatever log the worker was started with. */
+/** The SDK logs to the worker's log. */
 const sdkLogger: Logger = {
   debug: () => undefined,
   info: write("info"),
@@ -55,5 +55,5 @@ const sdkLogger: Logger = {
 
 export const application = createApplication(inngestMode());
 
-/** What nouns declare their background functions with. */
+/** The client with which nouns declare their background functions. */
 export const inngest = application.client;

@@ -3,7 +3,7 @@ import { Pool } from "pg";
 import { inngest } from "@/lib/kit/inngest/client";
 import { startWorker } from "@/lib/kit/inngest/worker";
 
-/** A process that is there to be killed, or stopped: `crash.fixture.ts <connection string> <ms of a step>`. */
+/** A process for tests to kill or stop: `crash.fixture.ts <connection string> <ms of a step>`. */
 const connectionString = process.argv[2] ?? "";
 const stepMs = Number(process.argv[3] ?? 40);
 const pool = new Pool({ connectionString, max: 4 });

@@ -124,7 +124,7 @@ const ended = () =>
     return rowCount === 0;
   });
 
-test("runs each step once and gives its result to the next", async () => {
+test("runs each step once and passes its result to the next", async () => {
   await bench.send({ name: "t/memo", data: { given: [1, { a: "é\u2028", b: null }] } });
   await ended();
   expect(notes("memo")).toEqual(["first"]);
@@ -132,21 +132,21 @@ test("runs each step once and gives its result to the next", async () => {
   expect(new Set(notes("memo.run")).size).toBe(1);
 });
 
-test("retries a step that throws, alone and with its own count, until it succeeds", async () => {
+test("retries only the step that throws, with its own count, until it succeeds", async () => {
   await bench.send({ name: "t/retry" });
   await ended();
   expect(notes("retry")).toEqual(["once 0", "once 1", 0, 1, 2, 3]);
   expect(notes("retry.end")).toEqual(["at last"]);
 });
 
-test("lets a function catch a step that failed for good", async () => {
+test("lets a function catch a step that has finally failed", async () => {
   await bench.send({ name: "t/caught" });
   await ended();
   expect(notes("caught")).toHaveLength(2);
   expect(notes("caught.result")).toEqual(["caught never"]);
 });
 
-test("ticks as its cron says, with the event of a timer", async () => {
+test("runs on its cron, with a timer event", async () => {
   const { rows } = await bench.db.query(
     "SELECT FROM graphile_worker._private_known_crontabs WHERE identifier = 'tick motu-tick */5 * * * *'",
   );
@@ -164,7 +164,7 @@ test("ticks as its cron says, with the event of a timer", async () => {
   ]);
 });
 
-test("runs of one concurrency key follow each other, those of others do not wait", async () => {
+test("runs of one concurrency key are sequential, those of other keys concurrent", async () => {
   await bench.send(
     ...Array.from({ length: 6 }, (_, index) => ({ name: "t/one", data: { shard: index % 2 } })),
   );
@@ -174,7 +174,7 @@ test("runs of one concurrency key follow each other, those of others do not wait
   expect(most).toBe(2);
 });
 
-test("tells onFailure and the log of a run that failed for good", async () => {
+test("calls onFailure and logs when a run has finally failed", async () => {
   await bench.send({ name: "t/fails", data: { order: 3 } });
   await ended();
   expect(notes("fails.tried")).toHaveLength(2);
@@ -184,13 +184,13 @@ test("tells onFailure and the log of a run that failed for good", async () => {
   expect(logged).toContainEqual({ event: "jobs.run_failed", text: "no way" });
 });
 
-test("does not retry what must not be retried", async () => {
+test("does not retry a non-retriable error", async () => {
   await bench.send({ name: "t/final" });
   await ended();
   expect(notes("final")).toHaveLength(1);
 });
 
-test("fails a run loudly that does what embedded mode cannot", async () => {
+test("fails a run that uses what embedded mode does not support", async () => {
   await bench.send({ name: "t/waits" }, { name: "t/parallel" });
   await ended();
   const texts = logged.map(({ text }) => text);
@@ -199,7 +199,7 @@ test("fails a run loudly that does what embedded mode cannot", async () => {
   expect([notes("waits").length, notes("parallel").length]).toEqual([1, 1]);
 });
 
-test("ends a run as failed whose process died in it once too often", async () => {
+test("ends a run as failed when its process has died in its last attempt", async () => {
   const before = notes("fails").length;
   const event = { id: "e", name: "t/fails", data: { order: 4 }, ts: 1 };
   // As graphile-worker hands out what was left by a process that died in the last attempt.
@@ -215,7 +215,7 @@ test("ends a run as failed whose process died in it once too often", async () =>
   expect(notes("fails.tried")).toHaveLength(2);
 });
 
-test("refuses to boot with a function that asks for more than it does", async () => {
+test("refuses to start with a function that uses an unsupported option", async () => {
   const { triggers } = on("t/x");
   const define = (options: object) =>
     inngest.createFunction({ id: "odd", triggers, ...options }, () => undefined);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An event with its id: sending it twice is the same as sending it once. */
+/** An event with its id, which deduplicates it. */
 export const StoredEvent = z.object({
   id: z.string(),
   name: z.string(),
@@ -10,7 +10,7 @@ export const StoredEvent = z.object({
 
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
-/** What Inngest sends when a run has failed for good; `onFailure` listens to it. */
+/** The event of a run that has finally failed; it triggers `onFailure`. */
 export const functionFailed = "inngest/function.failed";
 
 // As the SDK writes it for `onFailure`.
@@ -33,14 +33,14 @@ const Limit = z.strictObject({
     .optional(),
 });
 
-// A number, one limit or several: the SDK takes them all.
+// The SDK accepts a number, one limit or several.
 const limitsOf = (given: unknown): unknown[] =>
   [given].flat().map((one) => (typeof one === "number" ? { limit: one } : one));
 
-/** A server retries at most as often. */
+/** The maximum of a server. */
 const retriesMax = 20;
 
-// Strict: an option that the executor does not know must refuse to boot, not be ignored.
+// Strict: an option that the executor does not support must stop the start, not be ignored.
 const Registered = z
   .strictObject({
     id: z.string().max(100),
@@ -55,25 +55,25 @@ const Registered = z
   })
   .transform(({ id, triggers, steps, concurrency: [limit] }) => ({
     id,
-    /** The first try and its retries. */
+    /** Including the first one. */
     attemptsMax: (steps.step.retries?.attempts ?? 4) + 1,
     events: triggers.flatMap((one) => ("event" in one ? [one.event] : [])),
     crons: triggers.flatMap((one) => ("cron" in one ? [one.cron] : [])),
-    /** The function whose failed runs this one is told of. */
+    /** The function whose failed runs trigger this one. */
     failureOf: triggers.flatMap((one) => ("failureOf" in one ? [one.failureOf] : []))[0],
-    /** Runs of the same queue follow each other. */
+    /** Runs of one queue are sequential. */
     queueOf: ({ data }: StoredEvent): string | null => {
       if (!limit) return null;
       return limit.key === undefined ? id : `${id}:${String(data[limit.key])}`;
     },
   }));
 
-/** What the executor knows of a function, from the SDK's own registration. */
+/** A function as the executor needs it, from the SDK's own registration. */
 export type FunctionConfig = z.infer<typeof Registered>;
 
 export type Configs = ReadonlyMap<string, FunctionConfig>;
 
-/** Reads a registration; refuses a function that asks for more than our own executor does. */
+/** Parses a registration; throws if a function uses an option that our own executor does not support. */
 export const parseFunction = (registered: unknown): FunctionConfig => {
   const parsed = Registered.safeParse(registered);
   if (parsed.success) return parsed.data;

@@ -4,10 +4,10 @@ import { log } from "@/lib/kit/log";
 export type Log = typeof log;
 export type Db = Pick<Pool, "query">;
 
-/** What a started worker lends to code that was imported long before: its database and its log. */
+/** The database and the log of the started worker, for modules that were imported before it. */
 type Host = { db: Db | undefined; log: Log };
 
-// On `globalThis`, because a bundler may give a page and the worker two instances of this module.
+// On `globalThis`, because a bundler may give a page and the worker separate instances of this module.
 const globals = globalThis as { motuJobsHost?: Host };
 
 export const host = (): Host => {

@@ -2,7 +2,7 @@ import { runMigrations } from "graphile-worker";
 import { workerLogger } from "@/lib/kit/inngest/graphile-log";
 import { installSchema } from "@/lib/kit/install-schema";
 
-/** Brings graphile-worker's schema and our own up to date; several processes may do so at once. */
+/** Updates graphile-worker's schema and our own; several processes may do so at once. */
 export const installJobs = (connectionString: string): Promise<void> =>
   installSchema(connectionString, {
     name: "jobs",
@@ -14,11 +14,11 @@ export const installJobs = (connectionString: string): Promise<void> =>
 const jobsSchema = `
 CREATE SCHEMA IF NOT EXISTS jobs;
 
--- What the executor before this one keeps (inngest_runs, inngest_steps, send) stays for its processes, which go on with
--- it until a deployment has ended them. Its wake-ups call the functions below.
+-- The objects of the previous executor (inngest_runs, inngest_steps, send) stay for its processes, which use them
+-- until a deployment has ended them. Its wake-ups call the functions below.
 DROP FUNCTION IF EXISTS jobs.wake(text), jobs.wake_at(text, timestamptz), jobs.enqueue_wake(text, text, timestamptz);
 
--- The wake-up of each name (and shard) that was handed to an Inngest server last, and when its run began there.
+-- The last wake-up of each name (and shard) that was sent to an Inngest server, and when its run began there.
 CREATE TABLE IF NOT EXISTS jobs.inngest_relayed (
   name text PRIMARY KEY,
   event_id text NOT NULL,
@@ -68,18 +68,18 @@ BEGIN
 END;
 $$;
 
--- The shard of a tenant, as lib/kit/shard.ts says it in SQL.
+-- The shard of a merchant, as in lib/kit/shard.ts.
 CREATE OR REPLACE FUNCTION jobs.shard(tenant uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
   SELECT get_byte(uuid_send(tenant), 15) & 15
 $$;
 
--- Once the caller's transaction commits, what listens to the event looks at its rows: all, or those of a shard.
+-- Once the transaction commits, runs the functions that the event triggers: for all rows, or for those of a shard.
 CREATE OR REPLACE FUNCTION jobs.wake(event_name text, shard int DEFAULT NULL)
 RETURNS void LANGUAGE sql AS $$
   SELECT jobs.enqueue_wake('wake', event_name, shard, now());
 $$;
 
--- Of several times the earliest stays.
+-- The earliest of several times counts.
 CREATE OR REPLACE FUNCTION jobs.wake_at(event_name text, at timestamptz, shard int DEFAULT NULL)
 RETURNS void LANGUAGE sql AS $$
   SELECT jobs.enqueue_wake('wake_at', event_name, shard, at);

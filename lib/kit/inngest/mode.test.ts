@@ -20,7 +20,7 @@ test("with both keys Inngest Cloud runs them", () => {
   });
 });
 
-test("with an address as well a self-hosted server does", () => {
+test("with an address as well, a self-hosted server runs them", () => {
   const server = {
     INNGEST_BASE_URL: "http://inngest:8288",
     INNGEST_SERVE_ORIGIN: "http://app:3000",
@@ -31,7 +31,7 @@ test("with an address as well a self-hosted server does", () => {
   });
 });
 
-test("the development server is known by its address, in a trial alone", () => {
+test("a development server is recognised by its address, only in a trial", () => {
   // As `npm start` sets them.
   const trial = { INSTALLATION: "trial", NODE_ENV: "production" };
   expect(inngestMode({ ...trial, INNGEST_DEV: "http://127.0.0.1:9999" })).toMatchObject({

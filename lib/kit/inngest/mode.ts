@@ -7,10 +7,10 @@ const keys = ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"];
 const variables = [...keys, "INNGEST_BASE_URL", "INNGEST_SERVE_ORIGIN", "INNGEST_SERVE_PATH"];
 
 /**
- * Reads who orchestrates from the environment: without any `INNGEST_*` variable our own process runs the functions, and
- * its state is in PostgreSQL; otherwise an Inngest server calls us. A half-set configuration refuses with a sentence.
+ * Reads the orchestrator from the environment: without any `INNGEST_*` variable our own process runs the functions,
+ * with its state in PostgreSQL; otherwise an Inngest server calls us. Throws if the configuration is incomplete.
  */
-// biome-ignore lint/style/noProcessEnv: the one place of the kit's background work that reads the environment.
+// biome-ignore lint/style/noProcessEnv: the only place that reads the environment of background work.
 export const inngestMode = (env: Environment = process.env) => {
   const developmentServer = readDevelopmentServer(env["INNGEST_DEV"]);
   if (developmentServer && env["INSTALLATION"] !== "trial") {

@@ -10,7 +10,7 @@ import { inngest } from "@/lib/kit/inngest/client";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-// Within the project, so that it finds its packages; compiled once, not at each of its starts.
+// Inside the project, to resolve its packages; compiled once instead of at each start.
 const script = path(`../../../.data/crash-${process.pid}.mjs`);
 
 let bench: Bench;
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 afterAll(() => rm(script, { force: true }));
 
-/** A process that works; `stepMs` is how long a step takes, about. */
+/** A worker process; `stepMs` is the approximate duration of a step. */
 const aProcess = async (stepMs = 40): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [script, bench.url, String(stepMs)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -66,7 +66,7 @@ const send = (from: number, count: number) =>
 
 type Effect = { run: number; run_id: string; step: string; times: number; pids: number[] };
 
-// An event is dispatched again when its process dies right then: that is another run.
+// An event is dispatched again if its process dies at that moment, which is another run.
 
 const effects = async (): Promise<Effect[]> =>
   (
@@ -84,7 +84,7 @@ const allEnded = async (): Promise<boolean> => {
   return (await bench.runs()) === 0;
 };
 
-test("several processes share the runs, and none is done twice", { timeout: 60_000 }, async () => {
+test("several processes share the runs, each run once", { timeout: 60_000 }, async () => {
   const [first, second] = await Promise.all([aProcess(), aProcess()]);
   await send(0, 60);
   await until(async () => (await effects()).length === 240 && (await allEnded()), 30_000);
@@ -99,7 +99,7 @@ test("loses no run and repeats at most the step in flight over 10 kills", {
 }, async () => {
   const kills = 10;
   const each = 6;
-  // One of two lives on while the other dies.
+  // One of two continues while the other is killed.
   await aProcess();
   for (let round = 0; round < kills; round += 1) {
     const child = await aProcess();
@@ -111,11 +111,11 @@ test("loses no run and repeats at most the step in flight over 10 kills", {
     new Set((await effects()).map(({ run, step }) => `${run} ${step}`)).size;
   await until(async () => (await stepsMade()) === kills * each * 4 && (await allEnded()), 60_000);
   const made = await effects();
-  // A repeated step was begun by a process that was killed in it, and by one more.
+  // A repeated step was begun by the killed process and by one other.
   expect(made.every(({ times, pids }) => times === pids.length)).toBe(true);
 });
 
-test("what all processes left is taken up by the next one", { timeout: 60_000 }, async () => {
+test("the next process continues what all others left", { timeout: 60_000 }, async () => {
   const child = await aProcess(400);
   await send(0, 3);
   await until(async () => (await effects()).length >= 3);
@@ -124,13 +124,13 @@ test("what all processes left is taken up by the next one", { timeout: 60_000 },
   await until(async () => (await effects()).length >= 12 && (await allEnded()), 30_000);
 });
 
-test("the run of a process that is stopped is taken over, and it records nothing of it later", {
+test("the run of a suspended process is taken over, and that process records nothing later", {
   timeout: 120_000,
 }, async () => {
   const frozen = await aProcess(3_000);
   await send(1, 1);
   await until(async () => (await effects()).length === 1);
-  // Dispatched, and the job of that done.
+  // The event is dispatched, and that job done.
   await until(async () => (await queued()) === 1);
   frozen.kill("SIGSTOP");
   const other = await aProcess();
@@ -141,7 +141,7 @@ test("the run of a process that is stopped is taken over, and it records nothing
   expect(before.filter(({ pids }) => pids.includes(other.pid ?? 0))).toHaveLength(4);
   frozen.kill("SIGCONT");
   await sleep(5_000);
-  // The step in flight ends where it was, and the run with it.
+  // The step in flight ends in its process, and with it the run.
   expect(await effects()).toEqual(before);
   await send(2, 1);
   await until(async () => (await allEnded()) && (await effects()).length === 8, 40_000);
@@ -161,7 +161,7 @@ const slow = inngest.createFunction(
   },
 );
 
-test("a run is handed over between two steps when its process is stopped in order", async () => {
+test("a run is taken over between two steps when its process shuts down", async () => {
   steps.length = 0;
   const first = await bench.start([slow]);
   await until(first.ready);
@@ -181,8 +181,8 @@ const cutAll = () =>
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'jobs-%' AND datname = current_database()",
   );
 
-test("goes on by itself when its connections are cut", { timeout: 30_000 }, async () => {
-  // graphile-worker prints a trace for each of its connections.
+test("recovers when its connections are cut", { timeout: 30_000 }, async () => {
+  // graphile-worker prints a stack trace for each of its connections.
   vi.spyOn(console, "trace").mockReturnValue();
   steps.length = 0;
   const worker = await bench.start([slow]);
@@ -195,7 +195,7 @@ test("goes on by itself when its connections are cut", { timeout: 30_000 }, asyn
   expect(steps).toEqual(["a", "b", "c"]);
 });
 
-test("goes on by itself when its connections are cut before it has read what it may take", {
+test("recovers when its connections are cut before it has read the task ids", {
   timeout: 30_000,
 }, async () => {
   vi.spyOn(console, "trace").mockReturnValue();
@@ -217,7 +217,7 @@ test("goes on by itself when its connections are cut before it has read what it 
   await until(() => steps.length === 3, 20_000);
 });
 
-test("each minute's tick is taken once, however many processes there are", {
+test("each minute's tick runs once with several processes", {
   timeout: 90_000,
 }, async () => {
   const ticks: string[] = [];

@@ -3,32 +3,32 @@ import { host } from "@/lib/kit/inngest/host";
 import { processNumber } from "@/lib/kit/lease";
 import { keepSession, pause } from "@/lib/kit/session";
 
-/** How often a process looks at the others; each look is also its own sign of life. */
-const lookEveryMs = 1000;
-/** A process without a session is gone after so many looks in a row: a lost connection is back before. */
-const looksAbsent = 3;
-/** A process with a session that is silent for so many is stopped, whatever its operating system says. */
-const looksSilent = 15;
+/** How often a process checks the others; each check is also its own heartbeat. */
+const checkEveryMs = 1000;
+/** A process without a session is dead after so many checks: a lost connection is restored earlier. */
+const checksAbsent = 3;
+/** A process whose session is silent for so many checks has stopped, even if it still exists. */
+const checksSilent = 15;
 
 const sessionPrefix = "jobs-process-";
 
 let pools = 0;
 const ownPools = new Set<string>();
 
-/** A pool of workers is named after its process; what it holds is its own until it is let go. */
-export const newPool = (): { name: string; letGo: () => void } => {
+/** A worker pool, named after its process; other processes take over its jobs once it is released. */
+export const newPool = (): { name: string; release: () => void } => {
   pools += 1;
   const name = `jobs:${processNumber()}:${pools}`;
   ownPools.add(name);
-  return { name, letGo: () => ownPools.delete(name) };
+  return { name, release: () => ownPools.delete(name) };
 };
 
-/** The pools of others, with the last sign of life of their process and how many looks have found no newer one. */
-type Seen = ReadonlyMap<string, { beat: string | null; looks: number }>;
+/** The pools of other processes, with the last heartbeat and how many checks have found no newer one. */
+type Seen = ReadonlyMap<string, { beat: string | null; checks: number }>;
 
 /**
- * Says that this process lives, by a session that looks once a second, and frees what processes hold that live no
- * more: graphile-worker alone would wait four hours. Every process does so; who comes second finds nothing to free.
+ * Keeps a session with a heartbeat each second, and unlocks the jobs of dead processes, for which graphile-worker
+ * alone would wait four hours. Every process does so; the second one finds nothing left to unlock.
  */
 export const keepPresence = (
   connectionString: string,
@@ -38,23 +38,23 @@ export const keepPresence = (
   const name = `${sessionPrefix}${processNumber()}`;
   const event = "jobs.presence_lost";
   return keepSession({ connectionString, name, signal, event, onLost }, async (client, over) => {
-    // Looks are counted rather than seconds: while the database itself is stopped nobody is silent.
+    // Counts checks, not seconds: while the database itself is stopped, no process is silent.
     let seen: Seen = new Map();
     while (!over.aborted) {
-      seen = await look(client, seen);
-      await free(client, goneOf(seen));
-      await pause(lookEveryMs, over);
+      seen = await check(client, seen);
+      await unlock(client, deadIn(seen));
+      await pause(checkEveryMs, over);
     }
   });
 };
 
-const goneOf = (seen: Seen): string[] =>
-  [...seen].flatMap(([pool, { beat, looks }]) =>
-    looks >= (beat === null ? looksAbsent : looksSilent) ? [pool] : [],
+const deadIn = (seen: Seen): string[] =>
+  [...seen].flatMap(([pool, { beat, checks }]) =>
+    checks >= (beat === null ? checksAbsent : checksSilent) ? [pool] : [],
   );
 
-// Pools that hold something, with the last sign of life of their process: each look changes its session's state. What
-// this process let go has none.
+// Pools that hold jobs, with the last heartbeat of their process: each check changes its session's state. Released
+// pools of this process have none.
 const holders = `
   SELECT DISTINCT held.pool, (
     SELECT max(session.state_change)::text FROM pg_stat_activity AS session
@@ -65,7 +65,7 @@ const holders = `
     UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by LIKE 'jobs:%') AS held
   WHERE held.pool <> ALL ($2)`;
 
-const look = async (client: Client, before: Seen): Promise<Seen> => {
+const check = async (client: Client, before: Seen): Promise<Seen> => {
   const { rows } = await client.query<{ pool: string; beat: string | null }>(holders, [
     String(processNumber()),
     [...ownPools],
@@ -73,13 +73,13 @@ const look = async (client: Client, before: Seen): Promise<Seen> => {
   return new Map(
     rows.map(({ pool, beat }) => {
       const last = before.get(pool);
-      return [pool, { beat, looks: last?.beat === beat ? last.looks + 1 : 1 }];
+      return [pool, { beat, checks: last?.beat === beat ? last.checks + 1 : 1 }];
     }),
   );
 };
 
-/** Gives free what pools hold. A run that its process died in so often that no attempt is left ends as failed. */
-const free = async (db: Client, pools: string[]): Promise<void> => {
+/** Unlocks the jobs of pools, each with at least one attempt left, so that a run without any ends as failed. */
+const unlock = async (db: Client, pools: string[]): Promise<void> => {
   if (pools.length === 0) return;
   await db.query(
     `UPDATE graphile_worker._private_jobs

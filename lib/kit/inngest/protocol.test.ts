@@ -4,7 +4,7 @@ import { parseFunction } from "@/lib/kit/inngest/function-config";
 import { canonicalJson, signatureOf } from "@/lib/kit/inngest/signature";
 
 describe("signature", () => {
-  test("is over JSON with sorted members, and its key without the prefix", () => {
+  test("covers JSON with sorted members, with the key without its prefix", () => {
     const text = canonicalJson({ b: [1, undefined, "é"], a: { d: undefined, c: null, B: 1e21 } });
     expect(text).toBe('{"a":{"B":1e+21,"c":null},"b":[1,null,"é"]}');
     expect(signatureOf(text, "signkey-prod-abc", 5000)).toBe(signatureOf(text, "abc", 5999));
@@ -33,7 +33,7 @@ describe("function", () => {
     );
   });
 
-  test("that listens to the failure of another is known by that one", () => {
+  test("is linked to the function whose failures trigger it", () => {
     const expression = "event.data.function_id == 'motu-g'";
     const triggers = [{ event: "inngest/function.failed", expression }];
     expect(parseFunction({ ...registered, triggers })).toMatchObject({

@@ -22,7 +22,7 @@ export type Executor = {
   signal: AbortSignal;
 };
 
-/** A run is a job: what it is about, and the results of its steps by their hashes. */
+/** The job of a run: its function and event, and the results of its steps by their hashes. */
 const RunPayload = z.object({
   function: z.string(),
   event: StoredEvent,
@@ -33,8 +33,8 @@ const RunPayload = z.object({
 const scheduledTimer = "inngest/scheduled.timer";
 
 /**
- * Starts a run. A wake-up or a tick starts none while one of the same queue waits that has not begun: whatever that
- * one will read was committed before.
+ * Starts a run. A wake-up or a tick starts none while a run of the same queue is waiting to begin: that one will
+ * read everything committed so far.
  */
 const startRun = async (db: Db, config: FunctionConfig, event: StoredEvent) => {
   const queue = config.queueOf(event);
@@ -46,12 +46,12 @@ const startRun = async (db: Db, config: FunctionConfig, event: StoredEvent) => {
        JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
        WHERE queue.queue_name = $2 AND job.locked_at IS NULL AND job.attempts = 0
          AND job.payload -> 'steps' IS NULL)`,
-    // The one attempt more is for a process that dies in the last: the run has to end all the same.
+    // One more attempt, to end the run if its process dies in the last one.
     [JSON.stringify({ function: config.id, event }), queue, config.attemptsMax + 1, coalesces],
   );
 };
 
-/** Starts what listens to an event; of a failed run, the `onFailure` of its function. */
+/** Starts the functions that an event triggers; for a failed run, the `onFailure` of its function. */
 export const dispatch = async (db: Db, configs: Configs, event: StoredEvent): Promise<void> => {
   const failed = event.name === functionFailed ? event.data["function_id"] : null;
   for (const config of configs.values()) {
@@ -67,7 +67,7 @@ const Tick = z.object({
   _cron: z.object({ ts: z.string() }),
 });
 
-/** Starts the run of a function whose cron is due, as graphile-worker tells it. */
+/** Starts the run of a function whose cron is due. */
 export const startTick = async ({ db, configs }: Executor, payload: unknown): Promise<void> => {
   const { function: id, cron: match, _cron: due } = Tick.parse(payload);
   const config = configs.get(id);
@@ -78,13 +78,13 @@ export const startTick = async ({ db, configs }: Executor, payload: unknown): Pr
 };
 
 /**
- * Calls a function until it ends. Each step's result is committed before the next call, so that a process that dies
- * repeats at most the step in flight; what throws here, graphile-worker tries again.
+ * Calls a function until it ends. Each step's result is committed before the next call, so that after a crash at
+ * most the step in flight is repeated. If this throws, graphile-worker retries it.
  */
 export const executeRun = async (executor: Executor, job: Job): Promise<void> => {
   const { function: id, event, steps } = RunPayload.parse(job.payload);
   const config = executor.configs.get(id);
-  // Tried again: the next deployment may bring the function back.
+  // Retried: the next deployment may have the function again.
   if (!config) throw new Error(`The function ${id} is not served here.`);
   const call: Call = { runId: String(job.id), config, event, steps, attempt: job.attempts - 1 };
   if (call.attempt >= config.attemptsMax) return endFailed(executor, call, died);
@@ -95,7 +95,7 @@ export const executeRun = async (executor: Executor, job: Job): Promise<void> =>
 
 const died = { name: "Error", message: "The process died in it once too often." };
 
-/** One call and what follows from it. Whether the run goes on. */
+/** Makes one call and applies its answer; returns whether the run continues. */
 const advance = async (executor: Executor, job: Job, call: Call): Promise<boolean> => {
   const answer = readAnswer(await executor.bridge.execute(call));
   if (answer.kind === "completed") return false;
@@ -114,7 +114,7 @@ const messageOf = (error: unknown): string => Object(error).message ?? JSON.stri
 
 type Memo = { id: string; body: StepBody };
 
-/** Keeps a step's result; the next one has attempts of its own. Throws where the run was taken over. */
+/** Stores a step's result and resets the attempts. Throws if another process has taken over the run. */
 const memoise = async ({ db, signal }: Executor, job: Job, call: Call, { id, body }: Memo) => {
   call.steps = { ...call.steps, [id]: body };
   call.attempt = 0;

@@ -35,14 +35,14 @@ const body = {
   },
 };
 
-test("in embedded mode the network finds nothing, signed or not", async () => {
+test("in embedded mode a network request is 404, signed or not", async () => {
   const { GET, POST, PUT } = inngestRoute(functions, app);
   const signed = call(signatureOf(canonicalJson(body), app.signingKey));
   const answers = await Promise.all([POST(signed), POST(call()), GET(call()), PUT(call())]);
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
 
-test("in process only a call that is signed with this process's key runs a function", async () => {
+test("an in-process call runs a function only if it is signed with the process's key", async () => {
   const handle = sdkHandler(app, functions);
   const text = canonicalJson(body);
   const right = await handle(call(signatureOf(text, app.signingKey)));
@@ -53,11 +53,11 @@ test("in process only a call that is signed with this process's key runs a funct
   expect((await handle(call())).status).toBe(401);
 });
 
-test("each process signs with a key of its own", () => {
+test("each process signs with its own key", () => {
   expect(app.signingKey).toMatch(/^[0-9a-f]{64}$/);
   expect(createApplication({ kind: "embedded" }).signingKey).not.toBe(app.signingKey);
 });
 
-test("an event that is sent in embedded mode is refused, not lost in silence", async () => {
+test("sending an event in embedded mode throws instead of losing it", async () => {
   await expect(inngest.send({ name: "f/go" })).rejects.toThrow(/no such API/);
 });

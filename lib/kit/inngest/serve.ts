@@ -12,13 +12,13 @@ export const sdkHandler = ({ client, mode }: Application, functions: Functions):
   serve({
     client,
     functions: [...functions],
-    // Only a server, or we ourselves, may make us register.
+    // Only a server or our own process may trigger a registration.
     enableUnauthedSync: false,
     ...(mode.kind === "server" && { servePath: mode.servePath }),
     ...(mode.kind === "server" && mode.serveOrigin && { serveOrigin: mode.serveOrigin }),
   });
 
-/** A development server signs nothing: who may call is told by where the call comes from. */
+/** A development server does not sign its calls; only those of this machine are accepted. */
 const fromHere =
   (handle: Handler): Handler =>
   async (request) =>
@@ -26,7 +26,7 @@ const fromHere =
       ? handle(request)
       : new Response("INNGEST_DEV takes calls of this machine alone.\n", { status: 403 });
 
-/** The handlers of `app/api/inngest/route.ts`; in embedded mode the network finds nothing there. */
+/** The handlers of `app/api/inngest/route.ts`; in embedded mode they answer 404. */
 export const inngestRoute = (functions: Functions, app: Application = application) => {
   const handle = handlerOf(app, functions);
   return { GET: handle, POST: handle, PUT: handle };
@@ -38,19 +38,19 @@ const handlerOf = (app: Application, functions: Functions): Handler => {
   return app.mode.isDev ? fromHere(handle) : handle;
 };
 
-// Asked for by a page of another bundle.
+// Read by a page of another bundle.
 const globals = globalThis as { motuInngestCalledAt?: number };
 
 const noting =
   (handle: Handler): Handler =>
   async (request) => {
     const response = await handle(request);
-    // Whoever cannot sign is not the server.
+    // A caller without a valid signature is not the server.
     if (response.status !== 401) globals.motuInngestCalledAt = Date.now();
     return response;
   };
 
-/** Seconds since an Inngest server last called this process; null when none has, or none is to. */
+/** Seconds since an Inngest server last called this process; null if none has, and in embedded mode. */
 export const secondsSinceCall = (): number | null => {
   const { motuInngestCalledAt: at } = globals;
   return at === undefined ? null : Math.trunc((Date.now() - at) / 1000);

@@ -146,7 +146,7 @@ test("registers the functions at their public address", async () => {
   });
 });
 
-test("relays the outbox with its ids, also after the server was away", async () => {
+test("relays the outbox with its ids, also after the server was unreachable", async () => {
   await bench.send({ id: "order-5", name: "s/order", data: { order: 5 } });
   await until(() => eventsReceived().some(({ id }) => id === "order-5"));
   // As if its run had begun there.
@@ -169,7 +169,7 @@ test("relays the outbox with its ids, also after the server was away", async () 
   expect(await bench.runs()).toBe(0);
 });
 
-test("runs a function as the server's signed calls ask", async () => {
+test("runs a function by the server's signed calls", async () => {
   const first = await call(request({}));
   expect(first.status).toBe(206);
   const [op] = z

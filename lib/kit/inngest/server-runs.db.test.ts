@@ -13,7 +13,7 @@ import type { Worker } from "@/lib/kit/inngest/worker";
 const signingKey = "signkey-test-0123456789abcdef0123456789abcdef";
 
 let bench: Bench;
-/** The product's side, over HTTP: what it serves is put here by each test. */
+/** The product's side over HTTP: each test sets what it serves. */
 let ours: Server;
 let served: ReturnType<typeof inngestRoute> | undefined;
 const opened: (FakeServer | Worker)[] = [];
@@ -26,7 +26,7 @@ const drain = (client: typeof inngest) =>
   client.createFunction(
     {
       id: "rows.drain",
-      // A tick that does not come while a test lasts.
+      // Never due during a test.
       triggers: [{ event: "rows/due" }, { cron: "0 0 1 1 *" }],
       retries: 3,
       concurrency: { limit: 1 },
@@ -43,7 +43,7 @@ const origin = (): string => `http://127.0.0.1:${(ours.address() as AddressInfo)
 
 beforeAll(async () => {
   ours = createServer(async (request, response) => {
-    // As the product's own server notes the peer.
+    // As the product's own server records the peer.
     const forwarded = request.headers["x-forwarded-for"];
     const peer = request.socket.remoteAddress ?? "";
     const headers = new Headers();
@@ -88,7 +88,7 @@ const left = async (): Promise<number> => {
 const insert = (more = "") =>
   bench.db.query(`BEGIN; INSERT INTO rows DEFAULT VALUES; ${more}; COMMIT`);
 
-/** The product in the mode of these variables, up to its first breath. */
+/** The product in the mode of these variables, until it is ready. */
 const startUnder = async (variables: Record<string, string>): Promise<Application> => {
   const app = createApplication(inngestMode({ INNGEST_SERVE_ORIGIN: origin(), ...variables }));
   const functions = [drain(app.client)];
@@ -116,7 +116,7 @@ const startEmbedded = async (): Promise<void> => {
   await until(worker.ready);
 };
 
-test("a burst of wake-ups makes few runs at the server, and the last of them sees every row", async () => {
+test("a burst of wake-ups creates few runs at the server, and the last one reads every row", async () => {
   drainMs = 20;
   const server = await startServer({ waitMs: 20 });
   await until(() => server.runs.length === 1);
@@ -124,14 +124,14 @@ test("a burst of wake-ups makes few runs at the server, and the last of them see
     await Promise.all(Array.from({ length: 20 }, () => insert("SELECT jobs.wake('rows/due')")));
   }
   await until(async () => (await left()) === 0);
-  // Each takes 40 ms: more than a few would wait there.
+  // Each takes 40 ms, so many runs would still be waiting.
   const waiting = server.runs.length - drained;
   expect(waiting).toBeLessThanOrEqual(2);
   expect(server.runs.length).toBeLessThan(100);
   expect(server.refused).toEqual([]);
 });
 
-test("a wake-up while a run waits at the server is not handed over, and one while it reads is", async () => {
+test("a wake-up is not sent while a run waits at the server, and is sent while it reads", async () => {
   drainMs = 300;
   const server = await startServer({ waitMs: 1_500 });
   const wake = () => insert("SELECT jobs.wake('rows/due')");
@@ -145,11 +145,11 @@ test("a wake-up while a run waits at the server is not handed over, and one whil
   expect([server.runs.length, await left()]).toEqual([2, 0]);
 });
 
-test("what is due is taken up at once after a switch, both ways", async () => {
+test("due work continues at once after a switch of modes, both ways", async () => {
   await startEmbedded();
   await until(() => drained === 1);
   for (const one of opened.splice(0)) if ("stop" in one) await one.stop();
-  // Nobody is told: as if the wake-up had gone to who orchestrated before.
+  // Not delivered, as if the wake-up had gone to the previous orchestrator.
   await insert();
   const server = await startServer();
   await until(async () => (await left()) === 0);
@@ -160,7 +160,7 @@ test("what is due is taken up at once after a switch, both ways", async () => {
   await until(async () => (await left()) === 0);
 });
 
-test("an event that the server did not take does not keep the next one away", async () => {
+test("an event that the server rejected does not block the next one", async () => {
   const server = await openFakeServer({ signingKey });
   await startUnder({
     INNGEST_EVENT_KEY: "event-key",
@@ -182,7 +182,7 @@ test("an event that the server did not take does not keep the next one away", as
   expect(rowCount).toBe(0);
 });
 
-test("a trial is run by a development server, which signs nothing, of this machine alone", async () => {
+test("a trial accepts unsigned calls of a development server, from this machine only", async () => {
   const server = await openFakeServer();
   opened.push(server);
   await insert();
@@ -195,13 +195,13 @@ test("a trial is run by a development server, which signs nothing, of this machi
     headers: { "x-forwarded-for": "203.0.113.7" },
   });
   expect(fromElsewhere.status).toBe(403);
-  const told = await fetch(`${origin()}/api/inngest`, {
+  const response = await fetch(`${origin()}/api/inngest`, {
     headers: { "x-forwarded-for": "203.0.113.7" },
   });
-  expect(told.status).toBe(403);
+  expect(response.status).toBe(403);
 });
 
-test("a server's calls are refused without the right signature, whatever they ask for", async () => {
+test("every call of a server is refused without a valid signature", async () => {
   await startServer();
   const unsigned = await Promise.all(
     ["GET", "PUT", "POST"].map((method) =>

@@ -18,26 +18,26 @@ const Registered = z.object({
 
 const Ops = z.array(z.object({ id: z.string(), op: z.string(), data: z.unknown() }));
 
-/** An Inngest server, from the other side of its protocol: events in, runs of registered functions out. */
+/** The server's side of Inngest's protocol: it receives events and calls registered functions. */
 export type FakeServer = {
   origin: string;
-  /** Names of the events that were taken. */
+  /** Names of the received events. */
   events: Event[];
-  /** Ids of the functions of the runs that were made, whether they have begun or not. */
+  /** Function ids of all runs, including those that have not begun. */
   runs: string[];
-  /** Statuses other than 200 and 206 that we answered to its calls. */
+  /** Statuses of our responses other than 200 and 206. */
   refused: number[];
   close: () => Promise<void>;
 };
 
 type Options = {
-  /** Undefined as the development server, which signs nothing. */
+  /** Undefined for a development server, which does not sign. */
   signingKey?: string;
-  /** How long a run waits for its turn. */
+  /** How long a run waits before it begins. */
   waitMs?: number;
 };
 
-/** One run at a time of each function, as our functions ask for; steps are called until the run is complete. */
+/** Runs each function one run at a time, as ours are configured; calls steps until the run is complete. */
 export const openFakeServer = async ({
   signingKey,
   waitMs = 0,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** JSON as RFC 8785 writes it: the form that Inngest signs. */
+/** Canonical JSON (RFC 8785), the form that Inngest signs. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value))
     return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
@@ -12,7 +12,7 @@ export const canonicalJson = (value: unknown): string => {
   return `{${members.join(",")}}`;
 };
 
-/** The `x-inngest-signature` of a body; the receiver accepts it for five minutes either way. */
+/** The `x-inngest-signature` of a body, valid for five minutes before and after. */
 export const signatureOf = (body: string, key: string, now = Date.now()): string => {
   const seconds = Math.floor(now / 1000);
   const secret = key.replace(/^signkey-\w+-/, "");

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-test("a process of the executor before takes nothing that is for this one, and keeps what is its own", {
+test("a process of the previous executor takes no jobs of this one, and keeps its own", {
   timeout: 30_000,
 }, async () => {
   await bench.db.query(`
@@ -36,7 +36,7 @@ test("a process of the executor before takes nothing that is for this one, and k
     noHandleSignals: true,
     taskList: { "inngest.send": take, "inngest.tick": take, "inngest.step": take },
   });
-  // Nobody else works yet.
+  // No other worker is running yet.
   await bench.db.query("SELECT jobs.wake('before/due'), jobs.wake_at('before/due', now())");
   await bench.db.query("SELECT jobs.wake('before/due', n) FROM generate_series(0, 15) AS n");
   await sleep(300);

@@ -3,23 +3,23 @@ import { Middleware } from "inngest";
 import type { Configs, StoredEvent } from "@/lib/kit/inngest/function-config";
 import { type Db, host } from "@/lib/kit/inngest/host";
 
-/** Wake-ups end so: they say "look at your rows", and nothing else. */
+/** The suffix of wake-ups: events without data, after which a function reads its due rows. */
 export const isWakeUp = (name: string): boolean => name.endsWith("/due");
 
-/** Wakes every function that can be woken: whoever orchestrated before may have been told, and is gone. */
+/** Wakes every function that can be woken: a previous orchestrator may have received wake-ups and be gone. */
 export const wakeAll = async (db: Db, configs: Configs): Promise<void> => {
   const names = [...configs.values()].flatMap(({ events }) => events).filter(isWakeUp);
   await db.query("DELETE FROM jobs.inngest_relayed");
   await db.query("SELECT jobs.wake(name) FROM unnest($1::text[]) AS name", [[...new Set(names)]]);
 };
 
-/** What a wake-up is about: its event, of one shard where it names one. */
+/** The event of a wake-up, with its shard if it has one. */
 const topicOf = ({ name, data }: Pick<StoredEvent, "name" | "data">): string =>
   data["shard"] === undefined ? name : `${name}:${String(data["shard"])}`;
 
 /**
- * Hands a wake-up over to the Inngest server; its id makes a second time harmless. Not while the run of the one before
- * waits there, which will read whatever this one is about: for ten seconds, so that no fault can keep the next one away.
+ * Sends a wake-up to the Inngest server; its id deduplicates it. Skipped while the run of the previous one waits
+ * there and will read the same rows: for ten seconds at most, so that a lost run does not block the next.
  */
 export const relay = async (client: Inngest, db: Db, event: StoredEvent): Promise<void> => {
   const waiting = [topicOf(event), event.id];
@@ -34,13 +34,13 @@ export const relay = async (client: Inngest, db: Db, event: StoredEvent): Promis
   try {
     await client.send(event);
   } catch (thrown) {
-    // The server did not take it: the next one is handed over.
+    // The server did not accept it, so the next one is sent.
     await db.query("DELETE FROM jobs.inngest_relayed WHERE name = $1 AND event_id = $2", waiting);
     throw thrown;
   }
 };
 
-/** Notes that a run begins, before it reads anything: from now on a wake-up is about something new. */
+/** Records that a run begins, before it reads any rows, so that later wake-ups are sent again. */
 export class WakeUps extends Middleware.BaseMiddleware {
   readonly id = "wake-ups";
 

@@ -53,7 +53,7 @@ const inTransaction = async (
   client.release();
 };
 
-test("is installed by several processes at once, and again", async () => {
+test("can be installed by several processes at once, and again", async () => {
   await bench.db.query("DROP SCHEMA jobs CASCADE; DROP SCHEMA graphile_worker CASCADE");
   await Promise.all(Array.from({ length: 4 }, () => installJobs(bench.ownerUrl)));
   await installJobs(bench.ownerUrl);
@@ -62,7 +62,7 @@ test("is installed by several processes at once, and again", async () => {
   expect(rows).toEqual([{ relayed: "jobs.inngest_relayed" }]);
 });
 
-test("a wake-up of a transaction that rolls back never happens", async () => {
+test("a wake-up is discarded when its transaction rolls back", async () => {
   await inTransaction("SELECT jobs.wake('rows/due')", "ROLLBACK");
   expect(await queued()).toEqual([]);
   await inTransaction("SELECT jobs.wake('rows/due')");
@@ -82,7 +82,7 @@ test("transactions that wake the same function do not wait for each other", asyn
   expect(await queued()).toHaveLength(10);
 });
 
-test("of several later wake-ups the earliest one stays", async () => {
+test("the earliest of several scheduled wake-ups counts", async () => {
   const client = await bench.db.connect();
   for (const hours of [3, 1, 2]) {
     await client.query(`SELECT jobs.wake_at('rows/due', '2030-01-01T0${hours}:00:00Z')`);
@@ -91,7 +91,7 @@ test("of several later wake-ups the earliest one stays", async () => {
   expect(await queued()).toMatchObject([{ run_at: new Date("2030-01-01T01:00:00Z") }]);
 });
 
-test("a wake-up that meets the worker taking the one before is not lost", async () => {
+test("a wake-up is not lost while the worker takes the previous one", async () => {
   const client = await bench.db.connect();
   await client.query("SELECT jobs.wake('rows/due')");
   // As if the worker had just taken it.
@@ -106,7 +106,7 @@ test("a wake-up that meets the worker taking the one before is not lost", async 
   expect(rowCount).toBe(1);
 });
 
-test("names the shard, so that wake-ups of others do not stand for it", async () => {
+test("has its shard, so that those of other shards do not replace it", async () => {
   const client = await bench.db.connect();
   for (const shard of [1, 2, 1]) await client.query("SELECT jobs.wake('rows/due', $1)", [shard]);
   client.release();
@@ -122,7 +122,7 @@ test("names the shard, so that wake-ups of others do not stand for it", async ()
   expect(rows.map(({ event }) => event)).toEqual([wake(1), wake(2)]);
 });
 
-test("goes on when graphile-worker has used up the ids of its tasks", async () => {
+test("works when graphile-worker has used up its task ids", async () => {
   await bench.db.query(
     "SELECT setval(pg_get_serial_sequence('graphile_worker._private_tasks', 'id'), 2147483646)",
   );
@@ -130,7 +130,7 @@ test("goes on when graphile-worker has used up the ids of its tasks", async () =
   expect(await queued()).toHaveLength(4);
 });
 
-test("a burst of a thousand wake-ups makes few runs, and the last of them sees every row", async () => {
+test("a thousand wake-ups create few runs, and the last one reads every row", async () => {
   const worker = await bench.start([drain]);
   await until(worker.ready);
   drained = 0;
@@ -153,7 +153,7 @@ test("a burst of a thousand wake-ups makes few runs, and the last of them sees e
   await until(async () => (await bench.runs()) === 0);
 });
 
-test("wakes at the time it was asked for", async () => {
+test("wakes at the scheduled time", async () => {
   const from = Date.now();
   drained = 0;
   await bench.db.query("SELECT jobs.wake_at('rows/due', now() + interval '700 milliseconds')");

@@ -23,22 +23,22 @@ import { pause } from "@/lib/kit/session";
 export type WorkerOptions = {
   connectionString: string;
   functions: Functions;
-  /** Milliseconds; retries are as exact as this. */
+  /** Milliseconds; the precision of retries. */
   pollInterval?: number;
   log?: Log;
   app?: Application;
 };
 
 const jobsAtOnce = 8;
-/** How long a stop waits for the steps in flight; after that their jobs are for another process. */
+/** How long a stop waits for steps in flight, before other processes take over their jobs. */
 const graceMs = 10_000;
-/** Less when the database went away: the process is to go on as soon as it is back. */
+/** Less when the database is lost, so that the process continues as soon as it is back. */
 const graceWithoutDatabaseMs = 3000;
 const retryMs = 1000;
 
 /**
- * Takes jobs beside all other processes, for as long as this one lives. Resolves at once; refuses functions that ask
- * for more than our own executor does.
+ * Runs jobs, beside all other processes, until it is stopped. Returns at once; throws if a function uses an option
+ * that our own executor does not support.
  */
 export const startWorker = async (options: WorkerOptions) => {
   const { connectionString, functions, log = kitLog, app = application } = options;
@@ -58,8 +58,8 @@ export const startWorker = async (options: WorkerOptions) => {
     logger: workerLogger,
     taskList: tasks(executor),
     parsedCronItems,
-    // Unbatched, graphile-worker does not wait for the end of a job to be written, and a database
-    // that is away at that moment would end the process.
+    // Unbatched, graphile-worker does not await that the end of a job is written, and an unreachable database
+    // would then end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
 
@@ -69,7 +69,7 @@ export const startWorker = async (options: WorkerOptions) => {
     log("info", "jobs.working", { mode: app.mode.kind, functions: configs.size });
   };
   let lost = new AbortController();
-  // Again and again, also where the database is away.
+  // Repeated until it is stopped, even if the database is unreachable.
   const keepOn = async (): Promise<void> => {
     while (!signal.aborted) {
       lost = new AbortController();
@@ -82,14 +82,14 @@ export const startWorker = async (options: WorkerOptions) => {
   };
   const over = Promise.all([keepOn(), keepPresence(connectionString, signal, () => lost.abort())]);
   return {
-    /** Whether this process takes jobs. */
+    /** Whether this process is running jobs. */
     ready: () => isWorking,
     /** Finishes the steps in flight or leaves them to other processes. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await over;
       if (host().db === db) host().db = undefined;
-      // Not waited for: a step beyond its grace may still hold a connection.
+      // Not awaited: a step beyond the grace period may still hold a connection.
       db.end().catch(() => undefined);
     },
   };
@@ -101,16 +101,16 @@ type Settings = Parameters<typeof runWorker>[0];
 type Taking = { settings: Settings; lost: AbortController; onReady: () => void };
 
 /**
- * Until it is stopped; until graphile-worker gives up, when it could not write the end of a job; or until a connection
- * is lost. An answer that went with it may have been a job, which this pool then holds and does not know of, or the
- * ids of the tasks: graphile-worker keeps that failure for as long as it runs, and takes nothing.
+ * Runs jobs until it is stopped, graphile-worker ends because it could not write the end of a job, or a connection
+ * is lost. The lost response may have been a job, which the pool would hold without running it, or the task ids,
+ * which graphile-worker would never request again.
  */
 const takeJobs = async (executor: Executor, { settings, lost, onReady }: Taking): Promise<void> => {
   const { signal } = executor;
   const over = AbortSignal.any([signal, lost.signal]);
   const pool = newPool();
   const events: WorkerEvents = new EventEmitter();
-  // By it, others know whose jobs these are.
+  // The name tells other processes whose jobs these are.
   events.on("pool:create", ({ workerPool }) => {
     workerPool.id = pool.name;
   });
@@ -127,11 +127,11 @@ const takeJobs = async (executor: Executor, { settings, lost, onReady }: Taking)
     if (!signal.aborted) throw new Error("A connection was lost.");
   } finally {
     lost.abort();
-    pool.letGo();
+    pool.release();
   }
 };
 
-/** A self-hosted server does not notice a new build: it is told until it answers. Then all that is due is looked at. */
+/** Registers at a self-hosted server, which does not notice a new build, until it answers; then wakes all functions. */
 const begin = async ({ app: { mode }, bridge, db, configs }: Executor, signal: AbortSignal) => {
   if (mode.kind === "server" && !mode.serveOrigin) {
     host().log("warn", "jobs.registration.skipped", { reason: "INNGEST_SERVE_ORIGIN is not set" });
@@ -139,7 +139,7 @@ const begin = async ({ app: { mode }, bridge, db, configs }: Executor, signal: A
   for (let tries = 1; !signal.aborted; tries += 1) {
     try {
       if (mode.kind === "server" && mode.serveOrigin) await bridge.register();
-      // Not before: a server drops what no function of its listens to.
+      // Not before: a server drops events that no registered function listens to.
       return await wakeAll(db, configs);
     } catch (thrown) {
       host().log("warn", "jobs.cannot_begin", errorFields(thrown));
@@ -148,7 +148,7 @@ const begin = async ({ app: { mode }, bridge, db, configs }: Executor, signal: A
   }
 };
 
-/** Each function's own ticks; a server has its own clock. graphile-worker queues each once, whoever is first. */
+/** The crons of the functions, none with a server. graphile-worker queues each tick once for all processes. */
 const cronItems = ({ mode }: Application, configs: Configs) =>
   parseCronItems(
     (mode.kind === "embedded" ? [...configs.values()] : []).flatMap(({ id, crons }) =>
@@ -164,8 +164,8 @@ const cronItems = ({ mode }: Application, configs: Configs) =>
 const Sent = z.object({ event: StoredEvent });
 
 /**
- * The tasks of the queue. A run that was begun in one mode ends in the other, too. Their names are not those of the
- * executor before this one: a process of that version, beside this one during a deployment, takes none of them.
+ * The tasks of the queue. A run that one mode began can end in the other. The previous executor has other task
+ * names, so that its processes take none of these jobs during a deployment.
  */
 const tasks = (executor: Executor): TaskList => {
   const { app, db, configs } = executor;
