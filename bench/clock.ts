@@ -7,8 +7,8 @@ const PAUSE_MS = 250;
 type Json = { data: { id: string } };
 
 /**
- * The time for 400 days of a weekly plan whose card is always refused: some 290 debits, one after another, each
- * sent to the bank and recorded.
+ * Advances a test clock by 400 days of a weekly plan whose card is always refused: about 290 sequential debits,
+ * each sent to the bank and recorded.
  */
 export const clockFigure = async (origin: string) => {
   const key = await aShop(origin);
@@ -36,7 +36,7 @@ export const clockFigure = async (origin: string) => {
   };
 };
 
-/** Its own merchant: the demo merchant keeps its time. */
+/** A merchant of its own, so that the clock of the demo merchant does not change. */
 const aShop = async (origin: string): Promise<string> => {
   const answer = await fetch(`${origin}/api/v1/sandbox/keys`, {
     method: "POST",

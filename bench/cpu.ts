@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Seconds of processor time so far of every process whose command line matches (Linux). */
+/** CPU time so far, in seconds, of all processes whose command line matches (Linux). */
 export const cpuSeconds = (pattern: RegExp): number => {
   let total = 0;
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -11,13 +11,13 @@ export const cpuSeconds = (pattern: RegExp): number => {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
       if (!pattern.test(command)) continue;
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      // Its own time and that of its ended children: a connection's process does not outlive it.
+      // Including ended children, such as the processes of closed connections.
       const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields
         .slice(11, 15)
         .map(Number);
       total += (user + system + childUser + childSystem) / ticks;
     } catch {
-      // The process ended while it was read.
+      // The process has ended meanwhile.
     }
   }
   return total;

@@ -5,7 +5,7 @@ import { deploy } from "@/scripts/migrate/migrations";
 import { type Cluster, startCluster } from "@/scripts/postgres/cluster";
 import { deploymentSecrets } from "@/scripts/start/secrets";
 
-/** Runs `work` beside a cluster of its own with every durability setting on, and a folder that goes with it. */
+/** Runs `work` with a temporary PostgreSQL cluster, with every durability setting on, and its folder. */
 export const withCluster = async (
   work: (cluster: Cluster, folder: string) => Promise<void>,
 ): Promise<void> => {
@@ -26,7 +26,7 @@ export const withCluster = async (
   }
 };
 
-/** Runs `work` with a migrated database, which the product in this process and its children is told of. */
+/** Runs `work` with a migrated database, set in the environment of this process and its children. */
 export const withDatabase = (
   settings: Record<string, string>,
   work: (url: string) => Promise<void>,

@@ -9,7 +9,7 @@ import { newProfiles } from "@/lib/merchants/profile";
 
 /**
  * Webhook deliveries to a fast local receiver in a process of its own, with every durability setting of
- * PostgreSQL on. The yardstick is the same POST, ten at once, by the bare HTTP client.
+ * PostgreSQL on. The baseline is the same POST by the plain HTTP client, ten at once.
  * `npx tsx bench/deliveries.ts [deliveries a round] [endpoints]`
  */
 const deliveries = Number(process.argv[2] ?? 5000);
@@ -76,7 +76,7 @@ const rate = async (origin: string) => {
     while (attempted < deliveries) attempted += (await deliverDue()).attempted;
     const perSecond = (attempted * 1000) / (performance.now() - began);
     const bareRate = await yardstick(origin);
-    // The first round warms up.
+    // The first round is the warm-up.
     if (round > 0) {
       ours.push(perSecond);
       bare.push(bareRate);

@@ -10,8 +10,8 @@ import { withDatabase } from "@/bench/database";
 
 /**
  * GET /transactions/export of a whole year, by the API in a process of its own, with every durability
- * setting of PostgreSQL on: rows a second, and memory above idle at its highest. The yardstick is the same
- * rows by one COPY of the database.
+ * setting of PostgreSQL on: rows per second, and peak memory above idle. The baseline is one COPY of the same
+ * rows.
  * `npx tsx bench/export.ts [movements] [rounds]`
  */
 const movements = Number(process.argv[2] ?? 1_000_000);
@@ -76,7 +76,7 @@ const rate = async ({ server, database, origin }: Scene) => {
   for (const format of ["csv", "json"]) {
     const path = `${origin}/api/v1/transactions/export?format=${format}`;
     const fresh = (await ask("rest")).idle;
-    // The first round warms up: a server that has worked holds what it needed since.
+    // The first round is the warm-up: afterwards the server keeps the memory it needed.
     const bytes = await read(`${path}&${YEAR}`, key);
     const first = (await ask("tell")).peak - fresh;
     const { idle } = await ask("rest");
@@ -164,7 +164,7 @@ const rows = (merchant: string, payments: number, refunds: number): string[] => 
      id::text, 'accepted', '', now() FROM refunds`,
 ];
 
-/** The same movements as the database alone would write them, thrown away by its own server. */
+/** The same rows by a COPY whose output the database server discards. */
 const copy = (database: pg.Client, merchant: string) =>
   database.query(`
     COPY (

@@ -41,7 +41,7 @@ const timed = async (load: Load): Promise<Run> => {
   };
 };
 
-/** Every figure beside its yardstick, interleaved, medians of the rounds. */
+/** Each figure with its baseline, interleaved; medians of the rounds. */
 export const figures = async (scene: Scene): Promise<Figure[]> => {
   const loads = await loadsOf(scene);
   const runs: Record<string, Run[]> = Object.fromEntries(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Figure, figures, type Scene } from "@/bench/figures";
 
-// Set before the settings are read: its own build and data folder, no limits.
+// Set before the environment is read: a build and a data folder of its own, no rate limits.
 const dataDir = mkdtempSync(join(tmpdir(), "motu-bench-"));
 chmodSync(dataDir, 0o711);
 Object.assign(process.env, {

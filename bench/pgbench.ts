@@ -10,7 +10,7 @@ const script = `SELECT create_pending_payment((SELECT id FROM merchants ORDER BY
 
 export const hasPgbench = (): boolean => spawnSync("pgbench", ["--version"]).status === 0;
 
-/** Transactions a second of the same statement, prepared, from the database's own load generator. */
+/** Transactions per second of the same prepared statement, by pgbench. */
 export const pgbench = (of: { databaseUrl: string; clients: number; seconds: number }): number => {
   const file = join(mkdtempSync(join(tmpdir(), "motu-bench-")), "pending.sql");
   writeFileSync(file, script);

@@ -16,7 +16,7 @@ import type { Secrets } from "@/scripts/start/secrets";
 
 /**
  * Backup, restore into an empty database, and audit, with every durability setting of PostgreSQL on: seconds
- * each, for a shop with so many payments and all that they leave behind.
+ * each, for a shop with so many payments and their related rows.
  * `npx tsx bench/restore.ts [payments]`
  */
 const payments = Number(process.argv[2] ?? 50_000);

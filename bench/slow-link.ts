@@ -1,4 +1,4 @@
-// How a checkout opens over a slow island link: `tsx bench/slow-link.ts [origin]`, against a running product.
+// How fast a checkout opens over a slow connection: `tsx bench/slow-link.ts [origin]`, against a running product.
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { systemBrowser } from "@/scripts/test/browser";
 
@@ -28,7 +28,7 @@ const aCheckout = async (secret: string): Promise<string> => {
   return url;
 };
 
-/** First paint, the bank's card field, and the pay button: ours works once the bank's form has loaded. */
+/** First paint, the bank's card field, and the pay button, which is enabled once the bank's form has loaded. */
 type Times = { paintMs: number; fieldMs: number; usableMs: number; ownBytes: number };
 
 const slowPage = async (context: BrowserContext): Promise<Page> => {
@@ -60,7 +60,7 @@ const open = async (context: BrowserContext, url: string): Promise<Times> => {
   return times;
 };
 
-/** A first visit with an empty cache, and a second one to another checkout. */
+/** A first page with an empty cache, then another checkout. */
 const measure = async (browser: Browser, secret: string): Promise<[Times, Times]> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const first = await open(context, await aCheckout(secret));

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Every kind of row that a payment leaves, for each of `payments`; all of one merchant, whose invariants hold. */
+/** Inserts all rows of `payments` payments of one merchant; the invariants hold. */
 export const fillPayments = async (
   database: pg.Client,
   merchant: string,

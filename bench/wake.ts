@@ -5,8 +5,8 @@ import { withDatabase } from "@/bench/database";
 import { newProfiles } from "@/lib/merchants/profile";
 
 /**
- * From the commit of an event to its webhook at a local receiver, through the worker, at a calm pace: each finds
- * nothing of its merchant at work. `npx tsx bench/wake.ts [events] [merchants] [milliseconds apart]`
+ * The latency from the commit of an event to its webhook at a local receiver, at a low rate, so that no run of the
+ * merchant is active. `npx tsx bench/wake.ts [events] [merchants] [milliseconds apart]`
  */
 const events = Number(process.argv[2] ?? 100);
 const merchants = Number(process.argv[3] ?? 8);

@@ -10,7 +10,7 @@ import { anOwner, aPerson, aTablet, enter, type Person } from "./_support/people
 import { stack } from "./_support/stack";
 import { filled, pages } from "./_support/surface";
 
-// Every page at two sizes, in both appearances and both languages, to be looked at: `npm run shots`.
+// Screenshots of every page in two sizes, both themes and both languages, for review: `npm run shots`.
 const folder = join(import.meta.dirname, "../test-results/every-page");
 
 type View = { locale: "fr" | "en"; theme: "light" | "dark"; width: 390 | 1280 };
@@ -57,14 +57,14 @@ const goTo =
   (page) =>
     page.goto(url, { waitUntil: "networkidle" });
 
-/** Each page in each view, and one sheet of them all. */
+/** Takes each page in each view, and a contact sheet of all. */
 const shootAll = async (browser: Browser, shots: Record<string, Shot>, person?: Person) => {
   const opened = await open(browser);
   for (const { context } of opened) {
     if (person) await enter(await context.newPage(), person);
   }
   for (const [name, go] of Object.entries(shots)) {
-    // Two at a time: a page that waits for its answers leaves the machine to the other.
+    // Two at a time, since a page spends much of its time waiting for responses.
     for (let first = 0; first < opened.length; first += 2) {
       await Promise.all(opened.slice(first, first + 2).map((one) => shoot(one, name, go)));
     }
