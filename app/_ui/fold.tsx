@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 type FoldProps = {
   label: string;
-  /** What it is about, for those who hear it without what stands around it. */
+  /** Its subject, for screen readers, which read it without the context. */
   about?: string;
-  /** Where a form in it was refused. */
+  /** Open if a form in it was refused. */
   isOpen?: boolean;
   children: ReactNode;
 };
 
-/** A button that unfolds what may be done, below it. */
+/** A button that shows an action's form below it. */
 export const Fold = ({ label, about, isOpen = false, children }: FoldProps) => (
   <details open={isOpen}>
     <summary className="inline-flex min-h-11 items-center rounded-control border border-edge/60 px-4 font-medium">

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 
 type RowLinkProps = { href: string; className?: string; children: ReactNode };
 
-/** The link of a row: all of the row, which is `relative`, leads there. */
+/** The link of a row; it covers the row, which is `relative`. */
 export const RowLink = ({ href, className = "", children }: RowLinkProps) => (
   <Link
     className={`no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 ${className}`}
-    // The ids in it are known at run time alone.
+    // The IDs in it are known at run time only.
     href={href as Route}
     prefetch={false}
   >

@@ -1,11 +1,11 @@
-/** The event that says that the router has begun to lead elsewhere. */
+/** Dispatched when the router begins a navigation. */
 export const TRANSITION = "router-transition";
 
-/** Watches whether another page is asked for from now on; what it gives ends the watch and says so. */
+/** Watches for a navigation; the returned function ends the watch and returns whether there was one. */
 export const watchLeaving = (): (() => boolean) => {
   let isLeaving = false;
   const leave = (event: Event): void => {
-    // Whoever is asked before something typed is lost may stay.
+    // The person may still cancel at the warning about unsaved changes.
     if (!event.defaultPrevented) isLeaving = true;
   };
   window.addEventListener(TRANSITION, leave);

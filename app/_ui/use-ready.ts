@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether a press is heard: false as the server renders a page, and until its script runs. */
+/** Whether a button works: false in the server's HTML, until the page's script runs. */
 export const useReady = (): boolean =>
   useSyncExternalStore(
     never,

@@ -11,13 +11,13 @@ export type ShellWords = Record<"sending" | "unsent" | "unsentText" | "retry" | 
 type ShellProps = {
   action: string;
   isUpload: boolean;
-  /** It came back refused: the first fault is where the reader is led. */
+  /** The form was refused: the first error gets the focus. */
   isRefused: boolean;
-  /** Something may be typed in it that would be lost. */
+  /** It has values that could be lost, so the browser warns before leaving. */
   isTyped: boolean;
   className: string;
   id: string | undefined;
-  /** The id of what names it, where the page says its name. */
+  /** The ID of the element that labels it, if the page has one. */
   labelledBy: string | undefined;
   words: ShellWords;
   children: ReactNode;
@@ -26,8 +26,8 @@ type ShellProps = {
 type Sending = "idle" | "sending" | "unsent";
 
 /**
- * A form that a browser posts by itself. With scripts it is posted once however often it is pressed, says
- * that it is under way, keeps what was typed when nobody answers, and warns before that is left behind.
+ * A form that works without scripts. With them it is posted once however often it is pressed, shows its progress,
+ * keeps its values when the server does not respond, and warns before unsaved changes are lost.
  */
 export const FormShell = (props: ShellProps) => {
   const { action, isUpload, isRefused, isTyped, className, id, labelledBy, words, children } =
@@ -39,7 +39,7 @@ export const FormShell = (props: ShellProps) => {
 
   useEffect(() => {
     const fault = isRefused ? form.current?.querySelector<HTMLElement>(FIRST_FAULT) : null;
-    // Of a group, its first choice can be acted upon.
+    // In a group, the first choice can be focused.
     const group = fault instanceof HTMLFieldSetElement ? fault.querySelector("input") : null;
     (group ?? fault)?.focus();
   }, [isRefused]);
@@ -50,7 +50,7 @@ export const FormShell = (props: ShellProps) => {
     setSending("sending");
     const hasLeft = watchLeaving();
     const answer = await post(form.current, { action, isUpload, pressed: pressed.current });
-    // Whoever has gone on meanwhile is not led back.
+    // Not if the person has left the page meanwhile.
     if (hasLeft()) return setSending("idle");
     if (answer === null) return setSending("unsent");
     warning.forget();
@@ -73,7 +73,7 @@ export const FormShell = (props: ShellProps) => {
       id={id}
       encType={isUpload ? "multipart/form-data" : undefined}
       method="post"
-      // Each fault is said beside its field, in the words of the page.
+      // Each error is shown beside its field, in the page's language, not by the browser.
       noValidate
       onInput={isTyped ? warning.arm : undefined}
       onSubmit={submit}
@@ -90,7 +90,7 @@ export const FormShell = (props: ShellProps) => {
 
 const FIRST_FAULT = "[aria-invalid=true], [data-refusal]";
 
-/** While it is under way, its buttons can not be pressed, and the one that was shows that something moves. */
+/** While the form is being posted, its buttons are disabled, and the pressed one shows progress. */
 const usePending = (
   form: { current: HTMLFormElement | null },
   pressed: { current: HTMLElement | null },

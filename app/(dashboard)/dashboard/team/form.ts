@@ -25,7 +25,7 @@ export const invite = form({
   stepUp: true,
   fields: {
     email: email({ label: "team.email", hint: "team.emailHint" }),
-    // Whoever forgets to choose gives the least.
+    // The default is the role with the fewest rights.
     role: { ...role, kind: "radio", preset: "cashier" },
   },
   submit: "team.send",
@@ -75,7 +75,7 @@ export const removeFromTeam = form({
   done: "memberRemoved",
 });
 
-/** One's own way out: any member may go, but for the last owner. */
+/** Leaves the team: any member but the last owner may. */
 export const leaveTeam = form({
   path: "/dashboard/team/leave",
   page: "/dashboard/sessions",

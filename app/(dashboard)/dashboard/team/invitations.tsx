@@ -10,7 +10,7 @@ import { sendInvitationAgain, takeInvitationBack } from "./form";
 
 type InvitationsProps = { member: Member; words: Words };
 
-/** Who was asked and has not come yet. */
+/** Pending invitations. */
 export const Invitations = async ({ member, words }: InvitationsProps) => {
   const invitations = await listInvitations(member.ctx);
   if (invitations.length === 0) return null;
@@ -55,7 +55,7 @@ const columnsFor = (member: Member): Column<OpenInvitation>[] => [
     head: "lists.actions",
     card: "wide",
     cell: ({ id, email, role }) =>
-      // Only an owner decides on owners.
+      // Only an owner may manage an owner's invitation.
       (role !== "owner" || member.role === "owner") && (
         <div className="flex flex-wrap gap-2 max-md:pt-2">
           <Form about={email} of={sendInvitationAgain} params={{ id }} />

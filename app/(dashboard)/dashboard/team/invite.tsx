@@ -5,7 +5,7 @@ import { Form } from "@/app/(dashboard)/_form/form";
 import { invite } from "./form";
 import { givenBy } from "./given-by";
 
-/** Asks somebody into the team: an address, and what they may do. */
+/** Invites somebody: email address and role. */
 export const Invite = ({ member, words: { t } }: { member: Member; words: Words }) => (
   <Panel id="invite" title={t("team.invite")}>
     <Form className="grid gap-5 px-5 py-5" of={invite}>

@@ -7,13 +7,13 @@ import type { TeamMember } from "@/lib/members/team";
 import { giveRole, removeFromTeam } from "./form";
 import { givenBy } from "./given-by";
 
-/** Nobody manages themselves, and only an owner manages owners. */
+/** Members cannot manage themselves, and only an owner manages owners. */
 export const mayManage = (member: Member, { userId, role }: TeamMember): boolean =>
   userId !== member.user.id && (role !== "owner" || member.role === "owner");
 
 type ManageProps = { person: TeamMember; member: Member; words: Words };
 
-/** Another role for a member, and the end of their membership. */
+/** Changes a member's role, or removes them. */
 export const Manage = async ({ person, member, words: { t } }: ManageProps) => {
   const { id, role, user } = person;
   const params = { id };

@@ -11,7 +11,7 @@ import { changeCashierPin, dismissCashier, newCashier } from "./cashiers/form";
 
 type CashiersProps = { ctx: Context; words: Words };
 
-/** Who may unlock the devices, and a form for one more. */
+/** The cashiers, who can unlock the devices, and a form to add one. */
 export const Cashiers = async ({ ctx, words }: CashiersProps) => {
   const { t } = words;
   const cashiers = await listCashiers(ctx);

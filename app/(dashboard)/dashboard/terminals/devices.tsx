@@ -20,7 +20,7 @@ export const NewDevice = ({ t }: { t: T }) => (
   </Panel>
 );
 
-/** What no longer works, out of the way. */
+/** Revoked devices, collapsed. */
 export const RevokedDevices = async ({ ctx, words }: { ctx: Context; words: Words }) => {
   const { t, when } = words;
   const { revoked } = await devicesByState(ctx);
@@ -41,7 +41,7 @@ export const RevokedDevices = async ({ ctx, words }: { ctx: Context; words: Word
   );
 };
 
-/** The code that makes a browser this device. */
+/** The code that enrols a browser as this device. */
 export const EnrolCode = ({ device, t }: { device: Device; t: T }) => {
   const code = enrolCodeOf(device);
   if (!code) return <p className="text-bad text-sm">{t("tills.codeOver")}</p>;

@@ -10,7 +10,7 @@ const codes = [
   "cashierRemoved",
 ] as const;
 
-/** What was done a moment ago, in words. */
+/** Confirms the last action. */
 export const DoneNotice = ({ flash, words: { t } }: { flash: Flash; words: Words }) => {
   const code = codes.find((known) => known === flash.done);
   return (

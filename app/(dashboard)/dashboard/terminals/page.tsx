@@ -9,7 +9,7 @@ import { devicesByState } from "./devices-by-state";
 import { DoneNotice } from "./done-notice";
 import { renewDeviceCode, reopenLockedDevice, revokeEnrolledDevice } from "./form";
 
-/** How a device stands, in a sentence. */
+/** The state of a device, in a sentence. */
 const stateOf = (device: Device, { t, when }: Words): string => {
   if (device.lockedAt) return t("tills.locked");
   if (!device.enrolledAt) return t("tills.waiting");

@@ -8,5 +8,5 @@ export type Family = EventKind extends infer Kind
 
 export const familyOf = (kind: EventKind): Family => kind.split(".")[0] as Family;
 
-/** What events are about, in the order of the reference. */
+/** The families of event types, in the order of the reference. */
 export const families: readonly Family[] = [...new Set(eventKinds.map(familyOf))];

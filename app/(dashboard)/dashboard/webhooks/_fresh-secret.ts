@@ -8,7 +8,7 @@ type Jar = Awaited<ReturnType<typeof cookies>>;
 const NAME = "svc_fresh_webhook";
 const LIFE_S = 600;
 
-/** Whose secret it is: in another shop or mode it does not show. */
+/** Binds the secret to shop, mode and session: it is not shown in others. */
 const purpose = ({ sessionId, ctx }: Member): string =>
   `fresh-webhook:${sessionId}:${ctx.merchantId}:${ctx.livemode}`;
 
@@ -23,8 +23,8 @@ const kept = (maxAge: number) => ({
 export type FreshSecret = { endpointId: string; secret: string };
 
 /**
- * A signing secret on its way from the form that made it to the page that shows it: a cookie carries it,
- * sealed for this session, until it is said to be saved or for ten minutes.
+ * Passes a new signing secret from its form to the page that shows it: in a cookie, encrypted for this session,
+ * until the member confirms that it is saved, or for ten minutes.
  */
 export const keepFreshSecret = (jar: Jar, member: Member, fresh: FreshSecret): void => {
   const text = `${fresh.endpointId} ${fresh.secret}`;

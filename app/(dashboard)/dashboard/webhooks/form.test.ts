@@ -10,7 +10,7 @@ const read = (fields: Record<string, string>) => {
 };
 
 describe("the form of a webhook", () => {
-  it("has a box for every family and every kind, and each is one that the API takes", () => {
+  it("has a checkbox for every family and every type, each accepted by the API", () => {
     expect(families.every((family) => selectsEvents(`${family}.*`))).toBe(true);
     expect(new Set(eventKinds.map(familyOf))).toEqual(new Set(families));
     for (const name of [...families.map((family) => `${family}.*`), ...eventKinds]) {
@@ -18,7 +18,7 @@ describe("the form of a webhook", () => {
     }
   });
 
-  it("takes everything, whatever is ticked below", () => {
+  it("subscribes to everything if that is checked, whatever else is", () => {
     expect(read({ which: "all", "payment.created": "on" })).toEqual({
       url: "https://a.pf",
       description: null,
@@ -26,7 +26,7 @@ describe("the form of a webhook", () => {
     });
   });
 
-  it("does not name a kind again whose family is ticked", () => {
+  it("omits a type whose family is checked", () => {
     const ticked = { "payment.*": "on", "payment.created": "on", "customer.created": "on" };
     expect(read({ which: "chosen", ...ticked }).enabledEvents).toEqual([
       "payment.*",
@@ -34,7 +34,7 @@ describe("the form of a webhook", () => {
     ]);
   });
 
-  it("wants at least one kind, and no card number", () => {
+  it("requires at least one type, and refuses a card number", () => {
     expect(() => read({ which: "chosen" })).toThrow("at least one kind");
     expect(() => read({ which: "all", description: "4242 4242 4242 4242" })).toThrow(/Card data/);
     expect(() => read({ which: "all", "payment.stolen": "on" })).toThrow();

@@ -48,7 +48,7 @@ const fields = {
   kinds: scopes({ values: [...families.map((family) => `${family}.*`), ...eventKinds] }),
 };
 
-/** What the form says, as the verbs take it. */
+/** The form's values as the input of the actions. */
 export const endpointIn = ({ url: target, description, which, kinds }: ValuesOf<typeof fields>) => {
   if (description && holdsCardNumber(description)) {
     refuse(cardDataRefused, { param: "description" });
@@ -60,7 +60,7 @@ export const endpointIn = ({ url: target, description, which, kinds }: ValuesOf<
   };
 };
 
-/** A kind whose whole family is ticked is not named again. */
+/** Without types whose family is checked. */
 const chosen = (names: readonly string[]): string[] => {
   const kinds = names.filter(
     (name) => selectsEvents(name) && (name.endsWith(".*") || !names.includes(familyOf(name))),
@@ -72,7 +72,7 @@ const familyOf = (kind: string): string => `${kind.split(".")[0]}.*`;
 
 type Made = Awaited<ReturnType<typeof rotateSecret>>;
 
-/** The secret is on its way to the page that shows it once. */
+/** Passes the secret to the page that shows it once. */
 const withSecret = async (member: Member, { endpoint, secret }: Made) => {
   keepFreshSecret(await cookies(), member, { endpointId: endpoint.id, secret });
   return { id: endpoint.id, secret };
@@ -120,7 +120,7 @@ export const switchEndpoint = form({
   done: (to) => to,
 });
 
-/** Another secret, without losing a message on the way. */
+/** Rotates the secret; both sign during the overlap. */
 export const rotateEndpointSecret = form({
   ...one,
   path: "/dashboard/webhooks/[id]/rotate",
@@ -145,7 +145,7 @@ export const rotateEndpointSecret = form({
   json: ({ secret }) => ({ secret }),
 });
 
-/** Sends all that was given up once more, as much as one press may; the page says how far it has come. */
+/** Resends exhausted deliveries, up to the maximum; the page shows the progress. */
 export const resendAllFailed = form({
   ...one,
   path: "/dashboard/webhooks/[id]/resend-failed",
@@ -166,7 +166,7 @@ export const removeEndpoint = form({
   to: list,
 });
 
-/** The secret is in a safe place: from now on nobody can see it. */
+/** Confirms that the secret is saved, and hides it. */
 export const hideFreshSecret = form({
   path: "/dashboard/webhooks/saved",
   page: list,

@@ -5,7 +5,7 @@ import { DeliveryChip } from "../../webhooks/_parts/delivery-chip";
 
 type DeliveriesProps = { deliveries: readonly EventDelivery[]; words: Words };
 
-/** To which webhooks an event went, and how they answered. */
+/** The deliveries of an event: webhook and result. */
 export const Deliveries = ({ deliveries, words }: DeliveriesProps) => (
   <Related
     id="deliveries"

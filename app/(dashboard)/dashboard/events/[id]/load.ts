@@ -7,7 +7,7 @@ import { listWebhookEndpoints } from "@/lib/webhook-endpoints/read";
 
 const ENDPOINTS_SHOWN = 100;
 
-/** An event with the webhooks it went to, and the active ones that follow its kind; those for who may see them. */
+/** An event; for members who may read webhooks, its deliveries and the active endpoints subscribed to its type. */
 export const loadEvent = async ({ ctx }: Member, { id }: { id: string }) => {
   const event = serialiseEvent(await getEvent(ctx, id));
   if (!holdsScope(ctx.scopes, "webhooks:read")) return { event, hooks: null };

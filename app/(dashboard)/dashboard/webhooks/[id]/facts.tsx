@@ -3,7 +3,7 @@ import type { FactGroup, View } from "@/app/(dashboard)/_detail/declaration";
 import type { Success } from "@/lib/webhook-deliveries/journal";
 import type { Endpoint, EndpointDetail } from "./load";
 
-/** What is known of a webhook, and how well it does. */
+/** The facts of a webhook, with its success rate. */
 export const factsOf = ({ data, words }: View<EndpointDetail>): FactGroup[] => {
   const { endpoint, success } = data;
   const { t, number } = words;

@@ -7,7 +7,7 @@ import { hideFreshSecret } from "../form";
 
 type FreshProps = { secret: string; t: Words["t"] };
 
-/** A new signing secret, shown until it is said to be saved. */
+/** A new signing secret, shown until the member confirms that it is saved. */
 export const FreshSecret = ({ secret, t }: FreshProps) => (
   <SecretOnce
     copy={{ do: t("copy.do"), done: t("copy.done") }}

@@ -17,7 +17,7 @@ import type { Endpoint } from "./load";
 
 type HealthProps = { endpoint: Endpoint; member: Member; words: Words };
 
-/** How well a webhook does, day by day, and what is done about what failed. */
+/** The success of a webhook by day, and the button to resend failed deliveries. */
 export const Health = async ({ endpoint, member, words }: HealthProps) => {
   const { ctx } = member;
   const [days, failed, resends] = await Promise.all([
@@ -65,7 +65,7 @@ const Progress = ({
 
 type ResendProps = { endpoint: Endpoint; failed: number; words: Words };
 
-/** Says first how many that is. */
+/** Shows how many deliveries it resends. */
 const ResendFailed = ({ endpoint, failed, words: { t, number } }: ResendProps) => {
   const count = Math.min(failed, RESENT_MAX);
   return (

@@ -21,7 +21,7 @@ type JournalProps = {
 
 const PAGE = 20;
 
-/** The journal with this status, from its first page or from a delivery on. */
+/** The URL of the journal with this status, from the first page or after a delivery. */
 const journalAt = (
   endpointId: string,
   given: { status?: DeliveryStatus | undefined; after?: string; before?: string },
@@ -31,7 +31,7 @@ const journalAt = (
   return `/dashboard/webhooks/${endpointId}${query ? `?${query}` : ""}#journal` as Route;
 };
 
-/** What was sent to a webhook, and how it answered. */
+/** The deliveries to a webhook, with their results. */
 export const Journal = async ({ endpoint, member, query, words }: JournalProps) => {
   const { t } = words;
   const status = deliveryStatuses.find((known) => known === query["status"]);
@@ -113,7 +113,7 @@ const Statuses = ({ endpointId, status, t }: StatusesProps) => (
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>["rows"][number];
 
-/** One line each, over the whole width: what it was, what became of it, and when. */
+/** One line per delivery: event, result and time. */
 const Lines = ({ deliveries, words }: { deliveries: readonly Delivery[]; words: Words }) => (
   <ul aria-label={words.t("webhook.journalCaption")} className="divide-y divide-line">
     {deliveries.map((delivery) => (

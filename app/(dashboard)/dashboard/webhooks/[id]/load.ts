@@ -3,7 +3,7 @@ import { latestEventOf } from "@/lib/events/lookups";
 import { successOf } from "@/lib/webhook-deliveries/journal";
 import { getWebhookEndpoint } from "@/lib/webhook-endpoints/read";
 
-/** A webhook with how well it does, and the last event that it would have been sent. */
+/** A webhook with its success rate, and the last event that its subscription includes. */
 export const loadEndpoint = async ({ ctx }: Member, { id }: { id: string }) => {
   const endpoint = await getWebhookEndpoint(ctx, id);
   const [success, latest] = await Promise.all([

@@ -69,7 +69,7 @@ const done = {
   nothingResent: "nothingResentNow",
 } as const;
 
-/** What has just happened, and why nothing is sent. */
+/** Confirms the last action, or says why the webhook is disabled. */
 const Notices = ({ data: { endpoint }, flash, words: { t } }: Props) => {
   const key = Object.hasOwn(done, String(flash.done))
     ? done[flash.done as keyof typeof done]

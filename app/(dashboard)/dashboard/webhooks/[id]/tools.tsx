@@ -10,7 +10,7 @@ import type { Endpoint } from "./load";
 
 type ToolProps = { endpoint: Endpoint; words: Words };
 
-/** Sends something that really happened: a receiver is tried with what it will get. */
+/** Resends a real event, to test the receiver. */
 export const Trial = ({
   endpoint,
   words,
@@ -51,7 +51,7 @@ export const Trial = ({
   );
 };
 
-/** On or off, in one press. */
+/** Enables or disables the webhook. */
 export const Switch = ({ endpoint }: ToolProps) => {
   const isOff = endpoint.slot === null;
   return (
@@ -77,7 +77,7 @@ export const Rotation = ({ endpoint, words: { t } }: ToolProps) => (
   </FoldedForm>
 );
 
-/** The end of a webhook: said to be meant. */
+/** Deletes the webhook, with a confirmation. */
 export const Ending = ({ endpoint, words: { t } }: ToolProps) => (
   <FoldedForm of={removeEndpoint} params={{ id: endpoint.id }} title={t("webhook.delete")}>
     {({ field, submit }) => (

@@ -3,7 +3,7 @@ import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 
 type Attempted = { error: string | null; status: number | null; isDone: boolean };
 
-/** What became of an attempt, in words: who answered what, or why nobody did. */
+/** The result of an attempt: the HTTP status, or why there was no response. */
 export const causeOf = ({ error, status, isDone }: Attempted, t: Words["t"]): string => {
   if (error === "redirect" && status !== null) {
     return t("delivery.redirected", { status: String(status) });
@@ -15,7 +15,7 @@ export const causeOf = ({ error, status, isDone }: Attempted, t: Words["t"]): st
 
 const SECOND_MS = 1000;
 
-/** `112 ms`, or `15 s` of what took long. */
+/** `112 ms`, or `15 s` for longer times. */
 export const durationOf = (milliseconds: number, { t, number }: Words): string =>
   milliseconds < SECOND_MS
     ? t("payment.milliseconds", { count: number(milliseconds) })

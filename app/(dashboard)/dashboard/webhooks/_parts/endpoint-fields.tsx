@@ -4,12 +4,12 @@ import { KindBoxes } from "./kind-boxes";
 
 type FieldsProps = {
   drawing: Drawing<keyof typeof newEndpoint.fields>;
-  /** What it follows already. */
+  /** The types it is subscribed to. */
   enabledEvents?: readonly string[];
   livemode: boolean;
 };
 
-/** What a webhook is: where it goes, what it is for and what it is sent. */
+/** The fields of a webhook: URL, description and event types. */
 export const EndpointFields = ({ drawing, enabledEvents = ["*"], livemode }: FieldsProps) => {
   const { field, submit, error, typed, words } = drawing;
   return (

@@ -8,7 +8,7 @@ type BoxesProps = { chosen: readonly string[]; error: string | null; words: Word
 const choice =
   "flex min-h-14 items-center gap-3 rounded-control border border-edge/60 bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft";
 
-/** Every event, or families and kinds that are ticked. Without scripts too: what is covered folds away. */
+/** Checkboxes for all events, families and types; those that are covered are hidden by CSS, without scripts. */
 export const KindBoxes = ({ chosen, error, words: { t } }: BoxesProps) => {
   const isAll = chosen.includes("*") && !error;
   return (

@@ -1,4 +1,4 @@
-/** JSON as people read it; what is no JSON stays as it is. */
+/** Indented JSON; any other text unchanged. */
 export const prettyJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -5,11 +5,11 @@ export type OffReason = "manual" | "failures" | "gone";
 
 type EndpointState = { slot: number | null; disabledReason: string | null };
 
-/** Why nothing is sent to an endpoint; null while it is active. */
+/** Why an endpoint is disabled; null while it is active. */
 export const whyOff = ({ slot, disabledReason }: EndpointState): OffReason | null =>
   slot === null ? ((disabledReason as OffReason | null) ?? "manual") : null;
 
-/** Whether a webhook is told anything, and why not. */
+/** The state of a webhook, with the reason if it is disabled. */
 export const StateChip = ({ endpoint, t }: { endpoint: EndpointState; t: Words["t"] }) => {
   const why = whyOff(endpoint);
   if (why === null) {

@@ -9,7 +9,7 @@ type AttemptsProps = { delivery: ShownDelivery["delivery"]; words: Words };
 
 const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** Each attempt that is known, the latest first, and when the next one follows. */
+/** The recorded attempts, newest first, and when the next one is due. */
 export const Attempts = ({ delivery, words }: AttemptsProps) => {
   const { t, when } = words;
   const attempts = attemptsOf(delivery);

@@ -6,7 +6,7 @@ import { Panel } from "@/app/_ui/panel";
 import type { ShownDelivery, ShownRequest } from "@/lib/webhook-deliveries/journal";
 import { prettyJson } from "../../../_parts/pretty-json";
 
-/** What was posted, with its headers. */
+/** The request, with its headers. */
 export const Request = ({ request, t }: { request: ShownRequest; t: Words["t"] }) => {
   const copy = { do: t("copy.do"), done: t("copy.done") };
   const headers = request.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
@@ -28,7 +28,7 @@ type Fault = keyof typeof fr.delivery.fault;
 
 type ResponseProps = { delivery: ShownDelivery["delivery"]; words: Words };
 
-/** What came back, or why nothing did. */
+/** The response, or why there was none. */
 export const Response = ({ delivery, words: { t } }: ResponseProps) => {
   const { error, responseStatus, responseBody } = delivery;
   return (
