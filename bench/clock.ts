@@ -29,7 +29,7 @@ export const clockFigure = async (origin: string) => {
   return {
     name: `seconds for ${DAYS} days of a refused weekly plan, beside the limit`,
     value,
-    yardstick: LIMIT_S,
+    baseline: LIMIT_S,
     ratio: value / LIMIT_S,
     aim: "<= 1",
     note: {},

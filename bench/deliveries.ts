@@ -75,7 +75,7 @@ const rate = async (origin: string) => {
     let attempted = 0;
     while (attempted < deliveries) attempted += (await deliverDue()).attempted;
     const perSecond = (attempted * 1000) / (performance.now() - began);
-    const bareRate = await yardstick(origin);
+    const bareRate = await baseline(origin);
     // The first round is the warm-up.
     if (round > 0) {
       ours.push(perSecond);
@@ -88,8 +88,8 @@ const rate = async (origin: string) => {
     JSON.stringify({
       figure: "webhook deliveries per second",
       value: median(ours),
-      yardstick: "the same POST by the bare HTTP client, ten at once",
-      yardstickValue: median(bare),
+      baseline: "the same POST by the bare HTTP client, ten at once",
+      baselineValue: median(bare),
       endpoints,
       deliveries: deliveries * rounds,
       failed,
@@ -98,7 +98,7 @@ const rate = async (origin: string) => {
   );
 };
 
-const yardstick = async (origin: string): Promise<number> => {
+const baseline = async (origin: string): Promise<number> => {
   const pool = new Pool(origin, { connections: 10 });
   const text = body("bare");
   let left = deliveries;

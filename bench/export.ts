@@ -91,8 +91,8 @@ const rate = async ({ server, database, origin }: Scene) => {
       JSON.stringify({
         figure: `export of ${movements} movements, rows per second (${format})`,
         value: Math.round(movements / median(ours)),
-        yardstick: "the same movements by one COPY",
-        yardstickValue: Math.round(movements / median(bare)),
+        baseline: "the same movements by one COPY",
+        baselineValue: Math.round(movements / median(bare)),
         seconds: median(ours),
         megabytes: Math.round(bytes / MEGABYTE),
         memoryAboveIdle: `${Math.round((peak - idle) / MEGABYTE)} MB`,

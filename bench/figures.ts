@@ -14,7 +14,7 @@ export type Scene = {
 export type Figure = {
   name: string;
   value: number;
-  yardstick: number;
+  baseline: number;
   ratio: number;
   aim: string;
   note: Record<string, number>;
@@ -56,7 +56,7 @@ export const figures = async (scene: Scene): Promise<Figure[]> => {
   const compare = (name: string, mine: string, bare: string, aim: string): Figure => ({
     name,
     value: of(mine, "perSecond"),
-    yardstick: of(bare, "perSecond"),
+    baseline: of(bare, "perSecond"),
     ratio: of(mine, "perSecond") / of(bare, "perSecond"),
     aim,
     note: {
@@ -119,13 +119,13 @@ const databaseFigure = ({ pgPort, secrets }: Scene, databaseCpuMs: number): Figu
       cpuMs: ((cpuSeconds(databaseProcess) - before) * 1000) / (perSecond * SECONDS),
     };
   });
-  const yardstick = median(runs.map(({ cpuMs }) => cpuMs));
+  const baseline = median(runs.map(({ cpuMs }) => cpuMs));
   return [
     {
       name: "database CPU ms of a pending payment, beside pgbench",
       value: databaseCpuMs,
-      yardstick,
-      ratio: databaseCpuMs / yardstick,
+      baseline,
+      ratio: databaseCpuMs / baseline,
       aim: "<= 1.3",
       note: { pgbenchPerSecond: median(runs.map(({ perSecond }) => perSecond)) },
     },

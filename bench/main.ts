@@ -33,12 +33,12 @@ const scene = async (): Promise<Scene> => {
   return { origin: settings.appOrigin, key: seed.apiKey, pgPort: settings.pgPort, secrets };
 };
 
-const print = ({ name, value, yardstick, ratio, aim, note }: Figure): void => {
-  const beside = `${value.toFixed(1)} beside ${yardstick.toFixed(1)}`;
+const print = ({ name, value, baseline, ratio, aim, note }: Figure): void => {
+  const beside = `${value.toFixed(1)} beside ${baseline.toFixed(1)}`;
   process.stdout.write(
     `${name.padEnd(58)} ${beside.padEnd(26)} ratio ${ratio.toFixed(2)} (aim ${aim})\n`,
   );
-  process.stdout.write(`${JSON.stringify({ name, value, yardstick, ratio, aim, ...note })}\n`);
+  process.stdout.write(`${JSON.stringify({ name, value, baseline, ratio, aim, ...note })}\n`);
 };
 
 try {
