@@ -84,7 +84,7 @@ export const eventInvariants: readonly Invariant[] = [
     sql: tables
       .map(
         ([table, noun]) => `
-      SELECT r.id, r.merchant_id AS merchant, 'the ${noun} is ' || r.status || ', told to be '
+      SELECT r.id, r.merchant_id AS merchant, 'the ${noun} is ' || r.status || ', its last event says '
         || coalesce(e.body::jsonb -> 'data' ->> 'status', 'nothing') AS what
       FROM ${table} r CROSS JOIN LATERAL (SELECT body FROM events WHERE resource_id = r.id AND livemode = r.livemode
         ORDER BY sequence DESC LIMIT 1) e

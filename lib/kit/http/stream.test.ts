@@ -4,7 +4,7 @@ import { startStream } from "@/lib/kit/http/stream";
 const start = { contentType: "text/csv", filename: "a.csv" };
 const of = { operation: "a.b", requestId: "req_1" };
 
-/** Chunks that record how many were made, and whether they were told to stop. */
+/** Chunks that record how many were produced, and whether they were cancelled. */
 const counted = (count: number, failsAt = Number.POSITIVE_INFINITY) => {
   const seen = { made: 0, isStopped: false };
   const pieces = async function* (): AsyncGenerator<string> {

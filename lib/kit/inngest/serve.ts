@@ -24,7 +24,7 @@ const fromHere =
   async (request) =>
     isFromHere(request.headers.get("x-forwarded-for"))
       ? handle(request)
-      : new Response("INNGEST_DEV takes calls of this machine alone.\n", { status: 403 });
+      : new Response("INNGEST_DEV accepts calls from this machine only.\n", { status: 403 });
 
 /** The handlers of `app/api/inngest/route.ts`; in embedded mode they answer 404. */
 export const inngestRoute = (functions: Functions, app: Application = application) => {
