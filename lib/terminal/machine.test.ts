@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { terminalMachine } from "@/lib/terminal/machine";
 import { leadsOf } from "@/lib/testing/machine";
 
-it("leads from each state by each trigger to what stands here, and nowhere else", () => {
+it("has these transitions from each state by each trigger, and no other", () => {
   expect(leadsOf(terminalMachine, ["submit", "accept", "refuse", "cancel", "expire"])).toEqual([
     ["open", "processing", "succeeded", null, "canceled", "expired"],
     ["processing", null, "succeeded", "open", null, null],

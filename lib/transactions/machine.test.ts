@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { leadsOf } from "@/lib/testing/machine";
 import { transactionMachine } from "@/lib/transactions/machine";
 
-it("leads from each state by each trigger to what stands here, and nowhere else", () => {
+it("has these transitions from each state by each trigger, and no other", () => {
   expect(leadsOf(transactionMachine, ["submit", "accept", "refuse", "refund"])).toEqual([
     ["pending", "processing", "succeeded", "failed", null],
     ["processing", null, "succeeded", "failed", null],
