@@ -327,6 +327,15 @@ test("on the smallest screen amount, keys and button are visible together, and n
   await expectInView(tablet, tablet.getByRole("button", { name: "Encaisser" }));
   expect(await heightOf(tablet.getByRole("button", { name: "Verrouiller" }))).toBeLessThan(50);
   expect(await overflowOf(tablet)).toBeLessThanOrEqual(0);
+  // With letters of twice the size on the narrowest window, the page grows higher and never wider.
+  await tablet.setViewportSize({ width: 320, height: 560 });
+  await tablet.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  expect(await overflowOf(tablet)).toBeLessThanOrEqual(0);
+  await tablet.getByRole("button", { name: "Encaisser" }).click();
+  await expect(tablet.locator("[data-url]")).toBeVisible();
+  expect(await overflowOf(tablet)).toBeLessThanOrEqual(0);
   await shop.close();
 });
 

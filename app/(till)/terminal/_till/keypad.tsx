@@ -57,7 +57,7 @@ export const Keypad = (pad: KeypadProps) => {
         <h1 className="sr-only">{t("title")}</h1>
         <output
           aria-live="polite"
-          className="block font-bold text-[clamp(2rem,10vw,3.5rem)] leading-tight tracking-tight"
+          className="block font-bold text-[min(10vw,3.5rem)] leading-tight tracking-tight"
           data-amount=""
         >
           {xpf(amount)}

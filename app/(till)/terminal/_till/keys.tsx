@@ -4,7 +4,7 @@ import { useWords } from "./words";
 type KeysProps = { onKey: (key: Key) => void };
 
 const keyClass =
-  "min-h-12 touch-manipulation rounded-control border border-edge/60 bg-surface font-semibold text-2xl text-ink hover:bg-hover active:bg-line";
+  "min-h-12 touch-manipulation rounded-control border border-edge/60 bg-surface font-semibold text-[min(1.5rem,7vw)] text-ink hover:bg-hover active:bg-line";
 
 /** The keys of an amount, row by row, and the positions of keys larger than one cell. */
 const AMOUNT_KEYS: readonly [key: Key, place: string][] = [

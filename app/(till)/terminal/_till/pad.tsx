@@ -59,8 +59,8 @@ const Head = ({ state, till }: { state: TillState; till: Till }) => {
   return (
     <>
       {!livemode && <Band>{t("test")}</Band>}
-      <div className="flex items-center gap-2">
-        <p className="min-w-0 flex-1 truncate text-muted text-sm">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="min-w-0 flex-[1_1_5rem] truncate text-muted text-sm">
           {[shop, device, person].filter(Boolean).join(" · ")}
         </p>
         <Button className="shrink-0" onClick={() => till.show({ name: "day", date: null })}>

@@ -24,7 +24,7 @@ export const PaidScreen = ({ paid, till }: { paid: Paid; till: Till }) => {
     <Screen className="items-center justify-center gap-2 text-center">
       <Tick />
       <h1 className="font-bold text-4xl text-good leading-tight outline-none">{t("paid")}</h1>
-      <p className="font-bold text-[clamp(2rem,10vw,3.5rem)] leading-tight tracking-tight">
+      <p className="font-bold text-[min(10vw,3.5rem)] leading-tight tracking-tight">
         {xpf(paid.amountXpf)}
       </p>
       <p className="text-muted text-sm">{t("code")}</p>

@@ -30,7 +30,7 @@ export const SaleScreen = ({ first, till }: { first: Payment; till: Till }) => {
   });
   return (
     <Screen className="items-center justify-center gap-2 text-center flat:grid flat:max-w-[60rem] flat:grid-cols-[auto_1fr] flat:content-center flat:items-start flat:gap-x-8 [&>:not([data-url])]:flat:col-start-2">
-      <h1 className="font-bold text-[clamp(2rem,9vw,3rem)] leading-tight tracking-tight outline-none">
+      <h1 className="font-bold text-[min(10vw,3rem)] leading-tight tracking-tight outline-none">
         {xpf(first.amountXpf)}
       </h1>
       {first.description && <p className="max-w-full break-words">{first.description}</p>}

@@ -51,7 +51,7 @@ const Shown = ({ order, signed, till }: { order: Order; signed: Signed; till: Ti
       <div className="w-full">
         <Band>{t("offlineBand")}</Band>
       </div>
-      <h1 className="font-bold text-[clamp(2rem,9vw,3rem)] leading-tight tracking-tight outline-none">
+      <h1 className="font-bold text-[min(10vw,3rem)] leading-tight tracking-tight outline-none">
         {xpf(order.amountXpf)}
       </h1>
       {label && <p className="max-w-full break-words">{label}</p>}
