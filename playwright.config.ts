@@ -39,8 +39,8 @@ export default defineConfig({
   outputDir: `test-results/${run}`,
   forbidOnly: Boolean(process.env["CI"]),
   fullyParallel: false,
-  // Each file has merchants of its own, so that two can be told at a time.
-  workers: 2,
+  // Each file has merchants of its own, so that several run at a time.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   // What a busy machine shows late is still shown: a look ends as soon as it is right.
