@@ -2,8 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { root } from "@/scripts/setup/command";
 
 const TEST =
-  /\.(test|spec)\.tsx?$|\.fixture\.tsx?$|\/factory\.ts$|^lib\/testing\/|^lib\/kit\/testing\/|^e2e\/|^bench\//;
-const CLIENT = /^prisma\/client\//;
+  /\.(test|spec)\.tsx?$|\.fixture\.tsx?$|\/factory\.ts$|^lib\/testing\/|^lib\/kit\/testing\/|^e2e\/|^bench\/|^(playwright|vitest)\.config/;
+/** What is made from something else. */
+const MADE = /^prisma\/client\/|^sdk\/src\/schema\.d\.ts$|^next-env/;
 
 type File = { path: string; lines: number };
 
@@ -38,8 +39,8 @@ const main = (): void => {
       exclude: (path) => /node_modules|dist/.test(path),
     },
   );
-  const files = [...found, "proxy.ts", "instrumentation.ts", "next.config.ts", "server.ts"]
-    .filter((path) => !CLIENT.test(path))
+  const files = [...found, ...globSync("*.ts", { cwd: root })]
+    .filter((path) => !MADE.test(path))
     .map((path): File => ({ path, lines: linesOf(path) }));
   const shipped = files.filter(({ path }) => !TEST.test(path));
   console.log(
