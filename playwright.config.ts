@@ -28,11 +28,11 @@ const launchOptions = {
 const kill = /kill\.spec\.ts/;
 // What is asked for or typed is the same at every size: answers, attacks, the banks' own forms.
 const sizeless =
-  /(security-\w+|live-card-form|dashboard-pages|deployment|pay-pages|weight)\.spec\.ts|\/attack\//;
+  /(security-\w+|live-card-form|dashboard-pages|deployment|pay-pages|receipt|weight)\.spec\.ts|\/attack\//;
 // Ways back to a payment are walked as most payers go, on a phone; and the long stories of the dashboard, since
 // that is where its menus are closed and its tables fold. dashboard-pages looks at each page on a desktop.
 const pocket =
-  /(customer-recovery|credit-note|passkeys|terminal|test-clock|dashboard-(billing|catalogue|developers|payments|settings|team|test-tools))\.spec\.ts/;
+  /(customer-form|customer-recovery|credit-note|passkeys|terminal|test-clock|dashboard-(billing|catalogue|developers|payments|settings|team|test-tools))\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -40,7 +40,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   fullyParallel: false,
   // Each file has merchants of its own, so that several run at a time.
-  workers: 3,
+  // Three are no faster on two cores: the stories and the product are at work all the time.
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   // What a busy machine shows late is still shown: a look ends as soon as it is right.

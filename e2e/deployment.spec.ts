@@ -56,7 +56,7 @@ test("a deployment prints JSON lines only, serves its metrics and sends its span
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
     const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     try {
-      expect((await ask("/readyz")).status).toBe(200);
+      await expect.poll(async () => (await ask("/readyz")).status).toBe(200);
       expect((await ask("/api/v1/transactions?cursor=secret")).status).toBe(401);
       await expect
         .poll(metrics)

@@ -314,7 +314,10 @@ test("on the smallest screen amount, keys and button are visible together, and n
   await charge(tablet, "2990");
   await tablet.goto("/terminal");
   await expect(tablet.getByRole("button", { name: /^2.990.XPF$/ })).toBeVisible();
+  // The screen takes the focus once its keys are heard.
+  await expect(tablet.getByRole("heading", { level: 1 })).toBeFocused();
   await tablet.keyboard.type("10000000");
+  await expect(tablet.locator("[data-amount]")).toHaveText(/^10.000.000.XPF$/);
   expect(await tooHigh(tablet)).toBeLessThanOrEqual(0);
   await expectInView(tablet, tablet.locator("[data-amount]"));
   expect(await heightOf(tablet.locator("[data-amount]"))).toBeLessThan(60);
