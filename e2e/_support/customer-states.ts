@@ -57,7 +57,7 @@ export const customerStates = async (page: Page, key: string): Promise<Record<st
     "checkout-unknown": `${app}/c/unknown`,
     "link-open": link.url,
     "link-inactive": off.url,
-    "link-poster": `${link.url}/poster?format=a6`,
+    "link-poster": `${link.url}/poster?format=a4`,
     pay: `${app}/pay/${intent.clientSecret}`,
     setup: `${app}/setup/${setup.clientSecret}`,
     "invoice-paid": invoice.url,
