@@ -12,6 +12,7 @@ import { recoveryRead } from "@/lib/recovery/jobs";
 import { sandboxPurge } from "@/lib/sandbox/jobs";
 import { cardsExpiring, subscriptionsDue } from "@/lib/subscriptions/jobs";
 import { testClockMove } from "@/lib/test-clock/jobs";
+import { paymentSumsFold } from "@/lib/transactions/jobs";
 import { deprecationsPurge } from "@/lib/versions/jobs";
 import { webhooksDeliver } from "@/lib/webhook-deliveries/jobs";
 import { endpointHealth } from "@/lib/webhook-endpoints/jobs";
@@ -39,5 +40,6 @@ export const functions = [
   testClockMove,
   payPagesProbe,
   invariantsCheck,
+  paymentSumsFold,
   recoveryRead,
 ];

@@ -5,6 +5,7 @@ import { caseInvariants } from "@/lib/invariants/cases";
 import { documentInvariants } from "@/lib/invariants/documents";
 import { eventInvariants } from "@/lib/invariants/events";
 import type { Invariant } from "@/lib/invariants/invariant";
+import { paymentSumInvariants } from "@/lib/invariants/payment-sums";
 import { paymentInvariants } from "@/lib/invariants/payments";
 import { refundInvariants } from "@/lib/invariants/refunds";
 import { tenancyInvariants } from "@/lib/invariants/tenancy";
@@ -15,6 +16,7 @@ export const invariants: readonly Invariant[] = [
   ...bankInvariants,
   ...caseInvariants,
   ...refundInvariants,
+  ...paymentSumInvariants,
   ...billingInvariants,
   ...documentInvariants,
   ...eventInvariants,

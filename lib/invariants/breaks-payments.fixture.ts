@@ -58,6 +58,9 @@ const atTheBank: Record<string, (world: World) => string[]> = {
 };
 
 const rows: Record<string, (world: World) => string[]> = {
+  "payments.sums_add_up": ({ shop }) => [
+    `INSERT INTO payment_sum_changes (merchant_id, livemode, hour, count) VALUES ('${shop}', false, now(), 1)`,
+  ],
   "payments.refunds_in_bounds": (world) => {
     const of = { transaction_id: world.part, amount_xpf: 2500 };
     const [row, event, id] = aRefund(world, { status: "pending", ...of });
