@@ -20,21 +20,20 @@ export type Alert = {
 };
 
 /** The highest count that is shown. */
-const ALERTS_MAX = 100;
+export const ALERTS_MAX = 100;
 
 /** What needs a person: nothing of this resolves itself. Kinds without a case are left out. */
 export const alertsOf = async (ctx: Context): Promise<Alert[]> => {
-  const rows = await statement<Alert>("transactions.alerts", ALERTS, [
-    ctx.merchantId,
-    ctx.livemode,
-    ALERTS_MAX,
-  ]);
-  return alertKinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0));
+  const values = [ctx.merchantId, ctx.livemode, ALERTS_MAX];
+  return inOrder(await statement<Alert>("transactions.alerts", ALERTS, values));
 };
+
+export const inOrder = (rows: readonly Alert[]): Alert[] =>
+  alertKinds.flatMap((kind) => rows.filter((row) => row.kind === kind && row.count > 0));
 
 // Each kind reads one index, and at most a hundred of its entries. An unknown outcome younger than a minute is no
 // alert.
-const ALERTS = `
+export const ALERTS = `
   SELECT CASE kind WHEN 'refund' THEN 'refunds' ELSE 'bank' END AS kind, count(*)::int AS count, NULL AS subject
   FROM (SELECT kind FROM bank_operations
     WHERE merchant_id = $1 AND livemode = $2 AND resolved_at IS NULL AND state = 'unknown'

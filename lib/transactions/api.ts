@@ -21,6 +21,7 @@ export const transactionsList = operation({
   query: TransactionQuery,
   expand: transactionRelations,
   returns: listOf(Transaction),
+  statements: 1,
   handle: ({ ctx, query }) => listTransactions(ctx, query),
   answer: (page) => listAnswer(page, serialiseTransaction),
 });
@@ -37,6 +38,7 @@ export const transactionsGet = operation({
   expand: transactionRelations,
   returns: one(Transaction),
   errors: [transactionNotFound],
+  statements: 1,
   handle: ({ ctx, params }) => getTransaction(ctx, params.id),
   answer: (row) => ({ data: serialiseTransaction(row) }),
 });
@@ -61,6 +63,7 @@ export const transactionsExport = operation({
   returns: Export,
   streams: ["text/csv"],
   example: { query: { from: "2026-01-01", to: "2026-01-31" } },
+  statements: 1,
   handle: ({ ctx, query: { format, delimiter, ...period } }) =>
     startStream(
       {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MINUTE, SECOND } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
 import { statement } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
@@ -29,7 +30,9 @@ export const listTransactions = (
   });
 };
 
-type Filter = { conditions: string[]; values: unknown[] };
+/** `created`: the period, and the ids of payments created in it, apart from those that are not dated by their id. */
+type Filter = { conditions: string[]; values: unknown[]; created: Created | null };
+type Created = { period: string; ids: string };
 
 const columns = {
   status: "t.status =",
@@ -42,7 +45,7 @@ const columns = {
 } as const;
 
 const filterOf = (ctx: Context, query: TransactionQuery): Filter => {
-  const filter: Filter = { conditions: [], values: [] };
+  const filter: Filter = { conditions: [], values: [], created: null };
   const add = (condition: string, value: unknown): void => {
     filter.values.push(value);
     filter.conditions.push(`${condition} $${filter.values.length}`);
@@ -53,9 +56,34 @@ const filterOf = (ctx: Context, query: TransactionQuery): Filter => {
     const value = query[name as keyof typeof columns];
     if (value !== undefined) add(condition, value);
   }
-  if (query.createdFrom !== undefined) add("t.created_at >=", new Date(query.createdFrom * 1000));
-  if (query.createdTo !== undefined) add("t.created_at <", new Date(query.createdTo * 1000));
-  return filter;
+  return { ...filter, created: createdIn(query, filter.values) };
+};
+
+const createdIn = (
+  { createdFrom, createdTo }: TransactionQuery,
+  values: unknown[],
+): Created | null => {
+  const ends = [
+    ...(createdFrom === undefined
+      ? []
+      : [{ than: ">=", at: createdFrom * 1000, apart: -DATED_WITHIN }]),
+    ...(createdTo === undefined ? [] : [{ than: "<", at: createdTo * 1000, apart: DATED_WITHIN }]),
+  ];
+  if (ends.length === 0) return null;
+  const period = ends.map(({ than, at }) => `t.created_at ${than} $${values.push(new Date(at))}`);
+  const ids = ends.map(
+    ({ than, at, apart }) => `t.id ${than} $${values.push(firstIdAt(at + apart))}`,
+  );
+  return { period: period.join(" AND "), ids: ids.join(" AND ") };
+};
+
+/** How far an id may be from the creation of its row, and more: `is_dated_by_id` in the database. */
+const DATED_WITHIN = MINUTE + SECOND;
+
+/** The least UUID of version 7 of an instant. */
+const firstIdAt = (instant: number): string => {
+  const time = Math.max(0, instant).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 };
 
 type Seek = Omit<Window, "id"> & { id?: Window["id"] | { eq: string } };
@@ -70,7 +98,24 @@ const find = (filter: Filter, { id, orderBy, take, skip }: Seek): Promise<Transa
     conditions.push(`t.id ${operators[operator as keyof typeof operators]} $${values.length}`);
   }
   values.push(take, skip ?? 0);
-  const text = `${SELECT_TRANSACTIONS} WHERE ${conditions.join(" AND ")}
-    ORDER BY t.id ${orderBy.id} LIMIT $${values.length - 1} OFFSET $${values.length}`;
+  const [limit, offset] = [`$${values.length - 1}::int`, `$${values.length}::int`];
+  const where = conditions.join(" AND ");
+  const order = `ORDER BY t.id ${orderBy.id}`;
+  const text = filter.created
+    ? `${SELECT_TRANSACTIONS} WHERE t.id = ANY (ARRAY(${idsOf(where, filter.created, `${order} LIMIT ${limit} + ${offset}`)}
+       ORDER BY id ${orderBy.id} LIMIT ${limit} OFFSET ${offset})) ${order}`
+    : `${SELECT_TRANSACTIONS} WHERE ${where} ${order} LIMIT ${limit} OFFSET ${offset}`;
   return statement(`list.${createHash("sha1").update(text).digest("base64")}`, text, values);
 };
+
+/**
+ * Of a period: the list is in the order of ids, so that a period long ago would be found by reading everything since.
+ * Those dated by their id lie together in that order: IS TRUE keeps the planner from the index by date, where they
+ * would have to be sorted. The few others have an index of their own.
+ */
+const idsOf = (where: string, { period, ids }: Created, end: string): string => `
+  (SELECT t.id FROM transactions t
+    WHERE ${where} AND ${ids} AND (${period}) IS TRUE AND is_dated_by_id(t.id, t.created_at) ${end})
+  UNION ALL
+  (SELECT id FROM (SELECT t.id FROM transactions t
+    WHERE ${where} AND ${period} AND NOT is_dated_by_id(t.id, t.created_at) OFFSET 0) AS apart)`;

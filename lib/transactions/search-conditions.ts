@@ -1,3 +1,4 @@
+import pg from "pg";
 import type { Context } from "@/lib/kit/context";
 import { bareId } from "@/lib/kit/ids";
 import type { TransactionSource, TransactionStatus } from "@/lib/transactions/machine";
@@ -61,8 +62,10 @@ export const narrow = (ctx: Context, search: Narrowing): Conditions => {
   return { conditions, values, add, matching };
 };
 
-// Written exactly as in its index.
-const WATCHED = "(t.status = 'processing' OR t.refund_reserved_xpf > t.amount_refunded_xpf)";
+// Written exactly as in its index. The planner takes them for a third of all payments, and would read these in the
+// order of the list: they are few, and found first.
+const WATCHED = `t.id = ANY (ARRAY(SELECT id FROM transactions WHERE merchant_id = $1 AND livemode = $2
+  AND (status = 'processing' OR refund_reserved_xpf > amount_refunded_xpf)))`;
 
 const HAS_CASE = `t.id IN (SELECT transaction_id FROM bank_cases c
   WHERE c.merchant_id = t.merchant_id AND c.livemode = t.livemode AND c.state = 'open')`;
@@ -82,8 +85,9 @@ const facts = (search: Narrowing, add: Add): string[] => {
   const compare = (test: string, value: unknown): void => {
     if (value !== undefined) filters.push(`${test} ${add(value)}`);
   };
-  compare("t.status =", search.status);
-  compare("t.source =", search.source);
+  // Written out, not as parameters: a status has a thousandth of the payments or nearly all, and so its own plan.
+  if (search.status) filters.push(`t.status = ${pg.escapeLiteral(search.status)}`);
+  if (search.source) filters.push(`t.source = ${pg.escapeLiteral(search.source)}`);
   compare("t.created_at >=", search.from);
   compare("t.created_at <", search.to);
   compare("t.amount_xpf >=", search.leastXpf);

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
+import { type AnyTx, lockOne, readerOf } from "@/lib/kit/unit";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
 const columns = `t.id, t.merchant_id AS "merchantId", t.livemode, t.status, t.source,
@@ -20,24 +21,24 @@ export const SELECT_TRANSACTIONS = `SELECT ${columns}, r.id AS "receiptId"
   FROM transactions t LEFT JOIN receipts r
     ON r.merchant_id = t.merchant_id AND r.livemode = t.livemode AND r.transaction_id = t.id`;
 
-const LOCK_TRANSACTION = `SELECT ${columns}, NULL::uuid AS "receiptId" FROM transactions t
-  WHERE t.id = $1::uuid AND t.merchant_id = $2::uuid AND t.livemode = $3 FOR UPDATE`;
+const ONE_TRANSACTION = `SELECT ${columns}, NULL::uuid AS "receiptId", t.xmin::text FROM transactions t
+  WHERE t.id = $1::uuid AND t.merchant_id = $2::uuid AND t.livemode = $3`;
 
 /** A tenant's row, locked and read in one statement; undefined if there is none. */
 export const readLocked = async (
-  tx: Tx,
+  tx: AnyTx,
   { merchantId, livemode }: Context,
   id: string,
 ): Promise<TransactionRow | undefined> => {
-  const [row] = await tx.$queryRawUnsafe<TransactionRow[]>(
-    LOCK_TRANSACTION,
-    id,
-    merchantId,
-    livemode,
-  );
+  const row = await lockOne<TransactionRow>(tx, {
+    name: "transactions.lock",
+    table: "transactions",
+    sql: ONE_TRANSACTION,
+    values: [id, merchantId, livemode],
+  });
   // Only a paid one has a receipt. It is read once the lock is held: the previous holder may have written it.
   if (row?.paidAt == null) return row;
-  const receipt = await tx.receipt.findUnique({
+  const receipt = await readerOf(tx).receipt.findUnique({
     where: { transactionId: id },
     select: { id: true },
   });
