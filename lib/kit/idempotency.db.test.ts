@@ -6,10 +6,10 @@ import { db, transaction } from "@/lib/kit/db";
 import { notFound, Refusal } from "@/lib/kit/errors";
 import {
   claimKey,
-  claimKeyFor,
   endKeyLease,
   rejectDuplicate,
   releaseKey,
+  requireKeyFor,
 } from "@/lib/kit/idempotency";
 import { newId, sha256 } from "@/lib/kit/ids";
 import { newLease } from "@/lib/kit/lease";
@@ -42,7 +42,7 @@ const aCaller = (key: string, body = "body"): Caller => ({
 const claim = (caller: Caller) => claimKey(caller, caller.idempotency);
 /** The claim of an action that writes `resourceId` in the same transaction, before it calls the bank. */
 const claimWith = (caller: Caller, resourceId: string) =>
-  transaction((tx) => claimKeyFor(tx, caller, resourceId));
+  transaction((tx) => requireKeyFor(tx, caller, resourceId));
 const seal = (caller: Caller, answer: string) => commitAndStore(caller, async () => answer);
 
 const where = (key: string) => ({ merchantId: merchant.id, key });
@@ -122,13 +122,13 @@ describe("a lease", () => {
   it("of a claim inside the action's own transaction is rolled back with it", async () => {
     const [key, resourceId] = [newId(), newId()];
     const lost = transaction(async (tx) => {
-      await claimKeyFor(tx, aCaller(key), resourceId);
+      await requireKeyFor(tx, aCaller(key), resourceId);
       throw new Error("killed");
     });
     await expect(lost).rejects.toThrow("killed");
     expect(await rowOf(key)).toBeNull();
-    expect(await claimWith(aCaller(key), resourceId)).toBe(true);
-    expect(await claimWith(aCaller(key), newId())).toBe(false);
+    await claimWith(aCaller(key), resourceId);
+    await expect(claimWith(aCaller(key), newId())).rejects.toThrow("The key is claimed.");
     await expect(rejectDuplicate(aCaller(key))).rejects.toMatchObject(inProgress);
     await die(key);
     const claimed = { claim: { kind: "resume", resourceId } };

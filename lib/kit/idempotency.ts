@@ -1,10 +1,11 @@
+import { hex, write } from "@/lib/kit/changes";
 import type { Answer, Context, IdempotentRequest } from "@/lib/kit/context";
 import { seal, unseal } from "@/lib/kit/crypto";
-import type { Tx } from "@/lib/kit/db";
 import { statement } from "@/lib/kit/db";
-import { idempotencyInProgress, idempotencyKeyReuse, refuse } from "@/lib/kit/errors";
+import { idempotencyInProgress, idempotencyKeyReuse, Refusal, refuse } from "@/lib/kit/errors";
 import { LEASE_SECONDS } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
+import { type AnyTx, refusedAs, tenantColumns } from "@/lib/kit/unit";
 
 type KeyRow = {
   fingerprint: Buffer;
@@ -117,22 +118,32 @@ const takeOver = async (
 
 /** Stores the response in the transaction of its effects; throws when another process took the key over. */
 export const storeResponse = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   outcome: unknown,
 ): Promise<Answer | undefined> => {
   const { idempotency } = ctx;
   if (!idempotency) return undefined;
   const answer = idempotency.render(outcome);
-  const body = sealedResponse(ctx, idempotency, answer);
-  const stored = await tx.$executeRaw`
-    UPDATE idempotency_keys SET point = 'finished', response_status = ${answer.status}::smallint,
-      response_body = ${body}
-    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND key = ${idempotency.key}
-      AND lease_token = ${idempotency.leaseToken}::uuid AND point <> 'finished'`;
-  if (stored !== 1) throw new Error("The idempotency key was taken over by another process.");
+  const row = {
+    ...keyColumns(ctx, idempotency),
+    response_status: answer.status,
+    response_body: hex(sealedResponse(ctx, idempotency, answer)),
+  };
+  await refusedAs(tx, "idempotency_keys_lease", takenOver, () =>
+    write(tx, { do: "store response", row }),
+  );
   return answer;
 };
+
+const takenOver = (cause: unknown) =>
+  new Error("The idempotency key was taken over by another process.", { cause });
+
+const keyColumns = (ctx: Context, { key, leaseToken }: IdempotentRequest) => ({
+  ...tenantColumns(ctx),
+  key,
+  lease_token: leaseToken,
+});
 
 /** The stored form of a response, sealed for its key. */
 export const sealedResponse = (ctx: Context, idempotency: IdempotentRequest, answer: Answer) =>
@@ -206,19 +217,48 @@ export const rejectDuplicate = async (ctx: Context): Promise<void> => {
   if (existing && existing.kind !== "claimed") throw new KeyTaken(existing);
 };
 
-/** Claims the key inside the action's own transaction, with the id of the object it creates. */
-export const claimKeyFor = async (tx: Tx, ctx: Context, resourceId: string): Promise<boolean> => {
+/** The key was claimed by another call since, or before it was looked for. */
+class KeyClaimed extends Error {}
+
+/**
+ * Claims the key in the commit of the action's own effects, with the id of the object it creates; refuses, and writes
+ * none of them, when another call holds the key.
+ */
+export const requireKeyFor = async (tx: AnyTx, ctx: Context, resourceId: string): Promise<void> => {
   const { idempotency } = ctx;
-  if (!idempotency) return true;
-  const inserted = await tx.$executeRaw`
-    INSERT INTO idempotency_keys (merchant_id, livemode, key, fingerprint, point, resource_id, lease_token, leased_until)
-    VALUES (${ctx.merchantId}::uuid, ${ctx.livemode}, ${idempotency.key}, ${new Uint8Array(idempotency.fingerprint)}, 'recorded',
-      ${resourceId}::uuid, ${idempotency.leaseToken}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}))
-    ON CONFLICT DO NOTHING`;
-  return inserted === 1;
+  if (!idempotency) return;
+  const row = {
+    ...keyColumns(ctx, idempotency),
+    fingerprint: hex(idempotency.fingerprint),
+    resource_id: resourceId,
+  };
+  const claimed = (cause: unknown) => new KeyClaimed("The key is claimed.", { cause });
+  await refusedAs(tx, "idempotency_keys_pkey", claimed, () =>
+    write(tx, { do: "claim key", lease_seconds: LEASE_SECONDS, row }),
+  );
 };
 
-/** The same, and refuses when another call holds the key. */
-export const requireKeyFor = async (tx: Tx, ctx: Context, resourceId: string): Promise<void> => {
-  if (!(await claimKeyFor(tx, ctx, resourceId))) refuseInProgress();
+/**
+ * Runs an action that claims the key with its own effects. The key is looked at only when the action is refused: a
+ * repeated request gets its stored response before any other refusal. Throws `KeyTaken` then.
+ */
+export const claimingKey = async <Result>(
+  ctx: Context,
+  act: () => Promise<Result>,
+): Promise<Result> => {
+  const afterDuplicate = async (thrown: unknown): Promise<void> => {
+    const isClaimed = thrown instanceof KeyClaimed;
+    if (isClaimed || thrown instanceof Refusal) await rejectDuplicate(ctx);
+    if (!isClaimed) throw thrown;
+  };
+  try {
+    return await act();
+  } catch (thrown) {
+    await afterDuplicate(thrown);
+  }
+  // A response older than a day has expired: the key was free again.
+  return act().catch(async (thrown: unknown) => {
+    await afterDuplicate(thrown);
+    return refuseInProgress();
+  });
 };

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { holdsCardNumber } from "@/lib/kit/card-number";
 import type { Answer, Context, IdempotentRequest } from "@/lib/kit/context";
 import { cardDataRefused, idempotencyKeyRequired, invalidRequest, refuse } from "@/lib/kit/errors";
+import type { WithHeaders } from "@/lib/kit/headers";
 import type { Call, Input, Operation } from "@/lib/kit/http/operation";
+import { pathnameOf } from "@/lib/kit/http/request";
 import {
   claimKey,
   type KeyClaim,
@@ -27,7 +29,7 @@ export const canonical = (value: unknown): string => {
 };
 
 /** The key of a request, or null; refuses a missing one when it is required, and a malformed one. */
-export const readKey = (operation: Operation, request: Request): string | null => {
+export const readKey = (operation: Operation, request: WithHeaders): string | null => {
   const header = request.headers.get(PARAM);
   if (header === null) {
     return operation.idempotency === "required"
@@ -110,9 +112,7 @@ const answerOfClaim = (
   return perform(once, idempotency, claim.kind === "resume" ? claim.resourceId : null);
 };
 
-const fingerprintOf = ({ call, raw }: Once): Buffer => {
-  const { pathname } = new URL(call.request.url);
-  return createHash("sha256")
-    .update(`${call.request.method}\n${pathname}\n${call.version}\n${canonical(raw)}`)
+const fingerprintOf = ({ call: { request, version }, raw }: Once): Buffer =>
+  createHash("sha256")
+    .update(`${request.method}\n${pathnameOf(request)}\n${version}\n${canonical(raw)}`)
     .digest();
-};
