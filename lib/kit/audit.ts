@@ -1,6 +1,7 @@
+import { write } from "@/lib/kit/changes";
 import type { Actor, Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { isUuid, newId } from "@/lib/kit/ids";
+import { type AnyTx, tenantColumns } from "@/lib/kit/unit";
 
 type Value = string | number | boolean | null;
 
@@ -22,7 +23,7 @@ const DETAIL_MAX = 200;
  * without, only for forms.
  */
 export const writeAuditEntry = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   { action, details, ...about }: AuditEntryInput,
 ): Promise<void> => {
@@ -32,17 +33,22 @@ export const writeAuditEntry = async (
   if (!code) return;
   const id = actorIdOf(actor);
   const kind = id === null ? "system" : actor.kind;
-  await tx.$executeRaw`
-    INSERT INTO audit_entries (id, merchant_id, livemode, at, actor_kind, actor_id, actor_name, action,
-      target_type, target_id, details, ip, device, request_id)
-    VALUES (${newId()}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, clock_timestamp(), ${kind}, ${id}::uuid,
-      CASE ${kind} WHEN 'member' THEN (SELECT email FROM users WHERE id = ${id}::uuid)
-        WHEN 'key' THEN (SELECT prefix || '…' || last4 FROM api_keys
-          WHERE id = ${id}::uuid AND merchant_id = ${ctx.merchantId}::uuid)
-        ELSE ${actor.kind === "system" ? actor.job : actor.kind} END,
-      ${code}, ${target?.type ?? null}, ${target?.id ?? null}::uuid,
-      ${details ? JSON.stringify(cut(details)) : null}::jsonb,
-      ${audit?.ip ?? null}, ${audit?.device ?? null}, ${ctx.requestId})`;
+  const row = {
+    ...tenantColumns(ctx),
+    id: newId(),
+    actor_kind: kind,
+    actor_id: id,
+    // Of a member and a key the database writes the name.
+    actor_name: actor.kind === "system" ? actor.job : actor.kind,
+    action: code,
+    target_type: target?.type ?? null,
+    target_id: target?.id ?? null,
+    details: details ? cut(details) : null,
+    ip: audit?.ip ?? null,
+    device: audit?.device ?? null,
+    request_id: ctx.requestId,
+  };
+  await write(tx, { do: "audit", row });
   if (audit) audit.isEntered = true;
 };
 
@@ -58,7 +64,11 @@ const cut = (details: AuditDetails): AuditDetails =>
   );
 
 /** The entry of a form's action whose verb wrote none: its subject is in its URL or its result. */
-export const writeDueAuditEntry = async (tx: Tx, ctx: Context, outcome: unknown): Promise<void> => {
+export const writeDueAuditEntry = async (
+  tx: AnyTx,
+  ctx: Context,
+  outcome: unknown,
+): Promise<void> => {
   if (!ctx.audit || ctx.audit.isEntered) return;
   const id = ctx.audit.target ? null : idIn(outcome);
   const [type = ""] = ctx.audit.action.split(".");

@@ -33,7 +33,14 @@ it("a row locked and read in one statement equals what Prisma reads, value and t
   expect(invoice.attempts.length).toBeGreaterThan(0);
   const subscription = await db.subscription.findUniqueOrThrow({ where: { id } });
   const locked = await transaction((tx) => lockInvoice(tx, of.ctx, invoice.id));
-  expect(locked).toStrictEqual({ subscription, invoice, at: expect.any(Date) });
+  const { name: seller } = await db.merchantProfile.findFirstOrThrow({
+    where: { merchantId: of.id, livemode: of.ctx.livemode },
+  });
+  const { email: customerEmail } = await db.customer.findUniqueOrThrow({
+    where: { id: subscription.customerId },
+  });
+  const facts = { seller, customerEmail };
+  expect(locked).toStrictEqual({ subscription, invoice, facts, at: expect.any(Date) });
   const operation = await db.bankOperation.findFirstOrThrow({ where: { merchantId: of.id } });
   expect(await transaction((tx) => lockOperation(tx, operation.id))).toStrictEqual(operation);
 });

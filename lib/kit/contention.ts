@@ -31,6 +31,10 @@ export const isContention = (thrown: unknown): boolean => {
   return false;
 };
 
+/** Whether a unit of work found that a row has changed since it was read: nothing was written. */
+export const isStale = (thrown: unknown): boolean =>
+  (thrown as { code?: unknown }).code === "40001";
+
 /** The codes of an unavailable database, of PostgreSQL, the system and Prisma. */
 const outageCodes: ReadonlySet<unknown> = new Set([
   "57P01", // admin_shutdown

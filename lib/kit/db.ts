@@ -106,7 +106,17 @@ export const statement = async <Row extends object>(
   name: string,
   text: string,
   values: unknown[],
-): Promise<Row[]> => (await current().pool.query<Row>({ name, text, values })).rows;
+  types?: pg.CustomTypesConfig,
+): Promise<Row[]> =>
+  (await current().pool.query<Row>({ name, text, values, ...(types ? { types } : {}) })).rows;
+
+const INT8 = 20;
+
+/** Bigints as Prisma reads them: the driver alone returns them as text. */
+export const prismaTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
+};
 
 const listeners = new Set<pg.PoolClient>();
 

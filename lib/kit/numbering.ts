@@ -1,34 +1,66 @@
+import { write } from "@/lib/kit/changes";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
-
-/** Each type of document by its letter, and the table of its counters. */
-const counters = {
-  A: "credit_note_counters",
-  F: "invoice_counters",
-  R: "receipt_counters",
-} as const;
+import { statement, type Tx } from "@/lib/kit/db";
+import { type AnyTx, tenantColumns, Unit } from "@/lib/kit/unit";
 
 const tahitiYear = new Intl.DateTimeFormat("en", { timeZone: "Pacific/Tahiti", year: "numeric" });
 
-/**
- * The next number of a merchant and mode, such as `F-2026-000042`, starting again each year in Tahiti. The
- * counter's row stays locked until the document is committed: numbers have no gaps.
- */
-export const nextNumber = async (
+export const yearInTahiti = (at: Date): number => Number(tahitiYear.format(at));
+
+/** Types of documents by their letter, and the table of their counters; `commit_changes` numbers receipts. */
+const counters = {
+  A: "credit_note_counters",
+  F: "invoice_counters",
+} as const;
+
+type Numbering = Pick<Context, "merchantId" | "livemode"> & { year: number };
+
+/** The counter's row stays locked until the document is committed. */
+const takeNumber = async (
   tx: Tx,
-  ctx: Context,
   letter: keyof typeof counters,
-  at: Date,
-): Promise<string> => {
-  const year = Number(tahitiYear.format(at));
-  // Only the name of the table, one of the three above, is not a parameter.
+  { merchantId, livemode, year }: Numbering,
+): Promise<number> => {
+  // Only the name of the table, one of those above, is not a parameter.
   const [counter] = await tx.$queryRawUnsafe<{ last: number }[]>(
     `INSERT INTO ${counters[letter]} AS counter (merchant_id, livemode, year, last)
      VALUES ($1::uuid, $2, $3::int, 1)
      ON CONFLICT (merchant_id, livemode, year) DO UPDATE SET last = counter.last + 1 RETURNING last`,
-    ctx.merchantId,
-    ctx.livemode,
+    merchantId,
+    livemode,
     year,
   );
-  return `${letter}-${year}-${String(counter?.last).padStart(6, "0")}`;
+  return counter?.last ?? 1;
+};
+
+/** The number that is next as it is read: the unit is refused, and decides again, if it was taken meanwhile. */
+const expectNumber = async (unit: Unit, of: Numbering): Promise<number> => {
+  const [counter] = await statement<{ last: number }>(
+    "numbering.invoices",
+    "SELECT last FROM invoice_counters WHERE merchant_id = $1 AND livemode = $2 AND year = $3",
+    [of.merchantId, of.livemode, of.year],
+  );
+  const number = (counter?.last ?? 0) + 1;
+  const row = { ...tenantColumns(of), year: of.year, number };
+  await write(unit, { do: "take invoice number", row });
+  return number;
+};
+
+const written = (letter: keyof typeof counters, year: number, number: number): string =>
+  `${letter}-${year}-${String(number).padStart(6, "0")}`;
+
+/**
+ * The next number of a merchant's credit notes in one mode, such as `A-2026-000042`, starting again each year in
+ * Tahiti, without gaps.
+ */
+export const nextCreditNoteNumber = async (tx: Tx, ctx: Context, at: Date): Promise<string> => {
+  const year = yearInTahiti(at);
+  return written("A", year, await takeNumber(tx, "A", { ...ctx, year }));
+};
+
+/** The next number of a merchant's invoices in one mode, such as `F-2026-000042`: as those of credit notes. */
+export const nextInvoiceNumber = async (tx: AnyTx, ctx: Context, at: Date): Promise<string> => {
+  const of = { ...ctx, year: yearInTahiti(at) };
+  const number = tx instanceof Unit ? await expectNumber(tx, of) : await takeNumber(tx, "F", of);
+  return written("F", of.year, number);
 };
