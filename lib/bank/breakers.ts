@@ -1,14 +1,17 @@
 import { type Breaker, circuitBreaker, PROBE_MS } from "@/lib/bank/breaker";
-import { recent } from "@/lib/bank/one-at-a-time";
+import { type Recent, recent } from "@/lib/bank/one-at-a-time";
 import { statement } from "@/lib/kit/db";
 import { errorFields, log } from "@/lib/kit/log";
 
 const SHOPS_MAX = 10_000;
 
-// Faults of the test bank may be on for one merchant: the others are not affected.
-const breakers = recent<Breaker>(SHOPS_MAX);
-
-const away = new Set<string>();
+// Faults of the test bank may be on for one merchant: the others are not affected. One memory per process: bundles
+// have copies of this module.
+const globals = globalThis as {
+  motuBreakers?: { breakers: Recent<Breaker>; away: Set<string> };
+};
+globals.motuBreakers ??= { breakers: recent(SHOPS_MAX), away: new Set() };
+const { breakers, away } = globals.motuBreakers;
 
 /** The breaker of a bank in this process; for the test bank, of one merchant. */
 export const breakerOf = (provider: string, shop?: string): Breaker => {

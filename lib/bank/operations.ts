@@ -1,15 +1,17 @@
 import type { BankOutcome } from "@/lib/bank/provider";
 import { requireCharging } from "@/lib/bank/recovery";
 import { chargeReference, referenceOf } from "@/lib/bank/reference";
+import { insertRow } from "@/lib/kit/changes";
 import { HOUR, MINUTE, SECOND, unix } from "@/lib/kit/clock";
 import { columnsOf } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
 import { randomText, seal, unseal } from "@/lib/kit/crypto";
-import { constraintOf, type Tx } from "@/lib/kit/db";
+import type { Tx } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { assert } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import type { BankOperation, Prisma } from "@/prisma/client/client";
+import { type AnyTx, lockOne, readerOf, refusedAs } from "@/lib/kit/unit";
+import type { BankOperation } from "@/prisma/client/client";
 
 /** How long a request may still be under way to the bank after we stopped waiting for it. */
 export const FINALITY_MS = MINUTE;
@@ -48,10 +50,24 @@ export const operationPurpose = (id: string): string => `operation:${id}`;
 /** The columns that every operation starts with. Its times are real ones: the bank knows no test clock. */
 const started = () => ({
   id: newId(),
+  transactionId: null,
+  setupIntentId: null,
+  refundId: null,
+  reversesId: null,
+  bankRef: null,
   state: "sent",
+  tokenSealed: null,
+  actionUrl: null,
+  failureCode: null,
+  cardBrand: null,
+  cardLast4: null,
   returnNonce: randomText(32),
-  sentAt: new Date(),
+  checks: 0,
   nextCheckAt: new Date(Date.now() + env().BANK_TIMEOUT_MS + 5 * SECOND),
+  leasedUntil: null,
+  sentAt: new Date(),
+  resolvedAt: null,
+  createdAt: new Date(),
 });
 
 /** The reference already belongs to another operation of ours. */
@@ -63,17 +79,16 @@ export class ReferenceKnown extends Error {
   }
 }
 
-/** Writes an operation, or throws `ReferenceKnown`: then its transaction has failed. */
-const write = async <Data extends Prisma.BankOperationUncheckedCreateInput>(
-  tx: Tx,
-  data: Data,
-): Promise<BankOperation> => {
-  try {
-    return await tx.bankOperation.create({ data });
-  } catch (thrown) {
-    if (constraintOf(thrown) !== "bank_operations_reference_key") throw thrown;
-    throw new ReferenceKnown(data.reference, { cause: thrown });
-  }
+/** Writes an operation, or throws `ReferenceKnown`: then nothing of its transaction is written. */
+const write = async (tx: AnyTx, operation: BankOperation): Promise<BankOperation> => {
+  const { reference } = operation;
+  await refusedAs(
+    tx,
+    "bank_operations_reference_key",
+    (cause) => new ReferenceKnown(reference, { cause }),
+    () => insertRow(tx, "bank_operations", operation),
+  );
+  return operation;
 };
 
 type Debit = {
@@ -92,12 +107,12 @@ type Debit = {
  * retrieved for ever.
  */
 export const startCharge = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   debit: Debit,
 ): Promise<PaymentOperation> => {
   const { transactionId } = debit;
-  await requireCharging(debit.provider, tx);
+  await requireCharging(debit.provider, readerOf(tx));
   const start = started();
   const operation = await write(tx, {
     ...start,
@@ -126,7 +141,7 @@ type Restored = {
 
 /** The row of an operation that the bank made and that we lost. */
 export const startRestored = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   { movedAt, ...restored }: Restored,
 ): Promise<PaymentOperation> => {
@@ -143,8 +158,8 @@ export const startRestored = async (
 };
 
 /** The number of the next debit of a payment. */
-export const nextChargeAttempt = async (tx: Tx, transactionId: string): Promise<number> =>
-  1 + (await tx.bankOperation.count({ where: { transactionId, kind: "debit" } }));
+export const nextChargeAttempt = async (tx: AnyTx, transactionId: string): Promise<number> =>
+  1 + (await readerOf(tx).bankOperation.count({ where: { transactionId, kind: "debit" } }));
 
 /** The row of a card's registration: no money moves, and a card is stored at most once. */
 export const startSetup = async (
@@ -181,11 +196,11 @@ type Refunding = {
 
 /** The row of a refund: sent again under its reference until the bank answers, since the bank makes it once. */
 export const startRefund = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   { purpose, ...refund }: Refunding,
 ): Promise<PaymentOperation> => {
-  await requireCharging(refund.provider, tx);
+  await requireCharging(refund.provider, readerOf(tx));
   const operation = await write(tx, {
     ...started(),
     ...tenant(ctx),
@@ -227,11 +242,16 @@ export const tokenOfOperation = (operation: BankOperation): string =>
   operation.tokenSealed ? unseal(operation.tokenSealed, operationPurpose(operation.id)) : "";
 
 /** Locks an operation; the caller already holds the locks of its session and payment. */
-export const lockOperation = async (tx: Tx, id: string): Promise<BankOperation> => {
-  const [operation] = await tx.$queryRawUnsafe<BankOperation[]>(LOCK_OPERATION, id);
+export const lockOperation = async (tx: AnyTx, id: string): Promise<BankOperation> => {
+  const operation = await lockOne<BankOperation>(tx, {
+    name: "bank.lock_operation",
+    table: "bank_operations",
+    sql: ONE_OPERATION,
+    values: [id],
+  });
   assert(operation, `the bank operation ${id} exists`);
   return operation;
 };
 
-const LOCK_OPERATION = `SELECT ${columnsOf("bankOperation", "o")}
-  FROM bank_operations o WHERE o.id = $1::uuid FOR UPDATE`;
+const ONE_OPERATION = `SELECT ${columnsOf("bankOperation", "o")}, o.xmin::text
+  FROM bank_operations o WHERE o.id = $1::uuid`;

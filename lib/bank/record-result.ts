@@ -1,10 +1,11 @@
 import { operationMachine } from "@/lib/bank/machine";
 import { nextAsk } from "@/lib/bank/operations";
 import type { BankOutcome } from "@/lib/bank/provider";
+import { onceCommitted, updateRow, wake } from "@/lib/kit/changes";
 import { MINUTE } from "@/lib/kit/clock";
-import { afterCommit, type Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import { count, type Instrument } from "@/lib/kit/telemetry/telemetry";
+import type { AnyTx } from "@/lib/kit/unit";
 import type { BankOperation } from "@/prisma/client/client";
 
 /** The result of an operation at the bank. */
@@ -28,22 +29,18 @@ const countResult = (operation: BankOperation, bankResult: Result): void =>
 
 /** Writes the bank's result to an operation that is not final yet, and returns the row after it. */
 export const recordBankResult = async (
-  tx: Tx,
+  tx: AnyTx,
   operation: BankOperation,
   bankResult: Result,
 ): Promise<BankOperation> => {
   const state = operationMachine.next(operation.state, bankResult.kind);
   assert(state, `the ${operation.kind} ${operation.id} is not final`);
-  const written = await tx.bankOperation.update({
-    where: { id: operation.id, state: operation.state },
-    data: { ...outcomeColumns(bankResult, operation), state, leasedUntil: null },
-  });
-  afterCommit(tx, () => countResult(operation, bankResult));
-  const { nextCheckAt } = written;
-  if (nextCheckAt) {
-    await tx.$queryRaw`SELECT jobs.wake_at('bank/due', ${nextCheckAt}::timestamptz,
-      jobs.shard(${operation.merchantId}::uuid))::text`;
-  }
+  const patch = { ...outcomeColumns(bankResult, operation), state, leasedUntil: null };
+  const { id, state: from } = operation;
+  await updateRow(tx, "bank_operations", { id, from, patch });
+  onceCommitted(tx, () => countResult(operation, bankResult));
+  const written = { ...operation, ...patch };
+  if (written.nextCheckAt) await wake(tx, "bank/due", operation, written.nextCheckAt);
   return written;
 };
 

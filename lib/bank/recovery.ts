@@ -1,7 +1,8 @@
 import { recovering } from "@/lib/bank/errors";
 import { DAY, SECOND } from "@/lib/kit/clock";
-import { db, type Tx } from "@/lib/kit/db";
+import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import type { Reader } from "@/lib/kit/unit";
 
 type Known = { providers: ReadonlySet<string>; readAt: number };
 
@@ -18,7 +19,7 @@ const RETRY_AFTER = "30";
 
 /** The banks whose statement was not read since the restore; read once per process while there is none. */
 export const recoveringBanks = async (
-  from: Pick<Tx, "recovery"> = db,
+  from: Pick<Reader, "recovery"> = db,
 ): Promise<ReadonlySet<string>> => {
   const known = globals.motuRecovery;
   if (known && (known.providers.size === 0 || Date.now() - known.readAt < HEARD_MS)) {
@@ -36,7 +37,7 @@ export const recoveringBanks = async (
 /** Refuses a charge or a refund at a bank whose statement since the backup was not read yet. */
 export const requireCharging = async (
   provider: string,
-  from?: Pick<Tx, "recovery">,
+  from?: Pick<Reader, "recovery">,
 ): Promise<void> => {
   if (!(await recoveringBanks(from)).has(provider)) return;
   refuse(recovering, { headers: { "Retry-After": RETRY_AFTER } });

@@ -53,6 +53,7 @@ export const paymentsCreate = operation({
   idempotency: "required",
   claims: "action",
   example: { body: { amountXpf: 2990 } },
+  statements: 1,
   handle: ({ ctx, body }) => {
     spend(ctx, body);
     return createPayment(ctx, body);
@@ -93,6 +94,7 @@ export const refundsCreate = operation({
   idempotency: "optional",
   claims: "action",
   example: { body: { amountXpf: 1000, reason: "requested_by_customer" } },
+  statements: 22,
   handle: ({ ctx, params, body }) => refundPayment(ctx, params.id, body),
   answer: (row) => ({ data: serialiseRefund(row) }),
   resume: ({ ctx, resourceId }) => resumeRefund(ctx, resourceId),
@@ -131,6 +133,7 @@ export const invoicesPay = operation({
   idempotency: "optional",
   claims: "action",
   example: { body: {} },
+  statements: 7,
   handle: ({ ctx, params, body }) => payInvoice(ctx, params.id, body),
   answer: (row) => ({ data: serialiseInvoice(row) }),
   resume: ({ ctx, resourceId }) => resumeInvoicePayment(ctx, resourceId),

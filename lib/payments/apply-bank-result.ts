@@ -1,11 +1,11 @@
-import { lockOperation } from "@/lib/bank/operations";
+import { lockOperation, type PaymentOperation } from "@/lib/bank/operations";
 import type { BankAnswer, BankFailure, CardSummary } from "@/lib/bank/provider";
 import { recordBankResult } from "@/lib/bank/record-result";
 import { rememberLocale } from "@/lib/customers/locale";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { splitTgc } from "@/lib/kit/money";
+import { type AnyTx, readerOf, Unit, type Version } from "@/lib/kit/unit";
 import { profileOf } from "@/lib/merchants/profile";
 import type { Held } from "@/lib/payables/payable";
 import type { Charged } from "@/lib/payments/answer";
@@ -17,46 +17,57 @@ import { moveTransaction } from "@/lib/transactions/steps";
 /** The bank's answer about an operation, or that it was cancelled for good. */
 export type BankResult = BankAnswer | { kind: "aborted"; failure: BankFailure };
 
+/** What was written before the bank was called: nobody else may have changed it since. */
+export type Recorded = LockedPayment & {
+  operation: PaymentOperation;
+  versions: readonly Version[];
+};
+
 /**
  * The only code that turns a bank's answer into truth. Idempotent: a final operation stays as it is. Locks the
- * payable, the payment and the operation, in this order.
+ * payable, the payment and the operation, in this order; a unit of work takes them as they were recorded, if given.
  */
 export const applyBankResult = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   of: { operationId: string; transactionId: string },
   bankResult: BankResult,
-): Promise<Charged> => {
-  const locked = await lockWithPayable(tx, ctx, of.transactionId);
-  const operation = await lockOperation(tx, of.operationId);
-  if (operation.resolvedAt) return { row: locked.row, bankRef: operation.bankRef };
+  recorded?: Recorded | undefined,
+): Promise<Charged & LockedPayment> => {
+  const isKnown = tx instanceof Unit && recorded !== undefined;
+  if (isKnown) tx.versions.push(...recorded.versions.map((version) => ({ ...version })));
+  const locked = isKnown ? recorded : await lockWithPayable(tx, ctx, of.transactionId);
+  const operation = isKnown ? recorded.operation : await lockOperation(tx, of.operationId);
+  if (operation.resolvedAt) return { ...locked, bankRef: operation.bankRef };
   const { bankRef } = await recordBankResult(tx, operation, bankResult);
-  return { row: await rowAfter(tx, ctx, locked, bankResult), bankRef };
+  return { ...(await applyTo(tx, ctx, locked, bankResult)), bankRef };
 };
 
-const rowAfter = async (
-  tx: Tx,
+const applyTo = async (
+  tx: AnyTx,
   ctx: Context,
   locked: LockedPayment,
   bankResult: BankResult,
-): Promise<TransactionRow> => {
+): Promise<LockedPayment> => {
   switch (bankResult.kind) {
     case "succeeded":
-      return (await succeed(tx, ctx, locked, bankResult.card)).row;
+      return succeed(tx, ctx, locked, bankResult.card);
     case "failed":
-      return (await fail(tx, ctx, locked, { failureCode: bankResult.failure })).row;
+      return fail(tx, ctx, locked, { failureCode: bankResult.failure });
     case "aborted": {
       const counted = bankResult.failure !== "processing_error";
-      return (await fail(tx, ctx, locked, { failureCode: bankResult.failure, counted })).row;
+      return fail(tx, ctx, locked, { failureCode: bankResult.failure, counted });
     }
     case "unreachable":
-      return (await fail(tx, ctx, locked, { failureCode: "processing_error", counted: false })).row;
+      return fail(tx, ctx, locked, { failureCode: "processing_error", counted: false });
     case "action":
     case "processing":
     case "unknown":
-      return locked.row;
+      return locked;
   }
 };
+
+type Moved = LockedPayment & { eventId: string };
 
 type Refused = {
   failureCode: BankFailure;
@@ -66,33 +77,38 @@ type Refused = {
 
 /** Moves a locked payment to `failed`, with everything that follows from it. */
 export const fail = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   { row, held }: LockedPayment,
   { failureCode, counted = true }: Refused,
-) => {
+): Promise<Moved> => {
   const moved = await moveTransaction(tx, ctx, row, { trigger: "refuse", patch: { failureCode } });
-  await held?.payable.refused?.(tx, ctx, held.row, { payment: moved.row, counted });
-  return moved;
+  const refused = { payment: moved.row, counted };
+  const after = await held?.payable.refused?.(tx, ctx, held.row, refused);
+  return { ...moved, held: heldAfter(held, after) };
 };
+
+const heldAfter = (held: Held | null, row: unknown): Held | null =>
+  held && row !== undefined ? { ...held, row } : held;
 
 /**
  * Moves a locked payment to `succeeded`, with everything that follows from it in the same transaction: tax,
  * customer, receipt, and the payable.
  */
 export const succeed = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
-  { row, held }: LockedPayment,
+  locked: LockedPayment,
   card: CardSummary | null,
-): Promise<{ row: TransactionRow; eventId: string }> => {
+): Promise<Moved> => {
+  const { row, held } = locked;
   // A restored payment keeps the date at which the bank made it.
   const paidAt = row.recovered ? row.createdAt : now(ctx);
-  const payer = await payerOf(tx, ctx, row, held);
+  const payer = await payerOf(tx, ctx, locked);
   const moved = await moveTransaction(tx, ctx, row, {
     trigger: "accept",
     patch: {
-      ...(await taxOf(tx, ctx, row, held)),
+      ...(await taxOf(tx, ctx, locked)),
       ...(card ? { cardBrand: card.brand, cardLast4: card.last4 } : {}),
       customerId: payer.customerId,
       failureCode: null,
@@ -102,18 +118,19 @@ export const succeed = async (
   });
   await noteLanguage(tx, row, payer.customerId);
   const paid = { payment: moved.row, payer, at: paidAt };
-  await held?.payable.paid?.(tx, ctx, held.row, paid);
-  return moved;
+  const after = await held?.payable.paid?.(tx, ctx, held.row, paid);
+  return { ...moved, held: heldAfter(held, after) };
 };
 
 /** A payment made on a page records the language that the customer reads. */
-const noteLanguage = async (tx: Tx, row: TransactionRow, id: string | null): Promise<void> => {
+const noteLanguage = async (tx: AnyTx, row: TransactionRow, id: string | null): Promise<void> => {
   if (id && row.visitNonce) await rememberLocale(tx, id, row.payerLocale);
 };
 
-const taxOf = async (tx: Tx, ctx: Context, row: TransactionRow, held: Held | null) => {
+const taxOf = async (tx: AnyTx, ctx: Context, { row, held, facts }: LockedPayment) => {
   const frozen = held?.payable.tax?.(held.row);
   if (frozen) return frozen;
-  const { tgcRateBp } = await profileOf(ctx, tx);
+  const known = facts?.tgcRateBp;
+  const tgcRateBp = known === undefined ? (await profileOf(ctx, readerOf(tx))).tgcRateBp : known;
   return { ...splitTgc(row.amountXpf, tgcRateBp), tgcRateBp };
 };

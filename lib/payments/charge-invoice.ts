@@ -1,12 +1,12 @@
 import type { PaymentOperation } from "@/lib/bank/operations";
 import { dueAttemptOf, onAnotherDay, postponeOthers } from "@/lib/invoices/due-attempt";
-import { startAttempt } from "@/lib/invoices/steps";
+import { changeInvoice, startAttempt } from "@/lib/invoices/steps";
 import type { Context } from "@/lib/kit/context";
-import { type Tx, transaction } from "@/lib/kit/db";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { openToken } from "@/lib/payment-methods/token";
 import { chargeOrCancel } from "@/lib/payments/charge-saved-card";
-import { recordCharge } from "@/lib/payments/record-charge";
-import { recordOperation } from "@/lib/payments/restored";
+import { type RecordedCharge, recordCharge } from "@/lib/payments/record-charge";
+import { recording, recordOperation } from "@/lib/payments/restored";
 import { applyBankResultNow } from "@/lib/payments/retrieve-status";
 import { cardOf } from "@/lib/subscriptions/card";
 import { invoiceCharge } from "@/lib/subscriptions/invoice-charge";
@@ -23,36 +23,37 @@ import { tahitiDay } from "@/lib/subscriptions/periods";
  * once, debits once. True when a debit was sent.
  */
 export const chargeInvoice = async (ctx: Context, invoiceId: string): Promise<boolean> => {
-  const operation = await recordOperation(({ restored }) =>
-    transaction((tx) => recordAttempt(tx, ctx, invoiceId, restored)),
+  const sent = await recordOperation(({ restored }) =>
+    recording({ restored }, (tx) => recordAttempt(tx, ctx, invoiceId, restored)),
   );
-  if (!operation) return false;
-  await applyBankResultNow(ctx, operation, await chargeOrCancel(ctx, operation, true));
+  if (!sent) return false;
+  const bankResult = await chargeOrCancel(ctx, sent, true);
+  await applyBankResultNow(ctx, sent.operation, bankResult, sent.recorded);
   return true;
 };
 
 // Null when nothing is to be sent: no longer due, not its day, or no card.
 const recordAttempt = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   invoiceId: string,
   restored: PaymentOperation | null,
-): Promise<PaymentOperation | null> => {
+): Promise<RecordedCharge | null> => {
   const locked = await lockInvoice(tx, ctx, invoiceId);
   if (!locked) return null;
   const { subscription, invoice, at } = locked;
   const planned = invoice.nextAttemptAt;
   if (!planned || planned > at) return null;
   const day = tahitiDay(at);
-  const { live, yields, crowded } = await dueAttemptOf(tx, invoice, day);
+  const { live, yields, crowded } = await dueAttemptOf(readerOf(tx), invoice, day);
   if (live) return null;
   if (yields) {
     const nextAttemptAt = onAnotherDay(planned, day);
-    await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt } });
+    await changeInvoice(tx, invoice, { nextAttemptAt });
     return null;
   }
   if (crowded) await postponeOthers(tx, invoice, day);
-  const method = await cardOf(tx, ctx, subscription);
+  const method = await cardOf(readerOf(tx), ctx, subscription);
   if (!method) return failWithoutCard(tx, ctx, locked);
   const charge = invoiceCharge(tx, ctx, locked, {
     kind: "scheduled",
@@ -64,7 +65,7 @@ const recordAttempt = async (
 };
 
 /** There is no card to debit: the attempt counts as refused. */
-const failWithoutCard = async (tx: Tx, ctx: Context, locked: LockedInvoice): Promise<null> => {
+const failWithoutCard = async (tx: AnyTx, ctx: Context, locked: LockedInvoice): Promise<null> => {
   const none = { transactionId: null, paymentMethodId: null };
   const { at } = locked;
   const invoice = await startAttempt(tx, ctx, locked.invoice, { ...none, kind: "scheduled", at });

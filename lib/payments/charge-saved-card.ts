@@ -1,31 +1,28 @@
 import { bankOf, requireAnswering } from "@/lib/bank/bank";
-import {
-  bankKey,
-  madeBefore,
-  type PaymentOperation,
-  tokenOfOperation,
-} from "@/lib/bank/operations";
+import { bankKey, madeBefore, tokenOfOperation } from "@/lib/bank/operations";
 import type { BankAnswer } from "@/lib/bank/provider";
-import { recordOutcome } from "@/lib/bank/record-outcome";
 import { wasRestored } from "@/lib/bank/recovery";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
-import { db, transaction } from "@/lib/kit/db";
+import { db, statement } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { refuse } from "@/lib/kit/errors";
-import { rejectDuplicate, requireKeyFor } from "@/lib/kit/idempotency";
+import { claimingKey, requireKeyFor } from "@/lib/kit/idempotency";
 import { eurCents } from "@/lib/kit/money";
+import type { AnyTx, Reader } from "@/lib/kit/unit";
 import { profileOf } from "@/lib/merchants/profile";
+import type { Facts } from "@/lib/payables/charge";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { columnsOfLink, requirePayableLink } from "@/lib/payment-links/steps";
-import { usableMethod } from "@/lib/payment-methods/steps";
+import { requireUsable } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
-import { type Charged, declined, undecided, unreachable } from "@/lib/payments/answer";
-import { applyBankResult, type BankResult } from "@/lib/payments/apply-bank-result";
+import { type Charged, declined } from "@/lib/payments/answer";
+import type { BankResult } from "@/lib/payments/apply-bank-result";
+import { conclude } from "@/lib/payments/conclude";
 import { customerNotFound } from "@/lib/payments/errors";
 import { purposeOfCall } from "@/lib/payments/purpose";
-import { recordCharge } from "@/lib/payments/record-charge";
-import { type Known, recordOperation } from "@/lib/payments/restored";
+import { type RecordedCharge, recordCharge } from "@/lib/payments/record-charge";
+import { type Known, recording, recordOperation } from "@/lib/payments/restored";
 import {
   applyBankResultNow,
   cancelAtBank,
@@ -35,6 +32,7 @@ import {
 import type { PaymentCreation } from "@/lib/payments/schema";
 import { draftTransaction } from "@/lib/transactions/draft";
 import { getTransaction } from "@/lib/transactions/read";
+import type { PaymentMethod } from "@/prisma/client/client";
 
 type SavedCard = PaymentCreation & { paymentMethod: string; customer: string };
 
@@ -44,51 +42,76 @@ export const chargeSavedCard = async (
   input: SavedCard,
   link: LabelledLink | null,
 ): Promise<Charged> => {
-  await rejectDuplicate(ctx);
-  requireAnswering(ctx);
-  const operation = await recordOperation((known) => record(ctx, input, link, known), {
-    isByKey: true,
+  const sent = await claimingKey(ctx, async () => {
+    requireAnswering(ctx);
+    return recordOperation(
+      (known) => recording(known, (tx) => record(tx, ctx, { input, link, known })),
+      { isByKey: true },
+    );
   });
-  const bankResult = await chargeOrCancel(ctx, operation, input.offSession ?? false);
-  return concludeDebit(ctx, operation, bankResult);
+  const bankResult = await chargeOrCancel(ctx, sent, input.offSession ?? false);
+  return concludeDebit(ctx, sent, bankResult);
 };
 
-const record = (
+type Wanted = { input: SavedCard; link: LabelledLink | null; known: Known };
+
+const record = async (
+  tx: AnyTx,
   ctx: Context,
-  input: SavedCard,
-  link: LabelledLink | null,
-  { restored, generation }: Known,
-): Promise<PaymentOperation> =>
-  transaction(async (tx) => {
-    await requireCustomer(tx, ctx, input.customer);
-    const method = await usableMethod(tx, ctx, {
-      id: input.paymentMethod,
-      customerId: input.customer,
-    });
-    if (link) requirePayableLink(link, input.amountXpf);
-    const payment = draftTransaction(ctx, {
-      status: "processing",
-      source: "api",
-      ...(link ? columnsOfLink(link) : {}),
-      amountXpf: input.amountXpf,
-      customerId: input.customer,
-      paymentMethodId: method.id,
-      offSession: input.offSession ?? false,
-      metadata: input.metadata ?? {},
-    });
-    await requireKeyFor(tx, ctx, restored?.transactionId ?? payment.id);
-    const purpose = purposeOfCall(ctx, payment.id, generation);
-    const charge = { payment, token: openToken(method), purpose };
-    return recordCharge(tx, ctx, { charge, held: null, restored });
+  { input, link, known: { restored, generation } }: Wanted,
+): Promise<RecordedCharge> => {
+  const { method, facts } = await cardNamed(ctx, input);
+  if (link) requirePayableLink(link, input.amountXpf);
+  const payment = draftTransaction(ctx, {
+    status: "processing",
+    source: "api",
+    ...(link ? columnsOfLink(link) : {}),
+    amountXpf: input.amountXpf,
+    customerId: input.customer,
+    paymentMethodId: method.id,
+    offSession: input.offSession ?? false,
+    metadata: input.metadata ?? {},
   });
+  await requireKeyFor(tx, ctx, restored?.transactionId ?? payment.id);
+  const purpose = purposeOfCall(ctx, payment.id, generation);
+  const charge = { payment, token: openToken(method), purpose, facts };
+  return recordCharge(tx, ctx, { charge, held: null, restored });
+};
+
+type Named = Required<Facts> & { customerId: string | null } & Nullable<
+    Pick<PaymentMethod, "id" | "tokenSealed" | "detachedAt">
+  >;
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
+
+/** The card that a request names, of the customer that it names, and the name of the shop. */
+const cardNamed = async (ctx: Context, { customer, paymentMethod }: SavedCard) => {
+  const [found] = await statement<Named>(
+    "payments.card_named",
+    `SELECT p.name AS seller, p.tgc_rate_bp AS "tgcRateBp", c.email AS "customerEmail", c.id AS "customerId", m.id, m.token_sealed AS "tokenSealed", m.detached_at AS "detachedAt"
+     FROM merchant_profiles p
+     LEFT JOIN customers c ON c.merchant_id = p.merchant_id AND c.livemode = p.livemode AND c.id = $3
+     LEFT JOIN payment_methods m
+       ON m.merchant_id = p.merchant_id AND m.livemode = p.livemode AND m.customer_id = c.id AND m.id = $4
+     WHERE p.merchant_id = $1 AND p.livemode = $2`,
+    [ctx.merchantId, ctx.livemode, customer, paymentMethod],
+  );
+  // A deleted customer may still be debited.
+  if (!found?.customerId) return refuse(customerNotFound, { param: "customer" });
+  const { id, tokenSealed, detachedAt, seller, tgcRateBp, customerEmail } = found;
+  const facts = { seller, tgcRateBp, customerEmail };
+  return {
+    facts,
+    method: requireUsable(id && tokenSealed ? { id, tokenSealed, detachedAt } : null),
+  };
+};
 
 /** A deleted customer may still be debited. */
 export const requireCustomer = async (
-  client: Pick<typeof db, "customer">,
+  reader: Pick<Reader, "customer">,
   ctx: Context,
   id: string,
 ): Promise<void> => {
-  const found = await client.customer.findFirst({
+  const found = await reader.customer.findFirst({
     where: { ...tenant(ctx), id },
     select: { id: true },
   });
@@ -97,7 +120,7 @@ export const requireCustomer = async (
 
 /** Sends a recorded debit, only once. A restored one was already made. No transaction is open. */
 export const sendCharge = async (
-  operation: PaymentOperation,
+  { operation, facts }: RecordedCharge,
   offSession: boolean,
 ): Promise<BankAnswer> => {
   if (operation.resolvedAt) return madeBefore(operation);
@@ -111,7 +134,7 @@ export const sendCharge = async (
     token: tokenOfOperation(operation),
     offSession,
     returnUrl: `${env().APP_ORIGIN}/return/${operation.transactionId}?s=${operation.returnNonce}`,
-    description: (await profileOf(operation)).name,
+    description: facts?.seller ?? (await profileOf(operation)).name,
     mayBeKnown: await wasRestored(operation.provider),
   });
 };
@@ -122,36 +145,24 @@ export const sendCharge = async (
  */
 export const chargeOrCancel = async (
   ctx: Context,
-  operation: PaymentOperation,
+  sent: RecordedCharge,
   offSession: boolean,
 ): Promise<BankResult> => {
-  const bankResult = await sendCharge(operation, offSession);
+  const bankResult = await sendCharge(sent, offSession);
   if (bankResult.kind !== "action") return bankResult;
+  const { operation } = sent;
   await applyBankResultNow(ctx, operation, bankResult);
   return cancelAtBank(operation, "authentication_required");
 };
 
 const concludeDebit = (
   ctx: Context,
-  operation: PaymentOperation,
+  sent: RecordedCharge,
   bankResult: BankResult,
-): Promise<Charged> => recordOutcome(operation, () => concludeOnce(ctx, operation, bankResult));
-
-const concludeOnce = async (
-  ctx: Context,
-  operation: PaymentOperation,
-  bankResult: BankResult,
-): Promise<Charged> => {
-  const of = { operationId: operation.id, transactionId: operation.transactionId };
-  if (bankResult.kind === "unknown" || bankResult.kind === "unreachable") {
-    const { row } = await transaction((tx) => applyBankResult(tx, ctx, of, bankResult));
-    throw bankResult.kind === "unknown" ? undecided(row) : unreachable(row);
-  }
-  return commitAndStore(ctx, async (tx) => {
-    const charged = await applyBankResult(tx, ctx, of, bankResult);
-    return charged.row.status === "failed" ? declined(charged.row) : charged;
-  });
-};
+): Promise<Charged> =>
+  conclude(ctx, sent, bankResult, ({ row, bankRef }) =>
+    row.status === "failed" ? declined(row) : { row, bankRef },
+  );
 
 /**
  * A repeated request whose first call died or got no answer: retrieves the status, never pays. A definite answer
@@ -159,7 +170,7 @@ const concludeOnce = async (
  */
 export const resumeCharge = async (ctx: Context, transactionId: string): Promise<Charged> => {
   const operation = await openCharge(ctx, transactionId);
-  if (operation) return concludeDebit(ctx, operation, await retrieveStatus(operation));
+  if (operation) return concludeDebit(ctx, { operation }, await retrieveStatus(operation));
   const row = await getTransaction(ctx, transactionId);
   const last = await db.bankOperation.findFirst({
     where: { transactionId, kind: "debit" },

@@ -1,8 +1,9 @@
 import { idInClientSecret } from "@/lib/kit/client-secret";
 import { DAY, now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
-import { db, type Tx } from "@/lib/kit/db";
+import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import type { Reader } from "@/lib/kit/unit";
 import { paymentPaid } from "@/lib/payables/errors";
 import { paymentExpired, paymentInProgress } from "@/lib/payments/errors";
 import { transactionNotFound } from "@/lib/transactions/errors";
@@ -36,10 +37,10 @@ export const requirePayable = (ctx: Context, row: TransactionRow): void => {
 
 /** The card on file that the payment was made for, while it is attached. */
 export const savedCardOf = async (
-  tx: Pick<Tx, "paymentMethod">,
+  reader: Pick<Reader, "paymentMethod">,
   ctx: Context,
   { paymentMethodId: id }: Pick<TransactionRow, "paymentMethodId">,
 ): Promise<PaymentMethod | null> =>
   id === null
     ? null
-    : tx.paymentMethod.findFirst({ where: { ...tenant(ctx), id, detachedAt: null } });
+    : reader.paymentMethod.findFirst({ where: { ...tenant(ctx), id, detachedAt: null } });

@@ -1,20 +1,25 @@
 import { type Context, tenant } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
+import type { Facts } from "@/lib/payables/charge";
 import type { Held, PayableColumn } from "@/lib/payables/payable";
 import { payableColumns, payables } from "@/lib/payments/payables";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import { lockTransaction } from "@/lib/transactions/steps";
 
 /** A locked payment with its payable; null for a payment that is its own. */
-export type LockedPayment = { row: TransactionRow; held: Held | null };
+export type LockedPayment = { row: TransactionRow; held: Held | null; facts?: Facts | undefined };
 
 const named: Partial<Record<PayableColumn, true>> = Object.fromEntries(
   payableColumns.map((column) => [column, true]),
 );
 
 /** Locks a payment and, before it, its payable: a fixed order avoids deadlocks. */
-export const lockWithPayable = async (tx: Tx, ctx: Context, id: string): Promise<LockedPayment> => {
-  const columns = await tx.transaction.findFirst({
+export const lockWithPayable = async (
+  tx: AnyTx,
+  ctx: Context,
+  id: string,
+): Promise<LockedPayment> => {
+  const columns = await readerOf(tx).transaction.findFirst({
     where: { ...tenant(ctx), id },
     select: named,
   });
@@ -23,7 +28,7 @@ export const lockWithPayable = async (tx: Tx, ctx: Context, id: string): Promise
 };
 
 const hold = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   columns: Partial<Record<PayableColumn, string | null>>,
 ): Promise<Held | null> => {
@@ -35,5 +40,5 @@ const hold = async (
 };
 
 /** The same for callers that need only the payment. */
-export const lockPayment = async (tx: Tx, ctx: Context, id: string): Promise<TransactionRow> =>
+export const lockPayment = async (tx: AnyTx, ctx: Context, id: string): Promise<TransactionRow> =>
   (await lockWithPayable(tx, ctx, id)).row;

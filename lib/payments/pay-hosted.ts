@@ -1,14 +1,13 @@
 import { requireAnswering } from "@/lib/bank/bank";
-import type { PaymentOperation } from "@/lib/bank/operations";
 import type { Context } from "@/lib/kit/context";
-import { type Tx, transaction } from "@/lib/kit/db";
 import { Refusal } from "@/lib/kit/errors";
+import type { AnyTx } from "@/lib/kit/unit";
 import type { HostedPayment } from "@/lib/payables/charge";
 import type { Payable } from "@/lib/payables/payable";
 import { sendCharge } from "@/lib/payments/charge-saved-card";
 import { refuseSecond } from "@/lib/payments/payables";
-import { recordCharge } from "@/lib/payments/record-charge";
-import { recordOperation } from "@/lib/payments/restored";
+import { type RecordedCharge, recordCharge } from "@/lib/payments/record-charge";
+import { recording, recordOperation } from "@/lib/payments/restored";
 import { applyBankResultNow } from "@/lib/payments/retrieve-status";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 
@@ -24,9 +23,9 @@ export const payHosted = async (
   payment: HostedPayment,
 ): Promise<Paid> => {
   requireAnswering(ctx);
-  const operation = await record(ctx, payable, payment);
-  const bankResult = await sendCharge(operation, false);
-  const row = await applyBankResultNow(ctx, operation, bankResult);
+  const sent = await record(ctx, payable, payment);
+  const bankResult = await sendCharge(sent, false);
+  const row = await applyBankResultNow(ctx, sent.operation, bankResult, sent.recorded);
   return { row, actionUrl: bankResult.kind === "action" ? bankResult.url : null };
 };
 
@@ -34,9 +33,9 @@ const record = async (
   ctx: Context,
   payable: Payable,
   payment: HostedPayment,
-): Promise<PaymentOperation> => {
+): Promise<RecordedCharge> => {
   const recorded = await recordOperation(({ restored }) =>
-    transaction((tx) => recordHosted(tx, ctx, payable, { ...payment, restored })),
+    recording({ restored }, (tx) => recordHosted(tx, ctx, payable, { ...payment, restored })),
   ).catch(refuseSecond);
   if (recorded instanceof Refusal) throw recorded;
   return recorded;
@@ -44,11 +43,11 @@ const record = async (
 
 /** Locks the payable and writes its payment. A refusal that must be committed is returned. */
 export const recordHosted = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   payable: Payable,
   payment: HostedPayment,
-): Promise<PaymentOperation | Refusal> => {
+): Promise<RecordedCharge | Refusal> => {
   const row = await payable.lock(tx, ctx, payment.id);
   const charge = await payable.record(tx, ctx, row, payment);
   if (charge instanceof Refusal) return charge;

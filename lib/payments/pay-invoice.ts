@@ -1,21 +1,22 @@
 import { requireAnswering } from "@/lib/bank/bank";
 import type { PaymentOperation } from "@/lib/bank/operations";
-import { recordOutcome } from "@/lib/bank/record-outcome";
 import { withAttempts } from "@/lib/invoices/read";
 import type { InvoicePayment } from "@/lib/invoices/schema";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
 import { commitAndStore } from "@/lib/kit/commit-and-store";
 import type { Context } from "@/lib/kit/context";
-import { type Tx, transaction } from "@/lib/kit/db";
 import { assert, type Refusal, refuse } from "@/lib/kit/errors";
-import { rejectDuplicate, requireKeyFor } from "@/lib/kit/idempotency";
+import { claimingKey, requireKeyFor } from "@/lib/kit/idempotency";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
+import type { Held } from "@/lib/payables/payable";
 import { usableMethod } from "@/lib/payment-methods/steps";
 import { openToken } from "@/lib/payment-methods/token";
-import { declined, undecided, unreachable } from "@/lib/payments/answer";
-import { applyBankResult, type BankResult } from "@/lib/payments/apply-bank-result";
+import { declined } from "@/lib/payments/answer";
+import type { BankResult } from "@/lib/payments/apply-bank-result";
 import { chargeOrCancel } from "@/lib/payments/charge-saved-card";
-import { recordCharge } from "@/lib/payments/record-charge";
-import { recordOperation } from "@/lib/payments/restored";
+import { conclude } from "@/lib/payments/conclude";
+import { type RecordedCharge, recordCharge } from "@/lib/payments/record-charge";
+import { recording, recordOperation } from "@/lib/payments/restored";
 import { openCharge, retrieveStatus } from "@/lib/payments/retrieve-status";
 import { cardOf, whyNoCard } from "@/lib/subscriptions/card";
 import { invoiceCharge, requireUnpaid } from "@/lib/subscriptions/invoice-charge";
@@ -31,21 +32,22 @@ export const payInvoice = async (
   id: string,
   input: InvoicePayment,
 ): Promise<InvoiceDetail> => {
-  await rejectDuplicate(ctx);
-  requireAnswering(ctx);
-  const operation = await recordOperation(({ restored }) =>
-    transaction((tx) => record(tx, ctx, id, input, restored)),
-  );
-  return concludePayment(ctx, operation, await chargeOrCancel(ctx, operation, false));
+  const sent = await claimingKey(ctx, async () => {
+    requireAnswering(ctx);
+    return recordOperation(({ restored }) =>
+      recording({ restored }, (tx) => record(tx, ctx, id, input, restored)),
+    );
+  });
+  return concludePayment(ctx, sent, await chargeOrCancel(ctx, sent, false));
 };
 
 const record = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   invoiceId: string,
   input: InvoicePayment,
   restored: PaymentOperation | null,
-): Promise<PaymentOperation> => {
+): Promise<RecordedCharge> => {
   const locked = await invoicePayable.lock(tx, ctx, invoiceId);
   const method = await cardToDebit(tx, ctx, locked, input);
   const charge = invoiceCharge(tx, ctx, locked, {
@@ -63,49 +65,33 @@ const record = async (
 
 // Not found is reported before a wrong state.
 const cardToDebit = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   locked: LockedInvoice,
   { paymentMethod: id }: InvoicePayment,
 ): Promise<PaymentMethod> => {
   const { customerId } = locked.invoice;
   if (id !== undefined) {
-    const method = await usableMethod(tx, ctx, { id, customerId });
+    const method = await usableMethod(readerOf(tx), ctx, { id, customerId });
     await requireUnpaid(tx, locked);
     return method;
   }
   await requireUnpaid(tx, locked);
-  const card = await cardOf(tx, ctx, locked.subscription);
-  return card ?? refuse(await whyNoCard(tx, ctx, customerId));
+  const card = await cardOf(readerOf(tx), ctx, locked.subscription);
+  return card ?? refuse(await whyNoCard(readerOf(tx), ctx, customerId));
 };
 
 const concludePayment = (
   ctx: Context,
-  operation: PaymentOperation,
+  sent: RecordedCharge,
   bankResult: BankResult,
-): Promise<InvoiceDetail> =>
-  recordOutcome(operation, () => concludeOnce(ctx, operation, bankResult));
-
-const concludeOnce = async (
-  ctx: Context,
-  operation: PaymentOperation,
-  bankResult: BankResult,
-): Promise<InvoiceDetail> => {
-  const of = { operationId: operation.id, transactionId: operation.transactionId };
-  if (bankResult.kind === "unknown" || bankResult.kind === "unreachable") {
-    const { row } = await transaction((tx) => applyBankResult(tx, ctx, of, bankResult));
-    throw bankResult.kind === "unknown" ? undecided(row) : unreachable(row);
-  }
-  return commitAndStore(ctx, async (tx) =>
-    outcome(tx, (await applyBankResult(tx, ctx, of, bankResult)).row),
-  );
-};
+): Promise<InvoiceDetail> => conclude(ctx, sent, bankResult, ({ row, held }) => outcome(row, held));
 
 // The bank may leave a payment in progress: the response is then the current invoice.
-const outcome = async (tx: Tx, row: TransactionRow): Promise<InvoiceDetail | Refusal> => {
+const outcome = (row: TransactionRow, held: Held | null): InvoiceDetail | Refusal => {
   if (row.status === "failed") return declined(row);
-  assert(row.invoiceId, "the payment of an invoice names it");
-  return tx.invoice.findUniqueOrThrow({ where: { id: row.invoiceId }, include: withAttempts });
+  assert(held, "the payment of an invoice names it");
+  return (held.row as LockedInvoice).invoice;
 };
 
 /** A repeated request whose first call died or got no answer: retrieves the status, never pays. */
@@ -114,7 +100,11 @@ export const resumeInvoicePayment = async (
   transactionId: string,
 ): Promise<InvoiceDetail> => {
   const operation = await openCharge(ctx, transactionId);
-  if (operation) return concludePayment(ctx, operation, await retrieveStatus(operation));
+  if (operation) return concludePayment(ctx, { operation }, await retrieveStatus(operation));
   const row = await getTransaction(ctx, transactionId);
-  return commitAndStore(ctx, (tx) => outcome(tx, row));
+  return commitAndStore(ctx, async (tx) => {
+    if (row.status === "failed") return declined(row);
+    assert(row.invoiceId, "the payment of an invoice names it");
+    return tx.invoice.findUniqueOrThrow({ where: { id: row.invoiceId }, include: withAttempts });
+  });
 };

@@ -2,6 +2,7 @@ import { nextChargeAttempt } from "@/lib/bank/operations";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { readerOf } from "@/lib/kit/unit";
 import { type CheckoutState, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
 import { cardRequired } from "@/lib/payables/errors";
 import type { Payable } from "@/lib/payables/payable";
@@ -25,6 +26,16 @@ const stateOf = async (ctx: Context, row: Transaction, visitor: string): Promise
   return stateOfAttempts([attempt], visitor, isExpired(ctx, row) && { state: "expired" });
 };
 
+const emailOfCustomer = async (
+  ctx: Context,
+  { customerId: id }: Pick<TransactionRow, "customerId">,
+): Promise<string | null> => {
+  if (id === null) return null;
+  const where = { ...tenant(ctx), id };
+  const customer = await db.customer.findFirst({ where, select: { email: true } });
+  return customer?.email ?? null;
+};
+
 /** A payment of the API that the cardholder completes with its client secret: the payment itself is the payable. */
 export const intentPayable: Payable<TransactionRow> = {
   lock: lockTransaction,
@@ -37,9 +48,9 @@ export const intentPayable: Payable<TransactionRow> = {
     purpose: purposeOf,
   },
 
-  async record(tx, ctx, before, { bankToken, email, locale, visitor }) {
+  async record(tx, ctx, before, { bankToken, email, locale, visitor, facts }) {
     requirePayable(ctx, before);
-    const saved = bankToken === null ? await savedCardOf(tx, ctx, before) : null;
+    const saved = bankToken === null ? await savedCardOf(readerOf(tx), ctx, before) : null;
     const { row: payment } = await moveTransaction(tx, ctx, before, {
       trigger: "submit",
       patch: {
@@ -54,18 +65,18 @@ export const intentPayable: Payable<TransactionRow> = {
     });
     const attempt = await nextChargeAttempt(tx, payment.id);
     const token = saved ? openToken(saved) : (bankToken ?? refuse(cardRequired));
-    return { payment, token, attempt, purpose: purposeOf(payment, attempt) };
+    return { payment, token, attempt, purpose: purposeOf(payment, attempt), facts };
   },
 
-  async view(ctx, id, visitor) {
-    const row = await db.transaction.findFirst({
-      where: { ...tenant(ctx), id },
-      include: { customer: { select: { email: true } } },
-    });
+  async view(ctx, id, visitor, known) {
+    // Its page has read it whole.
+    const row =
+      (known as Transaction | undefined) ??
+      (await db.transaction.findFirst({ where: { ...tenant(ctx), id } }));
     if (!row) return refuse(transactionNotFound);
     return hostedView(ctx, row, {
       label: row.description,
-      customerEmail: row.customer?.email ?? row.payerEmail,
+      customerEmail: (await emailOfCustomer(ctx, row)) ?? row.payerEmail,
       email: row.customerId === null && row.payerEmail === null ? "asked" : "known",
       savedCard: offeredCard(ctx, await savedCardOf(db, ctx, row), [row]),
       expiresAt: expiryOf(row),

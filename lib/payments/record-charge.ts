@@ -1,9 +1,11 @@
 import { bankOf } from "@/lib/bank/bank";
 import { type PaymentOperation, startCharge } from "@/lib/bank/operations";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
-import type { Charge } from "@/lib/payables/charge";
+import { assert } from "@/lib/kit/errors";
+import { type AnyTx, Unit } from "@/lib/kit/unit";
+import type { Charge, Facts } from "@/lib/payables/charge";
 import type { Held } from "@/lib/payables/payable";
+import type { Recorded } from "@/lib/payments/apply-bank-result";
 import { takeRestored } from "@/lib/payments/restored";
 import { insertTransaction } from "@/lib/transactions/steps";
 
@@ -16,22 +18,34 @@ type Recording = {
   isSubmitted?: boolean;
 };
 
+/** A debit to send. `recorded` is what was written with it, unless the payment is an earlier one that was restored. */
+export type RecordedCharge = {
+  operation: PaymentOperation;
+  facts?: Facts | undefined;
+  recorded?: Recorded | undefined;
+};
+
 /**
  * Writes a payment to be charged, with its events, its effects, and the debit to send: the payment's row is the
  * lock. A payment that was restored for it is used instead.
  */
 export const recordCharge = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   { charge, held, restored, isSubmitted = false }: Recording,
-): Promise<PaymentOperation> => {
-  const { payment, token, purpose, attempt } = charge;
+): Promise<RecordedCharge> => {
+  const { payment, token, purpose, attempt, facts } = charge;
   const taken = attempt === undefined ? restored : null;
   if (attempt === undefined && !taken) await insertTransaction(tx, ctx, payment, { isSubmitted });
   const started = await charge.started?.(taken ? { ...payment, id: taken.transactionId } : payment);
   const after = held && started ? { ...held, row: started } : held;
-  if (taken) return takeRestored(tx, ctx, { operation: taken, wanted: payment, held: after });
-  return startCharge(tx, ctx, {
+  if (taken) {
+    assert(!(tx instanceof Unit), "what was restored is taken under a lock");
+    return {
+      operation: await takeRestored(tx, ctx, { operation: taken, wanted: payment, held: after }),
+    };
+  }
+  const operation = await startCharge(tx, ctx, {
     provider: bankOf(ctx).name,
     transactionId: payment.id,
     amountXpf: BigInt(payment.amountXpf),
@@ -39,4 +53,19 @@ export const recordCharge = async (
     purpose,
     attempt: attempt ?? 1,
   });
+  // A payment that is its own payable is locked as itself.
+  const isOwn = held?.payable.column === undefined;
+  return {
+    operation,
+    facts,
+    ...(tx instanceof Unit && {
+      recorded: {
+        row: payment,
+        held: isOwn ? null : after,
+        facts,
+        operation,
+        versions: tx.versions,
+      },
+    }),
+  };
 };

@@ -8,7 +8,7 @@ import { commitAndStore } from "@/lib/kit/commit-and-store";
 import { type Context, tenant } from "@/lib/kit/context";
 import { db, type Tx, transaction } from "@/lib/kit/db";
 import { Refusal, refuse } from "@/lib/kit/errors";
-import { rejectDuplicate, requireKeyFor } from "@/lib/kit/idempotency";
+import { claimingKey, rejectDuplicate, requireKeyFor } from "@/lib/kit/idempotency";
 import { newId } from "@/lib/kit/ids";
 import {
   acceptedCharge,
@@ -36,13 +36,19 @@ export const refundPayment = async (
   await rejectDuplicate(ctx);
   // A payment that has succeeded stays so.
   const debit = await acceptedCharge(db, ctx, transactionId);
-  if (!debit) return commitAndStore(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input));
+  if (!debit) {
+    return claimingKey(ctx, () =>
+      commitAndStore(ctx, (tx) => refundSimulated(tx, ctx, transactionId, input)),
+    );
+  }
   const { provider } = debit;
   if (!bankNamed(provider)) refuse(noBank, { details: { transactionId } });
   requireAnswering(ctx);
-  const operation = await recordOperation(
-    (known) => transaction((tx) => record(tx, ctx, { transactionId, provider, input }, known)),
-    { isByKey: true },
+  const operation = await claimingKey(ctx, () =>
+    recordOperation(
+      (known) => transaction((tx) => record(tx, ctx, { transactionId, provider, input }, known)),
+      { isByKey: true },
+    ),
   );
   return concludeRefund(ctx, operation, await sendRefund(operation));
 };

@@ -2,8 +2,9 @@ import { type PaymentOperation, paymentOperation, ReferenceKnown } from "@/lib/b
 import { recordChange } from "@/lib/events/steps";
 import { DAY } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
-import { db, type Tx } from "@/lib/kit/db";
+import { db, type Tx, transaction } from "@/lib/kit/db";
 import { concurrentChange, refuse } from "@/lib/kit/errors";
+import { type AnyTx, unitOfWork } from "@/lib/kit/unit";
 import type { Held } from "@/lib/payables/payable";
 import { payableColumns } from "@/lib/payments/payables";
 import { payerOf, sendReceipt } from "@/lib/payments/payer";
@@ -58,6 +59,12 @@ const knownBy = async (
   return { restored: paymentOperation(operation), generation };
 };
 
+/** Runs what records an operation: as a unit of work, or where something restored is taken, under its lock. */
+export const recording = <Result>(
+  { restored }: Pick<Known, "restored">,
+  work: (tx: AnyTx) => Promise<Result>,
+): Promise<Result> => (restored ? transaction(work) : unitOfWork(work));
+
 /** A restored payment that no request has claimed yet. */
 const isFree = (row: TransactionRow): boolean =>
   row.recovered &&
@@ -81,7 +88,7 @@ export const takeRestored = async (
   const isIt = isFree(before) && Number(before.amountXpf) === Number(wanted.amountXpf);
   if (!isIt) return refuse(concurrentChange);
   const taken = { ...before, ...ownedColumns(wanted) };
-  const payer = await payerOf(tx, ctx, taken, held);
+  const payer = await payerOf(tx, ctx, { row: taken, held });
   await tx.transaction.updateMany({
     where: { ...tenant(ctx), id: before.id },
     data: {

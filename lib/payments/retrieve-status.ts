@@ -8,9 +8,10 @@ import {
 import type { BankProvider } from "@/lib/bank/provider";
 import { recordOutcome } from "@/lib/bank/record-outcome";
 import type { Context } from "@/lib/kit/context";
-import { db, transaction } from "@/lib/kit/db";
+import { db } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
-import { applyBankResult, type BankResult } from "@/lib/payments/apply-bank-result";
+import { unitOfWork } from "@/lib/kit/unit";
+import { applyBankResult, type BankResult, type Recorded } from "@/lib/payments/apply-bank-result";
 import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { BankOperation } from "@/prisma/client/client";
 
@@ -79,15 +80,17 @@ export const openCharge = async (
   return found && paymentOperation(found);
 };
 
-/** Records a result in its own transaction; 502 when that is not possible now. */
+/** Records a result in its own commit; 502 when that is not possible now. */
 export const applyBankResultNow = (
   ctx: Context,
   operation: PaymentOperation,
   bankResult: BankResult,
+  recorded?: Recorded,
 ): Promise<TransactionRow> =>
   recordOutcome(operation, () =>
-    transaction(async (tx) => {
+    unitOfWork(async (unit, tries) => {
       const of = { operationId: operation.id, transactionId: operation.transactionId };
-      return (await applyBankResult(tx, ctx, of, bankResult)).row;
+      const known = tries === 0 ? recorded : undefined;
+      return (await applyBankResult(unit, ctx, of, bankResult, known)).row;
     }),
   );
