@@ -1,7 +1,7 @@
 import type { PaymentOperation } from "@/lib/bank/operations";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { requireMoney } from "@/lib/merchants/verification";
 import { cardRequired } from "@/lib/payables/errors";
 import { type Drafted, draftTransaction } from "@/lib/transactions/draft";
@@ -20,6 +20,16 @@ export type HostedPayment = {
   visitor: string;
   /** The debit of a payment that was restored from the bank's statement. */
   restored?: PaymentOperation | null;
+  /** What the page that was submitted has read. */
+  facts?: Facts;
+};
+
+/** What was read of the shop and the customer to record a payment, and need not be read again to conclude it. */
+export type Facts = {
+  seller?: string;
+  tgcRateBp?: number | null;
+  /** The address of the customer that the payment names. */
+  customerEmail?: string | null;
 };
 
 /** A payment to charge. */
@@ -32,6 +42,7 @@ export type Charge<Row = unknown> = {
    * restore: the id of the payable and the number of the attempt, or the caller's Idempotency-Key.
    */
   purpose: string;
+  facts?: Facts | undefined;
   /** For an existing payment: the number of this debit. */
   attempt?: number;
   /** Called once the payment is stored; returns the payable's updated row. */
@@ -42,18 +53,19 @@ type Submitted = Omit<Drafted, "status"> & { purpose: string };
 
 /** The charge of what a cardholder has submitted on a hosted page. */
 export const chargeOf = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
-  { bankToken, email, locale, visitor, restored }: HostedPayment,
+  { bankToken, email, locale, visitor, restored, facts }: HostedPayment,
   { purpose, ...columns }: Submitted,
 ): Promise<Charge<never>> => {
   const token = restored ? "" : (bankToken ?? refuse(cardRequired));
-  await requireMoney(tx, ctx);
+  await requireMoney(readerOf(tx), ctx);
   const payer = { payerEmail: email, payerLocale: locale, visitNonce: visitor };
   return {
     payment: draftTransaction(ctx, { ...columns, ...payer, status: "processing" }),
     token,
     purpose,
+    facts,
   };
 };
 
@@ -61,10 +73,14 @@ const LIVE: readonly string[] = ["processing", "succeeded", "refunded"];
 
 /** The payments of a payable: the status of the one that excludes others, if any, and the number of the next. */
 export const triesAt = async (
-  tx: Tx,
+  tx: AnyTx,
   where: Prisma.TransactionWhereInput,
 ): Promise<{ live: string | null; next: number }> => {
-  const found = await tx.transaction.groupBy({ by: ["status"], where, _count: { _all: true } });
+  const found = await readerOf(tx).transaction.groupBy({
+    by: ["status"],
+    where,
+    _count: { _all: true },
+  });
   const live = found.find(({ status }) => LIVE.includes(status))?.status ?? null;
   return { live, next: found.reduce((sum, { _count }) => sum + _count._all, 1) };
 };

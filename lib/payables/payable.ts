@@ -1,7 +1,7 @@
 import type { CustomerMatch } from "@/lib/customers/match";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import type { ErrorKind, Refusal } from "@/lib/kit/errors";
+import type { AnyTx } from "@/lib/kit/unit";
 import type { Charge, HostedPayment } from "@/lib/payables/charge";
 import type { HostedView } from "@/lib/payables/view";
 import type { TransactionRow } from "@/lib/transactions/serialise";
@@ -35,20 +35,23 @@ export type Payable<Row = unknown> = {
   /** The column of a payment that references it, if it is locked before each of its payments. */
   column?: PayableColumn;
   /** Locks and returns its row, by merchant and mode; or refuses. */
-  lock(tx: Tx, ctx: Context, id: string): Promise<Row>;
+  lock(tx: AnyTx, ctx: Context, id: string): Promise<Row>;
   /**
    * The payment to charge; refuses if it cannot be paid. A refusal that must be committed, such as an expiry
    * recorded here, is returned instead of thrown.
    */
-  record(tx: Tx, ctx: Context, row: Row, payment: HostedPayment): Promise<Charge<Row> | Refusal>;
+  record(tx: AnyTx, ctx: Context, row: Row, payment: HostedPayment): Promise<Charge<Row> | Refusal>;
   /** The unique index that allows one live payment, and the refusal for a second one at the same time. */
   live: { index: string; refusal: ErrorKind };
-  /** What its page shows to the browser with this nonce. */
-  view(ctx: Context, id: string, visitor: string): Promise<HostedView>;
-  /** Called when its payment has succeeded, in the same transaction. */
-  paid?(tx: Tx, ctx: Context, row: Row, paid: Paid): Promise<unknown>;
-  /** Called when its payment was refused, in the same transaction. */
-  refused?(tx: Tx, ctx: Context, row: Row, refused: Refused): Promise<unknown>;
+  /**
+   * What its page shows to the browser with this nonce. `known` is its row, if the same request has just read it:
+   * it is not read again.
+   */
+  view(ctx: Context, id: string, visitor: string, known?: Row): Promise<HostedView>;
+  /** Called when its payment has succeeded, in the same commit; returns its updated row. */
+  paid?(tx: AnyTx, ctx: Context, row: Row, paid: Paid): Promise<Row>;
+  /** Called when its payment was refused, in the same commit; returns its updated row. */
+  refused?(tx: AnyTx, ctx: Context, row: Row, refused: Refused): Promise<Row>;
   /** An email address known besides the customer's own and the one entered on the page. */
   email?(row: Row): string | null;
   /** The tax of an invoice, which keeps the rate of its issue. */

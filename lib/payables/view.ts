@@ -29,6 +29,8 @@ type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
   Partial<Pick<HostedView, "email" | "lines" | "savedCard" | "cancelUrl" | "expiresAt">> & {
     /** The label of its only line; the shop's name by default. */
     label?: string | null;
+    /** Its merchant, if it was read already. */
+    merchant?: Profile | undefined;
   };
 
 /**
@@ -37,11 +39,11 @@ type Shown = Pick<HostedView, "customerEmail" | "checkout"> &
 export const hostedView = async (
   ctx: Context,
   { id, amountXpf }: { id: string; amountXpf: bigint },
-  { label, ...shown }: Shown,
+  { label, merchant, ...shown }: Shown,
 ): Promise<HostedView> => {
-  const merchant = await profileOf(ctx);
+  const profile = merchant ?? (await profileOf(ctx));
   const amount = Number(amountXpf);
-  const line = { label: label ?? merchant.name, quantity: 1, amountXpf: amount, totalXpf: amount };
+  const line = { label: label ?? profile.name, quantity: 1, amountXpf: amount, totalXpf: amount };
   return {
     lines: [line],
     email: shown.customerEmail === null ? "asked" : "known",
@@ -50,7 +52,7 @@ export const hostedView = async (
     expiresAt: null,
     ...shown,
     id,
-    merchant,
+    merchant: profile,
     livemode: ctx.livemode,
     amountXpf: amount,
   };

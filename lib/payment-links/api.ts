@@ -30,6 +30,7 @@ export const paymentLinksList = operation({
   returns: listOf(PaymentLink),
   expand: linkRelations,
   deprecated: ["offset"],
+  statements: 3,
   handle: ({ ctx, query }) => listPaymentLinks(ctx, query),
   answer: (page) => listAnswer(page, serialisePaymentLink),
 });
@@ -54,6 +55,7 @@ export const paymentLinksCreate = operation({
       returnUrl: "https://boutique.example/merci",
     },
   },
+  statements: 7,
   handle: ({ ctx, body }) => createPaymentLink(ctx, body),
   answer,
 });
@@ -70,6 +72,7 @@ export const paymentLinksGet = operation({
   returns: one(PaymentLink),
   errors: [linkNotFound],
   expand: linkRelations,
+  statements: 4,
   handle: ({ ctx, params }) => getPaymentLink(ctx, params.id),
   answer,
 });
@@ -87,6 +90,7 @@ export const paymentLinksUpdate = operation({
   returns: one(PaymentLink),
   errors: [linkNotFound],
   example: { body: { active: false } },
+  statements: 9,
   handle: ({ ctx, params, body }) => updatePaymentLink(ctx, params.id, body),
   answer,
 });

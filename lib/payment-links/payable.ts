@@ -2,6 +2,8 @@ import { tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
+import { readerOf } from "@/lib/kit/unit";
+import type { Profile } from "@/lib/merchants/profile";
 import { chargeOf, triesAt } from "@/lib/payables/charge";
 import {
   attemptsAt,
@@ -28,9 +30,9 @@ const stateOf = async (link: LabelledLink, visitNonce: string): Promise<Checkout
 };
 
 /** A payment link: anybody who opens it can pay, once per page request. `visitor` is the request's nonce. */
-export const linkPayable: Payable<LabelledLink> = {
+export const linkPayable: Payable<LabelledLink & { merchant?: Profile }> = {
   // Not locked, since many customers pay the same link; the unique index stops a second submit of one page request.
-  lock: findLink,
+  lock: (tx, ctx, id) => findLink(readerOf(tx), ctx, id),
   live: { index: "tx_link_visit", refusal: linkPaymentInProgress },
 
   async record(tx, ctx, link, payment) {
@@ -47,9 +49,10 @@ export const linkPayable: Payable<LabelledLink> = {
     });
   },
 
-  async view(ctx, id, visitor) {
-    const link = await findLink(db, ctx, id);
+  async view(ctx, id, visitor, known) {
+    const link = known ?? (await findLink(db, ctx, id));
     return hostedView(ctx, link, {
+      merchant: known?.merchant,
       label: labelOf(link),
       customerEmail: null,
       checkout: await stateOf(link, visitor),

@@ -2,6 +2,7 @@ import { type Context, tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { listPage, type Page } from "@/lib/kit/http/pagination";
+import type { Reader } from "@/lib/kit/unit";
 import { linkNotFound } from "@/lib/payment-links/errors";
 import type { PaymentLinkQuery } from "@/lib/payment-links/schema";
 import type { LabelledLink, PaymentLinkRow } from "@/lib/payment-links/serialise";
@@ -14,7 +15,7 @@ export const labelled = {
 
 /** Only the link, without its takings; refuses naming `param` if a request named it. */
 export const findLink = async (
-  client: Pick<typeof db, "paymentLink">,
+  client: Pick<Reader, "paymentLink">,
   ctx: Context,
   id: string,
   param?: string,

@@ -1,9 +1,8 @@
 import { after, HOUR, now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { linkTag, randomText, tagHolds } from "@/lib/kit/crypto";
-import { db } from "@/lib/kit/db";
+import { db, statement } from "@/lib/kit/db";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
-import { labelled } from "@/lib/payment-links/read";
 import type { LabelledLink } from "@/lib/payment-links/serialise";
 import { isSlug } from "@/lib/payment-links/slug";
 import type { PaymentLink } from "@/prisma/client/client";
@@ -16,11 +15,28 @@ const shape = new RegExp(`^[0-9A-Za-z]{${RANDOM + TAG}}$`);
 export const linkBySlug = async (
   slug: string,
 ): Promise<(LabelledLink & { merchant: Profile }) | null> => {
-  const link = isSlug(slug)
-    ? await db.paymentLink.findUnique({ where: { slug }, include: labelled })
-    : null;
-  return link && { ...link, merchant: await profileOf(link) };
+  if (!isSlug(slug)) return null;
+  const [row] = await statement<LinkOfSlug>("payment_links.by_slug", BY_SLUG, [slug]);
+  if (!row) return null;
+  const { amountXpf, nickname, productName: name, ...link } = row;
+  const price = name === null ? null : { nickname, product: { name } };
+  return { ...link, price, amountXpf: BigInt(amountXpf), merchant: await profileOf(link) };
 };
+
+type LinkOfSlug = Omit<PaymentLink, "amountXpf"> & {
+  amountXpf: string;
+  nickname: string | null;
+  productName: string | null;
+};
+
+const BY_SLUG = `
+  SELECT l.id, l.merchant_id AS "merchantId", l.livemode, l.slug, l.active, l.price_id AS "priceId",
+    l.amount_xpf::text AS "amountXpf", l.description, l.return_url AS "returnUrl", l.metadata,
+    l.created_at AS "createdAt", p.nickname, o.name AS "productName"
+  FROM payment_links l
+  LEFT JOIN prices p ON p.merchant_id = l.merchant_id AND p.livemode = l.livemode AND p.id = l.price_id
+  LEFT JOIN products o ON o.merchant_id = p.merchant_id AND o.livemode = p.livemode AND o.id = p.product_id
+  WHERE l.slug = $1`;
 
 /**
  * A visit of a link's page: a nonce that owns the payment made there. One visit pays once, and opening the link

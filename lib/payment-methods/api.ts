@@ -36,6 +36,7 @@ export const paymentMethodsList = operation({
   returns: listOf(PaymentMethod),
   expand: methodRelations,
   deprecated: ["offset"],
+  statements: 1,
   handle: ({ ctx, query }) => listPaymentMethods(ctx, query),
   answer: (page, { ctx }) => listAnswer(page, (row) => serialisePaymentMethod(row, now(ctx))),
 });
@@ -56,6 +57,7 @@ export const paymentMethodsCreate = operation({
   example: {
     body: { customer: "cus_01931f5a-7c00-7000-8000-000000000001", token: "pm_card_alpha" },
   },
+  statements: 13,
   handle: ({ ctx, body }) => attachPaymentMethod(ctx, body),
   answer,
 });
@@ -73,6 +75,7 @@ export const paymentMethodsGet = operation({
   returns: one(PaymentMethod),
   expand: methodRelations,
   errors: [methodNotFound],
+  statements: 1,
   handle: ({ ctx, params }) => getPaymentMethod(ctx, params.id),
   answer,
 });
@@ -90,6 +93,7 @@ export const paymentMethodsUpdate = operation({
   returns: one(PaymentMethod),
   errors: [methodNotFound, methodDetached],
   example: { body: { default: true } },
+  statements: 9,
   handle: ({ ctx, params, body }) => updatePaymentMethod(ctx, params.id, body),
   answer,
 });
@@ -106,6 +110,7 @@ export const paymentMethodsDelete = operation({
   params: { id: "pm" },
   returns: one(PaymentMethod),
   errors: [methodNotFound],
+  statements: 10,
   handle: ({ ctx, params }) => detachPaymentMethod(ctx, params.id),
   answer,
 });

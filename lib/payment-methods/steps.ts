@@ -9,21 +9,27 @@ import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import type { Metadata } from "@/lib/kit/metadata";
+import type { Reader } from "@/lib/kit/unit";
 import { methodDetached, methodNotFound } from "@/lib/payment-methods/errors";
 import { reportSavedCard } from "@/lib/payment-methods/notice";
 import { serialisePaymentMethod } from "@/lib/payment-methods/serialise";
 import { sealToken } from "@/lib/payment-methods/token";
 import type { PaymentMethod } from "@/prisma/client/client";
 
-type Reader = Pick<Tx, "paymentMethod">;
-
 /** The card that a request names in its field `paymentMethod`: of this customer, and not detached. */
 export const usableMethod = async (
-  reader: Reader,
+  reader: Pick<Reader, "paymentMethod">,
   ctx: Context,
   named: { id: string; customerId: string },
 ): Promise<PaymentMethod> => {
-  const found = await reader.paymentMethod.findFirst({ where: { ...tenant(ctx), ...named } });
+  const where = { ...tenant(ctx), ...named };
+  return requireUsable(await reader.paymentMethod.findFirst({ where }));
+};
+
+/** Refuses a card of the field `paymentMethod` that was not found, or was detached. */
+export const requireUsable = <Card extends Pick<PaymentMethod, "detachedAt">>(
+  found: Card | null,
+): Card => {
   if (!found) return refuse(methodNotFound, { param: "paymentMethod" });
   if (found.detachedAt) return refuse(methodDetached, { param: "paymentMethod" });
   return found;

@@ -27,6 +27,7 @@ export const setupIntentsList = operation({
   returns: listOf(SetupIntent),
   expand: setupRelations,
   deprecated: ["offset"],
+  statements: 2,
   handle: ({ ctx, query }) => listSetupIntents(ctx, query),
   answer: (page) => listAnswer(page, serialiseSetupIntent),
 });
@@ -45,6 +46,7 @@ export const setupIntentsCreate = operation({
   errors: [customerNotFound, customerDeleted, noBank],
   idempotency: "optional",
   example: { body: { customer: "cus_01931f5a-7c00-7000-8000-000000000001" } },
+  statements: 10,
   handle: ({ ctx, body }) => createSetupIntent(ctx, body),
   answer: (row) => ({
     data: { ...serialiseSetupIntent(row), clientSecret: setupSecretOf(row.id) },
@@ -64,6 +66,7 @@ export const setupIntentsGet = operation({
   returns: one(SetupIntent),
   expand: setupRelations,
   errors: [setupIntentNotFound],
+  statements: 2,
   handle: ({ ctx, params }) => getSetupIntent(ctx, params.id),
   answer: (row) => ({ data: serialiseSetupIntent(row) }),
 });

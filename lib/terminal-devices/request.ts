@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from "@/lib/kit/clock";
 import { cookieOf } from "@/lib/kit/cookie";
 import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
+import type { WithHeaders } from "@/lib/kit/headers";
 import { sha256 } from "@/lib/kit/ids";
 import type { TerminalDevice } from "@/prisma/client/client";
 
@@ -27,7 +28,7 @@ export const deviceTokenHash = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(sha256(token));
 
 /** The device of a request, unlocked or not; null if there is none, or it was revoked. */
-export const deviceOfRequest = async (request: Request): Promise<TerminalDevice | null> => {
+export const deviceOfRequest = async (request: WithHeaders): Promise<TerminalDevice | null> => {
   const token = cookieOf(request, deviceCookieName());
   if (!token || !TOKEN.test(token)) return null;
   const device = await db.terminalDevice.findUnique({

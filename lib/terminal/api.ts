@@ -31,6 +31,7 @@ export const terminalCreate = operation({
   errors: [kybRequired, noBank],
   idempotency: "optional",
   example: { body: { amountXpf: 2990, description: "2 coffees" } },
+  statements: 4,
   handle: ({ ctx, body }) => createTerminalPayment(ctx, body),
   answer,
 });
@@ -48,6 +49,7 @@ export const terminalGet = operation({
   query: TerminalWait,
   returns: one(TerminalPayment),
   errors: [terminalPaymentNotFound],
+  statements: 2,
   handle: ({ ctx, call, params, query }) =>
     awaitTerminalPayment(ctx, params.id, {
       seconds: query.wait ?? 0,
@@ -69,6 +71,7 @@ export const terminalCancel = operation({
   returns: one(TerminalPayment),
   errors: [terminalPaymentNotFound, terminalPaid, terminalPaymentInProgress, terminalExpired],
   idempotency: "optional",
+  statements: 6,
   handle: ({ ctx, params }) => cancelTerminalPayment(ctx, params.id),
   answer,
 });

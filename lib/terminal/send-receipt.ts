@@ -30,11 +30,11 @@ export const sendTillReceipt = async (ctx: Context, id: string, email: string): 
   await transaction(async (tx) => {
     const before = await lockTransaction(tx, ctx, transactionId);
     const issue = { transactionId, customerId, amountXpf, email, locale: payerLocale };
-    const issued = await issueReceipt(tx, ctx, issue);
+    const receiptId = await issueReceipt(tx, ctx, issue);
     await recordChange(tx, ctx, {
       type: "payment.updated",
       before: serialiseTransaction(before),
-      after: serialiseTransaction({ ...before, receiptId: issued?.id ?? null }),
+      after: serialiseTransaction({ ...before, receiptId }),
     });
   });
 };

@@ -1,10 +1,11 @@
 import type { EventKind } from "@/lib/events/kinds";
 import { recordChange } from "@/lib/events/steps";
+import { updateRow } from "@/lib/kit/changes";
 import { now } from "@/lib/kit/clock";
 import { lockRow } from "@/lib/kit/columns";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { concurrentChange, type ErrorKind, Refusal, refuse } from "@/lib/kit/errors";
+import type { AnyTx } from "@/lib/kit/unit";
 import {
   terminalCanceled,
   terminalExpired,
@@ -18,7 +19,7 @@ import type { TerminalPayment } from "@/prisma/client/client";
 
 /** Locks the row, tenant-scoped, and returns it, or refuses. */
 export const lockTerminalPayment = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   id: string,
 ): Promise<TerminalPayment> =>
@@ -38,16 +39,18 @@ type Move = {
 
 /** The only place that changes the status of a locked terminal payment: by compare-and-set, with its event. */
 export const moveTerminalPayment = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   row: TerminalPayment,
   { trigger, patch }: Move,
 ): Promise<TerminalPayment> => {
   const status = terminalMachine.next(row.status, trigger) ?? refuse(concurrentChange);
-  const after = await tx.terminalPayment.update({
-    where: { id: row.id, status: row.status },
-    data: { ...patch, status },
+  await updateRow(tx, "terminal_payments", {
+    id: row.id,
+    from: row.status,
+    patch: { ...patch, status },
   });
+  const after = { ...row, ...patch, status };
   await recordChange(tx, ctx, {
     type: kinds[trigger] ?? "terminal_payment.updated",
     before: serialiseTerminalPayment(row),
@@ -58,15 +61,12 @@ export const moveTerminalPayment = async (
 
 /** Moves it as the bank's result says; one that was closed otherwise meanwhile stays as it is. */
 export const applyToTerminalPayment = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   row: TerminalPayment,
   move: Move,
-): Promise<void> => {
-  if (terminalMachine.allows(row.status, move.trigger)) {
-    await moveTerminalPayment(tx, ctx, row, move);
-  }
-};
+): Promise<TerminalPayment> =>
+  terminalMachine.allows(row.status, move.trigger) ? moveTerminalPayment(tx, ctx, row, move) : row;
 
 /** Whether an open one's time has passed; what is being paid stays until the bank decides. */
 export const isDue = (ctx: Context, { status, expiresAt }: TerminalPayment): boolean =>
@@ -74,7 +74,7 @@ export const isDue = (ctx: Context, { status, expiresAt }: TerminalPayment): boo
 
 /** A locked terminal payment as it is now: writes an expiry that has passed. */
 export const expireTerminalIfDue = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   row: TerminalPayment,
 ): Promise<TerminalPayment> =>
@@ -88,7 +88,7 @@ const closed: Readonly<Record<string, ErrorKind>> = {
 
 /** A locked terminal payment that is open; an expiry found here is returned, so that it is committed. */
 export const requireOpen = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   locked: TerminalPayment,
 ): Promise<TerminalPayment | Refusal> => {
