@@ -32,6 +32,7 @@ export const checkoutSessionsList = operation({
   returns: listOf(CheckoutSession),
   expand: sessionRelations,
   deprecated: ["offset"],
+  statements: 1,
   handle: ({ ctx, query }) => listSessions(ctx, query),
   answer: (page) => listAnswer(page, serialiseSession),
 });
@@ -56,6 +57,7 @@ export const checkoutSessionsCreate = operation({
       cancelUrl: "https://boutique.example/panier",
     },
   },
+  statements: 1,
   handle: ({ ctx, body }) => createSession(ctx, body),
   answer,
 });
@@ -73,6 +75,7 @@ export const checkoutSessionsGet = operation({
   returns: one(CheckoutSession),
   errors: [sessionNotFound],
   expand: sessionRelations,
+  statements: 1,
   handle: ({ ctx, params }) => openSession(ctx, params.id),
   answer,
 });

@@ -43,17 +43,17 @@ export const sessionPayable: Payable<CheckoutSession> = {
     });
   },
 
-  paid(tx, ctx, session, { payment, payer: { customerId, customerMatch }, at }) {
+  async paid(tx, ctx, session, { payment, payer: { customerId, customerMatch }, at }) {
     const customerEmail = session.customerEmail ?? payment.payerEmail;
     const transactionId = payment.id;
     const completion = { transactionId, customerId, customerMatch, customerEmail, at };
-    return completeSession(tx, ctx, session, completion);
+    return (await completeSession(tx, ctx, session, completion)) ?? session;
   },
 
   email: ({ customerEmail }) => customerEmail,
 
-  async view(ctx, id, visitor) {
-    const session = await openSession(ctx, id);
+  async view(ctx, id, visitor, known) {
+    const session = await openSession(ctx, id, known);
     const { customerId, customerEmail, cancelUrl, expiresAt } = session;
     return hostedView(ctx, session, {
       lines: linesOf(session).map(({ description, quantity, amountXpf, totalXpf }) => ({

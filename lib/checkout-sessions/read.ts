@@ -10,9 +10,14 @@ import { listPage, type Page } from "@/lib/kit/http/pagination";
 import { isUuid } from "@/lib/kit/ids";
 import type { CheckoutSession } from "@/prisma/client/client";
 
-/** A session as it is now: the first read after its expiry writes the expiry. */
-export const openSession = async (ctx: Context, id: string): Promise<CheckoutSession> => {
+/** A session as it is now, from its row if that was just read: the first read after its expiry writes the expiry. */
+export const openSession = async (
+  ctx: Context,
+  id: string,
+  known?: CheckoutSession,
+): Promise<CheckoutSession> => {
   const session =
+    known ??
     (await db.checkoutSession.findFirst({ where: { ...tenant(ctx), id } })) ??
     refuse(sessionNotFound);
   if (!isDue(ctx, session)) return session;

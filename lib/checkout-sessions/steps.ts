@@ -3,18 +3,19 @@ import { sessionMachine } from "@/lib/checkout-sessions/machine";
 import type { CustomerMatch } from "@/lib/checkout-sessions/schema";
 import { serialiseSession } from "@/lib/checkout-sessions/serialise";
 import { recordChange } from "@/lib/events/steps";
+import { updateRow } from "@/lib/kit/changes";
 import { now } from "@/lib/kit/clock";
 import { lockRow } from "@/lib/kit/columns";
 import { type Context, tenant } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
-import type { CheckoutSession, Prisma } from "@/prisma/client/client";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
+import type { CheckoutSession } from "@/prisma/client/client";
 
 /**
  * Locks the row, tenant-scoped, and returns it, or refuses. Paying, completing or expiring a session starts with
  * this.
  */
-export const lockSession = async (tx: Tx, ctx: Context, id: string): Promise<CheckoutSession> =>
+export const lockSession = async (tx: AnyTx, ctx: Context, id: string): Promise<CheckoutSession> =>
   (await lockRow<CheckoutSession>(tx, ctx, "checkoutSession", id)) ?? refuse(sessionNotFound);
 
 /** Whether an open session has expired; one that is being paid stays open until the bank decides. */
@@ -29,27 +30,26 @@ const moves = {
 type Move = {
   trigger: keyof typeof moves;
   patch?: Omit<Completion, "at"> & { completedAt: Date };
-  /** A further condition of the statement that moves it. */
-  where?: Prisma.CheckoutSessionWhereInput;
 };
 
 /**
  * The only place that changes the status of a locked session: by compare-and-set, with its event in the same
- * transaction. Null if it has not moved.
+ * transaction. Null if it is no longer open.
  */
 const moveSession = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   before: CheckoutSession,
-  { trigger, patch, where }: Move,
+  { trigger, patch }: Move,
 ): Promise<CheckoutSession | null> => {
   const status = sessionMachine.next(before.status, trigger);
   if (!status) return null;
-  const [session] = await tx.checkoutSession.updateManyAndReturn({
-    where: { ...where, ...tenant(ctx), id: before.id, status: before.status },
-    data: { ...patch, status },
+  await updateRow(tx, "checkout_sessions", {
+    id: before.id,
+    from: before.status,
+    patch: { ...patch, status },
   });
-  if (!session) return null;
+  const session = { ...before, ...patch, status };
   await recordChange(tx, ctx, {
     type: moves[trigger],
     before: serialiseSession(before),
@@ -58,20 +58,22 @@ const moveSession = async (
   return session;
 };
 
-const unlessBeingPaid = { attempts: { none: { status: "processing" } } };
-
 /**
  * A locked session as it is now: writes an expiry that has passed. The payments are read in a statement after the
  * lock's, so that a payment which has just started is found.
  */
 export const expireIfDue = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   before: CheckoutSession,
 ): Promise<CheckoutSession> => {
   if (!isDue(ctx, before)) return before;
-  const move = { trigger: "expire", where: unlessBeingPaid } as const;
-  return (await moveSession(tx, ctx, before, move)) ?? before;
+  const isBeingPaid = await readerOf(tx).transaction.findFirst({
+    where: { ...tenant(ctx), checkoutSessionId: before.id, status: "processing" },
+    select: { id: true },
+  });
+  if (isBeingPaid) return before;
+  return (await moveSession(tx, ctx, before, { trigger: "expire" })) ?? before;
 };
 
 export type Completion = {
@@ -84,7 +86,7 @@ export type Completion = {
 
 /** Completes a locked session with the payment that succeeded; null when it was no longer open. */
 export const completeSession = (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   before: CheckoutSession,
   { at, ...completion }: Completion,
