@@ -30,6 +30,7 @@ export const customersList = operation({
   returns: listOf(Customer),
   expand: customerRelations,
   deprecated: ["offset"],
+  statements: 2,
   handle: ({ ctx, query }) => listCustomers(ctx, query),
   answer: (page) => listAnswer(page, serialiseCustomer),
 });
@@ -46,6 +47,7 @@ export const customersCreate = operation({
   returns: one(Customer),
   idempotency: "optional",
   example: { body: { email: "moana@example.pf", name: "Moana Teriierooiterai" } },
+  statements: 1,
   handle: ({ ctx, body }) => createCustomer(ctx, body),
   answer,
 });
@@ -63,6 +65,7 @@ export const customersGet = operation({
   returns: one(Customer),
   expand: customerRelations,
   errors: [customerNotFound],
+  statements: 2,
   handle: ({ ctx, params }) => getCustomer(ctx, params.id),
   answer,
 });
@@ -80,6 +83,7 @@ export const customersUpdate = operation({
   returns: one(Customer),
   errors: [customerNotFound, customerDeleted],
   example: { body: { phone: "+689 87 12 34 56" } },
+  statements: 9,
   handle: ({ ctx, params, body }) => updateCustomer(ctx, params.id, body),
   answer,
 });
@@ -96,6 +100,7 @@ export const customersDelete = operation({
   params: { id: "cus" },
   returns: one(Customer),
   errors: [customerNotFound],
+  statements: 9,
   handle: ({ ctx, params }) => deleteCustomer(ctx, params.id),
   answer,
 });

@@ -4,11 +4,13 @@ import type { CustomerCreation } from "@/lib/customers/schema";
 import { type CustomerRow, serialiseCustomer, withDefault } from "@/lib/customers/serialise";
 import { recordEvent } from "@/lib/events/steps";
 import { addressColumns } from "@/lib/kit/address";
+import { insertRow } from "@/lib/kit/changes";
 import { now } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
 
 /**
  * Locks a customer until the transaction ends: for every change of the customer or of its cards. Payments that
@@ -22,23 +24,24 @@ export const lockCustomer = async (tx: Tx, ctx: Context, id: string): Promise<Cu
 };
 
 export const insertCustomer = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   input: CustomerCreation,
 ): Promise<CustomerRow> => {
-  const row = await tx.customer.create({
-    data: {
-      ...tenant(ctx),
-      id: newId(),
-      email: input.email ?? null,
-      emailKey: input.email === undefined ? null : await emailKey(tx, input.email),
-      name: input.name ?? null,
-      phone: input.phone ?? null,
-      ...addressColumns(input.address ?? null),
-      metadata: input.metadata ?? {},
-      createdAt: now(ctx),
-    },
-  });
+  const row = {
+    ...tenant(ctx),
+    id: newId(),
+    email: input.email ?? null,
+    emailKey: input.email === undefined ? null : await emailKey(readerOf(tx), input.email),
+    name: input.name ?? null,
+    phone: input.phone ?? null,
+    ...addressColumns(input.address ?? null),
+    locale: null,
+    metadata: input.metadata ?? {},
+    deletedAt: null,
+    createdAt: now(ctx),
+  };
+  await insertRow(tx, "customers", row);
   const customer = { ...row, paymentMethods: [] };
   await recordEvent(tx, ctx, {
     type: "customer.created",
