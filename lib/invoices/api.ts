@@ -17,6 +17,7 @@ export const invoicesList = operation({
   query: InvoiceQuery,
   returns: listOf(Invoice),
   expand: invoiceRelations,
+  statements: 1,
   handle: ({ ctx, query }) => listInvoices(ctx, query),
   answer: (page) => listAnswer(page, serialiseInvoice),
 });
@@ -34,6 +35,7 @@ export const invoicesGet = operation({
   returns: one(Invoice),
   errors: [invoiceNotFound],
   expand: invoiceRelations,
+  statements: 2,
   handle: ({ ctx, params }) => getInvoice(ctx, params.id),
   answer: (row) => ({ data: serialiseInvoice(row) }),
 });

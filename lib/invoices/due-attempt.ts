@@ -1,6 +1,7 @@
+import { write } from "@/lib/kit/changes";
 import { DAY } from "@/lib/kit/clock";
-import type { Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
+import type { AnyTx, Reader } from "@/lib/kit/unit";
 import type { Invoice } from "@/prisma/client/client";
 
 type Day = { start: Date; end: Date };
@@ -22,10 +23,14 @@ export type DueAttempt = {
  * attempted takes the day, even if the bank was unreachable: only that one is retried on the same day. The
  * caller has locked the subscription.
  */
-export const dueAttemptOf = async (tx: Tx, invoice: Invoice, day: Day): Promise<DueAttempt> => {
+export const dueAttemptOf = async (
+  reader: Pick<Reader, "$queryRaw">,
+  invoice: Invoice,
+  day: Day,
+): Promise<DueAttempt> => {
   const { id, subscriptionId, dueAt } = invoice;
   const isOld = dueAt < day.start;
-  const [attempt] = await tx.$queryRaw<DueAttempt[]>`
+  const [attempt] = await reader.$queryRaw<DueAttempt[]>`
     SELECT EXISTS (SELECT 1 FROM transactions t
         WHERE t.invoice_id = ${id}::uuid AND t.status IN ('processing', 'succeeded', 'refunded')) AS live,
       ${isOld} AND coalesce(bool_or(o.next_attempt_at < ${day.end} AND o.due_at < ${dueAt} OR EXISTS (
@@ -39,17 +44,12 @@ export const dueAttemptOf = async (tx: Tx, invoice: Invoice, day: Day): Promise<
 };
 
 /** Postpones this day's attempts at other overdue invoices to the next day, at the same time of day. */
-export const postponeOthers = async (
-  tx: Tx,
+export const postponeOthers = (
+  tx: AnyTx,
   { id, subscriptionId }: Pick<Invoice, "id" | "subscriptionId">,
-  day: Day,
-): Promise<void> => {
-  await tx.$executeRaw`
-    UPDATE invoices SET next_attempt_at = next_attempt_at
-      + greatest(1, ceil(extract(epoch FROM ${day.end}::timestamptz - next_attempt_at) / 86400)) * interval '24 hours'
-    WHERE subscription_id = ${subscriptionId}::uuid AND id <> ${id}::uuid
-      AND due_at < ${day.start} AND next_attempt_at < ${day.end}`;
-};
+  { start, end }: Day,
+): Promise<void> =>
+  write(tx, { do: "postpone others", id, subscription_id: subscriptionId, start, end });
 
 /** The same time of day, on the first day after this one. */
 export const onAnotherDay = (planned: Date, { end }: Day): Date => {

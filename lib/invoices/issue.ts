@@ -1,53 +1,78 @@
 import { recordEvent } from "@/lib/events/steps";
 import { serialiseInvoice } from "@/lib/invoices/serialise";
+import { insertRow } from "@/lib/kit/changes";
 import { type Context, tenant } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
+import { prismaTypes, statement } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { asMetadata } from "@/lib/kit/metadata";
 import { splitTgc } from "@/lib/kit/money";
-import { nextNumber } from "@/lib/kit/numbering";
+import { nextInvoiceNumber } from "@/lib/kit/numbering";
 import { formatTahiti } from "@/lib/kit/tahiti";
-import { profileOf } from "@/lib/merchants/profile";
+import { type AnyTx, Unit } from "@/lib/kit/unit";
 import type { Invoice, Subscription } from "@/prisma/client/client";
 
 /**
- * Issues the invoice of a subscription's current period, which has ended, as a copy that never changes; the
- * database copies the parties. Its first attempt is due at once. The caller has locked the subscription.
+ * Issues the invoice of a subscription's current period, which has ended, as a copy that never changes. Its first
+ * attempt is due at once. The caller has locked the subscription.
  */
 export const issueInvoice = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   subscription: Subscription,
   at: Date,
 ): Promise<Invoice> => {
   const { customerId, currentPeriodStart: periodStart, currentPeriodEnd: dueAt } = subscription;
-  const merchant = await profileOf(ctx, tx);
-  const { htXpf, tgcXpf } = splitTgc(subscription.amountXpf, merchant.tgcRateBp);
-  const invoice = await tx.invoice.create({
-    data: {
-      ...tenant(ctx),
-      id: newId(),
-      subscriptionId: subscription.id,
-      customerId,
-      priceId: subscription.priceId,
-      description: descriptionOf(subscription),
-      periodStart,
-      periodEnd: dueAt,
-      dueAt,
-      amountXpf: subscription.amountXpf,
-      htXpf: BigInt(htXpf),
-      tgcXpf: BigInt(tgcXpf),
-      tgcRateBp: merchant.tgcRateBp,
-      taxLabel: merchant.taxLabel,
-      nextAttemptAt: at,
-      metadata: asMetadata(subscription.metadata),
-      createdAt: at,
-      number: await nextNumber(tx, ctx, "F", dueAt),
-    },
-  });
+  const parties = await partiesOf(tx, ctx, customerId);
+  const { htXpf, tgcXpf } = splitTgc(subscription.amountXpf, parties.tgcRateBp);
+  const invoice = {
+    ...tenant(ctx),
+    ...parties,
+    id: newId(),
+    number: await nextInvoiceNumber(tx, ctx, dueAt),
+    status: "open",
+    subscriptionId: subscription.id,
+    customerId,
+    priceId: subscription.priceId,
+    description: descriptionOf(subscription),
+    periodStart,
+    periodEnd: dueAt,
+    dueAt,
+    amountXpf: subscription.amountXpf,
+    htXpf: BigInt(htXpf),
+    tgcXpf: BigInt(tgcXpf),
+    attemptCount: 0,
+    nextAttemptAt: at,
+    transactionId: null,
+    paidAt: null,
+    unpaidAt: null,
+    metadata: asMetadata(subscription.metadata),
+    createdAt: at,
+  };
+  await insertRow(tx, "invoices", invoice);
   const data = serialiseInvoice({ ...invoice, attempts: [] });
   await recordEvent(tx, ctx, { type: "invoice.issued", data, sequence: 1 });
   return invoice;
+};
+
+type Parties = Pick<Invoice, "seller" | "buyer" | "tgcRateBp" | "taxLabel">;
+
+const PARTIES = `SELECT seller_block($1::uuid, $2) AS seller, buyer_block($3::uuid, NULL) AS buyer,
+    tgc_rate_bp AS "tgcRateBp", tax_label AS "taxLabel"
+  FROM merchant_profiles WHERE merchant_id = $1::uuid AND livemode = $2`;
+
+/** The shop and its customer as they are now, and its tax. */
+const partiesOf = async (
+  tx: AnyTx,
+  { merchantId, livemode }: Context,
+  customerId: string,
+): Promise<Parties> => {
+  const values = [merchantId, livemode, customerId];
+  const [parties] =
+    tx instanceof Unit
+      ? await statement<Parties>("invoices.parties", PARTIES, values, prismaTypes)
+      : await tx.$queryRawUnsafe<Parties[]>(PARTIES, ...values);
+  if (!parties) throw new Error(`The merchant ${merchantId} has a profile in each mode.`);
+  return parties;
 };
 
 /** `Abonnement : du 31 janvier 2026 au 28 février 2026`, in the language of the accounts. */

@@ -2,7 +2,7 @@ import type { InvoiceCause } from "@/emails/_parts/invoice-texts";
 import { ATTEMPTS_MAX } from "@/lib/invoices/machine";
 import { invoiceUrl } from "@/lib/invoices/token";
 import { type Context, tenant } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { mailLocale } from "@/lib/mails/locale";
 import { queueMail } from "@/lib/mails/steps";
 import { sellerIn, senderOf } from "@/lib/merchants/seller";
@@ -15,39 +15,40 @@ type Refusal = { attemptId: string; number: number; failureCode: string };
  * authentication, after the first refusal, and after the last. The attempts in between send none.
  */
 export const reportRefusal = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
-  invoiceId: string,
+  invoice: Invoice,
   { attemptId, number, failureCode }: Refusal,
 ): Promise<void> => {
   if (failureCode === "authentication_required") {
-    await askCustomer(tx, ctx, invoiceId, attemptId);
+    await askCustomer(tx, ctx, invoice, attemptId);
     return;
   }
   if (number !== 1 && number < ATTEMPTS_MAX) return;
   const cause = number === 1 ? "refused" : "given_up";
-  await sendInvoice(tx, ctx, invoiceId, { cause, key: `invoice-${cause}-${invoiceId}` });
+  await sendInvoice(tx, ctx, invoice, { cause, key: `invoice-${cause}-${invoice.id}` });
 };
 
 /** Asks the customer to authenticate on the invoice's page; once per attempt. */
-const askCustomer = async (tx: Tx, ctx: Context, invoiceId: string, attemptId: string) => {
-  const { to, mail } = await letterOf(tx, ctx, invoiceId);
+const askCustomer = async (tx: AnyTx, ctx: Context, invoice: Invoice, attemptId: string) => {
+  const { to, mail } = await letterOf(tx, ctx, invoice);
   await queueMail(tx, ctx, {
     letter: { kind: "invoice-authentication", mail },
     to: to ?? "",
     key: `invoice-authentication-${attemptId}`,
-    aboutId: invoiceId,
+    aboutId: invoice.id,
   });
 };
 
 /** Queues an email with a link to the invoice's page; false if the customer has no usable address. */
 export const sendInvoice = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
-  invoiceId: string,
+  invoice: Invoice,
   of: { cause: InvoiceCause; key: string },
 ): Promise<boolean> => {
-  const { to, mail, nextAttemptAt } = await letterOf(tx, ctx, invoiceId);
+  const { to, mail } = await letterOf(tx, ctx, invoice);
+  const { nextAttemptAt } = invoice;
   return queueMail(tx, ctx, {
     letter: {
       kind: "invoice-to-pay",
@@ -55,20 +56,16 @@ export const sendInvoice = async (
     },
     to: to ?? "",
     key: of.key,
-    aboutId: invoiceId,
+    aboutId: invoice.id,
   });
 };
 
-const letterOf = async (tx: Tx, ctx: Context, id: string) => {
-  const { customer, ...invoice } = await tx.invoice.findFirstOrThrow({
-    where: { ...tenant(ctx), id },
-    include: { customer: { select: { email: true, locale: true } } },
+const letterOf = async (tx: AnyTx, ctx: Context, invoice: Invoice) => {
+  const customer = await readerOf(tx).customer.findFirstOrThrow({
+    where: { ...tenant(ctx), id: invoice.customerId },
+    select: { email: true, locale: true },
   });
-  return {
-    to: customer.email,
-    nextAttemptAt: invoice.nextAttemptAt,
-    mail: mailOf(invoice, customer.locale),
-  };
+  return { to: customer.email, mail: mailOf(invoice, customer.locale) };
 };
 
 const mailOf = (invoice: Invoice, locale: string | null) => ({

@@ -1,10 +1,10 @@
 import { ATTEMPTS_MAX, nextAttempt, sameAttemptAgain } from "@/lib/invoices/machine";
 import { reportRefusal } from "@/lib/invoices/notice";
 import type { InvoiceDetail } from "@/lib/invoices/serialise";
-import { moveAttempt, moveInvoice, recordInvoiceChange } from "@/lib/invoices/steps";
+import { changeInvoice, moveAttempt, moveInvoice, recordInvoiceChange } from "@/lib/invoices/steps";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
+import type { AnyTx } from "@/lib/kit/unit";
 import { withdrawMails } from "@/lib/mails/steps";
 import { failureSentence, noCardSentence } from "@/lib/transactions/failures";
 import type { Invoice, InvoiceAttempt } from "@/prisma/client/client";
@@ -21,16 +21,16 @@ export type Refused = {
 
 /** Records a successful payment of a locked invoice, which may be unpaid or of a cancelled subscription. */
 export const markPaid = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   invoice: InvoiceDetail,
   paid: { transactionId: string; at: Date },
-): Promise<void> => {
+): Promise<InvoiceDetail> => {
   const attempt = attemptOf(invoice, paid.transactionId);
   const patch = { failureCode: null, failureMessage: null };
   const accepted = attempt && (await moveAttempt(tx, attempt, { trigger: "accept", patch }));
   const isCounted = attempt?.status === "processing" && attempt.kind === "scheduled";
-  await moveInvoice(tx, ctx, invoice, {
+  const after = await moveInvoice(tx, ctx, invoice, {
     trigger: "pay",
     patch: {
       paidAt: paid.at,
@@ -41,17 +41,18 @@ export const markPaid = async (
     attempts: attemptsAfter(invoice, accepted),
   });
   await withdrawMails(tx, ctx, invoice.id);
+  return after;
 };
 
 /** Records a failed attempt at a locked invoice; does nothing if its outcome is already recorded. */
 export const markRefused = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   invoice: InvoiceDetail,
   refused: Refused,
-): Promise<void> => {
+): Promise<InvoiceDetail> => {
   const attempt = attemptOf(invoice, refused.transactionId);
-  if (attempt?.status !== "processing") return;
+  if (attempt?.status !== "processing") return invoice;
   const { counted, mayRetry, failureCode } = refused;
   const hadCard = refused.transactionId !== null;
   const concluded = await moveAttempt(tx, attempt, {
@@ -66,16 +67,17 @@ export const markRefused = async (
     const planned = await postpone(tx, invoice, { attempt, mayRetry });
     const after = { ...invoice, ...planned, attempts: attemptsAfter(invoice, concluded) };
     await recordInvoiceChange(tx, ctx, "invoice.updated", { before: invoice, after });
-    return;
+    return after;
   }
   if (attempt.number === null) {
     const after = { ...invoice, attempts: attemptsAfter(invoice, concluded) };
     await recordInvoiceChange(tx, ctx, "invoice.payment_failed", { before: invoice, after });
-    return;
+    return after;
   }
   const { id: attemptId, number } = attempt;
-  await count(tx, ctx, invoice, { attempt: concluded, number, mayRetry });
-  await reportRefusal(tx, ctx, invoice.id, { attemptId, number, failureCode });
+  const after = await count(tx, ctx, invoice, { attempt: concluded, number, mayRetry });
+  await reportRefusal(tx, ctx, after, { attemptId, number, failureCode });
+  return after;
 };
 
 const attemptOf = (
@@ -93,14 +95,14 @@ const attemptsAfter = (
 
 /** After a refused scheduled attempt: plans the next one, or marks the invoice as unpaid after the last. */
 const count = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   invoice: InvoiceDetail,
   counted: { attempt: InvoiceAttempt; number: number; mayRetry: boolean },
-): Promise<void> => {
+): Promise<InvoiceDetail> => {
   const { attempt, number, mayRetry } = counted;
   const isLast = number >= ATTEMPTS_MAX;
-  await moveInvoice(tx, ctx, invoice, {
+  return moveInvoice(tx, ctx, invoice, {
     trigger: isLast ? "exhaust" : "refuse",
     patch: {
       attemptCount: invoice.attemptCount + 1,
@@ -113,7 +115,7 @@ const count = async (
 
 /** After an attempt that never reached the bank: it is repeated, the first time on the same day. */
 const postpone = async (
-  tx: Tx,
+  tx: AnyTx,
   invoice: InvoiceDetail,
   { attempt, mayRetry }: { attempt: InvoiceAttempt; mayRetry: boolean },
 ): Promise<Pick<Invoice, "nextAttemptAt"> | undefined> => {
@@ -123,9 +125,7 @@ const postpone = async (
     ({ id, number }) => number !== null && id !== attempt.id,
   );
   const tries = scheduled.length - 1 - lastCounted;
-  return tx.invoice.update({
-    where: { id: invoice.id },
-    data: { nextAttemptAt: sameAttemptAgain(attempt.createdAt, tries) },
-    select: { nextAttemptAt: true },
-  });
+  const planned = { nextAttemptAt: sameAttemptAgain(attempt.createdAt, tries) };
+  await changeInvoice(tx, invoice, planned);
+  return planned;
 };

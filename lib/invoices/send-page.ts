@@ -15,7 +15,10 @@ export const sendInvoicePage = (ctx: Context, id: string): Promise<InvoiceDetail
     if (invoice.status === "paid") refuse(invoicePaid);
     const keys = `invoice-page-${id}-`;
     await requireAllowance(tx, ctx, { keys, aboutId: id });
-    const isSent = await sendInvoice(tx, ctx, id, { cause: "asked", key: `${keys}${newId()}` });
+    const isSent = await sendInvoice(tx, ctx, invoice, {
+      cause: "asked",
+      key: `${keys}${newId()}`,
+    });
     if (!isSent) refuse(noAddress);
     return invoice;
   });

@@ -4,11 +4,13 @@ import { invoiceNotFound } from "@/lib/invoices/errors";
 import { type AttemptKind, attemptMachine, invoiceMachine } from "@/lib/invoices/machine";
 import { withAttempts } from "@/lib/invoices/read";
 import { type InvoiceDetail, serialiseInvoice } from "@/lib/invoices/serialise";
+import { insertRow, updateRow } from "@/lib/kit/changes";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
-import type { InvoiceAttempt, Prisma } from "@/prisma/client/client";
+import type { AnyTx } from "@/lib/kit/unit";
+import type { Invoice, InvoiceAttempt } from "@/prisma/client/client";
 
 /** Locks the row, by merchant and mode. */
 const holdInvoice = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
@@ -39,27 +41,27 @@ type Attempt = {
  * clears the next date: there is no other attempt until its outcome is known.
  */
 export const startAttempt = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   invoice: InvoiceDetail,
   attempt: Attempt,
 ): Promise<InvoiceDetail> => {
   const { at, ...columns } = attempt;
   const isScheduled = attempt.kind === "scheduled";
-  const made = await tx.invoiceAttempt.create({
-    data: {
-      ...tenant(ctx),
-      ...columns,
-      id: newId(),
-      invoiceId: invoice.id,
-      number: isScheduled ? invoice.attemptCount + 1 : null,
-      createdAt: at,
-    },
-  });
+  const made = {
+    ...tenant(ctx),
+    ...columns,
+    id: newId(),
+    invoiceId: invoice.id,
+    number: isScheduled ? invoice.attemptCount + 1 : null,
+    status: "processing",
+    failureCode: null,
+    failureMessage: null,
+    createdAt: at,
+  };
+  await insertRow(tx, "invoice_attempts", made);
   const attempts = [...invoice.attempts, made];
-  if (isScheduled) {
-    await tx.invoice.update({ where: { id: invoice.id }, data: { nextAttemptAt: null } });
-  }
+  if (isScheduled) await changeInvoice(tx, invoice, { nextAttemptAt: null });
   const nextAttemptAt = isScheduled ? null : invoice.nextAttemptAt;
   const after = { ...invoice, nextAttemptAt, attempts };
   await recordInvoiceChange(tx, ctx, "invoice.updated", { before: invoice, after });
@@ -82,6 +84,13 @@ export const stopAttempts = async (tx: Tx, ctx: Context, subscriptionId: string)
   }
 };
 
+/** Writes columns of a locked invoice that leave its status as it is; its event is the caller's. */
+export const changeInvoice = (
+  tx: AnyTx,
+  { id, status: from }: Invoice,
+  patch: Pick<Invoice, "nextAttemptAt">,
+): Promise<void> => updateRow(tx, "invoices", { id, from, patch });
+
 const moves = {
   pay: ["invoice.paid"],
   refuse: ["invoice.payment_failed"],
@@ -90,7 +99,7 @@ const moves = {
 
 type Move = {
   trigger: keyof typeof moves;
-  patch: Omit<Prisma.InvoiceUncheckedUpdateInput, "status">;
+  patch: Partial<Omit<Invoice, "status">>;
   /** All attempts, after the change. */
   attempts: InvoiceAttempt[];
 };
@@ -100,39 +109,44 @@ type Move = {
  * transaction. A transition that the machine does not allow is a bug and throws.
  */
 export const moveInvoice = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   before: InvoiceDetail,
   { trigger, patch, attempts }: Move,
-): Promise<void> => {
+): Promise<InvoiceDetail> => {
   const status = invoiceMachine.next(before.status, trigger);
   assert(status, `the ${before.status} invoice ${before.number} takes ${trigger}`);
-  const written = await tx.invoice.update({
-    where: { id: before.id, status: before.status },
-    data: { ...patch, status },
+  await updateRow(tx, "invoices", {
+    id: before.id,
+    from: before.status,
+    patch: { ...patch, status },
   });
-  await recordInvoiceChange(tx, ctx, moves[trigger], { before, after: { ...written, attempts } });
+  const after = { ...before, ...patch, status, attempts };
+  await recordInvoiceChange(tx, ctx, moves[trigger], { before, after });
+  return after;
 };
 
 type AttemptMove = {
   trigger: "accept" | "refuse";
-  patch: Omit<Prisma.InvoiceAttemptUncheckedUpdateInput, "status">;
+  patch: Partial<Omit<InvoiceAttempt, "status">>;
 };
 
 /** The only place that changes the status of an attempt. The invoice is locked. */
-export const moveAttempt = (
-  tx: Tx,
-  { id, status: from }: InvoiceAttempt,
+export const moveAttempt = async (
+  tx: AnyTx,
+  before: InvoiceAttempt,
   { trigger, patch }: AttemptMove,
 ): Promise<InvoiceAttempt> => {
+  const { id, status: from } = before;
   const status = attemptMachine.next(from, trigger);
   assert(status, `the ${from} attempt ${id} takes ${trigger}`);
-  return tx.invoiceAttempt.update({ where: { id, status: from }, data: { ...patch, status } });
+  await updateRow(tx, "invoice_attempts", { id, from, patch: { ...patch, status } });
+  return { ...before, ...patch, status };
 };
 
 /** Records the events of a change to a locked invoice, from what was read under the lock to what was written. */
 export const recordInvoiceChange = (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   type: EventKind | readonly EventKind[],
   { before, after }: { before: InvoiceDetail; after: InvoiceDetail },

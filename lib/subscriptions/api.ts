@@ -40,6 +40,7 @@ export const subscriptionsList = operation({
   query: SubscriptionQuery,
   returns: listOf(Subscription),
   expand: subscriptionRelations,
+  statements: 1,
   handle: ({ ctx, query }) => listSubscriptions(ctx, query),
   answer: (page) => listAnswer(page, serialiseSubscription),
 });
@@ -76,6 +77,7 @@ export const subscriptionsCreate = operation({
       price: "price_0199f0c4-6f0e-7c55-9a0e-3d5b7c1e2f11",
     },
   },
+  statements: 16,
   handle: ({ ctx, body }) => createSubscription(ctx, body),
   answer,
 });
@@ -92,6 +94,7 @@ export const subscriptionsGet = operation({
   returns: one(Subscription),
   errors: [subscriptionNotFound],
   expand: subscriptionRelations,
+  statements: 1,
   handle: ({ ctx, params }) => getSubscription(ctx, params.id),
   answer,
 });
@@ -109,6 +112,7 @@ export const subscriptionsUpdate = operation({
   returns: one(Subscription),
   errors: [subscriptionNotFound, methodNotFound, subscriptionCanceled, methodDetached],
   example: { body: { cancelAtPeriodEnd: true } },
+  statements: 7,
   handle: ({ ctx, params, body }) => updateSubscription(ctx, params.id, body),
   answer,
 });
@@ -129,6 +133,7 @@ export const subscriptionsCancel = operation({
   errors: [subscriptionNotFound],
   idempotency: "optional",
   example: { body: { atPeriodEnd: true } },
+  statements: 14,
   handle: ({ ctx, params, body }) => cancelSubscription(ctx, params.id, body),
   answer,
 });

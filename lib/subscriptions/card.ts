@@ -1,10 +1,10 @@
 import { type Context, tenant } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import type { ErrorKind } from "@/lib/kit/errors";
+import type { Reader } from "@/lib/kit/unit";
 import { noDefaultPaymentMethod, noPaymentMethod } from "@/lib/subscriptions/errors";
 import type { PaymentMethod } from "@/prisma/client/client";
 
-type Reader = Pick<Tx, "paymentMethod">;
+type Cards = Pick<Reader, "paymentMethod">;
 type Follower = { customerId: string; paymentMethodId: string | null };
 
 /**
@@ -12,7 +12,7 @@ type Follower = { customerId: string; paymentMethodId: string | null };
  * when there is neither. A detached card is never used.
  */
 export const cardOf = async (
-  reader: Reader,
+  reader: Cards,
   ctx: Context,
   { customerId, paymentMethodId }: Follower,
 ): Promise<PaymentMethod | null> => {
@@ -26,7 +26,7 @@ export const cardOf = async (
 
 /** Why a customer has no card to debit: none at all, or no default. */
 export const whyNoCard = async (
-  reader: Reader,
+  reader: Cards,
   ctx: Context,
   customerId: string,
 ): Promise<ErrorKind> => {

@@ -2,9 +2,9 @@ import { invoicePaid, invoicePaymentInProgress } from "@/lib/invoices/errors";
 import type { AttemptKind } from "@/lib/invoices/machine";
 import { startAttempt } from "@/lib/invoices/steps";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
 import { asMetadata } from "@/lib/kit/metadata";
+import type { AnyTx } from "@/lib/kit/unit";
 import { type Charge, triesAt } from "@/lib/payables/charge";
 import type { LockedInvoice } from "@/lib/subscriptions/invoice-outcome";
 import { draftTransaction } from "@/lib/transactions/draft";
@@ -12,7 +12,7 @@ import type { TransactionRow } from "@/lib/transactions/serialise";
 import type { Invoice, PaymentMethod } from "@/prisma/client/client";
 
 /** Refuses a locked invoice that is paid, or being paid. */
-export const requireUnpaid = async (tx: Tx, { invoice }: LockedInvoice): Promise<void> => {
+export const requireUnpaid = async (tx: AnyTx, { invoice }: LockedInvoice): Promise<void> => {
   if (invoice.status === "paid") refuse(invoicePaid);
   const { live } = await triesAt(tx, { invoiceId: invoice.id });
   if (live) refuse(live === "processing" ? invoicePaymentInProgress : invoicePaid);
@@ -34,12 +34,12 @@ type Attempt = {
 
 /** The payment of a locked invoice that may be paid, with its attempt. */
 export const invoiceCharge = (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   locked: LockedInvoice,
   { kind, token, method, payer }: Attempt,
 ): Charge<LockedInvoice> => {
-  const { invoice, at } = locked;
+  const { invoice, at, facts } = locked;
   const paymentMethodId = method?.id ?? null;
   return {
     payment: draftTransaction(ctx, {
@@ -56,6 +56,7 @@ export const invoiceCharge = (
       ...payer,
     }),
     token,
+    facts,
     purpose: purposeOfInvoice(invoice, 1 + invoice.attempts.length),
     started: async ({ id: transactionId }) => {
       const attempt = { kind, at, transactionId, paymentMethodId };

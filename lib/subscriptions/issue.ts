@@ -1,9 +1,12 @@
 import { type Due, type DueOf, dueRows } from "@/lib/invoices/due";
 import { issueInvoice } from "@/lib/invoices/issue";
+import { wake } from "@/lib/kit/changes";
+import { columnsOf } from "@/lib/kit/columns";
 import { type Context, systemContext } from "@/lib/kit/context";
-import { type Tx, transaction } from "@/lib/kit/db";
+import { prismaTypes, statement, type Tx } from "@/lib/kit/db";
 import { drain } from "@/lib/kit/drain";
-import { wakeAgain, wakeFor, wakeWhenDue } from "@/lib/kit/wake";
+import { type AnyTx, type Unit, unitOfWork } from "@/lib/kit/unit";
+import { wakeAgain, wakeWhenDue } from "@/lib/kit/wake";
 import { boundary, wholeSecond } from "@/lib/subscriptions/periods";
 import { billingTime, changeSubscription, moveSubscription } from "@/lib/subscriptions/steps";
 import type { Subscription } from "@/prisma/client/client";
@@ -26,7 +29,7 @@ const planned = {
 } as const;
 
 /**
- * Issues the invoice of every period that has ended, one subscription and one period per transaction, the longest
+ * Issues the invoice of every period that has ended, one subscription and one period per commit, the longest
  * due first. With `merchantId`: only that merchant's test data; with `shard`: the merchants of that one. Returns
  * how many it issued.
  */
@@ -39,7 +42,7 @@ export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<numbe
     claim: (limit) => dueRows(schedule, { merchantId, shard, except: [...except], limit }),
     each: async (row) => {
       except.add(row.id);
-      if (!(await transaction((tx) => issueLocked(tx, row, patient)))) return;
+      if (!(await unitOfWork((unit) => issueOne(unit, row, { wakes: !patient })))) return;
       issued += 1;
       // Its next period may have ended too.
       except.delete(row.id);
@@ -53,28 +56,27 @@ export const issueDue = async ({ merchantId, shard }: DueOf = {}): Promise<numbe
   return issued;
 };
 
-// A clock that advances must not skip a row that is briefly locked, as by the notification of the last debit: it
-// waits. The job of all merchants skips it instead.
-const issueLocked = async (tx: Tx, row: Due, patient: boolean): Promise<boolean> => {
-  if (patient) {
-    await tx.$queryRaw`SELECT 1 FROM subscriptions WHERE id = ${row.id}::uuid FOR UPDATE`;
-  }
-  const [held] = await tx.$queryRaw<{ at: Date }[]>`
-    SELECT merchant_now(merchant_id, livemode) AS at FROM subscriptions
-    WHERE id = ${row.id}::uuid AND status <> 'canceled'
-      AND current_period_end <= merchant_now(merchant_id, livemode) FOR UPDATE SKIP LOCKED`;
-  if (!held) return false;
-  const subscription = await tx.subscription.findUniqueOrThrow({ where: { id: row.id } });
+type Ended = Subscription & { at: Date; xmin: string };
+
+const ENDED = `SELECT ${columnsOf("subscription", "s")}, s.xmin::text, merchant_now(s.merchant_id, s.livemode) AS at
+  FROM subscriptions s WHERE s.id = $1 AND s.status <> 'canceled'
+    AND s.current_period_end <= merchant_now(s.merchant_id, s.livemode)`;
+
+/** False if another process was faster. The process that advances a clock charges what it issued itself. */
+const issueOne = async (unit: Unit, row: Due, { wakes }: { wakes: boolean }): Promise<boolean> => {
+  const [found] = await statement<Ended>("subscriptions.ended", ENDED, [row.id], prismaTypes);
+  if (!found) return false;
+  const { xmin, at, ...subscription } = found;
+  unit.versions.push({ table: "subscriptions", id: row.id, xmin });
   const ctx = systemContext(row, "subscriptions.due");
-  await issuePeriod(tx, ctx, subscription, wholeSecond(held.at));
-  // The process that advances a clock charges what it issued itself.
-  if (!patient) await wakeFor(tx, "invoices/due", ctx);
+  await issuePeriod(unit, ctx, subscription, wholeSecond(at));
+  if (wakes) await wake(unit, "invoices/due", ctx);
   return true;
 };
 
 /** Invoices the current period of a locked subscription, which has ended, and starts the next or closes it. */
 const issuePeriod = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   subscription: Subscription,
   at: Date,
@@ -114,6 +116,6 @@ export const catchUp = async (
     if (subscription.status === "canceled" || subscription.currentPeriodEnd > at) break;
     subscription = await issuePeriod(tx, ctx, subscription, at);
   }
-  if (subscription !== locked) await wakeFor(tx, "invoices/due", ctx);
+  if (subscription !== locked) await wake(tx, "invoices/due", ctx);
   return subscription;
 };

@@ -1,18 +1,18 @@
 import type { SubscriptionCause } from "@/emails/_parts/subscription-texts";
 import { mailCustomer } from "@/lib/customers/mail";
 import { type Context, tenant } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import type { Subscription } from "@/prisma/client/client";
 
 /** Within the transaction that creates or ends it: the customer is notified once it commits. */
 const report = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   subscription: Subscription,
   { cause, at }: { cause: SubscriptionCause; at: Date },
 ): Promise<void> => {
   const { id, label, amountXpf, interval, intervalCount } = subscription;
-  const customer = await tx.customer.findFirstOrThrow({
+  const customer = await readerOf(tx).customer.findFirstOrThrow({
     where: { ...tenant(ctx), id: subscription.customerId },
     select: { email: true, locale: true },
   });
@@ -34,10 +34,10 @@ const report = async (
   });
 };
 
-export const reportStart = (tx: Tx, ctx: Context, subscription: Subscription): Promise<void> =>
+export const reportStart = (tx: AnyTx, ctx: Context, subscription: Subscription): Promise<void> =>
   report(tx, ctx, subscription, { cause: "started", at: subscription.currentPeriodEnd });
 
-export const reportEnd = (tx: Tx, ctx: Context, subscription: Subscription): Promise<void> =>
+export const reportEnd = (tx: AnyTx, ctx: Context, subscription: Subscription): Promise<void> =>
   report(tx, ctx, subscription, {
     cause: subscription.cancelAtPeriodEnd ? "ended_after_period" : "ended",
     at: subscription.endedAt ?? subscription.currentPeriodEnd,

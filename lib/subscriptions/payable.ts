@@ -2,6 +2,7 @@ import { invoiceNotFound, invoicePaymentInProgress } from "@/lib/invoices/errors
 import { tenant } from "@/lib/kit/context";
 import { db } from "@/lib/kit/db";
 import { refuse } from "@/lib/kit/errors";
+import { readerOf } from "@/lib/kit/unit";
 import { attemptsAt, paidState, stateOfAttempts } from "@/lib/payables/checkout-state";
 import { cardRequired } from "@/lib/payables/errors";
 import type { Open, Payable } from "@/lib/payables/payable";
@@ -32,7 +33,7 @@ export const invoicePayable: Payable<LockedInvoice> = {
 
   async record(tx, ctx, locked, { bankToken, email, locale, visitor }) {
     await requireUnpaid(tx, locked);
-    const method = bankToken === null ? await cardOf(tx, ctx, locked.subscription) : null;
+    const method = bankToken === null ? await cardOf(readerOf(tx), ctx, locked.subscription) : null;
     return invoiceCharge(tx, ctx, locked, {
       kind: "cardholder",
       method,
@@ -41,12 +42,15 @@ export const invoicePayable: Payable<LockedInvoice> = {
     });
   },
 
-  paid: (tx, ctx, locked, { payment, at }) =>
-    markInvoicePaid(tx, ctx, locked, { transactionId: payment.id, at }),
+  async paid(tx, ctx, locked, { payment, at }) {
+    const paid = { transactionId: payment.id, at };
+    return { ...locked, invoice: await markInvoicePaid(tx, ctx, locked, paid) };
+  },
 
-  refused(tx, ctx, locked, { payment, counted }) {
+  async refused(tx, ctx, locked, { payment, counted }) {
     const failureCode = payment.failureCode ?? "processing_error";
-    return markInvoiceRefused(tx, ctx, locked, { transactionId: payment.id, failureCode, counted });
+    const refused = { transactionId: payment.id, failureCode, counted };
+    return { ...locked, invoice: await markInvoiceRefused(tx, ctx, locked, refused) };
   },
 
   tax: ({ invoice: { htXpf, tgcXpf, tgcRateBp } }) => ({ htXpf, tgcXpf, tgcRateBp }),

@@ -1,14 +1,16 @@
 import type { EventKind } from "@/lib/events/kinds";
 import { recordChange } from "@/lib/events/steps";
+import { updateRow } from "@/lib/kit/changes";
 import { type Context, tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { concurrentChange, refuse } from "@/lib/kit/errors";
+import { type AnyTx, readerOf } from "@/lib/kit/unit";
 import { subscriptionNotFound } from "@/lib/subscriptions/errors";
 import { type SubscriptionStatus, subscriptionMachine } from "@/lib/subscriptions/machine";
 import { reportEnd } from "@/lib/subscriptions/notice";
 import { wholeSecond } from "@/lib/subscriptions/periods";
 import { serialiseSubscription } from "@/lib/subscriptions/serialise";
-import type { Prisma, Subscription } from "@/prisma/client/client";
+import type { Invoice, Subscription } from "@/prisma/client/client";
 
 /** Locks the row, tenant-scoped. Billing, charging and cancelling start with this. */
 const holdSubscription = (tx: Tx, ctx: Context, id: string): Promise<unknown> =>
@@ -32,19 +34,17 @@ export const billingTime = async (tx: Tx, ctx: Context): Promise<Date> => {
   return wholeSecond(row?.at ?? new Date());
 };
 
-type Columns = Omit<Prisma.SubscriptionUncheckedUpdateInput, "status">;
+type Columns = Partial<Omit<Subscription, "status">>;
 type Change = { type: EventKind; data: Columns & { status?: SubscriptionStatus } };
 
 const change = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   before: Subscription,
   { type, data }: Change,
 ): Promise<Subscription> => {
-  const after = await tx.subscription.update({
-    where: { id: before.id, status: before.status },
-    data,
-  });
+  await updateRow(tx, "subscriptions", { id: before.id, from: before.status, patch: data });
+  const after = { ...before, ...data };
   await recordChange(tx, ctx, {
     type,
     before: serialiseSubscription(before),
@@ -55,7 +55,7 @@ const change = async (
 
 /** Writes columns of a locked subscription that leave its status as it is, with their event. */
 export const changeSubscription = (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   before: Subscription,
   columns: Columns,
@@ -73,7 +73,7 @@ type Move = { trigger: keyof typeof moves; patch?: Columns };
 
 /** The only place that changes the status of a locked subscription: by compare-and-set, with its event. */
 export const moveSubscription = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   before: Subscription,
   { trigger, patch }: Move,
@@ -92,25 +92,34 @@ const triggers = { active: "recover", past_due: "fallBehind", unpaid: "markUnpai
 
 /** Updates a locked subscription's status after one of its invoices changed. */
 export const recomputeStatus = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   subscription: Subscription,
+  changed: Pick<Invoice, "id" | "status">,
 ): Promise<void> => {
   if (subscriptionMachine.isFinal(subscription.status)) return;
-  const status = await statusOfInvoices(tx, ctx, subscription.id);
+  const status = await statusOfInvoices(tx, ctx, subscription.id, changed);
   if (status === subscription.status) return;
   await moveSubscription(tx, ctx, subscription, { trigger: triggers[status] });
 };
 
 const statusOfInvoices = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   subscriptionId: string,
+  changed: Pick<Invoice, "id" | "status">,
 ): Promise<keyof typeof triggers> => {
-  const worst = await tx.invoice.findFirst({
-    where: { ...tenant(ctx), subscriptionId, status: { in: ["past_due", "unpaid"] } },
+  if (changed.status === "unpaid") return "unpaid";
+  const worst = await readerOf(tx).invoice.findFirst({
+    where: {
+      ...tenant(ctx),
+      subscriptionId,
+      id: { not: changed.id },
+      status: { in: ["past_due", "unpaid"] },
+    },
     orderBy: { status: "desc" },
     select: { status: true },
   });
-  return (worst?.status ?? "active") as keyof typeof triggers;
+  if (worst?.status === "unpaid") return "unpaid";
+  return [changed.status, worst?.status].includes("past_due") ? "past_due" : "active";
 };
