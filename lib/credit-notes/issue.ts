@@ -4,7 +4,7 @@ import { tenant } from "@/lib/kit/context";
 import type { Tx } from "@/lib/kit/db";
 import { assert } from "@/lib/kit/errors";
 import type { TgcSplit } from "@/lib/kit/money";
-import { nextNumber } from "@/lib/kit/numbering";
+import { nextCreditNoteNumber } from "@/lib/kit/numbering";
 import type { Refund } from "@/prisma/client/client";
 
 type Issue = { refund: Refund; share: TgcSplit; at: Date };
@@ -37,7 +37,7 @@ export const issueCreditNote = async (
     data: {
       ...tenant(ctx),
       refundId: refund.id,
-      number: await nextNumber(tx, ctx, "A", at),
+      number: await nextCreditNoteNumber(tx, ctx, at),
       transactionId: refund.transactionId,
       corrects: invoice?.number ?? receipt?.number ?? null,
       description,

@@ -23,10 +23,17 @@ export type Outbox<Row extends { id: string }> = {
   event: string;
   read: (ids: string[]) => Promise<Row[]>;
   triesOf: (row: Row) => Tries;
-  /** Counts an attempt that starts; false when another process holds the message now. */
-  count: (row: Leased<Row>, begun: { count: number; startedAt: Date }) => Promise<boolean>;
   /** The same text and the same key on every attempt. */
   write: (row: Leased<Row>) => Promise<Message>;
+  /**
+   * Counts an attempt that starts, to send `message` if it could be written; false when another process holds the
+   * message now.
+   */
+  count: (
+    row: Leased<Row>,
+    begun: { count: number; startedAt: Date },
+    message: Message | null,
+  ) => Promise<boolean>;
   /** Writes the result of an attempt to the row, unless another process holds it now. */
   record: (row: Leased<Row>, outcome: Outcome) => Promise<void>;
 };

@@ -1,12 +1,14 @@
-import { DAY, SECOND } from "@/lib/kit/clock";
+import { queueRow, write } from "@/lib/kit/changes";
+import { after, DAY, SECOND } from "@/lib/kit/clock";
 import { type Context, tenant } from "@/lib/kit/context";
 import { seal } from "@/lib/kit/crypto";
 import { isUnflushed, type Tx } from "@/lib/kit/db";
 import { rateLimited, refuse } from "@/lib/kit/errors";
 import { newId } from "@/lib/kit/ids";
 import { isEmail } from "@/lib/kit/text";
-import { wakeFor } from "@/lib/kit/wake";
+import { type AnyTx, tenantColumns, Unit } from "@/lib/kit/unit";
 import type { Letter } from "@/lib/mails/letters";
+import type { OutgoingMail } from "@/prisma/client/client";
 
 export type Outgoing = {
   letter: Letter;
@@ -24,43 +26,42 @@ export const purposeOf = (id: string): string => `outgoing_mail:${id}`;
 
 /**
  * Sends a message once this commits, and not if it does not. An invalid address gets none: a message never fails
- * the change it is about. Returns whether there is a new one.
+ * the change it is about. Returns whether there is a new one; in a unit of work, whether it may be.
  */
-export const queueMail = async (tx: Tx, ctx: Context, mail: Outgoing): Promise<boolean> => {
+export const queueMail = async (tx: AnyTx, ctx: Context, mail: Outgoing): Promise<boolean> => {
   const to = mail.to.trim();
   if (!isEmail(to)) return false;
   const id = newId();
   // Sending uses real time, as the provider does, whatever the merchant's test clock.
   const at = new Date();
-  const { count } = await tx.outgoingMail.createMany({
-    data: {
-      ...tenant(ctx),
-      id,
-      to,
-      kind: mail.letter.kind,
-      content: seal(JSON.stringify(mail.letter), purposeOf(id)),
-      aboutId: mail.aboutId ?? null,
-      key: mail.key,
-      nextAttemptAt: at,
-      createdAt: at,
-    },
-    skipDuplicates: true,
+  await insertMail(tx, {
+    ...tenant(ctx),
+    id,
+    to,
+    kind: mail.letter.kind,
+    content: seal(JSON.stringify(mail.letter), purposeOf(id)),
+    aboutId: mail.aboutId ?? null,
+    key: mail.key,
+    attempts: 0,
+    firstAttemptAt: null,
+    nextAttemptAt: at,
+    leasedUntil: null,
+    leaseToken: null,
+    failure: null,
+    sentAt: null,
+    createdAt: at,
   });
-  if (count === 0) return false;
-  // A test clock that advances writes hundreds: they are sent together, so that it is not delayed.
-  if (isUnflushed()) {
-    await tx.$executeRaw`SELECT jobs.wake_at('mails/due', now() + make_interval(secs => ${TOGETHER_SECONDS}),
-      jobs.shard(${ctx.merchantId}::uuid))`;
-  } else await wakeFor(tx, "mails/due", ctx);
-  return true;
+  if (tx instanceof Unit) return true;
+  return (await tx.outgoingMail.count({ where: { id } })) > 0;
 };
 
+// A test clock that advances writes hundreds: they are sent together, so that it is not delayed.
+const insertMail = (tx: AnyTx, row: OutgoingMail): Promise<void> =>
+  queueRow(tx, row, isUnflushed() ? after(new Date(), TOGETHER_SECONDS * SECOND) : undefined);
+
 /** Withdraws the unsent messages about a resolved subject; those being sent are sent. */
-export const withdrawMails = (tx: Tx, ctx: Context, aboutId: string): Promise<number> =>
-  tx.$executeRaw`
-    UPDATE outgoing_mails SET next_attempt_at = NULL, content = NULL, failure = 'withdrawn'
-    WHERE merchant_id = ${ctx.merchantId}::uuid AND livemode = ${ctx.livemode} AND about_id = ${aboutId}::uuid
-      AND next_attempt_at IS NOT NULL AND (leased_until IS NULL OR leased_until <= now())`;
+export const withdrawMails = (tx: AnyTx, ctx: Context, aboutId: string): Promise<void> =>
+  write(tx, { do: "withdraw mails", row: { ...tenantColumns(ctx), about_id: aboutId } });
 
 const SENDS_PER_DAY = 5;
 

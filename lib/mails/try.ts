@@ -11,7 +11,7 @@ export type Outcome =
   /** Another process holds the message now, and records the result. */
   | { kind: "lost" };
 
-/** Counts the attempt, then sends the message with its key. No transaction is open. */
+/** Writes the message, counts the attempt, then sends it with its key. No transaction is open. */
 export const trySend = async <Row extends { id: string }>(
   outbox: Outbox<Row>,
   row: Leased<Row>,
@@ -20,14 +20,22 @@ export const trySend = async <Row extends { id: string }>(
   const { count, startedAt } = outbox.triesOf(row);
   if (!mayTry(count, at, startedAt)) return { kind: "failed", failure: "provider", next: null };
   const begun = { count: count + 1, startedAt: startedAt ?? at };
-  if (!(await outbox.count(row, begun))) return { kind: "lost" };
-  try {
-    const { id } = await sendMail(await outbox.write(row));
-    return { kind: "sent", messageId: id };
-  } catch (thrown) {
+  const failed = (thrown: unknown): Outcome => {
     const failure = failureOf(thrown, { outbox: outbox.table, mail: row.id });
     const next = failure === "provider" ? nextTry(begun.count, at, begun.startedAt) : null;
     return { kind: "failed", failure, next };
+  };
+  const written = await outbox.write(row).then(
+    (message) => ({ message }),
+    (thrown: unknown) => ({ message: null, thrown }),
+  );
+  if (!(await outbox.count(row, begun, written.message))) return { kind: "lost" };
+  if (!written.message) return failed(written.thrown);
+  try {
+    const { id } = await sendMail(written.message);
+    return { kind: "sent", messageId: id };
+  } catch (thrown) {
+    return failed(thrown);
   }
 };
 

@@ -21,6 +21,7 @@ export const receiptsList = operation({
   query: ReceiptQuery,
   returns: listOf(Receipt),
   expand: receiptRelations,
+  statements: 1,
   handle: ({ ctx, query }) => listReceipts(ctx, query),
   answer: (page) => listAnswer(page, serialiseReceipt),
 });
@@ -37,6 +38,7 @@ export const receiptsGet = operation({
   returns: one(Receipt),
   errors: [receiptNotFound],
   expand: receiptRelations,
+  statements: 1,
   handle: ({ ctx, params }) => getReceipt(ctx, params.id),
   answer,
 });
@@ -57,6 +59,7 @@ export const receiptsResend = operation({
   errors: [receiptNotFound, receiptSending],
   idempotency: "optional",
   example: { body: { email: "client@exemple.pf" } },
+  statements: 9,
   handle: ({ ctx, params, body }) => resendReceipt(ctx, params.id, body),
   answer,
 });

@@ -1,6 +1,6 @@
 import { recordEvent } from "@/lib/events/steps";
 import { type Context, tenant } from "@/lib/kit/context";
-import { transaction } from "@/lib/kit/db";
+import { db, transaction } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
 import { issueReceipt } from "@/lib/receipts/steps";
 import type { Prisma, Receipt } from "@/prisma/client/client";
@@ -46,7 +46,7 @@ export const aReceipt = async (
   const { email = "client@exemple.pf", locale = "fr", customerId = null } = of;
   const transactionId = await aPaidTransaction(ctx, { customerId });
   const issue = { transactionId, customerId, amountXpf: 2990n, email, locale };
-  const receipt = await transaction((tx) => issueReceipt(tx, ctx, issue));
-  if (!receipt) throw new Error("There is no receipt without an address.");
-  return receipt;
+  const id = await transaction((tx) => issueReceipt(tx, ctx, issue));
+  if (id === null) throw new Error("There is no receipt without an address.");
+  return db.receipt.findUniqueOrThrow({ where: { id } });
 };

@@ -6,28 +6,38 @@ import { mailLocale } from "@/lib/mails/locale";
 import type { Leased } from "@/lib/mails/outbox";
 import { sellerIn, senderOf } from "@/lib/merchants/seller";
 import { receiptUrl } from "@/lib/receipts/token";
-import type { Receipt } from "@/prisma/client/client";
+import type { Receipt, Transaction } from "@/prisma/client/client";
 
-/** Rendered once per generation and stored: every attempt sends the same text. */
+/** Rendered once per generation, which is stored: every attempt sends the same text. */
 export const messageOf = async (receipt: Leased<Receipt>) => {
-  const { id, leaseToken, subject, html, text } = receipt;
-  const { seller } = await db.transaction.findUniqueOrThrow({
-    where: { id: receipt.transactionId },
-    select: { seller: true },
+  const { merchantId, livemode, transactionId: id, subject, html, text } = receipt;
+  const payment = await db.transaction.findFirstOrThrow({
+    where: { merchantId, livemode, id },
+    select: columns,
   });
-  const { supportEmail: replyTo } = sellerIn(seller);
+  const { supportEmail: replyTo } = sellerIn(payment.seller);
   if (subject !== null && html !== null && text !== null) return { subject, html, text, replyTo };
-  const message = await composeReceipt(receipt);
-  await db.receipt.updateMany({ where: { id, leaseToken }, data: message });
-  return { ...message, replyTo };
+  return { ...(await composeReceipt(receipt, payment)), replyTo };
 };
 
+const columns = {
+  seller: true,
+  cardBrand: true,
+  cardLast4: true,
+  amountRefundedXpf: true,
+  paidAt: true,
+  createdAt: true,
+  description: true,
+  taxLabel: true,
+  tgcRateBp: true,
+  htXpf: true,
+  tgcXpf: true,
+} as const;
+
+type Payment = Pick<Transaction, keyof typeof columns>;
+
 /** Renders the message of a receipt from its payment's columns: the seller and the tax of that day. */
-const composeReceipt = async (receipt: Receipt): Promise<RenderedMail> => {
-  const { merchantId, livemode, transactionId: id } = receipt;
-  const transaction = await db.transaction.findFirstOrThrow({
-    where: { merchantId, livemode, id },
-  });
+const composeReceipt = (receipt: Receipt, transaction: Payment): Promise<RenderedMail> => {
   const { cardBrand: brand, cardLast4: last4 } = transaction;
   return receiptMail({
     locale: mailLocale(receipt.locale),

@@ -30,8 +30,12 @@ const claimed = async (id: string): Promise<Leased<Receipt>> => {
 const endLease = (id: string) =>
   db.receipt.update({ where: { id }, data: { leasedUntil: new Date(Date.now() - 1) } });
 
-const issue = (merchant: TestMerchant, transactionId: string, email = "client@exemple.pf") =>
-  transaction((tx) =>
+const issue = async (
+  merchant: TestMerchant,
+  transactionId: string,
+  email = "client@exemple.pf",
+): Promise<Receipt | null> => {
+  const id = await transaction((tx) =>
     issueReceipt(tx, merchant.ctx, {
       transactionId,
       customerId: null,
@@ -40,6 +44,8 @@ const issue = (merchant: TestMerchant, transactionId: string, email = "client@ex
       locale: "fr",
     }),
   );
+  return id === null ? null : db.receipt.findUniqueOrThrow({ where: { id } });
+};
 
 describe("a receipt", () => {
   it("returns every field of the contract, alone and in the list", async () => {

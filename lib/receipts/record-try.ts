@@ -1,6 +1,6 @@
 import { now } from "@/lib/kit/clock";
 import { type Context, systemContext } from "@/lib/kit/context";
-import { transaction } from "@/lib/kit/db";
+import { unitOfWork } from "@/lib/kit/unit";
 import type { Leased } from "@/lib/mails/outbox";
 import type { Outcome } from "@/lib/mails/try";
 import { codeOf, failureOf } from "@/lib/receipts/failures";
@@ -9,14 +9,20 @@ import type { Receipt } from "@/prisma/client/client";
 
 /** Records the result of an attempt, with its event, and returns the receipt. */
 export const recordTry = (receipt: Leased<Receipt>, outcome: Outcome): Promise<void> =>
-  transaction(async (tx) => {
+  unitOfWork(async (unit) => {
     const ctx = systemContext(receipt, "receipts.send");
-    const held = await lockReceipt(tx, ctx, receipt.id);
+    const held = await lockReceipt(unit, ctx, receipt.id);
     if (outcome.kind === "lost" || held.leaseToken !== receipt.leaseToken) return;
     const { trigger, ...patch } = moveOf(ctx, outcome);
-    await moveReceipt(tx, ctx, receipt, {
+    await moveReceipt(unit, ctx, receipt, {
       trigger,
-      patch: { ...patch, leaseToken: null, leasedUntil: null },
+      patch: {
+        ...patch,
+        attempts: held.attempts,
+        lastAttemptAt: held.lastAttemptAt,
+        leaseToken: null,
+        leasedUntil: null,
+      },
     });
   });
 

@@ -26,7 +26,7 @@ export const resendReceipt = (
       trigger: "resend",
       patch: {
         email: input.email ?? receipt.email,
-        generation: { increment: 1 },
+        generation: receipt.generation + 1,
         generationTries: 0,
         generationStartAt: null,
         subject: null,

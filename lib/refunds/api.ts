@@ -17,6 +17,7 @@ export const refundsList = operation({
   query: RefundQuery,
   expand: refundRelations,
   returns: listOf(Refund),
+  statements: 1,
   handle: ({ ctx, query }) => listRefunds(ctx, query),
   answer: (page) => listAnswer(page, serialiseRefund),
 });
@@ -33,6 +34,7 @@ export const refundsGet = operation({
   expand: refundRelations,
   returns: one(Refund),
   errors: [refundNotFound],
+  statements: 1,
   handle: ({ ctx, params }) => getRefund(ctx, params.id),
   answer: (row) => ({ data: serialiseRefund(row) }),
 });
