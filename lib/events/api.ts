@@ -22,6 +22,7 @@ export const eventsList = operation({
   query: EventQuery,
   returns: listOf(Event),
   deprecated: ["apres"],
+  statements: 1,
   handle: ({ ctx, query }) => listEvents(ctx, query),
   answer: (page: Page<EventRow>) => listAnswer(page, serialiseEvent),
 });
@@ -37,6 +38,7 @@ export const eventsGet = operation({
   params: { id: "evt" },
   returns: one(Event),
   errors: [eventNotFound],
+  statements: 1,
   handle: ({ ctx, params }) => getEvent(ctx, params.id),
   answer,
 });
@@ -56,6 +58,7 @@ export const eventsResend = operation({
   errors: [eventNotFound, resendTargetNotFound, noEndpoint],
   idempotency: "optional",
   example: { body: {} },
+  statements: 6,
   handle: ({ ctx, params, body }) => resendEvent(ctx, params.id, body),
   answer,
 });

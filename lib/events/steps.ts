@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventKind } from "@/lib/events/kinds";
+import { write } from "@/lib/kit/changes";
 import { now } from "@/lib/kit/clock";
 import type { Context } from "@/lib/kit/context";
-import type { Tx } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { type AnyTx, tenantColumns } from "@/lib/kit/unit";
 import { NEWEST_VERSION } from "@/lib/versions/versions";
 
 /** A resource as its GET returns it: the object of an event. */
@@ -51,42 +52,55 @@ export const eventBody = (ctx: Context, event: Envelope & { sequence: number }):
   bodyAround(ctx, event).join(String(event.sequence));
 
 /**
- * Writes an event, plans its deliveries and wakes the delivery worker, all in one statement of the caller's
- * transaction, which must have locked (or created) the resource's row. Returns the event's id.
+ * Writes an event, plans its deliveries and wakes the delivery worker, with the caller's change of the resource, whose
+ * row it has locked, read for its unit of work, or created. Returns the event's id.
  */
-export const recordEvent = async (tx: Tx, ctx: Context, happening: Happening): Promise<string> => {
+export const recordEvent = async (
+  tx: AnyTx,
+  ctx: Context,
+  happening: Happening,
+): Promise<string> => {
   const { type, data, previous = null, sequence } = happening;
   const id = newId();
-  if (sequence) {
-    await recordFirstEvents(tx, ctx, data, [{ id, type }]);
-    return id;
-  }
-  const created = now(ctx);
-  const text = bodyAround(ctx, { id, type, created, data, previous });
-  await tx.$queryRaw`
-    SELECT record_next_event(${id}::uuid, ${ctx.merchantId}::uuid, ${ctx.livemode}, ${type}, ${data.object},
-      ${data.id}::uuid, ${text[0]}, ${text[1]}, ${ctx.origin}, ${ctx.requestId}, ${created}::timestamptz) AS planned`;
+  await writeEvent(tx, ctx, { id, type, created: now(ctx), data, previous }, sequence);
   return id;
 };
 
-/**
- * The same for the first events of a resource that was created in this transaction: in order, in one statement.
- */
+/** Without a number of its own, an event takes the next one of its resource. */
+const writeEvent = (
+  tx: AnyTx,
+  ctx: Context,
+  event: Envelope,
+  sequence: number | undefined,
+): Promise<void> => {
+  const [before, after] = bodyAround(ctx, event);
+  const row = {
+    ...tenantColumns(ctx),
+    id: event.id,
+    type: event.type,
+    resource: event.data.object,
+    resource_id: event.data.id,
+    before,
+    after,
+    origin: ctx.origin,
+    request_id: ctx.requestId,
+    created_at: event.created,
+    ...(sequence ? { sequence } : {}),
+  };
+  return write(tx, { do: "event", row });
+};
+
+/** The same for the first events of a resource that is created in this transaction, in order. */
 export const recordFirstEvents = async (
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   data: Snapshot,
-  events: readonly Pick<Envelope, "id" | "type">[],
+  types: readonly EventKind[],
 ): Promise<void> => {
   const created = now(ctx);
-  const bodies = events.map((event, index) =>
-    eventBody(ctx, { ...event, created, data, previous: null, sequence: index + 1 }),
-  );
-  await tx.$queryRaw`
-    SELECT record_event(e.id, ${ctx.merchantId}::uuid, ${ctx.livemode}, e.type, ${data.object}, ${data.id}::uuid,
-      e.sequence::int, e.body, ${ctx.origin}, ${ctx.requestId}, ${created}::timestamptz) AS planned
-    FROM unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ type }) => type)}::text[], ${bodies}::text[])
-      WITH ORDINALITY AS e(id, type, body, sequence)`;
+  for (const [index, type] of types.entries()) {
+    await writeEvent(tx, ctx, { id: newId(), type, created, data, previous: null }, index + 1);
+  }
 };
 
 /** Old values of those fields of a resource that differ from the new ones; null when nothing differs. */
@@ -112,7 +126,7 @@ type Change<Shown extends Snapshot> = {
  * None, and null, if nothing differs.
  */
 export const recordChange = async <Shown extends Snapshot>(
-  tx: Tx,
+  tx: AnyTx,
   ctx: Context,
   { type, before, after }: Change<Shown>,
 ): Promise<string | null> => {
