@@ -19,6 +19,7 @@ export const webhookEndpointsDeliveries = operation({
   returns: listOf(WebhookDelivery),
   errors: [webhookEndpointNotFound],
   expand: deliveryRelations,
+  statements: 2,
   handle: ({ ctx, params, query }) => listDeliveries(ctx, params.id, query),
   answer: (page) => listAnswer(page, serialiseDelivery),
 });

@@ -1,4 +1,3 @@
-import { Webhook } from "standardwebhooks";
 import { renderEvent } from "@/lib/events/render";
 import { errorFields, log } from "@/lib/kit/log";
 import type { VersionChain } from "@/lib/versions/chain";
@@ -8,7 +7,7 @@ import type { DeliveryTrigger } from "@/lib/webhook-deliveries/machine";
 import { readRetryAfter, waitAfter } from "@/lib/webhook-deliveries/schedule";
 import type { DeliveryError } from "@/lib/webhook-deliveries/schema";
 import type { Post, Reply, Sender } from "@/lib/webhook-deliveries/send";
-import { secretsAt } from "@/lib/webhook-endpoints/secrets";
+import { type SigningKeys, signature, signingKeys } from "@/lib/webhook-deliveries/sign";
 import { readTarget } from "@/lib/webhook-endpoints/target";
 
 /** The outcome of an attempt; `waitMs` is null if it was the last. */
@@ -22,7 +21,12 @@ export type Outcome = {
   waitMs: number | null;
 };
 
-export type Means = { sender: Sender; opensLoopback: boolean; versions: VersionChain };
+export type Means = {
+  sender: Sender;
+  opensLoopback: boolean;
+  versions: VersionChain;
+  keys: SigningKeys;
+};
 
 /** One attempt at a delivery, skipped if its endpoint is disabled or no longer selects the event. Never throws. */
 export const attemptDelivery = async (delivery: Delivery, means: Means): Promise<Outcome> => {
@@ -52,7 +56,7 @@ const skipped = (error: DeliveryError | null): Outcome => ({
 
 const send = async (delivery: Delivery, means: Means, at: Date): Promise<Reply | null> => {
   try {
-    return await means.sender.post(signedPost(delivery, at, means.versions));
+    return await means.sender.post(signedPost(delivery, at, means));
   } catch (thrown) {
     // Such as a secret that our key does not decrypt, or a version that only a newer release knows:
     // logged, and retried on schedule.
@@ -65,19 +69,16 @@ const send = async (delivery: Delivery, means: Means, at: Date): Promise<Reply |
 export const signedPost = (
   delivery: Delivery,
   at: Date,
-  versions: VersionChain = published,
+  { versions, keys }: Pick<Means, "versions" | "keys"> = {
+    versions: published,
+    keys: signingKeys(),
+  },
 ): Post => {
   const body = renderEvent(delivery.body, delivery.apiVersion, versions);
-  const secrets = secretsAt(
-    {
-      endpointId: delivery.endpointId,
-      secret: delivery.secret,
-      previous: delivery.previousSecret,
-      previousExpiresAt: delivery.previousSecretExpiresAt,
-    },
-    at,
-  );
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(delivery.eventId, at, body));
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = keys
+    .at(delivery, at)
+    .map((key) => signature(key, { id: delivery.eventId, timestamp, body }));
   return {
     url: delivery.url,
     livemode: delivery.livemode,
@@ -87,7 +88,7 @@ export const signedPost = (
       "user-agent": "svc-webhooks/1",
       "service-version": delivery.apiVersion,
       "webhook-id": delivery.eventId,
-      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-timestamp": timestamp,
       "webhook-signature": signatures.join(" "),
     },
   };

@@ -1,17 +1,18 @@
 import { SECOND } from "@/lib/kit/clock";
 import { claimDue, inFlightElsewhere } from "@/lib/webhook-deliveries/claim";
-import type { EndpointQueues } from "@/lib/webhook-deliveries/endpoint-queues";
+import { CLAIMED_OF_ENDPOINT, type EndpointQueues } from "@/lib/webhook-deliveries/endpoint-queues";
 
-export const CLAIMED_AT_ONCE = 100;
-const CLAIMED_OF_ENDPOINT = 50;
+export const CLAIMED_AT_ONCE = 500;
 
-/** A transaction may commit deliveries that have been due for so long. */
-const LATE_COMMIT_MS = 15 * SECOND;
-/** How often a claim begins with the oldest due delivery again, including those of busy endpoints. */
-const FROM_THE_START_MS = 2 * SECOND;
+/** How often the attempts of other processes are counted, and the claims of dead ones taken over. */
+const SURVEY_MS = SECOND;
 
-/** Adds claimed deliveries to the queues; returns how many, or null if more may be due. */
-export type ClaimMore = () => Promise<number | null>;
+export type ClaimWindow = {
+  /** Adds claimed deliveries to the queues; returns how many, or null if more may be due. */
+  more: () => Promise<number | null>;
+  /** More may be due from now on. */
+  expect: () => void;
+};
 
 type Claims = {
   queues: EndpointQueues;
@@ -21,54 +22,41 @@ type Claims = {
   shard: number | undefined;
 };
 
-/** Claims the deliveries that are due longest, except those of busy endpoints. */
-export const claimWindow = ({ queues, pollMs, ...claim }: Claims): ClaimMore => {
-  const passes = claimStart();
+/** Claims the deliveries that are due longest, of each endpoint as many as it can take. */
+export const claimWindow = ({ queues, pollMs, ...claim }: Claims): ClaimWindow => {
   let notBefore = 0;
-  return async () => {
-    const busy = queues.busy();
-    const { from, isRelieved } = passes.begin(busy);
-    if (Date.now() < notBefore && !isRelieved) return null;
-    if (from === epoch) queues.countElsewhere(await inFlightElsewhere());
+  let surveyAt = 0;
+  let busy: string[] = [];
+  let isExpected = false;
+  const more = async () => {
+    const surveys = Date.now() >= surveyAt;
+    if (surveys) {
+      queues.countElsewhere(await inFlightElsewhere(claim.shard));
+      surveyAt = Date.now() + SURVEY_MS;
+    }
+    const room = queues.room();
+    const isRelieved = busy.some((endpointId) => room.get(endpointId) !== 0);
+    if (Date.now() < notBefore && !isRelieved && !surveys) return null;
+    // What is announced during the claim may be too late for it.
+    isExpected = false;
+    busy = [...room].flatMap(([endpointId, rows]) => (rows === 0 ? [endpointId] : []));
     const claimed = await claimDue({
       ...claim,
       rowsMax: CLAIMED_AT_ONCE,
       rowsOfEndpointMax: CLAIMED_OF_ENDPOINT,
-      busy,
-      from,
-      takesOver: from === epoch,
+      room,
+      takesOver: surveys,
     });
     queues.add(claimed);
-    passes.end(busy, claimed[0]?.dueAt ?? new Date());
     if (claimed.length > 0) return claimed.length;
-    notBefore = Date.now() + pollMs;
+    notBefore = isExpected ? 0 : Date.now() + pollMs;
     return busy.length > 0 ? null : 0;
   };
-};
-
-const epoch = new Date(0);
-
-/**
- * Remembers up to which due time all deliveries belong to busy endpoints, so that a long queue of theirs
- * is not read again for every claim.
- */
-const claimStart = () => {
-  let from = epoch;
-  let passed: string[] = [];
-  let fromTheStartAt = 0;
   return {
-    begin: (busy: string[]): { from: Date; isRelieved: boolean } => {
-      const isRelieved = passed.some((endpointId) => !busy.includes(endpointId));
-      if (isRelieved || Date.now() >= fromTheStartAt) {
-        from = epoch;
-        fromTheStartAt = Date.now() + FROM_THE_START_MS;
-      }
-      return { from, isRelieved };
-    },
-    end: (busy: string[], firstClaimed: Date): void => {
-      passed = busy;
-      if (busy.length === 0) return;
-      from = new Date(Math.max(from.getTime(), firstClaimed.getTime() - LATE_COMMIT_MS));
+    more,
+    expect: () => {
+      isExpected = true;
+      notBefore = 0;
     },
   };
 };

@@ -13,7 +13,6 @@ export type Delivery = {
   eventType: string;
   status: string;
   attempts: number;
-  dueAt: Date;
   body: string;
   url: string;
   active: boolean;
@@ -29,15 +28,16 @@ export type Delivery = {
 export const FAILURES_BEFORE_THROTTLING = 3;
 export const THROTTLED_IN_FLIGHT_MAX = 2;
 
+/** How many deliveries an endpoint can take; 0 if none now. */
+export type Room = ReadonlyMap<string, number>;
+
 export type Claim = {
   leaseToken: string;
   leaseMs: number;
   rowsMax: number;
+  /** For endpoints without an entry in `room`. */
   rowsOfEndpointMax: number;
-  /** IDs of the endpoints that take no more deliveries now. */
-  busy: string[];
-  /** Nothing that is due earlier can be claimed now. */
-  from: Date;
+  room: Room;
   /** Includes deliveries claimed by processes that are known to be dead. */
   takesOver: boolean;
   /** Only merchants of this shard; all if undefined. */
@@ -45,58 +45,78 @@ export type Claim = {
 };
 
 const shard = shardOf("merchant_id", DELIVERY_SHARDS);
+const allShards = Array.from({ length: DELIVERY_SHARDS }, (_, index) => index);
+const shardsOf = (one: number | undefined): number[] => (one === undefined ? allShards : [one]);
+
+const nextEndpoint = (after: string): string => `LATERAL (
+      SELECT endpoint_id FROM webhook_deliveries
+      WHERE ${shard} = past.shard AND next_attempt_at IS NOT NULL ${after}
+      ORDER BY endpoint_id LIMIT 1)`;
+
+/**
+ * The endpoints with unfinished deliveries, of the shards `$1`: one step in the index for each of them, so that the
+ * long queue of one costs the others nothing.
+ */
+const queues = `queues (shard, endpoint_id) AS (
+    SELECT past.shard, first.endpoint_id FROM unnest($1::int[]) AS past (shard), ${nextEndpoint("")} AS first
+    UNION ALL
+    SELECT past.shard, next.endpoint_id
+    FROM queues AS past, ${nextEndpoint("AND endpoint_id > past.endpoint_id")} AS next
+  )`;
+
+const inQueue = `${shard} = queue.shard AND endpoint_id = queue.endpoint_id`;
 
 const isFree = (of: string): string => `(${of}.leased_until IS NULL OR ${of}.leased_until <= now()
-        OR ($7::boolean AND is_left_by_dead(${of}.lease_token, (SELECT living_processes()))))`;
+        OR ($8::boolean AND is_left_by_dead(${of}.lease_token, (SELECT living_processes()))))`;
 
-// Two statements, so that the one of a shard can use its index.
-const textOf = (inShard: string): string => `
-  WITH candidates AS (
-    SELECT id, endpoint_id, next_attempt_at FROM webhook_deliveries
-    WHERE next_attempt_at <= now() AND next_attempt_at >= $1
-      AND ${isFree("webhook_deliveries")} AND endpoint_id <> ALL($2::uuid[]) ${inShard}
-    ORDER BY next_attempt_at LIMIT $3
-  ), placed AS (
-    SELECT id, endpoint_id, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at) AS place FROM candidates
+// The first delivery of each endpoint comes before the second of any.
+const text = `
+  WITH RECURSIVE ${queues}, with_room AS (
+    SELECT queues.*, least(coalesce(room.rows, $4::int), CASE
+      WHEN w.consecutive_failures < ${FAILURES_BEFORE_THROTTLING} THEN $5::int ELSE ${THROTTLED_IN_FLIGHT_MAX} END) AS rows
+    FROM queues JOIN webhook_endpoints w ON w.id = queues.endpoint_id
+    LEFT JOIN unnest($2::uuid[], $3::int[]) AS room (endpoint_id, rows) ON room.endpoint_id = w.id
+    WHERE room.rows IS DISTINCT FROM 0
+  ), candidates AS (
+    SELECT free.* FROM with_room AS queue CROSS JOIN LATERAL (
+      SELECT first.*, row_number() OVER (ORDER BY next_attempt_at) AS place FROM (
+        SELECT id, next_attempt_at FROM webhook_deliveries
+        WHERE ${inQueue} AND next_attempt_at <= now() AND ${isFree("webhook_deliveries")}
+        ORDER BY next_attempt_at LIMIT $5) AS first
+    ) AS free
+    WHERE free.place <= queue.rows
+    ORDER BY free.place, free.next_attempt_at LIMIT $5
   ), due AS (
-    SELECT d.id FROM placed
-    JOIN webhook_deliveries d ON d.id = placed.id
-    JOIN webhook_endpoints w ON w.id = placed.endpoint_id
-    WHERE placed.place <= CASE WHEN w.consecutive_failures < ${FAILURES_BEFORE_THROTTLING} THEN $4::int ELSE ${THROTTLED_IN_FLIGHT_MAX} END
-      AND d.next_attempt_at <= now() AND ${isFree("d")}
+    SELECT d.id FROM candidates JOIN webhook_deliveries d ON d.id = candidates.id
+    WHERE d.next_attempt_at <= now() AND ${isFree("d")}
     FOR UPDATE OF d SKIP LOCKED
   ), taken AS (
     UPDATE webhook_deliveries d
-    SET lease_token = $5::uuid, leased_until = now() + make_interval(secs => $6::float8 / 1000)
+    SET lease_token = $6::uuid, leased_until = now() + make_interval(secs => $7::float8 / 1000)
     FROM due WHERE d.id = due.id
     RETURNING d.*
   )
   SELECT taken.id, taken.lease_token AS "leaseToken", taken.merchant_id AS "merchantId", taken.livemode,
     taken.endpoint_id AS "endpointId", taken.event_id AS "eventId", taken.event_type AS "eventType",
-    taken.status, taken.attempts, taken.next_attempt_at AS "dueAt", e.body, w.url, w.slot IS NOT NULL AS active,
+    taken.status, taken.attempts, e.body, w.url, w.slot IS NOT NULL AS active,
     w.enabled_events AS "enabledEvents", w.api_version AS "apiVersion", w.secret_sealed AS secret,
     w.previous_secret_sealed AS "previousSecret", w.previous_secret_expires_at AS "previousSecretExpiresAt",
     w.consecutive_failures AS "consecutiveFailures"
   FROM taken JOIN events e ON e.id = taken.event_id JOIN webhook_endpoints w ON w.id = taken.endpoint_id
   ORDER BY taken.next_attempt_at`;
 
-const text = textOf("");
-const textOfShard = textOf(`AND ${shard} = $8`);
-
 /** Claims a batch of due deliveries, with a maximum per endpoint; concurrent claims skip them. */
 export const claimDue = async (claim: Claim): Promise<Delivery[]> => {
   const claimedAt = Date.now();
-  const isOfShard = claim.shard !== undefined;
-  const name = isOfShard ? "webhooks.claim_shard" : "webhooks.claim";
-  const rows = await statement<Omit<Delivery, "claimedAt">>(name, isOfShard ? textOfShard : text, [
-    claim.from,
-    claim.busy,
-    claim.rowsMax,
+  const rows = await statement<Omit<Delivery, "claimedAt">>("webhooks.claim", text, [
+    shardsOf(claim.shard),
+    [...claim.room.keys()],
+    [...claim.room.values()],
     claim.rowsOfEndpointMax,
+    claim.rowsMax,
     claim.leaseToken,
     claim.leaseMs,
     claim.takesOver,
-    ...(isOfShard ? [claim.shard] : []),
   ]);
   return rows.map((row) => ({ ...row, claimedAt }));
 };
@@ -113,23 +133,25 @@ export const releaseDeliveries = async (deliveries: readonly Delivery[]): Promis
   );
 };
 
-/** Attempts in flight are counted among so many deliveries, those that are due longest. */
-const COUNTED_ROWS_MAX = 5000;
+/** Attempts in flight are counted among so many deliveries of an endpoint, those that are due longest. */
+const COUNTED_ROWS_MAX = 200;
 
 /** The leases under which this process has attempts in flight, including those of runs that have ended. */
 export const ownLeases = new Set<string>();
 
 /** How many deliveries other live processes have claimed and not recorded, by endpoint. */
-export const inFlightElsewhere = async (): Promise<Map<string, number>> => {
+export const inFlightElsewhere = async (of: number | undefined): Promise<Map<string, number>> => {
   const rows = await statement<{ id: string; count: number }>(
     "webhooks.elsewhere",
-    `SELECT endpoint_id AS id, count(*)::int AS count FROM (
-       SELECT endpoint_id, lease_token, leased_until FROM webhook_deliveries
-       WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT ${COUNTED_ROWS_MAX}) AS due
-     WHERE leased_until > now() AND lease_token <> ALL($1::uuid[])
+    `WITH RECURSIVE ${queues}
+     SELECT queue.endpoint_id AS id, count(*)::int AS count FROM queues AS queue CROSS JOIN LATERAL (
+       SELECT lease_token, leased_until FROM webhook_deliveries
+       WHERE ${inQueue} AND next_attempt_at <= now()
+       ORDER BY next_attempt_at LIMIT ${COUNTED_ROWS_MAX}) AS due
+     WHERE leased_until > now() AND lease_token <> ALL($2::uuid[])
        AND NOT is_left_by_dead(lease_token, (SELECT living_processes()))
      GROUP BY 1`,
-    [[...ownLeases]],
+    [shardsOf(of), [...ownLeases]],
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
@@ -140,12 +162,14 @@ export const wakeDeliverer = async (isMoreDue: boolean, of: number | undefined):
     await statement("webhooks.wake", "SELECT jobs.wake('webhooks/due', $1::int)", [of ?? null]);
     return;
   }
-  const inShard = of === undefined ? "" : `AND ${shard} = $1`;
   await statement(
-    of === undefined ? "webhooks.wake_at" : "webhooks.wake_shard_at",
-    `SELECT jobs.wake_at('webhooks/due', next.at, ${of === undefined ? "NULL" : "$1::int"})
-     FROM (SELECT min(next_attempt_at) AS at FROM webhook_deliveries WHERE next_attempt_at > now() ${inShard}) AS next
-     WHERE next.at IS NOT NULL`,
-    of === undefined ? [] : [of],
+    "webhooks.wake_at",
+    `WITH RECURSIVE ${queues}
+     SELECT jobs.wake_at('webhooks/due', min(due.at), $2::int)
+     FROM queues AS queue CROSS JOIN LATERAL (
+       SELECT next_attempt_at AS at FROM webhook_deliveries WHERE ${inQueue} AND next_attempt_at > now()
+       ORDER BY next_attempt_at LIMIT 1) AS due
+     HAVING count(*) > 0`,
+    [shardsOf(of), of ?? null],
   );
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { renderEvent } from "@/lib/events/render";
 import { db } from "@/lib/kit/db";
 import { newId } from "@/lib/kit/ids";
+import { hearWake } from "@/lib/kit/woken";
 import { aMember } from "@/lib/testing/member";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { signedPost } from "@/lib/webhook-deliveries/attempt";
@@ -564,6 +565,41 @@ describe("many deliveries", () => {
     expect(waiting).toBeGreaterThan(300);
   });
 
+  it("find a slot even when unresponsive endpoints hold as many as there are", async () => {
+    const merchant = await aMerchant();
+    await endpointAt(merchant, "/never?one", { enabledEvents: ["product.updated"] });
+    await endpointAt(merchant, "/never?two", { enabledEvents: ["product.updated"] });
+    await events(merchant, 10);
+    const healthy = await aMerchant();
+    await endpointAt(healthy, "/200");
+    const arrived = () => receiver.received.filter(({ path }) => path === "/200").length;
+    const running = deliver({ sender: { totalMs: 6000 }, claimForMs: 4500, inFlightMax: 20 });
+    while (receiver.received.length < 20) await sleep(5);
+    await events(healthy, 30);
+    const began = Date.now();
+    while (arrived() < 30 && Date.now() - began < 4000) await sleep(5);
+    expect(arrived()).toBe(30);
+    await running;
+  });
+
+  it("are made at once by a run that waits for more, when any process announces them", async () => {
+    const merchant = await aMerchant();
+    await endpointAt(merchant, "/200");
+    const shard = Number.parseInt(merchant.id.slice(-1), 16) % 4;
+    await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    const running = deliver({ lingerMs: 60_000, claimForMs: 3000, shard });
+    await sleep(1000);
+    for (let count = 1; count <= 4; count += 1) {
+      await events(merchant, 1);
+      hearWake(JSON.stringify({ r: 1, count: 1, topic: `webhooks/due:${shard}` }));
+      const began = Date.now();
+      while (receiver.received.length < count && Date.now() - began < 1000) await sleep(2);
+      // It would check each half second.
+      expect(Date.now() - began).toBeLessThan(250);
+    }
+    await running;
+  });
+
   it("are left to the next run, with a wake-up, when the time of a run is over", async () => {
     const merchant = await aMerchant();
     await endpointAt(merchant, "/200");
@@ -597,8 +633,7 @@ describe("leases", () => {
       leaseMs,
       rowsMax: 100,
       rowsOfEndpointMax: 50,
-      busy: [],
-      from: new Date(0),
+      room: new Map(),
       shard: undefined,
       takesOver: false,
     });

@@ -3,6 +3,7 @@ import { systemContext } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { newLease } from "@/lib/kit/lease";
 import { errorFields, log } from "@/lib/kit/log";
+import { onWake } from "@/lib/kit/woken";
 import type { VersionChain } from "@/lib/versions/chain";
 import { published } from "@/lib/versions/versions";
 import { attemptDelivery } from "@/lib/webhook-deliveries/attempt";
@@ -14,12 +15,13 @@ import {
 } from "@/lib/webhook-deliveries/claim";
 import {
   CLAIMED_AT_ONCE,
-  type ClaimMore,
+  type ClaimWindow,
   claimWindow,
 } from "@/lib/webhook-deliveries/claim-window";
 import { type EndpointQueues, endpointQueues } from "@/lib/webhook-deliveries/endpoint-queues";
 import { openRecorder, type Recorder } from "@/lib/webhook-deliveries/record";
 import { openSender, type Sender, type SenderSettings } from "@/lib/webhook-deliveries/send";
+import { type SigningKeys, signingKeys } from "@/lib/webhook-deliveries/sign";
 import { type WakeableSleep, wakeableSleep } from "@/lib/webhook-deliveries/wakeable-sleep";
 import { disableWebhookEndpoint } from "@/lib/webhook-endpoints/disable";
 
@@ -57,14 +59,26 @@ const defaults = (): DeliverSettings => ({
 /** The maximum of claimed deliveries that wait, most of them for busy endpoints. */
 const WAITING_MAX = 2000;
 
+/** How often an idle run checks for deliveries whose announcement it did not receive. */
+const IDLE_POLL_MS = 500;
+
+/** An attempt without a response for so long frees its slot: unresponsive endpoints must not fill all of them. */
+const SLOW_MS = SECOND;
+/** The maximum of attempts in flight, slow ones included: each has a socket. */
+const SOCKETS_MAX = 2048;
+
 type Run = {
   settings: DeliverSettings;
   leaseToken: string;
   sender: Sender;
   recorder: Recorder;
+  keys: SigningKeys;
   queues: EndpointQueues;
   pause: WakeableSleep;
-  attempts: Set<Promise<void>>;
+  /** Those in flight, with the time (Unix ms) at which they began. */
+  attempts: Map<Promise<void>, number>;
+  /** How many of them have waited for long: they take no slot from others. */
+  slow: number;
   /** Endpoints that answered 410 during this run. */
   gone: Set<string>;
   attempted: number;
@@ -84,9 +98,11 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
     leaseToken: newLease(),
     sender: openSender(settings.sender),
     recorder: openRecorder(),
+    keys: signingKeys(),
     queues: endpointQueues(),
     pause: wakeableSleep(),
-    attempts: new Set(),
+    attempts: new Map(),
+    slow: 0,
     gone: new Set(),
     attempted: 0,
     failure: null,
@@ -106,28 +122,37 @@ export const deliverDue = async (changed: Partial<DeliverSettings> = {}): Promis
 
 /** Whether more was due when the time was over. */
 const work = async (run: Run, until: number): Promise<boolean> => {
-  const claimMore = claimWindow({
-    ...run.settings,
-    queues: run.queues,
-    leaseToken: run.leaseToken,
+  const { settings, queues, leaseToken } = run;
+  const claims = claimWindow({ ...settings, queues, leaseToken });
+  const stopListening = onWake("webhooks/due", settings.shard, () => {
+    claims.expect();
+    run.pause.end();
   });
+  return workUntil(run, claims, until).finally(stopListening);
+};
+
+const workUntil = async (run: Run, claims: ClaimWindow, until: number): Promise<boolean> => {
   let workedAt = Date.now();
   for (;;) {
-    const claimed = await claimAndBegin(run, claimMore);
-    if (run.failure || Date.now() >= until) {
-      return (await giveBack(run)) || claimed !== 0;
-    }
-    if (claimed !== 0 || run.attempts.size > 0 || run.queues.waiting() > 0) workedAt = Date.now();
+    const claimed = await claimAndBegin(run, claims);
+    if (run.failure || Date.now() >= until) return (await giveBack(run)) || claimed !== 0;
+    const isIdle = isIdleAfter(run, claimed);
+    if (!isIdle) workedAt = Date.now();
     else if (Date.now() - workedAt >= run.settings.lingerMs) return run.queues.isElsewhere();
-    if (claimed !== CLAIMED_AT_ONCE) await run.pause.wait(run.settings.pollMs);
+    if (claimed !== CLAIMED_AT_ONCE) await rest(run, isIdle);
   }
 };
 
+const isIdleAfter = ({ attempts, queues }: Run, claimed: number | null): boolean =>
+  claimed === 0 && attempts.size === 0 && queues.waiting() === 0;
+
+const rest = ({ pause, settings }: Run, isIdle: boolean): Promise<void> =>
+  pause.wait(isIdle ? Math.min(IDLE_POLL_MS, settings.lingerMs) : settings.pollMs);
+
 /** How many were claimed; null if more may be due. */
-const claimAndBegin = async (run: Run, claimMore: ClaimMore): Promise<number | null> => {
-  const hasCapacity =
-    run.attempts.size < run.settings.inFlightMax && run.queues.waiting() < WAITING_MAX;
-  const claimed = hasCapacity ? await claimMore() : null;
+const claimAndBegin = async (run: Run, claims: ClaimWindow): Promise<number | null> => {
+  run.slow = countSlow(run);
+  const claimed = hasSlot(run) && run.queues.waiting() < WAITING_MAX ? await claims.more() : null;
   begin(run);
   await giveBack(run, Date.now() - run.settings.beginWithinMs);
   return claimed;
@@ -139,9 +164,23 @@ const giveBack = async (run: Run, claimedBefore?: number): Promise<boolean> => {
   return unbegun.length > 0;
 };
 
+const countSlow = ({ attempts }: Run): number => {
+  const before = Date.now() - SLOW_MS;
+  let slow = 0;
+  // In the order in which they began.
+  for (const began of attempts.values()) {
+    if (began > before) break;
+    slow += 1;
+  }
+  return slow;
+};
+
+const hasSlot = ({ attempts: { size }, slow, settings }: Run): boolean =>
+  size - slow < settings.inFlightMax && size < SOCKETS_MAX;
+
 /** Begins as many attempts as may be in flight at once. */
 const begin = (run: Run): void => {
-  while (run.attempts.size < run.settings.inFlightMax) {
+  while (hasSlot(run)) {
     const delivery = run.queues.next();
     if (!delivery) return;
     const attempt = deliverOne(run, delivery)
@@ -152,7 +191,7 @@ const begin = (run: Run): void => {
         run.attempts.delete(attempt);
         run.pause.end();
       });
-    run.attempts.add(attempt);
+    run.attempts.set(attempt, Date.now());
   }
 };
 
@@ -163,6 +202,7 @@ const deliverOne = async (run: Run, delivery: Delivery): Promise<void> => {
     sender: run.sender,
     opensLoopback: run.settings.opensLoopback,
     versions: run.settings.versions,
+    keys: run.keys,
   });
   run.attempted += 1;
   const isGone = outcome.responseStatus === 410;
@@ -178,7 +218,7 @@ const deliverOne = async (run: Run, delivery: Delivery): Promise<void> => {
 /** Waits for the attempts in flight and schedules a run for the earliest next one. */
 const end = async (run: Run): Promise<void> => {
   try {
-    await Promise.allSettled(run.attempts);
+    await Promise.allSettled(run.attempts.keys());
     await run.sender.close();
     await wakeDeliverer(false, run.settings.shard);
   } catch (thrown) {

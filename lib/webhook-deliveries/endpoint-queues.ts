@@ -1,19 +1,29 @@
 import {
   type Delivery,
   FAILURES_BEFORE_THROTTLING,
+  type Room,
   THROTTLED_IN_FLIGHT_MAX,
 } from "@/lib/webhook-deliveries/claim";
 
 const IN_FLIGHT_MAX = 10;
-/** With so many waiting, no more are claimed for a healthy endpoint. */
-const WAITING_MAX = 25;
+/** With so many waiting, no more are claimed for a healthy endpoint; more for one that answers fast. */
+const WAITING_ENOUGH = 25;
+const WAITING_MAX = 400;
+/** How many are claimed of an endpoint of which nothing is known yet. */
+export const CLAIMED_OF_ENDPOINT = 50;
 
 // Attempts in flight in this process, by endpoint, including those of runs that have ended.
 const inFlight = new Map<string, number>();
 
-type Queue = { waiting: Delivery[]; cap: number };
+type Queue = {
+  waiting: Delivery[];
+  cap: number;
+  /** Attempts that ended since the last claim, and about how many do between two claims. */
+  ended: number;
+  pace: number;
+};
 
-const none: Queue = { waiting: [], cap: IN_FLIGHT_MAX };
+const newQueue = (): Queue => ({ waiting: [], cap: IN_FLIGHT_MAX, ended: 0, pace: 0 });
 
 /** Claimed deliveries by endpoint, so that none waits for another endpoint's, with at most ten attempts at once. */
 export type EndpointQueues = {
@@ -27,8 +37,8 @@ export type EndpointQueues = {
   isElsewhere: () => boolean;
   /** Removes deliveries that wait: all, or those claimed before an instant (Unix ms). */
   takeBack: (claimedBefore?: number) => Delivery[];
-  /** IDs of the endpoints that take no more deliveries now. */
-  busy: () => string[];
+  /** How many deliveries to claim of each endpoint that is known; 0 for those that take no more now. */
+  room: () => Room;
   waiting: () => number;
 };
 
@@ -42,10 +52,16 @@ export const endpointQueues = (): EndpointQueues => {
     waiting -= count;
     return queue.waiting.splice(0, count);
   };
+  const roomOf = (endpointId: string, { cap, waiting: behind, pace }: Queue): number => {
+    const isThrottled = cap < IN_FLIGHT_MAX;
+    const enough = isThrottled ? 0 : Math.min(Math.max(WAITING_ENOUGH, 2 * pace), WAITING_MAX);
+    if (isFull(endpointId, cap) && behind.length >= enough) return 0;
+    return isThrottled ? cap : Math.max(CLAIMED_OF_ENDPOINT, 2 * enough - behind.length);
+  };
   return {
     add: (deliveries) => {
       for (const delivery of deliveries) {
-        const queue = queues.get(delivery.endpointId) ?? { waiting: [], cap: IN_FLIGHT_MAX };
+        const queue = queues.get(delivery.endpointId) ?? newQueue();
         queue.cap = capOf(delivery);
         queue.waiting.push(delivery);
         queues.set(delivery.endpointId, queue);
@@ -67,6 +83,8 @@ export const endpointQueues = (): EndpointQueues => {
       const left = (inFlight.get(endpointId) ?? 1) - 1;
       if (left > 0) inFlight.set(endpointId, left);
       else inFlight.delete(endpointId);
+      const queue = queues.get(endpointId);
+      if (queue) queue.ended += 1;
     },
     countElsewhere: (counts) => {
       elsewhere = counts;
@@ -77,12 +95,18 @@ export const endpointQueues = (): EndpointQueues => {
         const fresh = queue.waiting.findIndex(({ claimedAt }) => claimedAt >= claimedBefore);
         return take(queue, fresh < 0 ? queue.waiting.length : fresh);
       }),
-    busy: () =>
-      [...new Set([...inFlight.keys(), ...elsewhere.keys()])].flatMap((endpointId) => {
-        const { cap, waiting: behind } = queues.get(endpointId) ?? none;
-        const ahead = cap === IN_FLIGHT_MAX ? WAITING_MAX : 0;
-        return isFull(endpointId, cap) && behind.length >= ahead ? [endpointId] : [];
-      }),
+    room: () => {
+      for (const endpointId of [...inFlight.keys(), ...elsewhere.keys()]) {
+        if (!queues.has(endpointId)) queues.set(endpointId, newQueue());
+      }
+      return new Map(
+        [...queues].map(([endpointId, queue]) => {
+          queue.pace = Math.max(queue.ended, Math.floor(queue.pace / 2));
+          queue.ended = 0;
+          return [endpointId, roomOf(endpointId, queue)];
+        }),
+      );
+    },
     waiting: () => waiting,
   };
 };

@@ -2,22 +2,24 @@
 export type WakeableSleep = { end: () => void; wait: (atMostMs: number) => Promise<void> };
 
 export const wakeableSleep = (): WakeableSleep => {
-  let wakeUp = () => {};
+  let wakeUp: (() => void) | undefined;
+  // The loop was awake: its next sleep does not begin.
   let hasEnded = false;
   return {
     end: () => {
-      hasEnded = true;
-      wakeUp();
+      if (wakeUp) wakeUp();
+      else hasEnded = true;
     },
-    wait: (atMostMs) =>
-      new Promise((resolve) => {
+    wait: async (atMostMs) => {
+      await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, hasEnded ? 0 : atMostMs);
         hasEnded = false;
         wakeUp = () => {
-          hasEnded = false;
           clearTimeout(timer);
           resolve();
         };
-      }),
+      });
+      wakeUp = undefined;
+    },
   };
 };

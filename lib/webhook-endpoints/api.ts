@@ -35,6 +35,7 @@ export const webhookEndpointsList = operation({
   scope: "webhooks:read",
   query: WebhookEndpointQuery,
   returns: listOf(WebhookEndpoint),
+  statements: 1,
   handle: ({ ctx, query }) => listWebhookEndpoints(ctx, query),
   answer: (page) => listAnswer(page, (row) => serialiseWebhookEndpoint(row)),
 });
@@ -54,6 +55,7 @@ export const webhookEndpointsCreate = operation({
   idempotency: "optional",
   secrets: ["secret"],
   example: { body: { url: "http://localhost:4000/webhooks", enabledEvents: ["payment.*"] } },
+  statements: 5,
   handle: ({ ctx, body }) => createWebhookEndpoint(ctx, body),
   answer: answerWithSecret,
 });
@@ -68,6 +70,7 @@ export const webhookEndpointsGet = operation({
   params: { id: "we" },
   returns: one(WebhookEndpoint),
   errors: [webhookEndpointNotFound],
+  statements: 1,
   handle: ({ ctx, params }) => getWebhookEndpoint(ctx, params.id),
   answer,
 });
@@ -86,6 +89,7 @@ export const webhookEndpointsUpdate = operation({
   returns: one(WebhookEndpoint),
   errors: [webhookEndpointNotFound, webhookEndpointDeleted, webhookEndpointLimit],
   example: { body: { active: false } },
+  statements: 6,
   handle: ({ ctx, params, body }) => updateWebhookEndpoint(ctx, params.id, body),
   answer,
 });
@@ -100,6 +104,7 @@ export const webhookEndpointsDelete = operation({
   params: { id: "we" },
   returns: one(WebhookEndpoint),
   errors: [webhookEndpointNotFound],
+  statements: 7,
   handle: ({ ctx, params }) => deleteWebhookEndpoint(ctx, params.id),
   answer,
 });
@@ -121,6 +126,7 @@ export const webhookEndpointsRotateSecret = operation({
   idempotency: "optional",
   secrets: ["secret"],
   example: { body: { overlapHours: 24 } },
+  statements: 6,
   handle: ({ ctx, params, body }) => rotateSecret(ctx, params.id, body),
   answer: answerWithSecret,
 });

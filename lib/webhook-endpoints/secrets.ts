@@ -10,17 +10,5 @@ export const secretPurpose = (endpointId: string): string => `we:${endpointId}`;
 export const sealSecret = (endpointId: string, secret: string) =>
   seal(secret, secretPurpose(endpointId));
 
-export type SealedSecrets = {
-  endpointId: string;
-  secret: Uint8Array;
-  previous: Uint8Array | null;
-  previousExpiresAt: Date | null;
-};
-
-/** The secrets to sign with at an instant: two during the overlap after a rotation. */
-export const secretsAt = (sealed: SealedSecrets, at: Date): string[] => {
-  const current = unseal(sealed.secret, secretPurpose(sealed.endpointId));
-  const { previous, previousExpiresAt } = sealed;
-  if (!previous || !previousExpiresAt || previousExpiresAt <= at) return [current];
-  return [current, unseal(previous, secretPurpose(sealed.endpointId))];
-};
+export const openSecret = (endpointId: string, sealed: Uint8Array): string =>
+  unseal(sealed, secretPurpose(endpointId));
