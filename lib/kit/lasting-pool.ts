@@ -34,7 +34,12 @@ class LastingPool extends Pool {
 }
 
 /** A pool that survives the loss of its connections: the next query opens another. */
-export const openPool = (connectionString: string, name: string, max: number): Pool => {
+export const openPool = (
+  connectionString: string,
+  name: string,
+  max: number,
+  options = "",
+): Pool => {
   const pool = new LastingPool({
     connectionString,
     max,
@@ -43,6 +48,7 @@ export const openPool = (connectionString: string, name: string, max: number): P
     connectionTimeoutMillis: 10_000,
     statement_timeout: 60_000,
     keepAlive: true,
+    ...(options && { options }),
   });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));

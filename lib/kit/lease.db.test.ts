@@ -216,8 +216,7 @@ it("a started delivery is claimed by the next process at once", async () => {
       leaseMs: 1_000,
       rowsMax: 10,
       rowsOfEndpointMax: 10,
-      busy: [],
-      from: new Date(0),
+      room: new Map(),
       takesOver,
       shard: undefined,
     });

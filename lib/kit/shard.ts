@@ -1,5 +1,5 @@
 /** Merchants are divided into so many shards, processed concurrently by one run each, in any process. */
-const SHARDS = 16;
+export const SHARDS = 16;
 
 /** Fewer for deliveries, whose runs wait for further work and therefore cost more. */
 export const DELIVERY_SHARDS = 4;

@@ -23,7 +23,7 @@ import { withEnv } from "@/lib/testing/environment";
 import { aMerchant, type TestMerchant } from "@/lib/testing/merchant";
 import { making } from "@/lib/testing/requests";
 import { aDevice, administratorOf } from "@/lib/testing/till";
-import { secretsAt } from "@/lib/webhook-endpoints/secrets";
+import { openSecret } from "@/lib/webhook-endpoints/secrets";
 import type { RunningBank } from "@/sandbox-bank/server";
 
 let bank: RunningBank;
@@ -97,14 +97,9 @@ const everything = async (shop: TestMerchant) => {
 
 const secrets = async (id: string): Promise<string[]> => {
   const row = await db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
-  return secretsAt(
-    {
-      endpointId: id,
-      secret: row.secretSealed,
-      previous: row.previousSecretSealed,
-      previousExpiresAt: row.previousSecretExpiresAt,
-    },
-    new Date(),
+  const isOverlap = (row.previousSecretExpiresAt ?? new Date(0)) > new Date();
+  return [row.secretSealed, isOverlap ? row.previousSecretSealed : null].flatMap((sealed) =>
+    sealed ? [openSecret(id, sealed)] : [],
   );
 };
 
@@ -153,6 +148,7 @@ describe("ENCRYPTION_KEY", () => {
       "merchant_logos.content",
       "passkeys.credential_id",
       "passkeys.public_key",
+      "rate_levels.key",
     ];
     expect(binary.toSorted()).toEqual([...open, ...columns].toSorted());
   });

@@ -55,7 +55,6 @@ export const openBench = async (): Promise<Bench> => {
       const worker = await startWorker({
         connectionString: url,
         functions,
-        pollInterval: 50,
         log: () => undefined,
         ...options,
       });

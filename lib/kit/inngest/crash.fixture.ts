@@ -35,7 +35,6 @@ const chain = inngest.createFunction(
 const worker = await startWorker({
   connectionString,
   functions: [chain],
-  pollInterval: 100,
   log: () => undefined,
 });
 while (!worker.ready()) await sleep(10);

@@ -174,6 +174,16 @@ test("runs of one concurrency key are sequential, those of other keys concurrent
   expect(most).toBe(2);
 });
 
+test("a run begins as soon as the one before it of the same key has ended", async () => {
+  const count = 8;
+  const began = Date.now();
+  await bench.send(...Array.from({ length: count }, () => ({ name: "t/one", data: { shard: 9 } })));
+  await ended();
+  expect(notes("one 9")).toEqual(Array.from({ length: count }, () => 1));
+  // Each would otherwise wait for the check of the next second.
+  expect(Date.now() - began).toBeLessThan(count * 500);
+});
+
 test("calls onFailure and logs when a run has finally failed", async () => {
   await bench.send({ name: "t/fails", data: { order: 3 } });
   await ended();

@@ -63,10 +63,19 @@ BEGIN
     WHERE key = job_key AND locked_at IS NOT NULL;
   END LOOP;
   IF at <= now() THEN
-    PERFORM pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text);
+    PERFORM pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1, 'topic', topic)::text);
   END IF;
 END;
 $$;
+
+-- A worker looks for its next job before the end of its last one is written, and would not find that of the same queue.
+CREATE OR REPLACE FUNCTION jobs.announce_next() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)
+  FROM graphile_worker._private_jobs WHERE job_queue_id = NEW.id AND is_available AND run_at <= now() LIMIT 1;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER announce_next AFTER UPDATE ON graphile_worker._private_job_queues
+  FOR EACH ROW WHEN (OLD.locked_at IS NOT NULL AND NEW.locked_at IS NULL) EXECUTE FUNCTION jobs.announce_next();
 
 -- The shard of a merchant, as in lib/kit/shard.ts.
 CREATE OR REPLACE FUNCTION jobs.shard(tenant uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$

@@ -28,7 +28,8 @@ type Seen = ReadonlyMap<string, { beat: string | null; checks: number }>;
 
 /**
  * Keeps a session with a heartbeat each second, and unlocks the jobs of dead processes, for which graphile-worker
- * alone would wait four hours. Every process does so; the second one finds nothing left to unlock.
+ * alone would wait four hours. Every process does so; the second one finds nothing left to unlock. The same
+ * statement announces jobs that have become due, so that idle workers need not poll for them.
  */
 export const keepPresence = (
   connectionString: string,
@@ -63,17 +64,21 @@ const holders = `
       AND split_part(held.pool, ':', 2) <> $1) AS beat
   FROM (SELECT locked_by AS pool FROM graphile_worker._private_jobs WHERE locked_by LIKE 'jobs:%'
     UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by LIKE 'jobs:%') AS held
-  WHERE held.pool <> ALL ($2)`;
+  WHERE held.pool <> ALL ($2)
+  UNION ALL SELECT NULL, pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text)::text
+  FROM graphile_worker._private_jobs AS job
+  LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
+  WHERE job.is_available AND queue.is_available IS NOT FALSE AND job.run_at <= now() HAVING count(*) > 0`;
 
 const check = async (client: Client, before: Seen): Promise<Seen> => {
-  const { rows } = await client.query<{ pool: string; beat: string | null }>(holders, [
+  const { rows } = await client.query<{ pool: string | null; beat: string | null }>(holders, [
     String(processNumber()),
     [...ownPools],
   ]);
   return new Map(
-    rows.map(({ pool, beat }) => {
-      const last = before.get(pool);
-      return [pool, { beat, checks: last?.beat === beat ? last.checks + 1 : 1 }];
+    rows.flatMap(({ pool, beat }) => {
+      const last = before.get(pool ?? "");
+      return pool ? [[pool, { beat, checks: last?.beat === beat ? last.checks + 1 : 1 }]] : [];
     }),
   );
 };

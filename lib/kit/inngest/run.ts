@@ -114,7 +114,7 @@ const messageOf = (error: unknown): string => Object(error).message ?? JSON.stri
 
 type Memo = { id: string; body: StepBody };
 
-/** Stores a step's result and resets the attempts. Throws if another process has taken over the run. */
+/** Stores a step's result, on the disk, and resets the attempts. Throws if another process has taken over the run. */
 const memoise = async ({ db, signal }: Executor, job: Job, call: Call, { id, body }: Memo) => {
   call.steps = { ...call.steps, [id]: body };
   call.attempt = 0;
@@ -122,7 +122,7 @@ const memoise = async ({ db, signal }: Executor, job: Job, call: Call, { id, bod
   const payload = JSON.stringify({ function: config.id, event, steps });
   const { rowCount } = await db.query(
     `UPDATE graphile_worker._private_jobs SET payload = $2, attempts = $3
-     WHERE id = $1 AND locked_by = $4`,
+     FROM set_config('synchronous_commit', 'on', true) WHERE id = $1 AND locked_by = $4`,
     [job.id, payload, signal.aborted ? 0 : 1, job.locked_by],
   );
   if (rowCount === 0) throw new Error(`${config.id}: the run was taken over.`);

@@ -4,6 +4,7 @@ import { type Bench, openBench, until } from "@/lib/kit/inngest/bench.fixture";
 import { inngest } from "@/lib/kit/inngest/client";
 import { installJobs } from "@/lib/kit/inngest/install";
 import { testRole } from "@/lib/kit/testing/global-setup";
+import { hearWake, onWake } from "@/lib/kit/woken";
 import { grantTo } from "@/scripts/migrate/rights";
 
 let bench: Bench;
@@ -120,6 +121,18 @@ test("has its shard, so that those of other shards do not replace it", async () 
     ts: expect.any(Number),
   });
   expect(rows.map(({ event }) => event)).toEqual([wake(1), wake(2)]);
+});
+
+test("is announced to all processes, with its shard", async () => {
+  const client = await bench.db.connect();
+  const heard = new Promise<void>((resolve) => {
+    client.on("notification", ({ payload }) => hearWake(payload));
+    onWake("rows/due", 3, resolve);
+  });
+  await client.query('LISTEN "jobs:insert"');
+  await bench.db.query("SELECT jobs.wake('rows/due', 3)");
+  await heard;
+  client.release(true);
 });
 
 test("works when graphile-worker has used up its task ids", async () => {

@@ -19,12 +19,11 @@ import { relay, wakeAll } from "@/lib/kit/inngest/wake-ups";
 import { openPool } from "@/lib/kit/lasting-pool";
 import { errorFields, log as kitLog } from "@/lib/kit/log";
 import { pause } from "@/lib/kit/session";
+import { hearWake } from "@/lib/kit/woken";
 
 export type WorkerOptions = {
   connectionString: string;
   functions: Functions;
-  /** Milliseconds; the precision of retries. */
-  pollInterval?: number;
   log?: Log;
   app?: Application;
 };
@@ -35,6 +34,8 @@ const graceMs = 10_000;
 /** Less when the database is lost, so that the process continues as soon as it is back. */
 const graceWithoutDatabaseMs = 3000;
 const retryMs = 1000;
+/** A crash of the database may lose the end of the queue's history, which is then repeated; no result of a step. */
+const unflushed = "-c synchronous_commit=off";
 
 /**
  * Runs jobs, beside all other processes, until it is stopped. Returns at once; throws if a function uses an option
@@ -45,7 +46,7 @@ export const startWorker = async (options: WorkerOptions) => {
   const bridge = createBridge(app, functions);
   const configs = await bridge.sync();
   const parsedCronItems = cronItems(app, configs);
-  const db = openPool(connectionString, "jobs-worker", jobsAtOnce + 4);
+  const db = openPool(connectionString, "jobs-worker", jobsAtOnce + 4, unflushed);
   Object.assign(host(), { db, log });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -53,7 +54,8 @@ export const startWorker = async (options: WorkerOptions) => {
   const settings = {
     pgPool: db,
     concurrency: jobsAtOnce,
-    pollInterval: options.pollInterval ?? 1000,
+    // A safeguard: new jobs are announced, and each second, by `keepPresence`, those that have become due.
+    pollInterval: 30_000,
     noHandleSignals: true,
     logger: workerLogger,
     taskList: tasks(executor),
@@ -114,6 +116,7 @@ const takeJobs = async (executor: Executor, { settings, lost, onReady }: Taking)
   events.on("pool:create", ({ workerPool }) => {
     workerPool.id = pool.name;
   });
+  events.on("pool:listen:notification", ({ message }) => hearWake(message.payload));
   events.on("worker:getJob:error", () => lost.abort());
   try {
     const runner = await runWorker({ ...settings, events });

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
-import type { Seen } from "@/lib/kit/http/route";
+import type { Seen } from "@/lib/kit/http/pipeline";
 import { testRole } from "@/lib/kit/testing/global-setup";
 import { urlAs } from "@/scripts/migrate/rights";
 import { removeExternalVariables } from "@/scripts/test/outside";
