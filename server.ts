@@ -22,6 +22,8 @@ const port = Number(values.port);
 if (process.env["INSTALLATION"] === "deployment") logConsole();
 // The configuration is read without a compiler: Node strips its types.
 process.env["__NEXT_NODE_NATIVE_TS_LOADER_ENABLED"] = "true";
+// The framework alone reads changed sources again.
+if (dev) process.env["API_LANE"] = "off";
 ignoreOutputErrors();
 
 const framework = next({

@@ -5,11 +5,13 @@ import { clientIp, networkOf } from "@/lib/kit/client-ip";
 import type { Context } from "@/lib/kit/context";
 import { env } from "@/lib/kit/env";
 import { forbidden, notFound, Refusal, refuse, unauthorized } from "@/lib/kit/errors";
+import type { WithHeaders } from "@/lib/kit/headers";
 import { authFailures, limited, rates } from "@/lib/kit/http/limits";
 import type { Call, Operation } from "@/lib/kit/http/operation";
 import { policyOf } from "@/lib/kit/http/operation";
-import { plainAnswer, plainRefusal } from "@/lib/kit/http/plain";
-import { type Handler, mount, type Product } from "@/lib/kit/http/route";
+import type { Answerer, Product } from "@/lib/kit/http/pipeline";
+import { plainAnswer } from "@/lib/kit/http/plain";
+import { handlerOf, mount } from "@/lib/kit/http/route";
 import { timeOperation } from "@/lib/kit/http/timing";
 import { take } from "@/lib/kit/http/token-bucket";
 import type { Versions } from "@/lib/kit/http/versions";
@@ -26,7 +28,7 @@ import { deprecations } from "@/lib/versions/deprecations";
 import type { Register } from "@/lib/versions/register";
 import { published } from "@/lib/versions/versions";
 
-const keyOf = (request: Request): string | null => {
+const keyOf = (request: WithHeaders): string | null => {
   const header = request.headers.get("authorization");
   if (!header) return null;
   const [scheme, value] = header.split(/\s+/, 2);
@@ -153,15 +155,18 @@ export const productWith = (versions: Versions, register: Register): Product => 
   noted,
 });
 
-const product = productWith(published, deprecations);
+/** The product's own pipeline, which every entry of the API runs through. */
+export const product = productWith(published, deprecations);
 
 /** The route handlers of one path of the API. */
 export const route = (...operations: Operation[]) => mount(product, operations);
 
 /** Any path that the API does not have: 404 in the API's error format. */
-export const unknownPath: Handler = async (request) =>
-  plainRefusal(published, request, new Refusal(notFound, { message: "There is no such path." }));
+export const answerUnknownPath: Answerer = async (request) =>
+  plainAnswer(published, request, new Refusal(notFound, { message: "There is no such path." }));
+
+export const unknownPath = handlerOf(answerUnknownPath);
 
 /** A request that is refused before it reaches any route. */
-export const refuseEarly = (request: Pick<Request, "headers">, refusal: Refusal) =>
+export const refuseEarly = (request: WithHeaders, refusal: Refusal) =>
   plainAnswer(published, request, refusal);

@@ -1,6 +1,7 @@
 import { operations } from "@/lib/api/operations";
 import { route, unknownPath } from "@/lib/api/route";
 import type { Operation } from "@/lib/kit/http/operation";
+import { PASSED_ON, sendToLane } from "@/lib/testing/lane";
 
 export type Reply = {
   status: number;
@@ -27,36 +28,67 @@ const paths = [...new Set(operations.map((operation) => operation.path))].map((p
   };
 });
 
-/**
- * Sends one request through the pipeline as the server would: `path` is below `/api/v1`. Static paths win over
- * parameters, as in the router.
- */
+/** How a test's requests enter the API. */
+type Entry = (sent: Asked) => Promise<Response>;
+type Asked = { method: string; path: string; headers: Record<string, string>; body?: Raw };
+
+const pathnameOf = (path: string): string => path.split("?")[0] ?? "";
+
+const routeOf = (pathname: string) =>
+  paths
+    .filter((candidate) => candidate.pattern.test(pathname))
+    .sort((a, b) => a.names.length - b.names.length)[0];
+
+/** The route handlers, as the framework calls them. Static paths win over parameters, as in its router. */
+const byRoutes: Entry = ({ method, path, headers, body }) => {
+  const found = routeOf(pathnameOf(path));
+  const request = new Request(`http://localhost/api/v1${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: body as BodyInit, duplex: "half" }),
+  });
+  const values = found?.pattern.exec(pathnameOf(path))?.slice(1).map(decodeURIComponent) ?? [];
+  const params = Object.fromEntries(
+    (found?.names ?? []).map((name, index) => [name, values[index]]),
+  );
+  const handler = found?.handlers[method as "GET"] ?? unknownPath;
+  return handler(request, { params: Promise.resolve(params) });
+};
+
+/** The lane of the server, over HTTP; what it passes on is the framework's. */
+const byLane: Entry = async (sent) => {
+  const { path, ...rest } = sent;
+  const response = await sendToLane({ ...rest, target: `/api/v1${path}` });
+  return response.status === PASSED_ON ? byRoutes(sent) : response;
+};
+
+let entry: Entry = byRoutes;
+
+/** From now on the requests of this file's tests enter by the lane. */
+export const enterByLane = (): void => {
+  entry = byLane;
+};
+
+export const isByLane = (): boolean => entry === byLane;
+
+/** Sends one request to the API: `path` is below `/api/v1`. */
 export const send = async (
   method: string,
   path: string,
   key: string | null,
   { body, raw, headers = {} }: Sent = {},
 ): Promise<Reply> => {
-  const [pathname = ""] = path.split("?");
-  const found = paths
-    .filter((candidate) => candidate.pattern.test(pathname))
-    .sort((a, b) => a.names.length - b.names.length)[0];
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const request = new Request(`http://localhost/api/v1${path}`, {
+  const response = await entry({
     method,
+    path,
     headers: {
       ...(key ? { authorization: `Bearer ${key}` } : {}),
       ...(payload === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    ...(payload === undefined ? {} : { body: payload as BodyInit, duplex: "half" }),
+    ...(payload === undefined ? {} : { body: payload }),
   });
-  const values = found?.pattern.exec(pathname)?.slice(1).map(decodeURIComponent) ?? [];
-  const params = Object.fromEntries(
-    (found?.names ?? []).map((name, index) => [name, values[index]]),
-  );
-  const handler = found?.handlers[method as "GET"] ?? unknownPath;
-  const response = await handler(request, { params: Promise.resolve(params) });
   const text = await response.text();
   const json = response.headers.get("content-type")?.includes("json");
   return {

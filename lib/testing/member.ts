@@ -3,7 +3,8 @@ import { db } from "@/lib/kit/db";
 import { env } from "@/lib/kit/env";
 import { newId } from "@/lib/kit/ids";
 import { sessionCookieName } from "@/lib/members/cookie";
-import { addUser, changeSession, openSession, sessionOf } from "@/lib/members/store";
+import { sessionOf } from "@/lib/members/session";
+import { addUser, changeSession, openSession } from "@/lib/members/store";
 import { send } from "@/lib/testing/client";
 
 /** Calls the API as a signed-in member of a merchant, from a browser on our own pages. */

@@ -8,6 +8,7 @@ import {
   refuseUnwanted,
   refuseUnwantedQuery,
 } from "@/lib/kit/http/body";
+import { fromWeb } from "@/lib/kit/http/request";
 
 const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   new Request("http://localhost/", {
@@ -54,11 +55,11 @@ describe("reading a body", () => {
   });
 
   it("accepts a JSON object, and reads an empty body as an empty object", async () => {
-    expect(await readJson(post('{"a":1}'))).toEqual({ a: 1 });
+    expect(await readJson(fromWeb(post('{"a":1}')))).toEqual({ a: 1 });
     expect(
       await readJson(post('{"a":1}', { "content-type": "Application/JSON; charset=utf-8" })),
     ).toEqual({ a: 1 });
-    expect(await readJson(post(null))).toEqual({});
+    expect(await readJson(fromWeb(post(null)))).toEqual({});
   });
 
   it.each([
@@ -71,7 +72,10 @@ describe("reading a body", () => {
     ["an encoding", () => post("{}", { "content-encoding": "gzip" })],
     ["bytes that are no UTF-8", () => post(new Uint8Array([0x22, 0xc3, 0x28, 0x22]))],
   ])("refuses %s", async (_, request) => {
-    expect(await refusalOf(() => readJson(request()))).toEqual(["invalid_request", undefined]);
+    expect(await refusalOf(() => readJson(fromWeb(request())))).toEqual([
+      "invalid_request",
+      undefined,
+    ]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { holdsCardNumber, isBareNumber, isCardField } from "@/lib/kit/card-number";
 import { cardDataRefused, invalidRequest, payloadTooLarge, refuse } from "@/lib/kit/errors";
+import type { ApiRequest } from "@/lib/kit/http/request";
 
 export const BODY_LIMIT = 256 * 1024;
 const DEPTH_LIMIT = 8;
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const decoder = () => new TextDecoder("utf-8", { fatal: true });
+const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads at most `limit` bytes; stops reading as soon as there are more. */
 export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<Uint8Array> => {
@@ -30,8 +31,10 @@ export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<U
 };
 
 /** The JSON object of a request; an empty body is an empty object. */
-export const readJson = async (request: Request): Promise<{ [key: string]: Json }> => {
-  const bytes = await readBytes(request);
+export const readJson = async (
+  request: Pick<ApiRequest, "headers" | "bytes">,
+): Promise<{ [key: string]: Json }> => {
+  const bytes = await request.bytes(BODY_LIMIT);
   if (bytes.length === 0) return {};
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
@@ -49,7 +52,7 @@ export const readJson = async (request: Request): Promise<{ [key: string]: Json 
 
 const parse = (bytes: Uint8Array): Json => {
   try {
-    return JSON.parse(decoder().decode(bytes)) as Json;
+    return JSON.parse(decoder.decode(bytes)) as Json;
   } catch {
     return refuse(invalidRequest, { message: "The body is not valid JSON in UTF-8." });
   }

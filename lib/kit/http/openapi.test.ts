@@ -40,6 +40,7 @@ const list = operation({
   deprecated: ["offset"],
   expand: ["shelf", "author"],
   returns: listOf(Book),
+  statements: 1,
   handle,
 });
 const lend = operation({
@@ -54,6 +55,7 @@ const lend = operation({
   idempotency: "required",
   errors: [bookNotFound, gone],
   returns: one(Book),
+  statements: 1,
   handle,
 });
 const shelves = operation({
@@ -64,6 +66,7 @@ const shelves = operation({
   group,
   auth: "none",
   returns: listOf(Shelf),
+  statements: 1,
   handle,
 });
 

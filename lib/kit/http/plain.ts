@@ -1,4 +1,5 @@
 import type { Refusal } from "@/lib/kit/errors";
+import type { WithHeaders } from "@/lib/kit/headers";
 import { errorBody } from "@/lib/kit/http/envelope";
 import { announcedVersion, type Versions } from "@/lib/kit/http/versions";
 import { newRequestId } from "@/lib/kit/ids";
@@ -14,11 +15,7 @@ export const ALWAYS = {
 type Plain = { status: number; headers: Record<string, string>; body: string };
 
 /** The response when there is no operation: an unknown path, a wrong method, a malformed URL. */
-export const plainAnswer = (
-  versions: Versions,
-  request: Pick<Request, "headers">,
-  refusal: Refusal,
-): Plain => {
+export const plainAnswer = (versions: Versions, request: WithHeaders, refusal: Refusal): Plain => {
   const requestId = newRequestId();
   const headers = {
     ...ALWAYS,
@@ -31,9 +28,4 @@ export const plainAnswer = (
     headers,
     body: JSON.stringify(errorBody(refusal, requestId)),
   };
-};
-
-export const plainRefusal = (versions: Versions, request: Request, refusal: Refusal): Response => {
-  const { body, ...head } = plainAnswer(versions, request, refusal);
-  return new Response(body, head);
 };

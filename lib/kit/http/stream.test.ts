@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { startStream } from "@/lib/kit/http/stream";
+import { startStream, streamOf } from "@/lib/kit/http/stream";
 
 const start = { contentType: "text/csv", filename: "a.csv" };
 const of = { operation: "a.b", requestId: "req_1" };
@@ -41,17 +41,17 @@ describe("a streamed response", () => {
       "Content-Type": "text/csv",
       "Content-Disposition": 'attachment; filename="a.csv"',
     });
-    expect(await new Response(streamed.body(of)).text()).toBe("0,1,2,3,4,");
+    expect(await new Response(streamOf(streamed.pieces(of))).text()).toBe("0,1,2,3,4,");
   });
 
   it("is empty without chunks", async () => {
     const streamed = await startStream(start, counted(0).pieces);
-    expect(await new Response(streamed.body(of)).text()).toBe("");
+    expect(await new Response(streamOf(streamed.pieces(of))).text()).toBe("");
   });
 
   it("makes a chunk only when it is pulled", async () => {
     const { seen, pieces } = counted(1000);
-    const reader = (await startStream(start, pieces)).body(of).getReader();
+    const reader = streamOf((await startStream(start, pieces)).pieces(of)).getReader();
     expect(seen.made).toBe(0);
     for (let read = 0; read < 3; read += 1) await reader.read();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -60,7 +60,7 @@ describe("a streamed response", () => {
 
   it("stops making them when the client disconnects", async () => {
     const { seen, pieces } = counted(1000);
-    const reader = (await startStream(start, pieces)).body(of).getReader();
+    const reader = streamOf((await startStream(start, pieces)).pieces(of)).getReader();
     await reader.read();
     await reader.cancel();
     expect(seen).toEqual({ made: 0, isStopped: true });
@@ -75,7 +75,7 @@ describe("a streamed response", () => {
       });
     };
     const output = await quietly(async () => {
-      const reader = (await startStream(start, pieces())).body(of).getReader();
+      const reader = streamOf((await startStream(start, pieces())).pieces(of)).getReader();
       await reader.read();
       const waiting = reader.read();
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -94,7 +94,9 @@ describe("a streamed response", () => {
 
   it("breaks off, and writes to the log, when a later one fails", async () => {
     const output = await quietly(async () => {
-      const reader = (await startStream(start, counted(5, 2).pieces)).body(of).getReader();
+      const reader = streamOf(
+        (await startStream(start, counted(5, 2).pieces)).pieces(of),
+      ).getReader();
       const read = async (): Promise<number> => {
         for (let pieces = 0; ; pieces += 1) if ((await reader.read()).done) return pieces;
       };

@@ -22,36 +22,54 @@ export class Streamed {
   }
 
   /**
-   * The body: a chunk is made when the previous one was sent, and none after the client disconnected. A later
-   * failure is logged and breaks the body off, so that a part is not mistaken for the whole.
+   * The body, piece by piece; `return` ends it early. A failure after the first piece is logged and thrown: the
+   * response must break off, so that a part is not mistaken for the whole.
    */
-  body(of: { operation: string; requestId: string }): ReadableStream<Uint8Array> {
-    const encoder = new TextEncoder();
-    let next: IteratorResult<string> | null = this.#first;
-    let isGone = false;
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          try {
-            const { done, value } = next ?? (await this.#pieces.next());
-            next = null;
-            if (isGone) return;
-            if (done) controller.close();
-            else controller.enqueue(encoder.encode(value));
-          } catch (thrown) {
-            log("error", "operation.stream_failed", { ...of, ...errorFields(thrown) });
-            if (!isGone) controller.error(thrown);
-          }
-        },
-        cancel: async () => {
-          isGone = true;
-          await this.#pieces.return?.();
-        },
+  pieces(of: { operation: string; requestId: string }): AsyncIterator<string> {
+    let first: IteratorResult<string> | null = this.#first;
+    return {
+      next: async () => {
+        try {
+          const next = first ?? (await this.#pieces.next());
+          first = null;
+          return next;
+        } catch (thrown) {
+          log("error", "operation.stream_failed", { ...of, ...errorFields(thrown) });
+          throw thrown;
+        }
       },
-      { highWaterMark: 0 },
-    );
+      return: async () => {
+        await this.#pieces.return?.();
+        return { done: true, value: undefined };
+      },
+    };
   }
 }
+
+/** The same as a web stream: a piece is made when the previous one was sent, and none after the client left. */
+export const streamOf = (pieces: AsyncIterator<string>): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder();
+  let isGone = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await pieces.next();
+          if (isGone) return;
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (thrown) {
+          if (!isGone) controller.error(thrown);
+        }
+      },
+      cancel: async () => {
+        isGone = true;
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
 
 /** Starts a response: an error before its first chunk is returned like any other. */
 export const startStream = async (

@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/kit/context";
+import type { WithHeaders } from "@/lib/kit/headers";
 
 /** The published versions of an API; its code uses only the newest. */
 export type Versions = {
@@ -11,12 +12,10 @@ export type Versions = {
   downgradeAnswer: (version: string, answer: unknown) => unknown;
 };
 
-type Asking = Pick<Request, "headers">;
-
-const askedIn = (request: Asking): string | null => request.headers.get("service-version");
+const askedIn = (request: WithHeaders): string | null => request.headers.get("service-version");
 
 /** The version of a response while the caller is unknown: the requested one, if it exists. */
-export const announcedVersion = ({ versions, newest }: Versions, request: Asking): string => {
+export const announcedVersion = ({ versions, newest }: Versions, request: WithHeaders): string => {
   const asked = askedIn(request);
   return asked !== null && versions.includes(asked) ? asked : newest;
 };
@@ -24,7 +23,7 @@ export const announcedVersion = ({ versions, newest }: Versions, request: Asking
 /** The version of a call: the header's, or that of the caller's key; refuses an unknown one. */
 export const effectiveVersion = (
   versions: Versions,
-  request: Request,
+  request: WithHeaders,
   ctx: Context | null,
 ): string => {
   const asked = askedIn(request) ?? ctx?.version;

@@ -1,0 +1,2 @@
+import "@/lib/testing/by-lane";
+import "@/lib/api/conformance.db.test";
