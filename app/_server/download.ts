@@ -4,7 +4,7 @@ import { type Member, requireMember } from "@/app/_server/session";
 import type { Refusal } from "@/lib/kit/errors";
 import { asRefusal, parse } from "@/lib/kit/http/envelope";
 import { takeToken } from "@/lib/kit/http/limits";
-import { startStream } from "@/lib/kit/http/stream";
+import { startStream, streamOf } from "@/lib/kit/http/stream";
 import { errorFields, log } from "@/lib/kit/log";
 import { seeOther } from "@/lib/kit/same-origin";
 
@@ -43,7 +43,7 @@ const sent = async <Query>(
 ): Promise<Response> => {
   const { pieces, ...start } = file(member, query);
   const stream = await startStream(start, pieces);
-  const body = stream.body({ operation: name, requestId: member.ctx.requestId ?? "" });
+  const body = streamOf(stream.pieces({ operation: name, requestId: member.ctx.requestId ?? "" }));
   return new Response(body, { headers: { ...stream.headers, "Cache-Control": "no-store" } });
 };
 

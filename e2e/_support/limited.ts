@@ -38,6 +38,7 @@ export const startLimited = async (more: Record<string, string> = {}): Promise<L
       ...productEnvironment(settings, secrets, embeddedUrl(settings, secrets)),
       RATE_LIMITS: "on",
       TRUSTED_PROXIES: "1",
+      ...more,
     },
     log,
     patienceMs: 7_000,
@@ -48,6 +49,7 @@ export const startLimited = async (more: Record<string, string> = {}): Promise<L
     },
   });
   const { signal } = new AbortController();
-  await answers({ url: `${settings.appOrigin}/readyz`, patienceMs: 60_000, signal });
-  return { origin: settings.appOrigin, log: () => readFileSync(log, "utf8"), stop };
+  const origin = `http://localhost:${settings.port}`;
+  await answers({ url: `${origin}/readyz`, patienceMs: 60_000, signal });
+  return { origin, log: () => readFileSync(log, "utf8"), stop };
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { flushRequests } from "@/lib/api-requests/note";
 import { functions } from "@/lib/jobs";
 import { env } from "@/lib/kit/env";
+import { shareLevels } from "@/lib/kit/http/shared-levels";
 import { startWorker, type Worker } from "@/lib/kit/inngest/worker";
 import { holdProcessLock } from "@/lib/kit/lease";
 import { acceptRequests, finishRequests, phase } from "@/lib/kit/load";
@@ -31,6 +32,7 @@ export const startProcess = async (): Promise<void> => {
   globals.motuStarted = true;
   await startTelemetry();
   globals.motuProcessLock = holdProcessLock(env().DATABASE_URL);
+  if (env().RATE_LIMITS === "on") shareLevels();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stopProcess);
   // An unavailable database ends no process: /readyz reports it, and requests get 503.
   if (!(await begin())) beginLater().catch(endAtOnce);

@@ -1,4 +1,5 @@
 import type http from "node:http";
+import { answerInLane } from "@/lib/api/lane";
 import { refuseEarly } from "@/lib/api/route";
 import { GUESSES_SPENT, isCapability } from "@/lib/capability-urls";
 import { env } from "@/lib/kit/env";
@@ -10,6 +11,7 @@ import { countIn, isFull, phase } from "@/lib/kit/load";
 import { errorFields, log } from "@/lib/kit/log";
 import { isDatabaseAway } from "@/lib/kit/outage";
 import { answering } from "@/lib/process/answering";
+import { compress } from "@/lib/process/compression";
 import { limitGuesses } from "@/lib/process/guesses";
 import { decideHead } from "@/lib/process/head";
 
@@ -23,7 +25,9 @@ export type AnswerRequest = (exchange: Exchange, handle: () => Promise<void>) =>
 
 export const answerRequest: AnswerRequest = (exchange, handle) =>
   answering(() => {
+    compress(exchange.request, exchange.response);
     if (!admit(exchange)) return;
+    if (env().API_LANE === "on" && answerInLane(exchange.request, exchange.response)) return;
     handle().catch((thrown: unknown) => {
       log("error", "request.failed", errorFields(thrown));
       exchange.response.destroy();

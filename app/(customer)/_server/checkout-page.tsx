@@ -34,6 +34,7 @@ export const checkoutPage = (open: Open) =>
         pageRequest.ctx,
         pageRequest.id,
         pageRequest.visitor,
+        pageRequest.row,
       );
       const { locale, nonce, query } = context;
       if (hosted.checkout.state === "action" && query.has("wait")) {

@@ -108,7 +108,7 @@ export const emailError = (locale: PageLocale): string => sentences[locale];
  */
 export const readEmail = (
   { pageRequest, fields }: Posted<PageRequest>,
-  { email: field }: HostedView,
+  { email: field }: Pick<HostedView, "email">,
 ): { email: string | null } | Response => {
   if (field === "known") return { email: null };
   const email = (fields["email"] ?? "").trim();

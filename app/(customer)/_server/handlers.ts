@@ -18,24 +18,28 @@ import { type Open, type PageRequest, pathOf, type ViewRequest } from "./page-re
 /** How long a response waits for the bank before the waiting page is shown instead. */
 const PATIENCE_MS = 1_500;
 
-const viewOf = ({ payable, ctx, id, visitor }: PageRequest): Promise<HostedView> =>
-  payable.view(ctx, id, visitor);
+const viewOf = ({ payable, ctx, id, visitor, row }: PageRequest): Promise<HostedView> =>
+  payable.view(ctx, id, visitor, row);
 
 /** The cardholder pays: takes the bank's token or the saved card, answers with the page's next state. */
 export const payOf = (open: Open) =>
   formOf(open, async (posted) => {
-    const typed = readEmail(posted, await viewOf(posted.pageRequest));
+    const { merchant, ...view } = await viewOf(posted.pageRequest);
+    const typed = readEmail(posted, view);
     if (typed instanceof Response) return typed;
-    const { fields, pageRequest, locale } = posted;
+    const { fields, pageRequest } = posted;
     const { email } = typed;
+    const facts = { seller: merchant.name, tgcRateBp: merchant.tgcRateBp };
     const bankToken = fields["card"] === "saved" ? null : (fields["bank_token"] ?? "");
     const { ctx, payable, id, visitor } = pageRequest;
     return submitCard(posted, {
       bankToken,
       typed: email === null ? {} : { email },
       next: pathOf(pageRequest, "", { done: "1" }),
-      act: () =>
-        payHosted(ctx, payable, { id, visitor, locale: nearestLocale(locale), bankToken, email }),
+      act: () => {
+        const locale = nearestLocale(posted.locale);
+        return payHosted(ctx, payable, { id, visitor, locale, bankToken, email, facts });
+      },
     });
   });
 

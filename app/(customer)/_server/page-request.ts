@@ -1,6 +1,7 @@
 import type { Preview } from "@/app/(customer)/_server/customer-page";
 import type { Context } from "@/lib/kit/context";
 import { linkTag, tagHolds } from "@/lib/kit/crypto";
+import { masked, unmasked } from "@/lib/kit/masked";
 import type { Payable } from "@/lib/payables/payable";
 
 /** The address of a hosted page. */
@@ -23,6 +24,8 @@ export type ViewRequest = Place & {
 /** A request for the page of a payable. */
 export type PageRequest = ViewRequest & {
   payable: Payable;
+  /** Its row, as it was when the address was resolved. */
+  row?: unknown;
   /** Where the paid page links besides the merchant's own page, and the back link before payment. */
   next?: { kind: "again" | "invoice"; path: string };
   /** The code that payer and till compare after payment. */
@@ -58,7 +61,9 @@ const name = ({ id, visitor }: Pick<ViewRequest, "id" | "visitor">): string => `
 
 /** The form's CSRF token: bound to the payable and to the browser that received the page. */
 export const csrfOf = (pageRequest: ViewRequest): string =>
-  linkTag("checkout-form", name(pageRequest));
+  masked(linkTag("checkout-form", name(pageRequest)));
 
+/** A page from before a deployment may have a token without mask. */
 export const csrfHolds = (pageRequest: ViewRequest, token: string): boolean =>
+  tagHolds("checkout-form", name(pageRequest), unmasked(token)) ||
   tagHolds("checkout-form", name(pageRequest), token);

@@ -22,6 +22,7 @@ export const open: Open = async (request, { session: id = "" }) => {
     ...placeOf(id, key),
     ctx: payerContext(session),
     payable: sessionPayable,
+    row: session,
     id,
     visitor: browser,
   };

@@ -27,6 +27,7 @@ export const open: Open = async (request, { slug = "" }) => {
     query: { v: visit },
     ctx: payerContext(link),
     payable: linkPayable,
+    row: link,
     id: link.id,
     visitor: visit,
     next: { kind: "again", path: `/l/${slug}?again=1` },

@@ -14,6 +14,7 @@ export const open: Open = async (request, { secret = "" }) => {
     query: {},
     ctx: payerContext(payment),
     payable: intentPayable,
+    row: payment,
     id: payment.id,
     visitor: browser,
   };
